@@ -245,7 +245,7 @@ extension CheckupEvidence {
         advice: "Make another checkup."
       )
     }
-    let missing = arrivals.categories.subtracting(registeredCategories).sorted()
+    let missing = arrivals.categories.sorted().filter { !registeredCategories.contains($0) }
     guard !missing.isEmpty else {
       return .init(subject, .fine, "Each category that a push has named is registered.")
     }

@@ -24,6 +24,9 @@ public final class AppLifecycle {
   private let queue = EventQueue<(events: [LifecycleEvent], state: LifecycleState)>()
   private var showings: [Showing] = []
 
+  /// The state of which the latest events have told.
+  private var notified = LifecycleState()
+
   /// What was true at the event that is being delivered.
   private var stateInDelivery: LifecycleState?
 
@@ -33,16 +36,12 @@ public final class AppLifecycle {
   }
 
   /// Changes what is true, after what is gone.
-  private func update(_ change: (inout LifecycleState) -> Void) {
-    removeReleasedViews()
-    notify(of: change)
-  }
 
-  private func notify(of change: (inout LifecycleState) -> Void) {
-    let old = state
-    change(&state)
+  private func notify() {
     state.show(showings.map(\.place))
-    send(state.events(since: old))
+    let events = state.events(since: notified)
+    notified = state
+    send(events)
   }
 
   private func send(_ events: [LifecycleEvent]) {
@@ -63,31 +62,35 @@ extension AppLifecycle {
   ///
   /// An app that only speaks of other scenes has no main one.
   public func setPhase(_ phase: AppPhase, scene: SceneID = .main) {
-    update { $0.phases[scene] = phase }
+    removeReleasedViews()
+    state.phases[scene] = phase
+    notify()
   }
 
   /// Records all scenes that there are, in place of those known before, the main scene too.
   ///
   /// What a scene that is gone has shown goes with it; what belongs to no known scene stays.
   public func setScenes(_ phases: [SceneID: AppPhase]) {
-    update { state in
-      let gone = state.scenes.subtracting(phases.keys).subtracting([.main])
-      showings.removeAll { gone.contains($0.place.scene) }
-      state.phases = phases
-    }
+    removeReleasedViews()
+    let gone = state.phases.keys.filter { $0 != .main && phases[$0] == nil }
+    showings.removeAll { gone.contains($0.place.scene) }
+    state.phases = phases
+    notify()
   }
 
   /// Records that a scene is gone, and with it its pages and overlays.
   public func sceneDisconnected(_ scene: SceneID) {
-    update { state in
-      showings.removeAll { $0.place.scene == scene }
-      state.phases[scene] = nil
-    }
+    removeReleasedViews()
+    showings.removeAll { $0.place.scene == scene }
+    state.phases[scene] = nil
+    notify()
   }
 
   /// Records who is signed in, `nil` for nobody.
   public func setAccount(_ account: AccountID?) {
-    update { $0.account = account }
+    removeReleasedViews()
+    state.account = account
+    notify()
   }
 
   /// Records that the user took a screenshot.
@@ -166,26 +169,26 @@ extension AppLifecycle {
       let place = showing.place.page.map { "the page \($0)" } ?? "an overlay"
       log?("\(place) went with its view, which had not said so")
     }
-    notify(of: { _ in })
+    notify()
   }
 
   private func show(_ page: PageID?, in scene: SceneID, by instance: AnyObject?) {
-    update { _ in
-      let place = LifecycleState.Place(page: page, scene: scene)
-      // Overlays that nobody names are all different.
-      if page != nil || instance != nil, let former = index(of: place, by: instance) {
-        guard showings[former].place != place else { return }
-        showings.remove(at: former)
-      }
+    removeReleasedViews()
+    let place = LifecycleState.Place(page: page, scene: scene)
+    // Overlays that nobody names are all different.
+    let former = page == nil && instance == nil ? nil : index(of: place, by: instance)
+    if former.map({ showings[$0].place }) != place {
+      former.map { _ = showings.remove(at: $0) }
       showings.append(Showing(place: place, isAnonymous: instance == nil, instance: instance))
     }
+    notify()
   }
 
   private func hide(_ page: PageID?, in scene: SceneID, by instance: AnyObject?) {
-    update { _ in
-      let place = LifecycleState.Place(page: page, scene: scene)
-      index(of: place, by: instance).map { _ = showings.remove(at: $0) }
-    }
+    removeReleasedViews()
+    let place = LifecycleState.Place(page: page, scene: scene)
+    index(of: place, by: instance).map { _ = showings.remove(at: $0) }
+    notify()
   }
 
   /// Where an instance shows a page or an overlay, in whatever scene; without one, where it is shown in

@@ -55,8 +55,8 @@ struct Deduplicator {
     let ordinal: Ordinal
     var push: Push
     var request: String?
-    var latest: ContinuousClock.Instant
-    var responses: Set<PushResponse> = []
+    var latest: Duration
+    var responses: [PushResponse] = []
   }
 
   let capacity: Int
@@ -86,7 +86,7 @@ extension Deduplicator {
   ///   - date: When, by the wall clock.
   mutating func find(
     _ occurrence: Occurrence,
-    now: ContinuousClock.Instant,
+    now: Duration,
     date: Date
   ) -> Finding {
     let identity = occurrence.identity
@@ -105,21 +105,23 @@ extension Deduplicator {
       }
       known[index].request = request
     }
-    let isNewResponse =
-      occurrence.response.map { known[index].responses.insert($0).inserted } ?? false
+    let response = occurrence.response.flatMap {
+      known[index].responses.contains($0) ? nil : $0
+    }
+    response.map { known[index].responses.append($0) }
     records[identity] = known
     if match == nil, count > capacity { forgetOldest() }
     return Finding(
       ordinal: known[index].ordinal,
       push: known[index].push,
       isDuplicate: match != nil,
-      isNewResponse: isNewResponse
+      isNewResponse: response != nil
     )
   }
 
   private mutating func newRecord(
     of occurrence: Occurrence,
-    now: ContinuousClock.Instant,
+    now: Duration,
     date: Date
   ) -> Record {
     count += 1
@@ -144,7 +146,7 @@ extension Deduplicator {
   private func match(
     _ occurrence: Occurrence,
     in records: [Record],
-    _ now: ContinuousClock.Instant
+    _ now: Duration
   ) -> Int? {
     let request = occurrence.requestIdentifier
     func isNamed(_ record: Record) -> Bool { request != nil && record.request == request }

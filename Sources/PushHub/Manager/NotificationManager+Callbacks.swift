@@ -149,7 +149,11 @@ extension NotificationManager {
     var occurrence = occurrence(of: payload, via: channel)
     occurrence.requestIdentifier = requestIdentifier
     occurrence.response = response?.withoutCategory
-    let finding = deduplicator.find(occurrence, now: scheduler.now, date: scheduler.date)
+    let finding = deduplicator.find(
+      occurrence,
+      now: scheduler.now.referenceTime,
+      date: scheduler.date
+    )
     let push = finding.push
     let session = journal.session
     arrivals.record(

@@ -173,7 +173,7 @@ extension NotificationManager {
   func pruneJournal() {
     record(journal.prune(at: scheduler.now.referenceTime))
     expiry.set(
-      to: journal.nextExpiry.map(ContinuousClock.Instant.init(referenceTime:)),
+      to: .init(referenceTime: journal.nextExpiry),
       on: scheduler
     )
     statistics.waiting = journal.pendingCount

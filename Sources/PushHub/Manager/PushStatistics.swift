@@ -3,7 +3,7 @@
 /// What is logged is counted by its code: `statistics[.merged]`. The counts add up whenever
 /// nothing is being told, so that no event is lost without being counted: `opened` and `[.held]` are
 /// together `collected`, `handled`, `[.expired]`, `[.overflowed]`, `[.signedOut]` and `waiting`.
-public struct PushStatistics: Hashable, Sendable {
+public struct PushStatistics: Equatable, Sendable {
   /// Distinct pushes, each delivered to observers once.
   public var received = 0
 

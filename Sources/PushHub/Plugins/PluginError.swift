@@ -1,5 +1,5 @@
 /// Why a ``PluginHost`` refused a plugin.
-public enum PluginError: Error, Hashable, Sendable {
+public enum PluginError: Error, Equatable, Sendable {
   /// Another plugin is installed under the name.
   case nameTaken(String)
 

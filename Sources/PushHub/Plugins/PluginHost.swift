@@ -59,14 +59,14 @@ extension PluginHost {
       throw PluginError.installedAlready(name)
     }
     let categories = (plugin as? any PushResponder)?.categories ?? []
-    let claims = entries.flatMap { entry in
-      entry.categories.map { ($0.identifier, entry.name) }
+    var claims = entries.flatMap { entry in
+      entry.categories.map { (identifier: $0.identifier, owner: entry.name) }
     }
-    var owners = Dictionary(claims) { first, _ in first }
-    for category in categories {
-      if let owner = owners.updateValue(name, forKey: category.identifier) {
-        throw PluginError.categoryTaken(category.identifier, by: name, owner: owner)
+    for identifier in categories.map(\.identifier) {
+      if let claim = claims.first(where: { $0.identifier == identifier }) {
+        throw PluginError.categoryTaken(identifier, by: name, owner: claim.owner)
       }
+      claims.append((identifier, name))
     }
     entries.append(Entry(name: name, plugin: plugin, categories: categories))
     context.attach(plugin) { [weak self] in

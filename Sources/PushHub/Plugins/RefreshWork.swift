@@ -1,5 +1,5 @@
 /// What has come of a feature's work since a refresh in the background began to wait for it.
-package struct RefreshWork: Hashable {
+package struct RefreshWork: Equatable {
   package private(set) var isAwaited = false
   private var result = FetchResult.noData
 

@@ -58,7 +58,7 @@ extension DeviceToken: Codable {
 }
 
 /// Why the system refused to register the app for remote notifications, and what to do about it.
-public struct RegistrationFailure: Error, Hashable, Sendable {
+public struct RegistrationFailure: Error, Equatable, Sendable {
   /// The domain of the system's error, such as `NSCocoaErrorDomain`.
   public let domain: String
 

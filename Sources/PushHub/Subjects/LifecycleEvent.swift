@@ -1,5 +1,5 @@
 /// What has changed in the app's lifecycle.
-public enum LifecycleEvent: Hashable, Sendable {
+public enum LifecycleEvent: Equatable, Sendable {
   /// The app went to another phase.
   ///
   /// Sent with the same phase again when a scene of several has changed such that the user looks at

@@ -3,9 +3,9 @@
 /// Pages and overlays belong to scenes. An app with one scene need not name it: everything belongs to
 /// ``SceneID/main``. An app with several is as present as the most present of them. Its visible pages and
 /// overlays are those of the scenes in the foreground, or of all scenes while none is.
-public struct LifecycleState: Hashable, Sendable {
+public struct LifecycleState: Equatable, Sendable {
   /// Where a page is shown, or, without one, where an overlay is.
-  struct Place: Hashable {
+  struct Place: Equatable {
     let page: PageID?
     let scene: SceneID
   }
@@ -132,7 +132,8 @@ extension LifecycleState {
     events += Array(repeating: .overlayAdded, count: max(0, added))
     events += pages.filter { !oldPages.contains($0) }.map { .pageAppeared($0) }
     events += account == old.account ? [] : [.accountChanged(account)]
-    if events.isEmpty, Set(pagesLookedAt) != Set(old.pagesLookedAt) {
+    let (seen, seenBefore) = (pagesLookedAt, old.pagesLookedAt)
+    if events.isEmpty, seen.count != seenBefore.count || !seen.allSatisfy(seenBefore.contains) {
       events = [.phaseChanged(phase)]
     }
     return events

@@ -9,7 +9,7 @@ public protocol PresentationVoter: PushParticipant {
 }
 
 /// What one feature wants to become of a push that arrived in the foreground.
-public enum PresentationVote: Hashable, Sendable {
+public enum PresentationVote: Equatable, Sendable {
   /// It does not care.
   case noOpinion
 

@@ -73,12 +73,17 @@ extension DeadlineQueue {
 /// Instants as durations since one instant that stays the same while the process runs.
 ///
 /// The layout of an instant is known at run time only, and so would be that of all that contains one,
-/// which makes what keeps many of them several times slower.
+/// which makes the code of what keeps one several times larger, and slower.
 extension ContinuousClock.Instant {
   private static let reference = ContinuousClock.now
 
   package init(referenceTime: Duration) {
     self = .reference + referenceTime
+  }
+
+  package init?(referenceTime: Duration?) {
+    guard let referenceTime else { return nil }
+    self.init(referenceTime: referenceTime)
   }
 
   package var referenceTime: Duration { self - .reference }

@@ -28,7 +28,7 @@ public final class LiveScheduler: Scheduler {
 
   /// When the timer is to fire; `nil` when no timer is pending.
   public var pendingWakeUp: ContinuousClock.Instant? {
-    (pending?.lowerBound).map(ContinuousClock.Instant.init(referenceTime:))
+    .init(referenceTime: pending?.lowerBound)
   }
 
   /// The system's monotonic time.

@@ -14,7 +14,7 @@ public import Foundation
 @MainActor
 public final class ManualScheduler: Scheduler {
   /// The simulated monotonic time.
-  public var now: ContinuousClock.Instant { ContinuousClock.Instant(referenceTime: time) }
+  public var now: ContinuousClock.Instant { .init(referenceTime: time) }
 
   /// The simulated wall clock; it goes along with ``now``.
   public var date: Date { startDate + time / .seconds(1) }
@@ -43,7 +43,7 @@ public final class ManualScheduler: Scheduler {
 
   /// When the next action is due.
   public var nextDeadline: ContinuousClock.Instant? {
-    queue.earliestDeadline.map(ContinuousClock.Instant.init(referenceTime:))
+    .init(referenceTime: queue.earliestDeadline)
   }
 
   /// Queues an action; it runs in the ``advance(to:)`` that reaches the deadline.

@@ -77,16 +77,12 @@ extension JSONValue {
 // MARK: - Storage
 
 extension NotificationSubject: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case thread, category, target, message, sender, key, value
-  }
-
   /// Reads what it is about.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let named: KeyValuePairs<CodingKeys, (String) -> Self> = [
-      .thread: Self.thread, .category: Self.category, .target: Self.target,
-      .message: Self.message, .sender: Self.sender,
+    let values = try decoder.members()
+    let named: KeyValuePairs<JSONKey, (String) -> Self> = [
+      "thread": Self.thread, "category": Self.category, "target": Self.target,
+      "message": Self.message, "sender": Self.sender,
     ]
     for (key, subject) in named {
       guard let text = try values.decodeIfPresent(String.self, forKey: key) else { continue }
@@ -94,26 +90,26 @@ extension NotificationSubject: Codable {
       return
     }
     self = .value(
-      try values.decode(String.self, forKey: .value),
-      forKey: try values.decode(String.self, forKey: .key)
+      try values.decode(String.self, forKey: "value"),
+      forKey: try values.decode(String.self, forKey: "key")
     )
   }
 
   /// Writes what it is, so that a redacted recording has what redacted pushes have.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    func put(_ value: String, _ key: CodingKeys, _ path: [String]) throws {
+    var values = encoder.members()
+    func put(_ value: String, _ key: JSONKey, _ path: [String]) throws {
       try values.encode(Private(value, at: path), forKey: key)
     }
     switch self {
-    case .thread(let thread): try put(thread, .thread, ["aps", "thread-id"])
-    case .category(let category): try put(category, .category, ["aps", "category"])
-    case .target(let target): try put(target, .target, ["aps", "target-content-id"])
-    case .message(let id): try values.encode(Private(id), forKey: .message)
-    case .sender(let sender): try values.encode(sender, forKey: .sender)
+    case .thread(let thread): try put(thread, "thread", ["aps", "thread-id"])
+    case .category(let category): try put(category, "category", ["aps", "category"])
+    case .target(let target): try put(target, "target", ["aps", "target-content-id"])
+    case .message(let id): try values.encode(Private(id), forKey: "message")
+    case .sender(let sender): try values.encode(sender, forKey: "sender")
     case .value(let value, let key):
-      try values.encode(Private(payloadKey: key), forKey: .key)
-      try put(value, .value, [key])
+      try values.encode(Private(payloadKey: key), forKey: "key")
+      try put(value, "value", [key])
     }
   }
 }

@@ -12,9 +12,9 @@ package import PushHubNetworking
 /// after its latency, until the next record; `null` lasts, and leaves every request without an answer.
 /// A recording has what was answered when it was; a transcript that is written by hand is shorter with
 /// answers that last.
-package struct ServerAnswer: Hashable, Sendable {
+package struct ServerAnswer: Equatable, Sendable {
   /// What came of a request.
-  package enum Outcome: Hashable, Sendable {
+  package enum Outcome: Equatable, Sendable {
     /// The server has taken note.
     case accepted
 
@@ -67,30 +67,26 @@ package protocol ServerAnswerRecord: FeatureRecord {
   init(_ answer: ServerAnswer)
 }
 
-/// The key of the record, or one beside it.
-private struct AnswerKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-  }
-
-  init?(intValue: Int) { nil }
-
-  static let lasts = AnswerKey(stringValue: "lasts")
-  static let latency = AnswerKey(stringValue: "latency")
-}
-
 extension ServerAnswerRecord {
   /// How long it holds, and how long the server takes, stand beside.
   package static var siblings: [String] { ["lasts", "latency"] }
 
   /// Reads `"ok"`, an object with `"error"`, or `null`.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: AnswerKey.self)
-    let key = AnswerKey(stringValue: Self.key)
-    let outcome: ServerAnswer.Outcome
+    self.init(try ServerAnswer(from: decoder, key: Self.key))
+  }
+
+  /// Writes the outcome, and what of the rest differs from what is usual.
+  package func encode(to encoder: any Encoder) throws {
+    try answer.encode(to: encoder, key: Self.key)
+  }
+}
+
+extension ServerAnswer {
+  fileprivate init(from decoder: any Decoder, key name: String) throws {
+    let values = try decoder.members()
+    let key = JSONKey(stringValue: name)
+    let outcome: Outcome
     if try values.decodeNil(forKey: key) {
       outcome = .silence
     } else if values.hasObject(forKey: key) {
@@ -98,31 +94,28 @@ extension ServerAnswerRecord {
     } else if (try? values.decode(String.self, forKey: key)) == "ok" {
       outcome = .accepted
     } else {
-      throw DecodingError("\"\(Self.key)\" must be \"ok\", an object with \"error\", or null")
+      throw DecodingError("\"\(name)\" must be \"ok\", an object with \"error\", or null")
     }
     self.init(
-      ServerAnswer(
-        outcome,
-        lasts: try values.decodeIfPresent(Bool.self, forKey: .lasts) ?? false,
-        latency: try values.seconds(forKey: .latency) ?? .zero
-      )
+      outcome,
+      lasts: try values.decodeIfPresent(Bool.self, forKey: "lasts") ?? false,
+      latency: try values.seconds(forKey: "latency") ?? .zero
     )
   }
 
-  /// Writes the outcome, and what of the rest differs from what is usual.
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: AnswerKey.self)
-    let key = AnswerKey(stringValue: Self.key)
-    switch answer.outcome {
+  fileprivate func encode(to encoder: any Encoder, key name: String) throws {
+    var values = encoder.members()
+    let key = JSONKey(stringValue: name)
+    switch outcome {
     case .accepted: try values.encode("ok", forKey: key)
     case .silence: try values.encodeNil(forKey: key)
     case .failed(let error): try values.encode(error, forKey: key)
     }
-    if answer.lasts, answer.outcome != .silence {
-      try values.encode(true, forKey: .lasts)
+    if lasts, outcome != .silence {
+      try values.encode(true, forKey: "lasts")
     }
-    if answer.latency != .zero {
-      try values.encode(answer.latency, forKey: .latency)
+    if latency != .zero {
+      try values.encode(latency, forKey: "latency")
     }
   }
 }

@@ -92,7 +92,7 @@ extension BadgeDot {
   package var isListening: Bool { driver.core.subscription != nil }
 
   /// When the source is listened to again after a failure; `nil` if that is not planned.
-  package var nextAttempt: ContinuousClock.Instant? { driver.core.retry }
+  package var nextAttempt: ContinuousClock.Instant? { .init(referenceTime: driver.core.retry) }
 
   /// Marks what the user has read; what another device has read goes here too.
   ///

@@ -48,10 +48,10 @@ struct BadgeDotCore: FeatureCore {
   private(set) var newest: NotificationCursor?
   private var lifecycle = LifecycleState()
   private var wasForeground = false
-  private var listeningSince: ContinuousClock.Instant?
+  private var listeningSince: Duration?
 
   /// Of the event that is being handled: when it came, and what is to be done.
-  private var now = ContinuousClock.Instant(referenceTime: .zero)
+  private var now = Duration.zero
   private var effects: [Effect] = []
 
   init(configuration: BadgeDot.Configuration, generator: any RandomNumberGenerator) {
@@ -69,17 +69,19 @@ struct BadgeDotCore: FeatureCore {
 
 extension BadgeDotCore {
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant? { line.deadline ?? line.retry }
+  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: due) }
+
+  private var due: Duration? { line.deadline ?? line.retry }
 
   var subscription: Subscription? { line.request }
 
   /// When listening begins again.
-  var retry: ContinuousClock.Instant? { line.retry }
+  var retry: Duration? { line.retry }
 
   /// Takes an event, and says what is to be done.
   mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
     let shown = state
-    now = instant
+    now = instant.referenceTime
     defer { effects = [] }
     react(to: event)
     followList(after: event)
@@ -199,7 +201,7 @@ extension BadgeDotCore {
   }
 
   private mutating func meetDeadline() {
-    guard let due = nextDeadline, due <= now else { return }
+    guard let due, due <= now else { return }
     guard line.deadline != nil, let subscription else { return listenAnew() }
     stopListening(subscription)
     let words = "no list within \(configuration.listTimeout)"
@@ -217,7 +219,7 @@ extension BadgeDotCore {
 
 extension BadgeDot {
   /// What an account sees for which there is no read mark yet, as after installing the app.
-  public enum FirstRun: String, Hashable, Sendable, CaseIterable {
+  public enum FirstRun: String, Sendable, CaseIterable {
     /// What the first snapshot holds counts as read; what comes after it is new.
     case baselineAsRead
 

@@ -23,16 +23,12 @@ package struct LatestNotifications: FeatureRecord {
     self.result = result
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case error
-  }
-
   /// Reads a list, or an error.
   package init(from decoder: any Decoder) throws {
-    if let values = try? decoder.container(keyedBy: CodingKeys.self) {
-      result = .failure(ScriptedError(message: try values.decode(String.self, forKey: .error)))
+    if let values = try? decoder.members() {
+      result = .failure(ScriptedError(message: try values.decode(String.self, forKey: "error")))
     } else if (try? decoder.unkeyedContainer()) != nil {
-      result = .success(try decoder.singleValueContainer().decode([NotificationCursor].self))
+      result = .success(try [NotificationCursor](from: decoder))
     } else {
       throw DecodingError(
         "\"latest\" must be a list of notifications, or an object with \"error\""
@@ -70,13 +66,12 @@ package struct ReadNotifications: FeatureRecord {
 
   /// Reads a notification, or null.
   package init(from decoder: any Decoder) throws {
-    mark = try decoder.singleValueContainer().decode(NotificationCursor?.self)
+    mark = try .init(from: decoder)
   }
 
   /// Writes the notification, or null.
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(mark)
+    try mark.encode(to: encoder)
   }
 }
 
@@ -86,23 +81,19 @@ extension TranscriptPages {
 }
 
 extension NotificationCursor: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case id, order
-  }
-
   /// Reads an identifier and a number.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    guard let order = try values.decode(JSONValue.self, forKey: .order).numberValue else {
+    let values = try decoder.members()
+    guard let order = try values.decode(JSONValue.self, forKey: "order").numberValue else {
       throw DecodingError("\"order\" of a notification must be a number")
     }
-    self.init(order: order, id: try values.decode(String.self, forKey: .id))
+    self.init(order: order, id: try values.decode(String.self, forKey: "id"))
   }
 
   /// Writes the identifier, which is private, and the number.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(Private(id), forKey: .id)
-    try values.encode(JSONValue.number(order), forKey: .order)
+    var values = encoder.members()
+    try values.encode(Private(id), forKey: "id")
+    try values.encode(JSONValue.number(order), forKey: "order")
   }
 }

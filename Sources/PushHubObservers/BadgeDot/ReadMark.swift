@@ -4,12 +4,25 @@ public import PushHubNetworking
 /// How far an account has read.
 ///
 /// Marks only grow by themselves: two of them, from two devices for example, merge to the greater.
-public enum ReadMark: Hashable, Comparable, Sendable, Codable {
+public enum ReadMark: Equatable, Comparable, Sendable {
   /// Nothing is read, and the app has been used before: whatever comes is new.
   case nothing
 
   /// Everything up to a notification is read, and that one too.
   case upTo(NotificationCursor)
+}
+
+extension ReadMark: Codable {
+  /// Reads a list of the notification, which is empty without one.
+  public init(from decoder: any Decoder) throws {
+    self = try [NotificationCursor](from: decoder).first.map(Self.upTo) ?? .nothing
+  }
+
+  /// Writes a list of the notification, if there is one.
+  public func encode(to encoder: any Encoder) throws {
+    let cursors = if case .upTo(let cursor) = self { [cursor] } else { [NotificationCursor]() }
+    try cursors.encode(to: encoder)
+  }
 }
 
 /// Keeps the read marks of a ``BadgeDot`` in `UserDefaults`, by account.

@@ -8,7 +8,7 @@ package struct CountdownChange: FeatureRecord {
   package static let key = "countdown"
 
   /// A model that counts down.
-  package struct Model: Codable, Hashable, Sendable {
+  package struct Model: Codable, Equatable, Sendable {
     private enum CodingKeys: String, CodingKey {
       case id
       case duration = "seconds"
@@ -50,32 +50,28 @@ package struct CountdownChange: FeatureRecord {
 }
 
 extension CountdownChange {
-  private enum CodingKeys: String, CodingKey {
-    case add, remove, show, hide, running, background
-  }
-
   /// Reads an object; each of its keys may be missing.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let values = try decoder.members()
     background = try values.decodeIfPresent(
       CountdownHandler.BackgroundPolicy.self,
-      forKey: .background
+      forKey: "background"
     )
-    isRunning = try values.decodeIfPresent(Bool.self, forKey: .running)
-    removed = try values.decodeIfPresent([String].self, forKey: .remove) ?? []
-    added = try values.decodeIfPresent([Model].self, forKey: .add) ?? []
-    hidden = try values.decodeIfPresent([String].self, forKey: .hide) ?? []
-    shown = try values.decodeIfPresent([String].self, forKey: .show) ?? []
+    isRunning = try values.decodeIfPresent(Bool.self, forKey: "running")
+    removed = try values.decodeIfPresent([String].self, forKey: "remove") ?? []
+    added = try values.decodeIfPresent([Model].self, forKey: "add") ?? []
+    hidden = try values.decodeIfPresent([String].self, forKey: "hide") ?? []
+    shown = try values.decodeIfPresent([String].self, forKey: "show") ?? []
   }
 
   /// Writes what changes.
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encodeIfPresent(background, forKey: .background)
-    try values.encodeIfPresent(isRunning, forKey: .running)
-    if !removed.isEmpty { try values.encode(Private(removed), forKey: .remove) }
-    if !added.isEmpty { try values.encode(added, forKey: .add) }
-    if !hidden.isEmpty { try values.encode(Private(hidden), forKey: .hide) }
-    if !shown.isEmpty { try values.encode(Private(shown), forKey: .show) }
+    var values = encoder.members()
+    try values.encodeIfPresent(background, forKey: "background")
+    try values.encodeIfPresent(isRunning, forKey: "running")
+    if !removed.isEmpty { try values.encode(Private(removed), forKey: "remove") }
+    if !added.isEmpty { try values.encode(added, forKey: "add") }
+    if !hidden.isEmpty { try values.encode(Private(hidden), forKey: "hide") }
+    if !shown.isEmpty { try values.encode(Private(shown), forKey: "show") }
   }
 }

@@ -88,7 +88,7 @@ extension CountdownCore {
   mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
     defer { effects = [] }
     now = instant.referenceTime
-    if case .deadline = event { catchUp { $0 <= $1 } } else { catchUp(<) }
+    if case .deadline = event { catchUp(isNowDue: true) } else { catchUp() }
     switch event {
     case .phase(let phase):
       self.phase = phase
@@ -152,18 +152,19 @@ extension CountdownCore {
     guard let stopped = stoppedAt else { return }
     standstill += now - stopped
     stoppedAt = nil
-    catchUp(<)
+    catchUp()
   }
 
-  private mutating func catchUp(_ isDue: (Duration, Duration) -> Bool) {
+  private mutating func catchUp(isNowDue: Bool = false) {
     guard !isStandingStill else { return }
     let time = time(at: now)
-    while let next = models.next(afterStandstill: standstill), isDue(next.end, time) {
+    func isDue(_ other: Duration) -> Bool { other < time || isNowDue && other == time }
+    while let next = models.next(afterStandstill: standstill), isDue(next.end) {
       tell(models.expire(next.slot))
     }
     updateTick()
-    guard let tick = nextTick, isDue(tick, time) else { return }
-    let tellings = shown.keys.sorted().compactMap { number in
+    guard let tick = nextTick, isDue(tick) else { return }
+    let tellings = shown.map(\.key).sorted().compactMap { number in
       shown[number].flatMap { models[$0] }.flatMap { $0.isExpired ? nil : telling($0, to: number) }
     }
     effects.append(.tick(tellings))

@@ -2,7 +2,7 @@ public import PushHub
 
 extension CountdownHandler {
   /// What happens to the time while the app is in the background.
-  public enum BackgroundPolicy: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum BackgroundPolicy: String, Sendable, CaseIterable, Codable {
     /// It goes on. What the system did not let happen in time happens on return.
     case continues
 

@@ -1,7 +1,7 @@
 extension CountdownHandler {
   /// The living targets, with what each is bound to, in the order of binding.
   package var targets: [(target: any CountdownTarget, id: CountdownID)] {
-    core.shown.keys.sorted().compactMap { number in
+    core.shown.map(\.key).sorted().compactMap { number in
       recipients[number].flatMap { target in core.shown[number].map { (target, $0) } }
     }
   }
@@ -141,7 +141,7 @@ extension CountdownRecipients {
   /// - Returns: The numbers of their bindings.
   mutating func takeDead(all: Bool) -> [Int] {
     guard all || recipients.count >= nextSearch else { return [] }
-    let dead = recipients.filter { $0.value.target == nil }.keys.sorted()
+    let dead = recipients.compactMap { $0.value.target == nil ? $0.key : nil }.sorted()
     for number in dead {
       remove(number)
     }

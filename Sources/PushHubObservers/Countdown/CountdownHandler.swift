@@ -213,46 +213,35 @@ extension CountdownHandler {
       ended = []
     }
     for effect in effects {
-      if case .end(let id, let tellings) = effect {
+      if case .end(let id, _) = effect {
         ended.append(id)
         log?(.expired(id))
-        for telling in tellings {
-          tell(telling)
-        }
       } else {
         tellEnds()
-        perform(effect)
+      }
+      switch effect {
+      case .end(_, let tellings): tell(tellings, isLogged: false)
+      case .show(let tellings): tell(tellings)
+      case .tick(let tellings): tell(tellings, isTick: true)
+      case .remove(let id, let numbers):
+        for number in numbers where core.shown[number] == id && core.models[id] == nil {
+          recipient(number)?.countdownRemoved(id)
+        }
+      case .evict(_, let number): recipients.remove(number)
       }
     }
     tellEnds()
   }
 
-  private func perform(_ effect: CountdownCore.Effect) {
-    switch effect {
-    case .end: break
-    case .show(let tellings):
-      for telling in tellings {
-        tell(telling, isLogged: true)
+  private func tell(_ tellings: [CountdownTelling], isTick: Bool = false, isLogged: Bool = true) {
+    for telling in tellings where !(isTick && core.isStandingStill) {
+      guard core.isCurrent(telling), let target = recipient(telling.number) else { continue }
+      if isLogged {
+        log?(.tick(telling.state.id, remaining: telling.state.remaining))
       }
-    case .tick(let tellings):
-      for telling in tellings where !core.isStandingStill {
-        tell(telling, isLogged: true)
-      }
-    case .remove(let id, let numbers):
-      for number in numbers where core.shown[number] == id && core.models[id] == nil {
-        recipient(number)?.countdownRemoved(id)
-      }
-    case .evict(_, let number): recipients.remove(number)
+      present = (target, telling)
+      target.countdownChanged(to: telling.state)
+      present = nil
     }
-  }
-
-  private func tell(_ telling: CountdownTelling, isLogged: Bool = false) {
-    guard core.isCurrent(telling), let target = recipient(telling.number) else { return }
-    if isLogged {
-      log?(.tick(telling.state.id, remaining: telling.state.remaining))
-    }
-    present = (target, telling)
-    target.countdownChanged(to: telling.state)
-    present = nil
   }
 }

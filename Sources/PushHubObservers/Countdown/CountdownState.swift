@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What there is to show of a model: how much time is left.
-public struct CountdownState: Hashable, Sendable, Identifiable {
+public struct CountdownState: Equatable, Sendable, Identifiable {
   /// The model.
   public let id: CountdownID
 

@@ -3,7 +3,7 @@ import PushHub
 /// Decides which screenshot gets a preview, and when and why that ends.
 ///
 /// All state is in here, but no image: those are the shell's.
-struct ScreenshotPreviewCore: FeatureCore, Hashable {
+struct ScreenshotPreviewCore: FeatureCore {
   /// Names a screenshot: how many there have been that were not refused.
   typealias ID = Int
 
@@ -22,7 +22,7 @@ struct ScreenshotPreviewCore: FeatureCore, Hashable {
     case deadline
   }
 
-  enum Effect: Hashable {
+  enum Effect: Equatable {
     case log(ScreenshotEvent)
     case capture(ID)
     case present(ID)

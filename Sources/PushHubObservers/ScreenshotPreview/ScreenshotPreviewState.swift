@@ -1,7 +1,7 @@
 public import PushHub
 
 /// How far a ``ScreenshotPreview`` is with a screenshot.
-package enum ScreenshotPreviewState: String, Hashable, Sendable, CaseIterable {
+package enum ScreenshotPreviewState: String, Sendable, CaseIterable {
   /// Nothing is going on.
   case idle
 
@@ -22,7 +22,7 @@ package enum ScreenshotPreviewState: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How a screenshot that was not refused ended: exactly one for each.
-public enum ScreenshotOutcome: String, Hashable, Sendable, CaseIterable {
+public enum ScreenshotOutcome: String, Sendable, CaseIterable {
   /// The user tapped the preview.
   case edit
 
@@ -60,7 +60,7 @@ public enum ScreenshotOutcome: String, Hashable, Sendable, CaseIterable {
 /// Why a screenshot gets no preview.
 ///
 /// Of several reasons the first in this order is told.
-public enum ScreenshotRefusal: String, Hashable, Sendable, CaseIterable {
+public enum ScreenshotRefusal: String, Sendable, CaseIterable {
   /// The app is in the background.
   case background
 
@@ -89,7 +89,7 @@ public enum ScreenshotRefusal: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a ``ScreenshotPreview`` did.
-public enum ScreenshotEvent: FeatureEvent, Hashable {
+public enum ScreenshotEvent: FeatureEvent {
   /// A screenshot gets no preview.
   case ignored(ScreenshotRefusal)
 

@@ -30,18 +30,14 @@ public struct UnreadAnswer: FeatureRecord {
     self.latency = latency
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case unread, latency
-  }
-
   /// Reads a count, zero or more, or an error.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    latency = try values.seconds(forKey: .latency) ?? .zero
-    if let count = try? values.decode(Int.self, forKey: .unread), count >= 0 {
+    let values = try decoder.members()
+    latency = try values.seconds(forKey: "latency") ?? .zero
+    if let count = try? values.decode(Int.self, forKey: "unread"), count >= 0 {
       result = .success(count)
-    } else if values.hasObject(forKey: .unread) {
-      result = .failure(try values.decode(ScriptedError.self, forKey: .unread))
+    } else if values.hasObject(forKey: "unread") {
+      result = .failure(try values.decode(ScriptedError.self, forKey: "unread"))
     } else {
       throw DecodingError(
         "\"unread\" must be a whole number, zero or more, or an object with \"error\""
@@ -51,12 +47,12 @@ public struct UnreadAnswer: FeatureRecord {
 
   /// Writes the answer, and the latency if there is one.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
+    var values = encoder.members()
     switch result {
-    case .success(let count): try values.encode(count, forKey: .unread)
-    case .failure(let error): try values.encode(error, forKey: .unread)
+    case .success(let count): try values.encode(count, forKey: "unread")
+    case .failure(let error): try values.encode(error, forKey: "unread")
     }
-    try values.encodeIfPresent(latency == .zero ? nil : latency, forKey: .latency)
+    try values.encodeIfPresent(latency == .zero ? nil : latency, forKey: "latency")
   }
 }
 

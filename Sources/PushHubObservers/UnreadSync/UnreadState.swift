@@ -1,5 +1,5 @@
 /// What an app shows of unread messages.
-public struct UnreadState: Hashable, Sendable {
+public struct UnreadState: Equatable, Sendable {
   /// How many messages are unread; zero while nobody is signed in, and before it is known.
   public var count = 0
 

@@ -99,12 +99,12 @@ extension UnreadSync {
 
   /// When the latest request for the account began, and whether it is under way.
   package var latestRequest: (began: ContinuousClock.Instant, isUnderWay: Bool)? {
-    driver.core.lastSync.map { ($0, driver.core.request != nil) }
+    driver.core.lastSync.map { (.init(referenceTime: $0), driver.core.request != nil) }
   }
 
   /// The request that begins by itself, if nothing happens before.
   package var nextRequest: (instant: ContinuousClock.Instant, reason: UnreadSyncReason)? {
-    driver.core.next
+    driver.core.next.map { (.init(referenceTime: $0.time), $0.reason) }
   }
 }
 

@@ -56,20 +56,20 @@ struct UnreadSyncCore: FeatureCore {
   private var appearedPages: Set<PageID> = []
 
   /// When the user last left the tracked pages.
-  private var leftPages: ContinuousClock.Instant?
+  private var leftPages: Duration?
 
   /// When the latest request for this account began.
-  private(set) var lastSync: ContinuousClock.Instant?
+  private(set) var lastSync: Duration?
 
   /// When a push is asked for that nobody looks at.
-  private var spreadPush: ContinuousClock.Instant?
+  private var spreadPush: Duration?
 
   /// The deliveries that wait, and what those are told that don't have to.
   private var deliveries: [Delivery] = []
   private var lastResult = FetchResult.noData
 
   /// Of the event that is being handled: when it came, and what is to be done.
-  private var now = ContinuousClock.Instant(referenceTime: .zero)
+  private var now = Duration.zero
   private var effects: [Effect] = []
 
   init(configuration: UnreadSync.Configuration, generator: any RandomNumberGenerator) {
@@ -87,7 +87,7 @@ struct UnreadSyncCore: FeatureCore {
 
 extension UnreadSyncCore {
   mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
-    now = instant
+    now = instant.referenceTime
     defer { effects = [] }
     var mayAsk = false
     switch event {
@@ -196,7 +196,7 @@ extension UnreadSyncCore {
 
 extension UnreadSyncCore {
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant? { line.deadline ?? next?.instant }
+  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: line.deadline ?? next?.time) }
 
   /// The request under way.
   var request: Request? { line.request }
@@ -205,9 +205,9 @@ extension UnreadSyncCore {
   private var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
 
   /// The request that begins by itself, if nothing happens before; a retry takes the interval's place.
-  var next: (instant: ContinuousClock.Instant, reason: UnreadSyncReason)? {
+  var next: (time: Duration, reason: UnreadSyncReason)? {
     guard account != nil, request == nil else { return nil }
-    var plans: [(instant: ContinuousClock.Instant, reason: UnreadSyncReason)] = []
+    var plans: [(time: Duration, reason: UnreadSyncReason)] = []
     if let spreadPush {
       plans.append((spreadPush, .push))
     }
@@ -216,7 +216,7 @@ extension UnreadSyncCore {
     } else if isOnPage, !isRefused, let lastSync {
       plans.append((lastSync + configuration.interval, .interval))
     }
-    return plans.min { $0.instant < $1.instant }
+    return plans.min { $0.time < $1.time }
   }
 
   /// Why nothing is asked now.
@@ -238,7 +238,7 @@ extension UnreadSyncCore {
       effects.append(.cancel(request.number))
       let words = "no answer within \(configuration.requestTimeout)"
       handle(.failure(SourceFailure(message: words)), of: request.number)
-    } else if let next, next.instant <= now {
+    } else if let next, next.time <= now {
       sync(next.reason)
     }
   }

@@ -55,7 +55,7 @@ public enum UnreadSyncEvent: FeatureEvent {
 }
 
 /// Why the unread count is being asked for.
-public enum UnreadSyncReason: String, Hashable, Sendable, CaseIterable {
+public enum UnreadSyncReason: String, Sendable, CaseIterable {
   /// A push was received.
   case push
 
@@ -96,7 +96,7 @@ public enum UnreadSyncReason: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Why the unread count is not being asked for.
-public enum UnreadSyncObstacle: Hashable, Sendable {
+public enum UnreadSyncObstacle: Equatable, Sendable {
   /// Nobody is signed in.
   case signedOut
 

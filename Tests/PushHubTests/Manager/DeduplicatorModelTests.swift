@@ -149,7 +149,7 @@ struct DeduplicatorModelTests {
   private func mistake(after sequence: [Step]) throws -> String? {
     var deduplicator = Deduplicator(capacity: 1000, window: .seconds(10))
     var model = Model()
-    var now = ContinuousClock.now
+    var now = Duration.zero
     for step in sequence {
       now += .seconds(step.delay)
       let finding = deduplicator.find(

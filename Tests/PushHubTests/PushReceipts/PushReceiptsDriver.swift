@@ -21,7 +21,7 @@ struct PushReceiptsDriver {
     var fate = Fate.waiting
   }
 
-  struct Request: Hashable {
+  struct Request: Equatable {
     let line: RequestLine.Request
     let ids: [String]
     let begunAt: ContinuousClock.Instant

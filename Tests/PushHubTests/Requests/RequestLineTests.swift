@@ -5,7 +5,7 @@ import Testing
 
 /// One request at a time, with a deadline, and the next try after a failure.
 struct RequestLineTests {
-  private let start = ContinuousClock.now
+  private let start = Duration.seconds(1_000)
   private var line = Self.line()
 
   /// Every random delay is the longest.
@@ -25,7 +25,7 @@ struct RequestLineTests {
     SourceFailure(message: "429", retryAfter: .seconds(seconds))
   }
 
-  private func instant(_ seconds: Int) -> ContinuousClock.Instant { start + .seconds(seconds) }
+  private func instant(_ seconds: Int) -> Duration { start + .seconds(seconds) }
 
   /// Begins a request, and lets it fail at once.
   private mutating func fail(

@@ -3,7 +3,7 @@ import PushHub
 @testable import PushHubObservers
 
 /// A core in an app that a test plays: it tells events, lets time pass, and notes effects.
-struct ScreenshotPreviewDriver: Hashable {
+struct ScreenshotPreviewDriver {
   private(set) var core: ScreenshotPreviewCore
   private(set) var effects: [ScreenshotPreviewCore.Effect] = []
   private(set) var lifecycle = LifecycleState()

@@ -116,6 +116,16 @@ extension ScreenshotPreviewWorld: Hashable {
     let hadPrevious: Int
     let lifecycle: LifecycleState
     let ledger: ScreenshotPreviewLedger
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(state)
+      hasher.combine(delay)
+      hasher.combine(hadPrevious)
+      hasher.combine(lifecycle.phase)
+      hasher.combine(lifecycle.visiblePages)
+      hasher.combine(lifecycle.overlayCount)
+      hasher.combine(ledger)
+    }
   }
 
   private var key: Key {

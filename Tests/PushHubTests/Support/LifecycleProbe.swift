@@ -3,7 +3,7 @@ import PushHub
 /// Notes what it begins with and what it receives, and then does what it was told to do.
 @MainActor
 final class LifecycleProbe: LifecycleObserver {
-  enum Call: Hashable {
+  enum Call: Equatable {
     case began(LifecycleState)
     case received(LifecycleEvent, LifecycleState)
   }

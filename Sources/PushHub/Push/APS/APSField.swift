@@ -8,9 +8,9 @@
 /// [Updating widgets with WidgetKit push notifications](https://developer.apple.com/documentation/widgetkit/updating-widgets-with-widgetkit-push-notifications),
 /// and those that servers still send of
 /// [Payload Key Reference](https://developer.apple.com/library/archive/documentation/NetworkingInternet/Conceptual/RemoteNotificationsPG/PayloadKeyReference.html).
-enum APSField: Sendable {
+package enum APSField: Sendable {
   /// Fields by key.
-  typealias Table = KeyValuePairs<String, APSField>
+  package typealias Table = KeyValuePairs<String, APSField>
 
   case text
   case texts
@@ -26,7 +26,7 @@ enum APSField: Sendable {
 }
 
 extension APSField {
-  static let aps: Table = [
+  package static let aps: Table = [
     "alert": .textOr(alert),
     "badge": .integer,
     "sound": .textOr(sound),
@@ -51,7 +51,7 @@ extension APSField {
     "url-args": .texts,
   ]
 
-  static let alert: Table = [
+  package static let alert: Table = [
     "title": .textOr(localization),
     "subtitle": .textOr(localization),
     "body": .textOr(localization),
@@ -74,7 +74,7 @@ extension APSField {
   ]
 
   /// Of a Live Activity's text.
-  static let localization: Table = [
+  package static let localization: Table = [
     "loc-key": .text,
     "loc-args": .texts,
   ]

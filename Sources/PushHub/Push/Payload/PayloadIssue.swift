@@ -6,7 +6,7 @@
 /// `["gcm.message_id"]`. The payload itself has the empty path.
 ///
 /// A payload has at most one issue for each path.
-public struct PayloadIssue: Sendable, Hashable, CustomStringConvertible {
+public struct PayloadIssue: Sendable, Equatable, CustomStringConvertible {
   /// What can be strange about a payload.
   package enum Code: String, Sendable {
     /// The payload begins with a byte order mark, which is skipped.
@@ -99,7 +99,7 @@ struct PayloadIssueList: Sendable {
 /// Why bytes are no push payload, and where.
 ///
 /// The description says at which byte what is wrong, and what to do. It never quotes the payload.
-public struct PayloadError: Error, Hashable, CustomStringConvertible {
+public struct PayloadError: Error, Equatable, CustomStringConvertible {
   /// What can be wrong with a payload, and what to do about it.
   package enum Code: String, Sendable {
     case tooLarge = "the limit of 64 MiB is passed; send less."

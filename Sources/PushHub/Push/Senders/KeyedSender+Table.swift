@@ -3,7 +3,7 @@ extension KeyedSender {
   ///
   /// Services that others send through come first, since they number each message; a key that is
   /// likely to be an app's own comes late.
-  static let table: [KeyedSender] = [
+  package static let table: [KeyedSender] = [
     // Firebase Cloud Messaging.
     //
     // Keys: `FIRMessagingConstants.m` and `FIRMessagingExtensionHelper.m` of

@@ -2,12 +2,12 @@
 ///
 /// A row says where to look and nothing else, so that all senders are read by the same code. A
 /// sender that needs more than that conforms to ``PushSender`` itself.
-struct KeyedSender: PushSender {
+package struct KeyedSender: PushSender {
   /// The names on the way to a value, from the payload down.
-  typealias Path = [String]
+  package typealias Path = [String]
 
   /// What a sender's payloads have, and no other sender's.
-  enum Sign: Sendable {
+  package enum Sign: Sendable {
     /// A text that isn't empty.
     case text(Path)
     /// One certain text.
@@ -23,45 +23,45 @@ struct KeyedSender: PushSender {
   }
 
   /// Where a text is, and what must stand beside it if it isn't always what is looked for.
-  struct Place: Sendable {
-    let path: Path
-    var condition: Sign?
+  package struct Place: Sendable {
+    package let path: Path
+    package var condition: Sign?
   }
 
   /// A short name in lower case.
-  let name: String
+  package let name: String
   /// What the sender is recognised by: all of one of these lists must be there.
-  let signs: [[Sign]]
+  package let signs: [[Sign]]
   /// Where the id of the message is: the first that is there counts.
   ///
   /// Only what is new for each message is an id. The id of a campaign, which sends many messages, is
   /// none: the second one would be taken for the first.
-  var ids: [Place] = []
+  package var ids: [Place] = []
   /// Where the link is: the first that is there counts.
-  var links: [Place] = []
+  package var links: [Place] = []
   /// The dictionary that holds what the app itself has put into the payload; empty for the payload.
-  var data: Path = []
+  package var data: Path = []
   /// The sender's own keys in that dictionary.
-  var housekeeping: [String] = []
+  package var housekeeping: [String] = []
   /// How further keys of the sender's begin.
-  var prefixes: [String] = []
+  package var prefixes: [String] = []
 }
 
 extension KeyedSender {
-  func recognizes(_ payload: PushPayload) -> Bool {
+  package func recognizes(_ payload: PushPayload) -> Bool {
     let root = payload.root
     return signs.contains { $0.allSatisfy { $0.isFound(in: root) } }
   }
 
-  func messageID(of payload: PushPayload) -> String? {
+  package func messageID(of payload: PushPayload) -> String? {
     first(of: ids, in: payload.root, \.identifier)
   }
 
-  func link(of payload: PushPayload) -> String? {
+  package func link(of payload: PushPayload) -> String? {
     first(of: links, in: payload.root, \.text)
   }
 
-  func customData(of payload: PushPayload) -> [String: JSONValue] {
+  package func customData(of payload: PushPayload) -> [String: JSONValue] {
     payload.root[data]?.objectValue?.filter { key, _ in
       key != "aps" && !housekeeping.contains(key)
         && !prefixes.contains { key.utf8.starts(with: $0.utf8) }
@@ -82,7 +82,7 @@ extension KeyedSender {
 
 extension KeyedSender.Sign {
   /// The names on the way to it, or how a name begins.
-  var path: KeyedSender.Path {
+  package var path: KeyedSender.Path {
     switch self {
     case .text(let path), .identifier(let path), .dictionary(let path), .value(let path): path
     case .word(let path, _): path
@@ -103,7 +103,7 @@ extension KeyedSender.Sign {
 }
 
 extension KeyedSender.Place: ExpressibleByArrayLiteral {
-  init(arrayLiteral path: String...) {
+  package init(arrayLiteral path: String...) {
     self.init(path: path)
   }
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import PushHub
 
 /// A notification that the system shows in Notification Center.
-public struct DeliveredNotification: Hashable, Sendable, Identifiable {
+public struct DeliveredNotification: Equatable, Sendable, Identifiable {
   /// The notification request's identifier, by which the system removes it.
   public let id: String
 

@@ -21,26 +21,22 @@ package enum DeliveredRecord: FeatureRecord {
   /// The keys of payloads by which a server removes notifications.
   package static let payloadKeys: Set = ["remove", "threads", "categories", "targets", "messages"]
 
-  private enum CodingKeys: String, CodingKey {
-    case listed, remove
-  }
-
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    if values.contains(.remove) {
-      self = .removal(try values.decode([NotificationSubject].self, forKey: .remove))
+    let values = try decoder.members()
+    if let subjects = try values.decodeIfPresent([NotificationSubject].self, forKey: "remove") {
+      self = .removal(subjects)
     } else {
-      self = .listed(try values.decode([Listed].self, forKey: .listed).map { try $0.notification })
+      self = .listed(try values.decode([Listed].self, forKey: "listed").map { try $0.notification })
     }
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
+    var values = encoder.members()
     switch self {
     case .listed(let notifications):
-      try values.encode(notifications.map(Listed.init), forKey: .listed)
+      try values.encode(notifications.map(Listed.init), forKey: "listed")
     case .removal(let subjects):
-      try values.encode(subjects, forKey: .remove)
+      try values.encode(subjects, forKey: "remove")
     }
   }
 }

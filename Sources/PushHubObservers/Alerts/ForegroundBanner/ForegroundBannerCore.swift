@@ -77,7 +77,7 @@ struct ForegroundBannerCore: FeatureCore {
   private(set) var waiting: [Offer] = []
 
   /// When the stage ends by itself that the screen is in.
-  private(set) var nextDeadline: ContinuousClock.Instant?
+  private var stageEnd: Duration?
   private var life: LifecycleState?
 
   init(limits: Limits) {
@@ -99,7 +99,7 @@ extension ForegroundBannerCore {
     var effects =
       switch event {
       case .life(let life): follow(life)
-      case .detached: end(.detached)
+      case .detached: end(offers, .detached)
       case .offered(let offer): accept(offer)
       case .presented(let id, let failure): show(id, failure)
       case .dismissed(let id): finish(id)
@@ -112,10 +112,12 @@ extension ForegroundBannerCore {
       effects.append(.present(next.id))
     }
     if screen != former {
-      nextDeadline = screen.map { now + time(for: $0.stage) }
+      stageEnd = screen.map { now.referenceTime + time(for: $0.stage) }
     }
     return effects
   }
+
+  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: stageEnd) }
 
   private func time(for stage: Stage) -> Duration {
     switch stage {
@@ -128,21 +130,21 @@ extension ForegroundBannerCore {
   private mutating func follow(_ life: LifecycleState) -> [Effect] {
     let former = self.life
     self.life = life
-    if let former, former.account != life.account { return end(.accountChanged) }
-    guard life.phase == .active else { return end(.resigned) }
-    return end(.looking) { $0.page.map(life.isLooking) == true }
+    if let former, former.account != life.account { return end(offers, .accountChanged) }
+    guard life.phase == .active else { return end(offers, .resigned) }
+    return end(offers.filter { $0.page.map(life.isLooking) == true }, .looking)
   }
 
   /// Puts a newer one of a thread where the older one is; others go to the end.
   private mutating func accept(_ offer: Offer) -> [Effect] {
     let isFormer = { (other: Offer) in offer.thread != nil && other.thread == offer.thread }
     let place = waiting.firstIndex(where: isFormer)
-    let effects = end(.replaced, where: isFormer)
+    let effects = end(offers.filter(isFormer), .replaced)
     let isNext = place == nil && !effects.isEmpty
     waiting.insert(offer, at: isNext ? 0 : place ?? waiting.count)
     guard waiting.count > limits.maximumWaiting else { return effects }
     let oldest = waiting.map(\.id).min()
-    return effects + end(.overflowed) { $0.id == oldest }
+    return effects + end(waiting.filter { $0.id == oldest }, .overflowed)
   }
 
   private mutating func passDeadline() -> [Effect] {
@@ -188,15 +190,15 @@ extension ForegroundBannerCore {
 // MARK: - Ends
 
 extension ForegroundBannerCore {
-  /// Ends banners, the one that has the screen first.
-  private mutating func end(
-    _ outcome: ForegroundBannerOutcome,
-    where isConcerned: (Offer) -> Bool = { _ in true }
-  ) -> [Effect] {
-    let ended = waiting.filter(isConcerned)
-    waiting.removeAll(where: isConcerned)
-    let left = screen.map { isConcerned($0.offer) } == true ? leave(outcome) : []
-    return left + ended.map { .end($0.id, outcome) }
+  /// The one that has the screen, and those that wait.
+  private var offers: [Offer] { [screen?.offer].compactMap { $0 } + waiting }
+
+  private mutating func end(_ ended: [Offer], _ outcome: ForegroundBannerOutcome) -> [Effect] {
+    ended.flatMap { offer in
+      guard offer.id != screen?.offer.id else { return leave(outcome) }
+      waiting.removeAll { $0.id == offer.id }
+      return [.end(offer.id, outcome)]
+    }
   }
 
   /// Ends the one that has the screen, unless it has its outcome.

@@ -12,9 +12,9 @@ public import PushHub
 ///   mootedBy: [.value("order-placed", forKey: "kind")]
 /// )
 /// ```
-public struct LocalNotification: Hashable, Sendable, Identifiable {
+public struct LocalNotification: Equatable, Sendable, Identifiable {
   /// When a notification is shown.
-  public enum Trigger: Hashable, Codable, Sendable {
+  public enum Trigger: Equatable, Sendable {
     /// Once, at a moment, whatever the time zone is then.
     case at(Date)
 
@@ -113,8 +113,37 @@ extension LocalNotification {
 
 // MARK: - Storage
 
+extension LocalNotification.Trigger: Codable {
+  /// Reads `{"at":…}`, `{"after":…}`, or `{"calendar":…,"repeats":…}`.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.members()
+    if let date = try values.decodeIfPresent(Date.self, forKey: "at") {
+      self = .at(date)
+    } else if let delay = try values.decodeIfPresent(Duration.self, forKey: "after") {
+      self = .after(delay)
+    } else {
+      self = .calendar(
+        try values.decode(DateComponents.self, forKey: "calendar"),
+        repeats: try values.decode(Bool.self, forKey: "repeats")
+      )
+    }
+  }
+
+  /// Writes the same.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.members()
+    switch self {
+    case .at(let date): try values.encode(date, forKey: "at")
+    case .after(let delay): try values.encode(delay, forKey: "after")
+    case .calendar(let components, let repeats):
+      try values.encode(components, forKey: "calendar")
+      try values.encode(repeats, forKey: "repeats")
+    }
+  }
+}
+
 extension LocalNotification: Codable {
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: CodingKey {
     case id, title, subtitle, body, sound, thread, category, userInfo, trigger, mootedBy
   }
 

@@ -77,7 +77,11 @@ struct LocalNotificationCore: FeatureCore {
 
   private let calendar: Calendar
   private let limit: Int
-  private(set) var nextDeadline: ContinuousClock.Instant?
+
+  /// When the call has failed that is under way.
+  private var callEnd: Duration?
+
+  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: callEnd) }
 
   /// Whether the system is being asked for something.
   var isBusy: Bool { call != nil }
@@ -145,7 +149,7 @@ struct LocalNotificationCore: FeatureCore {
     if let next {
       call = next
       if next == .pending { isToBeCompared = false }
-      nextDeadline = now + Self.timeout
+      callEnd = now.referenceTime + Self.timeout
       effects.append(.call(next))
     }
     return effects
@@ -266,7 +270,7 @@ extension LocalNotificationCore {
 
 extension LocalNotificationCore {
   private mutating func finish() -> Call? {
-    nextDeadline = nil
+    callEnd = nil
     defer { call = nil }
     return call
   }

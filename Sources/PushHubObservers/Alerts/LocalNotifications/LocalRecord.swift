@@ -30,46 +30,42 @@ package enum LocalRecord: FeatureRecord {
   /// The key in a transcript.
   package static let key = "local"
 
-  private enum CodingKeys: String, CodingKey {
-    case bound, cancel, done, error, pending, schedule
-  }
-
   /// Reads an object that says one thing.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let values = try decoder.members()
     // More than one of them is an error of the transcript, which finds what nobody has read.
-    switch values.allKeys.first(where: { $0 != .bound }) {
-    case .schedule:
+    switch values.allKeys.map(\.stringValue).first(where: { $0 != "bound" }) {
+    case "schedule":
       self = .schedule(
-        try values.decode(LocalNotification.self, forKey: .schedule),
-        isBoundToAccount: try values.decode(Bool.self, forKey: .bound)
+        try values.decode(LocalNotification.self, forKey: "schedule"),
+        isBoundToAccount: try values.decode(Bool.self, forKey: "bound")
       )
-    case .cancel: self = .cancel(try values.decode([String].self, forKey: .cancel))
-    case .done where try values.decode(Bool.self, forKey: .done): self = .done
-    case .error: self = .failed(try values.decode(String.self, forKey: .error))
-    case .pending: self = .pending(try values.decode([String].self, forKey: .pending))
+    case "cancel": self = .cancel(try values.decode([String].self, forKey: "cancel"))
+    case "done" where try values.decode(Bool.self, forKey: "done"): self = .done
+    case "error": self = .failed(try values.decode(String.self, forKey: "error"))
+    case "pending": self = .pending(try values.decode([String].self, forKey: "pending"))
     default: throw DecodingError("\"\(Self.key)\" must say one thing")
     }
   }
 
   /// Writes what is read.
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
+    var values = encoder.members()
     switch self {
     case .schedule(let notification, let isBound):
-      try values.encode(isBound, forKey: .bound)
-      try values.encode(notification, forKey: .schedule)
-    case .cancel(let ids): try values.encode(Private(ids), forKey: .cancel)
-    case .done: try values.encode(true, forKey: .done)
+      try values.encode(isBound, forKey: "bound")
+      try values.encode(notification, forKey: "schedule")
+    case .cancel(let ids): try values.encode(Private(ids), forKey: "cancel")
+    case .done: try values.encode(true, forKey: "done")
     case .pending(let identifiers):
       try values.encode(
         identifiers.map { identifier in
           let isOurs = LocalNotification.id(inRequest: identifier) != nil
           return Private(identifier, isOurs ? .suffix(after: LocalNotification.prefix) : .text)
         },
-        forKey: .pending
+        forKey: "pending"
       )
-    case .failed(let reason): try values.encode(Private(word: reason), forKey: .error)
+    case .failed(let reason): try values.encode(Private(word: reason), forKey: "error")
     }
   }
 }

@@ -55,7 +55,7 @@ struct PictureDownload: Sendable {
 /// Why a notification has no picture.
 ///
 /// The description names neither the address nor the server, so that logs have it whole.
-enum PictureError: LoggableError, Hashable {
+enum PictureError: LoggableError, Equatable {
   /// The address is none of a server's.
   case invalidAddress
 

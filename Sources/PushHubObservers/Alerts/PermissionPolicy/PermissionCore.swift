@@ -75,7 +75,9 @@ struct PermissionCore: FeatureCore {
   static let questionTimeout = Duration.seconds(600)
 
   let configuration: PermissionPolicy.Configuration
-  private(set) var nextDeadline: ContinuousClock.Instant?
+
+  /// When the request or the question has no answer any more.
+  private var end: Duration?
   private(set) var state = PermissionState()
 
   /// What the system has not answered yet.
@@ -89,20 +91,24 @@ struct PermissionCore: FeatureCore {
   /// A moment of value that waits for the level.
   private var moment: Date?
   private var isReadingDue = false
+
+  /// Of the event that is being handled: when it came, and what is to be done.
+  private var now = Duration.zero
   private var effects: [Effect] = []
 
   init(_ configuration: PermissionPolicy.Configuration) {
     self.configuration = configuration
   }
 
-  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+  mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
     let former = state
+    now = instant.referenceTime
     effects = []
     switch event {
     case .loaded(let ledger): (self.ledger, stored) = (ledger, ledger)
     case .asked(let ledger):
       (self.ledger, stored, state.isAsking) = (ledger, ledger, true)
-      nextDeadline = now + Self.questionTimeout
+      end = now + Self.questionTimeout
       effects.append(.log(.asked(ledger.questionCount)))
     case .notSaved:
       // It is tried again after another event, not at once and for ever.
@@ -113,14 +119,14 @@ struct PermissionCore: FeatureCore {
       self.isActive = isActive
       if isReadingDue, ledger == nil { effects.append(.load) }
     case .record(.moment, let date): handleMoment(date)
-    case .record(.system(let level), _): handleLevel(level, at: now)
+    case .record(.system(let level), _): handleLevel(level)
     case .record(.answer(let answer), let date): handleAnswer(answer, date)
     case .detached:
       self = Self(configuration)
       effects = [.cancel]
-    case .deadline: meetDeadline(at: now)
+    case .deadline: meetDeadline()
     }
-    if isReadingDue, isActive, !isBusy { begin(.level, at: now) }
+    if isReadingDue, isActive, !isBusy { begin(.level) }
     if let ledger, ledger != stored {
       stored = ledger
       effects.insert(.save(ledger), at: 0)
@@ -129,6 +135,8 @@ struct PermissionCore: FeatureCore {
     if state != former { effects.append(.show(state)) }
     return effects
   }
+
+  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: end) }
 
   private var isBusy: Bool { request != nil || state.isAsking }
 
@@ -150,24 +158,24 @@ struct PermissionCore: FeatureCore {
 // MARK: - What is under way
 
 extension PermissionCore {
-  private mutating func begin(_ request: PermissionRequest, at now: ContinuousClock.Instant) {
+  private mutating func begin(_ request: PermissionRequest) {
     if request == .level { isReadingDue = false }
     self.request = request
-    nextDeadline = now + (request == .question ? Self.questionTimeout : Self.systemTimeout)
+    end = now + (request == .question ? Self.questionTimeout : Self.systemTimeout)
     effects.append(.request(request))
   }
 
   private mutating func finish() {
-    (request, state.isAsking, nextDeadline) = (nil, false, nil)
+    (request, state.isAsking, end) = (nil, false, nil)
   }
 
-  private mutating func meetDeadline(at now: ContinuousClock.Instant) {
+  private mutating func meetDeadline() {
     if state.isAsking {
       finish()
       effects.append(.log(.answered(nil)))
     } else {
       effects.append(.cancel)
-      handleLevel(nil, at: now)
+      handleLevel(nil)
     }
   }
 }
@@ -199,7 +207,7 @@ extension PermissionCore {
     return distance < configuration.pause / .seconds(1) ? .refusedLately : nil
   }
 
-  private mutating func decide(_ date: Date, at now: ContinuousClock.Instant) {
+  private mutating func decide(_ date: Date) {
     switch state.level {
     case nil: return pass(.levelUnknown)
     case .authorized, .ephemeral: return pass(.allowed)
@@ -209,7 +217,7 @@ extension PermissionCore {
     if let reason = reason(against: date) { return pass(reason) }
     guard var ledger, !ledger.isAccepted else {
       effects.append(.log(.systemAsked))
-      return begin(.question, at: now)
+      return begin(.question)
     }
     ledger.questionCount += 1
     ledger.refused = date
@@ -231,10 +239,7 @@ extension PermissionCore {
 // MARK: - What the system says
 
 extension PermissionCore {
-  private mutating func handleLevel(
-    _ level: PermissionLevel?,
-    at now: ContinuousClock.Instant
-  ) {
+  private mutating func handleLevel(_ level: PermissionLevel?) {
     guard let request else { return }
     finish()
     if let level {
@@ -245,10 +250,10 @@ extension PermissionCore {
     if request == .level, level == .notDetermined, configuration.startsProvisional, isActive,
       ledger != nil
     {
-      begin(.provisional, at: now)
+      begin(.provisional)
     } else if let moment {
       self.moment = nil
-      decide(moment, at: now)
+      decide(moment)
     }
   }
 

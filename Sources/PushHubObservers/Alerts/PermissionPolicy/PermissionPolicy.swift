@@ -69,7 +69,7 @@ extension PermissionPolicy {
   /// How often the user may be asked.
   ///
   /// What lies outside the bounds that each states is moved to the nearest within them.
-  public struct Configuration: Hashable, Sendable {
+  public struct Configuration: Equatable, Sendable {
     /// Whether notifications are shown quietly until the user is asked.
     public let startsProvisional: Bool
 

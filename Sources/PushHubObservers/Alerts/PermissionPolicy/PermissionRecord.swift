@@ -21,19 +21,14 @@ package enum PermissionRecord: FeatureRecord {
   /// The key in a transcript.
   package static let key = "permission"
 
-  private enum CodingKeys: String, CodingKey {
-    case answer, moment, system
-  }
-
   /// Reads an object with one of the keys.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    switch values.allKeys {
-    case [.system]:
-      let isKnown = try !values.decodeNil(forKey: .system)
-      self = .system(isKnown ? try values.decode(PermissionLevel.self, forKey: .system) : nil)
-    case [.moment] where try values.decode(Bool.self, forKey: .moment): self = .moment
-    case [.answer]: self = .answer(try values.decode(PermissionAnswer.self, forKey: .answer))
+    let values = try decoder.members()
+    switch values.allKeys.map(\.stringValue) {
+    case ["system"]:
+      self = .system(try values.decode(PermissionLevel?.self, forKey: "system"))
+    case ["moment"] where try values.decode(Bool.self, forKey: "moment"): self = .moment
+    case ["answer"]: self = .answer(try values.decode(PermissionAnswer.self, forKey: "answer"))
     default:
       throw DecodingError(
         "\"permission\" must say one thing: \"system\", \"moment\" that is true, or \"answer\""
@@ -43,11 +38,11 @@ package enum PermissionRecord: FeatureRecord {
 
   /// Writes one of the keys.
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
+    var values = encoder.members()
     switch self {
-    case .system(let level): try values.encode(level, forKey: .system)
-    case .moment: try values.encode(true, forKey: .moment)
-    case .answer(let answer): try values.encode(answer, forKey: .answer)
+    case .system(let level): try values.encode(level, forKey: "system")
+    case .moment: try values.encode(true, forKey: "moment")
+    case .answer(let answer): try values.encode(answer, forKey: "answer")
     }
   }
 }

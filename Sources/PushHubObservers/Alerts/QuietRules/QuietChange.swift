@@ -33,15 +33,11 @@ package struct QuietChange: FeatureRecord {
 }
 
 extension QuietChange {
-  private enum CodingKeys: String, CodingKey {
-    case quiet, deviceZone
-  }
-
   /// Reads the settings, and the zone if there is word of it.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    settings = try values.decode(QuietSettings.self, forKey: .quiet)
-    deviceZone = try values.decodeIfPresent(String.self, forKey: .deviceZone).map { name in
+    let values = try decoder.members()
+    settings = try values.decode(QuietSettings.self, forKey: "quiet")
+    deviceZone = try values.decodeIfPresent(String.self, forKey: "deviceZone").map { name in
       guard let zone = TimeZone(identifier: name) else {
         throw DecodingError("\"deviceZone\" is no time zone that this system knows")
       }
@@ -51,8 +47,8 @@ extension QuietChange {
 
   /// Writes the settings, and the zone if there is word of it.
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(settings, forKey: .quiet)
-    try values.encodeIfPresent(deviceZone?.identifier, forKey: .deviceZone)
+    var values = encoder.members()
+    try values.encode(settings, forKey: "quiet")
+    try values.encodeIfPresent(deviceZone?.identifier, forKey: "deviceZone")
   }
 }

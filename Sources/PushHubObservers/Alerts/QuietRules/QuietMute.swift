@@ -19,14 +19,10 @@ public struct QuietMute: Hashable, Sendable {
 }
 
 extension QuietMute: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case until
-  }
-
   /// Reads a mute of one subject.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let seconds = try values.decodeIfPresent(Double.self, forKey: .until)
+    let values = try decoder.members()
+    let seconds = try values.decodeIfPresent(Double.self, forKey: "until")
     self.init(
       try NotificationSubject(from: decoder),
       until: seconds.map { Date(timeIntervalSince1970: $0) }
@@ -36,7 +32,7 @@ extension QuietMute: Codable {
   /// Writes everything, the date as seconds since 1970.
   public func encode(to encoder: any Encoder) throws {
     try subject.encode(to: encoder)
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encodeIfPresent(until?.secondsToTheMillisecond, forKey: .until)
+    var values = encoder.members()
+    try values.encodeIfPresent(until?.secondsToTheMillisecond, forKey: "until")
   }
 }

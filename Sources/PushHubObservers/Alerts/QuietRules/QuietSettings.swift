@@ -16,7 +16,7 @@ public import PushHub
 ///     {"exempt":["critical","time-sensitive"],
 ///      "hours":[{"days":["sat","sun"],"from":"22:00","to":"07:00"}],
 ///      "mutes":[{"thread":"orders","until":1767225600},{"key":"topic","value":"news"}]}
-public struct QuietSettings: Hashable, Sendable {
+public struct QuietSettings: Equatable, Sendable {
   /// Which pushes are quiet, whenever they come.
   public var mutes: [QuietMute] = []
 
@@ -73,25 +73,21 @@ extension QuietSettings {
 // MARK: - Storage
 
 extension QuietSettings: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case exempt, hours, mutes
-  }
-
   /// Reads settings, of which any may be missing.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    mutes = try values.decodeIfPresent([QuietMute].self, forKey: .mutes) ?? []
-    windows = try values.decodeIfPresent([QuietWindow].self, forKey: .hours) ?? []
+    let values = try decoder.members()
+    mutes = try values.decodeIfPresent([QuietMute].self, forKey: "mutes") ?? []
+    windows = try values.decodeIfPresent([QuietWindow].self, forKey: "hours") ?? []
     exemptions =
-      try values.decodeIfPresent([String].self, forKey: .exempt)
+      try values.decodeIfPresent([String].self, forKey: "exempt")
       .map { Set($0.map(APS.InterruptionLevel.init)) } ?? Self.urgent
   }
 
   /// Writes everything.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(exemptions.map(\.rawValue).sorted(), forKey: .exempt)
-    try values.encode(windows, forKey: .hours)
-    try values.encode(mutes, forKey: .mutes)
+    var values = encoder.members()
+    try values.encode(exemptions.map(\.rawValue).sorted(), forKey: "exempt")
+    try values.encode(windows, forKey: "hours")
+    try values.encode(mutes, forKey: "mutes")
   }
 }

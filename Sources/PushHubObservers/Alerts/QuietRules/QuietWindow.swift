@@ -19,7 +19,7 @@ public struct TimeOfDay: Hashable, Sendable {
 extension TimeOfDay: RawRepresentable, Comparable, Codable {
   /// Reads a time such as `07:30`; `nil` for any other form.
   public init?(rawValue: String) {
-    let numbers = rawValue.split(separator: ":").compactMap { Int($0) }
+    let numbers = rawValue.split(separator: ":").compactMap { Int(String($0)) }
     guard numbers.count == 2 else { return nil }
     self.init(hour: numbers[0], minute: numbers[1])
     guard self.rawValue == rawValue else { return nil }
@@ -67,26 +67,22 @@ extension QuietWindow {
 }
 
 extension QuietWindow: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case days, from, to
-  }
-
   /// Reads a window, which is on all days if it names none.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let values = try decoder.members()
     self.init(
-      from: try values.decode(TimeOfDay.self, forKey: .from),
-      to: try values.decode(TimeOfDay.self, forKey: .to),
-      weekdays: try values.decodeIfPresent(Set<Locale.Weekday>.self, forKey: .days)
+      from: try values.decode(TimeOfDay.self, forKey: "from"),
+      to: try values.decode(TimeOfDay.self, forKey: "to"),
+      weekdays: try values.decodeIfPresent(Set<Locale.Weekday>.self, forKey: "days")
     )
   }
 
   /// Writes the times, and the days if they are not all.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(from, forKey: .from)
-    try values.encode(to, forKey: .to)
-    try values.encodeIfPresent(weekdays?.map(\.rawValue).sorted(), forKey: .days)
+    var values = encoder.members()
+    try values.encode(from, forKey: "from")
+    try values.encode(to, forKey: "to")
+    try values.encodeIfPresent(weekdays?.map(\.rawValue).sorted(), forKey: "days")
   }
 }
 

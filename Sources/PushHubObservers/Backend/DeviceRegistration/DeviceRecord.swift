@@ -3,7 +3,7 @@ public import PushHub
 /// What a server should know of a device to push to it, for one account.
 ///
 /// As JSON it has tokens whole and in hexadecimal digits; a permission that is not known is left out.
-public struct DeviceRecord: Codable, Hashable, Sendable {
+public struct DeviceRecord: Codable, Equatable, Sendable {
   /// Which of Apple's servers a token is for.
   ///
   /// See [Sending notification requests to

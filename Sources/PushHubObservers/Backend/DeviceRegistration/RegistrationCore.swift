@@ -80,9 +80,6 @@ struct RegistrationCore: FeatureCore {
   private var refresh = RefreshWork()
 
   /// When the event came that is being handled.
-  ///
-  /// A duration since the layout of an instant is known at run time only, which makes the code of what
-  /// contains one several times larger.
   private var now = Duration.zero
 
   init(configuration: DeviceRegistration.Configuration, generator: any RandomNumberGenerator) {
@@ -110,7 +107,7 @@ extension RegistrationCore {
     var effects = apply(event)
     settle(since: former)
     effects += proceed()
-    state.retry = request == nil ? instant(of: waits.values.map(\.end).min()) : nil
+    state.retryTime = request == nil ? waits.values.map(\.end).min() : nil
     if let ledger = state.ledger, ledger != saved {
       saved = ledger
       effects.insert(.save(state), at: 0)
@@ -123,8 +120,9 @@ extension RegistrationCore {
 
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
   var nextDeadline: ContinuousClock.Instant? {
-    state.ledger == nil
-      ? instant(of: nextLoad) : line.deadline ?? instant(of: turns.map(\.due).min())
+    .init(
+      referenceTime: state.ledger == nil ? nextLoad : line.deadline ?? turns.map(\.due).min()
+    )
   }
 
   /// Why the server is told nothing from now on.
@@ -134,12 +132,6 @@ extension RegistrationCore {
     if ledger.token == nil { return .noToken }
     return state.isAcknowledged && !isRefreshWanted ? .known : nil
   }
-
-  private func instant(of time: Duration?) -> ContinuousClock.Instant? {
-    time.map { ContinuousClock.Instant(referenceTime: $0) }
-  }
-
-  private var instant: ContinuousClock.Instant { .init(referenceTime: now) }
 
   private mutating func apply(_ event: Event) -> [Effect] {
     switch event {
@@ -172,7 +164,7 @@ extension RegistrationCore {
     case .change(let change):
       return apply(change)
     case .deadline:
-      guard let deadline = line.deadline, deadline <= instant else { return [] }
+      guard let deadline = line.deadline, deadline <= now else { return [] }
       let failure = SourceFailure(message: "no answer within \(Self.requestTimeout)")
       return [.cancel] + finish(failure)
     case .answered(let number, let failure, let date):
@@ -300,7 +292,7 @@ extension RegistrationCore {
   /// reached for an hour, the order is kept.
   private func leaver(before due: Duration) -> AccountID? {
     state.ledger?.leaving.first { account in
-      waits[account].map { $0.start < due } ?? true && !line.isQuiet(for: account, at: instant)
+      waits[account].map { $0.start < due } ?? true && !line.isQuiet(for: account, at: now)
     }
   }
 
@@ -325,7 +317,7 @@ extension RegistrationCore {
     self.request = request
     return [
       .log(.began(request.purpose)),
-      .start(line.begin(for: account, at: instant).number, request),
+      .start(line.begin(for: account, at: now).number, request),
     ]
   }
 
@@ -353,7 +345,7 @@ extension RegistrationCore {
       return [.log(.acknowledged(request.purpose))]
     }
     refresh.noteFailure()
-    let delay = line.fail(failure, at: instant)
+    let delay = line.fail(failure, at: now)
     if !request.isSignOff { refused = delay == nil ? request.record : nil }
     if delay == nil, request.isSignOff {
       state.ledger?[account] = nil

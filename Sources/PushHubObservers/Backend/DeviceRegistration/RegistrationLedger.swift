@@ -40,7 +40,7 @@ struct RegistrationLedger: Codable, Equatable, Sendable {
 
   /// The installation's place in a fleet, from zero up to one.
   var spread: Double {
-    Double(UInt64(installation.prefix(13), radix: 16) ?? 0) / Double(UInt64(1) << 52)
+    Double(UInt64(String(installation.prefix(13)), radix: 16) ?? 0) / Double(UInt64(1) << 52)
   }
 }
 
@@ -75,9 +75,9 @@ extension RegistrationLedger {
   }
 
   mutating func applyTopics(of change: DeviceChange, for account: AccountID) {
-    let wanted = topics(of: account)
-      .subtracting(change.unsubscribe?.wrappedValue ?? [])
-      .union(change.subscribe?.wrappedValue ?? [])
+    var wanted = topics(of: account)
+    for topic in change.unsubscribe?.wrappedValue ?? [] { wanted.remove(topic) }
+    for topic in change.subscribe?.wrappedValue ?? [] { wanted.insert(topic) }
     topics[account.rawValue] = wanted.isEmpty ? nil : wanted
   }
 
@@ -100,8 +100,8 @@ extension RegistrationLedger {
 
   /// Who has signed out, in that order.
   var leaving: [AccountID] {
-    entries.filter(\.value.isLeaving).sorted { $0.value.revision < $1.value.revision }
-      .map { AccountID(rawValue: $0.key) }
+    entries.compactMap { $1.isLeaving ? (revision: $1.revision, account: $0) : nil }
+      .sorted { $0.revision < $1.revision }.map { AccountID(rawValue: $0.account) }
   }
 
   /// Records what is being told of an account; as it was, if it was told last and that is uncertain.
@@ -113,7 +113,7 @@ extension RegistrationLedger {
 
   /// Records who is signed in: whoever else was leaves, and one who was leaving stays.
   mutating func setPresent(_ account: AccountID?, at date: Date) {
-    for name in entries.keys.sorted() {
+    for name in entries.map(\.key).sorted() {
       setLeaving(name != account?.rawValue, AccountID(rawValue: name), at: date)
     }
   }

@@ -10,13 +10,13 @@ package struct DeviceChange: FeatureRecord {
   /// The key in a transcript.
   package static let key = "device"
 
-  package struct Tag: Codable, Hashable, Sendable {
+  package struct Tag: Codable, Equatable, Sendable {
     @Private package var name: String
     @Private package var value: String
   }
 
   /// A further token; one that is nil is gone.
-  package struct Token: Codable, Hashable, Sendable {
+  package struct Token: Codable, Equatable, Sendable {
     @Private package var name: String
     @Private package var token: DeviceToken?
   }

@@ -15,7 +15,9 @@ public struct RegistrationState: Equatable, Sendable, Codable {
   public internal(set) var failure: String?
 
   /// When something is tried again, if it has failed; `nil` while a request is under way.
-  public internal(set) var retry: ContinuousClock.Instant?
+  public var retry: ContinuousClock.Instant? { .init(referenceTime: retryTime) }
+
+  var retryTime: Duration?
 
   private enum CodingKeys: CodingKey {
     case ledger

@@ -98,7 +98,7 @@ extension Outbox {
     let lost = excess.reduce(excess.count) { count, name in
       count + Int((try? decode(OutboxLoss.self, from: data(of: name)))?.lost ?? 0)
     }
-    let newest = files.last.flatMap { Int($0.prefix(16)) } ?? 0
+    let newest = files.last.flatMap { Int(String($0.prefix(16))) } ?? 0
     let stamp = String(format: "%016ld", max(date.milliseconds, newest + 1))
     let entry = OutboxEntry(account: account, lost: UInt32(clamping: lost), content: content)
     try write(

@@ -4,7 +4,7 @@ public import PushHub
 /// What became of a push on this device, for the server that sent it.
 ///
 /// It holds names and times, and nothing of what anybody wrote: no text of a message, no reply.
-public struct PushReceipt: Hashable, Sendable, Identifiable {
+public struct PushReceipt: Equatable, Sendable, Identifiable {
   /// What became of the push, and where.
   public enum Kind: Hashable, Sendable {
     /// The app has received it.
@@ -73,31 +73,27 @@ public struct PushReceipt: Hashable, Sendable, Identifiable {
 ///
 /// The date is in milliseconds since 1970.
 extension PushReceipt: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case account, action, date, id, kind, message, options, push, reason
-  }
-
   /// Reads a receipt.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
-    id = try text(.id)
-    pushID = try text(.push)
-    messageID = try values.decodeIfPresent(String.self, forKey: .message)
-    account = try values.decodeIfPresent(String.self, forKey: .account).map {
+    let values = try decoder.members()
+    func text(_ key: JSONKey) throws -> String { try values.decode(String.self, forKey: key) }
+    id = try text("id")
+    pushID = try text("push")
+    messageID = try values.decodeIfPresent(String.self, forKey: "message")
+    account = try values.decodeIfPresent(String.self, forKey: "account").map {
       AccountID(rawValue: $0)
     }
-    let milliseconds = try values.decode(Int.self, forKey: .date)
+    let milliseconds = try values.decode(Int.self, forKey: "date")
     date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
-    let name = try text(.kind)
+    let name = try text("kind")
     let kind: Kind? =
       switch name {
       case "received": .received
       case "delivered": .delivered
-      case "opened": .opened(PushResponse.Action(name: try text(.action)))
+      case "opened": .opened(PushResponse.Action(name: try text("action")))
       case "presented":
-        .presented(PresentationOptions(try values.decode([String].self, forKey: .options)))
-      case "dropped": PushLogEntry.Code(rawValue: try text(.reason)).map { .dropped($0) }
+        .presented(PresentationOptions(try values.decode([String].self, forKey: "options")))
+      case "dropped": PushLogEntry.Code(rawValue: try text("reason")).map { .dropped($0) }
       default: nil
       }
     guard let kind else { throw DecodingError("\"\(name)\" is no kind of receipt") }
@@ -106,18 +102,18 @@ extension PushReceipt: Codable {
 
   /// Writes a receipt.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(id, forKey: .id)
-    try values.encode(pushID, forKey: .push)
-    try values.encodeIfPresent(messageID, forKey: .message)
-    try values.encodeIfPresent(account?.rawValue, forKey: .account)
-    try values.encode(date.milliseconds, forKey: .date)
-    try values.encode(kind.name, forKey: .kind)
+    var values = encoder.members()
+    try values.encode(id, forKey: "id")
+    try values.encode(pushID, forKey: "push")
+    try values.encodeIfPresent(messageID, forKey: "message")
+    try values.encodeIfPresent(account?.rawValue, forKey: "account")
+    try values.encode(date.milliseconds, forKey: "date")
+    try values.encode(kind.name, forKey: "kind")
     switch kind {
     case .received, .delivered: break
-    case .opened(let action): try values.encode("\(action)", forKey: .action)
-    case .presented(let options): try values.encode(options.names, forKey: .options)
-    case .dropped(let code): try values.encode(code.rawValue, forKey: .reason)
+    case .opened(let action): try values.encode("\(action)", forKey: "action")
+    case .presented(let options): try values.encode(options.names, forKey: "options")
+    case .dropped(let code): try values.encode(code.rawValue, forKey: "reason")
     }
   }
 }

@@ -97,7 +97,7 @@ extension PushReceiptsCore {
     case .removed(let rejection?, let waiting):
       refresh.noteFailure()
       // A server that rejects everything must not be asked without end.
-      _ = line.fail(rejection, at: instant)
+      _ = line.fail(rejection, at: now)
       count(waiting, after: .zero)
     case .outboxFailed(let failure): effects = fail(failure)
     case .backgroundRefresh(let waiting):
@@ -105,7 +105,7 @@ extension PushReceiptsCore {
       isDraining = true
       count(waiting, after: .zero)
     case .deadline:
-      guard let deadline = line.deadline, deadline <= instant else { break }
+      guard let deadline = line.deadline, deadline <= now else { break }
       let message = "no answer within \(Self.requestTimeout)"
       effects = [.cancel] + fail(SourceFailure(message: message))
     }
@@ -122,12 +122,9 @@ extension PushReceiptsCore {
 
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
   var nextDeadline: ContinuousClock.Instant? {
-    guard line.request == nil else { return line.deadline }
-    let time = isUrgent ? blockedUntil : sendAt.map { max($0, blockedUntil ?? $0) }
-    return time.map { ContinuousClock.Instant(referenceTime: $0) }
+    let sending = isUrgent ? blockedUntil : sendAt.map { max($0, blockedUntil ?? $0) }
+    return .init(referenceTime: line.request == nil ? sending : line.deadline)
   }
-
-  private var instant: ContinuousClock.Instant { .init(referenceTime: now) }
 
   /// Whether the answer to a request is waited for.
   func isSending(_ request: RequestLine.Request) -> Bool { line.isUnderWay(request.number) }
@@ -167,7 +164,7 @@ extension PushReceiptsCore {
   /// Until when nothing is sent, whatever waits.
   private var blockedUntil: Duration? {
     [
-      line.retry?.referenceTime, line.quietUntil(for: account)?.referenceTime, refusedUntil,
+      line.retry, line.quietUntil(for: account), refusedUntil,
     ].compactMap { $0 }.max()
   }
 
@@ -181,7 +178,7 @@ extension PushReceiptsCore {
     guard line.request == nil, let account, isUrgent || isDue, (blockedUntil ?? now) <= now
     else { return [] }
     isDraining = isDraining || isDue
-    return [.send(line.begin(for: account, at: instant), limit: limit)]
+    return [.send(line.begin(for: account, at: now), limit: limit)]
   }
 }
 
@@ -205,7 +202,7 @@ extension PushReceiptsCore {
       if failure.retryAfter == nil {
         _ = line.abandon()
       } else {
-        _ = line.fail(failure, at: instant)
+        _ = line.fail(failure, at: now)
       }
       return [.log(.halved(rejected))]
     }
@@ -217,7 +214,7 @@ extension PushReceiptsCore {
     _ failure: SourceFailure
   ) -> [Effect] {
     refresh.noteFailure()
-    let delay = line.fail(failure, at: instant)
+    let delay = line.fail(failure, at: now)
     if failure.isFinal {
       refusedUntil = now + Self.refusalTime
     }

@@ -1,6 +1,5 @@
 import Foundation
 public import PushHub
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -43,7 +42,7 @@ import FoundationNetworking
 public final class EventSource: Sendable {
   private let client: AccountClient
   private let decode: @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
-  private let memory = Mutex(Memory(account: ""))
+  @MainActor private var memory = Memory(account: "")
 
   /// What connections have learnt for an account.
   fileprivate struct Memory {
@@ -126,7 +125,7 @@ extension EventSource: LatestNotificationSource {
     to account: AccountID,
     tell: ([NotificationCursor]) -> Void
   ) async throws {
-    var known = memory.withLock { $0.account == account ? $0 : Memory(account: account) }
+    var known = memory.account == account ? memory : Memory(account: account)
     do {
       var headers = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
       headers["Last-Event-ID"] = known.id.isEmpty ? nil : known.id
@@ -142,7 +141,7 @@ extension EventSource: LatestNotificationSource {
         maximumByteCount: client.configuration.maximumByteCount,
         lastEventID: known.id
       )
-      while let data = try await nextPart(of: answer.body) {
+      while let data = try await nextPart(of: answer) {
         let events = parser.read(data)
         known.retry = parser.retry ?? known.retry
         for event in events {
@@ -151,13 +150,13 @@ extension EventSource: LatestNotificationSource {
           tell(latest)
         }
         known.remember(parser.lastEventID)
-        memory.withLock { $0 = known }
+        memory = known
         guard !parser.isTooLong else { throw client.tooLarge }
       }
       try Task.checkCancellation()
       throw client.endpoint.error(.ended)
     } catch var error as HTTPSourceError {
-      memory.withLock { $0 = known }
+      memory = known
       let wish = max(known.retry, error.retryAfter ?? .zero)
       error.retryAfter = wish > .zero ? wish : nil
       throw error
@@ -165,12 +164,12 @@ extension EventSource: LatestNotificationSource {
   }
 
   @MainActor
-  private func nextPart(of body: AccountClient.Parts) async throws -> Data? {
+  private func nextPart(of answer: HTTPAnswer) async throws -> Data? {
     let scheduler = client.scheduler
     return try await client.inTime(or: .silent) {
       try await scheduler.awaitExternalWork {
-        var iterator = body.makeAsyncIterator()
-        return try await iterator.next(isolation: MainActor.shared)?.body
+        var iterator = answer.parts?.makeAsyncIterator()
+        return try await iterator?.next(isolation: MainActor.shared)?.body
       }
     }
   }

@@ -78,16 +78,6 @@ extension NotificationCursor: Comparable {
   }
 }
 
-extension NotificationCursor: Hashable {
-  /// Feeds what is compared to the hasher.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(order)
-    for byte in id.utf8 {
-      hasher.combine(byte)
-    }
-  }
-}
-
 extension ServerSentEvent {
   /// The list of an event in the default form, `{"latest":[{"id":"n1","order":41}]}`, or nil in an event
   /// about something else.

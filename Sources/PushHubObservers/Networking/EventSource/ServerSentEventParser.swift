@@ -101,7 +101,7 @@ extension ServerSentEventParser {
 }
 
 /// An event that a server sent on a stream of them.
-public struct ServerSentEvent: Hashable, Sendable {
+public struct ServerSentEvent: Equatable, Sendable {
   /// What kind of event it is; `message` if the server doesn't say.
   public var type: String
 

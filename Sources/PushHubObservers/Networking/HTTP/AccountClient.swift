@@ -6,17 +6,26 @@ package import FoundationNetworking
 #endif
 
 /// A server's answer: its head, and its body or the way to it.
-package typealias HTTPReply<Body> = (response: HTTPURLResponse, body: Body)
+package final class HTTPAnswer: Sendable {
+  /// The parts of an answer as they come, each with the head.
+  typealias Parts = AsyncThrowingStream<(response: HTTPURLResponse, body: Data), any Error>
 
-/// A whole answer.
-package typealias HTTPAnswer = HTTPReply<Data>
+  package let response: HTTPURLResponse
+  package let body: Data
+
+  /// What is still to come; letting go of it ends the connection.
+  let parts: Parts?
+
+  init(_ response: HTTPURLResponse, body: Data = Data(), parts: Parts? = nil) {
+    self.response = response
+    self.body = body
+    self.parts = parts
+  }
+}
 
 /// Sends requests for accounts to one server, over a session of its own: within a time and up to a size,
 /// each with the account's token, and once more with a fresh one if the server has refused it.
 package final class AccountClient: Sendable {
-  /// The parts of an answer as they come.
-  typealias Parts = AsyncThrowingStream<HTTPAnswer, any Error>
-
   /// Gives an account's token, or none.
   package typealias Token = @Sendable (AccountID) async throws -> String?
 
@@ -68,23 +77,23 @@ package final class AccountClient: Sendable {
     body: Data? = nil
   ) async throws -> HTTPAnswer {
     try await send(method, to: url, headers: headers, body, for: account) { request in
-      let (response, parts) = try await self.follow(request)
+      let head = try await self.follow(request)
+      guard let parts = head.parts else { return head }
       var body = Data()
       for try await part in parts {
         body += part.body
         guard body.count > self.configuration.maximumByteCount else { continue }
-        guard !(200..<300).contains(response.statusCode) else { throw self.tooLarge }
-        return (response, Data())
+        guard !(200..<300).contains(head.response.statusCode) else { throw self.tooLarge }
+        return HTTPAnswer(head.response)
       }
-      return (response, body)
+      return HTTPAnswer(head.response, body: body)
     }
   }
 
-  /// The head of the answer to a request, whatever its status, and its body for as long as it comes;
-  /// letting go of that ends the connection.
+  /// The head of the answer to a request, whatever its status, and its body for as long as it comes.
   ///
   /// - Throws: As the other.
-  func open(for account: AccountID, headers: [String: String]) async throws -> HTTPReply<Parts> {
+  func open(for account: AccountID, headers: [String: String]) async throws -> HTTPAnswer {
     let url = try endpoint.address(for: account)
     return try await send("GET", to: url, headers: headers, nil, for: account) { request in
       try await self.scheduler.awaitExternalWork { try await self.follow(request) }
@@ -92,7 +101,7 @@ package final class AccountClient: Sendable {
   }
 
   /// What the status of an answer that is no success means, and what the answer says of the next try.
-  package func error<Body>(for answer: HTTPReply<Body>) async -> HTTPSourceError {
+  package func error(for answer: HTTPAnswer) async -> HTTPSourceError {
     let response = answer.response
     let code: HTTPSourceError.Code =
       switch response.statusCode {
@@ -116,14 +125,14 @@ package final class AccountClient: Sendable {
 extension AccountClient {
   private static let maximumRedirectCount = 5
 
-  private func send<Body: Sendable>(
+  private func send(
     _ method: String,
     to url: URL,
     headers: [String: String],
     _ body: Data?,
     for account: AccountID,
-    _ reply: @escaping @Sendable (URLRequest) async throws -> HTTPReply<Body>
-  ) async throws -> HTTPReply<Body> {
+    _ reply: @escaping @Sendable (URLRequest) async throws -> HTTPAnswer
+  ) async throws -> HTTPAnswer {
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     // The scheduler's time counts, and is never longer than a day.
     request.timeoutInterval = 100_000
@@ -167,7 +176,7 @@ extension AccountClient {
   }
 
   /// Sends a request, and again to where the server points, with the same headers and body.
-  private func follow(_ request: URLRequest) async throws -> HTTPReply<Parts> {
+  private func follow(_ request: URLRequest) async throws -> HTTPAnswer {
     var request = request
     for _ in 0...Self.maximumRedirectCount {
       let parts = delegate.parts(of: session.dataTask(with: request))
@@ -177,7 +186,7 @@ extension AccountClient {
         throw endpoint.error(.transport, reason: "no HTTP answer")
       }
       guard let target = try endpoint.redirect(of: request, by: head.response) else {
-        return (head.response, parts)
+        return HTTPAnswer(head.response, parts: parts)
       }
       request.url = target
     }

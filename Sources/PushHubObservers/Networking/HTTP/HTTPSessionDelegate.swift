@@ -13,7 +13,7 @@ public import Foundation
 /// platform, and sees a body before it is complete.
 final class HTTPSessionDelegate: NSObject, Sendable {
   private let endpoint: AccountEndpoint
-  private let continuations = Mutex<[Int: AccountClient.Parts.Continuation]>([:])
+  private let continuations = Mutex<[Int: HTTPAnswer.Parts.Continuation]>([:])
 
   /// - Parameter endpoint: Whom errors name.
   init(_ endpoint: AccountEndpoint) {
@@ -21,8 +21,8 @@ final class HTTPSessionDelegate: NSObject, Sendable {
   }
 
   /// Begins a task, whose first part is the head of its answer; letting go of the parts cancels it.
-  func parts(of task: URLSessionTask) -> AccountClient.Parts {
-    let (parts, continuation) = AccountClient.Parts.makeStream()
+  func parts(of task: URLSessionTask) -> HTTPAnswer.Parts {
+    let (parts, continuation) = HTTPAnswer.Parts.makeStream()
     let number = task.taskIdentifier
     continuations.withLock { $0[number] = continuation }
     continuation.onTermination = { [weak self] _ in
@@ -33,7 +33,7 @@ final class HTTPSessionDelegate: NSObject, Sendable {
     return parts
   }
 
-  private func continuation(for task: URLSessionTask) -> AccountClient.Parts.Continuation? {
+  private func continuation(for task: URLSessionTask) -> HTTPAnswer.Parts.Continuation? {
     continuations.withLock { $0[task.taskIdentifier] }
   }
 

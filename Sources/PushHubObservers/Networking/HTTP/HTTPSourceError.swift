@@ -5,7 +5,7 @@ public import PushHub
 /// The description says what happened, where and what to do. It holds neither the token nor the
 /// account nor the address's query, so that logs tell it whole. Of what the server sent it holds one name
 /// at most: the origin to which a redirect was refused.
-public struct HTTPSourceError: RetryAdvice, Hashable {
+public struct HTTPSourceError: RetryAdvice, Equatable {
   /// What happened.
   public let code: Code
 
@@ -91,7 +91,7 @@ extension HTTPSourceError {
 }
 
 /// Why a body of a default form can't be read, in words that quote nothing of it.
-package struct MalformedBody: LoggableError, Hashable {
+package struct MalformedBody: LoggableError, Equatable {
   package let description: String
 
   package init(description: String) {

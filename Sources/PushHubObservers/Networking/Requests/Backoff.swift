@@ -3,7 +3,7 @@ import PushHub
 /// Growing random delays after failures: exponential backoff with full jitter.
 ///
 /// Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
-package struct Backoff: Hashable, Sendable {
+package struct Backoff: Equatable, Sendable {
   /// The longest delay after the first failure; it doubles with each further one.
   package let first: Duration
 

@@ -1,7 +1,7 @@
 package import PushHub
 
 /// Why there is no answer of somebody who was waited for.
-package struct DeadlinePassed: Error, Hashable {}
+package struct DeadlinePassed: Error, Equatable {}
 
 /// Waits for what somebody else does, but no longer than a time.
 ///
@@ -15,23 +15,35 @@ package func withDeadline<Value: Sendable>(
   on scheduler: any Scheduler,
   _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
+  let values = ScheduledStream<Value>()
+  try await awaitEnd(after: limit, on: scheduler) { values.send(try await body()) }
+  guard let value = try await values.next() else { throw CancellationError() }
+  return value
+}
+
+/// Apart from the value, so that an app has it once, whatever it waits for.
+@MainActor
+private func awaitEnd(
+  after limit: Duration,
+  on scheduler: any Scheduler,
+  of work: @escaping @MainActor () async throws -> Void
+) async throws {
   try Task.checkCancellation()
-  let outcomes = ScheduledStream<Result<Value, any Error>>()
-  let work = scheduler.perform {
+  let end = ScheduledStream<Void>()
+  let task = scheduler.perform {
     do {
-      outcomes.send(.success(try await body()))
+      try await work()
+      end.finish()
     } catch {
-      outcomes.send(.failure(error))
+      end.finish(throwing: error)
     }
   }
   let alarm = scheduler.schedule(after: limit, tolerance: .zero) {
-    outcomes.send(.failure(DeadlinePassed()))
+    end.finish(throwing: DeadlinePassed())
   }
   defer {
     scheduler.cancel(alarm)
-    work.cancel()
+    task.cancel()
   }
-  guard let outcome = try await outcomes.next() else { throw CancellationError() }
-  try Task.checkCancellation()
-  return try outcome.get()
+  _ = try await end.next()
 }

@@ -8,8 +8,10 @@ package import PushHub
 ///
 /// Delays shrink only when what failed was answered, or what stays open has stayed well for as long as the
 /// longest of them: a server that opens each time, and closes at once, would be asked without end.
+///
+/// Its times are those of `ContinuousClock.Instant.referenceTime`.
 package struct RequestLine {
-  package struct Request: Hashable, Sendable {
+  package struct Request: Equatable, Sendable {
     package typealias Number = Int
 
     /// Counts requests from 1, so that a late answer is told from one that is waited for.
@@ -33,19 +35,19 @@ package struct RequestLine {
   private var failureCount = 0
 
   /// Until when the server wants to be left alone, by account, also while another one is signed in.
-  private var quiet: [AccountID: ContinuousClock.Instant] = [:]
+  private var quiet: [AccountID: Duration] = [:]
 
   package private(set) var request: Request?
   package private(set) var requestCount = 0
 
   /// When what is under way has failed if there is no answer.
-  package private(set) var deadline: ContinuousClock.Instant?
+  package private(set) var deadline: Duration?
 
   /// When it is tried again; the owner may choose another time, or none.
-  package var retry: ContinuousClock.Instant?
+  package var retry: Duration?
 
   /// Since when what is under way has been well.
-  private var wellSince: ContinuousClock.Instant?
+  private var wellSince: Duration?
 
   /// - Parameter generator: Where the random part of delays comes from; a copy draws the same.
   package init(
@@ -65,7 +67,7 @@ package struct RequestLine {
 
 extension RequestLine {
   /// Begins a request; the one that was under way is left alone.
-  package mutating func begin(for account: AccountID, at now: ContinuousClock.Instant) -> Request {
+  package mutating func begin(for account: AccountID, at now: Duration) -> Request {
     requestCount += 1
     let next = Request(number: requestCount, account: account)
     request = next
@@ -119,7 +121,7 @@ extension RequestLine {
   }
 
   /// Notes the first sign of life of something that stays open, and so has no deadline any more.
-  package mutating func noteGoodSign(at now: ContinuousClock.Instant) {
+  package mutating func noteGoodSign(at now: Duration) {
     wellSince = wellSince ?? now
     forgetWish(for: request?.account)
     deadline = nil
@@ -128,15 +130,14 @@ extension RequestLine {
   /// Ends a request that has failed, and decides when it is tried again.
   ///
   /// - Returns: The delay of the next try, or nil if trying again is pointless.
-  package mutating func fail(_ failure: SourceFailure, at now: ContinuousClock.Instant) -> Duration?
-  {
+  package mutating func fail(_ failure: SourceFailure, at now: Duration) -> Duration? {
     let account = request?.account
     end()
     retry = nil
     let hasStayedWell = wellSince.map { now - $0 >= backoff.longest } ?? false
     failureCount = hasStayedWell ? 1 : failureCount + 1
     if let wish = failure.retryAfter, let account {
-      quiet = quiet.filter { $0.value > now }
+      for (other, end) in quiet where end <= now { quiet[other] = nil }
       quiet[account] = now + Backoff.delay(afterWish: wish, using: &generator)
     }
     guard !failure.isFinal else { return nil }
@@ -153,18 +154,17 @@ extension RequestLine {
 
 extension RequestLine {
   /// Until when the server wants, or wanted, to be left alone by an account.
-  package func quietUntil(for account: AccountID?) -> ContinuousClock.Instant? {
+  package func quietUntil(for account: AccountID?) -> Duration? {
     account.flatMap { quiet[$0] }
   }
 
   /// How much is left of that time; zero without any.
-  package func quietRemainder(for account: AccountID?, at now: ContinuousClock.Instant) -> Duration
-  {
+  package func quietRemainder(for account: AccountID?, at now: Duration) -> Duration {
     quietUntil(for: account).map { max(.zero, $0 - now) } ?? .zero
   }
 
   /// Whether the server wants to be left alone by an account.
-  package func isQuiet(for account: AccountID?, at now: ContinuousClock.Instant) -> Bool {
+  package func isQuiet(for account: AccountID?, at now: Duration) -> Bool {
     quietRemainder(for: account, at: now) > .zero
   }
 }

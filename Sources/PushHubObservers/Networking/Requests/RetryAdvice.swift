@@ -15,7 +15,7 @@ public protocol RetryAdvice: Error {
 }
 
 /// What the decision to try again needs to know of an error.
-package struct SourceFailure: Error, Hashable {
+package struct SourceFailure: Error, Equatable {
   /// The longest wish that is believed; a server that says more means well, or nonsense.
   package static let longestWish = Duration.seconds(86_400)
 

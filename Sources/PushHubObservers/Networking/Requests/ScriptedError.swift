@@ -4,9 +4,9 @@ public import PushHub
 ///
 ///     {"error":"503","retryAfter":30}
 ///     {"error":"401","advice":"final"}
-public struct ScriptedError: RetryAdvice, LoggableError, Codable, Hashable {
+public struct ScriptedError: RetryAdvice, LoggableError, Codable, Equatable {
   /// What a server says besides an error.
-  public enum Advice: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Advice: String, Sendable, CaseIterable, Codable {
     /// Trying again is pointless until the user has signed in again.
     case final
 
@@ -36,28 +36,24 @@ public struct ScriptedError: RetryAdvice, LoggableError, Codable, Hashable {
   /// What went wrong.
   public var description: String { message }
 
-  private enum CodingKeys: String, CodingKey {
-    case error, retryAfter, advice
-  }
-
   /// Reads an error's words, and what else is said.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    message = try values.decode(String.self, forKey: .error)
-    retryAfter = try values.seconds(forKey: .retryAfter)
-    advice = try values.decodeIfPresent(Advice.self, forKey: .advice)
+    let values = try decoder.members()
+    message = try values.decode(String.self, forKey: "error")
+    retryAfter = try values.seconds(forKey: "retryAfter")
+    advice = try values.decodeIfPresent(Advice.self, forKey: "advice")
   }
 
   /// Writes the error; its words are private, unless they are the three digits of an HTTP status.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
+    var values = encoder.members()
     if message.utf8.count == 3, message.utf8.areDigits {
-      try values.encode(message, forKey: .error)
+      try values.encode(message, forKey: "error")
     } else {
-      try values.encode(Private(word: message), forKey: .error)
+      try values.encode(Private(word: message), forKey: "error")
     }
-    try values.encodeIfPresent(retryAfter, forKey: .retryAfter)
-    try values.encodeIfPresent(advice, forKey: .advice)
+    try values.encodeIfPresent(retryAfter, forKey: "retryAfter")
+    try values.encodeIfPresent(advice, forKey: "advice")
   }
 }
 

@@ -105,13 +105,14 @@ extension HTTPUnreadCountSource: UnreadCountSource {
 }
 
 /// A body of the default form: a JSON dictionary such as `{"unread": 3}`.
-struct UnreadBody: Decodable {
+struct UnreadBody {
   let unread: Int
 
   init(_ data: Data) throws(MalformedBody) {
-    guard let body = try? JSONDecoder().decode(Self.self, from: data), body.unread >= 0 else {
+    let root = try? PushPayload(json: data).root
+    guard let unread = root?["unread"]?.numberValue?.int, unread >= 0 else {
       throw MalformedBody(description: "it has no whole number, zero or more, under the key unread")
     }
-    self = body
+    self.unread = unread
   }
 }

@@ -96,18 +96,14 @@ extension HTTPRegistrationEndpoint: RegistrationEndpoint {
 struct RegistrationBody: Encodable {
   let request: RegistrationRequest
 
-  private enum CodingKeys: CodingKey {
-    case account, device, installation, revision, token
-  }
-
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(request.account.rawValue, forKey: .account)
-    try container.encode(request.record, forKey: .device)
-    try container.encode(request.installation, forKey: .installation)
-    try container.encode(request.revision, forKey: .revision)
+    var container = encoder.members()
+    try container.encode(request.account.rawValue, forKey: "account")
+    try container.encode(request.record, forKey: "device")
+    try container.encode(request.installation, forKey: "installation")
+    try container.encode(request.revision, forKey: "revision")
     if request.isSignOff {
-      try container.encode(request.deviceToken, forKey: .token)
+      try container.encode(request.deviceToken, forKey: "token")
     }
   }
 }

@@ -1,3 +1,5 @@
+import PushHub
+
 /// The keys and words by which payloads are read, which tell nothing of a person.
 package enum SenderKeys {
   /// Keys of Apple's and of senders, in whatever dictionary they stand.
