@@ -105,7 +105,7 @@ public final class CoreDriver<Core: FeatureCore> {
     while !waiting.isEmpty {
       clock = scheduler ?? clock
       answerCount = 0
-      let effects = core.handle(waiting.removeFirst(), at: clock.now)
+      let effects = core.handle(waiting.remove(at: 0), at: clock.now)
       setAlarm()
       perform(effects)
     }

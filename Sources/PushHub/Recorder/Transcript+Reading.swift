@@ -106,11 +106,11 @@ extension [String: any FeatureRecord.Type] {
 struct TranscriptLine {
   /// From 1.
   let number: Int
-  let bytes: Data
+  let bytes: ArraySlice<UInt8>
 
   /// The lines of a file, and its last one apart if only its end seems to be missing.
   static func lines(of file: Data) -> (whole: [Self], torn: Self?) {
-    let text = file.dropFirst(file.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
+    let text = Array(file).dropFirst(file.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .enumerated()
       .map { Self(number: $0 + 1, bytes: $1) }

@@ -135,10 +135,10 @@ extension TranscriptRecord {
         "\"t\" is \(time.secondsText), before the \(former) at \(earliest.secondsText)"
       )
     }
-    let names = TranscriptInput.keys.union(kinds.keys)
-    let known = keys.filter(names.contains)
+    let known = keys.filter { TranscriptInput.keys.contains($0) || kinds[$0] != nil }
     guard let key = known.first, known.count == 1 else {
       let others = keys.filter { $0 != "t" }
+      let names = TranscriptInput.keys.union(kinds.keys)
       throw TranscriptMistake(
         !known.isEmpty
           ? "there is more than one kind: \(known.joined(separator: ", "))"

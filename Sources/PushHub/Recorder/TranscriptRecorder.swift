@@ -229,7 +229,7 @@ extension TranscriptRecorder {
     let record = TranscriptRecord(time: context.scheduler.now - start, input: input)
     let line = try record.line(redactor)
     // What nobody could read is not written.
-    _ = try TranscriptLine(number: lineCount + 1, bytes: Data(line.utf8)).read("the record") {
+    _ = try TranscriptLine(number: lineCount + 1, bytes: Array(line.utf8)[...]).read("the record") {
       if let kind = input.featureRecord.map({ type(of: $0) }), kinds[kind.key] != kind {
         try kinds.add(kind)
       }

@@ -90,7 +90,7 @@ extension Explanation.Section {
 extension Report {
   fileprivate func chain(to span: FactHistory.Span) -> [Explanation.Step] {
     guard span.fact.hasCauses else { return [] }
-    var steps = chain(to: span.roots + (span.origins.last?.marks ?? []))
+    var steps = chain(to: span.roots)
     if let place = span.silentPlace, let since = span.since {
       let words = span.fact.arrival
       steps.append(Explanation.Step(time: since, line: nil, words: words, place: 2 * place - 1))

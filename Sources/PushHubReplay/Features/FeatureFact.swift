@@ -7,7 +7,6 @@ public struct FeatureFact: Sendable {
   let words: FactWords
   let hasCauses: Bool
   let origins: [[Topic]]
-  let firstOrigins: [[Topic]]
   let arrival: String
   let isTold: @Sendable (any FeatureEvent) -> Bool
 
@@ -18,8 +17,8 @@ public struct FeatureFact: Sendable {
   ///   - json: What it is, for programs.
   ///   - words: What it is, for people.
   ///   - hasCauses: Whether anything led there; nothing has to be looked for otherwise.
-  ///   - origins: What it came of at every moment, each the latest mark of the first topic that has one.
-  ///   - firstOrigins: What it came of when it became true.
+  ///   - origins: What it came of when it became true, each the latest mark of the first topic that has
+  ///     one.
   ///   - arrival: Why it became true while nothing was told, in words.
   ///   - isTold: Whether an event is what tells of it.
   public init(
@@ -28,7 +27,6 @@ public struct FeatureFact: Sendable {
     _ words: FactWords,
     hasCauses: Bool = true,
     origins: [[Topic]] = [],
-    firstOrigins: [[Topic]] = [],
     arrival: String = "a timer was due",
     toldBy isTold: @escaping @Sendable (any FeatureEvent) -> Bool = { _ in false }
   ) {
@@ -37,16 +35,15 @@ public struct FeatureFact: Sendable {
     self.words = words
     self.hasCauses = hasCauses
     self.origins = origins
-    self.firstOrigins = firstOrigins
     self.arrival = arrival
     self.isTold = isTold
   }
 }
 
 extension FeatureFact: Equatable {
-  /// Whether the same is true of the same thing.
+  /// Whether people are told the same of the same thing.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    (lhs.name, lhs.json, lhs.words) == (rhs.name, rhs.json, rhs.words)
+    (lhs.name, lhs.words) == (rhs.name, rhs.words)
   }
 }
 

@@ -31,14 +31,8 @@ struct PlayedStep {
   /// When, since the start.
   let time: Duration
 
-  /// The record that came about; `nil` for timers, and for all that is told live.
-  let record: TranscriptRecord?
-
   /// What was told, in the order of the speakers, and why features did nothing.
   let notes: [Told]
-
-  /// What was done.
-  var told: [Told] { notes.filter { !$0.event.isReasonForNothing } }
 }
 
 /// Collects what is told in a step, and hands it on in the order of the speakers.
@@ -68,14 +62,10 @@ final class Journal {
   }
 
   /// Hands the step on, also one in which nothing was told.
-  ///
-  /// - Parameter record: The record that came about in it, if one did.
-  func endStep(of record: TranscriptRecord? = nil) {
-    let notes = notes.enumerated()
-      .sorted { ($0.element.speaker.rank, $0.offset) < ($1.element.speaker.rank, $1.offset) }
-      .map(\.element)
+  func endStep() {
+    let notes = notes.sorted { $0.speaker.rank < $1.speaker.rank }
     self.notes = []
-    output(PlayedStep(time: scheduler.now - start, record: record, notes: notes))
+    output(PlayedStep(time: scheduler.now - start, notes: notes))
   }
 }
 
@@ -85,8 +75,6 @@ enum Lane {
   static let pages = 1
   static let account = 2
   static let pushes = 3
-
-  static func ofFeature(_ place: Int) -> Int { own.count + place }
 
   static let own: [(name: String, title: String)] = [
     ("phase", "App phase"), ("pages", "Pages"), ("account", "Account"),

@@ -46,38 +46,3 @@ extension CheckedWorld {
   /// Allows everything.
   public func allows(_ operation: Operation) -> Bool { true }
 }
-
-extension CheckedWorld where Self: Hashable {
-  /// Lets happen all sequences of any length, where only so many worlds differ.
-  ///
-  /// Two worlds must be equal only if everything that follows is the same in both: what is a time is
-  /// best kept as how far it is from now, and what is a history as what matters of it.
-  ///
-  /// - Parameter operations: What can happen.
-  /// - Returns: Every world that there can be, this one included.
-  /// - Throws: A shortest sequence after which there is a mistake.
-  public func everyWorld(
-    by operations: [Operation]
-  ) throws(SequenceFailure<Operation>) -> Set<Self> {
-    if let mistake { throw SequenceFailure(after: [], mistake: mistake) }
-    var known: Set = [self]
-    var layer: [(world: Self, path: [Operation])] = [(self, [])]
-    while !layer.isEmpty {
-      var next: [(Self, [Operation])] = []
-      for (world, path) in layer {
-        for operation in operations where world.allows(operation) {
-          var following = world
-          following.perform(operation)
-          if let mistake = following.mistake {
-            throw SequenceFailure(after: path + [operation], mistake: mistake)
-          }
-          if known.insert(following).inserted {
-            next.append((following, path + [operation]))
-          }
-        }
-      }
-      layer = next
-    }
-    return known
-  }
-}

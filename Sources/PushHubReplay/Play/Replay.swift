@@ -22,9 +22,9 @@ public final class Replay {
   let app: ReplayedApp
 
   /// What was told so far, in order, without the reasons for which nothing was done.
-  public private(set) var told: [Told] = []
+  public var told: [Told] { notes.filter { !$0.event.isReasonForNothing } }
 
-  private var reasons: [Told] = []
+  private var notes: [Told] = []
 
   private let scheduler: ManualScheduler
   private let start: ContinuousClock.Instant
@@ -60,10 +60,7 @@ public final class Replay {
       scheduler: scheduler,
       recorder: recorder
     )
-    app.journal.output = { [weak self] step in
-      self?.told.append(contentsOf: step.told)
-      self?.reasons.append(contentsOf: step.notes.filter(\.event.isReasonForNothing))
-    }
+    app.journal.output = { [weak self] in self?.notes += $0.notes }
   }
 
   /// Prepares a play of a file.
@@ -105,7 +102,7 @@ extension Replay {
       willApply?(record)
       app.apply(record.input)
       await scheduler.settle()
-      app.journal.endStep(of: record)
+      app.journal.endStep()
     }
     let goal = start + min(limit ?? end, end)
     guard goal >= scheduler.now else { return }
@@ -129,12 +126,12 @@ extension Replay {
   /// #expect(replay.events(of: OrderEvent.self).count == 3)
   /// ```
   public func events<Event: FeatureEvent>(of kind: Event.Type = Event.self) -> [Event] {
-    told.compactMap { $0.event as? Event }
+    notes.compactMap { $0.event as? Event }.filter { !$0.isReasonForNothing }
   }
 
   /// Why features that tell events of that kind did nothing, in order.
   public func reasonsForNothing<Event: FeatureEvent>(of kind: Event.Type = Event.self) -> [Event] {
-    reasons.compactMap { $0.event as? Event }
+    notes.compactMap { $0.event as? Event }.filter(\.isReasonForNothing)
   }
 
   /// What each feature says is true now, in words: a way to look at a play that surprises.

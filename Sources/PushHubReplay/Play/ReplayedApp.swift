@@ -107,7 +107,9 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
 extension ReplayedApp {
   /// Tells what the features do, step by step.
   package func tell(_ output: @escaping (Told) -> Void) {
-    journal.output = { $0.told.forEach(output) }
+    journal.output = { step in
+      for told in step.notes where !told.event.isReasonForNothing { output(told) }
+    }
   }
 
   /// What is true now: of the app, and of each feature in turn.

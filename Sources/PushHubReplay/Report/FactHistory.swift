@@ -4,7 +4,7 @@ import PushHub
 struct FactHistory {
   /// Something that is true for a while.
   struct Span {
-    let fact: FeatureFact
+    var fact: FeatureFact
 
     /// Its place among what was true with it at the end of the instant at which it began, as far as
     /// that is true for longer.
@@ -22,14 +22,11 @@ struct FactHistory {
     /// How many marks there were, if a timer made it true without a word.
     var silentPlace: Int?
 
-    /// What else had led there when it became true.
-    var firstOrigins: [Int] = []
+    /// What else had led there.
+    var origins: [Int] = []
 
-    /// What else had led there, the latest last.
-    var origins: [(from: Duration, marks: [Int])] = []
-
-    /// The marks that led there when it became true.
-    var roots: [Int] { (mark.map { [$0] } ?? []) + firstOrigins }
+    /// The marks that led there.
+    var roots: [Int] { (mark.map { [$0] } ?? []) + origins }
   }
 
   /// Of whom: `app`, or the name of the feature.
@@ -70,13 +67,8 @@ extension FactHistory {
     if !facts.elementsEqual(current, by: { $0 == $1.fact }) {
       change(to: facts, at: time, after: step)
     }
-    for index in current.indices {
-      let origins = current[index].fact.origins
-      guard !origins.isEmpty else { continue }
-      let found = origins.compactMap(step.topics.mark)
-      if found != current[index].origins.last?.marks ?? [] {
-        current[index].origins.append((time, found))
-      }
+    for (index, fact) in facts.enumerated() {
+      current[index].fact = fact
     }
   }
 
@@ -98,7 +90,7 @@ extension FactHistory {
         span.mark = mark
         span.silentPlace = step.count
       }
-      span.firstOrigins = fact.firstOrigins.compactMap(step.topics.mark)
+      span.origins = fact.origins.compactMap(step.topics.mark)
       return span
     }
     for var span in before.values {

@@ -87,7 +87,6 @@ extension FactHistory {
 
 extension FactHistory.Span {
   fileprivate var json: JSONValue {
-    let later = origins.map { [$0.from.json, $0.marks.json] as JSONValue }
     let silent = silentPlace.map { [$0.json, .string(printable(fact.arrival))] as JSONValue }
     return .members([
       "name": .string(printable(fact.name)),
@@ -96,7 +95,6 @@ extension FactHistory.Span {
       "from": since?.json,
       "until": until?.json,
       "marks": fact.hasCauses ? roots.json : JSONValue?.none,
-      "later": fact.hasCauses && !later.isEmpty ? .array(later) : JSONValue?.none,
       "silent": fact.hasCauses ? silent : JSONValue?.none,
     ])
   }

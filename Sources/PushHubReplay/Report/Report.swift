@@ -137,7 +137,7 @@ extension Report {
     var mark = ReportMark(
       look,
       at: record.time,
-      in: place.map(Lane.ofFeature) ?? input.lane,
+      in: place.map { Lane.own.count + $0 } ?? input.lane,
       cause: topics.mark(ofFirst: look.origins)
     )
     mark.record = record

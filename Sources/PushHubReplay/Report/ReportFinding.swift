@@ -37,7 +37,7 @@ extension Report {
   ///
   /// That is, until work ended without a problem, or was given up; or what went wrong before came about
   /// after all. A problem that came of another one is a part of its outage.
-  private var outages: [ReportFinding] {
+  var outages: [ReportFinding] {
     let failedWork = Set(marks.filter(\.look.isProblem).compactMap(\.cause))
     let goodWork = marks.indices.filter { marks[$0].isWork && !failedWork.contains($0) }
     let endsOfWork = Dictionary(grouping: goodWork) { marks[$0].endPlace }

@@ -49,8 +49,7 @@ extension Console {
     _ scripts: [any FeatureScript],
     _ isJSON: Bool
   ) async -> ExitCode {
-    await withTranscript(in: file, Array(of: scripts)) { transcript, bytes in
-      let replay = try Replay(of: transcript, with: scripts)
+    await withReplay(of: file, on: scripts) { replay, bytes throws(FileFailure) in
       if let feature, !replay.app.scripts.contains(where: { $0.name == feature }) {
         throw FileFailure(
           status: .badInput,
@@ -62,7 +61,6 @@ extension Console {
       let explanation = Explanation(of: report, asked: time, about: feature)
       let rows = isJSON ? explanation.jsonLines : explanation.rows(coloured: isColoured)
       print(rows.joined(separator: "\n"))
-      return .success
     }
   }
 }

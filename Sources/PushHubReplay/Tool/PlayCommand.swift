@@ -16,20 +16,17 @@ extension ToolCommand {
     ToolCommand(
       "play",
       forms: [
-        "[--json] [--only NAMES] [--record OUT] FILE", "--html OUT [--record OUT] FILE",
-        "--html OUT BEFORE AFTER",
+        "[--json] [--only NAMES] FILE", "--html OUT FILE", "--html OUT BEFORE AFTER",
       ],
       help: """
         play             Plays a transcript on a simulated clock, and prints what the hub and the
                          features do; - is standard input.
         --only NAMES     Prints only what these say, with commas between them: hub, or features.
-        --record OUT     Records the play to a file, which plays in turn. A file that is there is
-                         put aside, as OUT.previous before its extension.
         --html OUT       Writes a report to look at, one file for any browser, in place of lines;
                          of two files, one beside the other, with what the features did
                          differently.
         """,
-      options: ["--json", "--only NAMES", "--record OUT", "--html OUT"]
+      options: ["--json", "--only NAMES", "--html OUT"]
     ) { arguments, console throws(UsageError) in
       let play = try PlayCommand(arguments, tool, makeScripts, console)
       return await play.run()
@@ -46,9 +43,6 @@ struct PlayCommand {
   /// Whose lines are printed; `nil` prints all.
   let speakers: [String]?
 
-  /// Where the play is recorded.
-  let recording: String?
-
   /// Where the report is written, which takes the place of all lines.
   let page: String?
 
@@ -60,53 +54,27 @@ struct PlayCommand {
   func run() async -> ExitCode {
     var reports: [Report] = []
     for file in files {
-      let scripts = makeScripts()
-      let status = await console.withTranscript(
-        in: file,
-        Array(of: scripts),
-        otherwiseAbout: recording
-      ) { transcript, bytes in
-        let recorder = try recording.map { try makeRecorder(for: transcript, at: $0) }
-        let replay = try Replay(of: transcript, with: scripts, recorder: recorder)
+      let status = await console.withReplay(of: file, on: makeScripts()) { replay, bytes in
         if page == nil {
-          await printLines(of: replay)
+          await replay.run()
+          printLines(of: replay)
         } else {
           let lines = Transcript.recordLines(in: bytes)
           reports.append(await replay.draw(named: file.title, lines: lines))
         }
-        guard let recorder, let recording else { return .success }
-        let isMissing = console.tellMissingLines(of: recorder, in: printable(recording))
-        return isMissing ? .missingInput : .success
       }
       guard status == .success else { return status }
     }
     return page.map { write(reports, to: $0) } ?? .success
   }
 
-  private func printLines(of replay: Replay) async {
-    var isSilent = true
-    replay.app.tell { told in
-      guard speakers?.contains(told.from) ?? true else { return }
-      isSilent = false
-      let row = told.row(coloured: console.isColoured)
-      console.print(isJSON ? printableJSON(told.json.jsonText) : row)
+  private func printLines(of replay: Replay) {
+    let rows = replay.told.filter { speakers?.contains($0.from) ?? true }.map { told in
+      isJSON ? printableJSON(told.json.jsonText) : told.row(coloured: console.isColoured)
     }
-    await replay.run()
-    if isSilent {
-      let silent = speakers?.joined(separator: ", ") ?? "the hub and the features"
-      console.complain("\(printable(files[0].path)): nothing to print: \(silent) did nothing")
-    }
-  }
-
-  private func makeRecorder(
-    for transcript: Transcript,
-    at path: String
-  ) throws -> TranscriptRecorder {
-    TranscriptRecorder(
-      writingTo: try TranscriptFile(at: URL(filePath: path), maximumByteCount: 1 << 30),
-      pages: transcript.pages,
-      privacy: .complete
-    )
+    guard rows.isEmpty else { return console.print(rows.joined(separator: "\n")) }
+    let silent = speakers?.joined(separator: ", ") ?? "the hub and the features"
+    console.complain("\(printable(files[0].path)): nothing to print: \(silent) did nothing")
   }
 }
 
@@ -155,7 +123,6 @@ extension PlayCommand {
     _ console: Console
   ) throws(UsageError) {
     page = arguments["--html"]
-    recording = arguments["--record"]
     isJSON = arguments.isJSON
     self.tool = tool
     self.makeScripts = makeScripts
@@ -168,19 +135,15 @@ extension PlayCommand {
     }
     files = try arguments.files(atMost: page == nil ? 1 : 2)
     let inputs = files.map(\.path).filter { $0 != "-" }.map(\.resolvedPath)
-    let recordings = recording.map { [$0, TranscriptFile.previousURL(of: URL(filePath: $0)).path] }
-    let outputs = ([page].compactMap { $0 } + (recordings ?? [])).map(\.resolvedPath)
     let rules = [
-      (files.count == 1 || recording == nil, "--record goes with one file"),
       (
         page.map { !$0.lowercased().hasSuffix(".jsonl") } ?? true,
         "--html needs the name of the page, such as report.html, before the files"
       ),
       (
-        Set(outputs).isDisjoint(with: inputs),
+        page.map { !inputs.contains($0.resolvedPath) } ?? true,
         "what is written needs another file than the one that is read"
       ),
-      (Set(outputs).count == outputs.count, "--html and --record need a file each"),
       (page == nil || speakers == nil && !isJSON, "--html goes with none of --json and --only"),
     ]
     if let (_, problem) = rules.first(where: { !$0.0 }) { throw UsageError(problem) }

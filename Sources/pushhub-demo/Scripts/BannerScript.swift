@@ -5,7 +5,7 @@ public import PushHubReplay
 
 /// Banners of the app's own, on a screen that shows and dismisses them without delay.
 @MainActor
-final class BannerScript: RecordedScript {
+final class BannerScript: ReadyMadeScript, RecordedScript {
   let name = "banner"
   let title = "Banners"
   let banners = ForegroundBanners(presenter: Screen())

@@ -4,7 +4,7 @@ public import PushHubReplay
 
 /// The checkups that a recording from the field has: each finding that is not fine is an event.
 @MainActor
-final class CheckupScript: RecordedScript, LoggingPlugin {
+final class CheckupScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
   let name = "checkup"
   let title = "Checkup"
   var log: ((Checkup.Finding) -> Void)?

@@ -10,7 +10,7 @@ public import PushHubReplay
 /// What the system says is for the question that waits or, if none does, for the next. The store is in
 /// memory and starts empty. Notifications are scheduled by the clock of UTC.
 @MainActor
-final class LocalNotificationsScript: RecordedScript {
+final class LocalNotificationsScript: ReadyMadeScript, RecordedScript {
   let name = "local"
   let title = "Local notifications"
 

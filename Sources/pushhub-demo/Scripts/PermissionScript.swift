@@ -8,7 +8,7 @@ public import PushHubReplay
 /// What the system says is for the question that waits or, if none does, for the next. The store is in
 /// memory and starts empty: nobody was asked before.
 @MainActor
-final class PermissionScript: RecordedScript {
+final class PermissionScript: ReadyMadeScript, RecordedScript {
   let name = "permission"
   let title = "Permission"
 
@@ -61,7 +61,7 @@ extension PermissionScript {
         policy.level.map { "\($0.words)\(.since)" }
           ?? "it is not known what the user allows",
         hasCauses: policy.level != nil,
-        firstOrigins: [["permission"]]
+        origins: [["permission"]]
       ),
       FeatureFact("way", .string(way), wayWords, hasCauses: false),
     ]

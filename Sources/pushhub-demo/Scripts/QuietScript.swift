@@ -8,7 +8,7 @@ public import PushHubReplay
 ///
 /// Until a record names a zone the device is where it is UTC.
 @MainActor
-final class QuietScript: RecordedScript {
+final class QuietScript: ReadyMadeScript, RecordedScript {
   let name = "quiet"
   let title = "Quiet rules"
 
@@ -44,7 +44,7 @@ extension QuietScript {
         "hours",
         .members(["quiet": .bool(state.isQuiet), "change": change?.json]),
         hours,
-        firstOrigins: [[.hours]]
+        origins: [[.hours]]
       ),
       FeatureFact(
         "mutes",

@@ -26,15 +26,10 @@ extension ReadyMadeScript {
 
 /// One that takes part if a transcript has records of its feature.
 @MainActor
-protocol RecordedScript: ReadyMadeScript {}
+protocol RecordedScript: FeatureScript {}
 
 extension RecordedScript {
-  func takesPart(in transcript: Transcript) -> Bool { isRecorded(in: transcript) }
-}
-
-extension FeatureScript {
-  /// Whether a transcript has records of the feature.
-  func isRecorded(in transcript: Transcript) -> Bool {
+  func takesPart(in transcript: Transcript) -> Bool {
     transcript.records.contains { owns($0.input) }
   }
 }
@@ -47,7 +42,7 @@ extension FeatureFact {
       name,
       .array(list.map(JSONValue.string)),
       list.isEmpty ? none : "\(words)\(.since): \(list.listed)",
-      firstOrigins: [[topic]]
+      origins: [[topic]]
     )
   }
 }
@@ -64,9 +59,12 @@ extension SequenceGenerator {
 final class TabBadges {
   var sources: [PageID: any BadgeSource] = [:]
 
+  private var tree: BadgeTree?
+
   /// What is shown now, at the root all together.
   func tree(on scheduler: any Scheduler) -> BadgeTree {
-    let tree = BadgeTree(scheduler: scheduler)
+    let tree = tree ?? BadgeTree(scheduler: scheduler)
+    self.tree = tree
     for (page, source) in sources {
       let path = BadgePath(page.rawValue)
       tree.setPolicy(BadgePolicy(cap: 99), at: path)

@@ -8,7 +8,7 @@ public import PushHubReplay
 ///
 /// The outbox is a folder among the temporary files, which is empty at first, and goes with the script.
 @MainActor
-final class ReceiptsScript: RecordedScript {
+final class ReceiptsScript: ReadyMadeScript, RecordedScript {
   let name = "receipts"
   let title = "Receipts"
 
@@ -48,7 +48,7 @@ extension ReceiptsScript {
         "waiting",
         count.json,
         "\(count) receipts wait\(.since)",
-        firstOrigins: [[.failure, .latestPush]],
+        origins: [[.failure, .latestPush]],
         toldBy: { $0 is ReceiptsEvent && ["sent", "removed"].contains($0.name) }
       )
     ]

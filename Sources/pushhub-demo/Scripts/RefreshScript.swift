@@ -6,7 +6,7 @@ import PushHubReplay
 ///
 /// A time that comes during another shares its refresh.
 @MainActor
-final class RefreshScript: RecordedScript, LoggingPlugin {
+final class RefreshScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
   let name = "refresh"
   let title = "Background refresh"
 

@@ -7,7 +7,7 @@ public import PushHubReplay
 ///
 /// The registration's store is in memory and starts empty.
 @MainActor
-final class RegistrationScript: FeatureScript {
+final class RegistrationScript: RecordedScript {
   let name = "registration"
   let title = "Registration"
   let vocabulary: [any FeatureRecord.Type] = [RegistrationAnswer.self, DeviceChange.self]
@@ -70,7 +70,7 @@ extension RegistrationScript {
       json,
       words,
       hasCauses: json != nil && json != 0,
-      firstOrigins: [[.request], [.wish]],
+      origins: [[.request], [.wish]],
       toldBy: { $0 is RegistrationEvent && ["acknowledged", "failed"].contains($0.name) }
     )
   }
@@ -88,8 +88,6 @@ extension RegistrationScript {
     default: input.record(as: DeviceChange.self) == nil ? [] : [.marks(.wish)]
     }
   }
-
-  func takesPart(in transcript: Transcript) -> Bool { isRecorded(in: transcript) }
 
   var reasonForNothing: String? {
     "The server had nothing to be told just then, or nobody was signed in."

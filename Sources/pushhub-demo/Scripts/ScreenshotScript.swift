@@ -93,7 +93,7 @@ extension ScreenshotScript {
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
-    if input == .screenshot { return [.marks(.screenshot)] }
+    if case .screenshot = input { return [.marks(.screenshot)] }
     return owns(input) ? [.marks(.touch)] : []
   }
 

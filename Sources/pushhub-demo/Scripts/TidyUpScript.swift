@@ -7,7 +7,7 @@ public import PushHubReplay
 ///
 /// A list is for the question that waits or, if none does, for the next.
 @MainActor
-final class TidyUpScript: RecordedScript {
+final class TidyUpScript: ReadyMadeScript, RecordedScript {
   let name = "delivered"
   let title = "Notification Center"
 
@@ -46,7 +46,7 @@ extension TidyUpScript {
         count.map { "\($0.notifications) left in Notification Center\(.since)" }
           ?? "it is not known what is in Notification Center",
         hasCauses: count != nil,
-        firstOrigins: [[.list]]
+        origins: [[.list]]
       )
     ]
   }

@@ -86,7 +86,7 @@ extension UnreadScript {
       "count",
       state.isKnown ? state.count.json : nil,
       state.isKnown ? "\(state.count) unread\(.since)" : "the count is not known yet",
-      firstOrigins: state.isKnown ? [[.request]] : [],
+      origins: state.isKnown ? [[.request]] : [],
       arrival: arrival,
       toldBy: { $0 is UnreadSyncEvent && $0.name == "count" }
     )

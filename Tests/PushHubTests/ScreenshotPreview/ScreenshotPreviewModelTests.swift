@@ -8,7 +8,24 @@ import Testing
 struct ScreenshotPreviewModelTests {
   /// All worlds that anything leads to, each without a mistake.
   private func everyWorld() throws -> Set<ScreenshotPreviewWorld> {
-    try ScreenshotPreviewWorld().everyWorld(by: ScreenshotPreviewWorld.operations)
+    var known: Set = [ScreenshotPreviewWorld()]
+    var layer = known.map { (world: $0, path: [ScreenshotPreviewWorld.Operation]()) }
+    while !layer.isEmpty {
+      var next = layer
+      next.removeAll()
+      for (world, path) in layer {
+        for operation in ScreenshotPreviewWorld.operations where world.allows(operation) {
+          var following = world
+          following.perform(operation)
+          try #require(following.mistake == nil, "after \(path + [operation])")
+          if known.insert(following).inserted {
+            next.append((following, path + [operation]))
+          }
+        }
+      }
+      layer = next
+    }
+    return known
   }
 
   /// With up to two overlays, and time in steps of four seconds or up to the deadline.

@@ -41,14 +41,13 @@ const truthsAt = (truths, time) => {
  * a word.
  *
  * @typedef {{ order: number, mark?: number, at: number, words: string }} Step
- * @type {(truth: Truth, time: number, offset: number) => Step[]}
+ * @type {(truth: Truth, offset: number) => Step[]}
  */
-const chainTo = (truth, time, offset) => {
+const chainTo = (truth, offset) => {
   if (!truth.marks) return [];
-  const later = (truth.later ?? []).filter(([from]) => from <= time).at(-1)?.[1] ?? [];
   /** @type {Map<number, Step>} */
   const steps = new Map();
-  for (const root of [...truth.marks, ...later]) {
+  for (const root of truth.marks) {
     for (const index of [...origins(root + offset), root + offset]) {
       steps.set(2 * index, { order: 2 * index, mark: index, at: marks[index].at, words: marks[index].words });
     }
@@ -83,7 +82,7 @@ const unheeded = (of, steps, time, number) => {
 const claim = (truth, time, isApp, offset) => {
   if (truth.from === undefined) return wordsAt(truth.words, time, " since the start");
   if (!isApp) return wordsAt(truth.words, time, ` since ${clock(truth.from)}`);
-  const last = chainTo(truth, time, offset).at(-1);
+  const last = chainTo(truth, offset).at(-1);
   const line = last?.mark === undefined ? undefined : marks[last.mark].line;
   return wordsAt(truth.words, time, ` for ${duration(time - truth.from)}, since ${clock(truth.from)}`
     + (line === undefined ? "" : ` (line ${line})`));
@@ -105,7 +104,7 @@ const subject = (truths, time, number) => {
   }, make(heading, { class: "of" }, isApp ? "App" : lane?.title ?? truths.of),
   make("ul", { class: "claims" }, ...claims.slice(0, mostClaims).map((text) => make("li", {}, bounded(text))),
     ...(claims.length > mostClaims ? [make("li", { class: "hint" }, `and ${claims.length - mostClaims} more`)] : [])));
-  const steps = merged(found.flatMap((truth) => chainTo(truth, time, offset)));
+  const steps = merged(found.flatMap((truth) => chainTo(truth, offset)));
   if (!isApp && steps.length > 0) {
     const rows = steps.slice(-mostSteps).map((step) => make("li", {}, step.mark === undefined
       ? make("p", { class: "step" }, make("small", {}, clock(step.at) + " "), step.words) : go(step.mark)));

@@ -17,7 +17,7 @@
  * }} Words
  * @typedef {{
  *   name: string, words: Words[], place: number, from?: number, until?: number, marks?: number[],
- *   later?: [number, number[]][], silent?: [number, string],
+ *   silent?: [number, string],
  * }} Truth
  * @typedef {{ of: string, spans: Truth[] }} Truths
  * @typedef {{

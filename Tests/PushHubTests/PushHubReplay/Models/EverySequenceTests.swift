@@ -144,29 +144,4 @@ struct EverySequenceTests {
     #expect(drawn[0] == drawn[1])
     #expect(drawn[0] != drawn[2])
   }
-
-  /// A light with a button, and a number that says how often it was pressed.
-  struct LightWorld: CheckedWorld, Hashable {
-    enum Operation: Sendable { case press, look }
-
-    var breaksAt = Int.max
-    private(set) var count = 0
-
-    func allows(_ operation: Operation) -> Bool { operation == .look || count < 4 }
-
-    mutating func perform(_ operation: Operation) {
-      count += operation == .press ? 1 : 0
-    }
-
-    var mistake: String? { count == breaksAt ? "It is broken." : nil }
-  }
-
-  @Test func `every world is found, though sequences have no end`() throws {
-    let worlds = try LightWorld().everyWorld(by: [.look, .press])
-    #expect(Set(worlds.map(\.count)) == [0, 1, 2, 3, 4])
-    let failure = #expect(throws: SequenceFailure<LightWorld.Operation>.self) {
-      try LightWorld(breaksAt: 2).everyWorld(by: [.look, .press])
-    }
-    #expect(failure?.operations == [.press, .press])
-  }
 }

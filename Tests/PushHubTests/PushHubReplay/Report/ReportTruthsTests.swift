@@ -45,7 +45,7 @@ struct ReportTruthsTests {
     #expect(truths.subject == section.name)
     let spans = lasting(truths.spans, at: time)
     let found = spans.map {
-      Claim(name: $0.fact.name, since: $0.since, chain: chain($0, time, report))
+      Claim(name: $0.fact.name, since: $0.since, chain: chain($0, report))
     }
     let wanted = section.claims.map {
       Claim(name: $0.fact.name, since: $0.since, chain: Set($0.chain.map(\.place)))
@@ -84,12 +84,10 @@ struct ReportTruthsTests {
   }
 
   /// The places of all that led to what is true, as the page finds them.
-  private func chain(_ span: FactHistory.Span, _ time: Duration, _ report: Report) -> Set<Int> {
+  private func chain(_ span: FactHistory.Span, _ report: Report) -> Set<Int> {
     guard span.fact.hasCauses else { return [] }
-    let later = span.origins.last { $0.from <= time }?.marks ?? []
-    let roots = span.roots + later
     var places = Set<Int>()
-    for root in roots {
+    for root in span.roots {
       var mark: Int? = root
       while let place = mark {
         places.insert(2 * place)

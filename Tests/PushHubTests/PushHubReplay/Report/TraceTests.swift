@@ -51,7 +51,7 @@ struct TraceTests {
     for (seconds, event) in happenings {
       let time = Duration.seconds(seconds)
       let told = Told(time: time, event: event, speaker: Speaker(name: "toy", rank: 1))
-      report.add(PlayedStep(time: time, record: nil, notes: [told]))
+      report.add(PlayedStep(time: time, notes: [told]))
     }
     return report
   }
