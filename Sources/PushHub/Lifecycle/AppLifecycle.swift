@@ -35,8 +35,7 @@ public final class AppLifecycle {
     observers.observerDied = { [weak self] in self?.log?("\($0.type): \($0.causeOfDeath)") }
   }
 
-  /// Changes what is true, after what is gone.
-
+  /// Tells what has changed since the latest events.
   private func notify() {
     state.show(showings.map(\.place))
     let events = state.events(since: notified)

@@ -65,7 +65,7 @@ public final class TranscriptFile: TranscriptOutput {
   }
 
   /// Where a file is put aside that is in the place of a new one.
-  private static func previousURL(of url: URL) -> URL {
+  package static func previousURL(of url: URL) -> URL {
     url.deletingPathExtension()
       .appendingPathExtension("previous")
       .appendingPathExtension(url.pathExtension)

@@ -63,7 +63,9 @@ final class Journal {
 
   /// Hands the step on, also one in which nothing was told.
   func endStep() {
-    let notes = notes.sorted { $0.speaker.rank < $1.speaker.rank }
+    let notes = notes.enumerated()
+      .sorted { ($0.element.speaker.rank, $0.offset) < ($1.element.speaker.rank, $1.offset) }
+      .map(\.element)
     self.notes = []
     output(PlayedStep(time: scheduler.now - start, notes: notes))
   }

@@ -49,7 +49,8 @@ extension Console {
     _ scripts: [any FeatureScript],
     _ isJSON: Bool
   ) async -> ExitCode {
-    await withReplay(of: file, on: scripts) { replay, bytes throws(FileFailure) in
+    await withTranscript(in: file, Array(of: scripts)) { transcript, bytes in
+      let replay = try Replay(of: transcript, with: scripts)
       if let feature, !replay.app.scripts.contains(where: { $0.name == feature }) {
         throw FileFailure(
           status: .badInput,
@@ -61,6 +62,7 @@ extension Console {
       let explanation = Explanation(of: report, asked: time, about: feature)
       let rows = isJSON ? explanation.jsonLines : explanation.rows(coloured: isColoured)
       print(rows.joined(separator: "\n"))
+      return .success
     }
   }
 }

@@ -74,32 +74,48 @@ extension Console {
     return status
   }
 
-  /// Does something with the play of a file and the bytes it was read from, and says what is wrong with
-  /// it.
+  /// Does something with a transcript and the bytes it was read from, and says what is wrong with it.
+  ///
+  /// - Parameters:
+  ///   - file: Where it is.
+  ///   - vocabulary: What features bring.
+  ///   - other: The file that other errors than its own are about; by default itself.
+  ///   - body: What is done.
   @MainActor
-  func withReplay(
-    of file: InputFile,
-    on scripts: [any FeatureScript],
-    _ body: (Replay, Data) async throws(FileFailure) -> Void
+  package func withTranscript(
+    in file: InputFile,
+    _ vocabulary: [any FeatureRecord.Type],
+    otherwiseAbout other: String? = nil,
+    _ body: (Transcript, Data) async throws -> ExitCode
   ) async -> ExitCode {
     let name = printable(file.path)
     do {
       let bytes = try bytes(of: file)
-      let transcript = try Transcript(bytes, vocabulary: Array(of: scripts))
+      let transcript = try Transcript(bytes, vocabulary: vocabulary)
       if let line = Transcript.tornLine(in: bytes) {
         complain("\(name):\(line): the line breaks off and is skipped")
       }
-      try await body(try Replay(of: transcript, with: scripts), bytes)
-      return .success
+      return try await body(transcript, bytes)
     } catch let failure as FileFailure {
       return tell(failure, about: file.path)
     } catch let error as TranscriptError {
       complain("\(name):\(error.line): \(error.message)")
       return .badInput
     } catch {
-      complain("\(name): \(error)")
+      complain("\(other.map(printable) ?? name): \(error)")
       return .missingInput
     }
+  }
+
+  /// Says what could not be written of a recording.
+  ///
+  /// - Returns: Whether something could not.
+  @MainActor
+  @discardableResult
+  package func tellMissingLines(of recorder: TranscriptRecorder, in name: String) -> Bool {
+    guard recorder.lostLineCount > 0, let error = recorder.latestError else { return false }
+    complain("\(name): \(recorder.lostLineCount) lines are missing: \(printable("\(error)"))")
+    return true
   }
 
   package func bytes(of file: InputFile) throws(FileFailure) -> Data {

@@ -16,17 +16,20 @@ extension ToolCommand {
     ToolCommand(
       "play",
       forms: [
-        "[--json] [--only NAMES] FILE", "--html OUT FILE", "--html OUT BEFORE AFTER",
+        "[--json] [--only NAMES] [--record OUT] FILE", "--html OUT [--record OUT] FILE",
+        "--html OUT BEFORE AFTER",
       ],
       help: """
         play             Plays a transcript on a simulated clock, and prints what the hub and the
                          features do; - is standard input.
         --only NAMES     Prints only what these say, with commas between them: hub, or features.
+        --record OUT     Records the play to a file, which plays in turn. A file that is there is
+                         put aside, as OUT.previous before its extension.
         --html OUT       Writes a report to look at, one file for any browser, in place of lines;
                          of two files, one beside the other, with what the features did
                          differently.
         """,
-      options: ["--json", "--only NAMES", "--html OUT"]
+      options: ["--json", "--only NAMES", "--record OUT", "--html OUT"]
     ) { arguments, console throws(UsageError) in
       let play = try PlayCommand(arguments, tool, makeScripts, console)
       return await play.run()
@@ -43,6 +46,9 @@ struct PlayCommand {
   /// Whose lines are printed; `nil` prints all.
   let speakers: [String]?
 
+  /// Where the play is recorded.
+  let recording: String?
+
   /// Where the report is written, which takes the place of all lines.
   let page: String?
 
@@ -54,7 +60,14 @@ struct PlayCommand {
   func run() async -> ExitCode {
     var reports: [Report] = []
     for file in files {
-      let status = await console.withReplay(of: file, on: makeScripts()) { replay, bytes in
+      let scripts = makeScripts()
+      let status = await console.withTranscript(
+        in: file,
+        Array(of: scripts),
+        otherwiseAbout: recording
+      ) { transcript, bytes in
+        let recorder = try recording.map { try makeRecorder(for: transcript, at: $0) }
+        let replay = try Replay(of: transcript, with: scripts, recorder: recorder)
         if page == nil {
           await replay.run()
           printLines(of: replay)
@@ -62,6 +75,9 @@ struct PlayCommand {
           let lines = Transcript.recordLines(in: bytes)
           reports.append(await replay.draw(named: file.title, lines: lines))
         }
+        guard let recorder, let recording else { return .success }
+        let isMissing = console.tellMissingLines(of: recorder, in: printable(recording))
+        return isMissing ? .missingInput : .success
       }
       guard status == .success else { return status }
     }
@@ -75,6 +91,17 @@ struct PlayCommand {
     guard rows.isEmpty else { return console.print(rows.joined(separator: "\n")) }
     let silent = speakers?.joined(separator: ", ") ?? "the hub and the features"
     console.complain("\(printable(files[0].path)): nothing to print: \(silent) did nothing")
+  }
+
+  private func makeRecorder(
+    for transcript: Transcript,
+    at path: String
+  ) throws -> TranscriptRecorder {
+    TranscriptRecorder(
+      writingTo: try TranscriptFile(at: URL(filePath: path), maximumByteCount: 1 << 30),
+      pages: transcript.pages,
+      privacy: .complete
+    )
   }
 }
 
@@ -123,6 +150,7 @@ extension PlayCommand {
     _ console: Console
   ) throws(UsageError) {
     page = arguments["--html"]
+    recording = arguments["--record"]
     isJSON = arguments.isJSON
     self.tool = tool
     self.makeScripts = makeScripts
@@ -135,15 +163,19 @@ extension PlayCommand {
     }
     files = try arguments.files(atMost: page == nil ? 1 : 2)
     let inputs = files.map(\.path).filter { $0 != "-" }.map(\.resolvedPath)
+    let recordings = recording.map { [$0, TranscriptFile.previousURL(of: URL(filePath: $0)).path] }
+    let outputs = ([page].compactMap { $0 } + (recordings ?? [])).map(\.resolvedPath)
     let rules = [
+      (files.count == 1 || recording == nil, "--record goes with one file"),
       (
         page.map { !$0.lowercased().hasSuffix(".jsonl") } ?? true,
         "--html needs the name of the page, such as report.html, before the files"
       ),
       (
-        page.map { !inputs.contains($0.resolvedPath) } ?? true,
+        Set(outputs).isDisjoint(with: inputs),
         "what is written needs another file than the one that is read"
       ),
+      (Set(outputs).count == outputs.count, "--html and --record need a file each"),
       (page == nil || speakers == nil && !isJSON, "--html goes with none of --json and --only"),
     ]
     if let (_, problem) = rules.first(where: { !$0.0 }) { throw UsageError(problem) }

@@ -57,10 +57,7 @@ struct LiveCommand {
       let ending = await run.run()
       app.end()
       try? Terminal.write("Recorded in \(name)\nSee it again: pushhub-demo play \(name)\n")
-      if recorder.lostLineCount > 0, let error = recorder.latestError {
-        let count = recorder.lostLineCount
-        console.complain("\(name): \(count) lines are missing: \(printable("\(error)"))")
-      }
+      console.tellMissingLines(of: recorder, in: name)
       if ending != 0 {
         Signals.giveIn(to: ending)
       }

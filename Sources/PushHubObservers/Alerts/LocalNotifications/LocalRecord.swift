@@ -34,17 +34,19 @@ package enum LocalRecord: FeatureRecord {
   package init(from decoder: any Decoder) throws {
     let values = try decoder.members()
     // More than one of them is an error of the transcript, which finds what nobody has read.
-    switch values.allKeys.map(\.stringValue).first(where: { $0 != "bound" }) {
-    case "schedule":
-      self = .schedule(
-        try values.decode(LocalNotification.self, forKey: "schedule"),
-        isBoundToAccount: try values.decode(Bool.self, forKey: "bound")
-      )
-    case "cancel": self = .cancel(try values.decode([String].self, forKey: "cancel"))
-    case "done" where try values.decode(Bool.self, forKey: "done"): self = .done
-    case "error": self = .failed(try values.decode(String.self, forKey: "error"))
-    case "pending": self = .pending(try values.decode([String].self, forKey: "pending"))
-    default: throw DecodingError("\"\(Self.key)\" must say one thing")
+    if let notification = try values.decodeIfPresent(LocalNotification.self, forKey: "schedule") {
+      let isBound = try values.decode(Bool.self, forKey: "bound")
+      self = .schedule(notification, isBoundToAccount: isBound)
+    } else if let ids = try values.decodeIfPresent([String].self, forKey: "cancel") {
+      self = .cancel(ids)
+    } else if try values.decodeIfPresent(Bool.self, forKey: "done") == true {
+      self = .done
+    } else if let reason = try values.decodeIfPresent(String.self, forKey: "error") {
+      self = .failed(reason)
+    } else if let identifiers = try values.decodeIfPresent([String].self, forKey: "pending") {
+      self = .pending(identifiers)
+    } else {
+      throw DecodingError("\"\(Self.key)\" must say one thing")
     }
   }
 

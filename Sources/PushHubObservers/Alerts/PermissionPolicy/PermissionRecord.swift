@@ -24,12 +24,14 @@ package enum PermissionRecord: FeatureRecord {
   /// Reads an object with one of the keys.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.members()
-    switch values.allKeys.map(\.stringValue) {
-    case ["system"]:
+    // More than one of them is an error of the transcript, which finds what nobody has read.
+    if values.contains("system") {
       self = .system(try values.decode(PermissionLevel?.self, forKey: "system"))
-    case ["moment"] where try values.decode(Bool.self, forKey: "moment"): self = .moment
-    case ["answer"]: self = .answer(try values.decode(PermissionAnswer.self, forKey: "answer"))
-    default:
+    } else if try values.decodeIfPresent(Bool.self, forKey: "moment") == true {
+      self = .moment
+    } else if let answer = try values.decodeIfPresent(PermissionAnswer.self, forKey: "answer") {
+      self = .answer(answer)
+    } else {
       throw DecodingError(
         "\"permission\" must say one thing: \"system\", \"moment\" that is true, or \"answer\""
       )

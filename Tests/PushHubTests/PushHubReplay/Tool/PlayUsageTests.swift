@@ -11,12 +11,17 @@ struct PlayUsageTests {
       ["play", "a", "--html", "-"],
       "--html never writes to standard output; name a file in place of -"
     ),
+    (
+      ["play", "a", "--record", "-"],
+      "--record never writes to standard output; name a file in place of -"
+    ),
     (["play", "a", "--html"], "--html needs a value"),
     (["play", "a", "b"], "play needs one file, or - for standard input; 2 are given"),
     (
       ["play", "--html", "d", "a", "b", "c"],
       "play needs one file or two, or - for standard input; 3 are given"
     ),
+    (["play", "a", "b", "--html", "c", "--record", "d"], "--record goes with one file"),
     (
       ["play", "a", "--html", "./a"],
       "what is written needs another file than the one that is read"
@@ -26,9 +31,18 @@ struct PlayUsageTests {
       "what is written needs another file than the one that is read"
     ),
     (
+      ["play", "a", "--record", "a"],
+      "what is written needs another file than the one that is read"
+    ),
+    (
+      ["play", "day.previous.jsonl", "--record", "day.jsonl"],
+      "what is written needs another file than the one that is read"
+    ),
+    (
       ["play", "--html", "before.jsonl", "after.jsonl"],
       "--html needs the name of the page, such as report.html, before the files"
     ),
+    (["play", "a", "--html", "b", "--record", "b"], "--html and --record need a file each"),
     (["play", "a", "--html", "b", "--json"], "--html goes with none of --json and --only"),
   ])
   func `wrong usage says what is wrong`(arguments: [String], reason: String) {

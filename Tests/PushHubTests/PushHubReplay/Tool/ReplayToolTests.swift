@@ -34,6 +34,18 @@ struct ReplayToolTests {
     )
   }
 
+  @Test func `a recording of a play plays in turn, with the features' own records`() async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+    defer { try? FileManager.default.removeItem(at: url) }
+    #expect(await run("play", "--record", url.path(), "a.jsonl") == .success)
+    let replay = try Replay(contentsOf: url, with: [ParcelScript()])
+    await replay.run()
+    #expect(
+      replay.events()
+        == [ParcelEvent.left("p1"), .moved("p1"), .moved("p1"), .arrived("p1", total: 1)]
+    )
+  }
+
   @Test(arguments: [[], ["help"], ["-h"], ["--help"], ["play", "--help"], ["explain", "--help"]])
   func `help is there in the usual ways, and names the tool`(
     arguments: [String]
@@ -51,7 +63,7 @@ struct ReplayToolTests {
     (["explain", "a.jsonl"], "explain needs --at TIME"),
     (
       ["play", "--jsno", "a"],
-      "play has no option named \"--jsno\"; there are --help, --html, --json, --only"
+      "play has no option named \"--jsno\"; there are --help, --html, --json, --only, --record"
     ),
     (
       ["explain", "--observer", "parcles", "--at", "1", "a"],
