@@ -35,7 +35,7 @@ public final class AppLifecycle {
     observers.observerDied = { [weak self] in self?.log?("\($0.type): \($0.causeOfDeath)") }
   }
 
-  /// Tells what has changed since the latest events.
+  /// Tells what has changed since the latest events; released views are removed before the change.
   private func notify() {
     state.show(showings.map(\.place))
     let events = state.events(since: notified)
@@ -175,11 +175,11 @@ extension AppLifecycle {
     removeReleasedViews()
     let place = LifecycleState.Place(page: page, scene: scene)
     // Overlays that nobody names are all different.
-    let former = page == nil && instance == nil ? nil : index(of: place, by: instance)
-    if former.map({ showings[$0].place }) != place {
-      former.map { _ = showings.remove(at: $0) }
-      showings.append(Showing(place: place, isAnonymous: instance == nil, instance: instance))
+    if page != nil || instance != nil, let former = index(of: place, by: instance) {
+      guard showings[former].place != place else { return }
+      showings.remove(at: former)
     }
+    showings.append(Showing(place: place, isAnonymous: instance == nil, instance: instance))
     notify()
   }
 

@@ -105,17 +105,17 @@ extension Deduplicator {
       }
       known[index].request = request
     }
-    let response = occurrence.response.flatMap {
+    let newResponse = occurrence.response.flatMap {
       known[index].responses.contains($0) ? nil : $0
     }
-    response.map { known[index].responses.append($0) }
+    newResponse.map { known[index].responses.append($0) }
     records[identity] = known
     if match == nil, count > capacity { forgetOldest() }
     return Finding(
       ordinal: known[index].ordinal,
       push: known[index].push,
       isDuplicate: match != nil,
-      isNewResponse: response != nil
+      isNewResponse: newResponse != nil
     )
   }
 

@@ -1,34 +1,3 @@
-/// A key of a JSON object, by its name.
-///
-/// Each enum of keys brings an app as much code as what is read and written by them.
-package struct JSONKey: CodingKey, ExpressibleByStringLiteral {
-  package let stringValue: String
-
-  package init(stringValue: String) {
-    self.stringValue = stringValue
-  }
-
-  package init(stringLiteral name: String) {
-    stringValue = name
-  }
-
-  package var intValue: Int? { nil }
-
-  package init?(intValue: Int) { nil }
-}
-
-extension Decoder {
-  /// What there is of an object.
-  package func members() throws -> KeyedDecodingContainer<JSONKey> {
-    try container(keyedBy: JSONKey.self)
-  }
-}
-
-extension Encoder {
-  /// What there is to be of an object.
-  package func members() -> KeyedEncodingContainer<JSONKey> { container(keyedBy: JSONKey.self) }
-}
-
 extension KeyedDecodingContainer {
   /// A duration that is not negative, if there is one.
   package func seconds(forKey key: Key) throws -> Duration? {

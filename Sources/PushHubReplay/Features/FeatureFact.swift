@@ -41,9 +41,9 @@ public struct FeatureFact: Sendable {
 }
 
 extension FeatureFact: Equatable {
-  /// Whether people are told the same of the same thing.
+  /// Whether the same is true of the same thing.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    (lhs.name, lhs.words) == (rhs.name, rhs.words)
+    (lhs.name, lhs.words, lhs.json) == (rhs.name, rhs.words, rhs.json)
   }
 }
 

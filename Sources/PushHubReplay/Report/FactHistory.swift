@@ -4,7 +4,7 @@ import PushHub
 struct FactHistory {
   /// Something that is true for a while.
   struct Span {
-    var fact: FeatureFact
+    let fact: FeatureFact
 
     /// Its place among what was true with it at the end of the instant at which it began, as far as
     /// that is true for longer.
@@ -66,9 +66,6 @@ extension FactHistory {
   ) {
     if !facts.elementsEqual(current, by: { $0 == $1.fact }) {
       change(to: facts, at: time, after: step)
-    }
-    for (index, fact) in facts.enumerated() {
-      current[index].fact = fact
     }
   }
 

@@ -69,8 +69,7 @@ struct PlayCommand {
         let recorder = try recording.map { try makeRecorder(for: transcript, at: $0) }
         let replay = try Replay(of: transcript, with: scripts, recorder: recorder)
         if page == nil {
-          await replay.run()
-          printLines(of: replay)
+          await printLines(of: replay)
         } else {
           let lines = Transcript.recordLines(in: bytes)
           reports.append(await replay.draw(named: file.title, lines: lines))
@@ -84,13 +83,19 @@ struct PlayCommand {
     return page.map { write(reports, to: $0) } ?? .success
   }
 
-  private func printLines(of replay: Replay) {
-    let rows = replay.told.filter { speakers?.contains($0.from) ?? true }.map { told in
-      isJSON ? printableJSON(told.json.jsonText) : told.row(coloured: console.isColoured)
+  private func printLines(of replay: Replay) async {
+    var isSilent = true
+    replay.app.tell { told in
+      guard speakers?.contains(told.from) ?? true else { return }
+      isSilent = false
+      let row = told.row(coloured: console.isColoured)
+      console.print(isJSON ? printableJSON(told.json.jsonText) : row)
     }
-    guard rows.isEmpty else { return console.print(rows.joined(separator: "\n")) }
-    let silent = speakers?.joined(separator: ", ") ?? "the hub and the features"
-    console.complain("\(printable(files[0].path)): nothing to print: \(silent) did nothing")
+    await replay.run()
+    if isSilent {
+      let silent = speakers?.joined(separator: ", ") ?? "the hub and the features"
+      console.complain("\(printable(files[0].path)): nothing to print: \(silent) did nothing")
+    }
   }
 
   private func makeRecorder(

@@ -49,7 +49,7 @@ struct ReadMarkStoreTests {
     #expect(try suite.store.load() == ["ann": .numbered(7), "bob": .nothing])
   }
 
-  @Test(arguments: ["text", "{}", #"{"ann":{"upTo":{"_0":{"id":"n1"}}}}"#])
+  @Test(arguments: ["text", "{}", #"{"ann":[{"id":"n1"}]}"#])
   func `an entry that can't be read is a first run, and the next mark replaces it`(
     text: String
   ) async throws {

@@ -18,11 +18,6 @@ final class RecordingConsole {
     self.files = files
   }
 
-  /// What was printed, line by line.
-  var rows: [String] {
-    output.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-  }
-
   var console: Console {
     Console(
       readInput: { Data(self.input.utf8) },

@@ -73,7 +73,7 @@ struct CommandTests {
   @Test func `without arguments the day that comes with the demo is played`() async {
     #expect(await Demo.tool.run([], on: .standardFiles(console)) == .success)
     #expect(console.complaints.isEmpty)
-    #expect(console.rows.count > 30)
+    #expect(console.output.count > 30)
   }
 
   private func help(_ arguments: [String]) async -> String {

@@ -77,7 +77,7 @@ struct ForegroundBannerCore: FeatureCore {
   private(set) var waiting: [Offer] = []
 
   /// When the stage ends by itself that the screen is in.
-  private var stageEnd: Duration?
+  private var deadline: Duration?
   private var life: LifecycleState?
 
   init(limits: Limits) {
@@ -112,12 +112,12 @@ extension ForegroundBannerCore {
       effects.append(.present(next.id))
     }
     if screen != former {
-      stageEnd = screen.map { now.referenceTime + time(for: $0.stage) }
+      deadline = screen.map { now.referenceTime + time(for: $0.stage) }
     }
     return effects
   }
 
-  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: stageEnd) }
+  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: deadline) }
 
   private func time(for stage: Stage) -> Duration {
     switch stage {
@@ -190,15 +190,21 @@ extension ForegroundBannerCore {
 // MARK: - Ends
 
 extension ForegroundBannerCore {
-  /// The one that has the screen, and those that wait.
+  /// All, the one that has the screen first.
   private var offers: [Offer] { [screen?.offer].compactMap { $0 } + waiting }
 
+  /// Ends banners, the one that has the screen first.
   private mutating func end(_ ended: [Offer], _ outcome: ForegroundBannerOutcome) -> [Effect] {
-    ended.flatMap { offer in
-      guard offer.id != screen?.offer.id else { return leave(outcome) }
-      waiting.removeAll { $0.id == offer.id }
-      return [.end(offer.id, outcome)]
+    var effects: [Effect] = []
+    for offer in ended {
+      if offer.id == screen?.offer.id {
+        effects += leave(outcome)
+      } else {
+        waiting.removeAll { $0.id == offer.id }
+        effects.append(.end(offer.id, outcome))
+      }
     }
+    return effects
   }
 
   /// Ends the one that has the screen, unless it has its outcome.

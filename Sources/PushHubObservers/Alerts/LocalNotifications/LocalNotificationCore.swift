@@ -79,9 +79,9 @@ struct LocalNotificationCore: FeatureCore {
   private let limit: Int
 
   /// When the call has failed that is under way.
-  private var callEnd: Duration?
+  private var deadline: Duration?
 
-  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: callEnd) }
+  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: deadline) }
 
   /// Whether the system is being asked for something.
   var isBusy: Bool { call != nil }
@@ -149,7 +149,7 @@ struct LocalNotificationCore: FeatureCore {
     if let next {
       call = next
       if next == .pending { isToBeCompared = false }
-      callEnd = now.referenceTime + Self.timeout
+      deadline = now.referenceTime + Self.timeout
       effects.append(.call(next))
     }
     return effects
@@ -270,7 +270,7 @@ extension LocalNotificationCore {
 
 extension LocalNotificationCore {
   private mutating func finish() -> Call? {
-    callEnd = nil
+    deadline = nil
     defer { call = nil }
     return call
   }

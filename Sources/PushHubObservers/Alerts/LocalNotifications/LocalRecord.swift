@@ -39,12 +39,12 @@ package enum LocalRecord: FeatureRecord {
       self = .schedule(notification, isBoundToAccount: isBound)
     } else if let ids = try values.decodeIfPresent([String].self, forKey: "cancel") {
       self = .cancel(ids)
-    } else if try values.decodeIfPresent(Bool.self, forKey: "done") == true {
-      self = .done
     } else if let reason = try values.decodeIfPresent(String.self, forKey: "error") {
       self = .failed(reason)
     } else if let identifiers = try values.decodeIfPresent([String].self, forKey: "pending") {
       self = .pending(identifiers)
+    } else if try values.decodeIfPresent(Bool.self, forKey: "done") == true {
+      self = .done
     } else {
       throw DecodingError("\"\(Self.key)\" must say one thing")
     }

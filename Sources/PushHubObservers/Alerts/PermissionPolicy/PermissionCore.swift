@@ -76,8 +76,8 @@ struct PermissionCore: FeatureCore {
 
   let configuration: PermissionPolicy.Configuration
 
-  /// When the request or the question has no answer any more.
-  private var end: Duration?
+  /// When what is under way counts as unanswered.
+  private var deadline: Duration?
   private(set) var state = PermissionState()
 
   /// What the system has not answered yet.
@@ -108,7 +108,7 @@ struct PermissionCore: FeatureCore {
     case .loaded(let ledger): (self.ledger, stored) = (ledger, ledger)
     case .asked(let ledger):
       (self.ledger, stored, state.isAsking) = (ledger, ledger, true)
-      end = now + Self.questionTimeout
+      deadline = now + Self.questionTimeout
       effects.append(.log(.asked(ledger.questionCount)))
     case .notSaved:
       // It is tried again after another event, not at once and for ever.
@@ -136,7 +136,7 @@ struct PermissionCore: FeatureCore {
     return effects
   }
 
-  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: end) }
+  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: deadline) }
 
   private var isBusy: Bool { request != nil || state.isAsking }
 
@@ -161,12 +161,12 @@ extension PermissionCore {
   private mutating func begin(_ request: PermissionRequest) {
     if request == .level { isReadingDue = false }
     self.request = request
-    end = now + (request == .question ? Self.questionTimeout : Self.systemTimeout)
+    deadline = now + (request == .question ? Self.questionTimeout : Self.systemTimeout)
     effects.append(.request(request))
   }
 
   private mutating func finish() {
-    (request, state.isAsking, end) = (nil, false, nil)
+    (request, state.isAsking, deadline) = (nil, false, nil)
   }
 
   private mutating func meetDeadline() {

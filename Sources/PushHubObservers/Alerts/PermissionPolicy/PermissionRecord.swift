@@ -27,10 +27,10 @@ package enum PermissionRecord: FeatureRecord {
     // More than one of them is an error of the transcript, which finds what nobody has read.
     if values.contains("system") {
       self = .system(try values.decode(PermissionLevel?.self, forKey: "system"))
-    } else if try values.decodeIfPresent(Bool.self, forKey: "moment") == true {
-      self = .moment
     } else if let answer = try values.decodeIfPresent(PermissionAnswer.self, forKey: "answer") {
       self = .answer(answer)
+    } else if try values.decodeIfPresent(Bool.self, forKey: "moment") == true {
+      self = .moment
     } else {
       throw DecodingError(
         "\"permission\" must say one thing: \"system\", \"moment\" that is true, or \"answer\""

@@ -17,6 +17,7 @@ public struct RegistrationState: Equatable, Sendable, Codable {
   /// When something is tried again, if it has failed; `nil` while a request is under way.
   public var retry: ContinuousClock.Instant? { .init(referenceTime: retryTime) }
 
+  /// The same as a `referenceTime`.
   var retryTime: Duration?
 
   private enum CodingKeys: CodingKey {

@@ -77,16 +77,15 @@ package final class AccountClient: Sendable {
     body: Data? = nil
   ) async throws -> HTTPAnswer {
     try await send(method, to: url, headers: headers, body, for: account) { request in
-      let head = try await self.follow(request)
-      guard let parts = head.parts else { return head }
+      let (response, parts) = try await self.follow(request)
       var body = Data()
       for try await part in parts {
         body += part.body
         guard body.count > self.configuration.maximumByteCount else { continue }
-        guard !(200..<300).contains(head.response.statusCode) else { throw self.tooLarge }
-        return HTTPAnswer(head.response)
+        guard !(200..<300).contains(response.statusCode) else { throw self.tooLarge }
+        return HTTPAnswer(response)
       }
-      return HTTPAnswer(head.response, body: body)
+      return HTTPAnswer(response, body: body)
     }
   }
 
@@ -96,7 +95,10 @@ package final class AccountClient: Sendable {
   func open(for account: AccountID, headers: [String: String]) async throws -> HTTPAnswer {
     let url = try endpoint.address(for: account)
     return try await send("GET", to: url, headers: headers, nil, for: account) { request in
-      try await self.scheduler.awaitExternalWork { try await self.follow(request) }
+      try await self.scheduler.awaitExternalWork {
+        let (response, parts) = try await self.follow(request)
+        return HTTPAnswer(response, parts: parts)
+      }
     }
   }
 
@@ -176,7 +178,9 @@ extension AccountClient {
   }
 
   /// Sends a request, and again to where the server points, with the same headers and body.
-  private func follow(_ request: URLRequest) async throws -> HTTPAnswer {
+  private func follow(
+    _ request: URLRequest
+  ) async throws -> (response: HTTPURLResponse, parts: HTTPAnswer.Parts) {
     var request = request
     for _ in 0...Self.maximumRedirectCount {
       let parts = delegate.parts(of: session.dataTask(with: request))
@@ -186,7 +190,7 @@ extension AccountClient {
         throw endpoint.error(.transport, reason: "no HTTP answer")
       }
       guard let target = try endpoint.redirect(of: request, by: head.response) else {
-        return HTTPAnswer(head.response, parts: parts)
+        return (head.response, parts)
       }
       request.url = target
     }

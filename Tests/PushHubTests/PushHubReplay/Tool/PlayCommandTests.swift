@@ -24,7 +24,7 @@ struct PlayCommandTests {
   @Test func `rows for people have a time, a name and words`() async {
     #expect(await run("play", "a.jsonl") == .success)
     #expect(
-      console.rows == [
+      console.output == [
         "  0:00:00.010  hub         push m1 received",
         "  0:00:00.010  unread      asks the server: a push came",
       ]
@@ -33,7 +33,7 @@ struct PlayCommandTests {
 
   @Test func `a last line that breaks off is skipped, and said to be`() async {
     #expect(await run("play", "torn.jsonl") == .success)
-    #expect(console.rows.first == "  0:00:00.010  hub         push m1 received")
+    #expect(console.output.first == "  0:00:00.010  hub         push m1 received")
     #expect(console.complaints == ["torn.jsonl:5: the line breaks off and is skipped"])
   }
 
@@ -41,7 +41,7 @@ struct PlayCommandTests {
     console.isColoured = true
     #expect(await run("play", "a.jsonl") == .success)
     #expect(
-      console.rows.first
+      console.output.first
         == "  0:00:00.010  \u{1B}[34mhub       \u{1B}[0m  push m1 received"
     )
   }
@@ -53,7 +53,7 @@ struct PlayCommandTests {
       """
     #expect(await run("play", "-") == .success)
     #expect(
-      console.rows.last
+      console.output.last
         == #"  0:00:00.000  hub         push r answered with \u{1b}[2J: a\u{202e}b\u{a}c"#
     )
   }
@@ -64,7 +64,7 @@ struct PlayCommandTests {
       {"t":0,"open":{"aps":{}},"action":"\\u009b2J","reply":"a\\u202eb","request":"\\u007f"}
       """
     #expect(await run("play", "--json", "-") == .success)
-    let lines = console.rows.joined()
+    let lines = console.output.joined()
     #expect(lines.contains(#"\u009b2J"#) && lines.contains(#"a\u202eb"#))
     #expect(lines.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
   }
@@ -74,12 +74,12 @@ struct PlayCommandTests {
     #expect(console.complaints == ["late.jsonl:4: \"t\" is 1, before the record above at 2"])
     #expect(await run("play", "empty.jsonl") == .badInput)
     #expect(console.complaints.last?.hasPrefix("empty.jsonl:1: there is no header") == true)
-    #expect(console.rows.isEmpty)
+    #expect(console.output.isEmpty)
   }
 
   @Test func `a report takes the place of the lines`() async throws {
     #expect(await run("play", "a.jsonl", "--html", "out.html") == .success)
-    #expect(console.rows == ["The report is in out.html"])
+    #expect(console.output == ["The report is in out.html"])
     let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
     #expect(page.contains(#""name":"a.jsonl""#))
     #expect(page.contains(#""words":"push m1 received""#))
@@ -117,7 +117,7 @@ struct PlayCommandTests {
   @Test func `a report that can't be written is a failure`() async {
     #expect(await run("play", "a.jsonl", "--html", "/none/out.html") == .missingInput)
     #expect(console.complaints.first?.hasPrefix("/none/out.html: The report can't be") == true)
-    #expect(console.rows.isEmpty)
+    #expect(console.output.isEmpty)
   }
 
   @Test func `a report for a folder that is not there says so, and what to do`() async {
@@ -136,7 +136,7 @@ struct PlayCommandTests {
     let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
     let status = await tool.run(["play", "still.jsonl"] + options, on: console.console)
     #expect(status == .success)
-    #expect(console.rows.isEmpty)
+    #expect(console.output.isEmpty)
     let silent = options.first == "--only" ? "unread, hub" : "the hub and the features"
     #expect(console.complaints == ["still.jsonl: nothing to print: \(silent) did nothing"])
   }

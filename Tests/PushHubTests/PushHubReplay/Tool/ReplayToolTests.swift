@@ -21,9 +21,9 @@ struct ReplayToolTests {
 
   @Test func `whoever speaks can be asked for by name`() async {
     #expect(await run("play", "--json", "--only", "parcels", "a.jsonl") == .success)
-    #expect(console.rows.count == 4)
+    #expect(console.output.count == 4)
     #expect(await run("play", "--only", "hub", "a.jsonl") == .success)
-    #expect(console.rows.count == 4)
+    #expect(console.output.count == 4)
     #expect(await run("play", "--only", "unread", "a.jsonl") == .wrongUsage)
     #expect(
       console.complaints == [
