@@ -13,7 +13,7 @@ enum DictionaryTarget {
     try require(again == payload, "one dictionary is two payloads")
     guard payload.issues.last?.code != .moreIssues else { return }
     try require(
-      Set(again.issues) == Set(payload.issues),
+      Set(again.issues.map(\.description)) == Set(payload.issues.map(\.description)),
       "one dictionary has two lists of issues: \(payload.issues) and \(again.issues)"
     )
     let parsed = try PushPayload(json: payload.json)

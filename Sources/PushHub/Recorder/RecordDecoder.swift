@@ -131,13 +131,14 @@ extension RecordDecoder {
     }
   }
 
-  /// A value of the app's; its own words for what is wrong with a mere text may not say where.
+  /// A value of the app's; words for what is wrong that name no key may not say where.
   private func decodeWhole<Value: Decodable>() throws -> Value? {
     do {
       return node == nil ? nil : try Value(from: self)
     } catch DecodingError.dataCorrupted(let context) {
-      let place = node?.stringValue == nil ? "" : "\(subject): "
-      throw TranscriptMistake(place + context.debugDescription)
+      let words = context.debugDescription
+      let isNamed = node?.stringValue == nil && words.hasPrefix("\"")
+      throw TranscriptMistake(isNamed ? words : "\(subject): \(words)")
     }
   }
 
@@ -183,6 +184,14 @@ extension RecordDecoder {
     }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+      try self[key].optional()
+    }
+
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+      try self[key].optional()
+    }
+
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
       try self[key].optional()
     }
 

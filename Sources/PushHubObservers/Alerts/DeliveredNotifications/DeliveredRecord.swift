@@ -55,9 +55,12 @@ private struct Listed: Codable {
 
   var notification: DeliveredNotification {
     get throws {
-      DeliveredNotification(
+      guard let payload = try? PushPayload(json: payload.jsonText.utf8) else {
+        throw DecodingError("\"payload\" of a notification must be an object")
+      }
+      return DeliveredNotification(
         id: id,
-        payload: try PushPayload(json: payload.jsonText.utf8),
+        payload: payload,
         date: Date(timeIntervalSince1970: date)
       )
     }

@@ -46,7 +46,9 @@ package enum LocalRecord: FeatureRecord {
     } else if try values.decodeIfPresent(Bool.self, forKey: "done") == true {
       self = .done
     } else {
-      throw DecodingError("\"\(Self.key)\" must say one thing")
+      throw DecodingError(
+        "\"local\" must say one thing: \"schedule\", \"cancel\", \"done\" that is true, \"error\" or \"pending\""
+      )
     }
   }
 
