@@ -46,7 +46,7 @@ struct Registrations {
     }
     table.print()
     let name = names[0]
-    for (name, limit) in zip(names, [0.4, 0.85]) {
+    for (name, limit) in zip(names, [0.4, 1.5]) {
       verdicts.expect(
         comparison.ratio(of: name, to: "walking all"),
         atMost: limit,
