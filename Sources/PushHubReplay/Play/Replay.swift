@@ -126,7 +126,7 @@ extension Replay {
   /// #expect(replay.events(of: OrderEvent.self).count == 3)
   /// ```
   public func events<Event: FeatureEvent>(of kind: Event.Type = Event.self) -> [Event] {
-    notes.compactMap { $0.event as? Event }.filter { !$0.isReasonForNothing }
+    told.compactMap { $0.event as? Event }
   }
 
   /// Why features that tell events of that kind did nothing, in order.

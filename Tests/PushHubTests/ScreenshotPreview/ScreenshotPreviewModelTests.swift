@@ -11,8 +11,7 @@ struct ScreenshotPreviewModelTests {
     var known: Set = [ScreenshotPreviewWorld()]
     var layer = known.map { (world: $0, path: [ScreenshotPreviewWorld.Operation]()) }
     while !layer.isEmpty {
-      var next = layer
-      next.removeAll()
+      var next: [(world: ScreenshotPreviewWorld, path: [ScreenshotPreviewWorld.Operation])] = []
       for (world, path) in layer {
         for operation in ScreenshotPreviewWorld.operations where world.allows(operation) {
           var following = world
