@@ -25,13 +25,11 @@
 @MainActor
 package final class ScheduledCondition: Sendable {
   private struct Waiter {
-    let number: Int
     let work: WorkLedger.Work?
-    let continuation: CheckedContinuation<Void, Never>
+    let suspension: Suspension<Void>
   }
 
   private var waiters: [Waiter] = []
-  private var lastNumber = 0
 
   /// Makes a condition for which nobody waits.
   package init() {}
@@ -46,17 +44,14 @@ package final class ScheduledCondition: Sendable {
   package func wait(
     for reason: String = "waits for a signal"
   ) async throws(CancellationError) {
-    let work = WorkLedger.current
-    lastNumber += 1
-    let number = lastNumber
+    if Task.isCancelled { throw CancellationError() }
+    let waiter = Waiter(work: WorkLedger.current, suspension: Suspension())
+    waiters.append(waiter)
+    waiter.work?.wait = reason
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        guard !Task.isCancelled else { return continuation.resume() }
-        waiters.append(Waiter(number: number, work: work, continuation: continuation))
-        work?.wait = reason
-      }
+      await waiter.suspension.end
     } onCancel: {
-      Task { @MainActor in self.endWaits { $0.number == number } }
+      Task { @MainActor in self.endWaits { $0.suspension === waiter.suspension } }
     }
     if Task.isCancelled { throw CancellationError() }
   }
@@ -72,7 +67,7 @@ package final class ScheduledCondition: Sendable {
     waiters.removeAll(where: isOver)
     for waiter in ended {
       waiter.work?.wait = nil
-      waiter.continuation.resume()
+      waiter.suspension.end(with: ())
     }
   }
 }

@@ -35,7 +35,7 @@ package final class WorkLedger {
   package var idleTurnLimit: Int? = 300
 
   private var works: [Work] = []
-  private var settlers: [CheckedContinuation<String?, Never>] = []
+  private var settlers: [Suspension<String?>] = []
   private var idleTurns = 0
   private var isWatched = false
 
@@ -81,11 +81,10 @@ extension WorkLedger {
   package func settle() async -> String? {
     while !isSettled {
       if settlers.isEmpty { idleTurns = 0 }
-      let failure = await withCheckedContinuation { settler in
-        settlers.append(settler)
-        watch()
-      }
-      if let failure { return failure }
+      let settler = Suspension<String?>()
+      settlers.append(settler)
+      watch()
+      if let failure = await settler.end { return failure }
     }
     return nil
   }
@@ -101,7 +100,7 @@ extension WorkLedger {
     let ended = settlers
     settlers = []
     for settler in ended {
-      settler.resume(returning: failure)
+      settler.end(with: failure)
     }
   }
 }

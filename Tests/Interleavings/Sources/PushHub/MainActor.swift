@@ -15,4 +15,18 @@ public actor MainActor: GlobalActor {
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe Self.executor.asUnownedSerialExecutor()
   }
+
+  /// Keeps a job.
+  public nonisolated func enqueue(_ job: UnownedJob) {
+    Self.executor.enqueue(job)
+  }
+}
+
+/// Stands in for the preference of a task's executor, since going there takes turns that decide nothing.
+func withTaskExecutorPreference<Value, Failure>(
+  _ taskExecutor: (any TaskExecutor)?,
+  isolation: isolated (any Actor)? = #isolation,
+  operation: @concurrent () async throws(Failure) -> Value
+) async throws(Failure) -> Value {
+  try await operation()
 }
