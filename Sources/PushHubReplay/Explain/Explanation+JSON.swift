@@ -5,23 +5,23 @@ extension Explanation {
   /// The explanation for programs: an object for each fact, and one for what had no effect.
   var jsonLines: [String] {
     sections.flatMap { section in
-      let facts: [[String: JSONValue?]] = section.claims.map { claim in
-        [
+      let (name, time) = (JSONValue.string(section.name), report.end.json)
+      let facts = section.claims.map { claim in
+        JSONValue.members([
+          "from": name,
+          "t": time,
           "fact": .string(claim.fact.name),
           "value": claim.fact.json,
           "words": .string(printable(claim.fact.words.text(at: report.end, since: ""))),
           "since": claim.since?.json,
           "causes": claim.fact.hasCauses ? claim.chain.json : JSONValue?.none,
-        ]
+        ])
       }
-      let unheeded: [[String: JSONValue?]] =
-        section.unheeded.map { chain, why in
-          [["fact": "unheeded", "why": .string(why), "causes": chain.json]]
-        } ?? []
-      return (facts + unheeded).map { members in
-        let place = ["from": .string(section.name), "t": report.end.json] as [String: JSONValue?]
-        return printableJSON(JSONValue.members(members.merging(place) { $1 }).jsonText)
+      let unheeded = section.unheeded.map { chain, why in
+        ["from": name, "t": time, "fact": "unheeded", "why": .string(why), "causes": chain.json]
+          as JSONValue
       }
+      return (facts + [unheeded].compactMap { $0 }).map { printableJSON($0.jsonText) }
     }
   }
 }

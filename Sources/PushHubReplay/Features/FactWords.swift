@@ -21,9 +21,8 @@ import PushHubRecorder
 /// times are counted from the start of the play. Texts, whole numbers and other words can be put in;
 /// what else has a description must say which text it means.
 public struct FactWords: Hashable, Sendable {
-  /// A text, or a place that depends on when it is told.
-  fileprivate enum Part: Hashable, Sendable {
-    case text(String)
+  /// What depends on when the words are told.
+  fileprivate enum Place: Hashable, Sendable {
     case since
     case ago(Duration)
     case ahead(Duration)
@@ -31,24 +30,37 @@ public struct FactWords: Hashable, Sendable {
     case before(Duration, String)
   }
 
-  /// No two texts stand side by side and none is empty, so that equal words are equal.
-  private var parts: [Part] = []
-
-  private init(_ part: Part) {
-    append(part)
+  private struct Hole: Hashable, Sendable {
+    /// How many bytes of the text stand before it.
+    var offset: Int
+    let place: Place
   }
 
-  private mutating func append(_ part: Part) {
-    guard case .text(let text) = part else {
-      parts.append(part)
-      return
+  private var text = ""
+  private var holes: [Hole] = []
+
+  private init(_ place: Place) {
+    holes = [Hole(offset: 0, place: place)]
+  }
+
+  private mutating func append(_ other: FactWords) {
+    for hole in other.holes {
+      holes.append(Hole(offset: text.utf8.count + hole.offset, place: hole.place))
     }
-    if text.isEmpty { return }
-    if case .text(let before)? = parts.last {
-      parts[parts.count - 1] = .text(before + text)
-    } else {
-      parts.append(part)
+    text += other.text
+  }
+
+  /// The texts that are not empty, and the places, in their order.
+  private func parts<Part>(text makeText: (String) -> Part, place: (Place) -> Part) -> [Part] {
+    var parts: [Part] = []
+    var rest = Substring(text)
+    for hole in holes {
+      let end = text.utf8.index(text.startIndex, offsetBy: hole.offset)
+      if rest.startIndex < end { parts.append(makeText(String(rest[..<end]))) }
+      rest = rest[end...]
+      parts.append(place(hole.place))
     }
+    return rest.isEmpty ? parts : parts + [makeText(String(rest))]
   }
 }
 
@@ -85,9 +97,8 @@ extension FactWords {
   ///     past it is just now.
   ///   - since: What is put in for ``since``, with a space before it, or nothing.
   public func text(at now: Duration, since: String) -> String {
-    parts.map { part in
-      switch part {
-      case .text(let text): text
+    parts { $0 } place: { place in
+      switch place {
       case .since: since
       case .ago(let time) where now <= time: "just now"
       case .ago(let time): "\((now - time).words) ago at \(time.clockText)"
@@ -106,9 +117,8 @@ extension FactWords {
   /// `{"before":60,"text":"new: "}`, with times in seconds since the start of the play.
   public var json: JSONValue {
     .array(
-      parts.map { part in
-        switch part {
-        case .text(let text): .string(printable(text))
+      parts { .string(printable($0)) } place: { place in
+        switch place {
         case .since: ["since": true]
         case .ago(let time): ["ago": time.json]
         case .ahead(let time): ["ahead": time.json]
@@ -126,7 +136,7 @@ extension FactWords {
 extension FactWords: ExpressibleByStringInterpolation {
   /// Makes words that are the same whenever they are told.
   public init(stringLiteral text: String) {
-    self.init(.text(text))
+    self.text = text
   }
 
   /// Makes words of a text and what was put into it.
@@ -136,31 +146,31 @@ extension FactWords: ExpressibleByStringInterpolation {
 
   /// Puts words together.
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var words = FactWords(.text(""))
+    fileprivate var words: FactWords = ""
 
     /// Begins with nothing.
-    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      words.text.reserveCapacity(literalCapacity + interpolationCount * 8)
+    }
 
     /// Adds what stands there.
     public mutating func appendLiteral(_ text: String) {
-      words.append(.text(text))
+      words.text += text
     }
 
     /// Adds a text.
     public mutating func appendInterpolation(_ text: some StringProtocol) {
-      words.append(.text(String(text)))
+      words.text += text
     }
 
     /// Adds a whole number.
     public mutating func appendInterpolation(_ number: some BinaryInteger) {
-      words.append(.text(String(number)))
+      words.text += String(number)
     }
 
     /// Adds other words, such as ``FactWords/since`` and ``FactWords/ahead(_:)``.
     public mutating func appendInterpolation(_ other: FactWords) {
-      for part in other.parts {
-        words.append(part)
-      }
+      words.append(other)
     }
   }
 }

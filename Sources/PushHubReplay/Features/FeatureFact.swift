@@ -49,7 +49,11 @@ extension FeatureFact: Equatable {
 
 extension JSONValue {
   /// An object of those members that have a value.
-  package static func members(_ members: [String: JSONValue?]) -> Self {
-    .object(members.compactMapValues { $0 })
+  package static func members(_ members: KeyValuePairs<String, JSONValue?>) -> Self {
+    var object: [String: JSONValue] = [:]
+    for (name, value) in members {
+      object[name] = value
+    }
+    return .object(object)
   }
 }

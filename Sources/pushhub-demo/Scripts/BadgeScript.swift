@@ -32,7 +32,7 @@ final class BadgeScript: FeatureScript {
       configuration: BadgeDot.Configuration(listPage: page, listTimeout: .seconds(86_400)),
       generator: SequenceGenerator()
     )
-    badges.sources[page] = dot
+    badges.sources[BadgePath(page.rawValue)] = dot
     self.dot = dot
     return dot
   }

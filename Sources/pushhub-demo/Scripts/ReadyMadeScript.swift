@@ -57,7 +57,7 @@ extension SequenceGenerator {
 /// What features show on the tabs of the app's pages.
 @MainActor
 final class TabBadges {
-  var sources: [PageID: any BadgeSource] = [:]
+  var sources: [BadgePath: any BadgeSource] = [:]
 
   private var tree: BadgeTree?
 
@@ -65,8 +65,7 @@ final class TabBadges {
   func tree(on scheduler: any Scheduler) -> BadgeTree {
     let tree = tree ?? BadgeTree(scheduler: scheduler)
     self.tree = tree
-    for (page, source) in sources {
-      let path = BadgePath(page.rawValue)
+    for (path, source) in sources {
       tree.setPolicy(BadgePolicy(cap: 99), at: path)
       tree.set(source.badge, at: path, because: source.badgeReason)
     }

@@ -32,7 +32,7 @@ final class UnreadScript: ReadyMadeScript {
       }
     }
     if let page = pages.first {
-      badges.sources[page] = sync
+      badges.sources[BadgePath(page.rawValue)] = sync
     }
     self.server = server
     self.sync = sync

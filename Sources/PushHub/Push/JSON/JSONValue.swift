@@ -111,13 +111,34 @@ extension JSONValue: Hashable, CustomStringConvertible {
     return text
   }
 
-  private var content: PayloadContent { PayloadContent(bytes: text(isCanonical: true)) }
-
   /// Whether both have the same content.
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.content == rhs.content }
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    var pairs = [(lhs, rhs)]
+    while let pair = pairs.popLast() {
+      switch pair {
+      case (.null, .null): break
+      case (.bool(let one), .bool(let other)) where one == other: break
+      case (.number(let one), .number(let other)) where one == other: break
+      case (.string(let one), .string(let other)) where one.utf8.elementsEqual(other.utf8): break
+      case (.array(let one), .array(let other)) where one.count == other.count:
+        pairs += zip(one, other)
+      case (.object(let one), .object(let other)) where one.count == other.count:
+        for (name, value) in one {
+          guard let member = other.index(forKey: name),
+            other.keys[member].utf8.elementsEqual(name.utf8)
+          else { return false }
+          pairs.append((value, other.values[member]))
+        }
+      default: return false
+      }
+    }
+    return true
+  }
 
   /// Feeds the content to the hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(content) }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(PayloadContent(bytes: text(isCanonical: true)))
+  }
 }
 
 extension JSONValue: Codable {
