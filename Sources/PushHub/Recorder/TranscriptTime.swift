@@ -8,12 +8,20 @@ extension Duration {
   /// - Returns: `nil` from 9 000 000 000 seconds on, since 64 bits hold little more in nanoseconds.
   package init?(seconds number: JSONNumber) {
     guard let double = number.double, abs(double) <= 9_000_000_000 else { return nil }
-    // More digits than a decimal number has are beyond the nanosecond.
-    let exact = (number.decimal ?? Decimal(double)) * 1_000_000_000
-    let parts = "\(exact)".split(separator: ".")
-    let isRounded = parts.count == 2 && parts[1] >= "5"
-    guard let whole = Int64(parts[0]) else { return nil }
-    let nanoseconds = whole + (isRounded ? (exact < 0 ? -1 : 1) : 0)
+    let parts = number.text.split { $0 == "e" || $0 == "E" }
+    let mantissa = parts[0].split(separator: ".")
+    let digits = mantissa.joined()
+    let decimals = mantissa.count == 2 ? mantissa[1].count : 0
+    // By how many digits the number is longer in nanoseconds.
+    let scale = 9 - decimals + (parts.count == 2 ? Int(parts[1]) ?? 0 : 0)
+    guard double != 0, scale > -digits.count - 1 else {
+      self = .zero
+      return
+    }
+    let whole = digits.dropLast(max(0, -scale)) + String(repeating: "0", count: max(0, scale))
+    let isRounded = scale < 0 && digits.suffix(-scale).first.map { $0 >= "5" } ?? false
+    let sign: Int64 = double < 0 ? -1 : 1
+    let nanoseconds = (Int64(whole) ?? 0) + (isRounded ? sign : 0)
     guard nanoseconds.magnitude < 9_000_000_000_000_000_000 else { return nil }
     self = .nanoseconds(nanoseconds)
   }

@@ -35,11 +35,13 @@ struct FactHistory {
   /// What is true now.
   private(set) var current: [Span]
 
+  private var latest: [FeatureFact]
   private var ended: [Span] = []
 
   /// Begins with what is true before anything has happened.
   init(of subject: String, _ facts: [FeatureFact]) {
     self.subject = subject
+    latest = facts
     current = facts.enumerated().map { Span(fact: $1, place: $0) }
   }
 
@@ -64,9 +66,9 @@ extension FactHistory {
     at time: Duration,
     after step: Report.Marks
   ) {
-    if !facts.elementsEqual(current, by: { $0 == $1.fact }) {
-      change(to: facts, at: time, after: step)
-    }
+    guard facts != latest else { return }
+    latest = facts
+    change(to: facts, at: time, after: step)
   }
 
   private mutating func change(
