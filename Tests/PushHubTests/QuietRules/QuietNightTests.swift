@@ -61,18 +61,19 @@ struct QuietNightTests {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: name))
     let turn = try #require(Date(minute: turn))
-    let minutes = (-40 * 60..<40 * 60).map { turn + Double($0) * 60 }
+    let hours = Exhaustive.choose(28, thorough: 40)
+    let minutes = (-hours * 60..<hours * 60).map { turn + Double($0) * 60 }
     let readings = minutes.map { Reading(at: $0, by: calendar) }
     var mistakes: [String] = []
     for window in windows {
-      let hours = QuietHours([window], in: calendar.timeZone)
+      let quiet = QuietHours([window], in: calendar.timeZone)
       let expected = readings.map { isQuiet(window, at: $0) }
       let step = Exhaustive.choose(97, thorough: 11)
       for minute in stride(from: 0, to: minutes.count, by: step) {
         let date = minutes[minute]
         let change = expected[minute...].firstIndex { $0 != expected[minute] }.map { minutes[$0] }
-        let found = hours.nextChange(after: date)
-        if hours.isQuiet(at: date) != expected[minute]
+        let found = quiet.nextChange(after: date)
+        if quiet.isQuiet(at: date) != expected[minute]
           || found != change
             && (change != nil || found.map { $0 < minutes[minutes.count - 1] } == true)
         {

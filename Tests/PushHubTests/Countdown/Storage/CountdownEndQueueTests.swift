@@ -56,7 +56,7 @@ struct CountdownEndQueueTests {
     var generator = SeededGenerator(seed: seed)
     var queue = CountdownEndQueue()
     var rows: [(end: Int, serial: Int)] = []
-    for serial in 0..<6_000 {
+    for serial in 0..<Exhaustive.choose(2_000, thorough: 6_000) {
       let roll = generator.below(100)
       if roll < 55 {
         rows.append((generator.below(span), serial))
