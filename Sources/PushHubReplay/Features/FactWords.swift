@@ -70,7 +70,7 @@ extension FactWords {
   /// Since when it is true, with a space before it: ` since 0:00:30.000`.
   ///
   /// Who tells the words knows that; they must read well without it.
-  public static var since: Self { Self(.since) }
+  public static let since = Self(.since)
 
   /// An instant that is past: `3 s ago at 0:01:15.000`, and `just now` at that instant.
   public static func ago(_ time: Duration) -> Self { Self(.ago(time)) }

@@ -1,7 +1,7 @@
 public import PushHub
 
 /// Something that is true of a feature from some moment on, with what led there.
-public struct FeatureFact: Sendable {
+public final class FeatureFact: Sendable {
   let name: String
   let json: JSONValue
   let words: FactWords
@@ -42,8 +42,8 @@ public struct FeatureFact: Sendable {
 
 extension FeatureFact: Equatable {
   /// Whether the same is true of the same thing.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    (lhs.name, lhs.words, lhs.json) == (rhs.name, rhs.words, rhs.json)
+  public static func == (lhs: FeatureFact, rhs: FeatureFact) -> Bool {
+    lhs === rhs || (lhs.name, lhs.words, lhs.json) == (rhs.name, rhs.words, rhs.json)
   }
 }
 

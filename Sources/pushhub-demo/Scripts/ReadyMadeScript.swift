@@ -36,8 +36,9 @@ extension RecordedScript {
 
 extension FeatureFact {
   /// A list, perhaps an empty one.
-  init(_ name: String, _ list: [String], _ words: String, orNone none: FactWords, from topic: Topic)
-  {
+  convenience init(
+    _ name: String, _ list: [String], _ words: String, orNone none: FactWords, from topic: Topic
+  ) {
     self.init(
       name,
       .array(list.map(JSONValue.string)),
