@@ -8,16 +8,16 @@ extension Duration {
   /// - Returns: `nil` from 9 000 000 000 seconds on, since 64 bits hold little more in nanoseconds.
   package init?(seconds number: JSONNumber) {
     guard let double = number.double, abs(double) <= 9_000_000_000 else { return nil }
+    self = .zero
+    // What is not zero has an exponent near to how many digits there are.
+    if double == 0 { return }
     let parts = number.text.split { $0 == "e" || $0 == "E" }
     let mantissa = parts[0].split(separator: ".")
     let digits = mantissa.joined()
     let decimals = mantissa.count == 2 ? mantissa[1].count : 0
     // By how many digits the number is longer in nanoseconds.
     let scale = 9 - decimals + (parts.count == 2 ? Int(parts[1]) ?? 0 : 0)
-    guard double != 0, scale > -digits.count - 1 else {
-      self = .zero
-      return
-    }
+    if scale < -digits.count { return }
     let whole = digits.dropLast(max(0, -scale)) + String(repeating: "0", count: max(0, scale))
     let isRounded = scale < 0 && digits.suffix(-scale).first.map { $0 >= "5" } ?? false
     let sign: Int64 = double < 0 ? -1 : 1

@@ -1,7 +1,7 @@
 /// A wait on the main actor of one task, until another one ends it with a value.
 ///
 /// What resumes a continuation sends its task to another thread, which sends it back to the main actor.
-/// Here the task goes on in the main actor's next turn, without a change of threads.
+/// Here the task goes on after a few turns of the main actor, without a change of threads.
 @MainActor
 final class Suspension<Value: Sendable> {
   private var value: Value?

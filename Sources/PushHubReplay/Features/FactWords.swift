@@ -97,7 +97,9 @@ extension FactWords {
   ///     past it is just now.
   ///   - since: What is put in for ``since``, with a space before it, or nothing.
   public func text(at now: Duration, since: String) -> String {
-    parts { $0 } place: { place in
+    parts {
+      $0
+    } place: { place in
       switch place {
       case .since: since
       case .ago(let time) where now <= time: "just now"
@@ -117,7 +119,9 @@ extension FactWords {
   /// `{"before":60,"text":"new: "}`, with times in seconds since the start of the play.
   public var json: JSONValue {
     .array(
-      parts { .string(printable($0)) } place: { place in
+      parts {
+        .string(printable($0))
+      } place: { place in
         switch place {
         case .since: ["since": true]
         case .ago(let time): ["ago": time.json]

@@ -37,7 +37,11 @@ extension RecordedScript {
 extension FeatureFact {
   /// A list, perhaps an empty one.
   convenience init(
-    _ name: String, _ list: [String], _ words: String, orNone none: FactWords, from topic: Topic
+    _ name: String,
+    _ list: [String],
+    _ words: String,
+    orNone none: FactWords,
+    from topic: Topic
   ) {
     self.init(
       name,
