@@ -75,7 +75,7 @@ extension Explanation.Section {
       Explanation.Claim(fact: span.fact, since: span.since, chain: report.chain(to: span))
     }
     chain = claims.flatMap(\.chain).merged
-    let first = chain.last.map { $0.place < 0 ? 0 : $0.place / 2 + 1 } ?? 0
+    let first = chain.last.map { $0.place / 2 + 1 } ?? 0
     unheeded = report.marks.indices[first...].last { mark in
       report.marks[mark].concerned.contains { $0.feature == truths.subject }
     }

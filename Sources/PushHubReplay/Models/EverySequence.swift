@@ -53,26 +53,9 @@ extension EverySequence {
         throw SequenceFailure(after: Array(start.prefix(count)), mistake: mistake)
       }
     }
-    var search = Search<World>(operations, after: start, upTo: length)
-    search.extend(world)
-    if let failure = search.failure { throw failure }
-    return search.count
-  }
-
-  private struct Search<World: CheckedWorld> where World.Operation == Operation {
-    private(set) var count = 0
-    private(set) var failure: SequenceFailure<Operation>?
-    private let operations: [Operation]
-    private var path: [Operation]
-    private var longest: Int
-
-    init(_ operations: [Operation], after start: [Operation], upTo length: Int) {
-      self.operations = operations
-      path = start
-      longest = start.count + length
-    }
-
-    mutating func extend(_ world: World) {
+    var (count, path, longest) = (0, start, start.count + length)
+    var failure: SequenceFailure<Operation>?
+    func extend(_ world: World) {
       for operation in operations where path.count < longest && world.allows(operation) {
         var next = world
         next.perform(operation)
@@ -87,6 +70,9 @@ extension EverySequence {
         path.removeLast()
       }
     }
+    extend(world)
+    if let failure { throw failure }
+    return count
   }
 }
 
