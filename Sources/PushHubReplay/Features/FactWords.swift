@@ -33,7 +33,7 @@ public struct FactWords: Hashable, Sendable {
 
   private struct Hole: Hashable, Sendable {
     /// How many bytes of the text stand before it.
-    var offset: Int
+    let offset: Int
     let place: Place
   }
 
@@ -42,13 +42,6 @@ public struct FactWords: Hashable, Sendable {
 
   private init(_ place: Place) {
     holes = [Hole(offset: 0, place: place)]
-  }
-
-  private mutating func append(_ other: FactWords) {
-    for hole in other.holes {
-      holes.append(Hole(offset: text.utf8.count + hole.offset, place: hole.place))
-    }
-    text += other.text
   }
 
   /// The texts that are not empty, and the places, in their order.
@@ -175,7 +168,10 @@ extension FactWords: ExpressibleByStringInterpolation {
 
     /// Adds other words, such as ``FactWords/since`` and ``FactWords/ahead(_:)``.
     public mutating func appendInterpolation(_ other: FactWords) {
-      words.append(other)
+      for hole in other.holes {
+        words.holes.append(Hole(offset: words.text.utf8.count + hole.offset, place: hole.place))
+      }
+      words.text += other.text
     }
   }
 }

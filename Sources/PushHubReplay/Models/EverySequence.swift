@@ -93,31 +93,27 @@ extension EverySequence {
   public func check(
     byRunning run: ([Operation]) async throws -> String?
   ) async throws(SequenceFailure<Operation>) -> Int {
-    guard let found = await firstFailure(ofLength: length, run) else {
-      return numberOfSequences(ofLength: length)
+    guard let found = await firstFailure(ofLength: length, after: start, run) else {
+      return (0..<length).reduce(1) { count, _ in count * operations.count }
     }
     for shorter in 0..<length {
-      if let failure = await firstFailure(ofLength: shorter, run) { throw failure }
+      if let failure = await firstFailure(ofLength: shorter, after: start, run) { throw failure }
     }
     throw found
   }
 
-  private func numberOfSequences(ofLength length: Int) -> Int {
-    (0..<length).reduce(1) { count, _ in count * operations.count }
-  }
-
+  /// Runs every sequence of a length until there is a mistake.
   private func firstFailure(
     ofLength length: Int,
+    after start: [Operation],
     _ run: ([Operation]) async throws -> String?
   ) async -> SequenceFailure<Operation>? {
-    for number in 0..<numberOfSequences(ofLength: length) {
-      var sequence = start
-      var place = numberOfSequences(ofLength: length)
-      for _ in 0..<length {
-        place /= operations.count
-        sequence.append(operations[number / place % operations.count])
+    if length == 0 { return await SequenceFailure(of: start, run) }
+    for operation in operations {
+      let next = start + [operation]
+      if let failure = await firstFailure(ofLength: length - 1, after: next, run) {
+        return failure
       }
-      if let failure = await SequenceFailure(of: sequence, run) { return failure }
     }
     return nil
   }

@@ -49,7 +49,7 @@ package final class ReplayedApp {
     lifecycle.add(manager, priority: .first)
     manager.add(journal, priority: .high)
     for (script, stage) in zip(scripts, stages) {
-      try requireName(of: script)
+      try require(script.name)
       let plugin = script.plugin(on: stage)
       if let plugin = plugin as? any LoggingPlugin {
         stage.listen(to: plugin)
@@ -80,9 +80,8 @@ package final class ReplayedApp {
     (journal.scheduler as? ManualScheduler)?.work.cancelAll()
   }
 
-  private func requireName(of script: any FeatureScript) throws {
+  private func require(_ name: String) throws {
     let ownNames = ["app", "hub"] + Lane.own.map(\.name)
-    let name = script.name
     guard !name.allSatisfy(\.isWhitespace), !name.contains(","), !ownNames.contains(name) else {
       throw ScriptError(
         description: """

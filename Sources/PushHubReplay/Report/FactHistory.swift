@@ -26,7 +26,7 @@ struct FactHistory {
     var origins: [Int] = []
 
     /// The marks that led there.
-    var roots: [Int] { (mark.map { [$0] } ?? []) + origins }
+    var roots: [Int] { [mark].compactMap(\.self) + origins }
   }
 
   /// Of whom: `app`, or the name of the feature.

@@ -28,7 +28,7 @@ extension Report {
         ("dropped without a word", places { $0.record?.input.isPush == true && $0.look.isProblem }),
       ]
     )
-    return [pushes] + tallies + (slowestWork.map { [$0] } ?? [])
+    return [pushes] + tallies + [slowestWork].compactMap(\.self)
   }
 
   private func places(where isCounted: (ReportMark) -> Bool) -> [Int] {

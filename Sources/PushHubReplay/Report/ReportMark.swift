@@ -83,7 +83,7 @@ extension ReportMark {
   /// The record or the line as JSON; the first and the last one of several that are one mark.
   var texts: [String] {
     let ends = told.prefix(1) + told.dropFirst().suffix(1)
-    return ((record.map { [$0.jsonLine] } ?? []) + ends.map(\.json.jsonText)).map(printableJSON)
+    return ([record?.jsonLine].compactMap(\.self) + ends.map(\.json.jsonText)).map(printableJSON)
   }
 
   /// Why nothing came of this one; `nil` if something did.
