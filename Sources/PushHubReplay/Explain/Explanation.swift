@@ -75,15 +75,13 @@ extension Explanation.Section {
       Explanation.Claim(fact: span.fact, since: span.since, chain: report.chain(to: span))
     }
     chain = claims.flatMap(\.chain).merged
-    let first = chain.last.map { $0.place < 0 ? 0 : $0.place / 2 + 1 } ?? 0
-    unheeded = report.marks.indices[first...].last { mark in
-      report.marks[mark].concerned.contains { $0.feature == truths.subject }
+    let first = chain.last.map { $0.place / 2 + 1 } ?? 0
+    let concern = report.marks.indices[first...].reversed().lazy.compactMap { place in
+      report.marks[place].concerned.last { $0.feature == truths.subject }
+        .map { (place: place, why: $0.reason ?? report.marks[place].why) }
     }
-    .flatMap { index in
-      let mark = report.marks[index]
-      let concern = mark.concerned.last { $0.feature == truths.subject }
-      return (concern?.reason ?? mark.why).map { (report.chain(to: [index]), $0) }
-    }
+    .first
+    unheeded = concern.flatMap { place, why in why.map { (report.chain(to: [place]), $0) } }
   }
 }
 

@@ -93,8 +93,7 @@ extension FeatureScript {
   /// Whether a record is of one of the feature's own kinds.
   public func owns(_ input: TranscriptInput) -> Bool {
     guard let record = input.featureRecord else { return false }
-    let kind = ObjectIdentifier(type(of: record))
-    return vocabulary.contains { ObjectIdentifier($0) == kind }
+    return vocabulary.contains { $0 == type(of: record) }
   }
 }
 

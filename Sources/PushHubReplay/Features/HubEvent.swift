@@ -120,15 +120,8 @@ extension PushResponse {
   }
 }
 
-/// Says what the hub makes of the system's callbacks.
-@MainActor
-final class HubReporter: PushObserver {
-  private let journal: Journal
-
-  init(journal: Journal) {
-    self.journal = journal
-  }
-
+/// Hears what the hub makes of the system's callbacks.
+extension Journal: PushObserver {
   func receive(_ event: PushEvent) {
     switch event {
     case .tokenChanged(let token): record(.token(String(token.hex.prefix(8))))
@@ -150,6 +143,6 @@ final class HubReporter: PushObserver {
   }
 
   private func record(_ event: HubEvent) {
-    journal.record(event, by: .hub)
+    record(event, by: .hub)
   }
 }

@@ -71,6 +71,17 @@ public struct TimelineMark: Sendable {
   }
 }
 
+extension TimelineMark {
+  /// With texts that show what they hold.
+  var printable: Self {
+    var mark = self
+    mark.words = PushHubReplay.printable(words)
+    mark.label = PushHubReplay.printable(label)
+    mark.reasonForNothing = reasonForNothing.map(PushHubReplay.printable)
+    return mark
+  }
+}
+
 extension FeatureEvent {
   /// How it stands on the timeline, also if it does not say so.
   var timelineMark: TimelineMark {

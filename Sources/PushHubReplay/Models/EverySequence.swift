@@ -53,26 +53,9 @@ extension EverySequence {
         throw SequenceFailure(after: Array(start.prefix(count)), mistake: mistake)
       }
     }
-    var search = Search<World>(operations, after: start, upTo: length)
-    search.extend(world)
-    if let failure = search.failure { throw failure }
-    return search.count
-  }
-
-  private struct Search<World: CheckedWorld> where World.Operation == Operation {
-    private(set) var count = 0
-    private(set) var failure: SequenceFailure<Operation>?
-    private let operations: [Operation]
-    private var path: [Operation]
-    private var longest: Int
-
-    init(_ operations: [Operation], after start: [Operation], upTo length: Int) {
-      self.operations = operations
-      path = start
-      longest = start.count + length
-    }
-
-    mutating func extend(_ world: World) {
+    var (count, path, longest) = (0, start, start.count + length)
+    var failure: SequenceFailure<Operation>?
+    func extend(_ world: World) {
       for operation in operations where path.count < longest && world.allows(operation) {
         var next = world
         next.perform(operation)
@@ -87,6 +70,9 @@ extension EverySequence {
         path.removeLast()
       }
     }
+    extend(world)
+    if let failure { throw failure }
+    return count
   }
 }
 
@@ -107,31 +93,27 @@ extension EverySequence {
   public func check(
     byRunning run: ([Operation]) async throws -> String?
   ) async throws(SequenceFailure<Operation>) -> Int {
-    guard let found = await firstFailure(ofLength: length, run) else {
-      return numberOfSequences(ofLength: length)
+    guard let found = await firstFailure(ofLength: length, after: start, run) else {
+      return (0..<length).reduce(1) { count, _ in count * operations.count }
     }
     for shorter in 0..<length {
-      if let failure = await firstFailure(ofLength: shorter, run) { throw failure }
+      if let failure = await firstFailure(ofLength: shorter, after: start, run) { throw failure }
     }
     throw found
   }
 
-  private func numberOfSequences(ofLength length: Int) -> Int {
-    (0..<length).reduce(1) { count, _ in count * operations.count }
-  }
-
+  /// Runs every sequence of a length until there is a mistake.
   private func firstFailure(
     ofLength length: Int,
+    after start: [Operation],
     _ run: ([Operation]) async throws -> String?
   ) async -> SequenceFailure<Operation>? {
-    for number in 0..<numberOfSequences(ofLength: length) {
-      var sequence = start
-      var place = numberOfSequences(ofLength: length)
-      for _ in 0..<length {
-        place /= operations.count
-        sequence.append(operations[number / place % operations.count])
+    if length == 0 { return await SequenceFailure(of: start, run) }
+    for operation in operations {
+      let next = start + [operation]
+      if let failure = await firstFailure(ofLength: length - 1, after: next, run) {
+        return failure
       }
-      if let failure = await SequenceFailure(of: sequence, run) { return failure }
     }
     return nil
   }

@@ -12,7 +12,6 @@ package final class ReplayedApp {
   let scripts: [any FeatureScript]
 
   private let host: PluginHost
-  private let hub: HubReporter
   private let stages: [Stage]
   private let recorder: TranscriptRecorder?
 
@@ -38,20 +37,19 @@ package final class ReplayedApp {
     host = PluginHost(
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
-    hub = HubReporter(journal: journal)
     stages = zip(1..., scripts).map { rank, script in
       Stage(for: Speaker(name: script.name, rank: rank), of: transcript, in: journal)
     }
     if let recorder { world.attach(recorder) }
     let log = manager.log
-    manager.log = { [hub] entry in
+    manager.log = { [journal] entry in
       log?(entry)
-      hub.receive(entry)
+      journal.receive(entry)
     }
     lifecycle.add(manager, priority: .first)
-    manager.add(hub, priority: .high)
+    manager.add(journal, priority: .high)
     for (script, stage) in zip(scripts, stages) {
-      try requireName(of: script)
+      try require(script.name)
       let plugin = script.plugin(on: stage)
       if let plugin = plugin as? any LoggingPlugin {
         stage.listen(to: plugin)
@@ -82,9 +80,8 @@ package final class ReplayedApp {
     (journal.scheduler as? ManualScheduler)?.work.cancelAll()
   }
 
-  private func requireName(of script: any FeatureScript) throws {
+  private func require(_ name: String) throws {
     let ownNames = ["app", "hub"] + Lane.own.map(\.name)
-    let name = script.name
     guard !name.allSatisfy(\.isWhitespace), !name.contains(","), !ownNames.contains(name) else {
       throw ScriptError(
         description: """
@@ -156,11 +153,19 @@ extension ReplayedApp {
     case .overlay(false): lifecycle.overlayRemoved()
     case .account(let account): lifecycle.setAccount(account)
     case .token(let token): manager.didRegister(deviceToken: token)
-    case .tokenError(let message): refuseRegistration(message)
+    case .tokenError(let message):
+      manager.didFailToRegister(
+        RegistrationFailure(domain: "Transcript", code: 0, message: message)
+      )
     case .push(let payload, .present, let request):
       _ = manager.present(payload, requestIdentifier: request)
     case .push(let payload, let channel, let request):
-      deliver(payload, via: channel, request: request)
+      let scheduler = journal.scheduler
+      scheduler.perform { [manager] in
+        _ = await scheduler.awaitExternalWork {
+          await manager.deliver(payload, via: channel, requestIdentifier: request)
+        }
+      }
     case .open(let payload, let response, let request):
       manager.open(payload, requestIdentifier: request, response: response)
     case .screenshot: lifecycle.screenshotTaken()
@@ -170,19 +175,6 @@ extension ReplayedApp {
         script.apply(feature)
       }
     case .end: recorder?.recordEnd()
-    }
-  }
-
-  private func refuseRegistration(_ message: String) {
-    manager.didFailToRegister(RegistrationFailure(domain: "Transcript", code: 0, message: message))
-  }
-
-  private func deliver(_ payload: PushPayload, via channel: PushChannel, request: String?) {
-    let scheduler = journal.scheduler
-    scheduler.perform { [manager] in
-      _ = await scheduler.awaitExternalWork {
-        await manager.deliver(payload, via: channel, requestIdentifier: request)
-      }
     }
   }
 }

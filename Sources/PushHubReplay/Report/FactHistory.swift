@@ -26,7 +26,7 @@ struct FactHistory {
     var origins: [Int] = []
 
     /// The marks that led there.
-    var roots: [Int] { (mark.map { [$0] } ?? []) + origins }
+    var roots: [Int] { [mark].compactMap(\.self) + origins }
   }
 
   /// Of whom: `app`, or the name of the feature.
@@ -47,10 +47,9 @@ struct FactHistory {
 
   /// All that was true for longer than an instant, in the order in which it began.
   var spans: [Span] {
-    (ended.filter { $0.since != $0.until } + current).sorted { one, other in
-      let (begin, otherBegin) = (one.since ?? .beforeAny, other.since ?? .beforeAny)
-      return begin == otherBegin ? one.place < other.place : begin < otherBegin
-    }
+    let start = Duration.seconds(-1)
+    return (ended.filter { $0.since != $0.until } + current)
+      .sorted { ($0.since ?? start, $0.place) < ($1.since ?? start, $1.place) }
   }
 }
 
@@ -68,14 +67,6 @@ extension FactHistory {
   ) {
     guard facts != latest else { return }
     latest = facts
-    change(to: facts, at: time, after: step)
-  }
-
-  private mutating func change(
-    to facts: [FeatureFact],
-    at time: Duration,
-    after step: Report.Marks
-  ) {
     var before = Dictionary(current.map { ($0.fact.name, $0) }) { $1 }
     current = facts.enumerated().map { place, fact in
       let old = before[fact.name]
@@ -100,8 +91,4 @@ extension FactHistory {
       current[index].place = index
     }
   }
-}
-
-extension Duration {
-  fileprivate static let beforeAny = Duration.seconds(-1)
 }

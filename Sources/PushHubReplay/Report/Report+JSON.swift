@@ -78,10 +78,7 @@ extension Duration {
 
 extension FactHistory {
   fileprivate var json: JSONValue {
-    [
-      "of": .string(subject),
-      "spans": .array(spans.map(\.json)),
-    ]
+    ["of": .string(subject), "spans": .array(spans.map(\.json))]
   }
 }
 
@@ -106,12 +103,19 @@ extension ReportFigure {
   fileprivate var json: JSONValue {
     [
       "title": .string(printable(title)),
-      "text": .string(text ?? total.count.grouped),
-      "marks": total.marks.json,
+      "text": .string(text ?? marks.count.grouped),
+      "marks": marks.distinct.json,
       "entries": .array(
-        entries.map { [.string(printable($0.name)), $0.count.count.json, $0.count.marks.json] }
+        entries.map { [.string(printable($0.name)), $0.marks.count.json, $0.marks.distinct.json] }
       ),
     ]
+  }
+}
+
+extension [Int] {
+  /// Those that differ from the one before.
+  fileprivate var distinct: [Int] {
+    reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 }
 

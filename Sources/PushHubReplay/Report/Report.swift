@@ -134,18 +134,17 @@ extension Report {
     look.reasonForNothing =
       look.reasonForNothing ?? owner?.reasonForNothing ?? input.likelyReason
     look.traces += app.scripts.flatMap { $0.traces(of: input) }
-    var mark = ReportMark(
-      look,
-      at: record.time,
-      in: place.map { Lane.own.count + $0 } ?? input.lane,
-      cause: topics.mark(ofFirst: look.origins)
+    self.record = append(
+      ReportMark(
+        look: look.printable,
+        at: record.time,
+        lane: place.map { Lane.own.count + $0 } ?? input.lane,
+        cause: topics.mark(ofFirst: look.origins),
+        record: record,
+        line: line,
+        concerned: owner.map { [($0.name, nil)] } ?? []
+      )
     )
-    mark.record = record
-    mark.line = line
-    if let owner {
-      mark.concerned = [(owner.name, nil)]
-    }
-    self.record = append(mark)
     news = isCertain ? nil : self.record
   }
 
@@ -200,13 +199,19 @@ extension Report {
 
   /// - Returns: The mark of what was told.
   private mutating func add(_ told: Told, _ look: TimelineMark) -> Int {
-    let cause = [topics.mark(ofFirst: look.origins), record].compactMap { $0 }.max()
+    let cause = [topics.mark(ofFirst: look.origins), record].compactMap(\.self).max()
     if let run = look.run, let mark = runs[run], marks[mark].extend(with: told, of: cause) {
       return mark
     }
-    var mark = ReportMark(look, at: told.time, in: told.speaker.lane, cause: cause)
-    mark.told = [told]
-    let place = append(mark)
+    let place = append(
+      ReportMark(
+        look: look.printable,
+        at: told.time,
+        lane: told.speaker.lane,
+        cause: cause,
+        told: [told]
+      )
+    )
     if let run = look.run {
       runs[run] = place
     }

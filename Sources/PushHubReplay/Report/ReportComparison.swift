@@ -30,18 +30,11 @@ struct ReportComparison {
   init(_ before: Report, _ after: Report) {
     reports = [before, after]
     markDifferences()
-    differences = [0, 1].flatMap(differences)
-      .sorted { start(of: $0) < start(of: $1) }
+    differences = [0, 1].flatMap(differences).sorted { start(of: $0) < start(of: $1) }
   }
 
   private func start(of difference: Difference) -> Duration {
     reports[difference.recording].marks[difference.marks[0]].at
-  }
-
-  private struct Likeness: Hashable {
-    let lane: String
-    let kind: String
-    let words: String
   }
 
   private mutating func markDifferences() {
@@ -49,7 +42,7 @@ struct ReportComparison {
       let places = report.marks.indices.filter { report.marks[$0].speaker != nil }
       return Dictionary(grouping: places) {
         let mark = report.marks[$0]
-        return Likeness(lane: report.lanes[mark.lane].id, kind: mark.kind, words: mark.words)
+        return [report.lanes[mark.lane].id, mark.kind, mark.words]
       }
     }
     for likeness in Set(told.flatMap(\.keys)) {
@@ -72,15 +65,17 @@ struct ReportComparison {
 
   private func differences(in recording: Int) -> [Difference] {
     var found: [Difference] = []
+    // Of each lane, the latest mark that differs and its place among the differences.
     var latest: [Int: (place: Int, at: Duration)] = [:]
     for (index, mark) in reports[recording].marks.enumerated() where mark.differs {
+      var place = found.count
       if let before = latest[mark.lane], mark.at - before.at <= Self.longestPause {
-        found[before.place].marks.append(index)
-        latest[mark.lane] = (before.place, mark.at)
+        place = before.place
+        found[place].marks.append(index)
       } else {
-        latest[mark.lane] = (found.count, mark.at)
         found.append(Difference(recording: recording, marks: [index]))
       }
+      latest[mark.lane] = (place, mark.at)
     }
     return found
   }

@@ -22,17 +22,6 @@ extension Report {
   /// - Complexity: O(*n* log *n*) in the number of marks.
   var findings: [ReportFinding] { outages + unheeded }
 
-  /// What can go wrong and go well again.
-  private struct Kind: Hashable {
-    let lane: Int
-    let kind: String
-
-    init(of mark: ReportMark) {
-      lane = mark.lane
-      kind = mark.kind
-    }
-  }
-
   /// Problems of one kind in one lane, until something there went well.
   ///
   /// That is, until work ended without a problem, or was given up; or what went wrong before came about
@@ -42,56 +31,42 @@ extension Report {
     let goodWork = marks.indices.filter { marks[$0].isWork && !failedWork.contains($0) }
     let endsOfWork = Dictionary(grouping: goodWork) { marks[$0].endPlace }
     var found: [ReportFinding] = []
-    var ongoing: [Kind: Int] = [:]
+    // By lane and kind.
+    var ongoing: [Int: [String: Int]] = [:]
     var places: [Int: Int] = [:]
     for (index, mark) in marks.enumerated() {
       for work in endsOfWork[index] ?? [] {
-        ongoing = ongoing.filter { $0.key.lane != marks[work].lane }
+        ongoing[marks[work].lane] = nil
       }
       guard mark.look.isProblem else {
-        ongoing[Kind(of: mark)] = nil
-        if let problem = mark.recoversFrom { ongoing[Kind(of: marks[problem])] = nil }
+        for over in [index, mark.recoversFrom].compactMap(\.self) {
+          ongoing[marks[over].lane]?[marks[over].kind] = nil
+        }
         continue
       }
-      let place = mark.cause.flatMap { places[$0] } ?? ongoing[Kind(of: mark)] ?? found.count
+      let place =
+        mark.cause.flatMap { places[$0] } ?? ongoing[mark.lane]?[mark.kind] ?? found.count
       if place == found.count {
         found.append(ReportFinding(sort: .problem, marks: []))
       }
       found[place].marks.append(index)
       places[index] = place
-      ongoing[Kind(of: mark)] = place
+      ongoing[mark.lane, default: [:]][mark.kind] = place
     }
     return found
   }
 
   /// What a feature might have heard of, or the user did, without anything coming of it.
   private var unheeded: [ReportFinding] {
-    var found: [ReportFinding] = []
-    var places: [Silence: Int] = [:]
-    for (index, mark) in marks.enumerated() {
-      guard let why = mark.why, !mark.look.isProblem, !mark.isWork,
-        mark.isAnswer || !mark.concerned.isEmpty
-      else { continue }
-      let silence = Silence(lane: mark.lane, why: why.filter { !$0.isNumber })
-      let place = places[silence] ?? found.count
-      if place == found.count {
-        found.append(ReportFinding(sort: .nothing, marks: []))
-        places[silence] = place
-      }
-      found[place].marks.append(index)
+    let silent = marks.indices.filter { index in
+      let mark = marks[index]
+      return !mark.look.isProblem && !mark.isWork
+        && (mark.isHub("opened") || !mark.concerned.isEmpty) && mark.why != nil
     }
-    return found
+    // The reason without its figures, so that the same one is found again.
+    return Dictionary(grouping: silent) { index in
+      [lanes[marks[index].lane].id, marks[index].why?.filter { !$0.isNumber }]
+    }
+    .values.sorted { $0[0] < $1[0] }.map { ReportFinding(sort: .nothing, marks: $0) }
   }
-
-  private struct Silence: Hashable {
-    let lane: Int
-
-    /// The reason without its figures, so that the same one is found again.
-    let why: String
-  }
-}
-
-extension ReportMark {
-  /// Whether the user expects something of it.
-  fileprivate var isAnswer: Bool { speaker == .hub && kind == "opened" }
 }

@@ -34,6 +34,9 @@ struct ReportMark {
   /// For a record, its line in the file, from 1, if it is known.
   var line: Int?
 
+  /// The features that it might have brought to do something, with what these say about that.
+  var concerned: [(feature: String, reason: String?)] = []
+
   /// What was told, all of a run; nothing for a record.
   var told: [Told] = []
 
@@ -54,24 +57,17 @@ struct ReportMark {
 
   /// The problem that this one says is over.
   var recoversFrom: Int?
-
-  /// The features that it might have brought to do something, with what these say about that.
-  var concerned: [(feature: String, reason: String?)] = []
-
-  init(_ look: TimelineMark, at time: Duration, in lane: Int, cause: Int?) {
-    self.look = look
-    self.look.words = printable(look.words)
-    self.look.label = printable(look.label)
-    self.look.reasonForNothing = look.reasonForNothing.map(printable)
-    at = time
-    self.lane = lane
-    self.cause = cause
-  }
 }
 
 extension ReportMark {
   /// Who told it, the hub or a feature; `nil` for a record.
   var speaker: Speaker? { told.first?.speaker }
+
+  /// Whether the hub told it, as an event of that name.
+  func isHub(_ name: String) -> Bool { speaker == .hub && kind == name }
+
+  /// How long it lasts.
+  var duration: Duration { (until ?? at) - at }
 
   /// The key of the record, or the name of the event.
   var kind: String { record?.input.key ?? told[0].event.name }
@@ -86,8 +82,8 @@ extension ReportMark {
 
   /// The record or the line as JSON; the first and the last one of several that are one mark.
   var texts: [String] {
-    let ends = told.count > 1 ? [told[0], told[told.count - 1]] : told
-    return ((record.map { [$0.jsonLine] } ?? []) + ends.map(\.json.jsonText)).map(printableJSON)
+    let ends = told.prefix(1) + told.dropFirst().suffix(1)
+    return ([record?.jsonLine].compactMap(\.self) + ends.map(\.json.jsonText)).map(printableJSON)
   }
 
   /// Why nothing came of this one; `nil` if something did.

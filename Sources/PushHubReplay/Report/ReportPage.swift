@@ -41,14 +41,9 @@ struct ReportPage {
       "script": Self.scripts.map(Self.part).joined(separator: "\n"),
     ]
     // What is put in is not looked at again, whatever it holds.
-    var html = ""
-    var rest = try Self.part(named: "page.html")[...]
-    while let hole = rest.firstRange(of: /\{\{[a-z]+\}\}/) {
-      html += rest[..<hole.lowerBound]
-      html += parts[String(rest[hole].dropFirst(2).dropLast(2))] ?? ""
-      rest = rest[hole.upperBound...]
+    return try Self.part(named: "page.html").replacing(/\{\{([a-z]+)\}\}/) { hole in
+      parts[String(hole.1)] ?? ""
     }
-    return html + rest
   }
 
   private var json: JSONValue {
@@ -56,17 +51,10 @@ struct ReportPage {
       "recordings": .array(reports.map(\.json)),
       "commands": .array(commands.map { $0.map(JSONValue.string) ?? .null }),
       "quiet": .array(
-        Report.quietStretches(of: reports).map {
-          [$0.lowerBound.json, $0.upperBound.json]
-        }
+        Report.quietStretches(of: reports).map { [$0.lowerBound.json, $0.upperBound.json] }
       ),
       "differences": .array(
-        differences.map {
-          [
-            "recording": $0.recording.json,
-            "marks": $0.marks.json,
-          ]
-        }
+        differences.map { ["recording": $0.recording.json, "marks": $0.marks.json] }
       ),
     ]
   }
@@ -85,15 +73,11 @@ struct ReportPage {
 
   /// Text that stays text in HTML.
   static func text(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { html, scalar in
-      switch scalar {
-      case "&": html += "&amp;"
-      case "<": html += "&lt;"
-      case ">": html += "&gt;"
-      case "\"": html += "&quot;"
-      default: html.unicodeScalars.append(scalar)
-      }
+    let names: [Unicode.Scalar: String] = ["&": "amp", "<": "lt", ">": "gt", "\"": "quot"]
+    return text.unicodeScalars.map { scalar in
+      names[scalar].map { "&\($0);" } ?? String(scalar)
     }
+    .joined()
   }
 
   /// JSON that can't end the element that it stands in.

@@ -41,15 +41,13 @@ extension TranscriptInput {
     let unheard = "The notification manager told nobody about it."
     switch self {
     case .launch(let payload, let response, _):
-      let tap =
-        switch (payload, response.action) {
-        case (nil, _): ""
-        case (let payload?, .default): " by a tap on \(payload.title)"
-        case (let payload?, _): ": \(response.words(about: payload.title))"
-        }
+      let tap = payload.map { payload in
+        response.action == .default
+          ? " by a tap on \(payload.title)" : ": \(response.words(about: payload.title))"
+      }
       return TimelineMark(
         "▶",
-        words: "the app is launched\(tap)",
+        words: "the app is launched\(tap ?? "")",
         reasonForNothing: "The app was not launched by a tap, so there is no push to receive."
       )
     case .app(let phase):

@@ -15,25 +15,7 @@ package struct Console {
   package let isColoured: Bool
 
   /// Whether something could not be printed.
-  private let isOutputLost: () -> Bool
-
-  package init(
-    readInput: @escaping () throws -> Data,
-    readFile: @escaping (String) throws -> Data,
-    writeFile: @escaping (Data, String) throws -> Void,
-    print: @escaping (String) -> Void,
-    complain: @escaping (String) -> Void,
-    isColoured: Bool,
-    isOutputLost: @escaping () -> Bool = { false }
-  ) {
-    self.readInput = readInput
-    self.readFile = readFile
-    self.writeFile = writeFile
-    self.print = print
-    self.complain = complain
-    self.isColoured = isColoured
-    self.isOutputLost = isOutputLost
-  }
+  var isOutputLost: () -> Bool = { false }
 
   /// The status to end with: not that of success if something could not be printed.
   package func status(_ status: ExitCode) -> ExitCode {

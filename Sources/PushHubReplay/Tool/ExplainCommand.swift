@@ -35,34 +35,23 @@ extension ToolCommand {
             + "9000000000 seconds, not \"\(printable(text))\""
         )
       }
-      return await console.explain(file, at: time, about: feature, scripts, arguments.isJSON)
-    }
-  }
-}
-
-extension Console {
-  @MainActor
-  fileprivate func explain(
-    _ file: InputFile,
-    at time: Duration,
-    about feature: String?,
-    _ scripts: [any FeatureScript],
-    _ isJSON: Bool
-  ) async -> ExitCode {
-    await withTranscript(in: file, Array(of: scripts)) { transcript, bytes in
-      let replay = try Replay(of: transcript, with: scripts)
-      if let feature, !replay.app.scripts.contains(where: { $0.name == feature }) {
-        throw FileFailure(
-          status: .badInput,
-          reason: "it has no records of \(feature), which takes no part without any"
-        )
+      return await console.withTranscript(in: file, Array(of: scripts)) { transcript, bytes in
+        let replay = try Replay(of: transcript, with: scripts)
+        if let feature, !replay.app.scripts.contains(where: { $0.name == feature }) {
+          throw FileFailure(
+            status: .badInput,
+            reason: "it has no records of \(feature), which takes no part without any"
+          )
+        }
+        let lines = Transcript.recordLines(in: bytes)
+        let report = await replay.draw(named: file.title, lines: lines, until: time)
+        let explanation = Explanation(of: report, asked: time, about: feature)
+        let rows =
+          arguments.isJSON
+          ? explanation.jsonLines : explanation.rows(coloured: console.isColoured)
+        console.print(rows.joined(separator: "\n"))
+        return .success
       }
-      let lines = Transcript.recordLines(in: bytes)
-      let report = await replay.draw(named: file.title, lines: lines, until: time)
-      let explanation = Explanation(of: report, asked: time, about: feature)
-      let rows = isJSON ? explanation.jsonLines : explanation.rows(coloured: isColoured)
-      print(rows.joined(separator: "\n"))
-      return .success
     }
   }
 }
@@ -78,17 +67,15 @@ extension Duration {
   /// Everything that is printed as a time since the start is read. What is below zero, or too
   /// large for a transcript, is not.
   init?(timeText text: String) {
-    let clock =
-      /(?:([0-9]{1,10}):([0-5][0-9])|([0-9]{1,10})):([0-5][0-9](?:\.[0-9]+)?)/
+    let clock = /([0-9]{1,10}(?::[0-5][0-9])?):([0-5][0-9](?:\.[0-9]+)?)/
     let parts = text.wholeMatch(of: clock)?.output
     // JSON has no zero in front.
-    let seconds = parts.map { $0.4.hasPrefix("0") ? $0.4.dropFirst() : $0.4 } ?? text[...]
-    let minutes = parts.flatMap { Int64($0.2 ?? $0.3 ?? "") } ?? 0
-    let hours = parts.flatMap { $0.1.flatMap { Int64($0) } } ?? 0
+    let seconds = parts.map { $0.2.hasPrefix("0") ? $0.2.dropFirst() : $0.2 } ?? text[...]
+    let minutes = parts?.1.split(separator: ":").reduce(0) { $0 * 60 + (Int64($1) ?? 0) } ?? 0
     guard let rest = JSONNumber(text: String(seconds)).flatMap(Duration.init(seconds:)),
       rest >= .zero
     else { return nil }
-    self = .seconds(hours * 3_600 + minutes * 60) + rest
+    self = .seconds(minutes * 60) + rest
     if self >= Self.bound { return nil }
   }
 }

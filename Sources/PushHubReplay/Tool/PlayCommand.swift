@@ -3,16 +3,9 @@ import PushHub
 import PushHubRecorder
 
 extension ToolCommand {
-  /// Plays a transcript.
-  ///
-  /// - Parameters:
-  ///   - tool: What the tool is called.
-  ///   - makeScripts: Makes the features; called for each play.
+  /// Plays a transcript on the features of a tool.
   @MainActor
-  static func play(
-    with tool: String,
-    features makeScripts: @escaping () -> [any FeatureScript]
-  ) -> ToolCommand {
+  static func play(with tool: ReplayTool) -> ToolCommand {
     ToolCommand(
       "play",
       forms: [
@@ -31,8 +24,7 @@ extension ToolCommand {
         """,
       options: ["--json", "--only NAMES", "--record OUT", "--html OUT"]
     ) { arguments, console throws(UsageError) in
-      let play = try PlayCommand(arguments, tool, makeScripts, console)
-      return await play.run()
+      try await PlayCommand(arguments, tool, console).run()
     }
   }
 }
@@ -53,20 +45,25 @@ struct PlayCommand {
   let page: String?
 
   private let isJSON: Bool
-  private let tool: String
-  private let makeScripts: () -> [any FeatureScript]
+  private let tool: ReplayTool
   private let console: Console
 
   func run() async -> ExitCode {
     var reports: [Report] = []
     for file in files {
-      let scripts = makeScripts()
+      let scripts = tool.makeScripts()
       let status = await console.withTranscript(
         in: file,
         Array(of: scripts),
         otherwiseAbout: recording
       ) { transcript, bytes in
-        let recorder = try recording.map { try makeRecorder(for: transcript, at: $0) }
+        let recorder = try recording.map { path in
+          TranscriptRecorder(
+            writingTo: try TranscriptFile(at: URL(filePath: path), maximumByteCount: 1 << 30),
+            pages: transcript.pages,
+            privacy: .complete
+          )
+        }
         let replay = try Replay(of: transcript, with: scripts, recorder: recorder)
         if page == nil {
           await printLines(of: replay)
@@ -88,25 +85,15 @@ struct PlayCommand {
     replay.app.tell { told in
       guard speakers?.contains(told.from) ?? true else { return }
       isSilent = false
-      let row = told.row(coloured: console.isColoured)
-      console.print(isJSON ? printableJSON(told.json.jsonText) : row)
+      console.print(
+        isJSON ? printableJSON(told.json.jsonText) : told.row(coloured: console.isColoured)
+      )
     }
     await replay.run()
     if isSilent {
       let silent = speakers?.joined(separator: ", ") ?? "the hub and the features"
       console.complain("\(printable(files[0].path)): nothing to print: \(silent) did nothing")
     }
-  }
-
-  private func makeRecorder(
-    for transcript: Transcript,
-    at path: String
-  ) throws -> TranscriptRecorder {
-    TranscriptRecorder(
-      writingTo: try TranscriptFile(at: URL(filePath: path), maximumByteCount: 1 << 30),
-      pages: transcript.pages,
-      privacy: .complete
-    )
   }
 }
 
@@ -127,7 +114,8 @@ extension PlayCommand {
   /// The command that explains an instant of a file, with `{}` for the time.
   private func explainCommand(of file: InputFile) -> String? {
     let word = file.path.shellWord
-    return file.path == "-" || printable(word) != word ? nil : "\(tool) explain --at {} \(word)"
+    return file.path == "-" || printable(word) != word
+      ? nil : "\(tool.name) explain --at {} \(word)"
   }
 }
 
@@ -145,31 +133,22 @@ extension String {
 // MARK: - Arguments
 
 extension PlayCommand {
-  /// - Parameters:
-  ///   - tool: What the tool is called.
-  ///   - makeScripts: Makes the features; called for each play.
-  init(
-    _ arguments: ToolArguments,
-    _ tool: String,
-    _ makeScripts: @escaping () -> [any FeatureScript],
-    _ console: Console
-  ) throws(UsageError) {
+  init(_ arguments: ToolArguments, _ tool: ReplayTool, _ console: Console) throws(UsageError) {
     page = arguments["--html"]
     recording = arguments["--record"]
     isJSON = arguments.isJSON
     self.tool = tool
-    self.makeScripts = makeScripts
     self.console = console
     speakers = arguments["--only"]?.split(separator: ",", omittingEmptySubsequences: false)
       .map(String.init)
-    let names = ["hub"] + makeScripts().map(\.name)
+    let names = ["hub"] + tool.makeScripts().map(\.name)
     if let name = speakers?.first(where: { !names.contains($0) }) {
       throw .unknown(name, "--only knows nobody named", among: names)
     }
     files = try arguments.files(atMost: page == nil ? 1 : 2)
     let inputs = files.map(\.path).filter { $0 != "-" }.map(\.resolvedPath)
-    let recordings = recording.map { [$0, TranscriptFile.previousURL(of: URL(filePath: $0)).path] }
-    let outputs = ([page].compactMap { $0 } + (recordings ?? [])).map(\.resolvedPath)
+    let previous = recording.map { TranscriptFile.previousURL(of: URL(filePath: $0)).path }
+    let outputs = [page, recording, previous].compactMap(\.?.resolvedPath)
     let rules = [
       (files.count == 1 || recording == nil, "--record goes with one file"),
       (
@@ -183,7 +162,7 @@ extension PlayCommand {
       (Set(outputs).count == outputs.count, "--html and --record need a file each"),
       (page == nil || speakers == nil && !isJSON, "--html goes with none of --json and --only"),
     ]
-    if let (_, problem) = rules.first(where: { !$0.0 }) { throw UsageError(problem) }
+    for (isKept, problem) in rules { try UsageError.unless(isKept, problem) }
   }
 }
 

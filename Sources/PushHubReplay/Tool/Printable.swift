@@ -1,3 +1,5 @@
+import Foundation
+
 /// A text that shows what it holds and cannot command the terminal.
 ///
 /// Control characters, line breaks and direction overrides are written as `\u{...}`.
@@ -10,11 +12,7 @@ package func printable(_ text: String) -> String {
 /// Control characters, line breaks and direction overrides are written as `\uXXXX`.
 package func printableJSON(_ json: String) -> String {
   escaped(json) { scalar in
-    (UTF16.encode(scalar) ?? UTF16.EncodedScalar()).map { unit in
-      let digits = String(unit, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
-    .joined()
+    String(scalar).utf16.map { String(format: "\\u%04x", $0) }.joined()
   }
 }
 

@@ -14,11 +14,11 @@ import Foundation
 /// `orders-replay --help` says what it can do.
 @MainActor
 public struct ReplayTool {
-  private let name: String
+  let name: String
   private let others: [ToolCommand]
   private let byDefault: (arguments: [String], help: String)?
   private let statuses: String
-  private let makeScripts: () -> [any FeatureScript]
+  let makeScripts: () -> [any FeatureScript]
 
   /// Makes a tool.
   ///
@@ -93,7 +93,7 @@ public struct ReplayTool {
   }
 
   private var commands: [ToolCommand] {
-    [.play(with: name, features: makeScripts), .explain(makeScripts())] + others
+    [.play(with: self), .explain(makeScripts())] + others
   }
 }
 

@@ -60,25 +60,19 @@ package struct ToolArguments {
       if text == "--" {
         onlyFiles = true
       } else if let valueName = valueNames[text] {
-        values[text] = valueName.isEmpty ? "" : try Self.value(valueName, of: text, in: &rest)
+        guard let value = valueName.isEmpty ? "" : rest.popFirst() else {
+          throw UsageError("\(text) needs a value")
+        }
+        try UsageError.unless(
+          valueName != "OUT" || value != "-",
+          "\(text) never writes to standard output; name a file in place of -"
+        )
+        values[text] = value
       } else {
         let problem = "\(command.name) has no option named"
         throw .unknown(text, problem, among: valueNames.keys.sorted())
       }
     }
-  }
-
-  private static func value(
-    _ name: String,
-    of option: String,
-    in rest: inout ArraySlice<String>
-  ) throws(UsageError) -> String {
-    guard let value = rest.popFirst() else { throw UsageError("\(option) needs a value") }
-    try UsageError.unless(
-      name != "OUT" || value != "-",
-      "\(option) never writes to standard output; name a file in place of -"
-    )
-    return value
   }
 
   /// The value of an option, or an empty one for an option that takes none; `nil` if it isn't there.

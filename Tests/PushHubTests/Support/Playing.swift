@@ -57,7 +57,7 @@ extension Report {
   /// How often each entry of a figure was counted.
   func counts(of title: String) -> [String: Int] {
     let entries = figures.first { $0.title == title }?.entries ?? []
-    return Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.count.count) })
+    return Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.marks.count) })
   }
 }
 

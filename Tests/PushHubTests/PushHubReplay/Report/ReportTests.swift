@@ -43,7 +43,7 @@ struct ReportTests {
     let report = try await report(of: transcript, named: "day.jsonl")
     #expect(report.marks.count { !$0.isTold } == transcript.records.count - 1, "all but the end")
     #expect(report.end == .seconds(86_400))
-    #expect(report.figures.first?.total.count == 7)
+    #expect(report.figures.first?.marks.count == 7)
     #expect(report.counts(of: "Pushes received")["dropped without a word"] == 0)
     #expect(Set(report.marks.map(\.lane)) == Set(report.lanes.indices))
     #expect(

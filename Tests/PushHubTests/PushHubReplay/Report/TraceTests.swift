@@ -121,7 +121,7 @@ struct TraceTests {
     #expect(ended.marks[1].why == "The play ended before this had an end.")
     let slowest = try #require(ended.figures.last)
     #expect(slowest.text == "2 s, toy")
-    #expect(slowest.total.marks == [1])
+    #expect(slowest.marks == [1])
   }
 
   @Test func `bars need no mark, and one topic has one at a time`() {
@@ -176,7 +176,7 @@ struct TraceTests {
     )
     #expect(report.figures.dropFirst().map(\.title) == ["B", "A"])
     #expect(report.figures[1].entries.map(\.name) == ["x", "z"])
-    #expect(report.figures[1].entries.map(\.count.marks) == [[0, 3], [2, 4]])
-    #expect(report.figures[1].total.count == 4)
+    #expect(report.figures[1].entries.map(\.marks) == [[0, 3], [2, 4]])
+    #expect(report.figures[1].marks.count == 4)
   }
 }

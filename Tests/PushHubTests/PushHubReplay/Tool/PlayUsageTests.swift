@@ -65,9 +65,9 @@ struct PlayUsageTests {
 
   /// What follows `play`.
   private func options(_ arguments: [String]) throws -> PlayCommand? {
-    let scripts = { [PlainScript(name: "badge")] }
-    let command = ToolCommand.play(with: "replay", features: scripts)
+    let tool = ReplayTool(named: "replay") { [PlainScript(name: "badge")] }
+    let command = ToolCommand.play(with: tool)
     guard let arguments = try ToolArguments(arguments.dropFirst(), of: command) else { return nil }
-    return try PlayCommand(arguments, "replay", scripts, .standard)
+    return try PlayCommand(arguments, tool, .standard)
   }
 }
