@@ -1,4 +1,3 @@
-import Foundation
 public import PushHub
 import PushHubRecorder
 
@@ -181,9 +180,24 @@ extension FactWords: ExpressibleByStringInterpolation {
 extension Duration {
   /// Hours, minutes, seconds and the nearest millisecond: `1:02:03.250`.
   public var clockText: String {
-    let milliseconds = (attoseconds / 500_000_000_000_000 + 1) / 2
-    let seconds = milliseconds / 1_000
-    let parts = [seconds / 3_600, seconds / 60 % 60, seconds % 60, milliseconds % 1_000]
-    return String(format: "%lld:%02lld:%02lld.%03lld", arguments: parts.map { Int64($0) })
+    let (whole, attoseconds) = attoseconds.quotientAndRemainder(dividingBy: Self.second)
+    let rest = (attoseconds + 500_000_000_000_000) / Self.millisecond
+    let seconds = whole + rest / 1_000
+    let minutes = (seconds / 60 % 60).text(ofWidth: 2)
+    return "\(seconds / 3_600):\(minutes):\((seconds % 60).text(ofWidth: 2))"
+      + ".\((rest % 1_000).text(ofWidth: 3))"
+  }
+
+  // In 128 bits, since a duration may have more seconds than 64 hold.
+  private static let second: Int128 = 1_000_000_000_000_000_000
+  private static let millisecond: Int128 = 1_000_000_000_000_000
+}
+
+extension Int128 {
+  /// With zeros before it, after its sign, until it is so wide.
+  fileprivate func text(ofWidth width: Int) -> String {
+    let (sign, digits) = (self < 0 ? "-" : "", String(magnitude))
+    let missing = Swift.max(0, width - sign.utf8.count - digits.utf8.count)
+    return sign + String(repeating: "0", count: missing) + digits
   }
 }
