@@ -118,6 +118,15 @@ struct QuietNightTests {
     #expect(try end(of: "05:00-05:00", at: "2025-10-25T21:00Z") == nil)
     #expect(try end(at: "2025-10-25T21:00Z") == nil)
   }
+
+  @Test(arguments: [1, 30, 59, 61, 3_599])
+  func `a window begins to the second, at whatever second that is asked`(before: Double) throws {
+    let window = try #require(QuietWindow(text: "22:00-07:00"))
+    let begin = try #require(Date(minute: "2025-03-29T22:00Z"))
+    let hours = QuietHours([window], in: .gmt)
+    #expect(!hours.isQuiet(at: begin - before))
+    #expect(hours.nextChange(after: begin - before) == begin)
+  }
 }
 
 extension QuietWindow {
