@@ -71,15 +71,13 @@ public struct TimelineMark: Sendable {
   }
 }
 
-extension TimelineMark {
-  /// With texts that show what they hold.
-  var printable: Self {
-    var mark = self
-    mark.words = PushHubReplay.printable(words)
-    mark.label = PushHubReplay.printable(label)
-    mark.reasonForNothing = reasonForNothing.map(PushHubReplay.printable)
-    return mark
-  }
+/// A mark of which the texts show what they hold.
+func printable(_ mark: TimelineMark) -> TimelineMark {
+  var shown = mark
+  shown.words = printable(mark.words)
+  shown.label = printable(mark.label)
+  shown.reasonForNothing = mark.reasonForNothing.map(printable)
+  return shown
 }
 
 extension FeatureEvent {

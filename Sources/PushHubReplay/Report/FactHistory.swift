@@ -35,13 +35,11 @@ struct FactHistory {
   /// What is true now.
   private(set) var current: [Span]
 
-  private var latest: [FeatureFact]
   private var ended: [Span] = []
 
   /// Begins with what is true before anything has happened.
   init(of subject: String, _ facts: [FeatureFact]) {
     self.subject = subject
-    latest = facts
     current = facts.enumerated().map { Span(fact: $1, place: $0) }
   }
 
@@ -65,8 +63,7 @@ extension FactHistory {
     at time: Duration,
     after step: Report.Marks
   ) {
-    guard facts != latest else { return }
-    latest = facts
+    guard !facts.elementsEqual(current.lazy.map(\.fact)) else { return }
     var before = Dictionary(current.map { ($0.fact.name, $0) }) { $1 }
     current = facts.enumerated().map { place, fact in
       let old = before[fact.name]

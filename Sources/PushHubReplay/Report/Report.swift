@@ -136,7 +136,7 @@ extension Report {
     look.traces += app.scripts.flatMap { $0.traces(of: input) }
     self.record = append(
       ReportMark(
-        look: look.printable,
+        look: printable(look),
         at: record.time,
         lane: place.map { Lane.own.count + $0 } ?? input.lane,
         cause: topics.mark(ofFirst: look.origins),
@@ -205,7 +205,7 @@ extension Report {
     }
     let place = append(
       ReportMark(
-        look: look.printable,
+        look: printable(look),
         at: told.time,
         lane: told.speaker.lane,
         cause: cause,

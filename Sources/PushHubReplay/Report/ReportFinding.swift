@@ -58,15 +58,17 @@ extension Report {
 
   /// What a feature might have heard of, or the user did, without anything coming of it.
   private var unheeded: [ReportFinding] {
-    let silent = marks.indices.filter { index in
+    let silent = marks.indices.compactMap { index -> (mark: Int, why: String)? in
       let mark = marks[index]
-      return !mark.look.isProblem && !mark.isWork
-        && (mark.isHub("opened") || !mark.concerned.isEmpty) && mark.why != nil
+      guard !mark.look.isProblem, !mark.isWork, mark.isHub("opened") || !mark.concerned.isEmpty
+      else { return nil }
+      return mark.why.map { (index, $0) }
     }
     // The reason without its figures, so that the same one is found again.
-    return Dictionary(grouping: silent) { index in
-      [lanes[marks[index].lane].id, marks[index].why?.filter { !$0.isNumber }]
+    return Dictionary(grouping: silent) { silence in
+      [lanes[marks[silence.mark].lane].id, silence.why.filter { !$0.isNumber }]
     }
-    .values.sorted { $0[0] < $1[0] }.map { ReportFinding(sort: .nothing, marks: $0) }
+    .values.sorted { $0[0].mark < $1[0].mark }
+    .map { ReportFinding(sort: .nothing, marks: $0.map(\.mark)) }
   }
 }

@@ -306,7 +306,6 @@ extension RegistrationWorld {
     var end = self
     end.heal()
     if let mistake = end.found ?? end.difference { return mistake }
-    guard mayBeKnown.contains(where: { $0 != app.account }) else { return nil }
     var sick = self
     sick.failToTakeAnybodyOff()
     return sick.found ?? sick.delay
