@@ -30,19 +30,28 @@ final class RecordDecoder: Decoder, SingleValueDecodingContainer {
   /// What stands there, if there is anything.
   let node: PushPayload.Node?
 
-  /// What this is called where something in it is wrong, and where it is wrong itself.
-  private let name: String
-  private let subject: String
+  /// What this is called if it stands in no object, else its key and what the object is called.
+  private let key: String
+  private let container: String?
 
   /// The keys that were asked for, in order, once this is read as an object.
   private var asked: [String]?
   private var members: [String: RecordDecoder] = [:]
   private var elements: [RecordDecoder] = []
 
-  init(_ node: PushPayload.Node?, _ name: String, subject: String? = nil) {
+  init(_ node: PushPayload.Node?, _ key: String, in container: String? = nil) {
     self.node = node
-    self.name = name
-    self.subject = subject ?? name
+    self.key = key
+    self.container = container
+  }
+
+  /// What this is called where something in it is wrong.
+  private var name: String { container == nil ? key : "\"\(key)\"" }
+
+  /// What this is called where it is wrong itself.
+  private var subject: String {
+    let place = node == nil ? "is missing in \(container ?? ""); it" : "in \(container ?? "")"
+    return container == nil ? key : "\(name) \(place)"
   }
 
   private func mistake(_ expected: String) -> TranscriptMistake {
@@ -66,9 +75,7 @@ extension RecordDecoder {
   /// What stands under a key of an object, or that nothing does.
   subscript(key: String) -> RecordDecoder {
     if let member = members[key] { return member }
-    let value = node?[key]
-    let place = value == nil ? "is missing in \(name); it" : "in \(name)"
-    let member = RecordDecoder(value, "\"\(key)\"", subject: "\"\(key)\" \(place)")
+    let member = RecordDecoder(node?[key], key, in: name)
     asked?.append(key)
     members[key] = member
     return member

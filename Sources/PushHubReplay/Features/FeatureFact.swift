@@ -51,6 +51,7 @@ extension JSONValue {
   /// An object of those members that have a value.
   package static func members(_ members: KeyValuePairs<String, JSONValue?>) -> Self {
     var object: [String: JSONValue] = [:]
+    object.reserveCapacity(members.count)
     for (name, value) in members {
       object[name] = value
     }

@@ -73,11 +73,12 @@ public struct RandomSequences<Operation: Sendable>: Sendable {
   }
 }
 
-/// A random generator (SplitMix64) whose state tells everything about its numbers.
+/// A random generator (SplitMix64) whose state tells everything about its numbers; by default these are
+/// the same in every run.
 package struct SequenceGenerator: RandomNumberGenerator {
   package var state: UInt64
 
-  package init(state: UInt64) {
+  package init(state: UInt64 = 0x5EED) {
     self.state = state
   }
 

@@ -16,15 +16,14 @@ final class BadgeScript: FeatureScript {
   private(set) var dot: BadgeDot?
 
   private let badges: TabBadges
-  private var page: PageID = ""
 
   /// - Parameter badges: Where the dot is shown, on the tab of the page that lists the notifications.
-  init(badges: TabBadges = TabBadges()) {
+  init(badges: TabBadges) {
     self.badges = badges
   }
 
   func plugin(on stage: Stage) -> any PushPlugin {
-    page = stage.transcript.page(.list)
+    let page = stage.transcript.page(.list)
     let dot = BadgeDot(
       source: listener,
       store: MemoryStore<[String: ReadMark]>(),
@@ -87,6 +86,7 @@ extension BadgeScript {
         FeatureFact("mark", .string(cursor.id), "read up to \(cursor.words)\(.since)")
       }
     }
+    let page = stage.transcript.page(.list)
     let total = badges.tree(on: stage.scheduler).badge(at: .root)
     let sum = total.mark == .dot ? "a dot" : "\(total.number)"
     let facts = [

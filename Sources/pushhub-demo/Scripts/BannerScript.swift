@@ -48,16 +48,14 @@ extension BannerScript {
     return TimelineMark("▲", words: words)
   }
 
-  func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) && input.record(as: ForegroundBannerTouch.self) != .shown ? [.marks(.touch)] : []
-  }
-
   var reasonForNothing: String? { "At most it changes how long a banner stays that is up." }
 }
 
 extension Topic {
   fileprivate static let banner: Self = "banner shown"
-  fileprivate static let touch: Self = "banner touched"
+
+  /// What the user does, by default the topic of the feature's records.
+  fileprivate static let touch: Self = "banner"
 }
 
 extension ForegroundBannerEvent: TimelineEvent {

@@ -95,29 +95,29 @@ extension CountdownScript {
   /// What a cell that is shown shows.
   private func cell(_ id: CountdownID, of handler: CountdownHandler, on stage: Stage) -> FeatureFact
   {
-    let (id, name) = (id.rawValue, "cell \(id.rawValue)")
-    guard let state = handler.state(of: CountdownID(rawValue: id)) else {
-      let words: FactWords = "\(id): shown, but there is no such countdown"
+    let (cell, name) = (id.rawValue, "cell \(id.rawValue)")
+    guard let state = handler.state(of: id) else {
+      let words: FactWords = "\(cell): shown, but there is no such countdown"
       return FeatureFact(name, ["state": "waiting"], words)
     }
     if state.isExpired {
-      return FeatureFact(name, ["state": "ended"], "\(id): over\(.since)") { event in
-        event as? CountdownEvent == .expired(CountdownID(rawValue: id))
+      return FeatureFact(name, ["state": "ended"], "\(cell): over\(.since)") { event in
+        event as? CountdownEvent == .expired(id)
       }
     }
-    let origins: [[Topic]] = [[.added(id)], [.shown(id), .added(id)]]
+    let origins: [[Topic]] = [[.added(cell)], [.shown(cell), .added(cell)]]
     let (remaining, end) = (state.remaining, stage.time + state.remaining)
     return handler.isStandingStill
       ? FeatureFact(
         name,
         ["state": "still", "remaining": remaining.json],
-        "\(id): \(remaining.words) left, standing still",
+        "\(cell): \(remaining.words) left, standing still",
         origins: origins
       )
       : FeatureFact(
         name,
         ["state": "counting", "end": end.json],
-        "\(id): \(.left(until: end)) left, ends \(end.clockText)",
+        "\(cell): \(.left(until: end)) left, ends \(end.clockText)",
         origins: origins
       )
   }

@@ -82,8 +82,12 @@ extension LocalNotificationsScript {
     case .pending(let held):
       return TimelineMark("≣", words: "the system holds \(held.count) requests", from: ["local"])
     case .failed(let reason):
-      let words = "the system fails: \(reason.clause)"
-      return TimelineMark("✕", words: words, isProblem: true, from: ["local"])
+      return TimelineMark(
+        "✕",
+        words: "the system fails: \(reason.clause)",
+        isProblem: true,
+        from: ["local"]
+      )
     }
   }
 

@@ -15,7 +15,7 @@ final class PermissionScript: ReadyMadeScript, RecordedScript {
   private let world = World()
   private let policy: PermissionPolicy
 
-  init(_ configuration: PermissionPolicy.Configuration = .init()) {
+  init(_ configuration: PermissionPolicy.Configuration) {
     policy = PermissionPolicy(
       authority: world,
       store: MemoryStore<PermissionLedger>(),

@@ -52,13 +52,6 @@ extension FeatureFact {
   }
 }
 
-extension SequenceGenerator {
-  /// The same numbers in every run.
-  init() {
-    self.init(state: 0x5EED)
-  }
-}
-
 /// What features show on the tabs of the app's pages.
 @MainActor
 final class TabBadges {

@@ -76,10 +76,9 @@ extension RegistrationScript {
   }
 
   func mark(of record: any FeatureRecord) -> TimelineMark {
-    guard let answer = (record as? RegistrationAnswer)?.answer else {
-      return TimelineMark(words: (record as? DeviceChange)?.words ?? "")
-    }
-    return server.mark(of: answer, to: "registrations", from: .request)
+    (record as? RegistrationAnswer).map {
+      server.mark(of: $0.answer, to: "registrations", from: .request)
+    } ?? TimelineMark(words: (record as? DeviceChange)?.words ?? "")
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {

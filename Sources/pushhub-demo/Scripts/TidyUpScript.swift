@@ -14,7 +14,7 @@ final class TidyUpScript: ReadyMadeScript, RecordedScript {
   private let center = Center()
   private let delivered: DeliveredNotifications
 
-  init(_ configuration: DeliveredNotifications.Configuration = .init()) {
+  init(_ configuration: DeliveredNotifications.Configuration) {
     delivered = DeliveredNotifications(center: center, configuration: configuration)
   }
 

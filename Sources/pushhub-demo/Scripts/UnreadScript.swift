@@ -14,7 +14,7 @@ final class UnreadScript: ReadyMadeScript {
   private var server: Server?
 
   /// - Parameter badges: Where the count is shown, on the tab of the first page that shows it.
-  init(badges: TabBadges = TabBadges()) {
+  init(badges: TabBadges) {
     self.badges = badges
   }
 
@@ -184,7 +184,7 @@ extension UnreadSyncReason {
     case .push: .latestPush
     case .background: .latestRefresh
     case .retry: .failure
-    case .interval, .firstAppearance, .return, .account, .request: .request
+    default: .request
     }
   }
 }

@@ -54,7 +54,7 @@ struct BadgeDotRecordingTests {
         #""read":null}"#, #""latest":{"error":"down"}}"#,
       ]
     )
-    let replay = try await replay(with: BadgeScript())
+    let replay = try await replay(with: BadgeScript(badges: TabBadges()))
     #expect(replay.events(of: BadgeDotEvent.self) == app.log)
     #expect(app.log.count == 2)
     withExtendedLifetime(recorder) {}

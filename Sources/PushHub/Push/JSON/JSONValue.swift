@@ -113,8 +113,9 @@ extension JSONValue: Hashable, CustomStringConvertible {
 
   /// Whether both have the same content.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    var pairs = [(lhs, rhs)]
-    while let pair = pairs.popLast() {
+    var pairs: [(Self, Self)] = []
+    var next: (Self, Self)? = (lhs, rhs)
+    while let pair = next {
       switch pair {
       case (.null, .null): break
       case (.bool(let one), .bool(let other)) where one == other: break
@@ -131,6 +132,7 @@ extension JSONValue: Hashable, CustomStringConvertible {
         }
       default: return false
       }
+      next = pairs.popLast()
     }
     return true
   }

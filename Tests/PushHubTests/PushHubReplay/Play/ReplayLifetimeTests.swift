@@ -60,7 +60,7 @@ struct ReplayLifetimeTests {
   @Test(arguments: Wait.allCases, [false, true])
   func `work of a play that is let go in its middle ends`(
     wait: Wait,
-    isExplained: Bool
+    isDrawn: Bool
   ) async throws {
     let ended = ScheduledCondition()
     var hasEnded = false
@@ -71,9 +71,8 @@ struct ReplayLifetimeTests {
     }
     let feature = WeakBox(script)
     var replay: Replay? = try Replay(of: Self.someRecords(), with: [try #require(script)])
-    if isExplained { replay?.willApply = { _ in } }
     script = nil
-    await replay?.run(until: .seconds(2))
+    await play(replay, isDrawn: isDrawn)
     let app = WeakBox(replay?.app)
     #expect(!hasEnded)
     replay = nil
@@ -85,7 +84,8 @@ struct ReplayLifetimeTests {
     #expect(await eventually { !feature.isAlive })
   }
 
-  @Test func `the ready-made features are let go with their play`() async throws {
+  @Test(arguments: [false, true])
+  func `the ready-made features are let go with their play`(isDrawn: Bool) async throws {
     var scripts: [any FeatureScript] = ReadyMadeScripts().all
     let features = scripts.map { WeakBox<AnyObject>($0) }
     var replay: Replay? = try Replay(
@@ -101,8 +101,16 @@ struct ReplayLifetimeTests {
       with: scripts
     )
     scripts = []
-    await replay?.run(until: .seconds(2))
+    await play(replay, isDrawn: isDrawn)
     replay = nil
     #expect(await eventually { !features.contains(where: \.isAlive) })
+  }
+
+  private func play(_ replay: Replay?, isDrawn: Bool) async {
+    if isDrawn {
+      _ = await replay?.draw(named: "a.jsonl", lines: [], until: .seconds(2))
+    } else {
+      await replay?.run(until: .seconds(2))
+    }
   }
 }

@@ -16,7 +16,7 @@ struct PermissionScriptTests {
       Data("{\"transcript\":1}\n\(records)\n".utf8),
       vocabulary: .readyMade
     )
-    let replay = try Replay(of: transcript, with: [PermissionScript()])
+    let replay = try Replay(of: transcript, with: [PermissionScript(.init())])
     return (replay, await replay.draw(named: "", lines: []))
   }
 

@@ -24,7 +24,7 @@ struct TidyUpScriptTests {
   private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n\(records)\n"
     let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
-    let replay = try Replay(of: transcript, with: [TidyUpScript()])
+    let replay = try Replay(of: transcript, with: [TidyUpScript(.init())])
     return (replay, await replay.draw(named: "", lines: []))
   }
 
