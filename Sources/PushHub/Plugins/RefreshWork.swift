@@ -12,12 +12,12 @@ package struct RefreshWork: Equatable {
   }
 
   /// Notes that something has come of the work.
-  package mutating func noteNews() {
+  package mutating func recordNews() {
     result = .newData
   }
 
   /// Notes that some of the work has failed, which matters if nothing else comes of it.
-  package mutating func noteFailure() {
+  package mutating func recordFailure() {
     if result == .noData { result = .failed }
   }
 

@@ -56,7 +56,7 @@ final class ScreenshotCard: UIControl {
   }
 
   /// Takes a pose.
-  func take(_ pose: ScreenshotCardPose) {
+  func apply(_ pose: ScreenshotCardPose) {
     alpha = pose.opacity
     transform = CGAffineTransform(translationX: pose.offset, y: 0)
       .scaledBy(x: pose.scale, y: pose.scale)
@@ -102,7 +102,7 @@ final class ScreenshotCard: UIControl {
     guard drag != nil else { return }
     drag?.move(to: touch.location(in: superview))
     dragOffset = drag?.offset ?? 0
-    take(ScreenshotCardPose(offset: dragOffset))
+    apply(ScreenshotCardPose(offset: dragOffset))
   }
 
   private func finish(_ end: ScreenshotTouch?) {
@@ -110,7 +110,7 @@ final class ScreenshotCard: UIControl {
     drag = nil
     guard let end else {
       dragOffset = 0
-      return take(.shown)
+      return apply(.shown)
     }
     report(end)
   }

@@ -77,7 +77,7 @@ extension ScreenshotCardOverlay {
   /// Touches mean nothing before: a finger must not leave the card where it is not to be.
   func appear() async {
     card.isUserInteractionEnabled = false
-    card.take(.hidden(reducesMotion: UIAccessibility.isReduceMotionEnabled))
+    card.apply(.hidden(reducesMotion: UIAccessibility.isReduceMotionEnabled))
     await animate(to: .shown)
     card.isUserInteractionEnabled = true
   }
@@ -102,7 +102,7 @@ extension ScreenshotCardOverlay {
   }
 
   private func animate(to pose: ScreenshotCardPose) async {
-    await UIView.move(for: ScreenshotCardPose.duration) { self.card.take(pose) }
+    await UIView.move(for: ScreenshotCardPose.duration) { self.card.apply(pose) }
   }
 }
 

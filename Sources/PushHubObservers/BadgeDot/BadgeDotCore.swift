@@ -101,7 +101,7 @@ extension BadgeDotCore {
       if account == state.account, let stored { mark = max(mark ?? stored, stored) }
     case .snapshot(let number, let cursors):
       guard line.isUnderWay(number) else { return }
-      line.noteGoodSign(at: now)
+      line.recordGoodSign(at: now)
       state.failure = nil
       state.isKnown = true
       newest = cursors.max()

@@ -166,7 +166,7 @@ extension CountdownCore {
     let time = time(at: now)
     func isDue(_ other: Duration) -> Bool { other < time || isNowDue && other == time }
     while let next = models.next(afterStandstill: standstill), isDue(next.end) {
-      tell(models.expire(next.slot))
+      notify(models.expire(next.slot))
     }
     updateTick()
     guard let tick = nextTick, isDue(tick) else { return }
@@ -211,7 +211,7 @@ extension CountdownCore {
       isExpired: end <= (item.isAbsolute ? now : time)
     )
     if models.insert(model), model.isExpired || !numbers.isEmpty {
-      tell(model)
+      notify(model)
     }
   }
 
@@ -241,7 +241,7 @@ extension CountdownCore {
   }
 
   /// Tells the targets of a model that is new, or that has ended, or tells its end.
-  private mutating func tell(_ model: CountdownModels.Model) {
+  private mutating func notify(_ model: CountdownModels.Model) {
     let tellings = (numbers[model.id] ?? []).map { telling(model, to: $0) }
     if model.isExpired {
       effects.append(.end(model.id, tellings))

@@ -41,12 +41,12 @@ extension CountdownHandler {
       present.map {
         $0.target === target && $0.telling.state.id == id && core.isCurrent($0.telling)
       } ?? false
-    var effects = recipients.takeDead(all: core.isFull).flatMap { feed(.unbind(number: $0)) }
+    var effects = recipients.removeDead(all: core.isFull).flatMap { feed(.unbind(number: $0)) }
     let (number, old) = recipients.add(target, isKept: keepsTarget)
     effects += feed(
       .bind(number: number, id, isCell: isCell, isTold: !isBeingTold, replacing: old)
     )
-    tell(effects)
+    notify(effects)
   }
 
   /// Cuts a target off.
@@ -139,7 +139,7 @@ extension CountdownRecipients {
   /// - Parameter all: Whether a cell would have to go for another; otherwise they are looked for now
   ///   and then, so that there are never many more dead ones than living ones.
   /// - Returns: The numbers of their bindings.
-  mutating func takeDead(all: Bool) -> [Int] {
+  mutating func removeDead(all: Bool) -> [Int] {
     guard all || recipients.count >= nextSearch else { return [] }
     let dead = recipients.compactMap { $0.value.target == nil ? $0.key : nil }.sorted()
     for number in dead {

@@ -179,7 +179,7 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
 
 extension CountdownHandler {
   func handle(_ event: CountdownCore.Event) {
-    tell(feed(event))
+    notify(feed(event))
   }
 
   /// Takes effect at once, unlike what a `CoreDriver` queues, since callers are answered.
@@ -190,7 +190,7 @@ extension CountdownHandler {
   }
 
   /// Tells what is to be told, in order; from inside of that, after what is being told.
-  func tell(_ effects: [CountdownCore.Effect]) {
+  func notify(_ effects: [CountdownCore.Effect]) {
     guard !isTelling else {
       waiting += effects
       return
@@ -207,7 +207,7 @@ extension CountdownHandler {
 
   private func perform(_ effects: [CountdownCore.Effect]) {
     var ended: [CountdownID] = []
-    func tellEnds() {
+    func notifyEnds() {
       guard !ended.isEmpty else { return }
       onExpiry?(ended)
       ended = []
@@ -217,12 +217,12 @@ extension CountdownHandler {
         ended.append(id)
         log?(.expired(id))
       } else {
-        tellEnds()
+        notifyEnds()
       }
       switch effect {
-      case .end(_, let tellings): tell(tellings, isLogged: false)
-      case .show(let tellings): tell(tellings)
-      case .tick(let tellings): tell(tellings, isTick: true)
+      case .end(_, let tellings): notify(tellings, isLogged: false)
+      case .show(let tellings): notify(tellings)
+      case .tick(let tellings): notify(tellings, isTick: true)
       case .remove(let id, let numbers):
         for number in numbers where core.shown[number] == id && core.models[id] == nil {
           recipient(number)?.countdownRemoved(id)
@@ -230,10 +230,10 @@ extension CountdownHandler {
       case .evict(_, let number): recipients.remove(number)
       }
     }
-    tellEnds()
+    notifyEnds()
   }
 
-  private func tell(_ tellings: [CountdownTelling], isTick: Bool = false, isLogged: Bool = true) {
+  private func notify(_ tellings: [CountdownTelling], isTick: Bool = false, isLogged: Bool = true) {
     for telling in tellings where !(isTick && core.isStandingStill) {
       guard core.isCurrent(telling), let target = recipient(telling.number) else { continue }
       if isLogged {

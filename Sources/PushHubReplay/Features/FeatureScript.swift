@@ -128,7 +128,7 @@ public final class Stage {
     let log = plugin.log
     plugin.log = { [self] event in
       log?(event)
-      tell(event)
+      record(event)
     }
     facts = { [weak plugin] in
       (plugin?.facts ?? []).map { name, value in
@@ -146,7 +146,7 @@ public final class Stage {
   /// Tells what the feature does, when it does it.
   ///
   /// An event that is a reason for nothing is not listed; it tells the timeline what it means.
-  public func tell(_ event: some FeatureEvent) {
+  public func record(_ event: some FeatureEvent) {
     journal.record(event, by: speaker)
   }
 }

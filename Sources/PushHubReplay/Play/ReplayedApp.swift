@@ -103,7 +103,7 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension ReplayedApp {
   /// Tells what the features do, step by step.
-  package func tell(_ output: @escaping (Told) -> Void) {
+  package func onEvent(_ output: @escaping (Told) -> Void) {
     journal.output = { step in
       for told in step.notes where !told.event.isReasonForNothing { output(told) }
     }

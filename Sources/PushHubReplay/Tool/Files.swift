@@ -67,7 +67,7 @@ extension Console {
       do throws(FileFailure) {
         try await body(file, try bytes(of: file))
       } catch {
-        let failure = tell(error, about: file.path)
+        let failure = report(error, about: file.path)
         status = status == .success ? failure : status
       }
     }
@@ -97,7 +97,7 @@ extension Console {
       }
       return try await body(transcript, bytes)
     } catch let failure as FileFailure {
-      return tell(failure, about: file.path)
+      return report(failure, about: file.path)
     } catch let error as TranscriptError {
       complain("\(name):\(error.line): \(error.message)")
       return .badInput
@@ -112,7 +112,7 @@ extension Console {
   /// - Returns: Whether something could not.
   @MainActor
   @discardableResult
-  package func tellMissingLines(of recorder: TranscriptRecorder, in name: String) -> Bool {
+  package func reportMissingLines(of recorder: TranscriptRecorder, in name: String) -> Bool {
     guard recorder.lostLineCount > 0, let error = recorder.latestError else { return false }
     complain("\(name): \(recorder.lostLineCount) lines are missing: \(printable("\(error)"))")
     return true
@@ -127,7 +127,7 @@ extension Console {
   }
 
   /// Says what is wrong with a file.
-  package func tell(_ failure: FileFailure, about path: String) -> ExitCode {
+  package func report(_ failure: FileFailure, about path: String) -> ExitCode {
     complain("\(printable(path)): \(printable(failure.reason))")
     return failure.status
   }

@@ -72,7 +72,7 @@ struct PlayCommand {
           reports.append(await replay.draw(named: file.title, lines: lines))
         }
         guard let recorder, let recording else { return .success }
-        let isMissing = console.tellMissingLines(of: recorder, in: printable(recording))
+        let isMissing = console.reportMissingLines(of: recorder, in: printable(recording))
         return isMissing ? .missingInput : .success
       }
       guard status == .success else { return status }
@@ -82,7 +82,7 @@ struct PlayCommand {
 
   private func printLines(of replay: Replay) async {
     var isSilent = true
-    replay.app.tell { told in
+    replay.app.onEvent { told in
       guard speakers?.contains(told.from) ?? true else { return }
       isSilent = false
       console.print(
@@ -107,7 +107,7 @@ extension PlayCommand {
       console.print("The report is in \(printable(path))")
       return .success
     } catch {
-      return console.tell(FileFailure(writing: error, to: path), about: path)
+      return console.report(FileFailure(writing: error, to: path), about: path)
     }
   }
 

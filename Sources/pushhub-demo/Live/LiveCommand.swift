@@ -57,13 +57,13 @@ struct LiveCommand {
       let ending = await run.run()
       app.end()
       try? Terminal.write("Recorded in \(name)\nSee it again: pushhub-demo play \(name)\n")
-      console.tellMissingLines(of: recorder, in: name)
+      console.reportMissingLines(of: recorder, in: name)
       if ending != 0 {
         Signals.giveIn(to: ending)
       }
       return .success
     } catch let failure as FileFailure {
-      return console.tell(failure, about: folder.path)
+      return console.report(failure, about: folder.path)
     } catch {
       console.complain("\(name): \(error.localizedDescription)")
       return .missingInput

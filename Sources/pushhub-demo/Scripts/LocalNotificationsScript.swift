@@ -34,7 +34,7 @@ final class LocalNotificationsScript: ReadyMadeScript, RecordedScript {
     case .schedule(let notification, let isBound):
       notifications.schedule(notification, isBoundToAccount: isBound)
     case .cancel(let ids): notifications.cancel(ids)
-    case .done, .pending, .failed: system.answers.take(record)
+    case .done, .pending, .failed: system.answers.provide(record)
     }
   }
 

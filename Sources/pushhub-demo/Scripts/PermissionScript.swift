@@ -27,8 +27,8 @@ final class PermissionScript: ReadyMadeScript, RecordedScript {
 
   func apply(_ record: PermissionRecord) {
     switch record {
-    case .system(let level): world.levels.take(level)
-    case .moment: policy.noteMomentOfValue()
+    case .system(let level): world.levels.provide(level)
+    case .moment: policy.recordMomentOfValue()
     case .answer(let answer): policy.answer(answer)
     }
   }

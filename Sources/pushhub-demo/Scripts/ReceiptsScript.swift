@@ -36,7 +36,7 @@ final class ReceiptsScript: ReadyMadeScript, RecordedScript {
   }
 
   func apply(_ record: ReceiptsAnswer) {
-    server.take(record.answer)
+    server.handle(record.answer)
   }
 }
 

@@ -31,7 +31,7 @@ final class RegistrationScript: RecordedScript {
 
   func apply(_ record: any FeatureRecord) {
     switch record {
-    case let record as RegistrationAnswer: server.take(record.answer)
+    case let record as RegistrationAnswer: server.handle(record.answer)
     case let change as DeviceChange: registration.handle(change)
     default: break
     }

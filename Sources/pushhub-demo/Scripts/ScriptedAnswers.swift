@@ -13,7 +13,7 @@ final class ScriptedAnswers<Answer: Sendable> {
   var isAsked: Bool { waiting != nil }
 
   /// Answers the question that waits or, if none does, the next.
-  func take(_ answer: Answer) {
+  func provide(_ answer: Answer) {
     guard let waiting else {
       kept.append(answer)
       return
@@ -23,10 +23,10 @@ final class ScriptedAnswers<Answer: Sendable> {
   }
 
   /// Answers the question that waits, and all to come; without an answer these wait.
-  func take(standing answer: Answer?) {
+  func provide(standing answer: Answer?) {
     standing = answer
     kept = []
-    if let answer, isAsked { take(answer) }
+    if let answer, isAsked { provide(answer) }
   }
 
   /// Waits for the answer to a question.

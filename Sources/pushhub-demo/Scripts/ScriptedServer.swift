@@ -10,11 +10,11 @@ final class ScriptedServer: RegistrationEndpoint, ReceiptEndpoint {
   var scheduler: (any Scheduler)?
 
   /// Answers what it was asked or will be and, if the answer lasts, all that it will be.
-  func take(_ answer: ServerAnswer) {
+  func handle(_ answer: ServerAnswer) {
     switch (answer.lasts, answer.outcome) {
-    case (_, .silence): answers.take(standing: nil)
-    case (true, _): answers.take(standing: answer)
-    case (false, _): answers.take(answer)
+    case (_, .silence): answers.provide(standing: nil)
+    case (true, _): answers.provide(standing: answer)
+    case (false, _): answers.provide(answer)
     }
   }
 

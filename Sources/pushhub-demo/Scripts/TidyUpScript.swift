@@ -22,7 +22,7 @@ final class TidyUpScript: ReadyMadeScript, RecordedScript {
 
   func apply(_ record: DeliveredRecord) {
     switch record {
-    case .listed(let notifications): center.lists.take(notifications)
+    case .listed(let notifications): center.lists.provide(notifications)
     case .removal(let subjects): delivered.remove(Set(subjects))
     }
   }

@@ -66,7 +66,7 @@ final class UnreadScript: ReadyMadeScript {
       let (answer, number) = (answer, requestCount)
       defer {
         if number == requestCount {
-          stage.tell(Answered())
+          stage.record(Answered())
         }
       }
       try await stage.scheduler.sleep(until: stage.scheduler.now + answer.latency)

@@ -96,7 +96,7 @@ final class PermissionApp {
   }
 
   func noteMoment() async {
-    policy.noteMomentOfValue()
+    policy.recordMomentOfValue()
     await scheduler.settle()
   }
 

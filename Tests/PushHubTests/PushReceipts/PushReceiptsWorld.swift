@@ -65,7 +65,7 @@ struct PushReceiptsWorld: CheckedWorld {
       driver.fail(retryAfter: .seconds(10))
     case .reject:
       if request?.ids.count == 1, !driver.isStuck {
-        noteFailure(at: now)
+        recordFailure(at: now)
       }
       driver.reject()
     case .append: driver.append()
@@ -115,7 +115,7 @@ struct PushReceiptsWorld: CheckedWorld {
     quietUntil[state.account ?? ""] = nil
   }
 
-  private mutating func noteFailure(at now: ContinuousClock.Instant) {
+  private mutating func recordFailure(at now: ContinuousClock.Instant) {
     failureCount += 1
     retryAt = now + .seconds(min(1 << (failureCount - 1), 60))
   }
@@ -132,7 +132,7 @@ struct PushReceiptsWorld: CheckedWorld {
       emptyCount = driver.emptyCount
     }
     for delay in driver.reports.dropFirst(reportCount) {
-      noteFailure(at: driver.now)
+      recordFailure(at: driver.now)
       retryAt = delay.map { driver.now + $0 }
     }
     reportCount = driver.reports.count

@@ -71,7 +71,7 @@ struct RequestLineTests {
 
   @Test mutating func `what shows a sign of life has no deadline any more, but is under way`() {
     let request = line.begin(for: "ann", at: start)
-    line.noteGoodSign(at: instant(1))
+    line.recordGoodSign(at: instant(1))
     #expect(line.deadline == nil)
     #expect(line.isUnderWay(request.number))
   }
@@ -94,25 +94,25 @@ struct RequestLineTests {
   @Test mutating func `one sign of life does not forget the failures, staying well does`() {
     _ = fail(down)
     _ = line.begin(for: "ann", at: instant(1))
-    line.noteGoodSign(at: instant(1))
+    line.recordGoodSign(at: instant(1))
     #expect(line.fail(down, at: instant(60)) == .seconds(2))
     _ = line.begin(for: "ann", at: instant(62))
-    line.noteGoodSign(at: instant(62))
+    line.recordGoodSign(at: instant(62))
     #expect(line.fail(down, at: instant(122)) == .seconds(1))
   }
 
   @Test mutating func `staying well counts from the first sign of life`() {
     _ = fail(down)
     _ = line.begin(for: "ann", at: start)
-    line.noteGoodSign(at: start)
-    line.noteGoodSign(at: instant(59))
+    line.recordGoodSign(at: start)
+    line.recordGoodSign(at: instant(59))
     #expect(line.fail(down, at: instant(60)) == .seconds(1))
   }
 
   @Test mutating func `what begins anew was not well before`() {
     _ = fail(down)
     _ = line.begin(for: "ann", at: start)
-    line.noteGoodSign(at: start)
+    line.recordGoodSign(at: start)
     #expect(fail(down, at: 60) == .seconds(2))
   }
 
@@ -173,7 +173,7 @@ struct RequestLineTests {
   @Test mutating func `a sign of life ends it too, and so does who forgets it`() {
     _ = fail(busy(10))
     _ = line.begin(for: "ann", at: start)
-    line.noteGoodSign(at: start)
+    line.recordGoodSign(at: start)
     #expect(line.quietUntil(for: "ann") == nil)
     _ = fail(busy(10))
     line.forgetWish(for: "ann")

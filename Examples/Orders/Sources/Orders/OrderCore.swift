@@ -18,7 +18,7 @@ struct OrderCore: FeatureCore {
     case ask(Request)
     case cancel
     case show(OrderState)
-    case tell(OrderEvent)
+    case log(OrderEvent)
 
     /// Tells who waits for a new order what came of it.
     case finish(Ticket, Result<Order, OrderFailure>)
@@ -59,7 +59,7 @@ struct OrderCore: FeatureCore {
     var effects =
       switch event {
       case .account(let account): change(to: account)
-      case .push(let order, let status): note(order, status)
+      case .push(let order, let status): record(order, status)
       case .reorder(let order, let ticket): reorder(order, ticket)
       case .answered(let number, let result): accept(result, of: number)
       case .deadline: giveUp(at: now)
@@ -86,7 +86,7 @@ extension OrderCore {
     return effects + tickets.map { .finish($0, .failure(.signedOut)) }
   }
 
-  private mutating func note(_ order: Order.ID, _ status: OrderStatus?) -> [Effect] {
+  private mutating func record(_ order: Order.ID, _ status: OrderStatus?) -> [Effect] {
     guard state.account != nil else { return [] }
     guard let status else {
       if !askedOrders.contains(order) {
@@ -114,7 +114,7 @@ extension OrderCore {
       switch result {
       case .success(let order):
         toldOrders.contains(order.id) ? [] : show(order, toldBy: .server)
-      case .failure(let failure): [.tell(.failed(request.question, failure))]
+      case .failure(let failure): [.log(.failed(request.question, failure))]
       }
     self.request = nil
     return effects + (request.ticket.map { [.finish($0, result)] } ?? [])
@@ -126,7 +126,7 @@ extension OrderCore {
   }
 
   private mutating func show(_ order: Order, toldBy source: OrderEvent.Source) -> [Effect] {
-    state.set(order) ? [.tell(.changed(order, toldBy: source))] : []
+    state.set(order) ? [.log(.changed(order, toldBy: source))] : []
   }
 
   private mutating func askNext(at now: ContinuousClock.Instant) -> [Effect] {
@@ -144,6 +144,6 @@ extension OrderCore {
       deadline: now + Self.longestRequest
     )
     self.request = request
-    return [.tell(.asked(question)), .ask(request)]
+    return [.log(.asked(question)), .ask(request)]
   }
 }

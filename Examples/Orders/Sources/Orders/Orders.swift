@@ -170,7 +170,7 @@ extension Orders {
     case .ask(let request): ask(request)
     case .cancel: task?.cancel()
     case .show(let state): self.state = state
-    case .tell(let event): log?(event)
+    case .log(let event): log?(event)
     case .finish(let ticket, let result): reorders[ticket]?.send(result)
     }
   }

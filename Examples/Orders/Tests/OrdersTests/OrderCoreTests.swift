@@ -79,7 +79,7 @@ struct OrderCoreWorld: CheckedWorld {
       case .finish(let ticket, let result):
         if finished[ticket] != nil { mistakes.append("Ticket \(ticket) is finished twice.") }
         finished[ticket] = (try? result.get()) != nil
-      case .cancel, .tell: break
+      case .cancel, .log: break
       }
     }
   }

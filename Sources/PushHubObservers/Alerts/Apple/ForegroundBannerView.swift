@@ -69,7 +69,7 @@ struct ForegroundBannerView: View {
     .padding(ForegroundBannerMetrics.margin)
     .offset(y: drag?.offset ?? 0)
     .gesture(gesture)
-    .onChange(of: isDragging) { if !isDragging { letGo() } }
+    .onChange(of: isDragging) { if !isDragging { release() } }
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(banner.spoken)
     .accessibilityHint(texts.hint)
@@ -97,13 +97,13 @@ struct ForegroundBannerView: View {
   }
 
   private func end(_ drag: ForegroundBannerDrag) {
-    guard drag.end != .released else { return letGo() }
+    guard drag.end != .released else { return release() }
     isOver = true
     banner.touch(drag.end)
   }
 
   /// Also when the system has taken the touch, of which only the gesture's state says so.
-  private func letGo() {
+  private func release() {
     guard drag != nil, !isOver else { return }
     drag = nil
     banner.release()

@@ -176,7 +176,7 @@ extension LocalNotificationCore {
     case .accountChanged: tryAgain()
     case .addedLate(let entry):
       tryAgain()
-      noteHeld(entry)
+      recordHeld(entry)
     case .received(let subjects):
       tryAgain()
       discard(as: LocalNotificationsEvent.mooted) {
@@ -277,14 +277,14 @@ extension LocalNotificationCore {
 
   private mutating func handleDone() {
     switch finish() {
-    case .add(let entry): noteHeld(entry)
+    case .add(let entry): recordHeld(entry)
     case .removePending(let identifiers):
       for id in identifiers.compactMap(LocalNotification.id) { ledger.held[id] = nil }
     case .pending, nil: break
     }
   }
 
-  private mutating func noteHeld(_ entry: Entry) {
+  private mutating func recordHeld(_ entry: Entry) {
     let id = entry.notification.id
     ledger.held[id] = ledger.entries[id] == entry
   }

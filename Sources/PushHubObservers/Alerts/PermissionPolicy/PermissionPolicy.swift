@@ -11,7 +11,7 @@ public import PushHub
 /// ```swift
 /// let policy = PermissionPolicy(permission, store: FileStore<PermissionLedger>(url: url))
 /// try host.install(policy, named: "permission")
-/// policy.noteMomentOfValue()  // the first order has arrived
+/// policy.recordMomentOfValue()  // the first order has arrived
 /// ```
 ///
 /// A view shows the app's own question while ``isAsking``, and passes on what the user says:
@@ -103,7 +103,7 @@ extension PermissionPolicy {
   ///
   /// It asks if everything allows that; otherwise ``log`` says why not. Call it whenever such a moment
   /// comes: how often the user is asked is the policy's business. When not attached it does nothing.
-  public func noteMomentOfValue() {
+  public func recordMomentOfValue() {
     handle(.moment)
   }
 

@@ -147,7 +147,7 @@ extension RegistrationCore {
       return detach()
     case .backgroundRefresh:
       refresh.await()
-      if state.ledger == nil { refresh.noteFailure() }
+      if state.ledger == nil { refresh.recordFailure() }
       settled = nil
       return []
     case .deadline where state.ledger == nil:
@@ -285,7 +285,7 @@ extension RegistrationCore {
       effects = abandon()
     }
     guard request == nil, let turn = turns.first(where: { $0.due <= now }) else { return effects }
-    return effects + tell(of: leaver(before: turn.due) ?? turn.account)
+    return effects + notifyServer(of: leaver(before: turn.due) ?? turn.account)
   }
 
   /// Who has signed out is tried once more right before something is due: where nothing could be
@@ -296,7 +296,7 @@ extension RegistrationCore {
     }
   }
 
-  private mutating func tell(of account: AccountID) -> [Effect] {
+  private mutating func notifyServer(of account: AccountID) -> [Effect] {
     let record = account == state.account ? state.record : nil
     if let record {
       state.ledger?.record(record, of: account, at: date)
@@ -336,7 +336,7 @@ extension RegistrationCore {
     state.failure = failure?.message
     guard let failure else {
       line.succeed()
-      refresh.noteNews()
+      refresh.recordNews()
       if request.isSignOff {
         state.ledger?[account] = nil
       } else {
@@ -344,7 +344,7 @@ extension RegistrationCore {
       }
       return [.log(.acknowledged(request.purpose))]
     }
-    refresh.noteFailure()
+    refresh.recordFailure()
     let delay = line.fail(failure, at: now)
     if !request.isSignOff { refused = delay == nil ? request.record : nil }
     if delay == nil, request.isSignOff {

@@ -95,7 +95,7 @@ extension PushReceiptsCore {
       line.succeed()
       count(waiting, after: .zero)
     case .removed(let rejection?, let waiting):
-      refresh.noteFailure()
+      refresh.recordFailure()
       // A server that rejects everything must not be asked without end.
       _ = line.fail(rejection, at: now)
       count(waiting, after: .zero)
@@ -190,7 +190,7 @@ extension PushReceiptsCore {
     rejected: Int?
   ) -> [Effect] {
     guard let failure else {
-      refresh.noteNews()
+      refresh.recordNews()
       refusedUntil = nil
       limit = min(limit * 2, configuration.batchSize)
       return [.remove(rejection: nil)]
@@ -213,7 +213,7 @@ extension PushReceiptsCore {
   private mutating func fail(
     _ failure: SourceFailure
   ) -> [Effect] {
-    refresh.noteFailure()
+    refresh.recordFailure()
     let delay = line.fail(failure, at: now)
     if failure.isFinal {
       refusedUntil = now + Self.refusalTime

@@ -123,7 +123,7 @@ extension EventSource: LatestNotificationSource {
   @MainActor
   private func listen(
     to account: AccountID,
-    tell: ([NotificationCursor]) -> Void
+    report: ([NotificationCursor]) -> Void
   ) async throws {
     var known = memory.account == account ? memory : Memory(account: account)
     do {
@@ -135,7 +135,7 @@ extension EventSource: LatestNotificationSource {
         throw client.endpoint.error(.noEventStream, statusCode: 200)
       }
       if let latest = known.latest, !known.id.isEmpty {
-        tell(latest)
+        report(latest)
       }
       var parser = ServerSentEventParser(
         maximumByteCount: client.configuration.maximumByteCount,
@@ -147,7 +147,7 @@ extension EventSource: LatestNotificationSource {
         for event in events {
           guard let latest = try decoded(event) else { continue }
           known.latest = latest
-          tell(latest)
+          report(latest)
         }
         known.remember(parser.lastEventID)
         memory = known

@@ -121,7 +121,7 @@ extension RequestLine {
   }
 
   /// Notes the first sign of life of something that stays open, and so has no deadline any more.
-  package mutating func noteGoodSign(at now: Duration) {
+  package mutating func recordGoodSign(at now: Duration) {
     wellSince = wellSince ?? now
     forgetWish(for: request?.account)
     deadline = nil

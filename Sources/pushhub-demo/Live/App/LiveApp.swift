@@ -44,7 +44,7 @@ final class LiveApp {
       scheduler: scheduler,
       recorder: recorder
     )
-    app.tell { [weak self] in self?.hear($0) }
+    app.onEvent { [weak self] in self?.hear($0) }
     scripts.whenListened { [weak self] in
       guard let self else { return }
       perform(core.subscribed())

@@ -15,7 +15,7 @@ struct KeyDecoder {
   /// The keys that the bytes complete.
   mutating func decode(_ bytes: some Collection<UInt8>) -> [Key] {
     isOld = false
-    return bytes.compactMap { pasted == nil ? take($0) : takePasted($0) }
+    return bytes.compactMap { pasted == nil ? decode($0) : decodePasted($0) }
   }
 
   /// The key that there is if nothing has come since the last call: only time tells the escape key.
@@ -26,7 +26,7 @@ struct KeyDecoder {
     return [.other]
   }
 
-  private mutating func take(_ byte: UInt8) -> Key? {
+  private mutating func decode(_ byte: UInt8) -> Key? {
     if byte < 0x20 {
       begun = byte == 0x1B ? [byte] : []
       return begun.isEmpty ? .character(Character(Unicode.Scalar(byte))) : nil
@@ -51,7 +51,7 @@ struct KeyDecoder {
     }
   }
 
-  private mutating func takePasted(_ byte: UInt8) -> Key? {
+  private mutating func decodePasted(_ byte: UInt8) -> Key? {
     pasted = ((pasted ?? []) + [byte]).suffix(6)
     guard pasted == Array("\u{1B}[201~".utf8) else { return nil }
     pasted = nil

@@ -55,7 +55,7 @@ enum Signals {
           _ = unsafe write(STDOUT_FILENO, Signals.leaving, Signals.leaving.count)
           try? Terminal.set(mode)
         }
-        Signals.tell(number)
+        Signals.post(number)
         var action = Signals.handlers[Int(number)]
         unsafe sigaction(number, &action, nil)
         raise(number)
@@ -94,11 +94,11 @@ enum Signals {
 
   private static func catchAll() {
     for number in caught {
-      signal(number) { Signals.tell($0) }
+      signal(number) { Signals.post($0) }
     }
   }
 
-  private static func tell(_ number: Int32) {
+  private static func post(_ number: Int32) {
     let error = errno
     var byte = UInt8(truncatingIfNeeded: number)
     _ = unsafe write(ends[1], &byte, 1)

@@ -40,7 +40,7 @@ struct PermissionPolicyTests {
 
   /// A moment of value comes, and the user accepts the app's question.
   private func accept() async {
-    policy.noteMomentOfValue()
+    policy.recordMomentOfValue()
     #expect(await eventually { policy.isAsking })
     policy.answer(.accepted)
   }
@@ -62,7 +62,7 @@ struct PermissionPolicyTests {
     await arrival(of: level)
     #expect(center.stubRequests == [[.alert, .badge, .provisional], [.alert, .badge]])
     #expect(policy.canAsk == false)
-    policy.noteMomentOfValue()
+    policy.recordMomentOfValue()
     await turns()
     #expect(center.stubRequests.count == 2)
     #expect(!policy.isAsking)
@@ -128,7 +128,7 @@ struct PermissionPolicyTests {
       options: [.alert, .badge],
       store: FileStore<PermissionLedger>(url: url)
     )
-    policy.noteMomentOfValue()
+    policy.recordMomentOfValue()
     await turns()
     #expect(policy.level == nil)
     #expect(center.stubRequests.isEmpty)

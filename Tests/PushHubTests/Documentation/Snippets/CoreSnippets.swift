@@ -78,13 +78,13 @@ final class Reminder: PushPlugin, PushObserver {
 
   func receive(_ event: PushEvent) {
     switch event {
-    case .received(let push): tell(push, ReminderCore.Event.arrived)
-    case .opened(let push, _): tell(push, ReminderCore.Event.opened)
+    case .received(let push): handle(push, ReminderCore.Event.arrived)
+    case .opened(let push, _): handle(push, ReminderCore.Event.opened)
     case .tokenChanged, .registrationFailed: break
     }
   }
 
-  private func tell(_ push: Push, _ event: (String) -> ReminderCore.Event) {
+  private func handle(_ push: Push, _ event: (String) -> ReminderCore.Event) {
     guard let order = push.payload["order"]?.stringValue else { return }
     driver.handle(event(order))
   }

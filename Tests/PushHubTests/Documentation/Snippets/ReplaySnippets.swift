@@ -90,7 +90,7 @@ private final class OrdersScript: FeatureScript {
   private let server = ScriptedOrderServer()
 
   func plugin(on stage: Stage) -> any PushPlugin {
-    Orders(server: server) { stage.tell($0) }
+    Orders(server: server) { stage.record($0) }
   }
 
   func apply(_ record: any FeatureRecord) {

@@ -102,11 +102,11 @@ final class ParcelScript: FeatureScript {
 
   func apply(_ record: any FeatureRecord) {
     guard let parcel = record as? ParcelSent, let stage, plugin.isSignedIn else { return }
-    stage.tell(ParcelEvent.left(parcel.id))
+    stage.record(ParcelEvent.left(parcel.id))
     let start = stage.scheduler.now
     for second in 1..<max(1, Int(parcel.time / .seconds(1))) {
       _ = stage.scheduler.schedule(at: start + .seconds(second), tolerance: .zero) {
-        stage.tell(ParcelEvent.moved(parcel.id))
+        stage.record(ParcelEvent.moved(parcel.id))
       }
     }
     _ = stage.scheduler.schedule(at: start + parcel.time, tolerance: .zero) { [weak self] in
@@ -116,7 +116,7 @@ final class ParcelScript: FeatureScript {
 
   private func arrive(_ id: String) {
     count += 1
-    stage?.tell(ParcelEvent.arrived(id, total: count))
+    stage?.record(ParcelEvent.arrived(id, total: count))
   }
 
   func facts(on stage: Stage) -> [FeatureFact] { [.parcels(count)] }
