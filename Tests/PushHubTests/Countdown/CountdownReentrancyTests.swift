@@ -66,6 +66,19 @@ struct CountdownReentrancyTests {
     #expect(list.batches == [["a", "b"], ["now"]])
   }
 
+  @Test func `a model moved from inside a tick is told with its new end alone`() {
+    list.add("a", .seconds(60))
+    list.add("b", .seconds(60))
+    let end = list.scheduler.now + .seconds(100)
+    let first = list.cell("a")
+    let second = list.cell("b")
+    first.onChange = { [list] _ in
+      list.handler?.replaceAll(with: [CountdownItem(id: "b", endsAt: end)])
+    }
+    list.scheduler.advance(by: .seconds(1))
+    #expect(second.remaining == [.seconds(60), .seconds(99)])
+  }
+
   @Test func `a cell cut off from inside a tick hears nothing more of it`() {
     list.add("a", .seconds(60))
     let first = list.cell("a")
