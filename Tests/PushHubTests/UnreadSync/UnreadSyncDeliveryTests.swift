@@ -50,6 +50,16 @@ struct UnreadSyncDeliveryTests {
     #expect(driver.released == [1: .noData, 2: .noData])
   }
 
+  @Test func `a push while nobody is signed in brings none of the data of who was`() {
+    var driver = inBackground()
+    driver.push()
+    driver.answer(4)
+    driver.signIn(nil)
+    driver.push()
+    driver.deliver()
+    #expect(driver.released == [1: .noData])
+  }
+
   @Test func `a request that the spread puts off for long is not waited for in vain`() {
     var late = inBackground(.spreading)
     late.tell(.requested)

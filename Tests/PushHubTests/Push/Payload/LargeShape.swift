@@ -33,7 +33,7 @@ enum LargeShape: CaseIterable {
     case .sameEscapedKey: keys(bytes) { $0.isMultiple(of: 2) ? #"s\u0061me"# : "same" }
     case .longAlikeKeys: keys(bytes) { String(repeating: "a", count: bytes / 20) + "\($0 + 100)" }
     case .keyOfMarks: keys(bytes) { _ in Self.marks(bytes / 3) + "x" }
-    case .manyKeysOfMarks: keys(bytes) { Self.marks(30) + "\($0)" }
+    case .manyKeysOfMarks: keys(bytes) { Self.marks(12) + "\($0)" }
     case .textOfMarks: Array(#"{"a":""#.utf8) + Array(Self.marks(bytes).utf8) + Array(#""}"#.utf8)
     case .numbers: fill(#"{"a":[1"#, ",12345678901234567890.5e-3", "]}", bytes)
     case .emptyArrays: fill(#"{"a":[[]"#, ",[]", "]}", bytes)
