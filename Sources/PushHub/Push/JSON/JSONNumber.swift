@@ -78,6 +78,7 @@ extension JSONNumber: Hashable, Comparable {
   /// Where both fit into a `Decimal` nothing is rounded: 9007199254740992 is smaller than
   /// 9007199254740993. Others are ordered by their `Double`, and by their digits if those are equal.
   public static func < (lhs: Self, rhs: Self) -> Bool {
+    if let left = Int(lhs.text), let right = Int(rhs.text) { return left < right }
     if let left = lhs.decimal, let right = rhs.decimal { return left < right }
     let (left, right) = (Double(lhs.text) ?? 0, Double(rhs.text) ?? 0)
     return left == right ? lhs.text < rhs.text : left < right
