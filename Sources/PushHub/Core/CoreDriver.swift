@@ -33,8 +33,8 @@ public final class CoreDriver<Core: FeatureCore> {
   /// What decides; changed by events alone.
   public private(set) var core: Core
 
-  private var scheduler: (any Scheduler)?
-  private var perform: @MainActor ([Core.Effect]) -> Void = { _ in }
+  /// Whose time counts and what carries effects out, from the start to the stop.
+  private var run: (scheduler: any Scheduler, perform: @MainActor ([Core.Effect]) -> Void)?
   private var waiting: [Core.Event] = []
   private var isHandling = false
 
@@ -51,7 +51,7 @@ public final class CoreDriver<Core: FeatureCore> {
   }
 
   /// Whether events are handled.
-  public var isStarted: Bool { scheduler != nil }
+  public var isStarted: Bool { run != nil }
 
   /// Begins to handle events, in place of what was begun before.
   ///
@@ -65,22 +65,24 @@ public final class CoreDriver<Core: FeatureCore> {
     perform: @escaping @MainActor (_ shell: Shell, _ effect: Core.Effect) -> Void
   ) {
     stop()
-    self.scheduler = scheduler
-    self.perform = { [weak shell] effects in
-      guard let shell else { return }
-      for effect in effects {
-        perform(shell, effect)
+    run = (
+      scheduler,
+      { [weak shell] effects in
+        guard let shell else { return }
+        for effect in effects {
+          perform(shell, effect)
+        }
       }
-    }
+    )
     setAlarm()
   }
 
-  /// Ignores what comes from now on, and leaves nothing scheduled.
+  /// Ignores what comes from now on, leaves nothing scheduled, and lets go of what it was started with.
   ///
   /// Called from inside an effect, what came before is still handled, and all its effects are carried
   /// out.
   public func stop() {
-    scheduler = nil
+    run = nil
     alarm.clear()
   }
 
@@ -100,14 +102,14 @@ public final class CoreDriver<Core: FeatureCore> {
   }
 
   private func handleWaiting() {
-    guard !isHandling, var clock = scheduler else { return }
+    guard !isHandling, var latest = run else { return }
     isHandling = true
     while !waiting.isEmpty {
-      clock = scheduler ?? clock
+      latest = run ?? latest
       answerCount = 0
-      let effects = core.handle(waiting.remove(at: 0), at: clock.now)
+      let effects = core.handle(waiting.remove(at: 0), at: latest.scheduler.now)
       setAlarm()
-      perform(effects)
+      latest.perform(effects)
     }
     isHandling = false
     setAlarm()
@@ -120,7 +122,7 @@ public final class CoreDriver<Core: FeatureCore> {
   }
 
   private func setAlarm() {
-    guard let scheduler else { return }
-    alarm.set(to: core.nextDeadline, on: scheduler)
+    guard let run else { return }
+    alarm.set(to: core.nextDeadline, on: run.scheduler)
   }
 }

@@ -169,6 +169,15 @@ struct CoreDriverTests {
     #expect(other.nextDeadline == other.now + .seconds(20))
   }
 
+  @Test func `a stop lets go of what carries effects out`() {
+    var scene: Shell? = Shell()
+    let observed = WeakBox(scene)
+    shell.driver.start(on: clock, for: shell) { [scene] _, _ in _ = scene }
+    scene = nil
+    shell.driver.stop()
+    #expect(!observed.isAlive)
+  }
+
   @Test func `the shell is not kept alive, and its end leaves nothing scheduled`() async {
     var shell: Shell? = Shell()
     let observed = WeakBox(shell)
