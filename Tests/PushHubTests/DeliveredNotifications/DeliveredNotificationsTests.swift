@@ -11,12 +11,18 @@ struct DeliveredNotificationsTests {
     var removed: [[String]] = []
     var listCount = 0
     var isSilent = false
+    private(set) var cancelledCount = 0
     private let released = ScheduledCondition()
 
     func delivered() async -> [DeliveredNotification] {
       listCount += 1
       while isSilent {
-        guard (try? await released.wait()) != nil else { return [] }
+        do {
+          try await released.wait()
+        } catch {
+          cancelledCount += 1
+          return []
+        }
       }
       return notifications
     }
@@ -175,6 +181,13 @@ struct DeliveredNotificationsTests {
     #expect(center.listCount == 1)
     #expect(delivered.count == nil)
     #expect(scheduler.nextDeadline == nil)
+  }
+
+  @Test func `nobody waits for a list for one that is let go`() async throws {
+    center.isSilent = true
+    _ = await attached()
+    await scheduler.settle()
+    #expect(center.cancelledCount == 1)
   }
 
   @Test func `the list is read when the user goes, comes, and answers`() async throws {

@@ -65,6 +65,10 @@ public final class DeliveredNotifications {
     self.center = center
     self.configuration = configuration
   }
+
+  deinit {
+    task?.cancel()
+  }
 }
 
 extension DeliveredNotifications {
