@@ -79,7 +79,8 @@ struct PushReceiptsTests {
     ] as [PushReceipt.Kind]
   )
   func `a receipt comes out of the outbox as it went in`(kind: PushReceipt.Kind) throws {
-    let outbox = OutboxFolder().outbox()
+    let folder = OutboxFolder()
+    let outbox = folder.outbox()
     let receipt = PushReceipt(
       kind,
       pushID: "pü\"\\\u{0}sh",
@@ -89,6 +90,7 @@ struct PushReceiptsTests {
     )
     _ = try outbox.append(receipt)
     #expect(outbox.read(PushReceipt.self, limit: 1, for: "ann").contents == [receipt])
+    withExtendedLifetime(folder) {}
   }
 
   @Test func `what the service extension wrote is sent by the app`() async throws {

@@ -12,7 +12,9 @@ import UserNotifications
 
 /// The example as its user sees it.
 @MainActor
-struct InboxTests {
+final class InboxTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "inbox-\(UUID().uuidString)")
   private let clock = ManualScheduler()
   private let center = UNUserNotificationCenter(stub: ())
   private let delegate: InboxDelegate
@@ -22,12 +24,15 @@ struct InboxTests {
     delegate = InboxDelegate(
       hub: AppHub(scheduler: clock, center: center, notificationCenter: NotificationCenter())
     )
-    let name = "inbox-\(UUID().uuidString)"
     features = Features(
       on: delegate.hub,
-      folder: FileManager.default.temporaryDirectory.appending(path: name),
-      defaults: UserDefaults(suiteName: name) ?? .standard
+      folder: folder,
+      defaults: UserDefaults(suiteName: folder.lastPathComponent) ?? .standard
     )
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
   }
 
   private func open() -> StubHost<some View> {

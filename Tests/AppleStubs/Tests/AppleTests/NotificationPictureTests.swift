@@ -13,12 +13,16 @@ import FoundationNetworking
 /// A notification's picture in a service extension, called as the system does: on a thread of its own.
 @MainActor
 @Suite(.serialized)
-struct NotificationPictureTests {
+final class NotificationPictureTests {
   private let scheduler = ManualScheduler()
   private let directory = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-service-\(UUID().uuidString)")
   private let errors = ErrorLog()
   private let gate = Gate()
+
+  deinit {
+    try? FileManager.default.removeItem(at: directory)
+  }
 
   private var delivery: ServiceExtensionDelivery {
     ServiceExtensionDelivery(
