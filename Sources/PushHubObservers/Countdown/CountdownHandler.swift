@@ -10,7 +10,7 @@ public import PushHub
 /// ```swift
 /// let handler = CountdownHandler(scheduler: scheduler)
 /// try host.install(handler, named: "countdown")
-/// handler.onExpiry = { ids in page.reload(ids) }
+/// handler.onExpiry = { [weak page] ids in page?.reload(ids) }
 /// handler.add(contentsOf: page.offers.map { CountdownItem(id: $0.id, total: $0.timeLeft) })
 /// handler.bind(cell, to: offer.id)
 /// ```
