@@ -62,7 +62,8 @@ extension FileDoor {
     )
     try pass(.open)
     guard files.createFile(atPath: url.path, contents: nil, attributes: Self.attributes) else {
-      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
+      try Data().write(to: url)  // throws what is in the way
+      throw CocoaError(.fileWriteUnknown)
     }
   }
 

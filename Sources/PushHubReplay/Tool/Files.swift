@@ -27,29 +27,24 @@ package struct FileFailure: Error {
     self.reason = reason
   }
 
-  /// A file is not there, or can't be read.
+  /// A file is not there, or can't be read or written.
   ///
   /// The usual reasons have words of their own; for others, the system's are all there is.
-  init(reading error: any Error) {
+  init(
+    _ error: any Error,
+    _ failure: String = "the file can't be read",
+    missing: String = "the file doesn't exist"
+  ) {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey]
     let reason =
       switch ((error as? CocoaError)?.code, (underlying as? POSIXError)?.code) {
       case (_, .EISDIR): "it is a folder, not a file"
-      case (.fileNoSuchFile, _), (.fileReadNoSuchFile, _): "the file doesn't exist"
-      case (.fileReadNoPermission, _): "there is no permission to read the file"
-      default: "the file can't be read: \(error.localizedDescription)"
+      case (.fileNoSuchFile, _), (.fileReadNoSuchFile, _): missing
+      case (.fileReadNoPermission, _), (.fileWriteNoPermission, _):
+        "\(failure): there is no permission"
+      default: "\(failure): \(error.localizedDescription)"
       }
     self.init(status: .missingInput, reason: reason)
-  }
-
-  /// A report can't be written to a file.
-  init(writing error: any Error, to path: String) {
-    let folder = URL(filePath: path).deletingLastPathComponent().relativePath
-    let reason =
-      (error as? CocoaError)?.code == .fileNoSuchFile
-      ? "the folder \(folder) doesn't exist; make it, or name a file in another folder"
-      : error.localizedDescription
-    self.init(status: .missingInput, reason: "The report can't be written: \(reason)")
   }
 }
 
@@ -101,6 +96,8 @@ extension Console {
     } catch let error as TranscriptError {
       complain("\(name):\(error.line): \(error.message)")
       return .badInput
+    } catch let error as CocoaError {
+      return report(FileFailure(error, "the recording can't be written"), about: other ?? file.path)
     } catch {
       complain("\(other.map(printable) ?? name): \(error)")
       return .missingInput
@@ -122,7 +119,7 @@ extension Console {
     do {
       return try file.path == "-" ? readInput() : readFile(file.path)
     } catch {
-      throw FileFailure(reading: error)
+      throw FileFailure(error)
     }
   }
 

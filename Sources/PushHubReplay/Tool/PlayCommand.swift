@@ -107,7 +107,15 @@ extension PlayCommand {
       console.print("The report is in \(printable(path))")
       return .success
     } catch {
-      return console.report(FileFailure(writing: error, to: path), about: path)
+      let folder = URL(filePath: path).deletingLastPathComponent().relativePath
+      return console.report(
+        FileFailure(
+          error,
+          "the report can't be written",
+          missing: "the folder \(folder) doesn't exist; make it, or name a file in another folder"
+        ),
+        about: path
+      )
     }
   }
 

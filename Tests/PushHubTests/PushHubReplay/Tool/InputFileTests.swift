@@ -17,7 +17,7 @@ struct InputFileTests {
   @Test(
     arguments: [
       (CocoaError(.fileReadNoSuchFile), "the file doesn't exist"),
-      (CocoaError(.fileReadNoPermission), "there is no permission to read the file"),
+      (CocoaError(.fileReadNoPermission), "the file can't be read: there is no permission"),
       (
         CocoaError(
           .fileReadNoPermission,
@@ -32,7 +32,7 @@ struct InputFileTests {
     error: any Error,
     words: String
   ) {
-    #expect(FileFailure(reading: error).reason == words)
+    #expect(FileFailure(error).reason == words)
   }
 
   private func complaint(about path: String) -> String? {

@@ -116,7 +116,7 @@ struct PlayCommandTests {
 
   @Test func `a report that can't be written is a failure`() async {
     #expect(await run("play", "a.jsonl", "--html", "/none/out.html") == .missingInput)
-    #expect(console.complaints.first?.hasPrefix("/none/out.html: The report can't be") == true)
+    #expect(console.complaints.first?.hasPrefix("/none/out.html: the report can't be") == true)
     #expect(console.output.isEmpty)
   }
 
@@ -124,8 +124,7 @@ struct PlayCommandTests {
     #expect(await run("play", "a.jsonl", "--html", "missing/out.html") == .missingInput)
     #expect(
       console.complaints == [
-        "missing/out.html: The report can't be written: the folder missing doesn't exist; make it, "
-          + "or name a file in another folder"
+        "missing/out.html: the folder missing doesn't exist; make it, or name a file in another folder"
       ]
     )
   }
