@@ -11,12 +11,12 @@ package struct RefreshWork: Equatable {
     isAwaited = true
   }
 
-  /// Notes that something has come of the work.
+  /// Records that something has come of the work.
   package mutating func recordNews() {
     result = .newData
   }
 
-  /// Notes that some of the work has failed, which matters if nothing else comes of it.
+  /// Records that some of the work has failed, which matters if nothing else comes of it.
   package mutating func recordFailure() {
     if result == .noData { result = .failed }
   }

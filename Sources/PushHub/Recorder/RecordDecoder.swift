@@ -50,8 +50,8 @@ final class RecordDecoder: Decoder, SingleValueDecodingContainer {
 
   /// What this is called where it is wrong itself.
   private var subject: String {
-    let place = node == nil ? "is missing in \(container ?? ""); it" : "in \(container ?? "")"
-    return container == nil ? key : "\(name) \(place)"
+    guard let container else { return key }
+    return node == nil ? "\(name) is missing in \(container); it" : "\(name) in \(container)"
   }
 
   private func mistake(_ expected: String) -> TranscriptMistake {

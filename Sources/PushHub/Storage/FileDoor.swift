@@ -62,8 +62,9 @@ extension FileDoor {
     )
     try pass(.open)
     guard files.createFile(atPath: url.path, contents: nil, attributes: Self.attributes) else {
-      try Data().write(to: url)  // throws what is in the way
-      throw CocoaError(.fileWriteUnknown)
+      // Only this call says what is in the way.
+      try Data().write(to: url)
+      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
     }
   }
 

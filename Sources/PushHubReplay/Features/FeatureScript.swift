@@ -143,7 +143,7 @@ public final class Stage {
     }
   }
 
-  /// Tells what the feature does, when it does it.
+  /// Records what the feature does, when it does it.
   ///
   /// An event that is a reason for nothing is not listed; it tells the timeline what it means.
   public func record(_ event: some FeatureEvent) {

@@ -102,7 +102,7 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
 // MARK: - What is true and done
 
 extension ReplayedApp {
-  /// Tells what the features do, step by step.
+  /// Calls back with what the features do, step by step.
   package func onEvent(_ output: @escaping (Told) -> Void) {
     journal.output = { step in
       for told in step.notes where !told.event.isReasonForNothing { output(told) }

@@ -52,10 +52,7 @@ extension BannerScript {
 }
 
 extension Topic {
-  fileprivate static let banner: Self = "banner shown"
-
-  /// What the user does, by default the topic of the feature's records.
-  fileprivate static let touch: Self = "banner"
+  fileprivate static let shown: Self = "banner shown"
 }
 
 extension ForegroundBannerEvent: TimelineEvent {
@@ -64,13 +61,13 @@ extension ForegroundBannerEvent: TimelineEvent {
     switch self {
     case .refused: TimelineMark("–", from: [.latestPush])
     case .shown:
-      TimelineMark("▲", label: "banner", from: [.latestPush], traces: [.begins(.banner)])
+      TimelineMark("▲", label: "banner", from: [.latestPush], traces: [.begins(.shown)])
     case .failed: TimelineMark("✕", isProblem: true, from: [.latestPush])
     case .ended(_, let outcome):
       TimelineMark(
         "◁",
-        from: [outcome == .opened || outcome == .swiped ? .touch : .banner],
-        traces: [.ends(.banner)]
+        from: [outcome == .opened || outcome == .swiped ? "banner" : .shown],
+        traces: [.ends(.shown)]
       )
     }
   }

@@ -184,7 +184,7 @@ extension UnreadSyncReason {
     case .push: .latestPush
     case .background: .latestRefresh
     case .retry: .failure
-    default: .request
+    case .interval, .firstAppearance, .return, .account, .request: .request
     }
   }
 }

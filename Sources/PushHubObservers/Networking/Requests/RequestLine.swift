@@ -120,7 +120,7 @@ extension RequestLine {
     end()
   }
 
-  /// Notes the first sign of life of something that stays open, and so has no deadline any more.
+  /// Records the first sign of life of something that stays open, and so has no deadline any more.
   package mutating func recordGoodSign(at now: Duration) {
     wellSince = wellSince ?? now
     forgetWish(for: request?.account)
