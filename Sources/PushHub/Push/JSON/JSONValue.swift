@@ -145,9 +145,14 @@ extension JSONValue: Hashable, CustomStringConvertible {
 
 extension JSONValue: Codable {
   /// Decodes the text of a value, as it is encoded.
+  ///
+  /// - Throws: A `DecodingError` if there is no text, or one that isn't JSON.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
-    self = try PayloadParser.tape(of: ContiguousArray(text.utf8)).value(at: 0)
+    guard let tape = try? PayloadParser.tape(of: ContiguousArray(text.utf8)) else {
+      throw DecodingError("The text of a value must be JSON.")
+    }
+    self = tape.value(at: 0)
   }
 
   /// Encodes the value's text, so that it has all its digits whatever the coder; a transcript has the

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import Testing
 
@@ -60,6 +61,21 @@ struct JSONValueTests {
       ["a": 1, "c": 2], ["c": 1, "d": 2], ["a": 1, "b": 3], ["b": 1, "a": 2],
     ]
     #expect(others.allSatisfy { $0 != value && value != $0 && [value] != [$0] })
+  }
+
+  @Test(arguments: ["", "{", "[1,]", "01", "{} {}", "\u{FEFF}x"])
+  func `a text that is no JSON does not decode, as other values do not`(text: String) throws {
+    let stored = try JSONEncoder().encode([text])
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode([JSONValue].self, from: stored) }
+  }
+
+  @Test func `a damaged value in a store is a first run`() throws {
+    let name = "PushHub-\(UUID())"
+    let defaults = try #require(UserDefaults(suiteName: name))
+    defer { defaults.removePersistentDomain(forName: name) }
+    defaults.set(Data(#"["{"]"#.utf8), forKey: "value")
+    let store = UserDefaultsStore<[JSONValue]>(key: "value", in: defaults)
+    #expect(throws: DecodingError.self) { try store.load() }
   }
 
   @Test func `of two values with one name the last counts in a literal too`() {
