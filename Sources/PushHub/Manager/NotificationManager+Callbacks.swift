@@ -18,6 +18,7 @@ extension NotificationManager {
 
   /// Handles a push, and returns when the observers' background work is done, or the budget is used.
   ///
+  /// What fell due while the app was suspended runs before.
   /// Returns exactly once, within ``Configuration/backgroundBudget``, whatever observers do. The
   /// work is done once for each push: a second callback for the same push waits for the same
   /// result. Cancelling the calling task cuts the work off as if the budget were used up.
@@ -44,7 +45,8 @@ extension NotificationManager {
     via channel: PushChannel,
     requestIdentifier: String? = nil
   ) -> BackgroundDelivery {
-    work(for: show(payload, via: channel, requestIdentifier: requestIdentifier))
+    scheduler.runDueActions()
+    return work(for: show(payload, via: channel, requestIdentifier: requestIdentifier))
   }
 
   /// Handles a push that arrived in the foreground, and decides how it is presented.

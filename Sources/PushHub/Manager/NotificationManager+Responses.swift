@@ -66,6 +66,7 @@ extension NotificationManager {
     _ response: PushResponse,
     requestIdentifier: String?
   ) -> BackgroundDelivery? {
+    scheduler.runDueActions()
     notify(.callback(.answered(payload, response, requestIdentifier: requestIdentifier)))
     let finding = handle(
       payload,

@@ -12,19 +12,32 @@ public import Foundation
 /// timer does not: a
 /// [DispatchTime](https://developer.apple.com/documentation/dispatch/dispatchtime/init(uptimenanoseconds:))
 /// leaves out the time that the system spent asleep, so that the timer fires late by just that.
-/// ``runDueActions()`` makes good for it; an `AppHub` calls it when the app is back.
+/// ``runDueActions()``, ``schedule(at:tolerance:_:)`` and ``cancel(_:)`` set it anew after a sleep; an
+/// `AppHub` calls the first when the app is back, and a ``NotificationManager`` for each delivery.
 @MainActor
 public final class LiveScheduler: Scheduler {
   /// How often the timer has woken the process.
   public private(set) var wakeUpCount = 0
 
   private var pending: ClosedRange<Duration>?
+
+  /// How far the clock was ahead of the uptime, which the timer counts, when the timer was set.
+  private var pendingLead = Duration.zero
+
+  private let clock: @MainActor () -> ContinuousClock.Instant
   private var queue = DeadlineQueue()
   private var isRunning = false
   private lazy var timer = makeTimer()
 
   /// Makes a scheduler with nothing to do.
-  public init() {}
+  public convenience init() {
+    self.init { .now }
+  }
+
+  /// Makes a scheduler whose clock may be ahead of the system's, as after a sleep.
+  init(clock: @escaping @MainActor () -> ContinuousClock.Instant) {
+    self.clock = clock
+  }
 
   /// When the timer is to fire; `nil` when no timer is pending.
   public var pendingWakeUp: ContinuousClock.Instant? {
@@ -32,7 +45,7 @@ public final class LiveScheduler: Scheduler {
   }
 
   /// The system's monotonic time.
-  public var now: ContinuousClock.Instant { ContinuousClock.now }
+  public var now: ContinuousClock.Instant { clock() }
 
   /// The system's wall clock.
   public var date: Date { Date() }
@@ -90,11 +103,15 @@ extension LiveScheduler {
 
   private func updateTimer() {
     let wakeUp = queue.nextWakeUp
-    guard !isRunning, wakeUp != pending else { return }
+    let (uptime, time) = (DispatchTime.now(), now.referenceTime)
+    let lead = time - .nanoseconds(uptime.uptimeNanoseconds)
+    guard !isRunning, wakeUp != pending || wakeUp != nil && lead - pendingLead > .milliseconds(1)
+    else { return }
     pending = wakeUp
+    pendingLead = lead
     guard let wakeUp else { return timer.schedule(deadline: .distantFuture) }
     timer.schedule(
-      deadline: .now() + (wakeUp.lowerBound - now.referenceTime).dispatchInterval,
+      deadline: uptime + (wakeUp.lowerBound - time).dispatchInterval,
       leeway: (wakeUp.upperBound - wakeUp.lowerBound).dispatchInterval
     )
   }

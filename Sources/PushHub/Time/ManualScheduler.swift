@@ -31,6 +31,9 @@ public final class ManualScheduler: Scheduler {
   private var queue = DeadlineQueue()
   private var runningCount = 0
 
+  /// Whether what is due now is left for later.
+  private var isHeld = false
+
   /// Makes a scheduler that stands at a date.
   ///
   /// - Parameter date: What the wall clock shows; by default the first second of 2026, UTC.
@@ -83,15 +86,18 @@ extension ManualScheduler {
     advance(to: end) { $0 <= end }
   }
 
-  /// Lets time pass up to an instant, but leaves what is due at that very instant for later.
+  /// Lets time pass up to an instant, but leaves what is due at that very instant for later: until time
+  /// is advanced again.
   ///
   /// - Parameter instant: Where time stops; one in the past leaves time as it is.
   public func advance(upTo instant: ContinuousClock.Instant) {
     let end = instant.referenceTime
     advance(to: end) { $0 < end }
+    isHeld = true
   }
 
   private func advance(to end: Duration, runningWhatIsDueAt isDue: (Duration) -> Bool) {
+    isHeld = false
     while let deadline = queue.earliestDeadline, isDue(deadline), let action = queue.popFirst() {
       time = max(time, deadline)
       run(action)
@@ -106,6 +112,7 @@ extension ManualScheduler {
   /// - Parameter duration: How much; a negative one leaves time as it is.
   public func sleepThrough(_ duration: Duration) {
     time += max(.zero, duration)
+    isHeld = false
   }
 
   /// Runs what is due, with time standing still.
@@ -113,7 +120,7 @@ extension ManualScheduler {
   /// What the actions schedule waits until time is advanced, as with a ``LiveScheduler`` for the
   /// next turn. From inside an action it does nothing.
   public func runDueActions() {
-    guard runningCount == 0 else { return }
+    guard runningCount == 0, !isHeld else { return }
     for name in queue.names(dueAt: time) {
       if let action = queue.remove(name) { run(action) }
     }

@@ -20,4 +20,16 @@ struct ManualSchedulerUpToTests {
     scheduler.advance(by: .zero)
     #expect(log.take() == ["at"])
   }
+
+  @Test func `what is left at an instant is not run as due until time is advanced again`() {
+    let start = scheduler.now
+    schedule("at", after: .seconds(2))
+    scheduler.advance(upTo: start + .seconds(2))
+    schedule("late", after: .seconds(-1))
+    scheduler.runDueActions()
+    #expect(log.take() == [])
+    scheduler.sleepThrough(.zero)
+    scheduler.runDueActions()
+    #expect(log.take() == ["late", "at"])
+  }
 }
