@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Knows what asynchronous work is under way, and which of it waits.
 ///
 /// The end of a wait is recorded by the code that ends it, not by the work when its task runs, so that
@@ -9,20 +11,22 @@ package final class WorkLedger {
   package final class Work {
     /// What it waits for, such as "waits for a signal"; nil while it runs.
     var wait: String? {
-      didSet { ledger.recordChange() }
+      didSet { ledger.recordChange(of: self) }
     }
 
     fileprivate let ledger: WorkLedger
+    fileprivate let number: Int
     fileprivate let origin: String
     fileprivate var task: Task<Void, Never>?
 
-    fileprivate init(in ledger: WorkLedger, from origin: String) {
+    /// Whether it was cancelled before its end.
+    fileprivate nonisolated let isCancelled = Atomic(false)
+
+    fileprivate init(_ number: Int, in ledger: WorkLedger, from origin: String) {
+      self.number = number
       self.ledger = ledger
       self.origin = origin
     }
-
-    /// Whether settling waits for it; work that was cancelled is to notice first.
-    fileprivate var isAwaited: Bool { wait == nil || task?.isCancelled == true }
   }
 
   /// The work to which the calling task belongs, of whatever ledger.
@@ -34,7 +38,12 @@ package final class WorkLedger {
   /// Turns are a tenth of a second apart, and queue behind whatever waits for a thread or the main actor.
   package var idleTurnLimit: Int? = 300
 
-  private var works: [Work] = []
+  // Settling waits for work that runs, and for work that was cancelled, which is to notice first.
+  private var works: [Int: Work] = [:]
+  private var running: Set<Int> = []
+  private nonisolated let cancelledCount = Atomic(0)
+  private var lastNumber = 0
+
   private var settlers: [Suspension<String?>] = []
   private var idleTurns = 0
   private var isWatched = false
@@ -50,26 +59,37 @@ extension WorkLedger {
     from origin: String,
     _ body: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {
-    let work = Work(in: self, from: origin)
-    works.append(work)
+    lastNumber += 1
+    let work = Work(lastNumber, in: self, from: origin)
+    works[work.number] = work
     let task = Self.$current.withValue(work) {
       Task {
-        await body()
-        self.works.removeAll { $0 === work }
-        self.recordChange()
+        await withTaskCancellationHandler {
+          await body()
+        } onCancel: {
+          work.isCancelled.store(true, ordering: .relaxed)
+          self.cancelledCount.add(1, ordering: .relaxed)
+        }
+        self.works[work.number] = nil
+        if work.isCancelled.load(ordering: .relaxed) {
+          self.cancelledCount.subtract(1, ordering: .relaxed)
+        }
+        self.recordChange(of: work)
       }
     }
     work.task = task
-    recordChange()
+    recordChange(of: work)
     return task
   }
 
   /// Cancels all work that has not ended, in the order in which it was started.
   package func cancelAll() {
-    for work in works {
+    for work in inOrder {
       work.task?.cancel()
     }
   }
+
+  private var inOrder: [Work] { works.values.sorted { $0.number < $1.number } }
 }
 
 // MARK: - Settling
@@ -89,9 +109,16 @@ extension WorkLedger {
     return nil
   }
 
-  private var isSettled: Bool { !works.contains(where: \.isAwaited) }
+  private var isSettled: Bool {
+    running.isEmpty && cancelledCount.load(ordering: .relaxed) == 0
+  }
 
-  private func recordChange() {
+  private func recordChange(of work: Work) {
+    if work.wait == nil, works[work.number] != nil {
+      running.insert(work.number)
+    } else {
+      running.remove(work.number)
+    }
     idleTurns = 0
     if !settlers.isEmpty, isSettled { endSettling(with: nil) }
   }
@@ -130,7 +157,7 @@ extension WorkLedger {
   }
 
   private var failure: String {
-    let works = works.map { "\nWork that was started at \($0.origin) \($0.state)" }
+    let works = inOrder.map { "\nWork that was started at \($0.origin) \($0.state)" }
     return "Settling failed after \(idleTurns) turns in which nothing happened.\(works.joined())"
   }
 }
@@ -143,7 +170,7 @@ extension WorkLedger.Work {
         in awaitExternalWork, or for a ScheduledStream.
         """
     }
-    return isAwaited
+    return isCancelled.load(ordering: .relaxed)
       ? "was cancelled, but still \(wait): let that end when it is cancelled."
       : "\(wait), as it may."
   }
