@@ -114,6 +114,7 @@ extension NotificationManager {
       if kind == .received { statistics[.held] += 1 }
       return pruneJournal()
     }
+    notify(.event(event))
     var isHeard = false
     participants.callEach { participant in
       guard participant.isInterested(in: kind), let observer = participant.observer
@@ -204,6 +205,7 @@ extension NotificationManager {
   /// What a diagnostics observer hears.
   enum Diagnostic {
     case callback(PushCallback)
+    case event(PushEvent)
     case decision(PresentationDecision)
     case entry(PushLogEntry)
   }
@@ -216,6 +218,7 @@ extension NotificationManager {
         guard let observer = participant.diagnosticsObserver else { return false }
         switch diagnostic {
         case .callback(let callback): observer.receive(callback)
+        case .event(let event): observer.willDeliver(event)
         case .decision(let decision): observer.receive(decision)
         case .entry(let entry): observer.receive(entry)
         }

@@ -147,6 +147,9 @@ public protocol PushDiagnosticsObserver: PushParticipant {
   /// follow from it.
   func receive(_ callback: PushCallback)
 
+  /// Called with each event before observers receive it, also if there are none.
+  func willDeliver(_ event: PushEvent)
+
   /// Called with how a push is presented in the foreground, and why: once for each time that the
   /// system asks, after all ``PresentationVoter``s were asked.
   func receive(_ decision: PresentationDecision)
@@ -159,6 +162,9 @@ public protocol PushDiagnosticsObserver: PushParticipant {
 extension PushDiagnosticsObserver {
   /// Does nothing.
   public func receive(_ callback: PushCallback) {}
+
+  /// Does nothing.
+  public func willDeliver(_ event: PushEvent) {}
 
   /// Does nothing.
   public func receive(_ decision: PresentationDecision) {}

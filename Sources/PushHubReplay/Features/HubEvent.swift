@@ -120,9 +120,9 @@ extension PushResponse {
   }
 }
 
-/// Hears what the hub makes of the system's callbacks.
-extension Journal: PushObserver {
-  func receive(_ event: PushEvent) {
+/// Records what the hub makes of the system's callbacks; the events stay pending for features.
+extension Journal: PushDiagnosticsObserver {
+  func willDeliver(_ event: PushEvent) {
     switch event {
     case .tokenChanged(let token): record(.token(String(token.hex.prefix(8))))
     case .registrationFailed(let failure): record(.tokenError(failure.message))

@@ -41,11 +41,6 @@ package final class ReplayedApp {
       Stage(for: Speaker(name: script.name, rank: rank), of: transcript, in: journal)
     }
     if let recorder { world.attach(recorder) }
-    let log = manager.log
-    manager.log = { [journal] entry in
-      log?(entry)
-      journal.receive(entry)
-    }
     lifecycle.add(manager, priority: .first)
     manager.add(journal, priority: .high)
     for (script, stage) in zip(scripts, stages) {

@@ -54,6 +54,37 @@ struct ReplayedAppTests {
     #expect(entries.value.contains { $0.code == .merged })
   }
 
+  /// Attaches its observer when somebody has signed in.
+  private final class LateFeature: PushPlugin, LifecycleObserver {
+    let observer = PushRecorder()
+    private var push: (any PushSubject)?
+
+    func attach(to context: PluginContext) { push = context.push }
+
+    func begin(with state: LifecycleState) {}
+
+    func receive(_ event: LifecycleEvent, state: LifecycleState) {
+      if state.account != nil { push?.add(observer) }
+    }
+  }
+
+  @Test func `a feature that attaches its observer late receives what no other has`() async throws {
+    let feature = LateFeature()
+    let replay = try Replay(
+      of: transcript(
+        """
+        {"transcript":1}
+        {"t":0,"launch":{"push":{"aps":{},"gcm.message_id":"m1"}}}
+        {"t":1,"account":"ann"}
+        """
+      ),
+      with: [PluginScript("late") { _ in feature }]
+    )
+    await replay.run()
+    #expect(feature.observer.lines == ["received m1", "opened m1 default"])
+    #expect(replay.events() == [HubEvent.received(id: "m1"), .opened(id: "m1", PushResponse())])
+  }
+
   @Test(arguments: ["app", "hub", "phase", "", " ", "a,b"])
   func `a name that can't be told apart or chosen says why, and what to do`(name: String) throws {
     let error = #expect(throws: ScriptError.self) {
