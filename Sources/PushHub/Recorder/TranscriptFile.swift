@@ -122,10 +122,17 @@ public final class TranscriptFile: TranscriptOutput {
       try files.moveItem(at: url, to: previousURL)
       try door.protect(previousURL, isBackedUp: false)
     }
-    try door.makeFile(at: url)
-    try door.protect(url, isBackedUp: false)
-    try door.pass(.open)
-    let newHandle = try FileHandle(forWritingTo: url)
+    let newHandle: FileHandle
+    do {
+      try door.makeFile(at: url)
+      try door.protect(url, isBackedUp: false)
+      try door.pass(.open)
+      newHandle = try FileHandle(forWritingTo: url)
+    } catch {
+      // It would be taken for another's.
+      try? files.removeItem(at: url)
+      throw error
+    }
     try? handle?.close()
     handle = newHandle
     number = fileNumber

@@ -1,9 +1,10 @@
 import Foundation
-import PushHub
 import PushHubObservers
-import PushHubRecorder
 import PushHubScripts
 import Testing
+
+@testable import PushHub
+@testable import PushHubRecorder
 
 @MainActor
 final class RecordingFileTests {
@@ -124,6 +125,27 @@ final class RecordingFileTests {
     #expect(transcript.records.map(\.input) == [.account("alice"), .app(.active)])
     #expect(recorder.lostLineCount == 0)
     #expect(recorder.latestError is TranscriptMistake)
+  }
+
+  @Test(arguments: 1...40)
+  func `a call that fails once costs one line at most`(number: Int) throws {
+    let plan = FaultPlan(.init(number: number, extent: .once))
+    let door = FileDoor { _ in plan.fails() ? ENOSPC : nil }
+    let file = try? TranscriptFile(at: url, maximumByteCount: 4096, through: door)
+    // The app goes on without a recording where its file can't be made.
+    guard let file else { return }
+    let recorder = TranscriptRecorder(writingTo: file, privacy: .complete)
+    let lifecycle = AppLifecycle()
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(recorder)
+    for number in 1...30 {
+      lifecycle.setAccount(AccountID(rawValue: "\(number)" + String(repeating: "x", count: 200)))
+    }
+    #expect(plan.faultCount == 1)
+    #expect(recorder.lostLineCount <= 1)
+    #expect(try text(url).contains(#"{"t":0,"account":"30x"#))
+    #expect(try text(file.previousURL).hasPrefix(#"{"transcript":1"#))
   }
 
   @Test func `both files are for this user alone, also one that was there before`() throws {
