@@ -139,3 +139,14 @@ public enum PushCallback: Sendable {
   /// The system refused to register the app.
   case failedToRegister(RegistrationFailure)
 }
+
+extension PushCallback {
+  /// What was sent, if it is about a push.
+  package var payload: PushPayload? {
+    switch self {
+    case .launched(let payload, _, _): payload
+    case .shown(let payload, _, _), .answered(let payload, _, _): payload
+    case .registered, .failedToRegister: nil
+    }
+  }
+}

@@ -10,7 +10,7 @@ public import PushHub
 /// lifecycle is then, and the latest of those records of features of which the latest holds.
 ///
 /// A launch by a push that nobody answered is a `launch` and one `push`, although the system hands
-/// that push to the app twice.
+/// that push to the app twice, in either order.
 ///
 /// ```swift
 /// let recorder = TranscriptRecorder(writingTo: try TranscriptFile(at: url))
@@ -55,8 +55,8 @@ public final class TranscriptRecorder {
   private var lifecycle = LifecycleState()
   private var states: [TranscriptInput] = []
 
-  /// The push that the app was launched for, of which the system tells a second time.
-  private var launch: (payload: PushPayload, time: ContinuousClock.Instant)?
+  /// The latest pushes, each with the callbacks for which its one `push` record stands.
+  private var recent: [(payload: PushPayload, channels: Set<PushChannel>, time: Duration)] = []
 
   /// Makes a recorder that is not attached yet.
   ///
@@ -101,7 +101,7 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
   public func detach() {
     context = nil
     start = nil
-    launch = nil
+    recent = []
   }
 
   /// Begins the recording with what is true.
@@ -127,16 +127,29 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
   /// Writes down what the system told.
   public func receive(_ callback: PushCallback) {
     guard let now = context?.scheduler.now else { return }
-    if case .shown(let payload, .remote, _) = callback, let launch, launch.payload == payload,
-      now - launch.time <= .seconds(10)
-    {
-      self.launch = nil
-      return
-    }
-    for input in TranscriptInput.inputs(for: callback, isRedacted: redactor != nil) {
+    let isRecorded = isRecorded(callback, at: now.referenceTime)
+    for input in TranscriptInput.inputs(for: callback, isRedacted: redactor != nil)
+    where !isRecorded || input.key != "push" {
       record(input)
     }
-    if case .shown(let payload, .launch, _) = callback { launch = (payload, now) }
+  }
+
+  /// Whether a `push` record stands for this callback too, which the hub merges with another one.
+  ///
+  /// Such a record says that the push came to be presented, or in any other callback.
+  private func isRecorded(_ callback: PushCallback, at now: Duration) -> Bool {
+    recent.removeAll { now - $0.time > .seconds(10) }
+    guard let payload = callback.payload else { return false }
+    let same = recent.indices.filter { recent[$0].payload == payload }
+    for index in same { recent[index].time = now }
+    guard case .shown(_, let channel, _) = callback, channel != .present else { return false }
+    guard let index = same.first(where: { !recent[$0].channels.contains(channel) }) else {
+      recent = recent.suffix(15)
+      recent.append((payload, [channel], now))
+      return false
+    }
+    recent[index].channels.insert(channel)
+    return true
   }
 }
 
