@@ -206,10 +206,12 @@ extension TranscriptRecorder {
 
   /// Begins a recording if there is none, or if it is full and tells more than its beginning.
   private func prepare() throws {
-    if start == nil {
+    guard start == nil || output.isFull && lineCount > firstLineCount else { return }
+    do {
       try begin()
-    } else if output.isFull, lineCount > firstLineCount {
-      do { try begin() } catch { latestError = error }
+    } catch  where start != nil {
+      // The recording that there is goes on.
+      latestError = error
     }
   }
 

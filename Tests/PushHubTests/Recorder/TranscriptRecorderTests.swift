@@ -186,6 +186,24 @@ struct TranscriptRecorderTests {
     )
   }
 
+  @Test func `a line is counted whose recording can't begin`() throws {
+    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    context.attach(recorder)
+    lifecycle.setPhase(.active)
+    output.isFull = true
+    output.error = CocoaError(.fileWriteOutOfSpace)
+    lifecycle.screenshotTaken()
+    #expect(recorder.lostLineCount == 1)
+    output.error = nil
+    lifecycle.setAccount("alice")
+    #expect(recorder.lostLineCount == 1)
+    #expect(
+      output.lines.dropFirst() == [
+        "# 1 line is missing here", #"{"t":0,"app":"active"}"#, #"{"t":0,"account":"alice"}"#,
+      ]
+    )
+  }
+
   @Test func `without room for its beginning, a recording begins later with what is true`() throws {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
     output.error = CocoaError(.fileWriteOutOfSpace)
