@@ -1,9 +1,12 @@
 import PushHub
 
+import struct Foundation.Decimal
+
 /// Encodes what stands in a line of a transcript, and remembers what is private.
 ///
 /// A JSON value in a record is itself, and a duration is a number of seconds. The line has its keys in the
-/// order in which they were encoded, objects in it have theirs sorted.
+/// order in which they were encoded, objects in it have theirs sorted. With a redactor it has hashes in
+/// place of what is private.
 final class RecordEncoder: Encoder, SingleValueEncodingContainer {
   enum Form {
     case line, object, list
@@ -16,20 +19,22 @@ final class RecordEncoder: Encoder, SingleValueEncodingContainer {
   private var form: Form?
   private var parts: [(key: String, value: RecordEncoder)] = []
   private var text = "null"
-  private var role: PrivateRole?
+  private let redactor: TranscriptRedactor?
 
-  init(as form: Form? = nil) {
+  /// What it is if it is private, and the keys under which it stands in that.
+  private var role: PrivateRole?
+  private var path: [String] = []
+
+  init(as form: Form? = nil, _ redactor: TranscriptRedactor? = nil) {
     self.form = form
+    self.redactor = redactor
   }
 
-  /// The JSON, without what is private if there is a redactor.
-  func json(_ redactor: TranscriptRedactor? = nil) throws -> String {
-    if let redactor, let role { return try redactor.text(of: json(), as: role) }
+  /// The JSON.
+  var json: String {
     guard let form else { return text }
     let parts = form == .object ? parts.sorted { $0.key < $1.key } : parts
-    let texts = try parts.map { key, value in
-      try (form == .list ? "" : key.quoted + ":") + value.json(redactor)
-    }
+    let texts = parts.map { key, value in (form == .list ? "" : key.quoted + ":") + value.json }
     let all = texts.joined(separator: ",")
     return form == .list ? "[\(all)]" : "{\(all)}"
   }
@@ -44,9 +49,17 @@ extension RecordEncoder {
   }
 
   /// What stands under a key of an object, or next in a list; `null` until something is encoded.
+  ///
+  /// - Parameter isData: Whether the key is part of what is encoded, and private with it.
   @discardableResult
-  func part(_ key: String = "") -> RecordEncoder {
-    let part = RecordEncoder()
+  func part(_ key: String = "[]", isData: @autoclosure () -> Bool = false) -> RecordEncoder {
+    let part = RecordEncoder(as: nil, redactor)
+    var key = key
+    if let redactor, let role {
+      part.role = role
+      part.path = path + [key]
+      if isData() { key = redactor.redact(key: key, at: part.path) }
+    }
     parts.append((key, part))
     return part
   }
@@ -56,10 +69,21 @@ extension RecordEncoder {
     if let content { try part(key).encode(content) }
   }
 
-  func put(_ key: String, payload: PushPayload) {
+  func put(_ key: String, payload: PushPayload) throws {
     let part = part(key)
-    part.text = payload.lineText
-    part.role = .text
+    part.mark(as: .text)
+    try part.put(payload.lineText)
+  }
+
+  private func mark(as role: PrivateRole) {
+    self.role = role
+    path = []
+  }
+
+  private func put(_ json: String, fitting bitCount: Int = .max) throws {
+    text = json
+    guard let redactor, let role else { return }
+    text = try redactor.text(of: json, as: role, at: path, fitting: bitCount)
   }
 
   func encodeNil() {}
@@ -67,16 +91,27 @@ extension RecordEncoder {
   func encode<Content: Encodable>(_ content: Content) throws {
     switch content {
     case let secret as any PrivateValue:
-      role = secret.value is DeviceToken ? .token : secret.role
+      mark(as: secret.value is DeviceToken ? .token : secret.role)
       try encode(secret.value)
-    case let text as String: self.text = text.quoted
-    case let bool as Bool: text = "\(bool)"
-    case let json as JSONValue: text = json.jsonText
-    case let time as Duration: text = time.secondsText
-    case let number as any BinaryInteger: text = "\(number)"
+    case let text as String: try put(text.quoted)
+    case let bool as Bool: try put("\(bool)")
+    case let json as JSONValue: try put(json.jsonText)
+    case let time as Duration: try put(time.secondsText, fitting: 33)
+    case let number as any BinaryInteger:
+      let signBits = type(of: number).isSigned ? 1 : 0
+      try put("\(number)", fitting: number.bitWidth - signBits)
     case let number as any BinaryFloatingPoint:
-      text = "\(Double(number))"
+      var text = "\(Double(number))"
       if text.hasSuffix(".0") { text.removeLast(2) }
+      try put(text, fitting: type(of: number).significandBitCount + 1)
+    case let number as Decimal where role != nil:
+      // Hashes of its parts would be no number.
+      try put("\(number)")
+      role = nil
+      try Decimal(string: text)?.encode(to: self)
+    case let bytes as any Sequence<UInt8> where redactor != nil && role != nil:
+      // Each by itself could be guessed.
+      text = redactor?.text(of: Array(bytes)) ?? text
     default: try content.encode(to: self)
     }
   }
@@ -106,7 +141,10 @@ extension RecordEncoder {
 
     var codingPath: [any CodingKey] { [] }
 
-    private subscript(key: Key) -> RecordEncoder { encoder.part(key.stringValue) }
+    private subscript(key: Key) -> RecordEncoder {
+      // Those of a type are cases; those of a dictionary are not.
+      encoder.part(key.stringValue, isData: Mirror(reflecting: key).displayStyle != .enum)
+    }
 
     func encodeNil(forKey key: Key) { self[key].encodeNil() }
 

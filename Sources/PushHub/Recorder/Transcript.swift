@@ -73,7 +73,7 @@ extension Transcript {
       let names = pages.map { JSONValue.string($0.rawValue) }
       try? line.put(setting.key, setting.isList ? .array(names) : names.first)
     }
-    return (try? line.json()) ?? ""
+    return line.json
   }
 
   /// Reads a header.
@@ -110,10 +110,10 @@ extension TranscriptRecord {
   public var jsonLine: String { (try? line(nil)) ?? "" }
 
   func line(_ redactor: TranscriptRedactor?) throws -> String {
-    let line = RecordEncoder(as: .line)
+    let line = RecordEncoder(as: .line, redactor)
     try line.put("t", time)
     try input.encode(to: line)
-    return try line.json(redactor)
+    return line.json
   }
 
   /// Reads a record.

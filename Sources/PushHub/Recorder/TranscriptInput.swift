@@ -151,7 +151,7 @@ extension TranscriptInput {
     case .launch(let payload, let response, let request):
       let launch = line.part(key).object()
       if let payload {
-        launch.put("push", payload: payload)
+        try launch.put("push", payload: payload)
         try launch.put(response, request: request)
       }
     case .app(let phase): try line.put(key, phase.rawValue)
@@ -163,11 +163,11 @@ extension TranscriptInput {
     case .token(let token): try line.put(key, Private(token))
     case .tokenError(let message): try line.put(key, message)
     case .push(let payload, let channel, let request):
-      line.put(key, payload: payload)
+      try line.put(key, payload: payload)
       try line.put("via", channel == .present ? "present" : nil)
       try line.put("request", request.map { Private($0) })
     case .open(let payload, let response, let request):
-      line.put(key, payload: payload)
+      try line.put(key, payload: payload)
       try line.put(response, request: request)
     case .screenshot, .end: line.part(key).object()
     case .feature(let record):

@@ -73,29 +73,47 @@ struct TranscriptRedactor {
 // MARK: - Values
 
 extension TranscriptRedactor {
-  /// The JSON of a private value, with the hashes that it has in redacted payloads.
-  func text(of json: String, as role: PrivateRole) throws -> String {
+  /// The JSON of a private value, or of what stands in one, with the hashes that it has in redacted payloads.
+  ///
+  /// - Parameter bitCount: How large a number in place of one may be.
+  func text(
+    of json: String,
+    as role: PrivateRole,
+    at path: [String],
+    fitting bitCount: Int
+  ) throws -> String {
     let root = try PushPayload(json: "{\"\":\(json)}".utf8).root
     let node = root[""] ?? root
     let whole = node.stringValue ?? ""
     return switch role {
-    case .text: text(of: node)
+    case .text: text(of: node, at: path, fitting: bitCount)
     case .token: digits(whole).quoted
     case .word: redact(node.value, at: ["aps", "category"]).jsonText
     case .suffix(let prefix): (prefix + hash(String(whole.dropFirst(prefix.count)))).quoted
     case .payloadKey: redact(key: whole).quoted
-    case .payloadValue(let path):
+    case .payloadValue(let start):
       // Truth values stay in payloads, and so does the text of one that a feature looks for.
-      Bool(whole) == nil ? text(of: node, at: path) : whole.quoted
+      Bool(whole) == nil ? text(of: node, at: start + path, fitting: bitCount) : whole.quoted
     }
   }
 
+  /// The JSON of a list of bytes that stands for one of bytes.
+  func text(of bytes: [UInt8]) -> String {
+    let count = bytes.isEmpty ? 0 : 8
+    let digest = digest(bytes)
+    return "\((0..<count).map { UInt8(truncatingIfNeeded: digest >> ($0 * 8)) })"
+  }
+
   /// A value of a payload without its contents; the payload, if it is at no key.
-  private func text(of node: PushPayload.Node, at path: [String] = []) -> String {
+  private func text(
+    of node: PushPayload.Node,
+    at path: [String],
+    fitting bitCount: Int = .max
+  ) -> String {
     if node.isObject {
       let members = node.entries.map { name, value in
         let path = path + [name]
-        return (isKept(path) ? name : redact(key: name)).quoted + ":" + text(of: value, at: path)
+        return redact(key: name, at: path).quoted + ":" + text(of: value, at: path)
       }
       return "{" + members.joined(separator: ",") + "}"
     }
@@ -103,17 +121,26 @@ extension TranscriptRedactor {
       let elements = node.elements.map { text(of: $0, at: path + ["[]"]) }
       return "[" + elements.joined(separator: ",") + "]"
     }
-    return (isKept(path) ? node.value : redact(node.value, at: path)).jsonText
+    return (isKept(path) ? node.value : redact(node.value, at: path, fitting: bitCount)).jsonText
+  }
+
+  /// A key at the end of a path.
+  func redact(key: String, at path: [String]) -> String {
+    isKept(path) ? key : redact(key: key)
   }
 
   private func isKept(_ path: [String]) -> Bool { path.contains(where: kept.contains) }
 
-  private func redact(_ value: JSONValue, at path: [String]) -> JSONValue {
+  private func redact(
+    _ value: JSONValue,
+    at path: [String],
+    fitting bitCount: Int = .max
+  ) -> JSONValue {
     let values = Self.values[path]
     if let known = values?.first(where: { $0 == value }) { return known }
     switch value {
     case .number(let number):
-      return Self.numbers.contains(path) ? value : .number(hash(number))
+      return Self.numbers.contains(path) ? value : .number(hash(number, fitting: bitCount))
     case .string(let text):
       let isHarmless =
         values == nil
@@ -155,26 +182,29 @@ extension TranscriptRedactor {
 
   /// A text that tells nothing of another, and is the same for the same text within a recorder.
   ///
-  /// An empty text stays empty, since it identifies nothing; and the text of a number becomes what the
+  /// An empty text stays empty, since it identifies nothing; and the one text of a number becomes what the
   /// number does, since features look for either.
   private func hash(_ text: String) -> String {
-    if let number = JSONNumber(text: text) { return hash(number).text }
+    let number = JSONNumber(text: text)
+    if let number, number.canonicalText == text { return hash(number).text }
     return text.isEmpty ? text : "#" + digits(text)
   }
 
-  /// A whole number that every reader of JSON holds exactly.
-  private func hash(_ number: JSONNumber) -> JSONNumber {
-    JSONNumber(digest(number.int?.description ?? number.text) >> 11)
+  /// A whole number that every reader of JSON holds exactly, and a type of so many bits.
+  private func hash(_ number: JSONNumber, fitting bitCount: Int = .max) -> JSONNumber {
+    JSONNumber(digest(Array(number.canonicalText.utf8)) >> (64 - min(53, bitCount)))
   }
 
   /// Sixteen hexadecimal digits, which are a token too.
-  private func digits(_ text: String) -> String { String(digest(text) | 1 << 63, radix: 16) }
+  private func digits(_ text: String) -> String {
+    String(digest(Array(text.utf8)) | 1 << 63, radix: 16)
+  }
 
   /// The standard library's hash, whose key is made by the process, and the salt by the recorder.
-  private func digest(_ text: String) -> UInt64 {
+  private func digest(_ bytes: [UInt8]) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(salt)
-    hasher.combine(Array(text.utf8))
+    hasher.combine(bytes)
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 }
