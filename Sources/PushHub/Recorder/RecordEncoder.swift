@@ -71,13 +71,8 @@ extension RecordEncoder {
 
   func put(_ key: String, payload: PushPayload) throws {
     let part = part(key)
-    part.mark(as: .text)
+    part.role = .text
     try part.put(payload.lineText)
-  }
-
-  private func mark(as role: PrivateRole) {
-    self.role = role
-    path = []
   }
 
   private func put(_ json: String, fitting bitCount: Int = .max) throws {
@@ -91,7 +86,7 @@ extension RecordEncoder {
   func encode<Content: Encodable>(_ content: Content) throws {
     switch content {
     case let secret as any PrivateValue:
-      mark(as: secret.value is DeviceToken ? .token : secret.role)
+      role = secret.value is DeviceToken ? .token : secret.role
       try encode(secret.value)
     case let text as String: try put(text.quoted)
     case let bool as Bool: try put("\(bool)")

@@ -99,9 +99,9 @@ extension TranscriptRedactor {
 
   /// The JSON of a list of bytes that stands for one of bytes.
   func text(of bytes: [UInt8]) -> String {
-    let count = bytes.isEmpty ? 0 : 8
-    let digest = digest(bytes)
-    return "\((0..<count).map { UInt8(truncatingIfNeeded: digest >> ($0 * 8)) })"
+    let hash = digest(bytes)
+    let parts = bytes.isEmpty ? [] : (0..<8).map { (place: UInt64) in hash >> (place * 8) & 255 }
+    return "[" + parts.map { "\($0)" }.joined(separator: ",") + "]"
   }
 
   /// A value of a payload without its contents; the payload, if it is at no key.
@@ -192,7 +192,9 @@ extension TranscriptRedactor {
 
   /// A whole number that every reader of JSON holds exactly, and a type of so many bits.
   private func hash(_ number: JSONNumber, fitting bitCount: Int = .max) -> JSONNumber {
-    JSONNumber(digest(Array(number.canonicalText.utf8)) >> (64 - min(53, bitCount)))
+    let hash = digest(Array(number.canonicalText.utf8))
+    let shift = 64 - min(53, bitCount)
+    return JSONNumber(hash >> shift)
   }
 
   /// Sixteen hexadecimal digits, which are a token too.
