@@ -101,14 +101,8 @@ extension CountdownCore {
       stopOrGo()
     case .add(let items):
       models.reserveCapacity(forMore: items.count)
-      for start in stride(from: 0, to: items.count, by: 32) {
-        let some = items[start..<min(start + 32, items.count)]
-        if some.count > 1 {
-          models.readAhead(for: some)
-        }
-        for item in some {
-          add(item)
-        }
+      for item in items {
+        add(item)
       }
     case .replace(let items): replace(with: items)
     case .remove(let id): remove(id)

@@ -35,8 +35,6 @@ struct CountdownModels {
   private var models: ContiguousArray<Model> = []
   private var goneCount = 0
 
-  /// What was read of the index to have it at hand.
-  private var readings: Int64 = 0
   private var relativeEnds = CountdownEndQueue()
   private var absoluteEnds = CountdownEndQueue()
 }
@@ -147,13 +145,6 @@ extension CountdownModels {
 
   private func slot(at place: Int) -> Int? {
     index[place] == 0 ? nil : Int(UInt32(truncatingIfNeeded: index[place]))
-  }
-
-  /// Reads where the index would have some ids, since each of them would wait for memory by itself.
-  mutating func readAhead(for items: ArraySlice<CountdownItem>) {
-    for hash in items.map({ hash(of: $0.id) }) {
-      readings ^= index[place(from: hash) { _ in true }]
-    }
   }
 
   private mutating func put(_ entry: Int64) {
