@@ -164,8 +164,10 @@ extension CountdownCore {
     }
     updateTick()
     guard let tick = nextTick, isDue(tick) else { return }
+    let delay = time - tick < configuration.interval ? time - tick : .zero
     let tellings = shown.map(\.key).sorted().compactMap { number in
-      shown[number].flatMap { models[$0] }.flatMap { $0.isExpired ? nil : telling($0, to: number) }
+      shown[number].flatMap { models[$0] }
+        .flatMap { $0.isExpired ? nil : telling($0, to: number, delay) }
     }
     effects.append(.tick(tellings))
     nextTick = time.nextMultiple(of: configuration.interval)
@@ -244,8 +246,13 @@ extension CountdownCore {
     }
   }
 
-  private func telling(_ model: CountdownModels.Model, to number: Int) -> CountdownTelling {
-    CountdownTelling(number: number, end: model.end, state: state(of: model, at: now))
+  /// - Parameter delay: How long ago it was due.
+  private func telling(
+    _ model: CountdownModels.Model,
+    to number: Int,
+    _ delay: Duration = .zero
+  ) -> CountdownTelling {
+    CountdownTelling(number: number, end: model.end, state: state(of: model, at: now - delay))
   }
 }
 

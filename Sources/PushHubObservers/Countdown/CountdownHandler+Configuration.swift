@@ -19,7 +19,8 @@ extension CountdownHandler {
     /// The time from one tick to the next, at least a millisecond.
     public let interval: Duration
 
-    /// How many targets may be bound, at least one; the least recently bound leaves first.
+    /// How many targets may be bound, at least one; the least recently bound leaves first, and is
+    /// updated no more.
     public let maximumTargets: Int
 
     /// What happens in the background, until the handler is told otherwise.
@@ -51,11 +52,15 @@ public enum CountdownEvent: FeatureEvent {
   /// A model ended.
   case expired(CountdownID)
 
+  /// A target was unbound because the maximum of targets is reached; logged once.
+  case limitReached(Int)
+
   /// The name.
   public var name: String {
     switch self {
     case .tick: "tick"
     case .expired: "expired"
+    case .limitReached: "limitReached"
     }
   }
 
@@ -65,6 +70,7 @@ public enum CountdownEvent: FeatureEvent {
     case .tick(let id, let remaining):
       ["id": .string(id.rawValue), "remaining": .number(remaining.secondsNumber)]
     case .expired(let id): ["id": .string(id.rawValue)]
+    case .limitReached(let maximum): ["maximum": .number(JSONNumber(maximum))]
     }
   }
 
@@ -73,6 +79,11 @@ public enum CountdownEvent: FeatureEvent {
     switch self {
     case .tick(let id, let remaining): "\(id.rawValue): \(remaining.words) left"
     case .expired(let id): "\(id.rawValue) is over"
+    case .limitReached(let maximum):
+      """
+      the least recently bound cell is no longer updated, since more than \(maximum) are bound; \
+      raise maximumTargets, or unbind cells that are not shown
+      """
     }
   }
 }

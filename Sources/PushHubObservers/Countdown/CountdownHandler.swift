@@ -27,8 +27,9 @@ public import PushHub
 ///
 /// Ends at one instant come in the order of registration, and before the tick. What could not be told
 /// in time, because the process slept, is told as soon as it can: all ends in one batch, in order, and
-/// one tick. While the time stands still nothing is told, not even that a model has ended at its
-/// server date; that comes when the time goes on.
+/// one tick. A tick that is late by less than the interval shows the time for which it was due, so that
+/// no second is skipped; a later one shows the present. While the time stands still nothing is told, not
+/// even that a model has ended at its server date; that comes when the time goes on.
 ///
 /// Everything may be called from inside of what the handler calls. It takes effect at once; what is
 /// told because of it comes after everything that was to be told before. A tick that is under way
@@ -55,6 +56,7 @@ public final class CountdownHandler {
   private lazy var alarm = DeadlineAlarm { [weak self] in self?.handle(.deadline) }
   private var waiting: [CountdownCore.Effect] = []
   private var isTelling = false
+  private var hasLoggedLimit = false
 
   /// Makes a handler that runs, without models.
   ///
@@ -227,7 +229,10 @@ extension CountdownHandler {
         for number in numbers where core.shown[number] == id && core.models[id] == nil {
           recipient(number)?.countdownRemoved(id)
         }
-      case .evict(_, let number): recipients.remove(number)
+      case .evict(_, let number):
+        recipients.remove(number)
+        if !hasLoggedLimit { log?(.limitReached(core.configuration.maximumTargets)) }
+        hasLoggedLimit = true
       }
     }
     notifyEnds()

@@ -185,6 +185,7 @@ extension CountdownEvent: TimelineEvent {
     case .expired(let id):
       let added = Topic.added(id.rawValue)
       return TimelineMark("■", from: [added], traces: [.endsBar(added)])
+    case .limitReached: return TimelineMark("✕", isProblem: true)
     }
   }
 }

@@ -96,6 +96,58 @@ struct CountdownHandlerTests {
     #expect(list.batches == [["a"], ["sale"]])
   }
 
+  // MARK: - Late ticks
+
+  @Test func `a tick that is late by less than the interval skips no second`() {
+    list.add("a", .milliseconds(10_003))
+    let cell = list.cell("a")
+    list.scheduler.advance(by: .seconds(1))
+    list.scheduler.sleepThrough(.milliseconds(1_004))
+    list.scheduler.runDueActions()
+    #expect(cell.states.map(\.secondsLeft) == [11, 10, 9])
+    list.scheduler.advance(by: .milliseconds(996))
+    #expect(cell.states.last?.remaining == .milliseconds(7_003))
+  }
+
+  @Test func `a tick that is late by the interval or more shows the present`() {
+    list.add("a", .milliseconds(10_003))
+    let cell = list.cell("a")
+    list.scheduler.sleepThrough(.seconds(2))
+    list.scheduler.runDueActions()
+    #expect(cell.remaining == [.milliseconds(10_003), .milliseconds(8_003)])
+    list.scheduler.sleepThrough(.milliseconds(5_500))
+    list.scheduler.runDueActions()
+    #expect(cell.remaining.last == .milliseconds(2_503))
+  }
+
+  @Test func `a late tick shows an end at an instant as it was due, too`() {
+    list.handler?.add(
+      CountdownItem(id: "sale", endsAt: list.scheduler.now + .milliseconds(10_003))
+    )
+    let cell = list.cell("sale")
+    list.scheduler.sleepThrough(.milliseconds(1_999))
+    list.scheduler.runDueActions()
+    #expect(cell.remaining.last == .milliseconds(9_003))
+  }
+
+  // MARK: - Too many cells
+
+  @Test func `that there are too many cells is logged once, with what to do about it`() {
+    let list = CountdownList(.init(maximumTargets: 2))
+    list.add("a", .seconds(60))
+    let cells = (1...5).map { _ in list.cell("a") }
+    #expect(cells.map { list.handler?.id(of: $0) } == [nil, nil, nil, "a", "a"])
+    let warnings = list.log.filter { $0.name == "limitReached" }
+    #expect(
+      warnings.map(\.words) == [
+        """
+        the least recently bound cell is no longer updated, since more than 2 are bound; \
+        raise maximumTargets, or unbind cells that are not shown
+        """
+      ]
+    )
+  }
+
   // MARK: - The app's phase
 
   @Test func `an attached handler follows the app's phase`() throws {

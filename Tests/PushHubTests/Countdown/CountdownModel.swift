@@ -59,8 +59,8 @@ struct CountdownModel {
 // MARK: - What is told
 
 extension CountdownModel {
-  private mutating func tick(_ cell: Int, _ item: Item) {
-    let remaining = left(item) * 500
+  private mutating func tick(_ cell: Int, _ item: Item, delay: Int = 0) {
+    let remaining = (left(item) + delay) * 500
     lines.append(.init(time: now * 500, id: item.id, remaining: remaining, cell: cell))
   }
 
@@ -90,11 +90,13 @@ extension CountdownModel {
 
   private mutating func tickAll(ifDue isDue: (Int) -> Bool) {
     guard let tickingSince,
-      stride(from: 0, through: virtual, by: 2)
-        .contains(where: { $0 > tickingSince && $0 > lastTick && isDue($0) })
+      let due = stride(from: 0, through: virtual, by: 2)
+        .first(where: { $0 > tickingSince && $0 > lastTick && isDue($0) })
     else { return }
+    // Late by half a second it shows the second for which it was due.
+    let delay = virtual - due == 1 ? 1 : 0
     for (cell, item) in tickingCells {
-      tick(cell, item)
+      tick(cell, item, delay: delay)
     }
     lastTick = virtual
   }
