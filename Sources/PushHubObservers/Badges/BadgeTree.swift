@@ -285,7 +285,8 @@ public struct BadgeCause: Equatable, Sendable, CustomStringConvertible {
 
 /// Where a node is in a ``BadgeTree``: names from the root down, as in `tabs/notifications/mentions`.
 ///
-/// The root's path is empty. Slashes at the ends and doubled ones add nothing.
+/// The root's path is empty. Slashes at the ends and doubled ones add nothing. A path has at most a
+/// hundred names: all that comes after 99 is one name, slashes included.
 public struct BadgePath: Hashable, Sendable {
   /// The names, with slashes between.
   public let text: String
@@ -300,8 +301,8 @@ public struct BadgePath: Hashable, Sendable {
 
   /// The path one level up; nil for the root.
   public var parent: BadgePath? {
-    guard !text.isEmpty else { return nil }
-    return BadgePath(String(text[..<(text.lastIndex(of: "/") ?? text.startIndex)]))
+    let names = text.split(separator: "/", maxSplits: 99)
+    return names.isEmpty ? nil : BadgePath(names.dropLast().joined(separator: "/"))
   }
 }
 

@@ -94,6 +94,17 @@ struct BadgeTreeTests {
     #expect(tree.explain(.root).map(\.since) == [scheduler.date])
   }
 
+  @Test func `a path has at most a hundred names, the last of which is all the rest`() {
+    let names = (1...5_000).map(String.init)
+    let path = BadgePath(names.joined(separator: "/"))
+    set(3, at: path)
+    set(4, at: BadgePath(names.dropLast().joined(separator: "/")))
+    #expect(tree.count == 102)
+    #expect(tree.badge(at: path).number == 3)
+    #expect(tree.badge(at: BadgePath(names.prefix(99).joined(separator: "/"))).number == 7)
+    #expect(tree.explain(.root).map(\.badge.number) == [3, 4])
+  }
+
   @Test func `slashes too many add nothing to a path`() {
     #expect(BadgePath("/a//b/") == "a/b")
     #expect(BadgePath("a/b").parent == "a")
