@@ -84,9 +84,9 @@ public enum UnreadSyncReason: String, Sendable, CaseIterable {
   package var words: String {
     switch self {
     case .push: "a push came"
-    case .interval: "the count is a minute old"
+    case .interval: "the last request was an interval ago"
     case .firstAppearance: "a page that shows the count appears for the first time"
-    case .return: "the user is back after more than a minute"
+    case .return: "the user is back after more than an interval away"
     case .account: "somebody has signed in"
     case .retry: "the last try failed"
     case .request: "the app wants to know"

@@ -3,6 +3,17 @@ import PushHubObservers
 import Testing
 
 struct UnreadSyncEventTests {
+  @Test func `the words name the interval and no time, since the app chooses it`() {
+    #expect(
+      UnreadSyncEvent.sync(.interval).words
+        == "asks the server: the last request was an interval ago"
+    )
+    #expect(
+      UnreadSyncEvent.sync(.return).words
+        == "asks the server: the user is back after more than an interval away"
+    )
+  }
+
   @Test(arguments: [
     ("The network connection was lost.", "The network connection was lost"),
     ("503 Service Unavailable", "503 Service Unavailable"),

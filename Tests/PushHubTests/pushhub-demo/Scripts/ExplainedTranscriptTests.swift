@@ -38,7 +38,7 @@ struct ExplainedTranscriptTests {
         "              0:01:15.000  line 25  push “Mira” arrives in the foreground",
         "              0:01:15.000           push 0:1767252675 received",
         "              0:01:15.000           asks the server: a push came",
-        "              0:02:15.000           asks the server: the count is a minute old",
+        "              0:02:15.000           asks the server: the last request was an interval ago",
         "              0:02:15.400           1 unread",
         "              0:02:38.000  line 38  push “Platform change: your train leaves from 7” "
           + "arrives",
