@@ -15,7 +15,8 @@ import FoundationNetworking
 /// )
 /// ```
 ///
-/// Each event of the default form, `{"latest":[{"id":"n1","order":41}]}`, is a snapshot. A server
+/// Each event of the default form, `{"latest":[{"id":"n1","order":41}]}`, is a snapshot. Events of another
+/// type than the source's, such as those that keep a stream alive, are skipped. A server
 /// sends the list as soon as it can, also an empty one: `BadgeDot` takes a connection on which no
 /// list is known after `BadgeDot/Configuration/listTimeout` for a failed one, whatever else comes. One
 /// subscription is one connection; when it breaks, it ends with an ``HTTPSourceError``, and
@@ -41,6 +42,7 @@ import FoundationNetworking
 /// Source: WHATWG HTML, section 9.2, "Server-sent events".
 public final class EventSource: Sendable {
   private let client: AccountClient
+  private let eventType: String
   private let decode: @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
   @MainActor private var memory = Memory(account: "")
 
@@ -73,6 +75,7 @@ public final class EventSource: Sendable {
   ///   - freshToken: Another token in place of the one that the server has just refused with 401;
   ///     it is tried once. Without one, or with the same, the 401 is final. By default `token` is
   ///     asked again.
+  ///   - eventType: The type of events that are decoded; `message` is that of events without one.
   ///   - decode: Reads an event: a snapshot, or nil if it is about something else. What it throws
   ///     ends the subscription with ``HTTPSourceError/Code/invalidBody``. It is called on the main
   ///     actor, for one event after the other.
@@ -83,6 +86,7 @@ public final class EventSource: Sendable {
     configuration: HTTPConfiguration = HTTPConfiguration(timeout: .seconds(60)),
     token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
     freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil,
+    eventType: String = "message",
     decode: (@Sendable (ServerSentEvent) throws -> [NotificationCursor]?)? = nil
   ) throws(HTTPSourceError) {
     client = try AccountClient(
@@ -92,6 +96,7 @@ public final class EventSource: Sendable {
       token: token,
       freshToken: freshToken
     )
+    self.eventType = eventType
     self.decode = decode ?? { try $0.latest() }
   }
 }
@@ -180,6 +185,7 @@ extension EventSource: LatestNotificationSource {
     } catch {
       let reason = error.logDescription
       throw client.endpoint.error(.invalidBody, statusCode: 200, reason: reason)
+    guard event.type == eventType else { return nil }
     }
   }
 }
