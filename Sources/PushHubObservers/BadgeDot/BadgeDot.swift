@@ -11,6 +11,9 @@ public import PushHubNetworking
 /// what another process has stored, which counts on return to the foreground; only ``setMark(_:)`` and
 /// ``forget(_:)`` take one back.
 ///
+/// While the store can't be read, as before the device was first unlocked, the dot is off and not
+/// known. What can't be read or saved is tried again after whatever happens next, or 10 s later.
+///
 /// As long as somebody is signed in, the source is listened to, in the background too. A listener
 /// that fails leaves the dot as it is and is attached again with growing delays, which start from
 /// the shortest again when one has lasted as long as the longest of them. One that has not told its
@@ -55,7 +58,7 @@ public final class BadgeDot {
   /// - Parameters:
   ///   - source: Who knows the notifications.
   ///   - store: Where this dot's read marks are kept, by account. What is written is merged with what
-  ///     is there. What can't be read is a first run.
+  ///     is there. What can't be decoded is a first run.
   ///   - configuration: What counts as read.
   ///   - generator: Where the random part of delays comes from.
   public init(
@@ -123,7 +126,7 @@ extension BadgeDot {
     if driver.isStarted {
       driver.handle(.forget(account))
     } else {
-      keep(for: account) { _ in nil }
+      _ = keep(MarkChange(isReplacement: true), for: account)
     }
   }
 
@@ -177,29 +180,31 @@ extension BadgeDot: LoggingPlugin, LifecycleObserver, BadgeSource {
 extension BadgeDot {
   private func perform(_ effect: BadgeDotCore.Effect, on scheduler: any Scheduler) {
     switch effect {
-    case .load(let account): driver.answer(.loaded(keep(for: account) { $0 }, account))
     case .listen(let subscription): listen(subscription, to: source, on: scheduler)
     case .stopListening: task?.cancel()
-    case .save(let mark, let account): keep(for: account) { max($0 ?? mark, mark) }
-    case .replace(let mark, let account): keep(for: account) { _ in mark }
+    case .timeOut(let subscription):
+      task?.cancel()
+      let failure = SourceFailure(
+        message: "no list within \(driver.core.configuration.listTimeout)",
+        retryAfter: source.retryAfter(for: subscription.account)
+      )
+      end(subscription, failure)
+    case .store(let change, let account): keep(change, for: account).map(driver.answer)
     case .show(let state): show(state)
+    case .log(let event): log?(event)
     }
   }
 
   /// Changes what is stored of an account, which another process may have changed.
   ///
-  /// - Returns: What is stored then.
-  @discardableResult
-  private func keep(
-    for account: AccountID,
-    _ change: (ReadMark?) -> ReadMark?
-  ) -> ReadMark? {
+  /// - Returns: What has come of it; `nil` if what is stored can't be read now.
+  private func keep(_ change: MarkChange, for account: AccountID) -> BadgeDotCore.Event? {
     guard var marks = store.load(orFirst: [:], onFailure: logFailure) else { return nil }
     let old = marks[account.rawValue]
-    let new = change(old)
-    guard new != old else { return old }
+    let new = change.applied(to: old)
     marks[account.rawValue] = new
-    return store.save(marks, onFailure: logFailure) ? new : nil
+    let isSaved = new == old || store.save(marks, onFailure: logFailure)
+    return .stored(new, account, isSaved: isSaved)
   }
 
   private func logFailure(_ error: String) {
@@ -260,7 +265,7 @@ public struct BadgeDotState: Equatable, Sendable {
   /// Whether there is a notification after the read mark.
   public var isShown = false
 
-  /// Whether the account's list has been seen; until then the dot is off.
+  /// Whether the account's list and stored mark have been read; until then the dot is off.
   public var isKnown = false
 
   /// How the listener has failed since the last snapshot, so that more may have come.
@@ -278,13 +283,17 @@ public enum BadgeDotEvent: FeatureEvent {
   /// The dot comes or goes, for a list on that page.
   case dot(PageID, isShown: Bool)
 
-  /// The stored marks can't be read, so that this is a first run, or a mark can't be kept.
+  /// The source failed, and is listened to again after a time, if by itself.
+  case failed(String, retryIn: Duration?)
+
+  /// The stored marks can't be read, or a mark can't be kept.
   case storeFailed(String)
 
   /// The name.
   public var name: String {
     switch self {
     case .dot: "dot"
+    case .failed: "failed"
     case .storeFailed: "storeFailed"
     }
   }
@@ -293,6 +302,8 @@ public enum BadgeDotEvent: FeatureEvent {
   public var fields: KeyValuePairs<String, JSONValue?> {
     switch self {
     case .dot(let page, let isShown): ["node": .string(page.rawValue), "shown": .bool(isShown)]
+    case .failed(let message, let delay):
+      ["error": .string(message), "retryIn": delay.map { .number($0.secondsNumber) }]
     case .storeFailed(let message): ["error": .string(message)]
     }
   }
@@ -302,7 +313,10 @@ public enum BadgeDotEvent: FeatureEvent {
     switch self {
     case .dot(let page, isShown: true): "a dot appears on \(page.rawValue)"
     case .dot(let page, isShown: false): "the dot on \(page.rawValue) goes"
-    case .storeFailed(let message): "the read marks can't be kept: \(message.clause)"
+    case .failed(let message, let delay):
+      "the listener failed: \(message.clause); "
+        + (delay.map { "tries again in \($0.words)" } ?? "does not try again by itself")
+    case .storeFailed(let message): "the read marks can't be read or kept: \(message.clause)"
     }
   }
 }

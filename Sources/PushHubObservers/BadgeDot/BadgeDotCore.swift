@@ -10,8 +10,8 @@ struct BadgeDotCore: FeatureCore {
     /// What is true of the app, at the beginning and after each change.
     case lifecycle(LifecycleState)
 
-    /// What ``Effect/load(_:)`` has found.
-    case loaded(ReadMark?, AccountID)
+    /// The account's stored mark, with the change of ``Effect/store(_:for:)``, and whether it is kept.
+    case stored(ReadMark?, AccountID, isSaved: Bool)
     case snapshot(Subscription.Number, [NotificationCursor])
     case ended(Subscription.Number, SourceFailure)
     case read(upTo: NotificationCursor?)
@@ -24,14 +24,15 @@ struct BadgeDotCore: FeatureCore {
   enum Effect: Equatable {
     case listen(Subscription)
     case stopListening(Subscription.Number)
-    case save(ReadMark, AccountID)
 
-    /// The stored mark is this one, also if it was greater; without one it is gone.
-    case replace(ReadMark?, AccountID)
+    /// The listener, which has told no list in time, ends as the source says.
+    case timeOut(Subscription)
+
+    /// The account's stored mark is changed, if there is anything to change, and told before any other
+    /// event. While it can't be read, nothing is told.
+    case store(MarkChange, for: AccountID)
     case show(BadgeDotState)
-
-    /// The account's stored mark is to be told, before any other event.
-    case load(AccountID)
+    case log(BadgeDotEvent)
   }
 
   /// Under way from the beginning to the end of listening; its deadline is that of the first list.
@@ -46,6 +47,14 @@ struct BadgeDotCore: FeatureCore {
   private(set) var state = BadgeDotState()
   private(set) var mark: ReadMark?
   private(set) var newest: NotificationCursor?
+  private var isListKnown = false
+
+  /// Whether the store has told the account's mark.
+  private var isMarkKnown = false
+
+  /// What the store has not kept, or not told.
+  private var pending: [AccountID: MarkChange] = [:]
+  private var nextStoring: Duration?
   private var lifecycle = LifecycleState()
   private var wasForeground = false
   private var listeningSince: Duration?
@@ -69,7 +78,9 @@ struct BadgeDotCore: FeatureCore {
 
 extension BadgeDotCore {
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: due) }
+  var nextDeadline: ContinuousClock.Instant? {
+    .init(referenceTime: [due, nextStoring].compactMap { $0 }.min())
+  }
 
   private var due: Duration? { line.deadline ?? line.retry }
 
@@ -81,42 +92,51 @@ extension BadgeDotCore {
   /// Takes an event, and says what is to be done.
   mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
     let shown = state
+    // What the store has just refused is tried again after another event, not at once and for ever.
+    let refused = if case .stored = event { pending } else { [AccountID: MarkChange]() }
     now = instant.referenceTime
     defer { effects = [] }
     react(to: event)
     followList(after: event)
     let read = mark ?? (configuration.firstRun == .show ? ReadMark.nothing : nil)
-    state.isShown = if let read, let newest { read < .upTo(newest) } else { false }
+    state.isKnown = isListKnown && isMarkKnown
+    state.isShown =
+      if state.isKnown, let read, let newest { read < .upTo(newest) } else { false }
     if state != shown {
-      effects.append(.show(state))
+      effects.insert(.show(state), at: 0)
     }
+    effects += pending.filter { $1 != refused[$0] }.map { .store($1, for: $0) }
+    nextStoring = pending.isEmpty ? nil : now + .seconds(10)
     return effects
   }
 
   private mutating func react(to event: Event) {
     switch event {
     case .lifecycle(let lifecycle): follow(lifecycle)
-    case .loaded(let stored, let account):
+    case .stored(let stored, let account, let isSaved):
+      if isSaved { pending[account] = nil }
+      guard account == state.account else { return }
+      isMarkKnown = true
       // Another process may have raised it, but none has lowered it.
-      if account == state.account, let stored { mark = max(mark ?? stored, stored) }
+      if let stored { mark = max(mark ?? stored, stored) }
     case .snapshot(let number, let cursors):
       guard line.isUnderWay(number) else { return }
       line.recordGoodSign(at: now)
       state.failure = nil
-      state.isKnown = true
+      isListKnown = true
       newest = cursors.max()
     case .ended(let number, let failure): end(number, failure)
     case .read(let cursor): raise(to: (cursor ?? newest).map(ReadMark.upTo))
     case .set(let newMark):
       guard let account = state.account else { return }
       mark = newMark
-      effects.append(.replace(newMark, account))
+      pending[account] = MarkChange(mark: newMark, isReplacement: true)
     case .forget(let account):
       if account == state.account {
         change(to: nil)
       }
       line.forgetWish(for: account)
-      effects.append(.replace(nil, account))
+      pending[account] = MarkChange(isReplacement: true)
     case .requested: listenAnew()
     case .deadline: meetDeadline()
     }
@@ -137,17 +157,17 @@ extension BadgeDotCore {
     if isOther {
       change(to: new.account)
     }
-    if isReturn || isOther, let account = state.account {
-      effects.append(.load(account))
-    }
+    if isReturn || isOther { readMark() }
   }
 
   private mutating func change(to account: AccountID?) {
     stopListening(line.forget())
     state = BadgeDotState()
     state.account = account
-    mark = nil
+    pending = pending.filter { $0.value != MarkChange() }
+    mark = account.flatMap { pending[$0]?.mark }
     newest = nil
+    (isListKnown, isMarkKnown) = (false, false)
     listenAnew()
   }
 }
@@ -161,13 +181,13 @@ extension BadgeDotCore {
   /// that has no mark, also an empty one, of which the first notification to come is new. Whether
   /// there is none is looked up right before, since another process may have stored the first.
   private mutating func followList(after event: Event) {
-    if mark == nil, state.isKnown, configuration.firstRun == .baselineAsRead,
+    if mark == nil, isListKnown, configuration.firstRun == .baselineAsRead,
       let account = state.account
     {
-      if case .loaded = event {
+      if case .stored(_, account, _) = event {
         raise(to: newest.map(ReadMark.upTo) ?? .nothing)
       } else {
-        effects.append(.load(account))
+        readMark()
       }
     }
     if lifecycle.isLooking(at: configuration.listPage) {
@@ -179,7 +199,12 @@ extension BadgeDotCore {
     guard let newMark, let account = state.account, mark.map({ $0 < newMark }) ?? true
     else { return }
     mark = newMark
-    effects.append(.save(newMark, account))
+    pending[account, default: MarkChange()].mark = newMark
+  }
+
+  private mutating func readMark() {
+    guard let account = state.account else { return }
+    pending[account] = pending[account] ?? MarkChange()
   }
 }
 
@@ -203,15 +228,14 @@ extension BadgeDotCore {
   private mutating func meetDeadline() {
     guard let due, due <= now else { return }
     guard line.deadline != nil, let subscription else { return listenAnew() }
-    stopListening(subscription)
-    let words = "no list within \(configuration.listTimeout)"
-    end(subscription.number, SourceFailure(message: words))
+    effects.append(.timeOut(subscription))
   }
 
   private mutating func end(_ number: Subscription.Number, _ failure: SourceFailure) {
     guard line.isUnderWay(number) else { return }
     state.failure = failure.message
-    _ = line.fail(failure, at: now)
+    let delay = line.fail(failure, at: now)
+    effects.append(.log(.failed(failure.message, retryIn: delay)))
   }
 }
 

@@ -25,6 +25,19 @@ extension ReadMark: Codable {
   }
 }
 
+/// What becomes of an account's stored mark; by default it stays as it is.
+struct MarkChange: Equatable {
+  /// The new mark, or the least that it is.
+  var mark: ReadMark?
+
+  /// Whether a greater mark is replaced, too, and without a new one taken away.
+  var isReplacement = false
+
+  func applied(to stored: ReadMark?) -> ReadMark? {
+    isReplacement ? mark : [mark, stored].compactMap { $0 }.max()
+  }
+}
+
 /// Keeps the read marks of a ``BadgeDot`` in `UserDefaults`, by account.
 ///
 /// ```swift

@@ -94,7 +94,7 @@ extension BadgeScript {
         "dot",
         .bool(dot.isShown),
         "page \(page.rawValue) has \(dot.isShown ? "a" : "no") dot\(.since)",
-        toldBy: { $0 is BadgeDotEvent }
+        toldBy: { $0 is BadgeDotEvent && $0.name == "dot" }
       ),
       newest,
       mark,
@@ -180,6 +180,8 @@ extension BadgeDotEvent: TimelineEvent {
         from: ["badge"],
         traces: [isShown ? .begins(dot) : .ends(dot)]
       )
+    // The record of the failure stands beside it.
+    case .failed: return TimelineMark("✕", from: ["badge"])
     case .storeFailed: return TimelineMark("✕", isProblem: true, from: ["badge"])
     }
   }

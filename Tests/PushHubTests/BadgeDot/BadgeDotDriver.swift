@@ -5,6 +5,14 @@ import PushHub
 
 /// A badge core in an app that a test plays, with a store: it tells events and notes effects.
 struct BadgeDotDriver {
+  enum StoreFault: Hashable {
+    /// Nothing can be read or saved, as before the device was first unlocked.
+    case locked
+
+    /// Nothing can be saved.
+    case full
+  }
+
   private(set) var core: BadgeDotCore
 
   /// What is true of the app.
@@ -12,6 +20,7 @@ struct BadgeDotDriver {
 
   /// What is stored.
   private(set) var marks: [AccountID: ReadMark] = [:]
+  var storeFault: StoreFault?
 
   /// For whom each subscription began, in order.
   private(set) var listened: [AccountID] = []
@@ -46,14 +55,26 @@ extension BadgeDotDriver {
         listened.append(subscription.account)
         open.insert(subscription.number)
       case .stopListening(let number): open.remove(number)
-      case .save(let mark, let account):
-        saveCount += 1
-        raise(mark, for: account)
-      case .replace(let mark, let account): marks[account] = mark
-      case .load(let account): tell(.loaded(marks[account], account))
+      case .timeOut(let subscription):
+        open.remove(subscription.number)
+        tell(.ended(subscription.number, SourceFailure(message: "no list")))
+      case .store(let change, let account): store(change, for: account)
       case .show(let state): shown.append(state)
+      case .log: break
       }
     }
+  }
+
+  private mutating func store(_ change: MarkChange, for account: AccountID) {
+    guard storeFault != .locked else { return }
+    var mark = change.mark
+    if !change.isReplacement, let stored = marks[account] { mark = max(mark ?? stored, stored) }
+    let isChanged = mark != marks[account]
+    if isChanged, storeFault == nil {
+      saveCount += 1
+      marks[account] = mark
+    }
+    tell(.stored(mark, account, isSaved: !isChanged || storeFault == nil))
   }
 
   private mutating func raise(_ mark: ReadMark, for account: AccountID) {

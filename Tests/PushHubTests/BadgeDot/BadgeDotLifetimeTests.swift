@@ -1,5 +1,6 @@
 import Observation
 import PushHub
+import PushHubNetworking
 import Testing
 
 @testable import PushHubObservers
@@ -171,13 +172,82 @@ struct BadgeDotLifetimeTests {
     #expect(app.log == [.dot("list", isShown: true), .dot("list", isShown: false)])
   }
 
-  @Test func `marks that can't be read now are a first run, told and left as they are`() async {
-    let app = BadgeDotApp(store: BrokenStore())
+  @Test func `each failure of the listener is logged, with the time of the next try`() async {
     await app.start()
+    await app.fail()
+    await app.advance(by: .seconds(1))
+    await app.fail()
+    await app.advance(by: .seconds(2))
+    app.listener.streams.last?.finish(throwing: ScriptedError(message: "401", advice: .final))
+    await app.scheduler.settle()
+    #expect(
+      app.log.map(\.words) == [
+        "the listener failed: down; tries again in 1 s",
+        "the listener failed: down; tries again in 2 s",
+        "the listener failed: 401; does not try again by itself",
+      ]
+    )
+  }
+
+  // MARK: - A store that fails
+
+  @Test func `marks that can't be read now are not known, and left as they are`() async {
+    let store = PlannedStore(["ann": ReadMark.numbered(2)])
+    let app = BadgeDotApp(store: store)
+    store.loadFails = true
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    await app.scheduler.settle()
+    await app.report(1, 2, 3)
+    #expect(app.state?.isKnown == false)
+    #expect(app.badge?.badge.isKnown == false)
+    #expect(app.log.contains { $0.name == "storeFailed" })
+    #expect(store.saveCount == 0)
+    store.loadFails = false
+    app.lifecycle.setPhase(.active)
     #expect(app.state?.isKnown == true)
+    #expect(app.state?.isShown == true)
+    #expect(store.value == ["ann": .numbered(2)])
+  }
+
+  @Test func `marks that could not be read are read again although nothing happens`() async {
+    let store = PlannedStore(["ann": ReadMark.numbered(2)])
+    let app = BadgeDotApp(store: store)
+    store.loadFails = true
+    await app.start()
+    store.loadFails = false
+    await app.advance(by: .seconds(10))
+    #expect(app.state?.isShown == true)
+    app.lifecycle.setAccount(nil)
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `a mark that could not be saved is saved when something else happens`() async {
+    let store = PlannedStore(["ann": ReadMark.numbered(2)])
+    let app = BadgeDotApp(store: store)
+    await app.start()
+    store.saveFails = true
+    app.badge?.markRead()
     #expect(app.state?.isShown == false)
+    #expect(store.value == ["ann": .numbered(2)])
+    store.saveFails = false
     app.lifecycle.setAccount("bob")
-    #expect(app.log.contains { if case .storeFailed = $0 { true } else { false } })
+    #expect(store.value?["ann"] == .numbered(3))
+  }
+
+  @Test func `a mark that could not be saved still holds for its account`() async {
+    let store = PlannedStore(["ann": ReadMark.numbered(2)])
+    let app = BadgeDotApp(store: store)
+    await app.start()
+    store.saveFails = true
+    app.badge?.markRead()
+    app.lifecycle.setAccount(nil)
+    app.lifecycle.setAccount("ann")
+    await app.scheduler.settle()
+    await app.report(1, 2, 3)
+    #expect(app.state?.isShown == false)
+    await app.report(1, 2, 3, 4)
+    #expect(app.state?.isShown == true)
   }
 
   // MARK: - Marks
@@ -194,14 +264,5 @@ struct BadgeDotLifetimeTests {
     app.detach()
     app.badge?.forget("bob")
     #expect(app.storedMark(of: "bob") == nil)
-  }
-
-  private final class BrokenStore: Store {
-    struct Failure: Error {}
-
-    func load() throws -> [String: ReadMark]? { throw Failure() }
-    func save(_ value: [String: ReadMark]) {
-      Issue.record("What can't be read now is overwritten.")
-    }
   }
 }

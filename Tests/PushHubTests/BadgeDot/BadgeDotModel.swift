@@ -24,6 +24,10 @@ struct BadgeDotModel {
     case readOutside(Int, AccountID)
     case set(Int?)
     case forgotten(AccountID)
+    case store(BadgeDotDriver.StoreFault?)
+
+    /// Nothing happened for ten seconds in which the store was behind.
+    case storeRetried
   }
 
   let firstRun: BadgeDot.FirstRun
@@ -86,51 +90,103 @@ extension BadgeDotModel {
   }
 
   /// Everything that an account is said to have read; zero for nothing, empty for no mark.
-  ///
-  /// - Returns: What the dot knows of it, and what is stored.
-  private func read(by account: AccountID) -> (known: [Int], stored: [Int]) {
+  private struct Reading {
+    /// What the dot knows of it.
     var known: [Int] = []
     var stored: [Int] = []
-    func note(_ numbers: [Int]) {
-      known += numbers
-      stored += numbers
+
+    /// What was said and is not stored; alone it takes the place of what is.
+    var unsaved: (numbers: [Int], isAlone: Bool)?
+
+    /// Whether the store is to be read for the account that is signed in, and has been.
+    var isReadingDue = false
+    var hasRead = false
+
+    var isBehind: Bool { unsaved != nil || isReadingDue }
+
+    mutating func note(_ numbers: [Int]) {
+      guard let greatest = numbers.max(), known.allSatisfy({ $0 < greatest }) else { return }
+      known.append(greatest)
+      unsaved = ((unsaved?.numbers ?? []) + [greatest], unsaved?.isAlone ?? false)
     }
+
+    /// Reads the store and saves there, as far as that is possible.
+    mutating func askStore(_ fault: BadgeDotDriver.StoreFault?, isSignedIn: Bool) {
+      guard isBehind, fault != .locked else { return }
+      let wanted = unsaved.map { $0.isAlone ? $0.numbers : stored + $0.numbers } ?? stored
+      if fault == nil || wanted.max() == stored.max() { (stored, unsaved) = (wanted, nil) }
+      isReadingDue = false
+      guard isSignedIn else { return }
+      hasRead = true
+      known += wanted
+    }
+  }
+
+  private func reading(of account: AccountID) -> Reading {
+    var reading = Reading()
+    var fault: BadgeDotDriver.StoreFault?
     for (position, entry) in history.enumerated() {
-      if case .readOutside(let number, account) = entry.fact { stored.append(number) }
-      if entry.fact == .forgotten(account) { stored = [] }
-      guard self.account(after: position + 1) == account else { continue }
-      let list = list(after: position + 1)
+      let isSignedIn = self.account(after: position + 1) == account
+      let list = isSignedIn ? list(after: position + 1) : nil
+      if !isSignedIn { (reading.isReadingDue, reading.hasRead) = (false, false) }
       switch entry.fact {
-      case .account: known = stored
-      case .phase where isReturn(at: position): known += stored
-      case .read(let number): note([number ?? list?.max()].compactMap { $0 })
-      case .set(let number):
-        (known, stored) = ([], [])
-        note([number].compactMap { $0 })
+      case .store(let newFault):
+        fault = newFault
+        continue
+      case .readOutside(let number, let reader):
+        if reader == account { reading.stored.append(number) }
+        continue
+      case .forgotten(account): reading.unsaved = ([], true)
+      case .account where isSignedIn:
+        (reading.known, reading.isReadingDue) = (reading.unsaved?.numbers ?? [], true)
+        reading.hasRead = false
+      case .phase where isSignedIn && isReturn(at: position): reading.isReadingDue = true
+      case .read(let number) where isSignedIn:
+        reading.note([number ?? list?.max()].compactMap { $0 })
+      case .set(let number) where isSignedIn:
+        reading.known = [number].compactMap { $0 }
+        reading.unsaved = (reading.known, true)
       default: break
       }
-      if let list, known.isEmpty, firstRun == .baselineAsRead {
-        note([list.max() ?? 0])
-      }
-      if looksAtList(after: position + 1) {
-        note(list ?? [])
+      if isSignedIn, looksAtList(after: position + 1) { reading.note(list ?? []) }
+      let isFirstRun = list != nil && reading.known.isEmpty && firstRun == .baselineAsRead
+      reading.isReadingDue = reading.isReadingDue || isFirstRun
+      reading.askStore(fault, isSignedIn: isSignedIn)
+      if isFirstRun, !reading.isReadingDue, reading.known.isEmpty {
+        reading.note([list?.max() ?? 0])
+        reading.askStore(fault, isSignedIn: isSignedIn)
       }
     }
-    return (known, stored)
+    return reading
   }
 
   /// The greatest mark that is stored of an account.
-  func mark(of account: AccountID) -> Int? { read(by: account).stored.max() }
+  func mark(of account: AccountID) -> Int? { reading(of: account).stored.max() }
 
   var isShown: Bool {
-    guard let account else { return false }
-    let read = read(by: account).known
+    guard isKnown, let account else { return false }
+    let read = reading(of: account).known
+    guard firstRun == .show || !read.isEmpty else { return false }
     return (list(after: history.count) ?? []).contains { number in
       read.allSatisfy { $0 < number }
     }
   }
 
-  var isKnown: Bool { list(after: history.count) != nil }
+  var isKnown: Bool {
+    account.map { reading(of: $0).hasRead } ?? false && list(after: history.count) != nil
+  }
+
+  /// When the store is asked again, if nothing happens before.
+  private var storeRetry: Int? {
+    guard ["ann", "bob"].contains(where: { reading(of: $0).isBehind }) else { return nil }
+    return history.last { entry in
+      switch entry.fact {
+      case .store, .readOutside: false
+      default: true
+      }
+    }
+    .map { $0.second + 10 }
+  }
 }
 
 // MARK: - Who is listened to
@@ -239,7 +295,9 @@ extension BadgeDotModel {
 
   /// What happens by itself, and when.
   private var next: (second: Int, fact: Fact)? {
-    listIsOverdue.map { ($0, .failed) } ?? retry.map { ($0, .reattached) }
+    let listener = listIsOverdue.map { ($0, Fact.failed) } ?? retry.map { ($0, Fact.reattached) }
+    let store = storeRetry.map { ($0, Fact.storeRetried) }
+    return [listener, store].compactMap { $0 }.min { $0.0 < $1.0 }
   }
 }
 

@@ -55,8 +55,22 @@ struct BadgeDotRecordingTests {
       ]
     )
     let replay = try await replay(with: BadgeScript(badges: TabBadges()))
-    #expect(replay.events(of: BadgeDotEvent.self) == app.log)
-    #expect(app.log.count == 2)
+    let events = replay.events(of: BadgeDotEvent.self)
+    #expect(events.dropLast() == app.log.dropLast())
+    #expect(events.map(\.name) == ["dot", "dot", "failed"])
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test func `a listener that tells no list in time is recorded as one that failed`() async {
+    let app = BadgeDotApp()
+    let recorder = recorder()
+    let context = app.context
+    context.attach(recorder)
+    app.badge.map(context.attach)
+    app.lifecycle.setAccount("ann")
+    await app.scheduler.settle()
+    await app.advance(by: .seconds(60))
+    #expect(features == [#""latest":{"error":"no list within 60.0 seconds"}}"#])
     withExtendedLifetime(recorder) {}
   }
 

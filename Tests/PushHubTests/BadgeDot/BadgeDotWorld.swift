@@ -27,6 +27,9 @@ struct BadgeDotWorld: CheckedWorld {
     case readOutside(Int)
     case set(Int?)
     case forget(AccountID)
+
+    /// The store fails from now on, or works.
+    case store(BadgeDotDriver.StoreFault?)
   }
 
   private(set) var driver: BadgeDotDriver
@@ -45,6 +48,7 @@ struct BadgeDotWorld: CheckedWorld {
     case .wait(let seconds): seconds >= 10 || driver.core.retry != nil
     case .signIn(let account): account != driver.lifecycle.account
     case .interrupt: driver.lifecycle.isForeground
+    case .store(let fault): fault != driver.storeFault
     case .read, .refresh, .togglePhase, .toggleList, .toggleOverlay, .readOutside, .set, .forget:
       true
     }
@@ -100,6 +104,9 @@ struct BadgeDotWorld: CheckedWorld {
     case .forget(let account):
       driver.tell(.forget(account))
       model.note(.forgotten(account))
+    case .store(let fault):
+      driver.storeFault = fault
+      model.note(.store(fault))
     }
   }
 

@@ -124,6 +124,11 @@ extension EventSource: LatestNotificationSource {
     }
   }
 
+  /// The `retry` field that the account's server sent last.
+  public func retryAfter(for account: AccountID) -> Duration? {
+    memory.account == account ? memory.retry : nil
+  }
+
   /// Tells snapshots until the connection ends.
   @MainActor
   private func listen(
@@ -180,12 +185,12 @@ extension EventSource: LatestNotificationSource {
   }
 
   private func decoded(_ event: ServerSentEvent) throws -> [NotificationCursor]? {
+    guard event.type == eventType else { return nil }
     do {
       return try decode(event)
     } catch {
       let reason = error.logDescription
       throw client.endpoint.error(.invalidBody, statusCode: 200, reason: reason)
-    guard event.type == eventType else { return nil }
     }
   }
 }

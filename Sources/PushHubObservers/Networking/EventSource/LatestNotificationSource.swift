@@ -29,6 +29,16 @@ public protocol LatestNotificationSource: Sendable {
   /// cancelling the task that iterates; a source owns no subscription beyond that.
   @MainActor
   func snapshots(for account: AccountID) -> Snapshots
+
+  /// How long the server wants to be left alone after a subscription that ends without an error of its
+  /// own, since it told no list in time; by default `nil`, which says nothing.
+  @MainActor
+  func retryAfter(for account: AccountID) -> Duration?
+}
+
+extension LatestNotificationSource {
+  /// Says nothing.
+  public func retryAfter(for account: AccountID) -> Duration? { nil }
 }
 
 /// A notification's place among all of an account's: first by order, then by id.
