@@ -9,17 +9,41 @@ struct ObserverSnippets {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let url = folder.appending(path: "favourites.json")
-    func launch() throws -> (Hub, Favourites) {
-      let hub = Hub()
-      let favourites = Favourites(store: FileStore(url: url))
-      PluginContext(push: hub.manager, lifecycle: AppLifecycle(), scheduler: hub.scheduler)
-        .attach(favourites)
-      return (hub, favourites)
+    let app = FavouritesApp(store: FileStore(url: url))
+    app.lifecycle.setAccount("ann")
+    try app.receive("a-1")
+    #expect(try app.favourites.articles(of: "ann") == ["a-1"])
+    #expect(try FavouritesApp(store: FileStore(url: url)).favourites.articles(of: "ann") == ["a-1"])
+  }
+
+  @Test func `what a feature keeps survives a store that fails for now`() throws {
+    let store = PlannedStore(["ann": ["a-1"] as Set])
+    store.loadFails = true
+    let app = FavouritesApp(store: store)
+    app.lifecycle.setAccount("ann")
+    try app.receive("a-2")
+    #expect(throws: PlannedStore<[String: Set<String>]>.Full.self) {
+      try app.favourites.articles(of: "ann")
     }
-    let (hub, favourites) = try launch()
-    hub.manager.receive(try PushPayload(json: #"{"aps":{},"article":"a-1"}"#.utf8), via: .remote)
-    #expect(favourites.articles == ["a-1"])
-    #expect(try launch().1.articles == ["a-1"])
+    #expect(store.value == ["ann": ["a-1"]])
+    (store.loadFails, store.saveFails) = (false, true)
+    try app.receive("a-3")
+    #expect(try app.favourites.articles(of: "ann") == ["a-1", "a-2", "a-3"])
+    store.saveFails = false
+    app.lifecycle.setPhase(.active)
+    #expect(store.value == ["ann": ["a-1", "a-2", "a-3"]])
+  }
+
+  @Test func `what a feature keeps is its account's`() throws {
+    let store = PlannedStore<[String: Set<String>]>()
+    let app = FavouritesApp(store: store)
+    try app.receive("a-1")
+    app.lifecycle.setAccount("ann")
+    try app.receive("a-2")
+    app.lifecycle.setAccount("bob")
+    try app.receive("a-3")
+    #expect(store.value == ["ann": ["a-2"], "bob": ["a-3"]])
+    #expect(try app.favourites.articles(of: "ann") == ["a-2"])
   }
 
   @Test func `a feature is asked about the tap that came before it`() async throws {
@@ -103,6 +127,25 @@ struct ObserverSnippets {
     #expect(pauser.isPlaying)
     lifecycle.overlayAdded()
     #expect(!pauser.isPlaying)
+  }
+}
+
+/// An app with a feature that keeps something.
+@MainActor
+private struct FavouritesApp {
+  let hub = Hub()
+  let lifecycle = AppLifecycle()
+  let favourites: Favourites
+
+  init(store: any Store<[String: Set<String>]>) {
+    favourites = Favourites(store: store)
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
+      .attach(favourites)
+  }
+
+  func receive(_ article: String) throws {
+    let payload = try PushPayload(json: #"{"aps":{},"article":"\#(article)"}"#.utf8)
+    hub.manager.receive(payload, via: .remote)
   }
 }
 
@@ -190,23 +233,52 @@ final class Replier: PushResponder {
   }
 }
 
-final class Favourites: PushPlugin, PushObserver {
-  private(set) var articles: Set<String> = []
-  private let store: any Store<Set<String>>
+final class Favourites: PushPlugin, PushObserver, LifecycleObserver {
+  private let store: any Store<[String: Set<String>]>
+  private var unsaved: [String: Set<String>] = [:]
+  private var account: AccountID?
 
-  init(store: any Store<Set<String>>) {
+  init(store: any Store<[String: Set<String>]>) {
     self.store = store
   }
 
-  func attach(to context: PluginContext) {
-    articles = (try? store.load()) ?? []
+  /// The account's articles; throws while they can't be read.
+  func articles(of account: AccountID) throws -> Set<String> {
+    try load()[account.rawValue, default: []]
+      .union(unsaved[account.rawValue, default: []])
+  }
+
+  func begin(with state: LifecycleState) {
+    account = state.account
+    save()
+  }
+
+  func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    begin(with: state)
   }
 
   func receive(_ event: PushEvent) {
-    guard case .received(let push) = event, let article = push.payload["article"]?.stringValue
+    guard case .received(let push) = event, let account,
+      let article = push.payload["article"]?.stringValue
     else { return }
-    articles.insert(article)
-    try? store.save(articles)
+    unsaved[account.rawValue, default: []].insert(article)
+    save()
+  }
+
+  /// Adds to what is stored; what fails is tried again after the next event.
+  private func save() {
+    guard !unsaved.isEmpty, var articles = try? load() else { return }
+    articles.merge(unsaved) { $0.union($1) }
+    guard (try? store.save(articles)) != nil else { return }
+    unsaved = [:]
+  }
+
+  private func load() throws -> [String: Set<String>] {
+    do {
+      return try store.load() ?? [:]
+    } catch is DecodingError {
+      return [:]
+    }
   }
 }
 
