@@ -115,13 +115,17 @@ extension SystemNotificationCenter: LocalNotificationSystem {
 }
 
 extension LocalNotification.Trigger {
-  /// The system's; it raises an exception over an interval that is not positive.
+  /// The system's, which reads components by the device's calendar unless they have one, and raises an
+  /// exception over an interval that is not positive.
   fileprivate func system(in interval: TimeInterval) -> UNNotificationTrigger {
-    if case .calendar(let components, let repeats) = self {
-      UNCalendarNotificationTrigger(dateMatching: components, repeats: repeats)
-    } else {
-      UNTimeIntervalNotificationTrigger(timeInterval: max(1, interval), repeats: false)
+    guard case .calendar(var components, let repeats) = self else {
+      return UNTimeIntervalNotificationTrigger(timeInterval: max(1, interval), repeats: false)
     }
+    if components.calendar == nil {
+      components.calendar = Calendar(identifier: .gregorian)
+      components.calendar?.timeZone = .autoupdatingCurrent
+    }
+    return UNCalendarNotificationTrigger(dateMatching: components, repeats: repeats)
   }
 }
 

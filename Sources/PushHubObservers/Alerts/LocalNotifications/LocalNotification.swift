@@ -23,6 +23,10 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
 
     /// When the calendar's time has these components, once or each time; in their time zone, else in
     /// that of the device then: a reminder for nine is shown at nine wherever the user is.
+    ///
+    /// Components without a calendar are Gregorian, whatever calendar the device uses. Where the clock
+    /// skips the time, it is the first instant after the gap; a time that occurs twice counts once. It
+    /// never comes if it isn't in the next 40 years.
     indirect case calendar(DateComponents, repeats: Bool)
   }
 

@@ -220,7 +220,7 @@ extension LocalNotificationCore {
     at date: Date
   ) {
     let id = notification.id
-    let next = notification.trigger.date(after: date, in: calendar)
+    let next = notification.trigger.date(after: date, in: calendar.timeZone)
     guard let next, next > date else {
       ledger.entries[id] = nil
       return effects.append(.log(.neverShown(id)))
@@ -255,7 +255,7 @@ extension LocalNotificationCore {
       guard case .calendar(_, let repeats) = entry.notification.trigger else { continue }
       let base = repeats ? max(date, entry.wishedAt) : entry.wishedAt
       // One that repeats no more keeps its last date.
-      let next = entry.notification.trigger.date(after: base, in: calendar)
+      let next = entry.notification.trigger.date(after: base, in: calendar.timeZone)
       ledger.entries[id]?.date = next ?? entry.date
     }
   }
@@ -347,26 +347,5 @@ extension LocalNotificationCore {
   /// What is to be shown after a time, the earliest first.
   func scheduled(at date: Date) -> [LocalNotification] {
     ordered { $0.date > date || $0.notification.trigger.repeats }.map(\.notification)
-  }
-}
-
-// MARK: - Times
-
-extension LocalNotification.Trigger {
-  fileprivate var repeats: Bool {
-    if case .calendar(_, repeats: true) = self { true } else { false }
-  }
-
-  /// When a notification is shown that was wanted at a date; nil if never.
-  fileprivate func date(after date: Date, in calendar: Calendar) -> Date? {
-    switch self {
-    case .at(let moment): return moment
-    case .after(let delay): return date + max(1, delay / .seconds(1))
-    case .calendar(var components, _):
-      var place = components.calendar ?? calendar
-      place.timeZone = components.timeZone ?? calendar.timeZone
-      (components.calendar, components.timeZone) = (nil, nil)
-      return place.nextDate(after: date, matching: components, matchingPolicy: .strict)
-    }
   }
 }

@@ -54,16 +54,22 @@ struct LocalNotificationCenterTests {
     #expect(request.content.sound == nil)
   }
 
-  @Test
-  func `the calendar's components are the system's`() async throws {
+  @Test(arguments: [nil, .buddhist] as [Calendar.Identifier?])
+  func `the calendar's components are the system's, Gregorian unless they say otherwise`(
+    own: Calendar.Identifier?
+  ) async throws {
+    var components = DateComponents(hour: 9)
+    components.calendar = own.map { Calendar(identifier: $0) }
     let daily = LocalNotification(
       id: "a",
       body: "",
-      trigger: .calendar(DateComponents(hour: 9), repeats: true)
+      trigger: .calendar(components, repeats: true)
     )
     try await add(daily, after: 60)
     let trigger = center.stubPending.first?.trigger as? UNCalendarNotificationTrigger
-    #expect(trigger?.stubComponents == DateComponents(hour: 9))
+    #expect(trigger?.stubComponents.hour == 9)
+    #expect(trigger?.stubComponents.timeZone == nil)
+    #expect(trigger?.stubComponents.calendar?.identifier == own ?? .gregorian)
     #expect(trigger?.stubRepeats == true)
     #expect(center.stubPending.first?.content.sound?.stubName == nil)
   }
