@@ -177,4 +177,37 @@ struct LocalNotificationCalendarTests {
   func `components that no time has are refused`(components: DateComponents) async throws {
     #expect(try await moment(of: components, in: "GMT", repeats: true) == nil)
   }
+
+  @Test func `sixteen times as many reminders take at most a hundred times as long`() async {
+    var ratios: [Double] = []
+    for _ in 0..<8 where ratios.allSatisfy({ $0 > 100 }) {
+      let few = await timeOfScheduling(64)
+      let many = await timeOfScheduling(1_024)
+      print("64 reminders take \(few), 1,024 take \(many)")
+      ratios.append(many / few)
+    }
+    #expect(ratios.contains { $0 <= 100 })
+  }
+
+  private func timeOfScheduling(_ count: Int) async -> Duration {
+    let app = LocalNotificationApp()
+    await app.launch()
+    func schedule() {
+      for number in 0..<count {
+        app.notifications.schedule(
+          LocalNotification(
+            id: "\(number)",
+            body: "",
+            trigger: .calendar(.init(hour: number % 24, minute: number % 60), repeats: true)
+          ),
+          isBoundToAccount: false
+        )
+      }
+    }
+    return time(schedule)
+  }
+
+  private func time(_ work: () -> Void) -> Duration {
+    ContinuousClock().measure(work)
+  }
 }

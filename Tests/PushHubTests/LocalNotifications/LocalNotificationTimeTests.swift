@@ -95,6 +95,52 @@ struct LocalNotificationTimeTests {
     #expect(next.scheduled == [])
   }
 
+  @Test(arguments: [1, 3_600_000], [true, false])
+  func `one that was shown is not shown again though the clock was set back`(
+    milliseconds: Int,
+    isNewProcess: Bool
+  ) async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("a", after: 60)
+    app.scheduler.advance(by: .seconds(60))
+    app.scheduler.jumpWallClock(by: .milliseconds(-milliseconds))
+    _ = app.system.takeLog()
+    if isNewProcess { await app.launch() } else { await app.comeBack() }
+    #expect(app.system.takeLog() == ["pending"])
+    #expect(app.notifications.scheduled == [])
+    #expect(app.log == [])
+  }
+
+  @Test func `one that was dropped before its time is given back though the clock was set`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("a", after: 60)
+    try? await app.system.removePending(["pushhub.local.a"])
+    app.scheduler.jumpWallClock(by: .seconds(-60))
+    app.scheduler.advance(by: .seconds(59))
+    await app.comeBack()
+    #expect(app.system.ids == ["a"])
+  }
+
+  @Test(arguments: [true, false])
+  func `who was reminded at nine and travels west is not reminded again`(
+    wasOpen: Bool
+  ) async throws {
+    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let first = try await launch(in: "Europe/Berlin", with: system)
+    first.schedule(nine, isBoundToAccount: false)
+    await scheduler.settle()
+    scheduler.advance(by: .seconds(9 * 3_600))
+    if wasOpen { _ = try await launch(in: "Europe/Berlin", with: system) }
+    try await system.removePending(["pushhub.local.a"])
+    scheduler.advance(by: .seconds(3_600))
+    _ = system.takeLog()
+    let second = try await launch(in: "America/New_York", with: system)
+    #expect(system.takeLog() == ["pending"])
+    #expect(second.scheduled == [])
+  }
+
   @Test(arguments: [60, 86_400])
   func `what the system has not shown by our clock stays there, with its place`(later: Int) async {
     let app = LocalNotificationApp(limit: 1)

@@ -18,6 +18,9 @@ public struct LocalNotificationLedger: Equatable, Sendable, Codable {
 
   /// Of ours, what the system holds, as far as is known, and whether it is as the app wants it.
   var held: [String: Bool] = [:]
+
+  /// When the system shows what it was given once, by the monotonic clock.
+  var due: [String: ContinuousClock.Instant] = [:]
 }
 
 /// Decides what the system is to hold: one call at a time, the earliest notifications first.
@@ -97,6 +100,16 @@ struct LocalNotificationCore: FeatureCore {
   private var account: AccountID?
   private var isAccountKnown = false
   private var date = Date.distantPast
+  private var now = Duration.zero
+
+  /// Where the dates were computed.
+  private var zone: String?
+
+  /// Whether an entry may be of another account, or have the date of another zone.
+  private var isStale = true
+
+  /// Before it no entry is due.
+  private var earliest = Date.distantPast
 
   private var foreignCount = 0
   private var isToBeCompared = true
@@ -114,6 +127,7 @@ struct LocalNotificationCore: FeatureCore {
 
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     effects = []
+    self.now = now.referenceTime
     read(event)
     switch event.kind {
     case .detached:
@@ -131,16 +145,7 @@ struct LocalNotificationCore: FeatureCore {
       return [.load]
     default: apply(event)
     }
-    if isAccountKnown {
-      discard(as: LocalNotificationsEvent.signedOut) { [account] entry in
-        entry.account != nil && entry.account != account?.rawValue
-      }
-    }
-    followCalendar()
-    // What the system has is left there until a list lacks it: its clock and ours need not agree.
-    discard(as: LocalNotificationsEvent.missed) { [self] in
-      $0.date <= date && !isHeld($0) && call != .add($0)
-    }
+    if isStale || date >= earliest { review() }
     let next = call == nil && !isHalted ? nextCall() : nil
     if ledger != stored {
       stored = ledger
@@ -149,7 +154,7 @@ struct LocalNotificationCore: FeatureCore {
     if let next {
       call = next
       if next == .pending { isToBeCompared = false }
-      deadline = now.referenceTime + Self.timeout
+      deadline = self.now + Self.timeout
       effects.append(.call(next))
     }
     return effects
@@ -162,8 +167,10 @@ extension LocalNotificationCore {
   /// Also while the store can't be read: who signs out then has signed out.
   private mutating func read(_ event: Event) {
     guard let date = event.date else { return }
-    (self.date, account) = (date, event.account)
-    if case .accountChanged = event.kind { isAccountKnown = true }
+    let zone = calendar.timeZone.identifier
+    isStale = isStale || date < self.date || zone != self.zone || event.account != account
+    (self.date, self.zone, account) = (date, zone, event.account)
+    if case .accountChanged = event.kind { (isAccountKnown, isStale) = (true, true) }
     isAccountKnown = isAccountKnown || account != nil
   }
 
@@ -192,7 +199,7 @@ extension LocalNotificationCore {
   /// Whatever happens is an occasion for what has failed, and for what was shown to be noticed.
   private mutating func tryAgain() {
     isHalted = false
-    isToBeCompared = isToBeCompared || !refused.isEmpty || !due.isEmpty
+    isToBeCompared = isToBeCompared || !refused.isEmpty || date >= earliest
     refused = []
   }
 
@@ -230,6 +237,7 @@ extension LocalNotificationCore {
     {
       return
     }
+    earliest = min(earliest, next)
     ledger.held[id]? = false
     ledger.entries[id] = Entry(
       notification: notification,
@@ -249,15 +257,35 @@ extension LocalNotificationCore {
     }
   }
 
+  private mutating func review() {
+    if isAccountKnown {
+      discard(as: LocalNotificationsEvent.signedOut) { [account] entry in
+        entry.account != nil && entry.account != account?.rawValue
+      }
+    }
+    followCalendar()
+    // What the system has is left there until a list lacks it: its clock and ours need not agree.
+    discard(as: LocalNotificationsEvent.missed) { [self] in
+      isDue($0) && !isHeld($0) && call != .add($0)
+    }
+    isStale = false
+    earliest = ledger.entries.values.map(\.date).min() ?? .distantFuture
+  }
+
   /// The device may be somewhere else than where a date was computed.
   private mutating func followCalendar() {
-    for (id, entry) in ledger.entries {
-      guard case .calendar(_, let repeats) = entry.notification.trigger else { continue }
-      let base = repeats ? max(date, entry.wishedAt) : entry.wishedAt
+    for (id, entry) in ledger.entries where isStale || entry.date <= date {
+      let trigger = entry.notification.trigger
+      let base = trigger.repeats ? max(date, entry.wishedAt) : entry.wishedAt
       // One that repeats no more keeps its last date.
-      let next = entry.notification.trigger.date(after: base, in: calendar.timeZone)
-      ledger.entries[id]?.date = next ?? entry.date
+      ledger.entries[id]?.date = trigger.date(after: base, in: calendar.timeZone) ?? entry.date
     }
+  }
+
+  /// Whether the system may have shown it, also if the clock was set since or the device has moved.
+  private func isDue(_ entry: Entry) -> Bool {
+    let due = isHeld(entry) ? ledger.due[entry.notification.id]?.referenceTime : nil
+    return entry.date <= date || due.map { $0 <= now } == true
   }
 
   /// Whether the system has taken it as it is.
@@ -308,16 +336,17 @@ extension LocalNotificationCore {
     foreignCount = identifiers.count - ids.count
     // Shown at its time, it is gone from there; otherwise somebody has removed it.
     for (id, entry) in ledger.entries where isHeld(entry) && !ids.contains(id) {
-      if entry.date <= date { ledger.entries[id] = nil }
+      if isDue(entry) { ledger.entries[id] = nil }
     }
     ledger.held = Dictionary(ids.map { ($0, ledger.held[$0] ?? false) }) { $1 }
+    ledger.due = ledger.due.filter { ledger.held[$0.key] != nil }
   }
 }
 
 // MARK: - What is to be done
 
 extension LocalNotificationCore {
-  private func nextCall() -> Call? {
+  private mutating func nextCall() -> Call? {
     if isToBeCompared { return .pending }
     let chosen = self.chosen
     let kept = (chosen + due).map(\.notification.id)
@@ -325,17 +354,22 @@ extension LocalNotificationCore {
     if !surplus.isEmpty {
       return .removePending(surplus.map { LocalNotification.prefix + $0 })
     }
-    return chosen.first { !isHeld($0) }.map { .add($0) }
+    guard let next = chosen.first(where: { !isHeld($0) }) else { return nil }
+    let delay = Duration.seconds(min(next.date.timeIntervalSince(date), 1e10))
+    ledger.due[next.notification.id] =
+      next.notification.trigger.repeats
+      ? nil : ContinuousClock.Instant(referenceTime: now + delay)
+    return .add(next)
   }
 
   /// What the system may still hold although its time has come.
-  private var due: [Entry] { ordered { $0.date <= date } }
+  private var due: [Entry] { ordered(where: isDue) }
 
   /// What the system is to hold beside that, the earliest first.
   private var chosen: [Entry] {
     let places = limit - foreignCount - due.count { ledger.held[$0.notification.id] != nil }
     return Array(
-      ordered { $0.date > date && !refused.contains($0) }.prefix(max(0, places))
+      ordered { !isDue($0) && !refused.contains($0) }.prefix(max(0, places))
     )
   }
 
