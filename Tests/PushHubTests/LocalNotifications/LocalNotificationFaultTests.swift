@@ -80,6 +80,61 @@ struct LocalNotificationFaultTests {
     #expect(app.log.last == .nobodySignedIn("nobody's"))
   }
 
+  @Test func `what waits for the store is kept when it is detached and attached again`() async {
+    store.loadFails = true
+    let app = LocalNotificationApp(store: store)
+    await app.launch(as: "ann")
+    await app.schedule("hers", isBound: true)
+    await app.schedule("all")
+    context(of: app).detach(app.notifications)
+    app.lifecycle.setAccount(nil)
+    store.loadFails = false
+    context(of: app).attach(app.notifications)
+    await app.scheduler.settle()
+    #expect(app.system.ids == ["all"])
+    #expect(app.log.last == .signedOut("hers"))
+  }
+
+  @Test func `what could not be saved is kept when it is detached and attached again`() async {
+    let app = LocalNotificationApp(store: store)
+    await app.launch()
+    store.saveFails = true
+    await app.schedule("a")
+    context(of: app).detach(app.notifications)
+    store.saveFails = false
+    context(of: app).attach(app.notifications)
+    await app.scheduler.settle()
+    #expect(app.system.ids == ["a"])
+    await app.launch()
+    #expect(app.system.ids == ["a"])
+  }
+
+  @Test(arguments: ["ann", "bob", nil] as [AccountID?])
+  func `one that is bound while detached is for who was signed in then`(next: AccountID?) async {
+    let app = LocalNotificationApp()
+    await app.launch(as: "ann")
+    context(of: app).detach(app.notifications)
+    app.notifications.schedule(reminder("hers"))
+    app.lifecycle.setAccount(next)
+    context(of: app).attach(app.notifications)
+    await app.scheduler.settle()
+    #expect(app.system.ids == (next == "ann" ? ["hers"] : []))
+    #expect(app.log == (next == "ann" ? [] : [.signedOut("hers")]))
+  }
+
+  @Test func `one that is bound before it was ever attached is refused`() async {
+    let app = LocalNotificationApp()
+    app.lifecycle.setAccount("ann")
+    var log: [LocalNotificationsEvent] = []
+    app.notifications.log = { log.append($0) }
+    app.notifications.schedule(reminder("hers"))
+    app.lifecycle.setAccount("bob")
+    context(of: app).attach(app.notifications)
+    await app.scheduler.settle()
+    #expect(app.system.ids == [])
+    #expect(log == [.nobodySignedIn("hers")])
+  }
+
   @Test(arguments: [nil, "ann"] as [AccountID?])
   func `an observer that hears of an account first schedules for it`(former: AccountID?) async {
     let app = LocalNotificationApp()

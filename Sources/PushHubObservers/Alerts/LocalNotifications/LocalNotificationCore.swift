@@ -131,7 +131,9 @@ struct LocalNotificationCore: FeatureCore {
     read(event)
     switch event.kind {
     case .detached:
-      self = Self(calendar: calendar, limit: limit)
+      _ = finish()
+      tryAgain()
+      isToBeCompared = true
       return [.cancel]
     case .loaded(let ledger):
       (isLoaded, self.ledger, stored) = (true, ledger, ledger)

@@ -40,8 +40,11 @@ public final class LocalNotifications {
   private let changed = ScheduledCondition()
   private var context: PluginContext?
 
-  /// What the app has wanted while it was not attached.
-  private var wishes: [LocalRecord] = []
+  /// Where it was attached last.
+  private weak var lifecycle: (any LifecycleSubject)?
+
+  /// What the app has wanted while it was not attached, and who was signed in then.
+  private var wishes: [(record: LocalRecord, account: AccountID?)] = []
   private var task: Task<Void, Never>?
 
   /// Makes local notifications that are not attached yet; nothing is read from the store before.
@@ -49,7 +52,7 @@ public final class LocalNotifications {
   /// - Parameters:
   ///   - system: Who shows them.
   ///   - store: Where it is kept what is to be shown; of this object alone.
-  ///   - calendar: By whose times of day triggers of the calendar go; that of the device.
+  ///   - calendar: Whose time zone triggers of the calendar go by; that of the device.
   public init(
     system: any LocalNotificationSystem,
     store: any Store<LocalNotificationLedger>,
@@ -71,12 +74,12 @@ extension LocalNotifications {
   /// Has a notification shown at its time, in place of one of the same id.
   ///
   /// What is wanted already as it is says nothing to the system. It waits while the plugin is not attached,
-  /// and while the store can't be read.
+  /// and while the store can't be read; who is signed in counts when this is called.
   ///
   /// - Parameters:
   ///   - notification: What is shown, and when.
   ///   - isBoundToAccount: Whether it is for who is signed in now alone. Then it is not scheduled if
-  ///     nobody is known to be, which ``log`` is told.
+  ///     nobody is known to be, as before the plugin was first attached, which ``log`` is told.
   public func schedule(_ notification: LocalNotification, isBoundToAccount: Bool = true) {
     handle(.schedule(notification, isBoundToAccount: isBoundToAccount))
   }
@@ -92,7 +95,7 @@ extension LocalNotifications {
   }
 
   private func handle(_ record: LocalRecord) {
-    guard let context else { return wishes.append(record) }
+    guard let context else { return wishes.append((record, lifecycle?.state.account)) }
     context.record(record)
     handle(.record(record))
   }
@@ -118,6 +121,7 @@ extension LocalNotifications: LoggingPlugin, PushObserver, LifecycleObserver {
   public func attach(to context: PluginContext) {
     detach()
     self.context = context
+    lifecycle = context.lifecycle
     driver.start(on: context.scheduler, for: self) { $0.perform($1) }
   }
 
@@ -133,7 +137,14 @@ extension LocalNotifications: LoggingPlugin, PushObserver, LifecycleObserver {
     handle(.occasion)
     let wishes = wishes
     self.wishes = []
-    for wish in wishes { handle(wish) }
+    for (record, account) in wishes {
+      if case .schedule(let notification, true) = record, account != state.account {
+        let id = notification.id
+        log?(account == nil ? .nobodySignedIn(id) : .signedOut(id))
+      } else {
+        handle(record)
+      }
+    }
   }
 
   /// Follows accounts, and uses each return to the foreground.
