@@ -6,9 +6,10 @@ import Testing
 /// Delivered notifications with a system that removes late, and pushes that are about themselves.
 @MainActor
 struct DeliveredNotificationsTroubleTests {
-  /// A center that removes a tenth of a second after it is told to.
+  /// A center that removes a tenth of a second after it is told to, or later.
   private final class LateCenter: DeliveredNotificationCenter {
     var notifications: [DeliveredNotification] = []
+    var delay = Duration.milliseconds(100)
     private let scheduler: ManualScheduler
 
     init(_ scheduler: ManualScheduler) {
@@ -18,7 +19,7 @@ struct DeliveredNotificationsTroubleTests {
     func delivered() async -> [DeliveredNotification] { notifications }
 
     func remove(_ ids: [String]) {
-      scheduler.schedule(after: .milliseconds(100)) { [weak self] in
+      scheduler.schedule(after: delay) { [weak self] in
         self?.notifications.removeAll { ids.contains($0.id) }
       }
     }
@@ -53,6 +54,49 @@ struct DeliveredNotificationsTroubleTests {
   }
 
   private var shown: [String] { center.notifications.map(\.id) }
+
+  private func deliverRemoval() async throws -> Holder<FetchResult?> {
+    let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["t"]}}"#)
+    let result = Holder<FetchResult?>(nil)
+    hub.scheduler.perform { [manager = hub.manager] in
+      result.value = await manager.deliver(push, via: .remote)
+    }
+    await hub.scheduler.settle()
+    return result
+  }
+
+  @Test func `background work lasts until the list lacks what was removed`() async throws {
+    center.delay = .milliseconds(200)
+    await attach()
+    try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
+    let result = try await deliverRemoval()
+    for _ in 0..<3 {
+      hub.scheduler.advance(by: .milliseconds(50))
+      await hub.scheduler.settle()
+      #expect(result.value == nil)
+    }
+    hub.scheduler.advance(by: .milliseconds(50))
+    await hub.scheduler.settle()
+    #expect(result.value == .newData)
+    #expect(shown == [])
+  }
+
+  @Test func `a removal that is never done holds background work up for ten seconds`() async throws
+  {
+    center.delay = .seconds(86_400)
+    await attach()
+    try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
+    let result = try await deliverRemoval()
+    for _ in 0..<99 {
+      hub.scheduler.advance(by: .milliseconds(100))
+      await hub.scheduler.settle()
+    }
+    #expect(result.value == nil)
+    hub.scheduler.advance(by: .milliseconds(100))
+    await hub.scheduler.settle()
+    #expect(result.value == .newData)
+    #expect(shown == ["a"])
+  }
 
   @Test func `of two pushes in one moment the later takes the earlier's place`() async throws {
     await attach()

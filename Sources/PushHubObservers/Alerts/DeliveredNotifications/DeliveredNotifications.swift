@@ -27,7 +27,7 @@ public import PushHub
 ///   for. What happens meanwhile has it read anew.
 /// - Failures: A center that does not answer within ten seconds is logged and asked again on the next
 ///   occasion; what was to go then goes.
-/// - Background: A push that says what to remove keeps the app awake until that is done.
+/// - Background: A push that says what to remove keeps the app awake until the list lacks it.
 @MainActor
 @Observable
 public final class DeliveredNotifications {
@@ -128,11 +128,22 @@ extension DeliveredNotifications: LoggingPlugin, PushObserver, LifecycleObserver
 }
 
 extension DeliveredNotifications: BackgroundPushObserver {
-  /// Returns when what the push says is removed, or the center has not answered in time.
+  /// Returns when the center's list lacks what the push says, or ten seconds later.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    guard !configuration.removal(push).isEmpty else { return .noData }
-    while task != nil {
-      try await changed.wait()
+    guard !configuration.removal(push).isEmpty, let scheduler = context?.scheduler else {
+      return .noData
+    }
+    let end = scheduler.now + .seconds(10)
+    var delay = Duration.zero
+    while task != nil || core.isRemoving && scheduler.now < end {
+      if task != nil {
+        try await changed.wait()
+      } else {
+        // The system removes a moment later.
+        if delay > .zero { try await scheduler.sleep(until: min(scheduler.now + delay, end)) }
+        delay = delay * 2 + .milliseconds(50)
+        read()
+      }
     }
     return .newData
   }

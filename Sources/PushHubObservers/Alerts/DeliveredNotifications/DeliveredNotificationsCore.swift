@@ -54,6 +54,9 @@ struct DeliveredNotificationsCore {
   /// What was to go, until a list lacks it: the system removes a moment later.
   private var removed: [Item] = []
 
+  /// Whether the latest list still has some of that.
+  var isRemoving: Bool { !removed.isEmpty }
+
   /// How many notifications are left; `nil` before that is known.
   private(set) var count: Int?
 
