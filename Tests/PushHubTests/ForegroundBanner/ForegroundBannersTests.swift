@@ -120,6 +120,25 @@ struct ForegroundBannersTests {
     #expect(app.presenter.texts == ["2"])
   }
 
+  @Test func `attached again, it shows the next banner when the former has gone, and not later`()
+    async throws
+  {
+    try await app.present("1")
+    app.context.detach(try #require(app.banners))
+    await app.scheduler.settle()
+    app.context.attach(try #require(app.banners))
+    try await app.present("2")
+    #expect(app.presenter.texts == ["1", "2"])
+    app.presenter.hangs = true
+    app.context.detach(try #require(app.banners))
+    app.context.attach(try #require(app.banners))
+    try await app.present("3")
+    #expect(app.presenter.texts == ["1", "2"])
+    app.presenter.goOn()
+    await app.scheduler.settle()
+    #expect(app.presenter.texts == ["1", "2", "3"])
+  }
+
   @Test func `a presenter that does not return holds the next one up for a time`() async throws {
     app.presenter.hangs = true
     try await app.present("1")

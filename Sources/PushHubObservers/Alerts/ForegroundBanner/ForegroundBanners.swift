@@ -41,6 +41,7 @@ public final class ForegroundBanners {
   @ObservationIgnored private let driver: CoreDriver<ForegroundBannerCore>
   @ObservationIgnored private var banners: [Int: ForegroundBanner] = [:]
   @ObservationIgnored private var latestID = 0
+  @ObservationIgnored private var latestDismissedID = 0
 
   /// Makes a plugin that is not attached yet.
   ///
@@ -80,7 +81,7 @@ extension ForegroundBanners: LoggingPlugin, LifecycleObserver {
 
   /// Ends all banners, with the outcome ``ForegroundBannerOutcome/detached``.
   ///
-  /// One that is up is dismissed; that it is gone is not waited for.
+  /// One that is up is dismissed. When it is attached again, the next one waits only while that lasts.
   public func detach() {
     driver.handle(.detached)
     driver.stop()
@@ -89,6 +90,7 @@ extension ForegroundBanners: LoggingPlugin, LifecycleObserver {
   /// Starts from what is true.
   public func begin(with state: LifecycleState) {
     driver.handle(.life(state))
+    driver.handle(.dismissed(latestDismissedID))
   }
 
   /// Follows phases, accounts and what the user looks at.
@@ -209,6 +211,7 @@ extension ForegroundBanners {
       if banner.isPresented {
         await presenter.dismiss(banner, outcome: outcome)
       }
+      self?.latestDismissedID = id
       self?.driver.handle(.dismissed(id))
     }
   }
