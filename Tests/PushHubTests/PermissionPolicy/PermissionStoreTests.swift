@@ -34,6 +34,30 @@ struct PermissionStoreTests {
     #expect(app.log.last == .asked(1))
   }
 
+  @Test func `what has changed is logged although the store could not be read at first`() async {
+    let app = PermissionApp(store: PlannedStore(PermissionLedger(level: .authorized)))
+    app.authority.level = .denied
+    app.store.loadFails = true
+    await app.start()
+    app.store.loadFails = false
+    await app.comeBack()
+    #expect(app.log.last == .changed(from: .authorized, to: .denied))
+  }
+
+  @Test func `an answer that could not be saved is kept when it is attached again`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    app.store.saveFails = true
+    await app.answer(.never)
+    app.context.detach(app.policy)
+    app.store.saveFails = false
+    app.context.attach(app.policy)
+    await app.comeBack()
+    await app.noteMoment()
+    #expect(app.log.last == .passedOver(.askedOften))
+  }
+
   @Test func `a damaged store is told, and is a first run`() async {
     let app = PermissionApp()
     app.store.isDamaged = true

@@ -122,7 +122,9 @@ struct PermissionCore: FeatureCore {
     case .record(.system(let level), _): handleLevel(level)
     case .record(.answer(let answer), let date): handleAnswer(answer, date)
     case .detached:
+      let kept = (ledger, stored)
       self = Self(configuration)
+      (ledger, stored) = kept
       effects = [.cancel]
     case .deadline: meetDeadline()
     }
@@ -258,7 +260,7 @@ extension PermissionCore {
   }
 
   private mutating func set(_ level: PermissionLevel, after request: PermissionRequest) {
-    let former = state.level ?? ledger?.level ?? level
+    let former = ledger?.level ?? state.level ?? level
     state.level = level
     ledger?.level = level
     if request == .question {
