@@ -104,7 +104,7 @@ struct LocalNotificationCalendarTests {
     let app = LocalNotificationApp()
     await app.launch()
     var components = DateComponents(year: 2026, month: 10, day: 25, hour: 2, minute: 30)
-    components.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    components.timeZone = TimeZone(identifier: "Europe/Berlin")
     app.notifications.schedule(
       LocalNotification(id: "a", body: "", trigger: .calendar(components, repeats: false)),
       isBoundToAccount: false
