@@ -65,7 +65,10 @@ package final class AccountClient: Sendable {
     session.invalidateAndCancel()
   }
 
-  /// The answer to a request, whatever its status.
+  /// The answer to a request, whatever its status; with its body if the request is a `GET` and has
+  /// succeeded.
+  ///
+  /// Of any other answer the head says everything, and nothing after it is waited for.
   ///
   /// - Throws: ``HTTPSourceError`` if there is none, `CancellationError`, or what the token closure
   ///   threw.
@@ -78,12 +81,13 @@ package final class AccountClient: Sendable {
   ) async throws -> HTTPAnswer {
     try await send(method, to: url, headers: headers, body, for: account) { request in
       let (response, parts) = try await self.follow(request)
+      guard method == "GET", (200..<300).contains(response.statusCode) else {
+        return HTTPAnswer(response)
+      }
       var body = Data()
       for try await part in parts {
         body += part.body
-        guard body.count > self.configuration.maximumByteCount else { continue }
-        guard !(200..<300).contains(response.statusCode) else { throw self.tooLarge }
-        return HTTPAnswer(response)
+        guard body.count <= self.configuration.maximumByteCount else { throw self.tooLarge }
       }
       return HTTPAnswer(response, body: body)
     }

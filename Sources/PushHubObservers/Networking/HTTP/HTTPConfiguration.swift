@@ -13,7 +13,8 @@ public struct HTTPConfiguration: Sendable {
   /// byte of the answer; redirects count.
   public let timeout: Duration
 
-  /// How many bytes of an answer are accepted; a longer one is cut off and is an error.
+  /// How many bytes of an answer are accepted; a longer one is cut off and is an error, unless only
+  /// its status counts.
   public let maximumByteCount: Int
 
   /// What the session is made of; it is copied when whoever asks is made.
