@@ -30,6 +30,16 @@ final class OutboxFolder: Sendable {
     try files.map { try String(contentsOf: url.appending(path: $0), encoding: .utf8) }.joined()
   }
 
+  /// Makes a file as old as if it had been written some seconds earlier.
+  func makeOlder(_ name: String, by seconds: TimeInterval) throws {
+    let path = url.appending(path: name).path
+    let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    try FileManager.default.setAttributes(
+      [.modificationDate: (date ?? .distantPast).addingTimeInterval(-seconds)],
+      ofItemAtPath: path
+    )
+  }
+
   /// Makes a file of any content.
   func make(_ name: String, _ text: String) throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -65,6 +65,44 @@ struct OutboxTests {
     #expect(folder.files == ["note.txt"])
   }
 
+  @Test func `what is being written, or a killed process has left, is never counted`() throws {
+    for number in 1...9 {
+      try folder.make("000000000000000\(number)-x.json.new", "{")
+    }
+    let outbox = folder.outbox(maximumCount: 2)
+    #expect(try outbox.count == 0)
+    let (count, dropped) = try outbox.append(
+      1,
+      id: "1",
+      account: nil,
+      date: Date(timeIntervalSince1970: 1)
+    )
+    #expect(count == 1)
+    #expect(dropped == 0)
+    #expect(outbox.numbers() == [1])
+    #expect(try outbox.removeAll() == 1)
+  }
+
+  @Test func `at the limit an entry goes, and not what another process is writing`() throws {
+    let outbox = folder.outbox(maximumCount: 1)
+    try folder.make("0000000000000001-x.json.new", "{")
+    #expect(try outbox.append(1) == 0)
+    #expect(try outbox.append(2) == 1)
+    #expect(try outbox.removeAll() == 1)
+    #expect(folder.files == ["0000000000000001-x.json.new"])
+  }
+
+  @Test(arguments: [3_600.0, 1e6, -3_700])
+  func `what a killed process has left an hour ago goes with the next entry`(age: Double) throws {
+    for name in ["a", "b"] { try folder.make("\(name).json.new", "{") }
+    try folder.makeOlder("a.json.new", by: age)
+    try folder.makeOlder("b.json.new", by: 3_500)
+    let outbox = folder.outbox()
+    try outbox.append(1)
+    try outbox.remove(outbox.read().names)
+    #expect(folder.files == ["b.json.new"])
+  }
+
   @Test func `the folder is for this user alone`() throws {
     try folder.outbox().append(1)
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.url.path)

@@ -11,6 +11,7 @@ final class OutboxWorld {
     case serviceAppendsForBob
     case clockGoesBack
     case serviceIsKilled
+    case hourPasses
     case garbageComes
     case read
     case acknowledge
@@ -21,9 +22,6 @@ final class OutboxWorld {
     var number: Int?
     var account: String?
     var lost = 0
-
-    /// Whether it is half of one, which counts for the room alone.
-    var isHalf = false
   }
 
   private static let maximumCount = 4
@@ -32,6 +30,9 @@ final class OutboxWorld {
   private let app: Outbox
   private let service: Outbox
   private var entries: [Entry] = []
+
+  /// What killed processes have left, and is not an hour old, or is.
+  private var (halves, oldHalves): ([String], [String]) = ([], [])
   private var held = OutboxReading<Int>()
   private var count = 0
   private var time = 1_000
@@ -50,8 +51,12 @@ final class OutboxWorld {
     case .serviceAppendsForBob: try append("bob", by: service)
     case .clockGoesBack: time -= 500
     case .serviceIsKilled:
-      try folder.make(nextName + ".new", "{\"lost\":")
-      entries.append(Entry(isHalf: true))
+      halves.append(nextName + ".new")
+      try folder.make(halves[halves.endIndex - 1], "{\"lost\":")
+    case .hourPasses:
+      for name in halves { try folder.makeOlder(name, by: 3_600) }
+      oldHalves += halves
+      halves = []
     case .garbageComes:
       try folder.make(nextName, "{}")
       entries.append(Entry())
@@ -65,7 +70,9 @@ final class OutboxWorld {
       entries = []
     }
     let waiting = try app.count
-    expect(waiting == entries.count { !$0.isHalf }, "\(waiting) of \(entries) are there")
+    expect(waiting == entries.count, "\(waiting) of \(entries) are there")
+    let left = Set(folder.files.filter { $0.hasSuffix(".new") })
+    expect(left == Set(halves + oldHalves), "\(left) are left")
     return surprise
   }
 
@@ -85,6 +92,7 @@ final class OutboxWorld {
     entries = entries.dropFirst(excess) + [Entry(number: count, account: account, lost: lost)]
     let dropped = try outbox.append(count, account, at: time)
     expect(dropped == excess, "\(dropped) had to go, and not \(excess)")
+    oldHalves = []
   }
 
   private func read(limit: Int) {
@@ -92,7 +100,7 @@ final class OutboxWorld {
     var expected = OutboxReading<Int>()
     var rest: [Entry] = []
     for entry in entries {
-      if expected.contents.count == limit || entry.isHalf {
+      if expected.contents.count == limit {
         rest.append(entry)
       } else if entry.account == "bob" {
         expected.removedCount += 1
@@ -113,7 +121,7 @@ final class OutboxWorld {
     )
   }
 
-  /// A name behind all others.
+  /// A name behind those of all entries, and of all halves.
   private var nextName: String {
     let last = folder.files.last.flatMap { Int($0.prefix(16)) } ?? 1_000
     let digits = String(last + 1)

@@ -14,7 +14,8 @@ import PushHub
 /// - Order: An entry comes after all that are there when it is written, whatever the clock says. Of two
 ///   processes that write in the same moment either may be first.
 /// - Room: Beyond ``maximumCount`` the oldest entries go; the next one that is sent says how many.
-/// - Garbage: A file that can't be decoded is removed and counted.
+/// - Garbage: A file that can't be decoded is removed and counted. One that a process was writing when it
+///   was killed is no entry, and is removed when it is an hour old.
 /// - Privacy: The folder is for this user alone. On Apple's systems it is in no backup, and on its
 ///   devices encrypted until the user has unlocked them once after a start.
 public struct Outbox: Sendable {
@@ -78,6 +79,7 @@ struct OutboxReading<Content> {
 
 extension Outbox {
   private static let suffix = ".json"
+  private static let temporarySuffix = ".new"
 
   /// Writes an entry behind those that there are; when it throws, nothing has changed.
   ///
@@ -94,19 +96,18 @@ extension Outbox {
     date: Date
   ) throws -> (count: Int, dropped: Int) {
     let files = try files()
-    let excess = files.prefix(max(0, files.count + 1 - maximumCount))
+    let names = files.filter { $0.hasSuffix(Self.suffix) }
+    let excess = names.prefix(max(0, names.count + 1 - maximumCount))
     let lost = excess.reduce(excess.count) { count, name in
       count + Int((try? decode(OutboxLoss.self, from: data(of: name)))?.lost ?? 0)
     }
-    let newest = files.last.flatMap { Int(String($0.prefix(16))) } ?? 0
+    let newest = names.last.flatMap { Int(String($0.prefix(16))) } ?? 0
     let stamp = String(format: "%016ld", max(date.milliseconds, newest + 1))
     let entry = OutboxEntry(account: account, lost: UInt32(clamping: lost), content: content)
-    try write(
-      JSONEncoder().encode(entry),
-      as: "\(stamp)-\(id)" + Self.suffix
-    )
-    try? remove(excess)
-    return (files.count + 1 - excess.count, excess.count)
+    let name = "\(stamp)-\(id)" + Self.suffix
+    try write(JSONEncoder().encode(entry), as: name)
+    try? remove(excess + leftovers(among: files, at: name))
+    return (names.count + 1 - excess.count, excess.count)
   }
 
   /// Reads the first entries of an account, and those of nobody known, and removes what is not theirs.
@@ -167,9 +168,9 @@ extension Outbox {
   ///
   /// - Returns: How many there were.
   func removeAll() throws -> Int {
-    let files = try files()
-    try remove(files)
-    return files.count
+    let names = try names()
+    try remove(names)
+    return names.count
   }
 }
 
@@ -181,7 +182,7 @@ extension Outbox {
     try files().filter { $0.hasSuffix(Self.suffix) }
   }
 
-  /// The same, with what processes are writing, or were when they were killed.
+  /// The same, with what processes are writing, or were writing when they were killed.
   private func files() throws -> [String] {
     try door.pass(.list)
     do {
@@ -191,6 +192,23 @@ extension Outbox {
     } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
       return []
     }
+  }
+
+  /// What killed processes have left, by the time at which a file was written just now.
+  ///
+  /// The system's times are compared with each other, since those of two processes may be simulated.
+  private func leftovers(among files: [String], at name: String) -> [String] {
+    files.filter { file in
+      guard file.hasSuffix(Self.temporarySuffix), let date = modificationDate(of: file),
+        let now = modificationDate(of: name)
+      else { return false }
+      return abs(now.timeIntervalSince(date)) >= 3_600
+    }
+  }
+
+  private func modificationDate(of name: String) -> Date? {
+    let path = directory.appending(path: name).path
+    return try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
   }
 
   private func data(of name: String) throws -> Data {
@@ -203,7 +221,7 @@ extension Outbox {
   }
 
   private func write(_ data: Data, as name: String) throws {
-    let temporary = directory.appending(path: name + ".new")
+    let temporary = directory.appending(path: name + Self.temporarySuffix)
     do {
       try makeDirectory()
       try door.pass(.write)

@@ -119,12 +119,9 @@ extension PushReceipts: LoggingPlugin, PushObserver, LifecycleObserver {
   /// Follows phases and accounts.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     switch event {
-    case .phaseChanged: break
-    case .accountChanged:
-      if account != nil {
-        removeAll()
-      }
-    case .pageAppeared, .pageDisappeared, .overlayAdded, .overlayRemoved, .screenshotTaken: return
+    case .accountChanged where account != nil: removeAll()
+    case .accountChanged, .phaseChanged: break
+    default: return
     }
     begin(with: state)
   }
