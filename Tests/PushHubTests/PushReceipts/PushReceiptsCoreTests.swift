@@ -14,6 +14,35 @@ struct PushReceiptsCoreTests {
     #expect(driver.batches == [["i0"]])
   }
 
+  @Test func `a device that is the first of the spread does not wait longer than a minute`() {
+    let configuration = PushReceipts.Configuration(longestWait: .seconds(60), spread: .seconds(30))
+    var core = PushReceiptsCore(configuration: configuration, generator: FixedGenerator.least)
+    let now = ContinuousClock.now
+    _ = core.handle(.state(LifecycleState(phase: .active, account: "ann"), waiting: 0), at: now)
+    _ = core.handle(.appended(waiting: 1), at: now)
+    #expect(core.nextDeadline == now + .seconds(60))
+  }
+
+  @Test func `what waits is sent when somebody signs in in the foreground`() {
+    var driver = PushReceiptsDriver(PushReceipts.Configuration(spread: .seconds(60)))
+    driver.begin(LifecycleState(phase: .active))
+    driver.appendElsewhere(nil)
+    driver.signIn("ann")
+    #expect(driver.batches == [["i0"]])
+  }
+
+  @Test func `delays after failures grow up to a minute`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    for delay in [1, 2, 4, 8, 16, 32, 60, 60] {
+      driver.fail()
+      driver.wait(.seconds(delay))
+    }
+    #expect(driver.reports == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
+    #expect(driver.request != nil)
+  }
+
   @Test func `batches are spread`() {
     let configuration = PushReceipts.Configuration(longestWait: .seconds(60), spread: .seconds(30))
     var driver = PushReceiptsDriver.inForeground(configuration)
@@ -87,6 +116,15 @@ extension PushReceiptsCoreTests {
     #expect(driver.halvings == [8, 4, 4, 2])
   }
 
+  @Test func `the other half follows the first at once, however little it is`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    driver.reject()
+    driver.accept()
+    #expect(driver.batches == [["i0", "i1"], ["i0"], ["i1"]])
+  }
+
   @Test func `halves follow at once, and what comes after a receipt that was given up does not`() {
     var driver = PushReceiptsDriver.inForeground()
     for _ in 1...3 {
@@ -153,6 +191,18 @@ extension PushReceiptsCoreTests {
     driver.signIn(nil)
     #expect(driver.cancelCount == 1)
     #expect(driver.ids(.removed) == ["i0", "i1", "i2", "i3"])
+  }
+
+  @Test func `who signs in is neither refused nor sent less, whoever was before`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    driver.reject()
+    driver.fail(isFinal: true)
+    driver.signIn("bob")
+    driver.append()
+    driver.append()
+    #expect(driver.batches == [["i0", "i1"], ["i0"], ["i2", "i3"]])
   }
 
   @Test func `detaching cancels, and leaves everything where it is`() {

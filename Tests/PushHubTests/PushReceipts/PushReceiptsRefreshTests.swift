@@ -33,6 +33,15 @@ struct PushReceiptsRefreshTests {
     #expect(try app.waitingCount == 0)
   }
 
+  @Test func `a receipt that is given up is a failure`() async throws {
+    await app.start()
+    try await app.push("m1")
+    app.endpoint.isRejected = { _ in true }
+    await refresh()
+    #expect(app.rejectedCount == 1)
+    #expect(results.value == [.failed])
+  }
+
   @Test func `a failure is one, and what must wait for its time does`() async throws {
     await app.start()
     try await app.push("m1")

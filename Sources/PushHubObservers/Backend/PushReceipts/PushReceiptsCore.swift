@@ -135,7 +135,6 @@ extension PushReceiptsCore {
     isForeground = state.isForeground
     guard !isSame else { return [] }
     account = state.account
-    sendAt = nil
     refusedUntil = nil
     limit = configuration.batchSize
     return line.forget() == nil ? [] : [.cancel]
@@ -170,14 +169,13 @@ extension PushReceiptsCore {
 
   /// Whether what waits is sent without waiting for its time.
   private var isUrgent: Bool {
-    waitingCount > 0 && (isDraining || waitingCount >= configuration.batchSize)
+    isDraining || waitingCount >= configuration.batchSize
   }
 
   private mutating func proceed() -> [Effect] {
     let isDue = sendAt.map { $0 <= now } ?? false
     guard line.request == nil, let account, isUrgent || isDue, (blockedUntil ?? now) <= now
     else { return [] }
-    isDraining = isDraining || isDue
     return [.send(line.begin(for: account, at: now), limit: limit)]
   }
 }
@@ -191,7 +189,6 @@ extension PushReceiptsCore {
   ) -> [Effect] {
     guard let failure else {
       refresh.recordNews()
-      refusedUntil = nil
       limit = min(limit * 2, configuration.batchSize)
       return [.remove(rejection: nil)]
     }
