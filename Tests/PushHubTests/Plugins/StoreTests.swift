@@ -23,6 +23,16 @@ final class StoreTests {
     #expect(try FileStore<[String]>(url: url).load() == ["b", "c"])
   }
 
+  @Test func `a save leaves the former file whole for who has opened it`() throws {
+    let store = FileStore<[Int]>(url: url)
+    try store.save([1, 2, 3])
+    let former = try FileHandle(forReadingFrom: url)
+    defer { try? former.close() }
+    try store.save([4])
+    #expect(try former.readToEnd() == Data("[1,2,3]".utf8))
+    #expect(try Data(contentsOf: url) == Data("[4]".utf8))
+  }
+
   @Test func `the file is for this user alone`() throws {
     let store = FileStore<Int>(url: url)
     for value in 1...2 {
