@@ -38,6 +38,27 @@ struct DeviceRegistrationTests {
     #expect(app.requests.map(\.deviceToken) == [.first])
   }
 
+  @Test func `a token that others have received before it was attached is known`() async {
+    let app = RegistrationApp()
+    let observer = PushRecorder()
+    app.hub.manager.add(observer)
+    app.hub.manager.didRegister(deviceToken: .first)
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    await app.advance()
+    #expect(app.requests.map(\.deviceToken) == [.first])
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test func `a token that the app has known since its last launch is registered`() async {
+    let app = RegistrationApp(hub: Hub { $0.knownDeviceToken = .first })
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.hub.manager.didRegister(deviceToken: .first)
+    await app.advance()
+    #expect(app.requests.map(\.deviceToken) == [.first])
+  }
+
   @Test func `what the app says before it is attached is said with the rest`() async throws {
     let app = RegistrationApp()
     let registration = try #require(app.registration)
@@ -79,16 +100,42 @@ struct DeviceRegistrationTests {
     #expect(app.registration?.state.topics == [])
   }
 
+  @Test func `topics that wait for an account are kept while it is detached`() {
+    let app = RegistrationApp()
+    app.attach()
+    app.registration?.subscribe("news")
+    app.detach()
+    app.registration?.subscribe("sport")
+    app.attach()
+    app.lifecycle.setAccount("ann")
+    #expect(app.registration?.state.topics == ["news", "sport"])
+  }
+
   @Test func `a switch of accounts takes the old one off before the new one comes`() async {
     let app = RegistrationApp()
     await app.register()
     app.lifecycle.setAccount("bob")
-    await app.advance(by: .seconds(10))
+    await app.advance(by: .milliseconds(4_999))
     #expect(app.requests.map(\.purpose) == [.signOn, .signOff])
     #expect(app.state?.leavingCount == 1)
     await app.answer()
     #expect(app.requests.map(\.account) == ["ann", "ann", "bob"])
     #expect(app.requests.last?.purpose == .signOn)
+  }
+
+  @Test func `a server that never answers a sign-off does not hold up the next account`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.lifecycle.setAccount("bob")
+    await app.scheduler.settle()
+    await app.advance(by: .seconds(5))
+    #expect(app.endpoint.cancelledCalls == [2])
+    #expect(app.requests.map(\.account) == ["ann", "ann", "bob"])
+    await app.answer()
+    #expect(app.state?.isAcknowledged == true)
+    app.registration?.subscribe("news")
+    await app.advance(by: .seconds(1))
+    #expect(app.requests.last?.record?.topics == ["news"])
   }
 
   @Test func `a sign-out cancels the request that is under way`() async {
@@ -165,6 +212,36 @@ struct DeviceRegistrationTests {
     app.hub.manager.didRegister(deviceToken: .second)
     await app.advance(by: .seconds(86_400))
     #expect(app.requests.count == 2)
+  }
+
+  @Test func `attached again it takes no end of a former request for one of the next`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.registration?.subscribe("news")
+    await app.advance()
+    app.detach()
+    app.attach()
+    await app.advance()
+    #expect(app.endpoint.cancelledCalls == [2])
+    #expect(app.requests.count == 3)
+    #expect(app.state?.hasFailed == false)
+  }
+
+  @Test func `attached again it waits for no failure of before`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.registration?.subscribe("news")
+    await app.advance()
+    for _ in 1...3 {
+      await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(1_000))))
+      app.registration?.refresh()
+      await app.scheduler.settle()
+    }
+    app.detach()
+    app.attach()
+    await app.advance()
+    await app.answer(.failure(ControlledEndpoint.Failure()))
+    #expect(app.log.last == .failed(.signOn, "503", retryIn: .seconds(1)))
   }
 
   @Test func `the process of tomorrow knows what this one has said`() async {

@@ -116,6 +116,101 @@ struct RegistrationAccountTests {
     #expect(summary(driver.takeRequests()) == ["signOn bob"])
   }
 
+  // MARK: - A server that does not answer
+
+  /// Ann has signed out and Bob has signed in, and the sign-off of Ann has no answer.
+  private static func unanswered() -> RegistrationDriver {
+    var driver = RegistrationDriver.registered()
+    driver.signIn("bob")
+    return driver
+  }
+
+  @Test func `the next account waits 5 s for a sign-off without an answer`() {
+    var driver = Self.unanswered()
+    driver.wait(.milliseconds(4_999))
+    #expect(summary(driver.takeRequests()) == ["signOff ann"])
+    driver.wait(.milliseconds(1))
+    let effects = driver.takeEffects()
+    let failure = RegistrationEvent.failed(
+      .signOff,
+      "no answer within 5.0 seconds",
+      retryIn: .seconds(1)
+    )
+    #expect(effects.contains(.cancel))
+    #expect(effects.contains(.log(failure)))
+    #expect(driver.open?.request.account == "bob")
+  }
+
+  @Test func `a sign-off that had no answer is tried again, and holds up no change`() {
+    var driver = Self.unanswered()
+    driver.wait(.seconds(5))
+    driver.succeed()
+    _ = driver.takeEffects()
+    driver.wish(.permission(.denied))
+    #expect(summary(driver.takeRequests()) == ["signOn bob"])
+    driver.succeed()
+    driver.wait(.seconds(2))
+    #expect(summary(driver.takeRequests()) == ["signOff ann"])
+    driver.wish(.permission(.authorized))
+    #expect(summary(driver.takeRequests()) == ["signOn bob"])
+    driver.succeed()
+    driver.wait(.seconds(2))
+    #expect(summary(driver.takeRequests()) == ["signOff ann"])
+    driver.succeed()
+    #expect(driver.core.state.leavingCount == 0)
+  }
+
+  @Test func `an endpoint that gives up by itself after half a minute holds up nobody either`() {
+    var driver = RegistrationDriver.registered()
+    driver.signIn(nil)
+    driver.wait(.seconds(30))
+    driver.fail()
+    _ = driver.takeEffects()
+    driver.signIn("bob")
+    #expect(summary(driver.takeRequests()) == ["signOn bob"])
+  }
+
+  @Test func `a sign-off that is answered late, but fast the next time, comes first again`() {
+    var driver = Self.unanswered()
+    driver.wait(.seconds(5))
+    driver.succeed()
+    driver.wait(.seconds(1))
+    driver.fail()
+    driver.wait(.milliseconds(500))
+    _ = driver.takeEffects()
+    driver.wish(.permission(.denied))
+    #expect(summary(driver.takeRequests()) == ["signOff ann"])
+  }
+
+  @Test func `who has signed in again since a sign-off without an answer is waited for`() {
+    var driver = Self.unanswered()
+    driver.wait(.seconds(5))
+    driver.signIn("ann")
+    driver.succeed()
+    driver.succeed()
+    _ = driver.takeEffects()
+    driver.signIn("bob")
+    #expect(summary(driver.takeRequests()) == ["signOff ann"])
+  }
+
+  @Test func `who signs in starts without the failure of who was signed in before`() {
+    var driver = RegistrationDriver.registered()
+    driver.wish(.permission(.denied))
+    driver.fail()
+    #expect(driver.core.state.hasFailed)
+    driver.signIn("bob")
+    #expect(!driver.core.state.hasFailed)
+  }
+
+  @Test func `a sign-off that no account waits for has a minute`() {
+    var driver = RegistrationDriver.registered()
+    driver.signIn(nil)
+    driver.wait(.milliseconds(59_999))
+    #expect(driver.open != nil)
+    driver.wait(.milliseconds(1))
+    #expect(driver.open == nil)
+  }
+
   @Test func `an account that the server refuses to take off is given up, and told`() {
     var driver = RegistrationDriver.registered()
     driver.signIn("bob")

@@ -43,7 +43,7 @@ final class ControlledEndpoint: RegistrationEndpoint {
 /// An app with a registration, and a server and a store under control.
 @MainActor
 final class RegistrationApp {
-  let hub = Hub()
+  let hub: Hub
   let lifecycle = AppLifecycle()
   let endpoint = ControlledEndpoint()
   let store: PlannedStore<RegistrationState>
@@ -53,9 +53,11 @@ final class RegistrationApp {
 
   init(
     _ configuration: DeviceRegistration.Configuration = .init(environment: .sandbox),
-    store: PlannedStore<RegistrationState> = PlannedStore()
+    store: PlannedStore<RegistrationState> = PlannedStore(),
+    hub: Hub = Hub()
   ) {
     self.store = store
+    self.hub = hub
     let registration = DeviceRegistration(
       endpoint: endpoint,
       store: store,

@@ -124,18 +124,21 @@ struct RegistrationChangeTests {
   }
 
   @Test func `a build for another of Apple's servers waits for its own token`() {
-    var driver = RegistrationDriver.registered()
-    driver.stored = driver.stored.map { ledger in
-      var ledger = ledger
-      ledger.adopt(.production)
-      ledger.token = .first
-      return ledger
-    }
-    driver.die(returningAs: "ann")
+    var former = RegistrationDriver.registered()
+    former.wish(.token(.first, name: "delivery"))
+    former.wish(.permission(.authorized))
+    var driver = RegistrationDriver(.init(environment: .production, settling: .zero))
+    driver.stored = former.stored
+    driver.attach("ann")
     driver.wait(.seconds(60))
     #expect(driver.takeRequests().isEmpty)
     driver.tell(.token(.second))
-    #expect(driver.takeRequests().map(\.record?.environment) == [.sandbox])
+    let record = DeviceRecord(
+      token: .second,
+      environment: .production,
+      permission: .authorized
+    )
+    #expect(driver.takeRequests().map(\.record) == [record])
   }
 
   @Test func `the installation is made once, and is another for each`() {

@@ -23,6 +23,15 @@ struct RegistrationCheckupTests {
     #expect(finding.seen.contains("is told that the token is of sandbox, and it is of production"))
   }
 
+  @Test func `a store that can't be read yet leaves it unknown who is signed in`() throws {
+    app.store.loadFails = true
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    let finding = try finding()
+    #expect(finding.verdict == .unknown)
+    #expect(finding.seen == "What the server was told before could not be read so far.")
+  }
+
   @Test func `what is not told yet is not known`() async throws {
     app.attach()
     #expect(try finding().seen.hasPrefix("Nobody is signed in"))

@@ -45,6 +45,15 @@ struct RegistrationRefreshTests {
     #expect(results.value == [.newData])
   }
 
+  @Test func `a refresh ends when it is detached`() async {
+    await app.register()
+    app.registration?.setTags(["language": "de"])
+    await refresh()
+    app.detach()
+    await app.scheduler.settle()
+    #expect(results.value == [.noData])
+  }
+
   @Test func `an acknowledgement that has become old is asked for again`() async {
     await app.register()
     app.scheduler.sleepThrough(.seconds(30 * 86_400))

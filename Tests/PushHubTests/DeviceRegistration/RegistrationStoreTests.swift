@@ -1,6 +1,7 @@
 import PushHub
-import PushHubBackend
 import Testing
+
+@testable import PushHubBackend
 
 /// Stores that can't be read or written cost what is in them, and nothing else.
 @MainActor
@@ -45,6 +46,8 @@ struct RegistrationStoreTests {
     app.lifecycle.setPhase(.active)
     await app.advance(by: .seconds(3_600))
     app.lifecycle.setPhase(.background)
+    app.detach()
+    app.attach()
     #expect(app.store.saveCount == count)
   }
 
@@ -84,6 +87,57 @@ struct RegistrationStoreTests {
     #expect(tomorrow.requests.map(\.installation) == app.requests.map(\.installation))
     #expect(tomorrow.requests.map(\.record?.topics) == [["news"]])
     #expect(tomorrow.requests.map(\.record?.tags) == [["language": "de"]])
+  }
+
+  @Test func `what waits for the store is kept while it is detached, for whom it was said`() async {
+    let app = RegistrationApp()
+    app.store.loadFails = true
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.registration?.setTags(["language": "de"])
+    app.registration?.subscribe("news")
+    app.detach()
+    app.store.loadFails = false
+    app.lifecycle.setAccount("bob")
+    app.hub.manager.didRegister(deviceToken: .first)
+    app.attach()
+    await app.advance(by: .milliseconds(999))
+    #expect(app.requests.isEmpty)
+    await app.advance(by: .milliseconds(1))
+    #expect(app.requests.map(\.account) == ["bob"])
+    #expect(app.requests.map(\.record?.tags) == [["language": "de"]])
+    #expect(app.requests.map(\.record?.topics) == [[]])
+    app.lifecycle.setAccount("ann")
+    #expect(app.registration?.state.topics == ["news"])
+  }
+
+  @Test func `who was signed in before it was detached is not signed in by what waits`() async {
+    let app = RegistrationApp()
+    app.store.loadFails = true
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.hub.manager.didRegister(deviceToken: .first)
+    app.detach()
+    app.store.loadFails = false
+    app.lifecycle.setAccount(nil)
+    app.attach()
+    await app.advance(by: .seconds(60))
+    #expect(app.state?.account == nil)
+    #expect(app.requests.isEmpty)
+  }
+
+  @Test func `a store that can't be read yet is read every 10 s`() {
+    var driver = RegistrationDriver()
+    driver.loadFails = true
+    driver.attach()
+    for _ in 1...3 {
+      #expect(driver.delayOfDeadline == .seconds(10))
+      driver.wait(.seconds(10))
+    }
+    driver.loadFails = false
+    #expect(driver.core.state.ledger == nil)
+    driver.wait(.seconds(10))
+    #expect(driver.core.state.ledger != nil)
   }
 
   @Test func `nobody is said to be off before the store was read`() async {

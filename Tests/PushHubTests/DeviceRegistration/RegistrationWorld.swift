@@ -307,8 +307,14 @@ extension RegistrationWorld {
     end.heal()
     if let mistake = end.found ?? end.difference { return mistake }
     var sick = self
-    sick.failToTakeAnybodyOff()
-    return sick.found ?? sick.delay
+    let delayOfFailures = sick.takeNobodyOff(answering: true)
+    guard !app.leavers.isEmpty else { return sick.found ?? sick.delay }
+    var silent = self
+    let delayOfSilence = silent.takeNobodyOff(answering: false)
+    // 5 s for each of two others.
+    let isHeldUp = delayOfSilence > delayOfFailures + .seconds(10)
+    return sick.found ?? sick.delay ?? silent.found ?? silent.delay
+      ?? (isHeldUp ? "A sign-off without an answer has held somebody up." : nil)
   }
 
   /// Lets everything run with a server that is well, and whatever is late arrive.
@@ -331,20 +337,25 @@ extension RegistrationWorld {
     found = "It does not come to rest."
   }
 
-  /// Lets everything run for some time, with a server that takes nobody off.
-  private mutating func failToTakeAnybodyOff() {
-    let end = driver.now + .seconds(700)
+  /// Lets everything run for some time, with a server that takes nobody off, and says so or does not.
+  ///
+  /// - Returns: How long who is signed in was held up.
+  private mutating func takeNobodyOff(answering: Bool) -> Duration {
+    let (start, end) = (driver.now, driver.now + .seconds(700))
+    var time: Duration?
     for _ in 0..<1_000 {
-      if let underWay {
+      if time == nil, delay == nil { time = driver.now - start }
+      if let underWay, underWay.record != nil || answering {
         underWay.record == nil ? fail() : succeed()
       } else if driver.now < end, !driver.hasStaleDeadline {
         driver.wait(min(driver.delayOfDeadline ?? end - driver.now, end - driver.now))
       } else {
-        return
+        return time ?? .seconds(700)
       }
       note(driver.takeEffects())
     }
     found = "It asks without end."
+    return .seconds(700)
   }
 
   /// What is wrong with how long somebody was held up.

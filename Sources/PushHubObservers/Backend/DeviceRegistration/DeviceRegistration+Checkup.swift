@@ -55,11 +55,13 @@ extension DeviceRegistration: CheckupContributor {
     return Checkup.Finding(
       Self.subject,
       .unknown,
-      state.account == nil
-        ? "Nobody is signed in, so the server is told nothing."
-        : state.ledger?.token == nil
-          ? "There is no token yet that the server could be told."
-          : "The server has not answered yet.",
+      state.ledger == nil
+        ? "What the server was told before could not be read so far."
+        : state.account == nil
+          ? "Nobody is signed in, so the server is told nothing."
+          : state.ledger?.token == nil
+            ? "There is no token yet that the server could be told."
+            : "The server has not answered yet.",
       advice: "Make another checkup when somebody is signed in and the app has a token."
     )
   }

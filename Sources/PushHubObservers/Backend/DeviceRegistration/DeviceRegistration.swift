@@ -24,8 +24,9 @@ import PushHubNetworking
 ///
 /// - Accounts: nobody signed in, nothing registered. Whoever signs out is taken off at once, also by a
 ///   process that starts later, and before the next account is told of. If that fails it is tried again
-///   later, and before whatever else is said; nobody waits for it. A process in which nobody is known to have signed in yet takes nobody off:
-///   an app that finds at its launch that a session is gone says so with ``forget(_:)``.
+///   later, and before whatever else is said. The next account waits for it for 5 s at most, and not at all
+///   once there was no answer within that. A process in which nobody is known to have signed in yet takes
+///   nobody off: an app that finds at its launch that a session is gone says so with ``forget(_:)``.
 /// - Failures: a request without an answer within 60 s has failed, whatever the endpoint does. It is
 ///   tried again with growing delays, or when the server wishes. Changes wait for that; signing in and
 ///   out, and ``refresh()``, don't. After a refusal for good nothing is said until something changes, the

@@ -38,6 +38,9 @@ struct RegistrationCore: FeatureCore {
 
   private static let requestTimeout = Duration.seconds(60)
 
+  /// How long the account that is signed in waits for the sign-off of another one.
+  static let signOffTimeout = Duration.seconds(5)
+
   /// How long a refusal for good holds, if nothing happens before.
   static let refusalRest = Duration.seconds(86_400)
 
@@ -53,11 +56,8 @@ struct RegistrationCore: FeatureCore {
   private var saved: RegistrationLedger?
   private var nextLoad: Duration?
 
-  /// What came before the store was read.
+  /// What waits for the store, and the changes of topics that wait for an account.
   private var backlog: [Event] = []
-
-  /// Of whoever turns out to be signed in.
-  private var topicChanges: [DeviceChange] = []
   private var isAccountKnown = false
 
   /// What the wall clock showed last, and when.
@@ -65,6 +65,7 @@ struct RegistrationCore: FeatureCore {
   private var dateTime: Duration?
 
   private var request: RegistrationRequest?
+  private var requestTime = Duration.zero
   private var isRefreshWanted = false
 
   /// Until when further changes are waited for.
@@ -72,6 +73,9 @@ struct RegistrationCore: FeatureCore {
 
   /// When accounts have failed last, and until when they wait since.
   private var waits: [AccountID: (start: Duration, end: Duration)] = [:]
+
+  /// The accounts whose latest sign-off took so long that no other account waits for the next.
+  private var slow: Set<AccountID> = []
 
   /// What the server has refused for good.
   private var refused: DeviceRecord?
@@ -121,7 +125,7 @@ extension RegistrationCore {
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
   var nextDeadline: ContinuousClock.Instant? {
     .init(
-      referenceTime: state.ledger == nil ? nextLoad : line.deadline ?? turns.map(\.due).min()
+      referenceTime: state.ledger == nil ? nextLoad : requestEnd ?? turns.map(\.due).min()
     )
   }
 
@@ -143,7 +147,7 @@ extension RegistrationCore {
     case .notLoaded:
       nextLoad = now + Self.loadInterval
       return []
-    case .detached:
+    case .detached where state.ledger != nil:
       return detach()
     case .backgroundRefresh:
       refresh.await()
@@ -156,22 +160,18 @@ extension RegistrationCore {
       backlog.append(event)
       return []
     case .account(let account):
-      change(to: account)
-      return []
+      return change(to: account)
     case .token(let token):
       state.ledger?.token = token
       return []
     case .change(let change):
       return apply(change)
-    case .deadline:
-      guard let deadline = line.deadline, deadline <= now else { return [] }
-      let failure = SourceFailure(message: "no answer within \(Self.requestTimeout)")
-      return [.cancel] + finish(failure)
     case .answered(let number, let failure, let date):
       guard line.isUnderWay(number) else { return [] }
       read(date)
+      if let request { slow.remove(request.account) }
       return finish(failure)
-    case .notSaved:
+    default:
       return []
     }
   }
@@ -187,12 +187,19 @@ extension RegistrationCore {
       loaded ?? RegistrationLedger(environment: configuration.environment, using: &generator)
     ledger.adopt(configuration.environment)
     state.ledger = ledger
+    // Having been detached before does not make the clock of now another one.
+    let clock = (date, dateTime)
+    defer { (date, dateTime) = clock }
+    return applyBacklog()
+  }
+
+  private mutating func applyBacklog() -> [Effect] {
     let events = backlog
     backlog = []
     return events.flatMap { apply($0) }
   }
 
-  /// Knows nothing any more but what is in the ledger, for another clock may count from here on.
+  /// Knows nothing any more but the ledger and what waits, for another clock may count from here on.
   private mutating func detach() -> [Effect] {
     let effects = abandon()
     _ = line.forget()
@@ -201,27 +208,24 @@ extension RegistrationCore {
     rest.line = line
     rest.state.ledger = state.ledger
     rest.saved = saved
+    rest.backlog = backlog
     rest.refresh = refresh
     rest.now = now
     self = rest
     return effects
   }
 
-  private mutating func change(to account: AccountID?) {
+  private mutating func change(to account: AccountID?) -> [Effect] {
     for changed in [state.account, account].compactMap({ $0 }) {
       waits[changed] = nil
+      slow.remove(changed)
     }
     isAccountKnown = true
     refused = nil
     state.failure = nil
     state.account = account
     state.ledger?.setPresent(account, at: date)
-    if let account {
-      for change in topicChanges {
-        state.ledger?.applyTopics(of: change, for: account)
-      }
-    }
-    topicChanges = []
+    return applyBacklog()
   }
 
   private mutating func apply(_ change: DeviceChange) -> [Effect] {
@@ -233,7 +237,8 @@ extension RegistrationCore {
       } else if isAccountKnown {
         effects = [.log(.topicIgnored)]
       } else {
-        topicChanges.append(change)
+        let topics = DeviceChange(unsubscribe: change.unsubscribe, subscribe: change.subscribe)
+        backlog.append(.change(topics))
       }
     }
     if let forgotten = (change.forget?.wrappedValue).map(AccountID.init(rawValue:)) {
@@ -278,13 +283,27 @@ extension RegistrationCore {
     return leaving + [(account, max(due, isWaiting ? waits[account]?.end ?? due : due))]
   }
 
-  /// Cancels what is true no longer, and tells what is due.
+  /// When the request that is under way has failed without an answer; sooner when it is a sign-off and
+  /// the account that is signed in waits for it.
+  private var requestEnd: Duration? {
+    guard let deadline = line.deadline, let request, request.isSignOff,
+      let due = turns.first(where: { $0.account == state.account })?.due
+    else { return line.deadline }
+    let isSlow = slow.contains(request.account)
+    return min(deadline, isSlow ? due : max(due, requestTime + Self.signOffTimeout))
+  }
+
+  /// Cancels what is true no longer or has no answer, and tells what is due.
   private mutating func proceed() -> [Effect] {
     var effects: [Effect] = []
-    if let request, (request.record == nil) == (request.account == state.account) {
+    if let request, request.isSignOff == (request.account == state.account) {
       effects = abandon()
+    } else if let end = requestEnd, end <= now {
+      effects = [.cancel] + finish(SourceFailure(message: "no answer within \(now - requestTime)"))
     }
-    guard request == nil, let turn = turns.first(where: { $0.due <= now }) else { return effects }
+    let due = turns.filter { $0.due <= now }
+    guard request == nil, let turn = due.first(where: { !slow.contains($0.account) }) ?? due.first
+    else { return effects }
     return effects + notifyServer(of: leaver(before: turn.due) ?? turn.account)
   }
 
@@ -293,6 +312,7 @@ extension RegistrationCore {
   private func leaver(before due: Duration) -> AccountID? {
     state.ledger?.leaving.first { account in
       waits[account].map { $0.start < due } ?? true && !line.isQuiet(for: account, at: now)
+        && !slow.contains(account)
     }
   }
 
@@ -315,6 +335,7 @@ extension RegistrationCore {
       revision: entry.revision
     )
     self.request = request
+    requestTime = now
     return [
       .log(.began(request.purpose)),
       .start(line.begin(for: account, at: now).number, request),
@@ -332,6 +353,7 @@ extension RegistrationCore {
   private mutating func finish(_ failure: SourceFailure?) -> [Effect] {
     guard let request else { return [] }
     let account = request.account
+    if request.isSignOff, now - requestTime >= Self.signOffTimeout { slow.insert(account) }
     self.request = nil
     state.failure = failure?.message
     guard let failure else {

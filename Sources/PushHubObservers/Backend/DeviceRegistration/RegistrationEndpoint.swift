@@ -7,8 +7,8 @@ public protocol RegistrationEndpoint: Sendable {
   /// Tells the server what it should know of this device for one account, in place of what it knew.
   ///
   /// Returning says that the server knows it now. No other call is under way meanwhile, unless it was
-  /// cancelled and has not ended yet. What takes longer than
-  /// a minute is cancelled and has failed.
+  /// cancelled and has not ended yet. What takes longer than a minute is cancelled and has failed; a
+  /// sign-off that another account waits for, what takes longer than 5 s.
   ///
   /// - Throws: Any error; one that conforms to `RetryAdvice` says when to try again.
   func send(_ request: RegistrationRequest) async throws
