@@ -12,7 +12,8 @@ package func printable(_ text: String) -> String {
 /// Control characters, line breaks and direction overrides are written as `\uXXXX`.
 package func printableJSON(_ json: String) -> String {
   escaped(json) { scalar in
-    String(scalar).utf16.map { String(format: "\\u%04x", $0) }.joined()
+    String(scalar).utf16.map { "\\u\(String(0x1_0000 + UInt32($0), radix: 16).dropFirst())" }
+      .joined()
   }
 }
 

@@ -102,7 +102,7 @@ extension Outbox {
       count + Int((try? decode(OutboxLoss.self, from: data(of: name)))?.lost ?? 0)
     }
     let newest = names.last.flatMap { Int(String($0.prefix(16))) } ?? 0
-    let stamp = String(format: "%016ld", max(date.milliseconds, newest + 1))
+    let stamp = "\(10_000_000_000_000_000 &+ max(date.milliseconds, newest + 1))".suffix(16)
     let entry = OutboxEntry(account: account, lost: UInt32(clamping: lost), content: content)
     let name = "\(stamp)-\(id)" + Self.suffix
     try write(JSONEncoder().encode(entry), as: name)
