@@ -89,7 +89,11 @@ extension AppHub {
         withCompletionHandler: answer
       )
     } finish: { [self] in
-      completionHandler(options(decision, previous: $0))
+      let wanted = options(decision, previous: $0)
+      completionHandler(wanted)
+      if wanted.contains(.badge) {
+        NotificationCenter.default.post(name: .iconMayHaveChanged, object: center)
+      }
     }
   }
 

@@ -14,8 +14,9 @@ import Foundation
 /// is shown already is not set again. What could not be set, or was not confirmed by the
 /// system within ten seconds, is logged, and set with the next number.
 ///
-/// A push whose `badge` the system shows changes the icon without a word. So the latest number is set
-/// again whenever the app becomes active. See
+/// A notification whose `badge` the system shows changes the icon without a word. So the latest number
+/// is set again after a presentation with `.badge` that an ``AppHub`` has decided, and whenever the app
+/// becomes or resigns active. See
 /// [setBadgeCount(_:withCompletionHandler:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)).
 @MainActor
 public final class BadgeNumber {
@@ -27,7 +28,12 @@ public final class BadgeNumber {
 
   private let scheduler: any Scheduler
   private let center: UNUserNotificationCenter?
+  private let observations = NotificationTokens()
+  private var isActive = false
   private var isBeingSet = false
+
+  /// Whether the system may have changed the icon since the latest number was given to it.
+  private var isOverwritten = false
   private var latest: Int?
 
   /// What sets numbers, for as long as it is kept.
@@ -36,7 +42,7 @@ public final class BadgeNumber {
   /// Makes a number that is not known yet.
   ///
   /// - Parameters:
-  ///   - lifecycle: Says when the app becomes active.
+  ///   - lifecycle: Says when the app becomes and resigns active.
   ///   - scheduler: Whose time counts.
   ///   - center: The notification center, that of the process by default.
   public init(
@@ -46,6 +52,9 @@ public final class BadgeNumber {
   ) {
     self.scheduler = scheduler
     self.center = center ?? UNUserNotificationCenter.current(of: .main)
+    observations.observe(.iconMayHaveChanged, in: .default, of: self.center) {
+      [weak self] (_: Never?) in self?.setAgain()
+    }
     lifecycle.add(self)
   }
 }
@@ -83,6 +92,12 @@ extension BadgeNumber {
     following = nil
   }
 
+  private func setAgain() {
+    shown = nil
+    isOverwritten = true
+    setLatest()
+  }
+
   private func setLatest() {
     guard !isBeingSet, let number = latest, number != shown else { return }
     guard let center else {
@@ -90,6 +105,7 @@ extension BadgeNumber {
       return
     }
     isBeingSet = true
+    isOverwritten = false
     let answer = SharedAnswer<(any Error)?>(
       within: .seconds(10),
       on: scheduler
@@ -99,18 +115,23 @@ extension BadgeNumber {
 
   private func finish(_ number: Int, _ error: (any Error)?) {
     isBeingSet = false
-    shown = error == nil ? number : nil
+    shown = error == nil && !isOverwritten ? number : nil
     if let error { log?(error) }
-    if latest != number { setLatest() }
+    if latest != number || isOverwritten { setLatest() }
   }
 }
 
 extension BadgeNumber: LifecycleObserver {
-  /// Sets the latest number again when the app becomes active.
+  /// Reads whether the app is active.
+  public func begin(with state: LifecycleState) {
+    isActive = state.phase == .active
+  }
+
+  /// Sets the latest number again when the app becomes or resigns active.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    guard event == .phaseChanged(.active) else { return }
-    shown = nil
-    setLatest()
+    guard case .phaseChanged(let phase) = event else { return }
+    if isActive || phase == .active { setAgain() }
+    isActive = phase == .active
   }
 }
 #endif

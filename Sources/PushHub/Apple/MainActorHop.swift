@@ -44,13 +44,15 @@ final class NotificationTokens {
   /// - Parameters:
   ///   - name: The name.
   ///   - center: Where it is posted.
+  ///   - object: What it has to be about; `nil` for anything.
   ///   - work: What to do, given what the notification is about, if that is of the type; `Never` for none.
   func observe<Subject: Sendable>(
     _ name: Notification.Name,
     in center: NotificationCenter,
+    of object: AnyObject? = nil,
     _ work: @escaping @MainActor @Sendable (Subject?) -> Void
   ) {
-    let token = center.addObserver(forName: name, object: nil, queue: nil) {
+    let token = center.addObserver(forName: name, object: object, queue: nil) {
       let subject = $0.object as? Subject
       onMainActor { work(subject) }
     }

@@ -18,6 +18,12 @@ extension UNUserNotificationCenter {
   }
 }
 
+extension Notification.Name {
+  /// Posted about a notification center, at the default one of Foundation's, when the system was told to
+  /// show a notification's badge.
+  static let iconMayHaveChanged = Notification.Name("PushHubIconMayHaveChanged")
+}
+
 extension Bundle {
   /// Whether it is the bundle of an app or of an app extension.
   var hasNotificationCenter: Bool {

@@ -28,11 +28,64 @@ struct BadgeNumberTests {
     lifecycle.setPhase(.active)
     badge.set(3)
     #expect(await eventually { badge.shown == 3 })
-    for phase in [AppPhase.inactive, .background, .inactive] {
+    lifecycle.setPhase(.inactive)
+    #expect(await eventually { badge.shown == 3 })
+    for phase in [AppPhase.background, .inactive] {
       lifecycle.setPhase(phase)
     }
-    #expect(center.stubBadgeCounts == [3])
+    #expect(center.stubBadgeCounts == [3, 3])
     lifecycle.setPhase(.active)
+    #expect(await eventually { badge.shown == 3 })
+    #expect(center.stubBadgeCounts == [3, 3, 3])
+  }
+
+  @Test
+  func `a number is set again when the app resigns active, also one that was active before`()
+    async
+  {
+    lifecycle.setPhase(.active)
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+    badge.set(0)
+    #expect(await eventually { badge.shown == 0 })
+    lifecycle.setPhase(.background)
+    #expect(badge.shown == nil)
+    #expect(center.stubBadgeCounts == [0, 0])
+  }
+
+  @Test
+  func `a number is set again after a presentation that has put a badge on the icon`()
+    async throws
+  {
+    let world = AppleWorld()
+    world.launch()
+    let badge = BadgeNumber(lifecycle: world.lifecycle, scheduler: scheduler, center: world.center)
+    let elsewhere = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+    badge.set(0)
+    elsewhere.set(0)
+    #expect(await eventually { badge.shown == 0 && elsewhere.shown == 0 })
+    let shown = try notification(#"{"aps":{"alert":"Hi","badge":1}}"#, request: "r1")
+    #expect(await world.center.stubPresent(shown).contains(.badge))
+    #expect(await eventually { badge.shown == 0 })
+    #expect(world.center.stubBadgeCounts == [0, 0])
+    #expect(center.stubBadgeCounts == [0])
+    let limit = BadgeLimit()
+    world.hub.manager.add(limit)
+    let hidden = try notification(#"{"aps":{"alert":"Bye","badge":2}}"#, request: "r2")
+    #expect(await world.center.stubPresent(hidden) == [.banner, .list, .sound])
+    withExtendedLifetime(limit) {}
+    #expect(world.center.stubBadgeCounts == [0, 0])
+  }
+
+  @Test
+  func `a number is set again if the icon may have changed while it was being set`() async {
+    lifecycle.setPhase(.active)
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+    center.stubIsSilent = true
+    badge.set(3)
+    lifecycle.setPhase(.inactive)
+    #expect(center.stubBadgeCounts == [3])
+    center.stubIsSilent = false
+    center.stubAnswerAll()
     #expect(await eventually { badge.shown == 3 })
     #expect(center.stubBadgeCounts == [3, 3])
   }
@@ -106,5 +159,12 @@ struct BadgeNumberTests {
     continuation.yield(5)
     for _ in 0..<100 { await Task.yield() }
     #expect(badge.shown == 4)
+  }
+}
+
+/// Wants no badges.
+private final class BadgeLimit: PresentationVoter {
+  func presentation(of push: Push) -> PresentationVote {
+    .limit(to: [.banner, .list, .sound], reason: "a page counts for itself")
   }
 }
