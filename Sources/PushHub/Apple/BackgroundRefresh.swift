@@ -18,8 +18,8 @@ extension AppHub {
   /// The identifier stands in the app's Info.plist under `BGTaskSchedulerPermittedIdentifiers`, and
   /// `UIBackgroundModes` there has `fetch`. See <doc:when-push-is-lost>. The manager logs why
   /// a call does nothing: one that comes after ``start(with:launchOptions:registersForRemoteNotifications:)``,
-  /// since the system ends an app that registers later; a second one; and one with an identifier that is
-  /// not in the Info.plist.
+  /// since the system ends an app that registers later; a second one; one with the identifier of another
+  /// hub, unless that is gone; and one with an identifier that is not in the Info.plist.
   ///
   /// - Order: when the system launches a task, the next one is requested first, then
   ///   ``NotificationManager/refresh()`` asks the features.
@@ -47,27 +47,27 @@ extension AppHub {
     after delay: Duration = .seconds(3_600),
     system: BGTaskScheduler = .shared
   ) -> Bool {
-    guard !isStarted, refresher == nil else {
+    let known = RefreshHandler.registered[system]?[identifier]
+    let handler = known ?? RefreshHandler()
+    guard !isStarted, refresher == nil, handler.refresh == nil else {
       manager.record(
         .refusedRefresh,
-        "\"\(identifier)\" is registered too late: call refresh(identifier:after:) once, in "
-          + "willLaunch()"
+        "\"\(identifier)\" is registered too late, or twice: call refresh(identifier:after:) of one hub, "
+          + "once, in willLaunch()"
       )
       return false
     }
     refreshIdentifier = identifier
-    let refresh = BackgroundRefresh(
-      of: self,
-      identifier: identifier,
-      after: delay,
-      system: system
-    )
     guard
-      system.register(
-        forTaskWithIdentifier: identifier,
-        using: nil,
-        launchHandler: refresh.launchHandler()
-      )
+      known != nil
+        || system.register(
+          forTaskWithIdentifier: identifier,
+          using: nil,
+          // Called on a queue of the system's, so that nothing in it may belong to the main actor.
+          launchHandler: { @Sendable task in
+            onMainActor { handler.refresh?.start(task) ?? task.setTaskCompleted(success: false) }
+          }
+        )
     else {
       manager.record(
         .refusedRefresh,
@@ -75,10 +75,27 @@ extension AppHub {
       )
       return false
     }
+    RefreshHandler.registered[system, default: [:]][identifier] = handler
+    let refresh = BackgroundRefresh(
+      of: self,
+      identifier: identifier,
+      after: delay,
+      system: system
+    )
+    handler.refresh = refresh
     refresher = refresh
     lifecycle.add(refresh)
     return true
   }
+}
+
+/// What works on an identifier's tasks, for as long as the process runs: the system ends an app that
+/// registers an identifier twice.
+@MainActor
+private final class RefreshHandler {
+  static var registered: [BGTaskScheduler: [String: RefreshHandler]] = [:]
+
+  weak var refresh: BackgroundRefresh?
 }
 
 /// Requests background tasks of the system, and lets features refresh in them.
@@ -153,15 +170,8 @@ extension BackgroundRefresh: LifecycleObserver {
 // MARK: - Tasks
 
 extension BackgroundRefresh {
-  /// What the system calls on a queue of its own, so that nothing in it may belong to the main actor.
-  func launchHandler() -> @Sendable (BGTask) -> Void {
-    { [weak self] task in
-      onMainActor { self?.start(task) ?? task.setTaskCompleted(success: false) }
-    }
-  }
-
   /// A task that expires has its work cut off, which completes it.
-  private func start(_ task: BGTask) {
+  func start(_ task: BGTask) {
     submit()
     records.send(RefreshMoment.began)
     let work = manager.scheduler.perform { [manager] in

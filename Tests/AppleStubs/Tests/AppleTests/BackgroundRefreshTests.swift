@@ -142,6 +142,37 @@ struct BackgroundRefreshTests {
     #expect(request?.earliestBeginDate == scheduler.date + 3_600)
   }
 
+  @Test func `an identifier is registered once in a process, and belongs to one hub at a time`()
+    async throws
+  {
+    let another = AppHub(scheduler: scheduler, center: UNUserNotificationCenter(stub: ()))
+    another.manager.log = { [log] in log.value.append($0) }
+    let probe = try launch()
+    #expect(!another.refresh(identifier: Self.identifier, system: system))
+    #expect(refusals.count == 1)
+    #expect(refusals.last?.contains("of one hub") == true)
+    await settle()
+    let task = system.stubLaunch(Self.identifier)
+    await pass(.seconds(2))
+    #expect(probe?.askedCount == 1)
+    #expect(task.stubCompletions == [true])
+  }
+
+  @Test func `a hub takes over the identifier of one that was released`() async {
+    func isRegisteredByAnother() -> Bool {
+      let hub = AppHub(scheduler: scheduler, center: UNUserNotificationCenter(stub: ()))
+      return hub.refresh(identifier: Self.identifier, system: system)
+    }
+    #expect(isRegisteredByAnother())
+    system.stubFinishLaunching()
+    #expect(hub.refresh(identifier: Self.identifier, system: system))
+    hub.start(with: UIApplication())
+    let task = system.stubLaunch(Self.identifier)
+    await pass(.seconds(2))
+    #expect(task.stubCompletions == [true])
+    #expect(refusals == [])
+  }
+
   @Test func `a time that nobody uses any more is given back`() async {
     func forget() {
       let hub = AppHub(scheduler: scheduler, center: UNUserNotificationCenter(stub: ()))
@@ -167,12 +198,27 @@ struct BackgroundRefreshTests {
     #expect(task.stubCompletions == [])
     await pass(.seconds(2))
     #expect(task.stubCompletions == [true])
+    #expect(task.expirationHandler == nil)
     task.stubExpire()
     await settle()
     #expect(task.stubCompletions == [true])
   }
 
+  @Test func `a time that expires is no success, whatever some of the features have got`()
+    async throws
+  {
+    try hub.host.install(WorkerProbe(.answers, .newData, on: scheduler), named: "quick")
+    _ = try launch(.hangs)
+    let task = system.stubLaunch(Self.identifier)
+    await pass(.seconds(5))
+    task.stubExpire()
+    await settle()
+    #expect(task.stubCompletions == [false])
+  }
+
   @Test func `a time that expires cuts the features off`() async throws {
+    let records = RecordProbe()
+    hub.host.context.records.add(records)
     let probe = try launch(.hangs)
     let task = system.stubLaunch(Self.identifier)
     await pass(.seconds(5))
@@ -181,6 +227,7 @@ struct BackgroundRefreshTests {
     #expect(task.stubCompletions == [false])
     #expect(probe?.endedCount == 1)
     #expect(hub.manager.statistics[.late] == 1)
+    #expect(records.records.map { $0 as? RefreshMoment } == [.began, .expired])
   }
 
   /// Every order of what may happen, one thing after the other, and with features of each habit.

@@ -1,0 +1,11 @@
+import PushHub
+
+/// Keeps what features record.
+@MainActor
+final class RecordProbe: FeatureRecordObserver {
+  private(set) var records: [any FeatureRecord] = []
+
+  func receive(_ record: any FeatureRecord) {
+    records.append(record)
+  }
+}
