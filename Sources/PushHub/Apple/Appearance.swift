@@ -13,7 +13,7 @@ final class Appearance {
 
   /// - Parameter page: Which page the view is; `nil` if it covers one.
   func appear(_ page: PageID?, in lifecycle: AppLifecycle?, scene: SceneID) {
-    guard self.lifecycle == nil, let lifecycle else { return }
+    guard let lifecycle else { return }
     self.lifecycle = lifecycle
     self.page = page
     if let page {

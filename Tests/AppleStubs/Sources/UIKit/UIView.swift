@@ -102,7 +102,7 @@ open class UIView: UIResponder {
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/addsubview(_:)).
   open func addSubview(_ view: UIView) {
     StubMainThread.require()
-    view.removeFromSuperview()
+    view.stubLeaveSuperview()
     subviews.append(view)
     view.superview = self
     view.didMoveToSuperview()
@@ -112,12 +112,18 @@ open class UIView: UIResponder {
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()).
   open func removeFromSuperview() {
     StubMainThread.require()
+    guard superview != nil else { return }
+    stubLeaveSuperview()
+    didMoveToSuperview()
+    stubMoveToWindow()
+  }
+
+  /// A view that moves to another superview, and with it to another window, is not told of none between.
+  private func stubLeaveSuperview() {
     guard let superview else { return }
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
     stubLoseConstraints()
-    didMoveToSuperview()
-    stubMoveToWindow()
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/addgesturerecognizer(_:)).

@@ -36,10 +36,12 @@ open class UIViewController: UIResponder {
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/removefromparent()).
+  ///
+  /// It promises no call of `viewDidDisappear(_:)`.
   open func removeFromParent() {
     parent?.children.removeAll { $0 === self }
     parent = nil
-    stubSetOnScreen(false)
+    isOnScreen = false
     didMove(toParent: nil)
   }
 

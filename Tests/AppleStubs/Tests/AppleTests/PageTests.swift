@@ -110,6 +110,20 @@ struct PageTests {
   }
 
   @Test
+  func `a container that moves to a window of another scene is a page there`() {
+    let container = UITabBarController()
+    container.reportPage("home", to: lifecycle)
+    for _ in 1...2 {
+      let scene = UIWindowScene()
+      let window = UIWindow()
+      scene.stubKeyWindow = window
+      window.addSubview(container.view)
+      #expect(lifecycle.state.visiblePages(in: SceneID(scene)) == ["home"])
+      #expect(lifecycle.state.visiblePages == ["home"])
+    }
+  }
+
+  @Test
   func `what reports a container goes with it`() {
     var container: UIViewController? = UINavigationController()
     let reporter = WeakBox(container?.reportPage("home", to: lifecycle))
@@ -154,6 +168,19 @@ struct PageTests {
     )
     _ = StubScreen(Text("Home").trackedPage("home").environment(delegate))
     #expect(delegate.hub.lifecycle.state.visiblePages == ["home"])
+  }
+
+  @Test
+  func `the lifecycle in the environment goes before that of the delegate`() {
+    let delegate = PushHubAppDelegate(
+      hub: AppHub(scheduler: ManualScheduler(), center: UNUserNotificationCenter(stub: ()))
+    )
+    _ = StubScreen(
+      Text("Home").trackedPage("home").environment(delegate)
+        .environment(\.appLifecycle, lifecycle)
+    )
+    #expect(lifecycle.state.visiblePages == ["home"])
+    #expect(delegate.hub.lifecycle.state.visiblePages.isEmpty)
   }
 
   @Test
