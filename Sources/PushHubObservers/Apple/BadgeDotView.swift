@@ -119,7 +119,7 @@ extension BadgeDotView {
   private func show(_ badge: Badge) {
     guard badge != shown else { return }
     let moves =
-      badge.appears(after: shown) && window != nil && !UIAccessibility.isReduceMotionEnabled
+      unsafe badge.appears(after: shown) && window != nil && !UIAccessibility.isReduceMotionEnabled
     shown = badge
     draw()
     guard moves else { return }

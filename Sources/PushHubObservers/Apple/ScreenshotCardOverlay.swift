@@ -77,7 +77,7 @@ extension ScreenshotCardOverlay {
   /// Touches mean nothing before: a finger must not leave the card where it is not to be.
   func appear() async {
     card.isUserInteractionEnabled = false
-    card.apply(.hidden(reducesMotion: UIAccessibility.isReduceMotionEnabled))
+    unsafe card.apply(.hidden(reducesMotion: UIAccessibility.isReduceMotionEnabled))
     await animate(to: .shown)
     card.isUserInteractionEnabled = true
   }
@@ -89,7 +89,7 @@ extension ScreenshotCardOverlay {
     touchRecognizer.view?.removeGestureRecognizer(touchRecognizer)
     // The system keeps a picture of an app that is left, and animates nothing.
     if outcome != .resigned {
-      let reducesMotion = UIAccessibility.isReduceMotionEnabled
+      let reducesMotion = unsafe UIAccessibility.isReduceMotionEnabled
       var pose = ScreenshotCardPose.hidden(at: card.dragOffset, reducesMotion: reducesMotion)
       if outcome == .cancel, card.dragOffset != 0, !reducesMotion {
         let departure = ScreenshotCardLayout(of: imageSize, in: self).departure

@@ -46,7 +46,7 @@ final class ScreenshotCardPresenter: ScreenshotPresenting {
     overlays[ObjectIdentifier(screenshot)] = overlay
     await overlay.appear()
     guard overlays[ObjectIdentifier(screenshot)] === overlay else { return }
-    UIAccessibility.post(notification: .announcement, argument: texts.announcement)
+    unsafe UIAccessibility.post(notification: .announcement, argument: texts.announcement)
   }
 
   /// Opens the editor.
@@ -58,7 +58,7 @@ final class ScreenshotCardPresenter: ScreenshotPresenting {
   func dismiss(_ screenshot: Screenshot<UIImage>, outcome: ScreenshotOutcome) async {
     guard let overlay = overlays.removeValue(forKey: ObjectIdentifier(screenshot)) else { return }
     await overlay.disappear(outcome)
-    UIAccessibility.post(notification: .layoutChanged, argument: nil)
+    unsafe UIAccessibility.post(notification: .layoutChanged, argument: nil)
   }
 }
 

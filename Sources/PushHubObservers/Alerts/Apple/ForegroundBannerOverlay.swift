@@ -74,7 +74,7 @@ final class ForegroundBannerOverlay: UIView {
   /// Above the window's edge; with reduced motion where it is, and unseen.
   private func hideCard() {
     card.alpha = 0
-    guard !UIAccessibility.isReduceMotionEnabled else { return }
+    guard unsafe !UIAccessibility.isReduceMotionEnabled else { return }
     let departure = -(card.center.y + card.bounds.height / 2)
     card.transform = CGAffineTransform(translationX: 0, y: departure)
   }

@@ -71,9 +71,9 @@ public final class ViewBannerPresenter: ForegroundBannerPresenting {
 
   private func announce(_ text: String) {
     #if canImport(UIKit)
-    UIAccessibility.post(notification: .announcement, argument: text)
+    unsafe UIAccessibility.post(notification: .announcement, argument: text)
     #elseif canImport(AppKit)
-    NSAccessibility.post(
+    unsafe NSAccessibility.post(
       element: NSApplication.shared,
       notification: .announcementRequested,
       userInfo: [

@@ -49,7 +49,7 @@ public final class WindowBannerPresenter: ForegroundBannerPresenting {
     overlays[banner.id] = overlay
     await overlay.appear()
     guard overlays[banner.id] === overlay else { return }
-    UIAccessibility.post(
+    unsafe UIAccessibility.post(
       notification: .announcement,
       argument: texts.announcement(of: banner)
     )
@@ -59,7 +59,7 @@ public final class WindowBannerPresenter: ForegroundBannerPresenting {
   public func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {
     guard let overlay = overlays.removeValue(forKey: banner.id) else { return }
     await overlay.disappear(outcome)
-    UIAccessibility.post(notification: .layoutChanged, argument: nil)
+    unsafe UIAccessibility.post(notification: .layoutChanged, argument: nil)
   }
 }
 #endif

@@ -3,7 +3,9 @@ import Foundation
 import StubSystem
 
 /// [Apple](https://developer.apple.com/documentation/appkit/nsaccessibility-swift.struct).
-public struct NSAccessibility {
+///
+/// In C it is a structure with a pointer, so that strict memory safety takes each use for unsafe.
+@unsafe public struct NSAccessibility {
   /// [Apple](https://developer.apple.com/documentation/appkit/nsaccessibility-swift.struct/notification).
   public struct Notification: RawRepresentable, Hashable, Sendable {
     public let rawValue: String

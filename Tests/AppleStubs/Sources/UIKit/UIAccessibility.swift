@@ -16,8 +16,10 @@ public final class StubAccessibilitySettings {
 }
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibility).
+///
+/// In C it is a structure with a pointer, so that strict memory safety takes each use for unsafe.
 @MainActor
-public enum UIAccessibility {
+@unsafe public struct UIAccessibility {
   /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibility/notification).
   public struct Notification: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt32
