@@ -2,8 +2,12 @@ import Foundation
 import StubSystem
 
 /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate).
+///
+/// All its methods are optional in Objective-C, so that on a delegate of an unknown class they can be called
+/// with a question mark alone: `delegate.userNotificationCenter?(…)`.
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:willpresent:withcompletionhandler:)).
+  @available(*, deprecated, message: "optional: call it with '?'")
   func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     willPresent notification: UNNotification,
@@ -13,6 +17,7 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
 
   #if !os(tvOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:didreceive:withcompletionhandler:)).
+  @available(*, deprecated, message: "optional: call it with '?'")
   func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     didReceive response: UNNotificationResponse,
@@ -22,6 +27,7 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
 
   #if !os(tvOS) && !os(watchOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:opensettingsfor:)).
+  @available(*, deprecated, message: "optional: call it with '?'")
   func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     openSettingsFor notification: UNNotification?
@@ -29,7 +35,7 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
   #endif
 }
 
-// The methods are optional in Objective-C. A class that leaves one out has these.
+// A class that leaves a method out has these.
 extension UNUserNotificationCenterDelegate {
   public func userNotificationCenter(
     _ center: UNUserNotificationCenter,
@@ -69,19 +75,16 @@ extension UNUserNotificationCenterDelegate {
 public struct OptionalMethodsOfDelegate {
   let delegate: any UNUserNotificationCenterDelegate
 
+  /// The calls, of which this protocol does not say that they call what is deprecated.
+  private var calls: any StubDelegateCalls { StubDelegateCaller(delegate: delegate) }
+
   public func callAsFunction(
     _ center: UNUserNotificationCenter,
     willPresent notification: UNNotification,
     withCompletionHandler completionHandler:
       @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   ) -> Void? {
-    OptionalMethod.call {
-      delegate.userNotificationCenter(
-        center,
-        willPresent: notification,
-        withCompletionHandler: completionHandler
-      )
-    }
+    OptionalMethod.call { calls.present(notification, in: center, completionHandler) }
   }
 
   #if !os(tvOS)
@@ -90,13 +93,7 @@ public struct OptionalMethodsOfDelegate {
     didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   ) -> Void? {
-    OptionalMethod.call {
-      delegate.userNotificationCenter(
-        center,
-        didReceive: response,
-        withCompletionHandler: completionHandler
-      )
-    }
+    OptionalMethod.call { calls.respond(response, in: center, completionHandler) }
   }
   #endif
 
@@ -105,9 +102,66 @@ public struct OptionalMethodsOfDelegate {
     _ center: UNUserNotificationCenter,
     openSettingsFor notification: UNNotification?
   ) -> Void? {
-    OptionalMethod.call {
-      delegate.userNotificationCenter(center, openSettingsFor: notification)
-    }
+    OptionalMethod.call { calls.openSettings(for: notification, in: center) }
+  }
+  #endif
+}
+
+private protocol StubDelegateCalls {
+  func present(
+    _ notification: UNNotification,
+    in center: UNUserNotificationCenter,
+    _ completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+  )
+
+  #if !os(tvOS)
+  func respond(
+    _ response: UNNotificationResponse,
+    in center: UNUserNotificationCenter,
+    _ completionHandler: @escaping @Sendable () -> Void
+  )
+  #endif
+
+  #if !os(tvOS) && !os(watchOS)
+  func openSettings(for notification: UNNotification?, in center: UNUserNotificationCenter)
+  #endif
+}
+
+private struct StubDelegateCaller: StubDelegateCalls {
+  let delegate: any UNUserNotificationCenterDelegate
+
+  @available(*, deprecated)
+  func present(
+    _ notification: UNNotification,
+    in center: UNUserNotificationCenter,
+    _ completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+  ) {
+    delegate.userNotificationCenter(
+      center,
+      willPresent: notification,
+      withCompletionHandler: completionHandler
+    )
+  }
+
+  #if !os(tvOS)
+  @available(*, deprecated)
+  func respond(
+    _ response: UNNotificationResponse,
+    in center: UNUserNotificationCenter,
+    _ completionHandler: @escaping @Sendable () -> Void
+  ) {
+    delegate.userNotificationCenter(
+      center,
+      didReceive: response,
+      withCompletionHandler: completionHandler
+    )
+  }
+  #endif
+
+  #if !os(tvOS) && !os(watchOS)
+  @available(*, deprecated)
+  func openSettings(for notification: UNNotification?, in center: UNUserNotificationCenter) {
+    delegate.userNotificationCenter(center, openSettingsFor: notification)
   }
   #endif
 }

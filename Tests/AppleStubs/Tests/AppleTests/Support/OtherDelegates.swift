@@ -69,7 +69,7 @@ final class ChainingDelegate: NSObject, UNUserNotificationCenterDelegate {
       @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   ) {
     callCount += 1
-    former?.userNotificationCenter(
+    _ = former?.userNotificationCenter?(
       center,
       willPresent: notification,
       withCompletionHandler: completionHandler
@@ -82,7 +82,7 @@ final class ChainingDelegate: NSObject, UNUserNotificationCenterDelegate {
     withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   ) {
     callCount += 1
-    former?.userNotificationCenter(
+    _ = former?.userNotificationCenter?(
       center,
       didReceive: response,
       withCompletionHandler: completionHandler
