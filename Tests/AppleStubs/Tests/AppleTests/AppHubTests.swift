@@ -78,6 +78,15 @@ struct AppHubTests {
     #expect(probe.events.filter { $0 == .screenshotTaken }.count == 1)
   }
 
+  @Test func `a hub that is started again leaves the delegate of the center alone`() {
+    let hub = makeHub()
+    hub.start(with: application)
+    let successor = OtherDelegate()
+    center.delegate = successor
+    hub.start(with: application)
+    #expect(center.delegate === successor)
+  }
+
   @Test(arguments: StubThread.allCases)
   func `on macOS what fell due in a sleep runs when the Mac wakes`(thread: StubThread) async {
     let workspace = NSWorkspace()

@@ -1,7 +1,8 @@
-import PushHub
 import StubSystem
 import Testing
 import UserNotifications
+
+@testable import PushHub
 
 @MainActor
 struct CenterDelegateTests {
@@ -143,6 +144,30 @@ struct CenterDelegateTests {
     #expect(sent == ["on my way"])
     withExtendedLifetime(replier) {}
     #expect(world.scheduler.pendingCount == 1, "only the checkup waits")
+  }
+
+  @Test
+  func `what was forwarded is remembered for as long as there is a notification`() async throws {
+    let former = EmptyDelegate()
+    let world = AppleWorld(former: former)
+    world.launch()
+    for number in 1...5 {
+      _ = await world.center.stubPresent(try notification(Self.json, request: "r\(number)"))
+    }
+    #expect(world.hub.forwarded.count <= 2)
+  }
+
+  @Test
+  func `the first answer of each party counts`() {
+    var finished: [[Int]] = []
+    let answer = SharedAnswer<Int>(of: 2, within: .seconds(1), on: ManualScheduler()) {
+      finished.append($0)
+    }
+    answer.receive(1, from: 0)
+    answer.receive(2, from: 0)
+    answer.receive(3, from: 1)
+    answer.receive(4, from: 1)
+    #expect(finished == [[1, 3]])
   }
 
   @Test

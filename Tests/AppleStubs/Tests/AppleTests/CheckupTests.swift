@@ -13,28 +13,6 @@ import UserNotifications
 struct CheckupTests {
   private let world = AppleWorld()
 
-  /// An app bundle with an Info.plist, and a profile if one is given.
-  private final class AppFolder {
-    let bundle: Bundle
-    private let folder: URL
-
-    init(info: [String: Any] = [:], profile: String? = nil, kind: String = "app") throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())/Some.\(kind)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let info = info.merging(["CFBundleIdentifier": "org.example.some"]) { $1 }
-      try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
-        .write(to: folder.appending(path: "Info.plist"))
-      try profile.map { Data($0.utf8) }?
-        .write(to: folder.appending(path: "embedded.mobileprovision"))
-      bundle = try #require(Bundle(url: folder))
-      self.folder = folder
-    }
-
-    deinit {
-      try? FileManager.default.removeItem(at: folder.deletingLastPathComponent())
-    }
-  }
-
   private static func profile(_ entitlements: String) -> String {
     """
     signature\u{1}<?xml version="1.0" encoding="UTF-8"?>
@@ -83,6 +61,9 @@ struct CheckupTests {
   @Test func `a profile tells the environment, or that there is none`() async throws {
     let good = try AppFolder(profile: Self.profile(Self.development))
     #expect(try await finding("entitlement", in: good)?.seen.contains("development") == true)
+    let entitlement = "<key>com.apple.developer.aps-environment</key><string>production</string>"
+    let mac = try AppFolder(profile: Self.profile(entitlement))
+    #expect(try await finding("entitlement", in: mac)?.seen.contains("production") == true)
     let bare = try AppFolder(profile: Self.profile(""))
     #expect(try await finding("entitlement", in: bare)?.verdict == .broken)
     for strange in ["", "no list", "<?xml</plist>", "</plist><?xml"] {
@@ -130,6 +111,13 @@ struct CheckupTests {
       finding.seen == "OtherDelegate is the notification center's delegate now, and not the hub."
     )
     #expect(finding.advice.contains("reassertDelegate()"))
+  }
+
+  @Test func `a second start does not make the first one late`() async throws {
+    world.launch()
+    world.application.stubState = .active
+    world.launch()
+    #expect(try await finding("delegate")?.verdict == .fine)
   }
 
   @Test func `a scene's delegate that does not inherit is named`() async throws {
@@ -184,6 +172,14 @@ struct CheckupTests {
     #expect(world.scheduler.now - start <= .seconds(5))
     #expect(findings.first { $0.subject == "permission" }?.verdict == .unknown)
     #expect(findings.first { $0.subject == "registration" }?.verdict == .unknown)
+  }
+
+  @Test func `a checkup is recorded`() async throws {
+    let probe = RecordProbe()
+    world.hub.host.context.records.add(probe)
+    let folder = try AppFolder()
+    let checkup = await world.hub.checkup(of: folder.bundle)
+    #expect(probe.records.map { $0 as? Checkup } == [checkup])
   }
 
   @Test func `a feature of the app's own is asked, too`() async throws {

@@ -70,6 +70,22 @@ struct ColdStartTests {
   }
 
   @Test
+  func `a response to another notification leaves the tap that launched the app`() async throws {
+    let world = AppleWorld()
+    world.launch(with: try userInfo(Kind.identified.rawValue))
+    let other = #"{"aps":{"alert":"Bye"},"gcm.message_id":"m2"}"#
+    await world.center.stubRespond(
+      UNNotificationResponse(stub: try notification(other, request: "r2"))
+    )
+    world.activate()
+    let late = PushRecorder()
+    world.hub.manager.add(late)
+    #expect(
+      late.lines == ["received m2", "opened m2 default", "received m1", "opened m1 default"]
+    )
+  }
+
+  @Test
   func `a launch in the background for a silent push is no tap`() async throws {
     let world = AppleWorld()
     world.application.stubState = .background

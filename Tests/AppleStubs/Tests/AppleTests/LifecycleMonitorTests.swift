@@ -69,6 +69,27 @@ struct LifecycleMonitorTests {
   }
 
   @Test
+  func `an application that says it is active makes no scene present`() {
+    hub.start(with: application)
+    let window = UIScene()
+    center.post(name: UIScene.didActivateNotification, object: window)
+    center.post(name: UIScene.didEnterBackgroundNotification, object: window)
+    center.post(name: UIApplication.didBecomeActiveNotification, object: application)
+    #expect(lifecycle.state.phase == .background)
+  }
+
+  @Test
+  func `the first scene takes the place of the application`() {
+    application.stubState = .inactive
+    hub.start(with: application)
+    #expect(lifecycle.state.phase == .inactive)
+    let window = UIScene()
+    center.post(name: UIScene.didEnterBackgroundNotification, object: window)
+    #expect(lifecycle.state.phase == .background)
+    #expect(lifecycle.state.scenes == [SceneID(window)])
+  }
+
+  @Test
   func `a hub that starts late starts from the scenes that there are`() {
     let window = UIScene()
     window.stubActivationState = .foregroundActive

@@ -71,6 +71,34 @@ struct NotificationCategoryTests {
   }
 
   @Test
+  func `each process sets its categories once, since icons can't be compared`() async throws {
+    let world = CategoryWorld()
+    try world.install("a")
+    await world.settle()
+    let next = CategoryWorld(after: world)
+    try next.install("a")
+    await next.settle()
+    #expect(next.center.stubCategorySettings == 2)
+    next.activate()
+    await next.settle()
+    #expect(next.center.stubCategorySettings == 2)
+  }
+
+  @Test
+  func `what comes while the center is being asked is registered after that`() async throws {
+    let world = CategoryWorld()
+    world.center.stubIsSilent = true
+    try world.install("a")
+    #expect(await eventually { world.center.stubCategoryReadings == 1 })
+    try world.install("b")
+    for _ in 1...3 { await Task { @MainActor in }.value }
+    #expect(world.center.stubCategoryReadings == 1)
+    world.center.stubIsSilent = false
+    world.center.stubAnswerAll()
+    #expect(await eventually { world.registered == ["a", "b"] })
+  }
+
+  @Test
   func `a category that an update of the app has dropped goes, and those of others stay`()
     async throws
   {

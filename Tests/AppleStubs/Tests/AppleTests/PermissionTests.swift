@@ -76,6 +76,20 @@ struct PermissionTests {
   }
 
   @Test
+  func `a status that is read again is not repeated in the stream`() async throws {
+    let holder = Holder<NotificationPermission?>(
+      NotificationPermission(scheduler: scheduler, center: center) {}
+    )
+    var statuses = try #require(holder.value?.statuses).makeAsyncIterator()
+    #expect(await statuses.next() == .some(nil))
+    await holder.value?.refresh()
+    #expect(await statuses.next() ?? nil == .notDetermined)
+    await holder.value?.refresh()
+    holder.value = nil
+    #expect(await statuses.next() == Optional<PermissionLevel?>.none)
+  }
+
+  @Test
   func `coming back from Settings is noticed`() async {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     let lifecycle = AppLifecycle()

@@ -20,6 +20,7 @@ struct ServiceExtensionTests {
       content.badge = 0
     }
     #expect(shown == Shown(title: "Ann", body: "text", badge: 0))
+    #expect(await eventually { scheduler.pendingCount == 0 })
   }
 
   @Test
@@ -53,6 +54,28 @@ struct ServiceExtensionTests {
       while !hasBegun.load(ordering: .acquiring) {}
     }
     #expect(wasDelivered)
+  }
+
+  @Test
+  func `work is cancelled when time is up`() async throws {
+    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
+    let errors = Holder<[any Error]>([])
+    delivery.didReceive(
+      try Self.incoming(),
+      withContentHandler: { _ in },
+      work: { [scheduler] _, _ in
+        do {
+          try await scheduler.sleep(for: .seconds(60))
+        } catch {
+          errors.value.append(error)
+        }
+      }
+    )
+    await scheduler.settle()
+    delivery.serviceExtensionTimeWillExpire()
+    await scheduler.settle()
+    #expect(errors.value.count == 1)
+    #expect(errors.value.first is CancellationError)
   }
 
   @Test
