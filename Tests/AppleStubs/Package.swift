@@ -49,7 +49,7 @@ let package = Package(
     .target(name: "WatchKit", swiftSettings: stubSettings),
     .target(
       name: "SwiftUI",
-      dependencies: ["AppKit", "UIKit", "WatchKit"],
+      dependencies: ["AppKit", "StubSystem", "UIKit", "WatchKit"],
       swiftSettings: stubSettings
     ),
     // The overlays that `import Testing` looks for beside `import UIKit` and others.

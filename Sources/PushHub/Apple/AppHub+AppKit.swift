@@ -3,7 +3,11 @@ public import AppKit
 import Foundation
 
 extension AppHub {
-  /// Handles the launch, and follows the application from now on; to be called when it has launched.
+  /// Handles the launch, and follows the application from now on.
+  ///
+  /// To be called in `applicationWillFinishLaunching(_:)`, so that the hub is the notification center's
+  /// delegate when the system reports the response that launched the app; or later, if
+  /// ``PushHubAppDelegate`` is the app's delegate or its superclass.
   ///
   /// The app is active when it is in front, inactive when another is, and in the background when it
   /// is hidden. What fell due while the Mac slept also runs when it wakes with the app in front.

@@ -14,7 +14,12 @@ struct CallbackOwner: CustomStringConvertible {
   @MainActor
   init?(of delegate: AnyObject) {
     let selector = Self.selector
-    guard let type: AnyClass = object_getClass(delegate), class_respondsToSelector(type, selector),
+    let receiver = Self.receiver(from: delegate) {
+      class_respondsToSelector(object_getClass($0), selector)
+    } forwarding: {
+      ($0 as? NSObject)?.forwardingTarget(for: selector) as? NSObject
+    }
+    guard let receiver, let type: AnyClass = object_getClass(receiver),
       let code = unsafe class_getMethodImplementation(type, selector)
     else { return nil }
     var owner: AnyClass = type
@@ -33,9 +38,9 @@ struct CallbackOwner: CustomStringConvertible {
 
   private static var selector: Selector {
     #if os(watchOS)
-    Selector("didRegisterForRemoteNotificationsWithDeviceToken:")
+    Selector(("didRegisterForRemoteNotificationsWithDeviceToken:"))
     #else
-    Selector("application:didRegisterForRemoteNotificationsWithDeviceToken:")
+    Selector(("application:didRegisterForRemoteNotificationsWithDeviceToken:"))
     #endif
   }
 }
@@ -45,5 +50,23 @@ struct CallbackOwner: CustomStringConvertible {
   let description: String
 
   init?(of delegate: AnyObject) { return nil }
+}
+#endif
+
+#if canImport(UserNotifications)
+extension CallbackOwner {
+  /// The object that has the method: the delegate, or the one that it forwards the call to, as
+  /// SwiftUI's does to the app's.
+  ///
+  /// See [forwardingTarget(for:)](https://developer.apple.com/documentation/objectivec/nsobject-swift.class/forwardingtarget(for:)).
+  static func receiver(
+    from delegate: AnyObject,
+    hasMethod: (AnyObject) -> Bool,
+    forwarding target: (AnyObject) -> AnyObject?
+  ) -> AnyObject? {
+    guard !hasMethod(delegate) else { return delegate }
+    guard let next = target(delegate), next !== delegate else { return nil }
+    return receiver(from: next, hasMethod: hasMethod, forwarding: target)
+  }
 }
 #endif

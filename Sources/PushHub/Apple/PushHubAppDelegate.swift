@@ -8,8 +8,6 @@ public import UIKit
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
-// The framework promises the compiler nothing about its classes; see AppHub+NotificationCenter.swift.
-@unsafe @preconcurrency import UserNotifications
 #endif
 
 #if canImport(WatchKit) && !os(iOS)
@@ -139,24 +137,50 @@ open class PushHubAppDelegate: AppDelegateBase {
       name: connectingSceneSession.configuration.name,
       sessionRole: role
     )
-    if role == .windowApplication, configuration.delegateClass == nil {
+    // Windows, volumes and immersive spaces; the last two have names on visionOS alone.
+    let ownRoles = [
+      "UIWindowSceneSessionRoleApplication", "UIWindowSceneSessionRoleVolumetricApplication",
+      "UISceneSessionRoleImmersiveSpaceApplication",
+    ]
+    if ownRoles.contains(role.rawValue), configuration.delegateClass == nil {
       configuration.delegateClass = sceneDelegateClass
     }
     return configuration
   }
+
+  /// Whether the system may call a method: that which configures scenes only in an app whose Info.plist
+  /// has a scene manifest, even an empty one.
+  ///
+  /// UIKit takes every app whose delegate responds to it for one with scenes, and shows no window that an
+  /// app without scenes makes. See
+  /// [UIApplicationSceneManifest](https://developer.apple.com/documentation/bundleresources/information-property-list/uiapplicationscenemanifest).
+  open nonisolated override func responds(to aSelector: Selector!) -> Bool {
+    if aSelector == Selector(("application:configurationForConnectingSceneSession:options:")),
+      bundle.object(forInfoDictionaryKey: "UIApplicationSceneManifest") == nil
+    {
+      return false
+    }
+    return super.responds(to: aSelector)
+  }
+
+  /// The app's bundle.
+  nonisolated var bundle: Bundle { .main }
   #endif
   #endif
 
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-  /// Handles the launch, and the user's response that the app was launched by; see
-  /// [launchUserNotificationUserInfoKey](https://developer.apple.com/documentation/appkit/nsapplication/launchusernotificationuserinfokey).
+  /// Has the hub be the notification center's delegate before the launch is over.
+  ///
+  /// Only then does the system report the response that launched the app. See
+  /// [delegate](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/delegate).
+  open func applicationWillFinishLaunching(_ notification: Notification) {
+    hub.becomeDelegate()
+  }
+
+  /// Handles the launch.
   open func applicationDidFinishLaunching(_ notification: Notification) {
     willLaunch()
     hub.start(with: NSApplication.shared)
-    let key = NSApplication.launchUserNotificationUserInfoKey
-    if let response = notification.userInfo?[key] as? UNNotificationResponse {
-      _ = hub.open(response)
-    }
   }
 
   /// Handles the device token.

@@ -50,7 +50,8 @@ class Declarations:
             }
             # A stub may export what another module declares.
             for symbol in graph["symbols"]:
-                if "/copies/" in symbol.get("location", {}).get("uri", ""):
+                uri = symbol.get("location", {}).get("uri", "")
+                if f"/{module}/" in uri.partition("/copies/")[2]:
                     self._add(module, symbol, kinds)
 
     def _add(self, module, symbol, kinds):

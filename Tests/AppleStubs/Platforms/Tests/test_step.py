@@ -127,6 +127,50 @@ import UIKit
 """
 
 
+UNSAFE_TYPE = """
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+@MainActor func announceMistakenly() {
+  UIAccessibility.post(notification: .layoutChanged, argument: nil)
+}
+#endif
+"""
+
+SELECTOR_OF_LITERAL = """
+#if canImport(ObjectiveC)
+import ObjectiveC
+
+func selectMistakenly() -> Selector {
+  Selector("mistaken:")
+}
+#endif
+"""
+
+OPTIONAL_METHOD = """
+#if canImport(UserNotifications) && !os(tvOS) && !os(watchOS)
+@unsafe @preconcurrency import UserNotifications
+
+func showMistakenly(
+  _ delegate: any UNUserNotificationCenterDelegate,
+  _ center: UNUserNotificationCenter
+) {
+  delegate.userNotificationCenter(center, openSettingsFor: nil)
+}
+#endif
+"""
+
+DELEGATE_MADE = """
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+@MainActor func makeMistakenly(_ type: any UIApplicationDelegate.Type) -> Any {
+  type.init()
+}
+#endif
+"""
+
+
 class Copy:
     """What the step looks at, in a folder that may be spoilt."""
 
@@ -213,6 +257,18 @@ class StepTests(unittest.TestCase):
         self.expect(said, "tvOS", "UIKit/Unheard.swift:3:", "UIView.unheardOf() is not in")
         self.expect(said, "tvOS", check.TABLE, "no stub declares UIKit UIScene.didActivate")
         self.expect(said, "tvOS", "UIScene.didActivateNotification is not in")
+
+    def test_what_the_headers_refuse_is_refused(self):
+        self.copy.write(f"{LIBRARY}/Announcement.swift", UNSAFE_TYPE)
+        self.copy.write(f"{LIBRARY}/Selected.swift", SELECTOR_OF_LITERAL)
+        self.copy.write(f"{LIBRARY}/Settings.swift", OPTIONAL_METHOD)
+        self.copy.write(f"{LIBRARY}/Made.swift", DELEGATE_MADE)
+        said, is_content = self.copy.check("iOS")
+        self.assertFalse(is_content)
+        self.expect(said, "iOS", f"{LIBRARY}/Announcement.swift:5:", "unsafe")
+        self.expect(said, "iOS", f"{LIBRARY}/Selected.swift:5:", "use '#selector'")
+        self.expect(said, "iOS", f"{LIBRARY}/Settings.swift:8:", "optional: call it with '?'")
+        self.expect(said, "iOS", f"{LIBRARY}/Made.swift:5:", "init")
 
     def test_a_stub_is_as_the_table_says(self):
         self.copy.change(

@@ -47,10 +47,6 @@ open class NSApplication: NSResponder {
 }
 
 extension NSApplication {
-  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/launchusernotificationuserinfokey).
-  public nonisolated static let launchUserNotificationUserInfoKey =
-    "NSApplicationLaunchUserNotificationKey"
-
   /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/didfinishlaunchingnotification).
   public nonisolated static let didFinishLaunchingNotification = Notification.Name(
     "NSApplicationDidFinishLaunchingNotification"
@@ -80,8 +76,8 @@ extension NSApplication {
 /// [Apple](https://developer.apple.com/documentation/appkit/nsapplicationdelegate).
 @MainActor
 public protocol NSApplicationDelegate: NSObjectProtocol {
-  /// What every object has in Objective-C, where the system makes the delegate from its class.
-  init()
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplicationdelegate/applicationwillfinishlaunching(_:)).
+  func applicationWillFinishLaunching(_ notification: Notification)
 
   /// [Apple](https://developer.apple.com/documentation/appkit/nsapplicationdelegate/applicationdidfinishlaunching(_:)).
   func applicationDidFinishLaunching(_ notification: Notification)
@@ -107,6 +103,8 @@ public protocol NSApplicationDelegate: NSObjectProtocol {
 
 // The methods are optional in Objective-C.
 extension NSApplicationDelegate {
+  public func applicationWillFinishLaunching(_ notification: Notification) {}
+
   public func applicationDidFinishLaunching(_ notification: Notification) {}
 
   public func application(

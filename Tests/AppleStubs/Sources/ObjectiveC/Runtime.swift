@@ -1,10 +1,25 @@
 // For the platforms on a desk alone: where this module can be imported, the testing library takes the
 // machine for one of Apple's, so that no target is made of it.
 
+import Foundation
+
 /// [Apple](https://developer.apple.com/documentation/objectivec/selector).
 public struct Selector: Hashable, Sendable {
   /// [Apple](https://developer.apple.com/documentation/objectivec/selector/init(_:)).
   public init(_ str: String) {}
+
+  /// [Apple](https://developer.apple.com/documentation/objectivec/selector/init(stringliteral:)).
+  ///
+  /// The compiler wants `#selector` in place of a literal that is not in parentheses of its own.
+  @available(*, deprecated, message: "use '#selector' instead of a literal")
+  public init(stringLiteral value: String) {}
+}
+
+extension Selector: ExpressibleByStringLiteral {}
+
+extension NSObject {
+  /// [Apple](https://developer.apple.com/documentation/objectivec/nsobject-swift.class/forwardingtarget(for:)).
+  public func forwardingTarget(for aSelector: Selector!) -> Any? { nil }
 }
 
 /// [Apple](https://developer.apple.com/documentation/objectivec/imp).

@@ -1,4 +1,5 @@
 import Foundation
+import StubSystem
 
 #if canImport(AppKit)
 import AppKit
@@ -20,9 +21,9 @@ public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicatio
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor/init(_:)).
   ///
-  /// The real one makes the delegate through Objective-C.
+  /// The real one makes the delegate through Objective-C, where every object can be made so.
   public init(_ delegateType: DelegateType.Type = DelegateType.self) {
-    wrappedValue = delegateType.init()
+    wrappedValue = stubMake(delegateType)
   }
 }
 #endif
@@ -37,7 +38,7 @@ public struct NSApplicationDelegateAdaptor<DelegateType: NSObject & NSApplicatio
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor/init(_:)).
   public init(_ delegateType: DelegateType.Type = DelegateType.self) {
-    wrappedValue = delegateType.init()
+    wrappedValue = stubMake(delegateType)
   }
 }
 #endif
@@ -52,7 +53,7 @@ public struct WKApplicationDelegateAdaptor<DelegateType: NSObject & WKApplicatio
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/wkapplicationdelegateadaptor/init(_:)).
   public init(_ delegateType: DelegateType.Type = DelegateType.self) {
-    wrappedValue = delegateType.init()
+    wrappedValue = stubMake(delegateType)
   }
 }
 #endif

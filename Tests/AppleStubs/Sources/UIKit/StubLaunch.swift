@@ -1,5 +1,6 @@
 #if !os(watchOS) && !os(tvOS)
 import Foundation
+import StubSystem
 import UserNotifications
 
 /// What the system does with an app that has scenes, when the user launches it.
@@ -17,14 +18,26 @@ public struct StubLaunch {
   /// Where the system posts what happens.
   public let center: NotificationCenter
 
+  /// Whether the app's Info.plist has a scene manifest, which that of the test's process has not.
+  public let hasManifest: Bool
+
   public init(
     of application: UIApplication,
     with delegate: any UIApplicationDelegate,
-    center: NotificationCenter = .default
+    center: NotificationCenter = .default,
+    hasManifest: Bool = true
   ) {
+    self.hasManifest = hasManifest
     self.application = application
     self.delegate = delegate
     self.center = center
+  }
+
+  /// Whether the system takes the app for one with scenes, as it does without a manifest too if the
+  /// delegate configures them.
+  public var hasScenes: Bool {
+    let name = "application:configurationForConnectingSceneSession:options:"
+    return hasManifest || (delegate as? UIResponder)?.responds(to: Selector(name)) ?? true
   }
 
   /// Launches the app, in the background and with no options whatever it is launched for.
@@ -45,6 +58,7 @@ public struct StubLaunch {
     answering response: UNNotificationResponse? = nil,
     restoring session: UISceneSession? = nil
   ) -> UIWindowScene {
+    precondition(hasScenes, "The app has no scenes.")
     let options = UIScene.ConnectionOptions(stub: response)
     let connecting = session ?? UISceneSession(stub: ())
     if session == nil {
@@ -55,8 +69,8 @@ public struct StubLaunch {
       )
     }
     let scene = UIWindowScene(session: connecting, connectionOptions: options)
-    if let delegateClass = connecting.configuration.delegateClass as? any UISceneDelegate.Type {
-      scene.delegate = delegateClass.init()
+    if let delegateClass = connecting.configuration.delegateClass {
+      scene.delegate = stubMake(delegateClass, as: (any UISceneDelegate).self)
     }
     application.stubScenes.insert(scene)
     scene.delegate?.scene(scene, willConnectTo: connecting, options: options)

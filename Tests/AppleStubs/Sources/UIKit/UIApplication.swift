@@ -5,6 +5,11 @@ import Foundation
 @MainActor
 open class UIResponder: NSObject {
   public override init() {}
+
+  /// [Apple](https://developer.apple.com/documentation/objectivec/nsobjectprotocol/responds(to:)).
+  ///
+  /// Every object has it in Objective-C. On Linux what an extension declares can't be overridden.
+  open nonisolated func responds(to aSelector: Selector!) -> Bool { true }
 }
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication).

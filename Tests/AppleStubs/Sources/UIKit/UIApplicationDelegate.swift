@@ -11,9 +11,6 @@ public enum UIBackgroundFetchResult: UInt, Sendable {
 /// [Apple](https://developer.apple.com/documentation/uikit/uiapplicationdelegate).
 @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
-  /// What every object has in Objective-C, where the system makes the delegate from its class.
-  init()
-
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didfinishlaunchingwithoptions:)).
   func application(
     _ application: UIApplication,

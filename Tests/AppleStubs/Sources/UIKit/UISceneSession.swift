@@ -62,9 +62,6 @@ open class UISceneConfiguration: NSObject {
 /// [Apple](https://developer.apple.com/documentation/uikit/uiscenedelegate).
 @MainActor
 public protocol UISceneDelegate: NSObjectProtocol {
-  /// What every object has in Objective-C, where the system makes the delegate from its class.
-  init()
-
   /// [Apple](https://developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:willconnectto:options:)).
   func scene(
     _ scene: UIScene,

@@ -83,9 +83,6 @@ public enum WKBackgroundFetchResult: UInt, Sendable {
 /// [Apple](https://developer.apple.com/documentation/watchkit/wkapplicationdelegate).
 @MainActor
 public protocol WKApplicationDelegate: NSObjectProtocol {
-  /// What every object has in Objective-C, where the system makes the delegate from its class.
-  init()
-
   /// [Apple](https://developer.apple.com/documentation/watchkit/wkapplicationdelegate/applicationdidfinishlaunching()).
   func applicationDidFinishLaunching()
 

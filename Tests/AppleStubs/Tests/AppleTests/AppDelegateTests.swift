@@ -93,14 +93,11 @@ struct AppDelegateTests {
     let delegate = PushHubAppDelegate(
       hub: AppHub(scheduler: scheduler, center: center, notificationCenter: NotificationCenter())
     )
-    let response = UNNotificationResponse(stub: try notification(Self.json))
-    delegate.applicationDidFinishLaunching(
-      Notification(
-        name: NSApplication.didFinishLaunchingNotification,
-        userInfo: [NSApplication.launchUserNotificationUserInfoKey: response]
-      )
-    )
-    await center.stubRespond(response)
+    let launch = Notification(name: NSApplication.didFinishLaunchingNotification)
+    delegate.applicationWillFinishLaunching(launch)
+    #expect(center.delegate === delegate.hub)
+    await center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    delegate.applicationDidFinishLaunching(launch)
     delegate.application(
       NSApplication.shared,
       didRegisterForRemoteNotificationsWithDeviceToken: Data([7])

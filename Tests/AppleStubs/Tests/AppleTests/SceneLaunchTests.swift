@@ -1,10 +1,11 @@
 import Foundation
-import PushHub
 import StubSystem
 import SwiftUI
 import Testing
 import UIKit
 import UserNotifications
+
+@testable import PushHub
 
 // The README's two ways into an app, and what they name.
 
@@ -106,6 +107,36 @@ struct SceneLaunchTests {
   }
 
   @Test
+  func `an app without a scene manifest stays without scenes`() throws {
+    let delegate = AppDelegate()
+    #expect(!StubLaunch(of: application, with: delegate, hasManifest: false).hasScenes)
+    #expect(delegate.responds(to: Selector("application:didFinishLaunchingWithOptions:")))
+    let manifests: [(info: [String: Any], hasScenes: Bool)] = [
+      ([:], false), (["UIApplicationSceneManifest": [String: Any]()], true),
+    ]
+    for manifest in manifests {
+      let folder = try AppFolder(info: manifest.info)
+      let delegate = BundledDelegate(in: folder.bundle)
+      let launch = StubLaunch(of: application, with: delegate, hasManifest: false)
+      #expect(launch.hasScenes == manifest.hasScenes)
+      withExtendedLifetime(folder) {}
+    }
+  }
+
+  @Test(arguments: [
+    "UIWindowSceneSessionRoleApplication", "UIWindowSceneSessionRoleVolumetricApplication",
+    "UISceneSessionRoleImmersiveSpaceApplication",
+  ])
+  func `windows, volumes and immersive spaces get the scene delegate`(role: String) {
+    let configuration = AppDelegate().application(
+      application,
+      configurationForConnecting: UISceneSession(stub: (), role: .init(rawValue: role)),
+      options: UIScene.ConnectionOptions(stub: nil)
+    )
+    #expect(configuration.delegateClass is SceneDelegate.Type)
+  }
+
+  @Test
   func `a delegate of the Info.plist's stays, and is given to windows only`() throws {
     let delegate = AppDelegate()
     let options = UIScene.ConnectionOptions(stub: nil)
@@ -152,6 +183,48 @@ struct SceneLaunchTests {
   }
 
   @Test
+  func `a scene on an external display, or from before the launch, is not named`() {
+    let world = AppleWorld()
+    let former = UIScene()
+    former.stubActivationState = .foregroundActive
+    world.application.stubScenes = [former]
+    world.launch()
+    let role = UISceneSession.Role(
+      rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive"
+    )
+    let display = UIScene(
+      session: UISceneSession(stub: (), role: role),
+      connectionOptions: .init(stub: nil)
+    )
+    for scene in [former, display] {
+      world.notifications.post(name: UIScene.didActivateNotification, object: scene)
+    }
+    #expect(world.log.isEmpty)
+  }
+
+  @Test
+  func `a scene that is gone is forgotten, since another may take its place in memory`() {
+    let world = AppleWorld()
+    world.launch()
+    let scene = UIScene()
+    world.hub.scene(scene, willConnectTo: scene.session, options: .init(stub: nil))
+    #expect(world.hub.knownScenes == [ObjectIdentifier(scene)])
+    world.notifications.post(name: UIScene.didDisconnectNotification, object: scene)
+    #expect(world.hub.knownScenes == [])
+  }
+
+  @Test
+  func `a tap is handled when its scene is configured, whatever its delegate does`() throws {
+    let delegate = AppDelegate()
+    _ = delegate.application(
+      application,
+      configurationForConnecting: UISceneSession(stub: ()),
+      options: UIScene.ConnectionOptions(stub: try response())
+    )
+    #expect(heard(by: delegate) == Self.heardOnce)
+  }
+
+  @Test
   func `a scene of which the delegate has told is not complained of, whoever is first`() {
     let world = AppleWorld()
     let center = world.notifications
@@ -184,4 +257,21 @@ private final class InstallingDelegate: PushHubAppDelegate {
     phaseAtInstallation = hub.lifecycle.state.phase
     hub.manager.add(recorder)
   }
+}
+
+/// The delegate of an app with another bundle than the test's.
+private final class BundledDelegate: PushHubAppDelegate {
+  private nonisolated let ownBundle: Bundle
+
+  init(in bundle: Bundle) {
+    ownBundle = bundle
+    let center = UNUserNotificationCenter(stub: ())
+    super.init(hub: AppHub(scheduler: ManualScheduler(), center: center))
+  }
+
+  required convenience init() {
+    self.init(in: .main)
+  }
+
+  override nonisolated var bundle: Bundle { ownBundle }
 }

@@ -1,6 +1,7 @@
 public import AppKit
 import Foundation
 public import PushHub
+public import StubSystem
 import Testing
 import UIKit
 import UserNotifications
@@ -49,6 +50,10 @@ final class AppleWorld {
 
 /// A platform has one kind of application; here there are all three, and one delegate for them.
 extension PushHubAppDelegate: NSApplicationDelegate, WKApplicationDelegate {}
+
+/// What the system makes from its class.
+extension PushHubAppDelegate: StubMade {}
+extension PushHubSceneDelegate: StubMade {}
 
 /// What is in the system's dictionary for a JSON text.
 func userInfo(_ json: String) throws -> [AnyHashable: Any] {
