@@ -147,7 +147,7 @@ struct TranscriptRedactionTests {
   @Test(
     arguments: [
       "google.c.", "gcm.", "com.urbanairship.", "CIO-Delivery-", "wzrk_", "W$", "_j_", "_lp",
-      "adb_",
+      "adb_", "pw_",
     ]
   )
   func `of a key that begins as a sender's only that stays`(prefix: String) throws {

@@ -35,6 +35,21 @@ enum Fixture {
     {"aps":{"alert":"Hello","badge":1,"sound":"default"},"_j_business":1,"_j_uid":31254343846,
     "_j_msgid":9007199254740993,"room":"lobby"}
     """#
+  static let pushwoosh = #"""
+    {"aps":{"alert":"Sale"},"p":"4r","pw_msg":"1","l":"shop://sale","u":"{\"item\":7}","room":2}
+    """#
+  static let customerIOByFCM = #"""
+    {"aps":{"alert":"Order"},"gcm.message_id":"0:2","google.c.fid":"f","CIO-Delivery-ID":"d1",
+    "CIO-Delivery-Token":"t1","CIO":{"push":{"link":"shop://orders/7"}},"order":"7"}
+    """#
+  static let homeAssistantByFCM = #"""
+    {"aps":{"alert":"Shopping"},"gcm.message_id":"0:1","google.c.fid":"f","from":"1",
+    "url":"/dashboard-main/list","webhook_id":"w1","homeassistant":{"x":1}}
+    """#
+  static let oneSignalByFCM = #"""
+    {"aps":{"alert":"Hello"},"gcm.message_id":"0:3","collapse_key":"c",
+    "custom":{"i":"a0b1-c2","a":{"from":"Kim"},"u":"https://example.com"}}
+    """#
   static let oneSignal = #"""
     {"aps":{"alert":"Hello"},"custom":{"i":"a0b1-c2","a":{"deal":7},"u":"https://example.com"}}
     """#
@@ -119,7 +134,8 @@ enum Fixture {
   static let plain = #"{"aps":{"alert":"Hi"},"d":"a word","x":1}"#
 
   static let all = [
-    fcm, umeng, jpush, oneSignal, oneSignalData, airship, customerIO, braze, brazeLink, pusher,
+    fcm, umeng, jpush, pushwoosh, customerIOByFCM, homeAssistantByFCM, oneSignalByFCM, oneSignal,
+    oneSignalData, airship, customerIO, braze, brazeLink, pusher,
     cleverTap, iterable, leanplum, emarsys, adobe, batch, klaviyo, moEngage, salesforce, stream,
     expo,
     homeAssistant, plain,

@@ -1,35 +1,27 @@
 extension KeyedSender {
   /// The rows in the order in which they are asked, each with the source of its keys.
   ///
-  /// Services that others send through come first, since they number each message; a key that is
-  /// likely to be an app's own comes late.
+  /// FCM comes after the services that send through it, and keys that are likely to be an app's own come
+  /// after FCM.
   package static let table: [KeyedSender] = [
-    // Firebase Cloud Messaging.
-    //
-    // Keys: `FIRMessagingConstants.m` and `FIRMessagingExtensionHelper.m` of
-    // firebase/firebase-ios-sdk.
-    KeyedSender(
-      name: "fcm",
-      signs: [[.text(["gcm.message_id"])]],
-      ids: [["gcm.message_id"]],
-      housekeeping: ["fcm_options", "from", "collapse_key"],
-      prefixes: ["google.c.", "gcm."]
-    ),
-    // UMeng Push: `d` alone is anybody's, so `p` must stand beside it.
-    //
-    // Keys: payloads that apps have published; the service adds `mutable-content` beside `aps`.
-    KeyedSender(
-      name: "umeng",
-      signs: [[.text(["d"]), .value(["p"])]],
-      ids: [["d"]],
-      housekeeping: ["d", "p", "mutable-content"]
-    ),
     // JPush: the id is an integer beyond 2^53 or a text.
     KeyedSender(
       name: "jpush",
       signs: [[.identifier(["_j_msgid"])]],
       ids: [["_j_msgid"]],
       prefixes: ["_j_"]
+    ),
+    // Pushwoosh; the app's data is in `u`, as a text.
+    //
+    // Keys: `PWDataManager.m` and `PushNotificationManager.m` of Pushwoosh/pushwoosh-ios-sdk, which takes
+    // two pushes with one `p` for the same.
+    KeyedSender(
+      name: "pushwoosh",
+      signs: [[.text(["p"]), .value(["pw_msg"])]],
+      ids: [["p"]],
+      links: [["l"]],
+      housekeeping: ["p", "l", "h", "rm"],
+      prefixes: ["pw_"]
     ),
     // OneSignal, with the app's data in a dictionary of its own.
     KeyedSender(
@@ -216,17 +208,40 @@ extension KeyedSender {
       signs: [[.text(["experienceId"]), .value(["body"])]],
       data: ["body"]
     ),
-    // Home Assistant; `webhook_id` names the server that the app answers to, and stays in the data.
+    // Home Assistant; `webhook_id` names the server that the app answers to, and stays in the data, as
+    // the author's `url` does.
     //
     // Keys: `NotificationManager.swift` of home-assistant/iOS, `legacy.js` of
     // home-assistant/mobile-apps-fcm-push.
     KeyedSender(
       name: "homeassistant",
       signs: [[.text(["webhook_id"])]],
-      links: [["url"], ["uri"], ["clickAction"]]
+      links: [["url"], ["uri"], ["clickAction"]],
+      housekeeping: ["homeassistant"]
+    ),
+    fcm,
+    // UMeng Push: `d` alone is anybody's, so `p` must stand beside it.
+    //
+    // Keys: payloads that apps have published; the service adds `mutable-content` beside `aps`.
+    KeyedSender(
+      name: "umeng",
+      signs: [[.text(["d"]), .value(["p"])]],
+      ids: [["d"]],
+      housekeeping: ["d", "p", "mutable-content"]
     ),
     apns,
   ]
+
+  /// Firebase Cloud Messaging, which also carries the payloads of other senders.
+  ///
+  /// Keys: `FIRMessagingConstants.m` and `FIRMessagingExtensionHelper.m` of firebase/firebase-ios-sdk.
+  static let fcm = KeyedSender(
+    name: "fcm",
+    signs: [[.text(["gcm.message_id"])]],
+    ids: [["gcm.message_id"]],
+    housekeeping: ["fcm_options", "from", "collapse_key"],
+    prefixes: ["google.c.", "gcm."]
+  )
 
   /// A server that speaks to the push service directly, and whatever nobody else recognises.
   static let apns = KeyedSender(name: "apns", signs: [[]])

@@ -53,8 +53,9 @@ extension KeyedSender {
     return signs.contains { $0.allSatisfy { $0.isFound(in: root) } }
   }
 
+  /// The id of FCM, if the payload came through it, else that of the sender.
   package func messageID(of payload: PushPayload) -> String? {
-    first(of: ids, in: payload.root, \.identifier)
+    first(of: carrier(of: payload).ids + ids, in: payload.root, \.identifier)
   }
 
   package func link(of payload: PushPayload) -> String? {
@@ -62,10 +63,18 @@ extension KeyedSender {
   }
 
   package func customData(of payload: PushPayload) -> [String: JSONValue] {
-    payload.root[data]?.objectValue?.filter { key, _ in
-      key != "aps" && !housekeeping.contains(key)
-        && !prefixes.contains { key.utf8.starts(with: $0.utf8) }
+    let carrier = data.isEmpty ? carrier(of: payload) : self
+    return payload.root[data]?.objectValue?.filter { key, _ in
+      key != "aps" && !isHousekeeping(key) && !carrier.isHousekeeping(key)
     } ?? [:]
+  }
+
+  private func carrier(of payload: PushPayload) -> Self {
+    Self.fcm.recognizes(payload) ? .fcm : self
+  }
+
+  private func isHousekeeping(_ key: String) -> Bool {
+    housekeeping.contains(key) || prefixes.contains { key.utf8.starts(with: $0.utf8) }
   }
 
   private func first(

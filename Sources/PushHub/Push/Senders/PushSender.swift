@@ -22,9 +22,8 @@
 ///
 /// | name | recognised by | message id | custom data | link |
 /// |---|---|---|---|---|
-/// | `fcm` | `gcm.message_id` | `gcm.message_id` | beside `aps` | |
-/// | `umeng` | `d` and `p` | `d` | beside `aps` | |
 /// | `jpush` | `_j_msgid` | `_j_msgid` | beside `aps` | |
+/// | `pushwoosh` | `p` and `pw_msg` | `p` | beside `aps` | `l` |
 /// | `onesignal` | `custom.i` or `os_data.i` | the same | `custom.a`, or beside `aps` | `custom.u` or `os_data.u` |
 /// | `airship` | `_`, `_uamid` or `com.urbanairship.metadata` | `_` | beside `aps` | `^d` |
 /// | `customerio` | `CIO-Delivery-ID` | `CIO-Delivery-ID` | beside `aps` | `CIO.push.link` |
@@ -42,7 +41,12 @@
 /// | `stream` | `stream.cid` and `stream.type` | `stream.id` of a new message | beside `aps` | |
 /// | `expo` | `experienceId` and `body` | | `body` | |
 /// | `homeassistant` | `webhook_id` | | beside `aps` | `url`, `uri` or `clickAction` |
+/// | `fcm` | `gcm.message_id` | `gcm.message_id` | beside `aps` | |
+/// | `umeng` | `d` and `p` | `d` | beside `aps` | |
 /// | `apns` | anything | | beside `aps` | |
+///
+/// FCM also delivers payloads of other senders. Such a payload has FCM's message id, and the other sender's
+/// name, custom data and link.
 ///
 /// An id that many messages share, such as that of a campaign, is no message id: the second push
 /// would be taken for the first. Such pushes are told apart by their request identifier and content.

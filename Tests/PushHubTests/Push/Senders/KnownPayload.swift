@@ -35,6 +35,34 @@ struct KnownPayload: Sendable, CustomTestStringConvertible {
     KnownPayload(Fixture.umeng, "umeng", id: "us11522150108324571311", data: ["page": "sale"]),
     KnownPayload(Fixture.jpush, "jpush", id: "9007199254740993", data: ["room": "lobby"]),
     KnownPayload(
+      Fixture.pushwoosh,
+      "pushwoosh",
+      id: "4r",
+      data: ["u": #"{"item":7}"#, "room": 2],
+      link: "shop://sale"
+    ),
+    KnownPayload(
+      Fixture.customerIOByFCM,
+      "customerio",
+      id: "0:2",
+      data: ["order": "7"],
+      link: "shop://orders/7"
+    ),
+    KnownPayload(
+      Fixture.homeAssistantByFCM,
+      "homeassistant",
+      id: "0:1",
+      data: ["url": "/dashboard-main/list", "webhook_id": "w1"],
+      link: "/dashboard-main/list"
+    ),
+    KnownPayload(
+      Fixture.oneSignalByFCM,
+      "onesignal",
+      id: "0:3",
+      data: ["from": "Kim"],
+      link: "https://example.com"
+    ),
+    KnownPayload(
       Fixture.oneSignal,
       "onesignal",
       id: "a0b1-c2",

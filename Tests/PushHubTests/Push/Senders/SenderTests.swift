@@ -96,7 +96,7 @@ struct SenderTests {
   @Test(arguments: [
     "gcm.message_id", "d", "custom", "os_data", "_", "com.urbanairship.metadata", "CIO-Delivery-ID",
     "ab", "ab_uri", "_uamid", "itbl", "ems", "_xdm", "com.batch", "moengage", "_sid", "stream",
-    "experienceId", "webhook_id", "data", "body",
+    "experienceId", "webhook_id", "data", "body", "pw_msg",
   ])
   func `an id of the wrong type, or an empty one, recognises nothing`(key: String) throws {
     let dictionaries = ["ab", "itbl", "ems", "_xdm", "com.batch", "moengage"]
@@ -106,9 +106,20 @@ struct SenderTests {
     }
   }
 
-  @Test func `of several senders the first in the order wins`() throws {
+  @Test func `of several senders the first in the order wins, with the id of FCM`() throws {
     let json = #"{"aps":{},"_":"a","CIO-Delivery-ID":"c","gcm.message_id":"f"}"#
-    #expect(try read(json).0 == "fcm")
+    let (name, id, _, _) = try read(json)
+    #expect(name == "airship" && id == "f")
+  }
+
+  @Test func `an app's own keys d and p, sent through FCM, are not UMeng's`() throws {
+    let (name, _, data, _) = try read(#"{"aps":{},"gcm.message_id":"f","d":"x","p":1}"#)
+    #expect(name == "fcm" && data == ["d": "x", "p": 1])
+  }
+
+  @Test func `keys of FCM are the app's own where the payload did not come through it`() throws {
+    let (_, _, data, _) = try read(#"{"aps":{},"webhook_id":"w","from":"Kim","gcm.message_id":1}"#)
+    #expect(data == ["webhook_id": "w", "from": "Kim", "gcm.message_id": 1])
   }
 
   @Test func `a repeated id counts as it was written last`() throws {
