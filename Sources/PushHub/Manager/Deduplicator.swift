@@ -1,23 +1,22 @@
 import Foundation
 
-/// Tells whether a callback shows a push that an earlier callback has shown.
+/// Finds the push that a callback shows.
 ///
-/// A push is identified by its sender's message id, whatever became of its content. Without one,
-/// pushes of the same content are told apart so:
+/// A sender's message id identifies a push, whatever became of its content. Without one, pushes of the same
+/// content are told apart as follows:
 ///
-/// - Two request identifiers that differ are two pushes.
-/// - Under one request identifier an occurrence is of the same push, with two exceptions. A server may
-///   use a collapse id with the same text every hour, so that an occurrence later than ``window``
-///   after the latest one is of a new push on a channel where the push occurred before; and on any
-///   channel if it was responded to, since what was responded to is shown no more.
-/// - Where a callback tells no identifier, or had none to tell before, an occurrence within
-///   ``window`` of the latest one is of the same push on a channel on which that did not occur yet.
-/// - A response belongs to a push that was shown, however long ago: to the latest that has no such
-///   response yet, or that was given it within ``window`` on another channel, where one of both has no
-///   request identifier. Under one request identifier a response within ``window`` is the same, told
-///   again, on whatever channel.
-/// - A request identifier is that of the latest push that was seen under it. The one before may have been
-///   told by the identifier of another, and counts as one of which none is known.
+/// - A request identifier that is a UUID is the system's own. It names one notification for good, in
+///   whatever letter case.
+/// - Any other request identifier is a server's collapse id, which may be used again with the same text. A
+///   callback on a channel on which its push was seen before, more than ``window`` after the latest
+///   callback, shows a new push.
+/// - If the callback or the push has no request identifier, a callback within ``window`` of the latest one
+///   shows the same push on another channel, and a new one on the same channel.
+/// - Without a request identifier in common, a response belongs to the latest push that has no such
+///   response yet, however long ago that was shown.
+/// - The system may repeat the remote callback when the user taps. A remote callback within ``window``
+///   after a response shows that push again. So does one that comes while the app returns to the
+///   foreground, for the latest push without a response.
 ///
 /// It remembers the latest ``capacity`` pushes and forgets the oldest first.
 struct Deduplicator {
@@ -31,6 +30,12 @@ struct Deduplicator {
 
     /// What the user did, if the callback is about that.
     var response: PushResponse?
+
+    /// Whether the app is inactive on its way from the background.
+    var isReturning = false
+
+    /// Whose the push is, if this callback is its first.
+    var owner = Journal.Owner.nobody
   }
 
   /// What identifies a push, or several of the same content; of a name the bytes count.
@@ -45,18 +50,42 @@ struct Deduplicator {
   struct Finding {
     let ordinal: Ordinal
     let push: Push
+    let owner: Journal.Owner
     let isDuplicate: Bool
 
-    /// Whether the callback told a response that no callback had told before.
-    let isNewResponse: Bool
+    /// Whether an earlier callback was about the same presentation, or the same response.
+    let isRepeated: Bool
   }
 
-  private struct Record {
+  fileprivate enum Request: Equatable {
+    case system(UUID)
+    case server(String)
+
+    init(_ identifier: String) {
+      self = UUID(uuidString: identifier).map(Self.system) ?? .server(identifier)
+    }
+  }
+
+  /// What happens once to each request of a push.
+  fileprivate enum Act: Equatable {
+    case presentation
+    case response(PushResponse.Action)
+  }
+
+  fileprivate struct Record {
     let ordinal: Ordinal
+    let owner: Journal.Owner
     var push: Push
-    var request: String?
+    var request: Request?
     var latest: Duration
-    var responses: [PushResponse] = []
+    var latestResponse: Duration?
+    var acts: [(act: Act, request: Request?)] = []
+
+    func index(of act: Act, under request: Request?) -> Int? {
+      acts.firstIndex {
+        $0.act == act && ($0.request == nil || request == nil || $0.request == request)
+      }
+    }
   }
 
   let capacity: Int
@@ -75,6 +104,10 @@ extension Deduplicator.Occurrence {
   var identity: Deduplicator.Identity {
     messageID.map { .message(sender: sender.name, id: Array($0.utf8)) } ?? .content(payload.content)
   }
+
+  fileprivate var act: Deduplicator.Act? {
+    response.map { .response($0.action) } ?? (channel == .present ? .presentation : nil)
+  }
 }
 
 extension Deduplicator {
@@ -90,32 +123,25 @@ extension Deduplicator {
     date: Date
   ) -> Finding {
     let identity = occurrence.identity
+    let request = occurrence.requestIdentifier.map(Request.init)
     var known = records[identity] ?? []
-    let match = occurrence.messageID == nil ? match(occurrence, in: known, now) : known.indices.last
+    let match =
+      occurrence.messageID == nil
+      ? match(occurrence, under: request, in: known, now) : known.indices.last
     let index = match ?? known.endIndex
     if match == nil {
       known.append(newRecord(of: occurrence, now: now, date: date))
       identities[count] = identity
     }
-    known[index].push.channels.insert(occurrence.channel)
-    known[index].latest = now
-    if known[index].request == nil, let request = occurrence.requestIdentifier {
-      for former in known.indices where known[former].request == request {
-        known[former].request = nil
-      }
-      known[index].request = request
-    }
-    let newResponse = occurrence.response.flatMap {
-      known[index].responses.contains($0) ? nil : $0
-    }
-    newResponse.map { known[index].responses.append($0) }
+    let isRepeated = known[index].add(occurrence, under: request, at: now)
     records[identity] = known
     if match == nil, count > capacity { forgetOldest() }
     return Finding(
       ordinal: known[index].ordinal,
       push: known[index].push,
+      owner: known[index].owner,
       isDuplicate: match != nil,
-      isNewResponse: newResponse != nil
+      isRepeated: isRepeated
     )
   }
 
@@ -133,7 +159,7 @@ extension Deduplicator {
       receivedAt: date,
       channels: []
     )
-    return Record(ordinal: count, push: push, latest: now)
+    return Record(ordinal: count, owner: occurrence.owner, push: push, latest: now)
   }
 
   private mutating func forgetOldest() {
@@ -145,30 +171,53 @@ extension Deduplicator {
   /// The push of the same content that an occurrence is of, if it is not of a new one.
   private func match(
     _ occurrence: Occurrence,
+    under request: Request?,
     in records: [Record],
     _ now: Duration
   ) -> Int? {
-    let request = occurrence.requestIdentifier
-    func isNamed(_ record: Record) -> Bool { request != nil && record.request == request }
-    func isUnnamed(_ record: Record) -> Bool { request == nil || record.request == nil }
-    func isRecent(_ record: Record) -> Bool { now - record.latest <= window }
+    func isRecent(_ time: Duration?) -> Bool { time.map { now - $0 <= window } ?? false }
     func isElsewhere(_ record: Record) -> Bool {
       !record.push.channels.contains(occurrence.channel)
     }
-    if let response = occurrence.response {
-      func has(_ record: Record) -> Bool { record.responses.contains(response) }
-      return records.lastIndex { isNamed($0) && has($0) && isRecent($0) }
-        ?? records.lastIndex { record in
-          has(record)
-            ? isUnnamed(record) && isRecent(record) && isElsewhere(record)
-            : isUnnamed(record) || isNamed(record)
-        }
+    if let request, let index = records.lastIndex(where: { $0.request == request }) {
+      if case .system = request { return index }
+      if isElsewhere(records[index]) || isRecent(records[index].latest) { return index }
     }
-    if let last = records.lastIndex(where: isNamed),
-      isRecent(records[last]) || isElsewhere(records[last]) && records[last].responses.isEmpty
-    {
-      return last
+    func isUnnamed(_ record: Record) -> Bool { request == nil || record.request == nil }
+    func isNearby(_ record: Record) -> Bool { isElsewhere(record) && isRecent(record.latest) }
+    if occurrence.response != nil, let act = occurrence.act {
+      return records.lastIndex {
+        isUnnamed($0) && ($0.index(of: act, under: request) == nil || isNearby($0))
+      }
     }
-    return records.firstIndex { isUnnamed($0) && isRecent($0) && isElsewhere($0) }
+    let index = records.firstIndex { isUnnamed($0) && isNearby($0) }
+    guard index == nil, occurrence.channel == .remote else { return index }
+    return records.lastIndex {
+      isUnnamed($0)
+        && ($0.latestResponse == nil ? occurrence.isReturning : isRecent($0.latestResponse))
+    }
+  }
+}
+
+extension Deduplicator.Record {
+  /// Adds a callback.
+  ///
+  /// - Returns: Whether an earlier one was about the same presentation or response.
+  fileprivate mutating func add(
+    _ occurrence: Deduplicator.Occurrence,
+    under newRequest: Deduplicator.Request?,
+    at now: Duration
+  ) -> Bool {
+    push.channels.insert(occurrence.channel)
+    latest = now
+    if occurrence.response != nil { latestResponse = now }
+    request = request ?? newRequest
+    guard let act = occurrence.act else { return false }
+    guard let index = index(of: act, under: newRequest) else {
+      acts.append((act, newRequest))
+      return false
+    }
+    acts[index].request = acts[index].request ?? newRequest
+    return true
   }
 }

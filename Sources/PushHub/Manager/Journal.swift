@@ -2,9 +2,10 @@
 /// nobody has heard.
 ///
 /// An event that no observer takes waits until one attaches that does. A response waits until a
-/// responder has handled it. What waits is discarded when it is too old, when the account of its time
-/// signs out, or when there is no room, but for what a responder has in hand; and what waits no more is
-/// kept for replay as long as there is. Times are durations since any instant that stays the same.
+/// responder has handled it. What waits is discarded when it is too old, when its account signs out, or
+/// when there is no room; and what waits no more is kept for replay as long as there is. A response that a
+/// responder works on is kept until that has ended, but is not read any more when it is too old or its
+/// account has signed out. Times are durations since any instant that stays the same.
 struct Journal {
   /// The place of an event among all, from 1.
   typealias Number = Int
@@ -12,12 +13,22 @@ struct Journal {
   /// How often an account had signed out.
   typealias Session = Int
 
+  /// Whose an event is.
+  struct Owner {
+    /// The account that the app has read from the payload; `nil` for whoever was signed in.
+    let account: AccountID?
+    fileprivate let session: Session
+
+    /// The owner of what stays when an account signs out.
+    static let nobody = Owner(account: nil, session: .max)
+  }
+
   /// An event, and what became of it.
   struct Entry {
     let number: Number
     let event: PushEvent
     let time: Duration
-    let session: Session
+    let owner: Owner
 
     /// Whether it is a response of the user's, which waits for a responder.
     let isResponse: Bool
@@ -68,10 +79,13 @@ struct Journal {
   private var account: AccountID?
 
   /// The present session.
-  private(set) var session: Session = 0
+  private var session: Session = 0
 
-  /// Whether events of earlier sessions may be here.
-  private var isOfSeveralSessions = false
+  /// The session after the latest in which each account was signed in.
+  private var signOuts: [AccountID: Session] = [:]
+
+  /// Whether events of accounts that have signed out may be here.
+  private var hasSignedOutEvents = false
 
   init(capacity: Int, maximumAge: Duration) {
     self.capacity = capacity
@@ -108,16 +122,26 @@ extension Journal {
     entries.first { $0.isPending && $0.responder == nil }.map { $0.time + maximumAge }
   }
 
-  /// Adds an event of the present session, or of an earlier one.
-  mutating func append(_ event: PushEvent, at time: Duration, in session: Session) -> Number {
+  /// The owner of an event that comes now.
+  ///
+  /// - Parameter account: The account that the app has read from the payload.
+  func owner(_ account: AccountID?) -> Owner { Owner(account: account, session: session) }
+
+  /// Whether an account has signed out since an event of its came.
+  func hasSignedOut(_ owner: Owner) -> Bool {
+    owner.session < owner.account.map { signOuts[$0] ?? 0 } ?? session
+  }
+
+  /// Adds an event that came now or earlier.
+  mutating func append(_ event: PushEvent, at time: Duration, of owner: Owner) -> Number {
     lastNumber += 1
-    if session < self.session { isOfSeveralSessions = true }
+    if hasSignedOut(owner) { hasSignedOutEvents = true }
     entries.append(
       Entry(
         number: lastNumber,
         event: event,
         time: time,
-        session: event.push == nil ? .max : session,
+        owner: owner,
         isResponse: event.kind == .opened
       )
     )
@@ -136,9 +160,9 @@ extension Journal {
         discard(at: index, code)
       }
     }
-    if isOfSeveralSessions {
-      discardAll(.signedOut) { $0.session < session }
-      isOfSeveralSessions = entries.contains { $0.session < session }
+    if hasSignedOutEvents {
+      discardAll(.signedOut) { hasSignedOut($0.owner) }
+      hasSignedOutEvents = entries.contains { hasSignedOut($0.owner) }
     }
     if let first = entries.first, now - first.time >= maximumAge {
       discardAll(.expired) { now - $0.time >= maximumAge }
@@ -153,13 +177,24 @@ extension Journal {
     return losses
   }
 
-  /// Records who is signed in; pruning discards what is of another account.
-  mutating func signIn(_ newAccount: AccountID?) {
-    if account != nil, account != newAccount {
+  /// Records who is signed in; pruning discards what is of the account that has signed out.
+  ///
+  /// Responders that have declined a response before its account signed in are asked again.
+  ///
+  /// - Returns: Whether that is another account than before.
+  mutating func signIn(_ newAccount: AccountID?) -> Bool {
+    guard newAccount != account else { return false }
+    if let account {
       session += 1
-      isOfSeveralSessions = true
+      signOuts[account] = session
+      hasSignedOutEvents = true
     }
     account = newAccount
+    for index in entries.indices
+    where newAccount != nil && entries[index].owner.account == newAccount {
+      entries[index].asked = entries[index].responder.map { [$0] } ?? []
+    }
+    return true
   }
 
   private func index(of number: Number) -> Int? {
@@ -179,21 +214,29 @@ extension Journal {
     )
   }
 
+  private func isReadable(_ entry: Entry, at now: Duration) -> Bool {
+    now - entry.time < maximumAge && !hasSignedOut(entry.owner)
+  }
+
   /// Reads the next event of some kinds, which is then heard.
   ///
   /// - Returns: The event as it was before, and how many were discarded, not read, since the last one.
   mutating func read(
     _ position: inout Position,
-    of kinds: Set<PushEvent.Kind>
+    of kinds: Set<PushEvent.Kind>,
+    at now: Duration
   ) -> (entry: Entry?, missed: Int) {
     let index = entries.firstIndex { entry in
       entry.number > position.number && kinds.contains(entry.event.kind)
         && (position.replay || entry.number > position.start || !entry.isHeard)
+        && isReadable(entry, at: now)
     }
     let entry = index.map { entries[$0] }
     let begin = max(position.number, position.start)
     position.number = entry?.number ?? lastNumber
-    let missed = (begin..<max(begin, position.number)).count { self[$0 + 1] == nil }
+    let missed = (begin..<max(begin, position.number)).count { number in
+      !(self[number + 1].map { isReadable($0, at: now) } ?? false)
+    }
     if let index { entries[index].isHeard = true }
     return (entry, missed)
   }
@@ -202,7 +245,7 @@ extension Journal {
   func number(of response: PushResponse, to push: Push) -> Number? {
     entries.last { entry in
       guard case .opened(let other, let otherResponse) = entry.event else { return false }
-      return other.isSame(as: push) && otherResponse.withoutCategory == response.withoutCategory
+      return other.isSame(as: push) && otherResponse.action == response.action
     }?.number
   }
 }

@@ -51,6 +51,8 @@ extension NotificationManager {
 
   /// Handles a push that arrived in the foreground, and decides how it is presented.
   ///
+  /// Asked again about the same request, as iOS 18.0 does, it presents nothing and notifies no observer.
+  ///
   /// - Parameters:
   ///   - payload: What was sent.
   ///   - requestIdentifier: The notification request's identifier.
@@ -59,7 +61,16 @@ extension NotificationManager {
     _ payload: PushPayload,
     requestIdentifier: String? = nil
   ) -> PresentationDecision {
-    let push = receive(payload, via: .present, requestIdentifier: requestIdentifier)
+    let finding = show(payload, via: .present, requestIdentifier: requestIdentifier)
+    let push = finding.push
+    guard !finding.isRepeated else {
+      return PresentationDecision(
+        push: push,
+        ballots: [("NotificationManager", .suppress(reason: "the request was presented before"))],
+        default: configuration.defaultPresentation,
+        requestIdentifier: requestIdentifier
+      )
+    }
     let decision = PresentationDecision(
       push: push,
       ballots: participants.attached.compactMap { participant in
@@ -149,15 +160,17 @@ extension NotificationManager {
     response: PushResponse? = nil
   ) -> Deduplicator.Finding {
     var occurrence = occurrence(of: payload, via: channel)
+    let owner = journal.owner(configuration.owner(payload))
     occurrence.requestIdentifier = requestIdentifier
-    occurrence.response = response?.withoutCategory
+    occurrence.response = response
+    occurrence.isReturning = isReturning
+    occurrence.owner = owner
     let finding = deduplicator.find(
       occurrence,
       now: scheduler.now.referenceTime,
       date: scheduler.date
     )
     let push = finding.push
-    let session = journal.session
     arrivals.record(
       push,
       via: channel,
@@ -170,11 +183,11 @@ extension NotificationManager {
         record(.issue, push: push, "\(issue)")
       }
       backgroundWork[finding.ordinal - deduplicator.capacity] = nil
-      emit(.received(push), in: session)
+      emit(.received(push), of: owner)
     }
-    if let response, finding.isNewResponse {
+    if let response, !finding.isRepeated {
       statistics.opened += 1
-      emit(.opened(push, response), in: session)
+      emit(.opened(push, response), of: owner)
     } else if finding.isDuplicate {
       record(.merged, push: push, "seen again, via \(channel)")
     }
@@ -215,8 +228,10 @@ extension NotificationManager {
     let push = finding.push
     let work = BackgroundDelivery(of: self, about: push)
     backgroundWork[finding.ordinal] = work
-    perform(work, by: (any BackgroundPushObserver).self) {
-      try await $0.performBackgroundWork(for: push)
+    perform(work, by: (any BackgroundPushObserver).self) { [weak self] observer in
+      // An observer may have signed the account out before the work begins.
+      guard self?.journal.hasSignedOut(finding.owner) == false else { return .noData }
+      return try await observer.performBackgroundWork(for: push)
     }
     return work
   }

@@ -10,6 +10,17 @@ extension NotificationManager {
     /// Who may have sent a push; the first that recognises a payload is its sender.
     public var senders: [any PushSender] = .standard
 
+    /// The account that a push belongs to, for an app with several accounts; `nil` for the one that is
+    /// signed in.
+    ///
+    /// What waits for an account is discarded when that account signs out. So a tap on a push for
+    /// another account survives the switch to it. Called with each callback of the system.
+    ///
+    /// ```swift
+    /// configuration.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+    /// ```
+    public var owner: @MainActor (PushPayload) -> AccountID? = { _ in nil }
+
     /// How a push is presented in the foreground when no observer has an opinion.
     public var defaultPresentation = PresentationOptions.all
 
@@ -38,8 +49,8 @@ extension NotificationManager {
       didSet { deduplicationCapacity = max(1, deduplicationCapacity) }
     }
 
-    /// How long after its latest occurrence a push without a message id is still recognized by its
-    /// content alone, and a second callback of one channel is no new push.
+    /// How long after its latest callback a push without a message id is still recognized by its content
+    /// alone.
     public var deduplicationWindow = Duration.seconds(10)
 
     /// The device token that the app knows from an earlier launch, so that it is not news.

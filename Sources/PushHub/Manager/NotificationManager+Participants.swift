@@ -13,11 +13,7 @@ extension NotificationManager: PushSubject {
     if entry.diagnosticsObserver != nil { hasDiagnosticsObserver = true }
     pruneJournal()
     deliverJournal(to: entry, replay: replay)
-    if participant is any PushResponder {
-      for number in journal.pendingResponses {
-        askNext(about: number)
-      }
-    }
+    if participant is any PushResponder { askNext() }
     pruneJournal()
   }
 

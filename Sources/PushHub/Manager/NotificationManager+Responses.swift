@@ -77,6 +77,11 @@ extension NotificationManager {
     return journal.number(of: response, to: finding.push).flatMap { responseWork[$0] }
   }
 
+  /// Asks about all responses that wait.
+  func askNext() {
+    for number in journal.pendingResponses { askNext(about: number) }
+  }
+
   /// Asks the first responder that was not asked yet, unless somebody has the response in hand.
   func askNext(about number: Journal.Number) {
     let entry = journal[number]
@@ -95,7 +100,7 @@ extension NotificationManager {
       var isHandled = false
       defer { self?.finish(number, by: participant, isHandled: isHandled) }
       guard let self, participant.isAttached, let entry = journal[number],
-        entry.session >= journal.session
+        !journal.hasSignedOut(entry.owner)
       else { return .noData }
       isHandled = try await responder.respond(to: response, of: push)
       return .noData

@@ -67,7 +67,11 @@ public final class NotificationManager {
   /// Whether a participant was ever added that hears what the manager goes through.
   var hasDiagnosticsObserver = false
 
-  private let events = EventQueue<(event: PushEvent, session: Journal.Session)>()
+  /// Whether the app is inactive on its way from the background.
+  private(set) var isReturning = false
+
+  private var phase = AppPhase.background
+  private let events = EventQueue<(event: PushEvent, owner: Journal.Owner)>()
   private let diagnostics = EventQueue<Diagnostic>()
   private lazy var expiry = DeadlineAlarm { [weak self] in self?.pruneJournal() }
 
@@ -101,16 +105,16 @@ public final class NotificationManager {
 extension NotificationManager {
   /// Delivers an event, when its turn has come, unless its account has signed out by then.
   ///
-  /// - Parameter session: In which it came; the present one by default.
-  func emit(_ event: PushEvent, in session: Journal.Session? = nil) {
-    events.emit((event, session ?? journal.session), to: deliver)
+  /// - Parameter owner: Whose it is; by default it stays when an account signs out.
+  func emit(_ event: PushEvent, of owner: Journal.Owner = .nobody) {
+    events.emit((event, owner), to: deliver)
   }
 
-  private func deliver(_ incoming: (event: PushEvent, session: Journal.Session)) {
-    let (event, session) = incoming
+  private func deliver(_ incoming: (event: PushEvent, owner: Journal.Owner)) {
+    let (event, owner) = incoming
     let kind = event.kind
-    let number = journal.append(event, at: scheduler.now.referenceTime, in: session)
-    guard event.push == nil || session == journal.session else {
+    let number = journal.append(event, at: scheduler.now.referenceTime, of: owner)
+    guard !journal.hasSignedOut(owner) else {
       if kind == .received { statistics[.held] += 1 }
       return pruneJournal()
     }
@@ -156,7 +160,11 @@ extension NotificationManager {
     _ position: inout Journal.Position,
     of kinds: Set<PushEvent.Kind> = Set(PushEvent.Kind.allCases)
   ) -> PushEvent? {
-    let (entry, missed) = journal.read(&position, of: kinds)
+    let (entry, missed) = journal.read(
+      &position,
+      of: kinds,
+      at: scheduler.now.referenceTime
+    )
     if let entry, entry.isPending, !entry.isResponse {
       statistics.collected += 1
     }
@@ -183,17 +191,22 @@ extension NotificationManager {
 
 // MARK: - The account
 
-/// Added to the app's lifecycle, the manager discards what waits when the account of its time signs
-/// out.
+/// Added to the app's lifecycle, the manager discards what waits when its account signs out, and knows a
+/// remote callback that the system repeats on the way to the foreground.
 extension NotificationManager: LifecycleObserver {
   /// Starts with the account that is signed in.
   public func begin(with state: LifecycleState) {
+    if phase != state.phase {
+      isReturning = phase == .background && state.phase == .inactive
+      phase = state.phase
+    }
     pruneJournal()
-    journal.signIn(state.account)
+    let isNew = journal.signIn(state.account)
     pruneJournal()
+    if isNew { askNext() }
   }
 
-  /// Follows the account.
+  /// Follows the account and the phase.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     begin(with: state)
   }

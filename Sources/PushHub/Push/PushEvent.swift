@@ -84,9 +84,6 @@ public struct PushResponse: Hashable, Sendable {
 }
 
 extension PushResponse {
-  /// What the user did, whichever callback says so.
-  var withoutCategory: PushResponse { PushResponse(action: action, reply: reply) }
-
   /// The button that the user has chosen below a notification of a category, by its identifier; `nil` if
   /// the user did anything else, or below another notification.
   ///

@@ -3,8 +3,8 @@
 public protocol PresentationVoter: PushParticipant {
   /// Returns what should become of the push's banner, sound and badge.
   ///
-  /// Asked each time the system asks, after the push was ``PushEvent/received(_:)``, unless the
-  /// system asks from inside a delivery: then the event may still be waiting for its turn.
+  /// Asked once for each notification request, after the push was ``PushEvent/received(_:)``, unless
+  /// the system asks from inside a delivery: then the event may still be waiting for its turn.
   func presentation(of push: Push) -> PresentationVote
 }
 

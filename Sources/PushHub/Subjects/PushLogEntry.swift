@@ -24,7 +24,7 @@ public struct PushLogEntry: Sendable {
     /// No responder handled a response, so it waits for the next that attaches.
     case unhandled
 
-    /// What waited was discarded because the account of its time has signed out.
+    /// What waited was discarded because its account has signed out.
     case signedOut
 
     /// An event or response that waited became too old.

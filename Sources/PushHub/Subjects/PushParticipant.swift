@@ -58,8 +58,8 @@ extension PushObserver {
 /// app is not suspended in the middle.
 ///
 /// A response that nobody has handled waits for a responder that is added later: the tap that
-/// launched the app is not lost, whoever else is attached. It goes when it is too old or the account
-/// of its time has signed out, which is counted and logged.
+/// launched the app is not lost, whoever else is attached. It goes when it is too old or its
+/// account has signed out, which is counted and logged.
 @MainActor
 public protocol PushResponder: PushParticipant {
   /// The categories of notifications that it brings with it, each with an identifier that is unique in
@@ -71,7 +71,9 @@ public protocol PushResponder: PushParticipant {
 
   /// Handles a response, or leaves it to the next responder.
   ///
-  /// Asked once for each response, as long as it stays attached.
+  /// Asked once for each response, as long as it stays attached. One that has declined is asked again
+  /// when the account signs in that the push belongs to; see
+  /// ``NotificationManager/Configuration/owner``.
   ///
   /// All that are asked for one response share ``NotificationManager/Configuration/backgroundBudget``.
   /// When it is used up the task is cancelled and the responder named in the log; the next one is
@@ -150,8 +152,8 @@ public protocol PushDiagnosticsObserver: PushParticipant {
   /// Called with each event before observers receive it, also if there are none.
   func willDeliver(_ event: PushEvent)
 
-  /// Called with how a push is presented in the foreground, and why: once for each time that the
-  /// system asks, after all ``PresentationVoter``s were asked.
+  /// Called with how a push is presented in the foreground, and why: once for each notification
+  /// request, after all ``PresentationVoter``s were asked.
   func receive(_ decision: PresentationDecision)
 
   /// Called with what is dropped, merged, held, late or strange, as ``NotificationManager/log`` is, in

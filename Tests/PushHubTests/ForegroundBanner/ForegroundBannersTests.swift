@@ -42,7 +42,18 @@ struct ForegroundBannersTests {
   {
     try await app.present()
     let again = try await app.present()
-    #expect(!again.options.contains(.banner))
+    #expect(again.options == [])
+    #expect(app.presenter.texts == ["Hi"])
+    #expect(app.refusals == [])
+  }
+
+  @Test func `a copy of a push that has a banner has none of its own`() async throws {
+    for request in ["r1", "r2"] {
+      try await app.present(
+        json: #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#,
+        request: request
+      )
+    }
     #expect(app.presenter.texts == ["Hi"])
     #expect(app.refusals == [.again])
   }

@@ -13,10 +13,12 @@ struct DeduplicatorModelTests {
     let channel: PushChannel
     var answer: String?
     var delay = 0
+    var isReturning = false
 
     var description: String {
       let name = "\(message ?? "-")/\(request ?? "-")/\(content)"
-      return "\(name) via \(channel) \(answer ?? "") after \(delay) s"
+      let phase = isReturning ? " while returning" : ""
+      return "\(name) via \(channel) \(answer ?? "") after \(delay) s\(phase)"
     }
   }
 
@@ -24,76 +26,107 @@ struct DeduplicatorModelTests {
   struct Outcome: Equatable {
     let push: Int
     let isNew: Bool
-    let isNewAnswer: Bool
+    let isRepeated: Bool
   }
 
+  /// Remembers every callback, and looks through all of them at each step.
   struct Model {
-    struct Entry {
-      let message: String?
-      var request: String?
-      let content: String
-      var channels: Set<PushChannel> = []
-      var latest = 0
-      var answers: Set<String> = []
+    struct Callback {
+      let step: Step
+      let push: Int
+      let time: Int
     }
 
-    var entries: [Entry] = []
+    var callbacks: [Callback] = []
     var time = 0
 
     mutating func show(_ step: Step) -> Outcome {
       time += step.delay
-      let known =
-        step.message == nil ? find(step) : entries.firstIndex { $0.message == step.message }
-      let place = known ?? entries.count
-      if known == nil {
-        entries.append(Entry(message: step.message, request: nil, content: step.content))
-      }
-      let isNewAnswer = step.answer.map { entries[place].answers.insert($0).inserted } ?? false
-      entries[place].channels.insert(step.channel)
-      entries[place].latest = time
-      if entries[place].request == nil, step.request != nil {
-        let former = alike(step).filter { entries[$0].request == step.request }
-        for index in former { entries[index].request = nil }
-        entries[place].request = step.request
-      }
-      return Outcome(push: place + 1, isNew: known == nil, isNewAnswer: isNewAnswer)
+      let known = find(step)
+      let push = known ?? (callbacks.map(\.push).max() ?? 0) + 1
+      let isRepeated = isRepeated(step, of: push)
+      callbacks.append(Callback(step: step, push: push, time: time))
+      return Outcome(push: push, isNew: known == nil, isRepeated: isRepeated)
     }
 
-    private func alike(_ step: Step) -> [Int] {
-      entries.indices.filter {
-        entries[$0].message == step.message
-          && (step.message != nil || entries[$0].content == step.content)
-      }
+    // MARK: - What is known of a push
+
+    /// The presentation or the response that a callback is about.
+    private func act(_ step: Step) -> String? {
+      step.answer ?? (step.channel == .present ? "present" : nil)
     }
+
+    private func request(_ step: Step) -> String? {
+      step.request.map { isUUID($0) ? $0.lowercased() : $0 }
+    }
+
+    private func isUUID(_ request: String) -> Bool { request.count == 36 }
+
+    private func callbacks(of push: Int) -> [Callback] { callbacks.filter { $0.push == push } }
+
+    private func request(of push: Int) -> String? {
+      callbacks(of: push).lazy.compactMap { request($0.step) }.first
+    }
+
+    private func wasSeen(_ push: Int, via channel: PushChannel) -> Bool {
+      callbacks(of: push).contains { $0.step.channel == channel }
+    }
+
+    private func isRecent(_ push: Int) -> Bool {
+      callbacks(of: push).contains { time - $0.time <= 10 }
+    }
+
+    private func hasAnswer(_ push: Int) -> Bool {
+      callbacks(of: push).contains { $0.step.answer != nil }
+    }
+
+    private func hasRecentAnswer(_ push: Int) -> Bool {
+      callbacks(of: push).contains { $0.step.answer != nil && time - $0.time <= 10 }
+    }
+
+    /// Whether an earlier callback was about the same.
+    ///
+    /// One that told no request is of the first request that a later one tells.
+    private func isRepeated(_ step: Step, of push: Int) -> Bool {
+      guard let act = act(step) else { return false }
+      let earlier = callbacks(of: push).filter { self.act($0.step) == act }
+      let requests = Set(earlier.compactMap { request($0.step) })
+      guard let request = request(step) else { return !earlier.isEmpty }
+      return requests.contains(request) || requests.isEmpty && !earlier.isEmpty
+    }
+
+    // MARK: - The table
 
     private func find(_ step: Step) -> Int? {
-      let alike = alike(step)
-      let named = alike.filter { step.request != nil && entries[$0].request == step.request }
-      let nameless = alike.filter { step.request == nil || entries[$0].request == nil }
-      if let answer = step.answer {
-        let withIt = { entries[$0].answers.contains(answer) } as (Int) -> Bool
-        let fresh = { time - entries[$0].latest <= 10 } as (Int) -> Bool
-        let elsewhere = { !entries[$0].channels.contains(step.channel) } as (Int) -> Bool
-        let again = named.filter { withIt($0) && fresh($0) }
-        let toldElsewhere = nameless.filter { withIt($0) && fresh($0) && elsewhere($0) }
-        let unanswered = (named + nameless).filter { !withIt($0) }
-        return again.max() ?? (toldElsewhere + unanswered).max()
+      if let message = step.message {
+        return callbacks.first { $0.step.message == message }?.push
       }
-      if let latest = named.max(), isStillShown(entries[latest], to: step) { return latest }
-      return nameless.filter {
-        time - entries[$0].latest <= 10 && !entries[$0].channels.contains(step.channel)
-      }.min()
-    }
-
-    private func isStillShown(_ entry: Entry, to step: Step) -> Bool {
-      if time - entry.latest <= 10 { return true }
-      return entry.answers.isEmpty && !entry.channels.contains(step.channel)
+      let pushes = Set(
+        callbacks.filter { $0.step.message == nil && $0.step.content == step.content }.map(\.push)
+      ).sorted()
+      if let request = request(step),
+        let named = pushes.last(where: { self.request(of: $0) == request })
+      {
+        let isOver = !isUUID(request) && wasSeen(named, via: step.channel) && !isRecent(named)
+        if !isOver { return named }
+      }
+      let others = pushes.filter { request(step) == nil || request(of: $0) == nil }
+      let toldElsewhere = others.filter { isRecent($0) && !wasSeen($0, via: step.channel) }
+      if step.answer != nil {
+        return (others.filter { !isRepeated(step, of: $0) } + toldElsewhere).max()
+      }
+      if let push = toldElsewhere.min() { return push }
+      guard step.channel == .remote else { return nil }
+      return others.last { hasRecentAnswer($0) || step.isReturning && !hasAnswer($0) }
     }
   }
 
+  private static let upper = "5D0C0D4B-7A39-4D45-B3B7-9E9C0C9B6F10"
+  private static let lower = "5d0c0d4b-7a39-4d45-b3b7-9e9c0c9b6f10"
+
   /// Everything that a callback may tell, with time steps around the window.
   private static let alphabet: [Step] =
-    [nil, "r1", "r2"].flatMap { request in
+    [nil, "r1", upper].flatMap { request in
       [0, 10, 11].flatMap { delay in
         [
           Step(request: request, channel: .remote, delay: delay),
@@ -102,10 +135,20 @@ struct DeduplicatorModelTests {
         ]
       } + [Step(request: request, channel: .open, answer: "dismiss")]
     } + [
+      Step(request: "r2", channel: .present),
+      Step(request: "r2", channel: .open, answer: "tap"),
+      Step(request: lower, channel: .present, delay: 11),
+      Step(request: lower, channel: .open, answer: "tap", delay: 11),
+      Step(channel: .remote, isReturning: true),
+      Step(channel: .remote, delay: 11, isReturning: true),
       Step(channel: .launch),
       Step(channel: .launch, answer: "tap"),
       Step(channel: .launch, answer: "tap", delay: 11),
       Step(message: "m1", channel: .remote),
+      Step(message: "m1", request: "r2", channel: .open, answer: "tap"),
+      Step(message: "m1", request: "r2", channel: .present),
+      Step(message: "m1", channel: .present, delay: 11),
+      Step(message: "m1", channel: .launch, answer: "tap"),
       Step(message: "m1", request: "r1", content: "b", channel: .open, answer: "tap", delay: 11),
       Step(request: "r1", content: "b", channel: .present),
       Step(content: "b", channel: .remote),
@@ -119,7 +162,7 @@ struct DeduplicatorModelTests {
     Step(request: "r1", channel: .open, answer: "tap"),
     Step(request: "r1", channel: .open, answer: "tap", delay: 11),
     Step(channel: .open, answer: "tap", delay: 10),
-    Step(channel: .launch, answer: "tap"),
+    Step(channel: .launch, answer: "tap"), Step(channel: .remote, isReturning: true),
   ]
 
   @Test func `every sequence of sightings`() async throws {
@@ -159,7 +202,8 @@ struct DeduplicatorModelTests {
           messageID: step.message,
           requestIdentifier: step.request,
           channel: step.channel,
-          response: step.answer.map { PushResponse(action: .custom($0)) }
+          response: step.answer.map { PushResponse(action: .custom($0)) },
+          isReturning: step.isReturning
         ),
         now: now,
         date: Date(timeIntervalSince1970: 0)
@@ -167,7 +211,7 @@ struct DeduplicatorModelTests {
       let outcome = Outcome(
         push: finding.ordinal,
         isNew: !finding.isDuplicate,
-        isNewAnswer: finding.isNewResponse
+        isRepeated: finding.isRepeated
       )
       let expected = model.show(step)
       guard outcome == expected else { return "\(step) is \(outcome), not \(expected)." }

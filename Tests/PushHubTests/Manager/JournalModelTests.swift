@@ -7,6 +7,7 @@ import Testing
 struct JournalModelTests {
   enum Step: Hashable {
     case emit
+    case emitForBob
     case add(Int)
     case addWithReplay(Int)
     case remove(Int)
@@ -27,6 +28,7 @@ struct JournalModelTests {
       let time: Int
       var account: AccountID?
       var isHeard = false
+      var hasSignedOut = false
     }
 
     var events: [Event] = []
@@ -42,7 +44,8 @@ struct JournalModelTests {
 
     mutating func apply(_ step: Step) {
       switch step {
-      case .emit: emit()
+      case .emit: emit(for: account)
+      case .emitForBob: emit(for: "bob")
       case .add(let observer): add(observer, replay: false)
       case .addWithReplay(let observer): add(observer, replay: true)
       case .remove(let observer): attached.remove(observer)
@@ -61,7 +64,7 @@ struct JournalModelTests {
       return events.firstIndex { $0.id >= next && ($0.id >= start || !$0.isHeard) }
     }
 
-    private mutating func emit() {
+    private mutating func emit(for account: AccountID?) {
       var event = Event(id: count, time: time, account: account)
       count += 1
       for observer in attached {
@@ -94,9 +97,12 @@ struct JournalModelTests {
     }
 
     private mutating func signIn(_ newAccount: AccountID?) {
-      if account == nil {
-        for index in events.indices where events[index].account == nil {
+      guard newAccount != account else { return }
+      for index in events.indices where events[index].account == account {
+        if account == nil {
           events[index].account = newAccount
+        } else {
+          events[index].hasSignedOut = true
         }
       }
       account = newAccount
@@ -104,7 +110,7 @@ struct JournalModelTests {
 
     private mutating func prune() {
       for event in events
-      where time - event.time >= 10 || (event.account != nil && event.account != account) {
+      where time - event.time >= 10 || event.hasSignedOut {
         remove(event)
       }
       while events.count > 3, let event = events.first(where: \.isHeard) ?? events.first {
@@ -123,6 +129,11 @@ struct JournalModelTests {
     .signIn("ann"), .signIn(nil),
   ]
 
+  private static let accountAlphabet: [Step] = [
+    .emit, .emitForBob, .add(0), .remove(0), .addWithReplay(1), .signIn("ann"), .signIn("bob"),
+    .signIn(nil),
+  ]
+
   private static let streamAlphabet: [Step] = [
     .emit, .wait, .add(0), .addWithReplay(0), .remove(0), .openStream, .openStreamWithReplay, .read,
     .dropStream, .signIn(nil),
@@ -132,6 +143,15 @@ struct JournalModelTests {
     try await EverySequence(of: Self.alphabet, upTo: Exhaustive.choose(4, thorough: 5)).check(
       byRunning: mistake
     )
+  }
+
+  @Test func `every sequence of steps with two accounts`() async throws {
+    try await EverySequence(
+      of: Self.accountAlphabet,
+      upTo: Exhaustive.choose(4, thorough: 5),
+      after: [.signIn("ann")]
+    )
+    .check(byRunning: mistake)
   }
 
   @Test func `every sequence of steps after events, with a stream`() async throws {
@@ -147,7 +167,7 @@ struct JournalModelTests {
 
   @Test func `long random sequences`() async throws {
     try await RandomSequences(
-      of: Self.alphabet + Self.streamAlphabet + [.emit, .emit],
+      of: Self.alphabet + Self.accountAlphabet + Self.streamAlphabet,
       length: 30,
       count: Exhaustive.choose(200, thorough: 1_000),
       seed: SeededGenerator.startingSeed()
@@ -158,6 +178,7 @@ struct JournalModelTests {
     var configuration = NotificationManager.Configuration()
     configuration.journalMaximumAge = .seconds(10)
     configuration.journalCapacity = 3
+    configuration.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
     let scheduler = ManualScheduler()
     let manager = NotificationManager(configuration: configuration, scheduler: scheduler)
     let lifecycle = AppLifecycle()
@@ -171,8 +192,10 @@ struct JournalModelTests {
       let isReadable = model.readable != nil
       model.apply(step)
       switch step {
-      case .emit:
-        manager.receive(try message("\(count)"), via: .remote)
+      case .emit, .emitForBob:
+        let account = step == .emit ? "" : #","account":"bob""#
+        let push = try payload(#"{"aps":{},"gcm.message_id":"\#(count)"\#(account)}"#)
+        manager.receive(push, via: .remote)
         count += 1
       case .add(let observer): manager.add(observers[observer])
       case .addWithReplay(let observer): manager.add(observers[observer], replay: true)

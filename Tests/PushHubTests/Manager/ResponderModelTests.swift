@@ -7,6 +7,7 @@ import Testing
 struct ResponderModelTests {
   enum Step: Hashable {
     case answer
+    case answerForBob
     case add(Int)
     case remove(Int)
     case wait
@@ -21,6 +22,7 @@ struct ResponderModelTests {
       let id: Int
       let time: Int
       var account: AccountID?
+      var isBobs = false
       var asked: Set<Int> = []
       var isHandled = false
     }
@@ -37,6 +39,9 @@ struct ResponderModelTests {
       switch step {
       case .answer:
         waiting.append(Answer(id: count, time: time, account: account))
+        count += 1
+      case .answerForBob:
+        waiting.append(Answer(id: count, time: time, account: "bob", isBobs: true))
         count += 1
       case .add(let responder):
         if !attached.contains(responder) { attached.append(responder) }
@@ -56,7 +61,12 @@ struct ResponderModelTests {
       if let account {
         letGo { $0.account == account }
       } else {
-        for index in waiting.indices { waiting[index].account = newAccount }
+        for index in waiting.indices where !waiting[index].isBobs {
+          waiting[index].account = newAccount
+        }
+      }
+      for index in waiting.indices where newAccount == "bob" && waiting[index].isBobs {
+        waiting[index].asked = []
       }
       account = newAccount
     }
@@ -79,14 +89,15 @@ struct ResponderModelTests {
   }
 
   private static let alphabet: [Step] = [
-    .answer, .add(0), .add(1), .add(2), .remove(0), .remove(2), .wait, .signIn("ann"),
-    .signIn(nil),
+    .answer, .answerForBob, .add(0), .add(1), .add(2), .remove(0), .remove(2), .wait,
+    .signIn("ann"),
+    .signIn("bob"), .signIn(nil),
   ]
 
   @Test func `every sequence of steps asks whom the model asks`() async throws {
     let depth = Exhaustive.choose(3, thorough: 4)
     let count = try await EverySequence(of: Self.alphabet, upTo: depth).check(byRunning: mistake)
-    #expect(count == Exhaustive.choose(729, thorough: 6_561))
+    #expect(count == Exhaustive.choose(1_331, thorough: 14_641))
   }
 
   @Test func `long random sequences ask whom the model asks`() async throws {
@@ -103,6 +114,7 @@ struct ResponderModelTests {
   private func mistake(after steps: [Step]) async throws -> String? {
     var configuration = NotificationManager.Configuration()
     configuration.journalMaximumAge = .seconds(10)
+    configuration.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
     let scheduler = ManualScheduler()
     let manager = NotificationManager(configuration: configuration, scheduler: scheduler)
     let lifecycle = AppLifecycle()
@@ -121,8 +133,9 @@ struct ResponderModelTests {
     for step in steps {
       model.apply(step)
       switch step {
-      case .answer:
-        manager.open(try message("\(count)"))
+      case .answer, .answerForBob:
+        let account = step == .answer ? "" : #","account":"bob""#
+        manager.open(try payload(#"{"aps":{},"gcm.message_id":"\#(count)"\#(account)}"#))
         count += 1
       case .add(let number): manager.add(responders[number])
       case .remove(let number): manager.remove(responders[number])

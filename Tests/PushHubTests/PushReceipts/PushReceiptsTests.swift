@@ -43,10 +43,10 @@ struct PushReceiptsTests {
   @Test func `a presentation has a receipt with its options`() async throws {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
     await app.start()
-    let decision = app.hub.manager.present(try message("m1"))
+    let decision = app.hub.manager.present(try message("m1"), requestIdentifier: "r1")
     let quiet = PushReceiptsVeto()
     app.hub.manager.add(quiet)
-    _ = app.hub.manager.present(try message("m1"))
+    _ = app.hub.manager.present(try message("m1"), requestIdentifier: "r2")
     await app.scheduler.settle()
     #expect(
       app.endpoint.receipts.map(\.kind) == [

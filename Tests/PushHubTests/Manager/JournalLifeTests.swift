@@ -1,0 +1,152 @@
+import PushHub
+import PushHubReplay
+import Testing
+
+/// What observers read that attach late, in random lives with sign-outs inside every callback.
+@MainActor
+struct JournalLifeTests {
+  enum Step: Hashable {
+    case receive
+    case respond
+    case respondForBob
+    case read
+    case readWithReplay
+    case wait
+    case signIn(AccountID?)
+  }
+
+  private static let alphabet: [Step] = [
+    .receive, .respond, .respondForBob, .read, .readWithReplay, .wait, .signIn("ann"),
+    .signIn("bob"), .signIn(nil),
+  ]
+
+  @Test func `nothing is read after its account signed out, or when it is too old`() async throws {
+    try await RandomSequences(
+      of: Self.alphabet,
+      length: 30,
+      count: Exhaustive.choose(150, thorough: 1_000),
+      seed: SeededGenerator.startingSeed()
+    )
+    .check(byRunning: mistake)
+  }
+
+  private func mistake(after steps: [Step]) async throws -> String? {
+    let life = Life(steps)
+    for step in steps {
+      try life.perform(step)
+      await life.scheduler.settle()
+      if let mistake = life.mistake { return mistake }
+    }
+    return nil
+  }
+
+  /// An app in which each callback does what the test wants next.
+  @MainActor
+  private final class Life {
+    let scheduler = ManualScheduler()
+    private var misreading: String?
+    private let manager: NotificationManager
+    private let lifecycle = AppLifecycle()
+    private var participants: [any PushParticipant] = []
+    private var nested: [Step]
+
+    /// How often anybody has signed out, and each account.
+    private var sessions = 0
+    private var signOuts: [AccountID: Int] = [:]
+
+    /// When each push came, and whether its account has signed out since.
+    private var pushes: [(time: ContinuousClock.Instant, isOver: () -> Bool)] = []
+
+    init(_ steps: [Step]) {
+      var configuration = NotificationManager.Configuration()
+      configuration.journalMaximumAge = .seconds(10)
+      configuration.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+      manager = NotificationManager(configuration: configuration, scheduler: scheduler)
+      // In another order than the steps themselves.
+      nested = steps.enumerated().sorted { ($0.offset % 3, $0.offset) < ($1.offset % 3, $1.offset) }
+        .map(\.element)
+      lifecycle.add(manager, priority: .first)
+      manager.log = { [weak self] _ in self?.callback() }
+      manager.fallback = { [weak self] _, _ in self?.callback() }
+      let observer = PushRecorder()
+      observer.onReceive = { [weak self] _ in self?.callback() }
+      let responders = [4, 0].map { seconds in
+        ResponderProbe { [weak self, scheduler] _, push in
+          self?.callback()
+          try await scheduler.sleep(for: .seconds(seconds))
+          self?.callback()
+          return push.id.hasSuffix("7")
+        }
+      }
+      participants = [observer] + responders
+      for participant in participants { manager.add(participant) }
+    }
+
+    var mistake: String? { misreading ?? manager.statistics.mistake }
+
+    func perform(_ step: Step) throws {
+      switch step {
+      case .receive: manager.receive(try push(), via: .remote)
+      case .respond: manager.open(try push())
+      case .respondForBob: manager.open(try push(for: "bob"))
+      case .read: read(replay: false)
+      case .readWithReplay: read(replay: true)
+      case .wait: scheduler.advance(by: .seconds(3))
+      case .signIn(let account): signIn(account)
+      }
+    }
+
+    private func push(for owner: AccountID? = nil) throws -> PushPayload {
+      let session = sessions
+      let ownSession = owner.flatMap { signOuts[$0] }
+      pushes.append(
+        (
+          scheduler.now,
+          { [unowned self] in
+            owner == nil ? session != sessions : ownSession != owner.flatMap { signOuts[$0] }
+          }
+        )
+      )
+      let account = owner.map { #","account":"\#($0)""# } ?? ""
+      return try payload(#"{"aps":{},"gcm.message_id":"\#(pushes.count - 1)"\#(account)}"#)
+    }
+
+    private func signIn(_ account: AccountID?) {
+      if let former = lifecycle.state.account, former != account {
+        sessions += 1
+        signOuts[former, default: 0] += 1
+      }
+      lifecycle.setAccount(account)
+    }
+
+    /// Lets an observer attach, that sees all it receives until it is removed.
+    private func read(replay: Bool) {
+      let reader = PushRecorder()
+      reader.onReceive = { [weak self] event in
+        self?.check(event)
+        self?.callback()
+      }
+      manager.add(reader, replay: replay)
+      manager.remove(reader)
+    }
+
+    private func check(_ event: PushEvent) {
+      guard let number = event.push.flatMap({ Int($0.id) }) else { return }
+      let push = pushes[number]
+      if push.isOver() {
+        misreading = "\(number) is read after its account signed out."
+      } else if scheduler.now - push.time >= .seconds(10) {
+        misreading = "\(number) is read when it is too old."
+      }
+    }
+
+    /// Changes the account, or lets an observer attach.
+    private func callback() {
+      guard let step = nested.popLast() else { return }
+      switch step {
+      case .signIn, .read, .readWithReplay: try? perform(step)
+      case .receive, .respond, .respondForBob, .wait: break
+      }
+    }
+  }
+}

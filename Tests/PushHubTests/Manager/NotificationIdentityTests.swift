@@ -1,0 +1,224 @@
+import PushHub
+import Testing
+
+private let upper = "5D0C0D4B-7A39-4D45-B3B7-9E9C0C9B6F10"
+private let lower = "5d0c0d4b-7a39-4d45-b3b7-9e9c0c9b6f10"
+
+/// What the system says twice, and what only looks like it.
+@MainActor
+struct NotificationIdentityTests {
+  private final class Watcher: PushDiagnosticsObserver, PresentationVoter {
+    private(set) var calls: [String] = []
+
+    func presentation(of push: Push) -> PresentationVote {
+      calls.append("vote")
+      return .noOpinion
+    }
+
+    func receive(_ decision: PresentationDecision) {
+      calls.append("decision")
+    }
+  }
+
+  private let hub = Hub()
+  private let recorder = PushRecorder()
+  private let lifecycle = AppLifecycle()
+  private let watcher = Watcher()
+
+  private var manager: NotificationManager { hub.manager }
+
+  init() {
+    lifecycle.add(hub.manager, priority: .first)
+    hub.manager.add(recorder)
+    hub.manager.add(watcher)
+  }
+
+  private func pass(_ seconds: Double) {
+    hub.scheduler.advance(by: .seconds(seconds))
+  }
+
+  private func snooze(_ payload: PushPayload, request: String?) {
+    manager.open(
+      payload,
+      requestIdentifier: request,
+      response: PushResponse(action: .custom("SNOOZE"))
+    )
+  }
+
+  // MARK: - Presentation
+
+  @Test(arguments: [nil, "m1"], [upper, lower])
+  func `a request that was presented is not presented again, and no observer is notified`(
+    id: String?,
+    second: String
+  ) throws {
+    let payload = try id.map(message) ?? anonymous()
+    let first = manager.present(payload, requestIdentifier: upper)
+    pass(0.1)
+    manager.receive(payload, via: .remote)
+    pass(30)
+    let again = manager.present(payload, requestIdentifier: second)
+    #expect(first.options == .all)
+    #expect(again.options == [] && again.allowed == [])
+    #expect(again.push.isSame(as: first.push))
+    #expect(
+      again.explanation == "suppressed by NotificationManager: the request was presented before"
+    )
+    #expect(recorder.lines == ["received \(id ?? upper)"])
+    #expect(watcher.calls == ["vote", "decision"])
+    #expect(manager.statistics[.presented] == 1)
+    #expect(manager.statistics[.merged] == 2)
+  }
+
+  @Test func `a copy of a push under a new request identifier is presented`() throws {
+    for request in ["m1", "snoozed-1", "snoozed-2"] {
+      #expect(manager.present(try message("m1"), requestIdentifier: request).options == .all)
+    }
+    #expect(recorder.lines == ["received m1"])
+    #expect(watcher.calls.count == 6)
+  }
+
+  @Test func `a collapse id with the same text is presented again an hour later`() throws {
+    for _ in 1...2 {
+      #expect(manager.present(try anonymous(), requestIdentifier: "r1").options == .all)
+      pass(3600)
+    }
+    #expect(recorder.lines == ["received r1", "received r1"])
+  }
+
+  @Test func `the same words twice are two presentations`() throws {
+    for request in [nil, nil, upper, "r1"] {
+      #expect(manager.present(try anonymous(), requestIdentifier: request).options == .all)
+      pass(60)
+    }
+    #expect(manager.statistics.received == 4)
+  }
+
+  @Test func `the system's identifier with other words is another push`() throws {
+    for text in ["Hi", "Hi, Ann"] {
+      #expect(manager.present(try anonymous(text), requestIdentifier: upper).options == .all)
+    }
+    #expect(manager.statistics.received == 2)
+  }
+
+  @Test func `two messages with the same words are two pushes on both channels`() throws {
+    for _ in 1...2 {
+      manager.receive(try anonymous(), via: .remote)
+      pass(3)
+    }
+    pass(30)
+    for request in ["A0000000-0000-4000-8000-000000000001", "A0000000-0000-4000-8000-000000000002"]
+    {
+      _ = manager.present(try anonymous(), requestIdentifier: request)
+      pass(0.1)
+      manager.receive(try anonymous(), via: .remote)
+      pass(3)
+    }
+    #expect(
+      recorder.lines == [
+        "received push-1", "received push-2", "received A0000000-0000-4000-8000-000000000001",
+        "received A0000000-0000-4000-8000-000000000002",
+      ]
+    )
+  }
+
+  // MARK: - Responses
+
+  @Test func `a snoozed copy under a new request identifier is answered anew`() throws {
+    for request in ["m1", "snoozed-1", "snoozed-2", "snoozed-2"] {
+      snooze(try message("m1"), request: request)
+      pass(600)
+    }
+    #expect(
+      recorder.lines == ["received m1"] + Array(repeating: "opened m1 SNOOZE", count: 3)
+    )
+    #expect(manager.statistics[.merged] == 1)
+  }
+
+  @Test func `a snoozed copy without a message id is a push of its own`() throws {
+    for request in ["r0", "snoozed-1"] {
+      snooze(try anonymous(), request: request)
+      pass(600)
+    }
+    #expect(
+      recorder.lines == [
+        "received r0", "opened r0 SNOOZE", "received snoozed-1", "opened snoozed-1 SNOOZE",
+      ]
+    )
+  }
+
+  @Test func `the tap that launched the app is that of the request that is told later`() throws {
+    manager.didFinishLaunching(with: try message("m1"))
+    for request in ["m1", "snoozed-1", nil] {
+      manager.open(try message("m1"), requestIdentifier: request)
+    }
+    #expect(
+      recorder.lines == ["received m1", "opened m1 default", "opened m1 default"]
+    )
+  }
+
+  @Test func `a second reply under one request identifier is the first, told again`() throws {
+    for text in ["Yes", "No"] {
+      manager.open(
+        try message("m1"),
+        requestIdentifier: upper,
+        response: PushResponse(action: .custom("reply"), reply: text)
+      )
+    }
+    #expect(recorder.lines == ["received m1", "opened m1 reply Yes"])
+  }
+
+  @Test func `a tap under the system's identifier is told once, however late it is repeated`()
+    throws
+  {
+    manager.open(try anonymous(), requestIdentifier: upper)
+    pass(3600)
+    manager.open(try anonymous(), requestIdentifier: lower)
+    #expect(recorder.lines == ["received \(upper)", "opened \(upper) default"])
+  }
+
+  // MARK: - The remote callback that comes with a tap
+
+  @Test(arguments: [0.1, 10])
+  func `the remote callback that follows a tap is of the push that was tapped`(delay: Double) throws
+  {
+    manager.receive(try anonymous(), via: .remote)
+    pass(60)
+    manager.open(try anonymous(), requestIdentifier: "R1")
+    pass(delay)
+    manager.receive(try anonymous(), via: .remote)
+    #expect(recorder.lines == ["received push-1", "opened push-1 default"])
+    pass(11)
+    manager.receive(try anonymous(), via: .remote)
+    #expect(manager.statistics.received == 2)
+  }
+
+  @Test func `the remote callback that comes shortly before the tap is of the push that was shown`()
+    throws
+  {
+    manager.receive(try anonymous(), via: .remote)
+    pass(60)
+    lifecycle.setPhase(.inactive)
+    manager.receive(try anonymous(), via: .remote)
+    manager.open(try anonymous(), requestIdentifier: "R1")
+    lifecycle.setPhase(.active)
+    #expect(recorder.lines == ["received push-1", "opened push-1 default"])
+  }
+
+  @Test func `a push that comes while the app is interrupted is a new one`() throws {
+    lifecycle.setPhase(.active)
+    manager.receive(try anonymous(), via: .remote)
+    pass(60)
+    lifecycle.setPhase(.inactive)
+    manager.receive(try anonymous(), via: .remote)
+    #expect(recorder.lines == ["received push-1", "received push-2"])
+  }
+
+  @Test func `a push that was answered does not come again on the way to the foreground`() throws {
+    manager.open(try anonymous())
+    pass(60)
+    lifecycle.setPhase(.inactive)
+    manager.receive(try anonymous(), via: .remote)
+    #expect(recorder.lines == ["received push-1", "opened push-1 default", "received push-2"])
+  }
+}
