@@ -86,8 +86,8 @@ public struct TranscriptPages: Hashable, Sendable {
 /// It is coded as the value that it is. A recorder that redacts writes a hash of each text and number in
 /// it, the same for equal ones, such that a number fits its type; of bytes a hash of them all; and of a
 /// payload what it writes of pushes. The keys of a structure stay, those of a dictionary don't. What decodes
-/// from particular texts only, such as a UUID or an enumeration, can't be read again then, so keep a
-/// `String`, or leave such a value public. An optional value is wrapped while it is encoded,
+/// from particular texts only, such as an enumeration, can't be read again then, so keep a `String`, or
+/// leave such a value public. An optional value is wrapped while it is encoded,
 /// `container.encodeIfPresent(name.map { Private($0) }, forKey: .name)`, since a property that is marked
 /// must be there to be decoded.
 @propertyWrapper

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 
 /// What a recording says of the people who use the app.
@@ -183,8 +184,16 @@ extension TranscriptRedactor {
   /// A text that tells nothing of another, and is the same for the same text within a recorder.
   ///
   /// An empty text stays empty, since it identifies nothing; and the one text of a number becomes what the
-  /// number does, since features look for either.
+  /// number does, since features look for either. A UUID becomes a UUID, the same for both letter cases,
+  /// since a request identifier that is one is the system's.
   private func hash(_ text: String) -> String {
+    if let id = UUID(uuidString: text)?.uuidString {
+      var hash = digits(id) + digits(id + id)
+      for place in [20, 16, 12, 8] {
+        hash.insert("-", at: hash.index(hash.startIndex, offsetBy: place))
+      }
+      return text == id ? hash.uppercased() : hash
+    }
     let number = JSONNumber(text: text)
     if let number, number.canonicalText == text { return hash(number).text }
     return text.isEmpty ? text : "#" + digits(text)

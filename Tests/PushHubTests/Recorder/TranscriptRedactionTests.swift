@@ -95,6 +95,21 @@ struct TranscriptRedactionTests {
     #expect(try !redacted(text, by: redactor).contains("inbox"))
   }
 
+  @Test func `a request identifier that is a UUID stays one, the same in either letter case`() throws {
+    let redactor = try #require(TranscriptRedactor(.redacted))
+    func request(_ text: String) throws -> String {
+      let line = #"{"t":0,"push":{"aps":{}},"request":"\#(text)"}"#
+      let redacted = try redacted(line, by: redactor)
+      return String(redacted.dropLast(2).suffix(36))
+    }
+    let capitals = try request("5D0C0D4B-7A39-4D45-B3B7-9E9C0C9B6F10")
+    let small = try request("5d0c0d4b-7a39-4d45-b3b7-9e9c0c9b6f10")
+    #expect(UUID(uuidString: capitals) == UUID(uuidString: small))
+    #expect(UUID(uuidString: capitals) != UUID(uuidString: "5D0C0D4B-7A39-4D45-B3B7-9E9C0C9B6F10"))
+    #expect(UUID(uuidString: capitals) != nil)
+    #expect(capitals != small)
+  }
+
   @Test func `a key that a feature reads stays, and its text is hashed as the feature does`() throws
   {
     let redactor = try #require(TranscriptRedactor(.redacted, payloadKeys: ["order"]))
