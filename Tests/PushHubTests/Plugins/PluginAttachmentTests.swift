@@ -1,0 +1,146 @@
+import PushHub
+import Testing
+
+/// In which order plugins are called, and when their calls begin and end.
+@MainActor
+struct PluginAttachmentTests {
+  private struct Doorbell: FeatureRecord {
+    static let key = "doorbell"
+    var count = 1
+  }
+
+  /// A plugin in every role, which logs its calls.
+  private final class Feature: PushPlugin, PushObserver, LifecycleObserver, FeatureRecordObserver {
+    let name: String
+    let priority: ObserverPriority
+    let wantsReplay: Bool
+    var onAttach: () -> Void = {}
+    var onBegin: () -> Void = {}
+    var onDetach: () -> Void = {}
+    private let log: CallLog
+
+    init(
+      _ name: String,
+      _ log: CallLog,
+      priority: ObserverPriority = .default,
+      wantsReplay: Bool = false
+    ) {
+      self.name = name
+      self.log = log
+      self.priority = priority
+      self.wantsReplay = wantsReplay
+    }
+
+    func attach(to context: PluginContext) {
+      log.note("\(name) attach")
+      onAttach()
+    }
+
+    func detach() {
+      log.note("\(name) detach")
+      onDetach()
+    }
+
+    func begin(with state: LifecycleState) {
+      log.note("\(name) begin")
+      onBegin()
+    }
+
+    func receive(_ event: LifecycleEvent, state: LifecycleState) {
+      log.note("\(name) lifecycle")
+    }
+
+    func receive(_ event: PushEvent) {
+      log.note("\(name) push \(event.push?.id ?? "")")
+    }
+
+    func receive(_ record: any FeatureRecord) {
+      log.note("\(name) record")
+    }
+  }
+
+  private let hub = Hub()
+  private let lifecycle = AppLifecycle()
+  private let log = CallLog()
+  private let host: PluginHost
+
+  init() {
+    host = PluginHost(
+      context: PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
+    )
+  }
+
+  /// Sends one event of each kind.
+  private func sendAll(_ id: String) throws {
+    lifecycle.screenshotTaken()
+    hub.manager.receive(try message(id), via: .remote)
+    host.context.record(Doorbell())
+  }
+
+  private func remove(_ name: String) {
+    #expect(throws: Never.self) { try host.remove(named: name) }
+  }
+
+  @Test func `a plugin of a higher priority is called first in every role`() throws {
+    try host.install(Feature("second", log), named: "second")
+    try host.install(Feature("first", log, priority: .high), named: "first")
+    _ = log.take()
+    try sendAll("m1")
+    #expect(
+      log.take() == [
+        "first lifecycle", "second lifecycle", "first push m1", "second push m1", "first record",
+        "second record",
+      ]
+    )
+  }
+
+  @Test func `only a plugin that wants replay receives events that others have received`() throws {
+    try host.install(Feature("early", log), named: "early")
+    try sendAll("m1")
+    _ = log.take()
+    try host.install(Feature("plain", log), named: "plain")
+    try host.install(Feature("replaying", log, wantsReplay: true), named: "replaying")
+    #expect(
+      log.take() == [
+        "plain attach", "plain begin", "replaying attach", "replaying begin", "replaying push m1",
+      ]
+    )
+  }
+
+  @Test func `a plugin that removes itself in attach is not called with the lifecycle`() throws {
+    let feature = Feature("a", log)
+    feature.onAttach = { remove("a") }
+    try host.install(feature, named: "a")
+    #expect(log.take() == ["a attach", "a detach"])
+  }
+
+  @Test func `a plugin that removes itself in begin receives nothing more`() throws {
+    hub.manager.receive(try message("m1"), via: .remote)
+    let feature = Feature("a", log)
+    feature.onBegin = { remove("a") }
+    try host.install(feature, named: "a")
+    try sendAll("m2")
+    #expect(log.take() == ["a attach", "a begin", "a detach"])
+    let next = PushRecorder()
+    hub.manager.add(next)
+    #expect(next.lines == ["received m1", "received m2"])
+  }
+
+  @Test func `a plugin that is attached again begins anew and receives each event once`() throws {
+    let feature = Feature("a", log)
+    host.context.attach(feature)
+    host.context.attach(feature)
+    #expect(log.take() == ["a attach", "a begin", "a attach", "a begin"])
+    try sendAll("m1")
+    #expect(log.take() == ["a lifecycle", "a push m1", "a record"])
+  }
+
+  @Test func `a plugin receives nothing in detach, nor after it`() throws {
+    let feature = Feature("a", log)
+    feature.onDetach = { #expect(throws: Never.self) { try sendAll("m1") } }
+    try host.install(feature, named: "a")
+    try host.remove(named: "a")
+    try sendAll("m2")
+    #expect(log.take() == ["a attach", "a begin", "a detach"])
+  }
+}
