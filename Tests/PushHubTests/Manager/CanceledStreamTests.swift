@@ -1,0 +1,53 @@
+import PushHub
+import Synchronization
+import Testing
+
+/// A consumer of an event stream that is canceled on its way to the event.
+@MainActor
+struct CanceledStreamTests {
+  /// Runs jobs when a test says so.
+  private final class StepExecutor: TaskExecutor {
+    private let jobs = Mutex<[UnownedJob]>([])
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      jobs.withLock { $0.append(job) }
+    }
+
+    /// Runs the next job, if there is one.
+    func runNext() -> Bool {
+      let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      job?.runSynchronously(on: asUnownedTaskExecutor())
+      return job != nil
+    }
+  }
+
+  private let hub = Hub()
+
+  @Test func `an event that a canceled consumer was about to read stays pending`() async throws {
+    hub.manager.receive(try message("m1"), via: .remote)
+    let stream = hub.manager.events()
+    let executor = StepExecutor()
+    let consumer = Task.detached(executorPreference: executor) {
+      await stream.first { _ in true }
+    }
+    // The consumer waits for the main actor, on which this test runs.
+    #expect(executor.runNext())
+    while executor.runNext() {}
+    consumer.cancel()
+    var hasEnded = false
+    Task {
+      _ = await consumer.value
+      hasEnded = true
+    }
+    #expect(
+      await eventually {
+        _ = executor.runNext()
+        return hasEnded
+      }
+    )
+    let observer = PushRecorder()
+    hub.manager.add(observer)
+    #expect(observer.lines == ["received m1"])
+  }
+}

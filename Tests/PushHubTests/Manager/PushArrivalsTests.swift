@@ -1,0 +1,33 @@
+import PushHub
+import Testing
+
+/// What a checkup is told of the pushes that came.
+@MainActor
+struct PushArrivalsTests {
+  private let hub = Hub()
+
+  private var evidence: CheckupEvidence {
+    var evidence = CheckupEvidence()
+    hub.manager.add(to: &evidence)
+    return evidence
+  }
+
+  private func receive(_ aps: String, _ id: String, via channel: PushChannel = .remote) throws {
+    let json = #"{"aps":{\#(aps)},"gcm.message_id":"\#(id)"}"#
+    hub.manager.receive(try payload(json), via: channel)
+  }
+
+  @Test func `a push is silent if it shows no alert, and is counted once`() throws {
+    try receive(#""content-available":1"#, "m1")
+    try receive(#""content-available":1"#, "m1", via: .present)
+    try receive(#""content-available":1,"alert":"Hi""#, "m2")
+    try receive(#""alert":"Hi""#, "m3")
+    #expect(evidence.arrivals.silentCount == 1)
+  }
+
+  @Test func `no more than a hundred categories are kept`() throws {
+    for number in 1...120 { try receive(#""category":"C\#(number)""#, "m\(number)") }
+    #expect(evidence.arrivals.categories.count == 100)
+    #expect(evidence.arrivals.categories.contains("C1"))
+  }
+}
