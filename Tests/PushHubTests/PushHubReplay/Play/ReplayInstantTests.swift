@@ -1,0 +1,113 @@
+import Foundation
+import PushHub
+import PushHubRecorder
+import PushHubReplay
+import Testing
+
+/// What happens in which order at one instant, and what the app of a play is told.
+@MainActor
+struct ReplayInstantTests {
+  private enum Chime: FeatureEvent {
+    case rang
+
+    var name: String { "rang" }
+    var fields: KeyValuePairs<String, JSONValue?> { [:] }
+    var words: String { "rang" }
+  }
+
+  /// A feature that schedules what it does when it is made.
+  private final class Bell: FeatureScript {
+    private final class Plugin: PushPlugin {}
+
+    let name: String
+    private let schedule: (Stage) -> Void
+
+    init(_ name: String, _ schedule: @escaping (Stage) -> Void) {
+      self.name = name
+      self.schedule = schedule
+    }
+
+    func plugin(on stage: Stage) -> any PushPlugin {
+      schedule(stage)
+      return Plugin()
+    }
+  }
+
+  private func transcript(_ text: String) throws -> Transcript {
+    try Transcript(Data(text.utf8), vocabulary: Array(of: [ParcelScript()]))
+  }
+
+  @Test func `a record comes before the action that is due at its instant`() async throws {
+    let replay = try Replay(
+      of: transcript(
+        """
+        {"transcript":1}
+        {"t":1,"account":"alice"}
+        {"t":2,"parcel":"p1","seconds":1}
+        {"t":3,"parcel":"p2","seconds":9}
+        """
+      ),
+      with: [ParcelScript()]
+    )
+    await replay.run()
+    #expect(replay.events() == [ParcelEvent.left("p1"), .left("p2"), .arrived("p1", total: 1)])
+  }
+
+  @Test func `events of one instant are listed in the order of the features`() async throws {
+    let first = Bell("first") { stage in
+      let scheduler = stage.scheduler
+      scheduler.schedule(after: .seconds(1)) {
+        scheduler.perform { scheduler.schedule(after: .zero) { stage.record(Chime.rang) } }
+      }
+    }
+    let second = Bell("second") { stage in
+      stage.scheduler.schedule(after: .seconds(1)) { stage.record(Chime.rang) }
+    }
+    let replay = try Replay(
+      of: transcript("{\"transcript\":1}\n{\"t\":2,\"end\":{}}"),
+      with: [first, second]
+    )
+    await replay.run()
+    #expect(replay.told.map(\.from) == ["first", "second"])
+    #expect(replay.told.map(\.time) == [.seconds(1), .seconds(1)])
+  }
+
+  @Test func `the wall clock of a play starts at the time in the header`() throws {
+    var date: Date?
+    let bell = Bell("bell") { date = $0.scheduler.date }
+    let text = #"{"transcript":1,"start":"2026-03-01T08:00:00Z"}"#
+    let replay = try Replay(of: transcript(text), with: [bell])
+    #expect(date == Date(timeIntervalSince1970: 1_772_352_000))
+    #expect(replay.time == .zero)
+  }
+
+  @Test func `a sign-out in a transcript discards the responses of the account`() async throws {
+    let manager = Holder<NotificationManager?>(nil)
+    let replay = try Replay(
+      of: transcript(
+        """
+        {"transcript":1}
+        {"t":1,"account":"alice"}
+        {"t":2,"open":{"aps":{},"gcm.message_id":"m1"}}
+        {"t":3,"account":"bob"}
+        """
+      ),
+      with: []
+    ) { scheduler in
+      let own = NotificationManager(scheduler: scheduler)
+      manager.value = own
+      return own
+    }
+    await replay.run()
+    #expect(manager.value?.statistics[.signedOut] == 1)
+  }
+
+  @Test func `a refused registration is an event of the hub`() async throws {
+    let replay = try Replay(
+      of: transcript("{\"transcript\":1}\n{\"t\":1,\"tokenError\":\"no network\"}"),
+      with: []
+    )
+    await replay.run()
+    #expect(replay.events() == [HubEvent.tokenError("no network")])
+  }
+}
