@@ -1,0 +1,25 @@
+import PushHub
+import Testing
+
+/// What ends with the object that owns it.
+@MainActor
+struct OwnershipTests {
+  private let scheduler = ManualScheduler()
+
+  @Test func `the action of an alarm that is released is canceled`() async {
+    var alarm: DeadlineAlarm? = DeadlineAlarm {}
+    alarm?.set(to: scheduler.now + .seconds(3), on: scheduler)
+    #expect(scheduler.pendingCount == 1)
+    alarm = nil
+    #expect(await eventually { scheduler.pendingCount == 0 })
+  }
+
+  @Test func `the task of an owner that is released is canceled`() async {
+    let task = Task { _ = try? await ScheduledCondition().wait() }
+    var owner: TaskOwner? = TaskOwner(task)
+    #expect(owner?.task == task)
+    owner = nil
+    #expect(task.isCancelled)
+    await task.value
+  }
+}
