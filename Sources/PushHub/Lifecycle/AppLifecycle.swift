@@ -27,8 +27,8 @@ public final class AppLifecycle {
   /// The state of which the latest events have told.
   private var notified = LifecycleState()
 
-  /// What was true at the event that is being delivered.
-  private var stateInDelivery: LifecycleState?
+  /// What was true at the latest event that was delivered.
+  private var deliveredState = LifecycleState()
 
   /// Makes a lifecycle of an app that is in the background, with no page and nobody signed in.
   public init() {
@@ -45,11 +45,10 @@ public final class AppLifecycle {
 
   private func send(_ events: [LifecycleEvent]) {
     queue.emit((events, state)) { events, state in
-      stateInDelivery = state
+      deliveredState = state
       for event in events {
         observers.callEach { $0.receive(event, state: state) }
       }
-      stateInDelivery = nil
     }
   }
 }
@@ -210,7 +209,7 @@ extension AppLifecycle: LifecycleSubject {
   public func add(_ observer: any LifecycleObserver, priority: ObserverPriority) {
     removeReleasedViews()
     guard observers.add(LifecycleEntry(observer), priority: priority) else { return }
-    observer.begin(with: stateInDelivery ?? state)
+    observer.begin(with: deliveredState)
   }
 
   /// Removes an observer; it receives nothing more, not even the event being delivered.

@@ -104,7 +104,6 @@ extension NotificationManager {
     notify(.callback(.registered(token)))
     let known = deviceToken ?? configuration.knownDeviceToken
     deviceToken = token
-    registrationFailure = nil
     guard token != known else {
       return record(.unchangedToken, "the token is the one known before")
     }

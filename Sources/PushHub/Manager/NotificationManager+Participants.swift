@@ -26,7 +26,6 @@ extension NotificationManager: PushSubject {
   ///
   /// See ``PushSubject/events(replay:)``.
   public func events(replay: Bool) -> AsyncStream<PushEvent> {
-    pruneJournal()
     let reader = EventReader(of: self, from: journal.position(replay: replay))
     return AsyncStream { await reader.next() }
   }

@@ -55,7 +55,7 @@ public final class NotificationManager {
   /// The refresh that is under way.
   var refreshWork: BackgroundDelivery?
 
-  /// Why the system gave no token, if that is what it said last.
+  /// Why the system gave no token, the latest time; without meaning once there is one.
   var registrationFailure: RegistrationFailure?
 
   /// What came from the system.
