@@ -139,14 +139,4 @@ struct CountdownLifetimeTests {
     list.scheduler.advance(by: .seconds(20))
     #expect(list.scheduler.nextDeadline == list.scheduler.now + .seconds(38))
   }
-
-  @Test func `observed countdowns that nobody keeps don't pile up, even while nothing ticks`()
-    throws
-  {
-    let handler = try #require(list.handler)
-    for _ in 0..<100 {
-      _ = ObservedCountdown("a", in: handler)
-    }
-    #expect(handler.core.shown.count <= 16)
-  }
 }
