@@ -2,7 +2,7 @@ import PushHub
 import PushHubAlerts
 import Testing
 
-/// When the system and the store are asked, and which of their answers count.
+/// When the user, the system and the store are asked, and which of their answers count.
 @MainActor
 struct PermissionRequestTests {
   @Test func `nothing is read before the app is active`() async {
@@ -22,6 +22,32 @@ struct PermissionRequestTests {
     await app.comeBack()
     await app.comeBack()
     #expect(app.store.saveCount == count)
+  }
+
+  @Test func `a question without an answer ends after ten minutes, and is a refusal`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.advance(by: .seconds(599))
+    #expect(app.policy.isAsking)
+    await app.advance(by: .seconds(1))
+    #expect(!app.policy.isAsking)
+    await app.noteMoment()
+    #expect(app.log == [.asked(1), .answered(nil), .passedOver(.refusedLately)])
+  }
+
+  @Test func `the pause begins with the refusal, not with the question`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.advance(by: .seconds(300))
+    await app.answer(.later)
+    await app.advance(by: .seconds(30 * 86_400 - 1))
+    await app.noteMoment()
+    #expect(app.log.last == .passedOver(.refusedLately))
+    await app.advance(by: .seconds(1))
+    await app.noteMoment()
+    #expect(app.log.last == .asked(2))
   }
 
   @Test(arguments: ["late", "detached"])
