@@ -7,6 +7,25 @@ import Testing
 /// What each occasion does about answers that came late or not at all, and about times that have come.
 @MainActor
 struct LocalNotificationOccasionTests {
+  @Test func `a call may take ten seconds, and has failed then`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    app.system.isSilent = true
+    await app.schedule("a", after: 600)
+    app.scheduler.advance(by: .seconds(9))
+    #expect(app.log == [])
+    app.scheduler.advance(by: .seconds(1))
+    #expect(app.log == [.failed("no answer")])
+  }
+
+  @Test func `what the system refuses is logged`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    app.system.refusedID = "a"
+    await app.schedule("a", after: 600)
+    #expect(app.log.map(\.name) == ["failed"])
+  }
+
   @Test func `after a call without an answer the next occasion compares first`() async {
     let app = LocalNotificationApp()
     await app.launch()
@@ -54,6 +73,18 @@ struct LocalNotificationOccasionTests {
     await app.scheduler.settle()
     #expect(app.system.takeLog() == ["pending"])
     #expect(app.system.held.count == 2)
+  }
+
+  @Test func `one that repeats stays scheduled when its time has come`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    app.notifications.schedule(
+      LocalNotification(id: "daily", body: "", trigger: .calendar(.init(hour: 9), repeats: true)),
+      isBoundToAccount: false
+    )
+    await app.scheduler.settle()
+    app.scheduler.advance(by: .seconds(10 * 3_600))
+    #expect(app.notifications.scheduled.map(\.id) == ["daily"])
   }
 
   @Test func `one whose time has come before the store could be read is missed`() async {
