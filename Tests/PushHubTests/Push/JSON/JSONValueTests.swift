@@ -69,6 +69,7 @@ struct JSONValueTests {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([JSONValue].self, from: stored) }
   }
 
+  @MainActor
   @Test func `a damaged value in a store is a first run`() throws {
     let name = "PushHub-\(UUID())"
     let defaults = try #require(UserDefaults(suiteName: name))
