@@ -29,7 +29,8 @@ package final class ScheduledCondition: Sendable {
     let suspension: Suspension<Void>
   }
 
-  private var waiters: [Waiter] = []
+  private var waiters: [Int: Waiter] = [:]
+  private var waitCount = 0
 
   /// Makes a condition for which nobody waits.
   package init() {}
@@ -46,29 +47,28 @@ package final class ScheduledCondition: Sendable {
   ) async throws(CancellationError) {
     if Task.isCancelled { throw CancellationError() }
     let waiter = Waiter(work: WorkLedger.current, suspension: Suspension())
-    waiters.append(waiter)
+    waitCount += 1
+    let number = waitCount
+    waiters[number] = waiter
     waiter.work?.wait = reason
     await withTaskCancellationHandler {
       await waiter.suspension.end
     } onCancel: {
-      Task { @MainActor in self.endWaits { $0.suspension === waiter.suspension } }
+      Task { @MainActor in self.endWait(number) }
     }
     if Task.isCancelled { throw CancellationError() }
   }
 
   /// Ends the waits of all that wait now, in the order in which they began.
   package func signalAll() {
-    endWaits { _ in true }
+    for number in waiters.keys.sorted() { endWait(number) }
   }
 
   /// The work counts as under way from here on, so that no settling gets ahead of it.
-  private func endWaits(where isOver: (Waiter) -> Bool) {
-    let ended = waiters.filter(isOver)
-    waiters.removeAll(where: isOver)
-    for waiter in ended {
-      waiter.work?.wait = nil
-      waiter.suspension.end(with: ())
-    }
+  private func endWait(_ number: Int) {
+    guard let waiter = waiters.removeValue(forKey: number) else { return }
+    waiter.work?.wait = nil
+    waiter.suspension.end(with: ())
   }
 }
 
