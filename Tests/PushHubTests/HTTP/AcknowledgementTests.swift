@@ -10,7 +10,6 @@ import FoundationNetworking
 
 /// Of an acknowledgement the status counts, whatever comes after it.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
 struct AcknowledgementTests {
   private let scheduler = ManualScheduler()
 
