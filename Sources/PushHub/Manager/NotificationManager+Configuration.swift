@@ -14,7 +14,12 @@ extension NotificationManager {
     /// signed in.
     ///
     /// What waits for an account is discarded when that account signs out. So a tap on a push for
-    /// another account survives the switch to it. Called with each callback of the system.
+    /// another account survives the switch to it, and responders that declined it are asked again when
+    /// that account signs in. It filters nothing: observers and workers receive the pushes of all
+    /// accounts.
+    ///
+    /// Called with each callback of the system that has a payload; the first callback of a push decides.
+    /// Without effect on a manager that observes no ``AppLifecycle``.
     ///
     /// ```swift
     /// configuration.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }

@@ -73,7 +73,8 @@ public protocol PushResponder: PushParticipant {
   ///
   /// Asked once for each response, as long as it stays attached. One that has declined is asked again
   /// when the account signs in that the push belongs to; see
-  /// ``NotificationManager/Configuration/owner``.
+  /// ``NotificationManager/Configuration/owner``. One that signs that account in before it returns is
+  /// not asked again.
   ///
   /// All that are asked for one response share ``NotificationManager/Configuration/backgroundBudget``.
   /// When it is used up the task is cancelled and the responder named in the log; the next one is
@@ -150,6 +151,9 @@ public protocol PushDiagnosticsObserver: PushParticipant {
   func receive(_ callback: PushCallback)
 
   /// Called with each event before observers receive it, also if there are none.
+  ///
+  /// Called once for an event, when it is new: not when an observer that attaches later receives it, and
+  /// not for an event whose account has signed out by then.
   func willDeliver(_ event: PushEvent)
 
   /// Called with how a push is presented in the foreground, and why: once for each notification

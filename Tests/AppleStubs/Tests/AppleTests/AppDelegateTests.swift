@@ -17,6 +17,14 @@ struct AppDelegateTests {
     @UIApplicationDelegateAdaptor(PushHubAppDelegate.self) var delegate
   }
 
+  private final class AppDelegate: PushHubAppDelegate {
+    required convenience init() {
+      var configuration = NotificationManager.Configuration()
+      configuration.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+      self.init(hub: AppHub(configuration: configuration))
+    }
+  }
+
   @MainActor private struct OneLineMacApp {
     @NSApplicationDelegateAdaptor(PushHubAppDelegate.self) var delegate
   }
@@ -27,6 +35,12 @@ struct AppDelegateTests {
     #expect(app.delegate.hub.scheduler is LiveScheduler)
     #expect(app.delegate.hub.host.names.isEmpty)
     #expect(OneLineMacApp().delegate.hub.scheduler is LiveScheduler)
+  }
+
+  @Test
+  func `a delegate configures the manager of its hub`() throws {
+    let payload = PushPayload(userInfo: ["account": "bob"])
+    #expect(AppDelegate().hub.manager.configuration.owner(payload) == "bob")
   }
 
   @Test
