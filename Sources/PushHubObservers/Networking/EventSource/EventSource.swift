@@ -16,7 +16,8 @@ import FoundationNetworking
 /// ```
 ///
 /// Each event of the default form, `{"latest":[{"id":"n1","order":41}]}`, is a snapshot. Events of another
-/// type than the source's, such as those that keep a stream alive, are skipped. A server
+/// type than the source's, such as those that keep a stream alive, are skipped. For a server that writes
+/// `event: notifications`, pass `eventType: "notifications"`; otherwise no list is ever known. A server
 /// sends the list as soon as it can, also an empty one: `BadgeDot` takes a connection on which no
 /// list is known after `BadgeDot/Configuration/listTimeout` for a failed one, whatever else comes. One
 /// subscription is one connection; when it breaks, it ends with an ``HTTPSourceError``, and
