@@ -16,7 +16,8 @@ import Foundation
 ///   response yet, however long ago that was shown.
 /// - The system may repeat the remote callback when the user taps. A remote callback within ``window``
 ///   after a response shows that push again. So does one that comes while the app returns to the
-///   foreground, for the latest push without a response.
+///   foreground, for the latest push without a response; not for a push without an alert, which
+///   nobody can tap.
 ///
 /// It remembers the latest ``capacity`` pushes and forgets the oldest first.
 struct Deduplicator {
@@ -194,7 +195,8 @@ extension Deduplicator {
     guard index == nil, occurrence.channel == .remote else { return index }
     return records.lastIndex {
       isUnnamed($0)
-        && ($0.latestResponse == nil ? occurrence.isReturning : isRecent($0.latestResponse))
+        && ($0.latestResponse == nil
+          ? occurrence.isReturning && $0.push.aps.hasAlert : isRecent($0.latestResponse))
     }
   }
 }

@@ -214,6 +214,18 @@ struct NotificationIdentityTests {
     #expect(recorder.lines == ["received push-1", "received push-2"])
   }
 
+  @Test(arguments: ["", #""badge":1,"#, #""sound":"default","#])
+  func `a push without an alert that comes on the way to the foreground is a new one`(
+    other: String
+  ) throws {
+    let silent = try payload(#"{"aps":{\#(other)"content-available":1},"sync":1}"#)
+    manager.receive(silent, via: .remote)
+    pass(60)
+    lifecycle.setPhase(.inactive)
+    manager.receive(silent, via: .remote)
+    #expect(recorder.lines == ["received push-1", "received push-2"])
+  }
+
   @Test func `a push that was answered does not come again on the way to the foreground`() throws {
     manager.open(try anonymous())
     pass(60)
