@@ -39,15 +39,19 @@ extension KeyedSender {
       links: [["os_data", "u"]],
       housekeeping: ["os_data"]
     ),
-    // Airship: `_uamid` is the id of an inbox message that the push belongs to.
+    // Airship: `_uamid` is the id of an inbox message that the push belongs to. Each action has a short and
+    // a long name.
     //
-    // Keys: `PushReceivedEvent` and the message centre of urbanairship/ios-library.
+    // Keys: `PushReceivedEvent`, `DeepLinkAction`, `OpenExternalURLAction` and the message centre of
+    // urbanairship/ios-library.
     KeyedSender(
       name: "airship",
       signs: [[.text(["_"])], [.text(["com.urbanairship.metadata"])], [.text(["_uamid"])]],
       ids: [["_"]],
-      links: [["^d"]],
-      housekeeping: ["_", "^d", "_uamid"],
+      links: [["^d"], ["deep_link_action"], ["^u"], ["open_external_url_action"]],
+      housekeeping: [
+        "_", "_uamid", "^d", "deep_link_action", "^u", "open_external_url_action",
+      ],
       prefixes: ["com.urbanairship."]
     ),
     // Customer.io.
@@ -153,13 +157,14 @@ extension KeyedSender {
       links: [["com.batch", "l"]],
       housekeeping: ["com.batch"]
     ),
-    // Klaviyo.
+    // Klaviyo; `_k.m` is the id of what was written, and `_k.tm` that of each delivery.
     //
     // Keys: `UNNotificationResponse+Klaviyo.swift` and the README of klaviyo/klaviyo-swift-sdk.
     KeyedSender(
       name: "klaviyo",
       signs: [[.value(["body", "_k"])]],
-      links: [["url"]],
+      ids: [["body", "_k", "tm"]],
+      links: [["url"], ["web_url"]],
       data: ["key_value_pairs"]
     ),
     // MoEngage; its `cid` is the id of the campaign, and a silent push has `silentPush` alone.

@@ -25,7 +25,7 @@
 /// | `jpush` | `_j_msgid` | `_j_msgid` | beside `aps` | |
 /// | `pushwoosh` | `p` and `pw_msg` | `p` | beside `aps` | `l` |
 /// | `onesignal` | `custom.i` or `os_data.i` | the same | `custom.a`, or beside `aps` | `custom.u` or `os_data.u` |
-/// | `airship` | `_`, `_uamid` or `com.urbanairship.metadata` | `_` | beside `aps` | `^d` |
+/// | `airship` | `_`, `_uamid` or `com.urbanairship.metadata` | `_` | beside `aps` | `^d` or `^u` |
 /// | `customerio` | `CIO-Delivery-ID` | `CIO-Delivery-ID` | beside `aps` | `CIO.push.link` |
 /// | `braze` | `ab` or `ab_uri` | | beside `aps` | `ab_uri` |
 /// | `pusher` | `data.pusher` | `data.pusher.publishId` | `data` | |
@@ -35,7 +35,7 @@
 /// | `emarsys` | `ems` | `u.sid` | beside `aps` | `ems.default_action.url` |
 /// | `adobe` | `_xdm` | | beside `aps` | `adb_uri` |
 /// | `batch` | `com.batch` | | beside `aps` | `com.batch.l` |
-/// | `klaviyo` | `body._k` | | `key_value_pairs` | `url` |
+/// | `klaviyo` | `body._k` | `body._k.tm` | `key_value_pairs` | `url` or `web_url` |
 /// | `moengage` | `moengage` | | `app_extra` | `app_extra.moe_deeplink`, `moengage.webUrl` |
 /// | `salesforce` | `_sid`, or `_m` and `_r` | | beside `aps` | `_od` |
 /// | `stream` | `stream.cid` and `stream.type` | `stream.id` of a new message | beside `aps` | |

@@ -53,6 +53,21 @@ struct SenderTests {
     #expect(name == "airship" && id == nil)
   }
 
+  @Test(arguments: ["^d", "deep_link_action", "^u", "open_external_url_action"])
+  func `what Airship opens, by whatever name, is the link`(action: String) throws {
+    let (name, _, data, link) = try read(#"{"aps":{},"_":"a","\#(action)":"app://x","k":1}"#)
+    #expect(name == "airship" && link == "app://x" && data == ["k": 1])
+  }
+
+  @Test func `each delivery of Klaviyo's is a message, and what the browser opens is a link`()
+    throws
+  {
+    let json = #"{"aps":{},"body":{"_k":{"m":"a","tm":"01K4"}},"web_url":"https://e.com"}"#
+    let (name, id, _, link) = try read(json)
+    #expect(name == "klaviyo" && id == "01K4" && link == "https://e.com")
+    #expect(try read(#"{"aps":{},"body":{"_k":{"m":"a","t":"1"}}}"#).1 == nil)
+  }
+
   @Test func `the id of a campaign is no message id`() throws {
     for json in [
       #"{"aps":{},"wzrk_id":"1778663560_20260513"}"#, #"{"aps":{},"_lpm":5571215811412}"#,
