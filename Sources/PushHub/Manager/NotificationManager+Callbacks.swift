@@ -210,10 +210,10 @@ extension NotificationManager {
   /// - Returns: The features' results, merged by ``Configuration/fetchResultPriority``; no data if there
   ///   is no feature to ask.
   public func refresh() async -> FetchResult {
+    scheduler.runDueActions()
     if let refreshWork { return await refreshWork.result() }
     let work = BackgroundDelivery(of: self)
     refreshWork = work
-    scheduler.runDueActions()
     work.whenFinished { [weak self] result in
       self?.refreshWork = nil
       self?.record(.refreshed, "\(result)")

@@ -57,4 +57,18 @@ struct RefreshTests {
     #expect(lines == ["due, 0 asked"])
     #expect(results.value == [.newData])
   }
+
+  @Test func `a refresh after a sleep does not join one whose budget passed in the sleep`() async {
+    let feature = WorkerProbe(.hangs, on: hub.scheduler)
+    hub.manager.add(feature)
+    refresh()
+    await hub.scheduler.settle()
+    hub.scheduler.sleepThrough(.seconds(3_600))
+    refresh()
+    await hub.scheduler.settle()
+    #expect(feature.askedCount == 2)
+    #expect(results.value == [.failed])
+    await pass(.seconds(25))
+    #expect(results.value == [.failed, .failed])
+  }
 }
