@@ -15,9 +15,8 @@ import Foundation
 /// - Without a request identifier in common, a response belongs to the latest push that has no such
 ///   response yet, however long ago that was shown.
 /// - The system may repeat the remote callback when the user taps. A remote callback within ``window``
-///   after a response shows that push again. So does one that comes while the app returns to the
-///   foreground, for the latest push without a response; not for a push without an alert, which
-///   nobody can tap.
+///   after a response other than a dismissal shows that push again. So does one that comes while the app
+///   returns to the foreground, for the latest push with an alert and without a response.
 ///
 /// It remembers the latest ``capacity`` pushes and forgets the oldest first.
 struct Deduplicator {
@@ -79,8 +78,12 @@ struct Deduplicator {
     var push: Push
     var request: Request?
     var latest: Duration
-    var latestResponse: Duration?
+
+    /// When the user responded last, other than by dismissing it.
+    var latestTap: Duration?
     var acts: [(act: Act, request: Request?)] = []
+
+    var hasResponse: Bool { acts.contains { $0.act != .presentation } }
 
     func index(of act: Act, under request: Request?) -> Int? {
       acts.firstIndex {
@@ -195,8 +198,8 @@ extension Deduplicator {
     guard index == nil, occurrence.channel == .remote else { return index }
     return records.lastIndex {
       isUnnamed($0)
-        && ($0.latestResponse == nil
-          ? occurrence.isReturning && $0.push.aps.hasAlert : isRecent($0.latestResponse))
+        && (isRecent($0.latestTap)
+          || occurrence.isReturning && !$0.hasResponse && $0.push.aps.hasAlert)
     }
   }
 }
@@ -212,7 +215,7 @@ extension Deduplicator.Record {
   ) -> Bool {
     push.channels.insert(occurrence.channel)
     latest = now
-    if occurrence.response != nil { latestResponse = now }
+    if let response = occurrence.response, response.action != .dismiss { latestTap = now }
     request = request ?? newRequest
     guard let act = occurrence.act else { return false }
     guard let index = index(of: act, under: newRequest) else {

@@ -226,6 +226,30 @@ struct NotificationIdentityTests {
     #expect(recorder.lines == ["received push-1", "received push-2"])
   }
 
+  @Test(arguments: [0.1, 10])
+  func `a push that follows a dismissal of one with the same words is a new one`(delay: Double)
+    throws
+  {
+    manager.receive(try anonymous(), via: .remote)
+    pass(60)
+    manager.open(
+      try anonymous(),
+      requestIdentifier: upper,
+      response: PushResponse(action: .dismiss)
+    )
+    pass(delay)
+    manager.receive(try anonymous(), via: .remote)
+    #expect(recorder.lines == ["received push-1", "opened push-1 dismiss", "received push-2"])
+  }
+
+  @Test func `a push that was dismissed does not come again on the way to the foreground`() throws {
+    manager.open(try anonymous(), response: PushResponse(action: .dismiss))
+    pass(60)
+    lifecycle.setPhase(.inactive)
+    manager.receive(try anonymous(), via: .remote)
+    #expect(manager.statistics.received == 2)
+  }
+
   @Test func `a push that was answered does not come again on the way to the foreground`() throws {
     manager.open(try anonymous())
     pass(60)
