@@ -50,9 +50,7 @@ struct JournalLifeTests {
     private var participants: [any PushParticipant] = []
     private var nested: [Step]
 
-    /// How often anybody has signed out, and each account.
-    private var sessions = 0
-    private var signOuts: [AccountID: Int] = [:]
+    private let signOuts = SignOuts()
 
     /// When each push came, and whether its account has signed out since.
     private var pushes: [(time: ContinuousClock.Instant, isOver: () -> Bool)] = []
@@ -65,6 +63,7 @@ struct JournalLifeTests {
       // In another order than the steps themselves.
       nested = steps.enumerated().sorted { ($0.offset % 3, $0.offset) < ($1.offset % 3, $1.offset) }
         .map(\.element)
+      lifecycle.add(signOuts, priority: .first)
       lifecycle.add(manager, priority: .first)
       manager.log = { [weak self] _ in self?.callback() }
       manager.fallback = { [weak self] _, _ in self?.callback() }
@@ -92,31 +91,24 @@ struct JournalLifeTests {
       case .read: read(replay: false)
       case .readWithReplay: read(replay: true)
       case .wait: scheduler.advance(by: .seconds(3))
-      case .signIn(let account): signIn(account)
+      case .signIn(let account): lifecycle.setAccount(account)
       }
     }
 
     private func push(for owner: AccountID? = nil) throws -> PushPayload {
-      let session = sessions
-      let ownSession = owner.flatMap { signOuts[$0] }
+      let count = signOuts.count
+      let ownCount = owner.flatMap { signOuts.counts[$0] }
       pushes.append(
         (
           scheduler.now,
           { [unowned self] in
-            owner == nil ? session != sessions : ownSession != owner.flatMap { signOuts[$0] }
+            owner == nil
+              ? count != signOuts.count : ownCount != owner.flatMap { signOuts.counts[$0] }
           }
         )
       )
       let account = owner.map { #","account":"\#($0)""# } ?? ""
       return try payload(#"{"aps":{},"gcm.message_id":"\#(pushes.count - 1)"\#(account)}"#)
-    }
-
-    private func signIn(_ account: AccountID?) {
-      if let former = lifecycle.state.account, former != account {
-        sessions += 1
-        signOuts[former, default: 0] += 1
-      }
-      lifecycle.setAccount(account)
     }
 
     /// Lets an observer attach, that sees all it receives until it is removed.
@@ -148,5 +140,20 @@ struct JournalLifeTests {
       case .receive, .respond, .respondForBob, .wait: break
       }
     }
+  }
+}
+
+/// How often an account has signed out, as far as the lifecycle has delivered it.
+@MainActor
+private final class SignOuts: LifecycleObserver {
+  private(set) var count = 0
+  private(set) var counts: [AccountID: Int] = [:]
+  private var account: AccountID?
+
+  func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    defer { account = state.account }
+    guard let account, account != state.account else { return }
+    count += 1
+    counts[account, default: 0] += 1
   }
 }

@@ -29,8 +29,10 @@ struct LiveSchedulerSleepTests {
     case .schedule: scheduler.schedule(after: .seconds(7_200)) {}
     case .cancel: scheduler.cancel(other)
     }
+    // On a busy machine the call itself may find it due.
+    let hasRun = !log.lines.isEmpty
     #expect(await eventually { !log.lines.isEmpty })
-    #expect(scheduler.wakeUpCount >= 1)
+    #expect(hasRun || scheduler.wakeUpCount >= 1)
   }
 
   @Test func `a sleep does not make a later deadline wait for an earlier one's timer`() async {
