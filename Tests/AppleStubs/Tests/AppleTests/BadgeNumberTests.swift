@@ -160,6 +160,19 @@ struct BadgeNumberTests {
     for _ in 0..<100 { await Task.yield() }
     #expect(badge.shown == 4)
   }
+
+  @Test
+  func `a number that comes right before the end of following is not set`() async {
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    badge.follow(stream) { $0 }
+    continuation.yield(4)
+    #expect(await eventually { badge.shown == 4 })
+    continuation.yield(5)
+    badge.stop()
+    await turns()
+    #expect(center.stubBadgeCounts == [4])
+  }
 }
 
 /// Wants no badges.
