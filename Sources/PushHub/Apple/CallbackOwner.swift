@@ -64,9 +64,14 @@ extension CallbackOwner {
     hasMethod: (AnyObject) -> Bool,
     forwarding target: (AnyObject) -> AnyObject?
   ) -> AnyObject? {
-    guard !hasMethod(delegate) else { return delegate }
-    guard let next = target(delegate), next !== delegate else { return nil }
-    return receiver(from: next, hasMethod: hasMethod, forwarding: target)
+    var asked: [AnyObject] = []
+    var next: AnyObject? = delegate
+    while let candidate = next, !asked.contains(where: { $0 === candidate }) {
+      guard !hasMethod(candidate) else { return candidate }
+      asked.append(candidate)
+      next = target(candidate)
+    }
+    return nil
   }
 }
 #endif

@@ -40,4 +40,12 @@ struct CallbackOwnerTests {
     #expect(receiver(from: delegate) == nil)
     delegate.target = nil
   }
+
+  @Test
+  func `delegates that forward to each other have no receiver`() {
+    let delegate = Delegate()
+    delegate.target = Delegate(target: delegate)
+    #expect(receiver(from: delegate) == nil)
+    delegate.target = nil
+  }
 }
