@@ -14,6 +14,7 @@ final class Appearance {
   /// - Parameter page: Which page the view is; `nil` if it covers one.
   func appear(_ page: PageID?, in lifecycle: AppLifecycle?, scene: SceneID) {
     guard let lifecycle else { return }
+    if self.lifecycle !== lifecycle || self.page != page { disappear() }
     self.lifecycle = lifecycle
     self.page = page
     if let page {
@@ -23,10 +24,8 @@ final class Appearance {
     }
   }
 
-  /// Is another page from now on, if it is visible.
+  /// Is another page, or in another scene, from now on, if it is visible.
   func change(to page: PageID?, scene: SceneID) {
-    guard let lifecycle else { return }
-    disappear()
     appear(page, in: lifecycle, scene: scene)
   }
 

@@ -69,6 +69,7 @@ private struct Tracked: ViewModifier {
       .onAppear { appearance.appear(page, in: lifecycle, scene: scene) }
       .onDisappear { appearance.disappear() }
       .onChange(of: page) { appearance.change(to: page, scene: scene) }
+      .onChange(of: scene) { appearance.change(to: page, scene: scene) }
   }
 
   private var lifecycle: AppLifecycle? {

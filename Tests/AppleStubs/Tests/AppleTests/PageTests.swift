@@ -1,8 +1,9 @@
-import PushHub
 import SwiftUI
 import Testing
 import UIKit
 import UserNotifications
+
+@testable import PushHub
 
 @MainActor
 struct PageTests {
@@ -193,5 +194,35 @@ struct PageTests {
     host.content = detail("chat-2")
     #expect(host.texts == ["chat-2"])
     #expect(lifecycle.state.visiblePages == ["chat-2"])
+  }
+
+  @Test
+  func `a SwiftUI page that is visible follows the scene of its environment`() {
+    let host = StubHost(
+      Text("Home").trackedPage("home").environment(\.appLifecycle, lifecycle)
+    )
+    #expect(lifecycle.state.visiblePages(in: .main) == ["home"])
+    for scene in ["left", "right"] as [SceneID] {
+      host.environment.appSceneID = scene
+      #expect(host.texts == ["Home"])
+      #expect(lifecycle.state.visiblePages(in: scene) == ["home"])
+      #expect(lifecycle.state.visiblePages(in: .main) == [])
+    }
+  }
+
+  @Test
+  func `a view that appears as another page, or elsewhere, is no longer what it was`() {
+    let (appearance, another) = (Appearance(), AppLifecycle())
+    appearance.appear("chat-1", in: lifecycle, scene: .main)
+    appearance.appear("chat-2", in: lifecycle, scene: .main)
+    #expect(lifecycle.state.visiblePages == ["chat-2"])
+    appearance.appear(nil, in: lifecycle, scene: .main)
+    #expect(lifecycle.state.visiblePages == [])
+    #expect(lifecycle.state.overlayCount == 1)
+    appearance.appear("chat-2", in: another, scene: .main)
+    #expect(lifecycle.state == LifecycleState())
+    #expect(another.state.visiblePages == ["chat-2"])
+    appearance.disappear()
+    #expect(another.state == LifecycleState())
   }
 }
