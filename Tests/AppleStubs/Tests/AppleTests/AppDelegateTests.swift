@@ -133,4 +133,42 @@ struct AppDelegateTests {
       ]
     )
   }
+
+  /// Wants local notifications too, as soon as it can say so.
+  private final class LocalDelegate: PushHubAppDelegate {
+    private(set) var callCount = 0
+
+    override func willLaunch() {
+      callCount += 1
+      hub.includesLocalNotifications = true
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `on macOS willLaunch() comes once, before the response that launched the app`(
+    isForwarded: Bool
+  ) async {
+    let center = UNUserNotificationCenter(stub: ())
+    let delegate = LocalDelegate(
+      hub: AppHub(
+        scheduler: ManualScheduler(),
+        center: center,
+        notificationCenter: NotificationCenter()
+      )
+    )
+    let launch = Notification(name: NSApplication.didFinishLaunchingNotification)
+    // A subclass may handle the first callback without calling super.
+    if isForwarded { delegate.applicationWillFinishLaunching(launch) }
+    let request = UNNotificationRequest(
+      identifier: "alarm",
+      content: UNMutableNotificationContent(),
+      trigger: nil
+    )
+    await center.stubRespond(UNNotificationResponse(stub: UNNotification(stub: request)))
+    delegate.applicationDidFinishLaunching(launch)
+    #expect(delegate.callCount == 1)
+    let recorder = PushRecorder()
+    delegate.hub.manager.add(recorder)
+    #expect(recorder.lines == (isForwarded ? ["received alarm", "opened alarm default"] : []))
+  }
 }
