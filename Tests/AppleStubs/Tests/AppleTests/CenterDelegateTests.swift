@@ -54,7 +54,8 @@ struct CenterDelegateTests {
     world.hub.manager.add(voter)
     #expect(await world.center.stubPresent(try notification(Self.json)) == [.list, .sound])
     world.hub.manager.remove(voter)
-    #expect(await world.center.stubPresent(try notification(Self.json)) == [alert, .sound])
+    let next = try notification(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m2"}"#, request: "r2")
+    #expect(await world.center.stubPresent(next) == [alert, .sound])
     #expect(former.callCount == 2)
   }
 
