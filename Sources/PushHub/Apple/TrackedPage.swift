@@ -17,7 +17,8 @@ extension EnvironmentValues {
   ///
   /// SwiftUI does not provide it. Without it a page is as present as the app, and covered by
   /// whatever covers any page, which is right for an app of one window. An app of several sets it
-  /// where it knows the window: `.environment(\.appSceneID, SceneID(windowScene))`.
+  /// where it knows the window: `.environment(\.appSceneID, SceneID(windowScene))`. What is visible then
+  /// moves there.
   public var appSceneID: SceneID {
     get { self[AppSceneKey.self] }
     set { self[AppSceneKey.self] = newValue }
