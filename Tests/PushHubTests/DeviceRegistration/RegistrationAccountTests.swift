@@ -221,4 +221,23 @@ struct RegistrationAccountTests {
     #expect(driver.open?.request.account == "bob")
     #expect(driver.stored?["ann"] == nil)
   }
+
+  @Test func `an account that signs in again is registered after a refusal for good`() {
+    var driver = RegistrationDriver()
+    driver.attach("ann")
+    driver.tell(.token(.first))
+    driver.refuse()
+    driver.signIn(nil)
+    driver.succeed()
+    driver.wait(.seconds(60))
+    _ = driver.takeEffects()
+    driver.signIn("ann")
+    #expect(driver.takeRequests().map(\.account) == ["ann"])
+  }
+
+  @Test func `an installation is named by 32 hexadecimal digits`() {
+    var generator: any RandomNumberGenerator = FixedGenerator.most
+    let ledger = RegistrationLedger(environment: .sandbox, using: &generator)
+    #expect(ledger.installation == String(repeating: "f", count: 32))
+  }
 }

@@ -81,4 +81,14 @@ struct RegistrationRefreshTests {
     #expect(app.requests.isEmpty)
     #expect(results.value == [.failed])
   }
+
+  @Test func `a refresh while the account's request is under way is that request`() {
+    var driver = RegistrationDriver.registered()
+    driver.wish(.tags(["language": "de"]))
+    driver.wish(.wholeRefresh)
+    #expect(driver.takeRequests().count == 1)
+    driver.succeed()
+    driver.wait(.seconds(60))
+    #expect(driver.takeRequests().isEmpty)
+  }
 }

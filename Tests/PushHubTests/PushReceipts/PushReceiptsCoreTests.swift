@@ -2,6 +2,7 @@ import PushHub
 import Testing
 
 @testable import PushHubBackend
+@testable import PushHubNetworking
 
 /// When receipts are sent, and what an answer means.
 struct PushReceiptsCoreTests {
@@ -88,6 +89,25 @@ struct PushReceiptsCoreTests {
     #expect(driver.batches.count == 1)
     driver.wait(.nanoseconds(1))
     #expect(driver.batches.count == 2)
+  }
+
+  @Test func `what a refresh finds and what a rejection leaves is counted`() throws {
+    var core = PushReceiptsCore(
+      configuration: PushReceipts.Configuration(),
+      generator: FixedGenerator.most
+    )
+    let now = ContinuousClock.now
+    _ = core.handle(.state(LifecycleState(phase: .background, account: "ann"), waiting: 0), at: now)
+    let effects = core.handle(.backgroundRefresh(waiting: 1), at: now)
+    #expect(core.waitingCount == 1)
+    guard case .send(let request, _) = try #require(effects.first) else {
+      Issue.record("\(effects) is no request")
+      return
+    }
+    let rejection = SourceFailure(message: "400")
+    _ = core.handle(.answered(request.number, rejection, rejected: 1), at: now)
+    _ = core.handle(.removed(rejection: rejection, waiting: 0), at: now)
+    #expect(core.waitingCount == 0)
   }
 }
 
