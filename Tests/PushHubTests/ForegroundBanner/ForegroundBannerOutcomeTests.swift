@@ -41,7 +41,7 @@ struct ForegroundBannerOutcomeTests {
     lifecycle.setPhase(.active)
     PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
       .attach(banners)
-    hub.manager.present(try anonymous(), requestIdentifier: "r1")
+    _ = hub.manager.present(try anonymous(), requestIdentifier: "r1")
     await hub.scheduler.settle()
     #expect(presenter.calls == ["present"])
     lifecycle.setPhase(.inactive)
