@@ -16,7 +16,7 @@ enum DatesTarget {
     guard
       let wish = Duration(retryAfter: text, responseDate: responseDate, now: now)
     else { return }
-    let longest = SourceFailure.longestWish
+    let longest = SourceFailure.longestPause
     try require(wish > .zero && wish <= longest, "a wish beyond the bound")
     if let seconds = Int(text) {
       try require(

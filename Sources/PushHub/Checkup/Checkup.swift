@@ -66,7 +66,7 @@ public struct Checkup: FeatureRecord {
   public static let key = "checkup"
 
   /// The latest one holds until the next.
-  public static let isState = true
+  public var isState: Bool { true }
 
   /// What was found, in the order in which a push passes it.
   public let findings: [Finding]

@@ -29,9 +29,9 @@
 ///   main actor.
 /// - Lifetime: the shell keeps the driver, and the driver does not keep the shell.
 @MainActor
-public final class CoreDriver<Core: FeatureCore> {
+package final class CoreDriver<Core: DrivenCore> {
   /// What decides; changed by events alone.
-  public private(set) var core: Core
+  package private(set) var core: Core
 
   /// Whose time counts and what carries effects out, from the start to the stop.
   private var run: (scheduler: any Scheduler, perform: @MainActor ([Core.Effect]) -> Void)?
@@ -46,12 +46,12 @@ public final class CoreDriver<Core: FeatureCore> {
   /// Makes a driver that is not started: what it is told is ignored.
   ///
   /// - Parameter core: What decides.
-  public init(_ core: Core) {
+  package init(_ core: Core) {
     self.core = core
   }
 
   /// Whether events are handled.
-  public var isStarted: Bool { run != nil }
+  package var isStarted: Bool { run != nil }
 
   /// Begins to handle events, in place of what was begun before.
   ///
@@ -59,7 +59,7 @@ public final class CoreDriver<Core: FeatureCore> {
   ///   - scheduler: Whose time counts.
   ///   - shell: Who carries effects out. It is held weakly; once it is gone nothing is carried out.
   ///   - perform: Carries one effect out, for the shell that it is given, which it should not capture.
-  public func start<Shell: AnyObject>(
+  package func start<Shell: AnyObject>(
     on scheduler: any Scheduler,
     for shell: Shell,
     perform: @escaping @MainActor (_ shell: Shell, _ effect: Core.Effect) -> Void
@@ -81,13 +81,13 @@ public final class CoreDriver<Core: FeatureCore> {
   ///
   /// Called from inside an effect, what came before is still handled, and all its effects are carried
   /// out.
-  public func stop() {
+  package func stop() {
     run = nil
     alarm.clear()
   }
 
   /// Lets the core handle an event now or, from inside an effect, after those that wait.
-  public func handle(_ event: Core.Event) {
+  package func handle(_ event: Core.Event) {
     guard isStarted else { return }
     waiting.append(event)
     handleWaiting()
@@ -95,7 +95,7 @@ public final class CoreDriver<Core: FeatureCore> {
 
   /// Gives the core, from inside an effect, what that effect asked for: before every other event, and
   /// after the answers to earlier effects of the same event.
-  public func answer(_ event: Core.Event) {
+  package func answer(_ event: Core.Event) {
     guard isHandling else { return handle(event) }
     waiting.insert(event, at: answerCount)
     answerCount += 1

@@ -23,7 +23,7 @@ public protocol FeatureRecord: Codable, Equatable, Sendable {
   static var siblings: [String] { get }
 
   /// Whether the latest record holds until another comes, so that a new recording begins with it.
-  static var isState: Bool { get }
+  var isState: Bool { get }
 
   /// The pages of the feature that the header of a recording may name.
   static var pages: [TranscriptPages] { get }
@@ -37,7 +37,7 @@ extension FeatureRecord {
   public static var siblings: [String] { [] }
 
   /// It is over when it has happened.
-  public static var isState: Bool { false }
+  public var isState: Bool { false }
 
   /// None.
   public static var pages: [TranscriptPages] { [] }

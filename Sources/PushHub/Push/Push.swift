@@ -32,29 +32,29 @@ public struct Push: Sendable, Identifiable {
   /// The channels on which the push had been seen when this value was made.
   public internal(set) var channels: Set<PushChannel>
 
-  /// Makes a push by hand; a ``NotificationManager`` makes those that it delivers.
+  /// Makes a push, for tests and previews; a ``NotificationManager`` makes those that it delivers.
   ///
   /// - Parameters:
   ///   - id: What tells the push from others.
   ///   - messageID: The sender's own identifier.
   ///   - payload: What was sent.
-  ///   - sender: Who understands the payload.
+  ///   - sender: The sender of the payload; by default the ready-made one that recognises it.
   ///   - receivedAt: When the push was first seen, by the wall clock.
   ///   - channels: Where it was seen.
   public init(
-    id: String,
-    messageID: String?,
+    id: String = "push-1",
+    messageID: String? = nil,
     payload: PushPayload,
-    sender: any PushSender,
-    receivedAt: Date,
-    channels: Set<PushChannel>
+    sender: (any PushSender)? = nil,
+    receivedAt: Date = Date(timeIntervalSince1970: 0),
+    channels: Set<PushChannel> = [.remote]
   ) {
     shared = Shared(
       Content(
         id: id,
         messageID: messageID,
         payload: payload,
-        sender: sender,
+        sender: sender ?? [any PushSender].standard.sender(of: payload),
         receivedAt: receivedAt
       )
     )

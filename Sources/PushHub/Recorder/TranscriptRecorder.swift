@@ -198,7 +198,7 @@ extension TranscriptRecorder {
       miss(error)
       if error is TranscriptError { return }
     }
-    if let record = input.featureRecord, type(of: record).isState {
+    if let record = input.featureRecord, record.isState {
       states.removeAll { $0.key == input.key }
       states.append(input)
     }

@@ -39,13 +39,13 @@ extension LifecycleState {
   /// How present the app is: as the most present of its scenes; in the background without any.
   ///
   /// Setting it sets that of the main scene, as setting the next two does.
-  public package(set) var phase: AppPhase {
+  public var phase: AppPhase {
     get { AppPhase.allCases.first { phases.values.contains($0) } ?? .background }
     set { phases[.main] = newValue }
   }
 
   /// The visible pages, in the order in which they appeared.
-  public package(set) var visiblePages: [PageID] {
+  public var visiblePages: [PageID] {
     get {
       pages.filter { isShown($0.scene) }.reduce(into: []) { visible, place in
         if let page = place.page, !visible.contains(page) { visible.append(page) }
@@ -58,7 +58,7 @@ extension LifecycleState {
   }
 
   /// How many things cover pages.
-  public package(set) var overlayCount: Int {
+  public var overlayCount: Int {
     get { overlays.count(where: isShown) }
     set {
       overlays.removeAll { $0 == .main }

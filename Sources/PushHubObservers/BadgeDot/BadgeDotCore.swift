@@ -5,7 +5,7 @@ import PushHubNetworking
 ///
 /// What is shown follows from three things: the newest notification of the current snapshot, the read
 /// mark, and who is signed in.
-struct BadgeDotCore: FeatureCore {
+struct BadgeDotCore: DrivenCore {
   enum Event {
     /// What is true of the app, at the beginning and after each change.
     case lifecycle(LifecycleState)

@@ -10,7 +10,7 @@ package struct LatestNotifications: FeatureRecord {
   package static let key = "latest"
 
   /// The list is there until another comes.
-  package static let isState = true
+  package var isState: Bool { true }
 
   /// The page that lists the notifications.
   package static let pages = [TranscriptPages.list]
@@ -54,7 +54,7 @@ package struct ReadNotifications: FeatureRecord {
   package static let key = "read"
 
   /// What was read stays read.
-  package static let isState = true
+  package var isState: Bool { true }
 
   /// Up to which one; `nil` for the newest known.
   package var mark: NotificationCursor?

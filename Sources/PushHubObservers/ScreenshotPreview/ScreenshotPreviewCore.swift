@@ -3,7 +3,7 @@ import PushHub
 /// Decides which screenshot gets a preview, and when and why that ends.
 ///
 /// All state is in here, but no image: those are the shell's.
-struct ScreenshotPreviewCore: FeatureCore {
+struct ScreenshotPreviewCore: DrivenCore {
   /// Names a screenshot: how many there have been that were not refused.
   typealias ID = Int
 

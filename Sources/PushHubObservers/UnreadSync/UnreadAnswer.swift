@@ -1,19 +1,21 @@
 public import PushHub
 import PushHubNetworking
 
-/// What the server of the unread count answers to all requests that begin from now on.
+/// What the server of the unread count answers to all requests that begin from now on or, in a
+/// recording, to the one that is under way.
 ///
 ///     {"t":0,"unread":3}
 ///     {"t":5,"unread":{"error":"503","retryAfter":30},"latency":0.5}
+///     {"t":9,"unread":4,"asked":true}
 public struct UnreadAnswer: FeatureRecord {
   /// The key in a transcript.
   public static let key = "unread"
 
-  /// How long the server takes stands beside.
-  public static let siblings = ["latency"]
+  /// How long the server takes, and which requests it answers, stand beside.
+  public static let siblings = ["latency", "asked"]
 
-  /// It holds until the server answers otherwise.
-  public static let isState = true
+  /// An answer to all requests holds until the server answers otherwise.
+  public var isState: Bool { !isAsked }
 
   /// The pages on which the user sees the unread count.
   public static let pages = [TranscriptPages.tracked]
@@ -24,16 +26,25 @@ public struct UnreadAnswer: FeatureRecord {
   /// How long the server takes.
   public var latency: Duration
 
+  /// Whether it answers the request under way or, without one, the next, and no other.
+  public var isAsked: Bool
+
   /// Makes an answer.
-  public init(result: Result<Int, ScriptedError>, latency: Duration = .zero) {
+  public init(
+    result: Result<Int, ScriptedError>,
+    latency: Duration = .zero,
+    isAsked: Bool = false
+  ) {
     self.result = result
     self.latency = latency
+    self.isAsked = isAsked
   }
 
   /// Reads a count, zero or more, or an error.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.members()
     latency = try values.seconds(forKey: "latency") ?? .zero
+    isAsked = try values.decodeIfPresent(Bool.self, forKey: "asked") ?? false
     if let count = try? values.decode(Int.self, forKey: "unread"), count >= 0 {
       result = .success(count)
     } else if values.hasObject(forKey: "unread") {
@@ -45,7 +56,7 @@ public struct UnreadAnswer: FeatureRecord {
     }
   }
 
-  /// Writes the answer, and the latency if there is one.
+  /// Writes the answer, and what else differs from an immediate answer to all requests.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.members()
     switch result {
@@ -53,6 +64,7 @@ public struct UnreadAnswer: FeatureRecord {
     case .failure(let error): try values.encode(error, forKey: "unread")
     }
     try values.encodeIfPresent(latency == .zero ? nil : latency, forKey: "latency")
+    try values.encodeIfPresent(isAsked ? true : nil, forKey: "asked")
   }
 }
 

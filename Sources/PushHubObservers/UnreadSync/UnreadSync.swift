@@ -43,20 +43,13 @@ import PushHubNetworking
 @MainActor
 @Observable
 public final class UnreadSync {
-  /// What the app shows now.
-  public private(set) var state = UnreadState()
-
   /// Told of what the sync does, at the moment when it happens; for logs and tests.
   @ObservationIgnored public var log: ((UnreadSyncEvent) -> Void)?
 
   @ObservationIgnored private let source: any UnreadCountSource
   @ObservationIgnored private let configuration: Configuration
   @ObservationIgnored private let notificationCenter: NotificationCenter
-  @ObservationIgnored let driver: CoreDriver<UnreadSyncCore>
-  @ObservationIgnored private var task: Task<Void, Never>?
-  @ObservationIgnored private let streams = ValueStreams<UnreadState>()
-  @ObservationIgnored private var deliveries: [Int: ScheduledStream<FetchResult>] = [:]
-  @ObservationIgnored private var deliveryCount = 0
+  @ObservationIgnored private let runtime: FeatureRuntime<UnreadSyncCore>
 
   /// Makes a sync that is not attached yet.
   ///
@@ -74,51 +67,50 @@ public final class UnreadSync {
     self.source = source
     self.configuration = configuration
     self.notificationCenter = notificationCenter
-    driver = CoreDriver(UnreadSyncCore(configuration: configuration, generator: generator))
-  }
-
-  deinit {
-    task?.cancel()
+    runtime = FeatureRuntime(
+      UnreadSyncCore(configuration: configuration, generator: generator),
+      observes: [.received]
+    )
   }
 }
 
 // MARK: - What the app may ask
 
 extension UnreadSync {
+  /// What the app shows now.
+  public var state: UnreadState { runtime.state }
+
   /// Asks the source now, as when the user pulls to refresh; also after a refused sign-in.
   ///
   /// While a request is under way, that one answers.
   public func refresh() {
-    driver.handle(.requested)
+    runtime.send(.refresh)
   }
 
   /// The state now and whenever it changes; a slow consumer gets the latest.
   ///
-  /// Ends when the sync is let go.
-  public var states: AsyncStream<UnreadState> { streams.stream(from: state) }
+  /// Ends when the sync is deallocated.
+  public var states: AsyncStream<UnreadState> { runtime.states }
 
   /// When the latest request for the account began, and whether it is under way.
-  package var latestRequest: (began: ContinuousClock.Instant, isUnderWay: Bool)? {
-    driver.core.lastSync.map { (.init(referenceTime: $0), driver.core.request != nil) }
+  public var latestRequest: (began: ContinuousClock.Instant, isUnderWay: Bool)? {
+    runtime.core.lastSync.map { ($0, runtime.core.queue.isBusy) }
   }
 
   /// The request that begins by itself, if nothing happens before.
-  package var nextRequest: (instant: ContinuousClock.Instant, reason: UnreadSyncReason)? {
-    driver.core.next.map { (.init(referenceTime: $0.time), $0.reason) }
+  public var nextRequest: (instant: ContinuousClock.Instant, reason: UnreadSyncReason)? {
+    runtime.core.next.map { ($0.time, $0.reason) }
   }
 }
 
-// MARK: - Plugin and observer
+// MARK: - Plugin
 
-extension UnreadSync: LoggingPlugin, PushObserver, LifecycleObserver {
-  /// Received pushes.
-  public var interests: Set<PushEvent.Kind> { [.received] }
-
+extension UnreadSync: LoggingPlugin {
   /// Starts from what is true now, and follows pushes and the app's lifecycle.
   public func attach(to context: PluginContext) {
-    detach()
-    driver.start(on: context.scheduler, for: self) { sync, effect in
-      sync.perform(effect, on: context.scheduler)
+    runtime.attach(self, to: context) { sync, effect in
+      sync.perform(effect)
+      return nil
     }
   }
 
@@ -126,111 +118,47 @@ extension UnreadSync: LoggingPlugin, PushObserver, LifecycleObserver {
   ///
   /// From inside what the sync calls, that happens when the call has returned.
   public func detach() {
-    driver.handle(.detached)
-    driver.stop()
+    runtime.detach()
   }
 
-  /// Starts from what is true.
-  public func begin(with state: LifecycleState) {
-    driver.handle(.lifecycle(state))
-  }
-
-  /// Follows phases, pages and accounts.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    driver.handle(.lifecycle(state))
-  }
-
-  /// Follows received pushes.
-  public func receive(_ event: PushEvent) {
-    if case .received(let push) = event, configuration.concernsCount(push) {
-      driver.handle(.push)
+  private func perform(_ effect: UnreadSyncCore.Effect) {
+    switch effect {
+    case .request(let account):
+      runtime.start { [source] send in
+        do {
+          send(.answered(.success(try await source.unreadCount(for: account))))
+        } catch {
+          send(.answered(.failure(SourceFailure(error))))
+        }
+      }
+    case .post(let state):
+      notificationCenter.post(
+        name: .unreadCountDidChange,
+        object: self,
+        userInfo: ["count": state.count, "isKnown": state.isKnown]
+      )
     }
   }
 }
 
 // MARK: - Background work
 
-extension UnreadSync: BackgroundPushObserver {
+extension UnreadSync: BackgroundPushObserver, BackgroundRefresher {
   /// Waits for the request that answers a push.
   ///
   /// - Returns: New data if the count changed or is known now, and failed if there is no answer. No
   ///   data at once if the push does not concern the count, nobody is signed in, or the request is
   ///   put off for longer than 10 s.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    guard driver.isStarted, configuration.concernsCount(push) else { return .noData }
-    return try await result { .delivery($0) }
+    configuration.concernsCount(push) ? try await runtime.work(for: push) : .noData
   }
 
-  private func result(
-    of event: (UnreadSyncCore.Delivery) -> UnreadSyncCore.Event
-  ) async throws -> FetchResult {
-    deliveryCount += 1
-    let delivery = deliveryCount
-    let results = ScheduledStream<FetchResult>()
-    deliveries[delivery] = results
-    defer { deliveries[delivery] = nil }
-    driver.handle(event(delivery))
-    guard let result = try await results.next() else { throw CancellationError() }
-    return result
-  }
-}
-
-extension UnreadSync: BackgroundRefresher {
   /// Asks the source, unless its server wants to be left alone, and waits for the answer.
   ///
   /// - Returns: New data if the count changed or is known now, and failed if there is no answer. No
   ///   data if nobody is signed in.
   public func performBackgroundRefresh() async throws -> FetchResult {
-    guard driver.isStarted else { return .noData }
-    return try await result { .backgroundRefresh($0) }
-  }
-}
-
-// MARK: - Effects
-
-extension UnreadSync {
-  private func perform(_ effect: UnreadSyncCore.Effect, on scheduler: any Scheduler) {
-    switch effect {
-    case .start(let request, let reason): start(request, because: reason, on: scheduler)
-    case .cancel: task?.cancel()
-    case .show(let state): show(state)
-    case .report(let failure, let delay): log?(.failed(failure.message, retryIn: delay))
-    case .skip(let obstacle): log?(.skipped(obstacle))
-    case .release(let delivery, let result): deliveries[delivery]?.send(result)
-    }
-  }
-
-  private func start(
-    _ request: UnreadSyncCore.Request,
-    because reason: UnreadSyncReason,
-    on scheduler: any Scheduler
-  ) {
-    log?(.sync(reason))
-    task = scheduler.perform { [weak self, source] in
-      do {
-        try Task.checkCancellation()
-        let count = try await source.unreadCount(for: request.account)
-        self?.driver.handle(.answered(request.number, .success(count)))
-      } catch {
-        self?.driver.handle(.answered(request.number, .failure(SourceFailure(error))))
-      }
-    }
-  }
-
-  private func show(_ newState: UnreadState) {
-    let countChanged = newState.count != state.count
-    let isNews = countChanged || (newState.isKnown && !state.isKnown)
-    state = newState
-    streams.yield(newState)
-    if countChanged {
-      log?(.count(newState.count))
-    }
-    guard isNews else { return }
-    notificationCenter.post(
-      name: .unreadCountDidChange,
-      object: self,
-      userInfo: ["count": newState.count, "isKnown": newState.isKnown]
-    )
+    try await runtime.work()
   }
 }
 

@@ -1,45 +1,28 @@
 import PushHub
 import PushHubNetworking
 
-/// Decides when the unread count is asked for, and what an answer means.
+/// Decides when the unread count is requested, and what an answer means.
 ///
 /// The random part of delays comes from a generator of its own, so that a copy draws the same.
 struct UnreadSyncCore: FeatureCore {
-  enum Event {
-    /// What is true of the app, at the beginning and after each change.
-    case lifecycle(LifecycleState)
-    case detached
+  typealias Event = UnreadSyncEvent
 
-    /// A push that concerns the count.
-    case push
-    case delivery(Delivery)
-    case backgroundRefresh(Delivery)
-    case requested
-    case deadline
-    case answered(Request.Number, Result<Int, SourceFailure>)
+  enum Input {
+    /// The app asks, as when the user pulls to refresh.
+    case refresh
+    case answered(Result<Int, SourceFailure>)
   }
 
   enum Effect: Equatable {
-    case start(Request, UnreadSyncReason)
-    case cancel(Request.Number)
-    case show(UnreadState)
-    case report(SourceFailure, retryIn: Duration?)
-    case skip(UnreadSyncObstacle)
-    case release(Delivery, FetchResult)
+    case request(AccountID)
+    case post(UnreadState)
   }
-
-  typealias Request = RequestLine.Request
-
-  /// Names the delivery of a push that waits for the request that the push causes.
-  typealias Delivery = Int
-
-  static var deadline: Event { .deadline }
 
   /// How far off a request may be for a delivery to wait for it.
   private static let longestHold = Duration.seconds(10)
 
   private let configuration: UnreadSync.Configuration
-  private var line: RequestLine
+  private(set) var queue: RequestQueue
   private var generator: any RandomNumberGenerator
 
   private(set) var state = UnreadState()
@@ -56,75 +39,61 @@ struct UnreadSyncCore: FeatureCore {
   private var appearedPages: Set<PageID> = []
 
   /// When the user last left the tracked pages.
-  private var leftPages: Duration?
+  private var leftPages: ContinuousClock.Instant?
 
   /// When the latest request for this account began.
-  private(set) var lastSync: Duration?
+  private(set) var lastSync: ContinuousClock.Instant?
 
   /// When a push is asked for that nobody looks at.
-  private var spreadPush: Duration?
+  private var spreadPush: ContinuousClock.Instant?
 
-  /// The deliveries that wait, and what those are told that don't have to.
-  private var deliveries: [Delivery] = []
+  /// Whether work in the background waits for a request, and its result if there is none to wait for.
+  private var isAwaited = false
   private var lastResult = FetchResult.noData
-
-  /// Of the event that is being handled: when it came, and what is to be done.
-  private var now = Duration.zero
-  private var effects: [Effect] = []
 
   init(configuration: UnreadSync.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
     self.generator = generator
-    line = RequestLine(
-      timeout: configuration.requestTimeout,
-      backoff: Backoff(first: .seconds(1), longest: .seconds(60)),
-      generator: generator
-    )
+    queue = RequestQueue(timeout: configuration.requestTimeout, generator: generator)
   }
 }
 
 // MARK: - Events
 
 extension UnreadSyncCore {
-  mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
-    now = instant.referenceTime
-    defer { effects = [] }
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     var mayAsk = false
-    switch event {
-    case .lifecycle(let state): mayAsk = follow(state)
+    switch input {
+    case .lifecycle(let state, _): mayAsk = follow(state, in: &turn)
     case .detached:
-      change(to: nil, isKnown: false)
-      show(UnreadState())
-      line.forgetWishes()
-    case .push:
+      change(to: nil, isKnown: false, in: &turn)
+      show(UnreadState(), in: &turn)
+      queue.endPauses()
+    case .push(.received(let push)) where configuration.concernsCount(push):
       mayAsk = true
-      handlePush()
-    case .delivery(let delivery): deliveries.append(delivery)
-    case .backgroundRefresh(let delivery):
+      handlePush(in: &turn)
+    case .work(for: nil):
       mayAsk = true
-      deliveries.append(delivery)
-      if !line.isQuiet(for: account, at: now) {
-        sync(.background)
-      }
-    case .requested:
+      isAwaited = true
+      if !queue.isPaused(for: account, at: turn.now) { sync(.background, in: &turn) }
+    case .work: isAwaited = true
+    case .own(.refresh):
       mayAsk = true
-      sync(.request)
-    case .deadline: meetDeadline()
-    case .answered(let number, let result): handle(result, of: number)
+      sync(.request, in: &turn)
+    case .own(.answered(let result)): handle(result, in: &turn)
+    case .deadline: meetDeadline(in: &turn)
+    case .push, .loaded, .saved: break
     }
-    let isSoon = spreadPush.map { $0 - now <= Self.longestHold } ?? false
-    if request == nil, !isSoon {
-      release(lastResult)
+    let isSoon = spreadPush.map { $0 - turn.now <= Self.longestHold } ?? false
+    if isAwaited, !queue.isBusy, !isSoon { finishWork(lastResult, in: &turn) }
+    let asks = turn.effects.contains { if case .own(.request) = $0 { true } else { false } }
+    if mayAsk, !asks, let obstacle = reasonForNoRequest(at: turn.now) {
+      turn.log(.skipped(obstacle))
     }
-    let asks = effects.contains { if case .start = $0 { true } else { false } }
-    if mayAsk, !asks, let obstacle = reasonForNoRequest {
-      effects.append(.skip(obstacle))
-    }
-    return effects
   }
 
   /// - Returns: Whether this is something that may bring a request.
-  private mutating func follow(_ new: LifecycleState) -> Bool {
+  private mutating func follow(_ new: LifecycleState, in turn: inout FeatureTurn<Self>) -> Bool {
     let (wasOnPage, wasForeground, formerPages) = (isOnPage, isForeground, visiblePages)
     isForeground = new.isForeground
     visiblePages = configuration.trackedPages.intersection(new.visiblePages)
@@ -132,44 +101,46 @@ extension UnreadSyncCore {
       new.account != account || isForeground && !wasForeground
       || !visiblePages.isSubset(of: formerPages)
     if wasOnPage, !isOnPage {
-      leftPages = now
+      leftPages = turn.now
     }
     if new.account != account {
-      change(to: new.account)
+      change(to: new.account, in: &turn)
     } else if isOnPage, !visiblePages.isSubset(of: appearedPages) {
       appearedPages.formUnion(visiblePages)
-      sync(.firstAppearance)
-    } else if isOnPage, !wasOnPage, let leftPages, now - leftPages > configuration.interval {
-      sync(.return)
+      sync(.firstAppearance, in: &turn)
+    } else if isOnPage, !wasOnPage, let leftPages, turn.now - leftPages > configuration.interval {
+      sync(.return, in: &turn)
     } else if isOnPage, !wasOnPage, spreadPush != nil {
-      sync(.push)
+      sync(.push, in: &turn)
     } else {
-      meetDeadline()
+      meetDeadline(in: &turn)
     }
     return mayAsk
   }
 
-  private mutating func handlePush() {
+  private mutating func handlePush(in turn: inout FeatureTurn<Self>) {
     guard account != nil else { return }
-    if request != nil {
+    if queue.isBusy {
       pushIsWaiting = true
-    } else if line.isQuiet(for: account, at: now) {
-      line.retry = line.quietUntil(for: account)
+    } else if queue.isPaused(for: account, at: turn.now) {
+      queue.retry = queue.pauseEnd(for: account)
     } else if isOnPage || configuration.spread == .zero {
-      sync(.push)
+      sync(.push, in: &turn)
     } else {
       let delay = configuration.spread * Double.random(in: 0..<1, using: &generator)
-      spreadPush = spreadPush ?? now + delay
+      spreadPush = spreadPush ?? turn.now + delay
       lastResult = .noData
     }
   }
 
-  private mutating func change(to newAccount: AccountID?, isKnown: Bool = true) {
+  private mutating func change(
+    to newAccount: AccountID?,
+    isKnown: Bool = true,
+    in turn: inout FeatureTurn<Self>
+  ) {
     guard newAccount != account else { return }
-    if let former = line.forget() {
-      effects.append(.cancel(former.number))
-    }
-    release(.noData)
+    if queue.reset() { turn.cancel() }
+    if isAwaited { finishWork(.noData, in: &turn) }
     account = newAccount
     pushIsWaiting = false
     spreadPush = nil
@@ -178,40 +149,36 @@ extension UnreadSyncCore {
     lastResult = .noData
     var newState = UnreadState()
     newState.isKnown = isKnown && newAccount == nil
-    show(newState)
+    show(newState, in: &turn)
     appearedPages = isOnPage ? visiblePages : []
     if isOnPage {
-      sync(.account)
+      sync(.account, in: &turn)
     }
   }
 
-  /// Lets deliveries go.
-  private mutating func release(_ result: FetchResult) {
-    effects += deliveries.map { .release($0, result) }
-    deliveries = []
+  private mutating func finishWork(_ result: FetchResult, in turn: inout FeatureTurn<Self>) {
+    isAwaited = false
+    turn.finishWork(result)
   }
 }
 
 // MARK: - What is to come
 
 extension UnreadSyncCore {
-  /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: line.deadline ?? next?.time) }
-
-  /// The request under way.
-  var request: Request? { line.request }
+  /// When a request times out, or the next one begins.
+  var nextDeadline: ContinuousClock.Instant? { queue.deadline ?? next?.time }
 
   /// Whether the user is looking at a tracked page.
   private var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
 
   /// The request that begins by itself, if nothing happens before; a retry takes the interval's place.
-  var next: (time: Duration, reason: UnreadSyncReason)? {
-    guard account != nil, request == nil else { return nil }
-    var plans: [(time: Duration, reason: UnreadSyncReason)] = []
+  var next: (time: ContinuousClock.Instant, reason: UnreadSyncReason)? {
+    guard account != nil, !queue.isBusy else { return nil }
+    var plans: [(time: ContinuousClock.Instant, reason: UnreadSyncReason)] = []
     if let spreadPush {
       plans.append((spreadPush, .push))
     }
-    if isForeground, let retry = line.retry {
+    if isForeground, let retry = queue.retry {
       plans.append((retry, .retry))
     } else if isOnPage, !isRefused, let lastSync {
       plans.append((lastSync + configuration.interval, .interval))
@@ -220,11 +187,11 @@ extension UnreadSyncCore {
   }
 
   /// Why nothing is asked now.
-  private var reasonForNoRequest: UnreadSyncObstacle? {
+  private func reasonForNoRequest(at now: ContinuousClock.Instant) -> UnreadSyncObstacle? {
     if account == nil { return .signedOut }
-    if request != nil { return pushIsWaiting ? .followUp : .underWay }
+    if queue.isBusy { return pushIsWaiting ? .followUp : .underWay }
     if spreadPush != nil { return .spread }
-    if line.isQuiet(for: account, at: now) { return .retryAfter }
+    if queue.isPaused(for: account, at: now) { return .retryAfter }
     if visiblePages.isEmpty { return .noPage }
     if !isForeground { return .background }
     if isRefused { return .refused }
@@ -232,14 +199,12 @@ extension UnreadSyncCore {
     return lastSync.map { .fresh(age: now - $0) }
   }
 
-  private mutating func meetDeadline() {
-    if let request {
-      guard let deadline = line.deadline, deadline <= now else { return }
-      effects.append(.cancel(request.number))
-      let words = "no answer within \(configuration.requestTimeout)"
-      handle(.failure(SourceFailure(message: words)), of: request.number)
-    } else if let next, next.time <= now {
-      sync(next.reason)
+  private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
+    if queue.hasTimedOut(at: turn.now) {
+      turn.cancel()
+      handle(.failure(queue.timeoutFailure), in: &turn)
+    } else if let next, next.time <= turn.now {
+      sync(next.reason, in: &turn)
     }
   }
 }
@@ -248,54 +213,61 @@ extension UnreadSyncCore {
 
 extension UnreadSyncCore {
   /// Begins a request, unless one is under way that will answer, or nobody is signed in.
-  private mutating func sync(_ reason: UnreadSyncReason) {
-    guard let account, request == nil else { return }
+  private mutating func sync(_ reason: UnreadSyncReason, in turn: inout FeatureTurn<Self>) {
+    guard let account, !queue.isBusy else { return }
     spreadPush = nil
-    lastSync = now
-    effects.append(.start(line.begin(for: account, at: now), reason))
+    lastSync = turn.now
+    queue.begin(for: account, at: turn.now)
+    turn.log(.sync(reason))
+    turn.perform(.request(account))
   }
 
-  private mutating func handle(_ result: Result<Int, SourceFailure>, of number: Request.Number) {
-    guard line.isUnderWay(number) else { return }
+  private mutating func handle(
+    _ result: Result<Int, SourceFailure>,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    turn.record(UnreadAnswer(result: result.mapError { ScriptedError($0) }, isAsked: true))
     switch result {
-    case .success(let count): succeed(with: max(0, count))
-    case .failure(let failure): fail(with: failure)
+    case .success(let count): succeed(with: max(0, count), in: &turn)
+    case .failure(let failure): fail(with: failure, in: &turn)
     }
-    guard pushIsWaiting else { return meetDeadline() }
+    guard pushIsWaiting else { return meetDeadline(in: &turn) }
     pushIsWaiting = false
-    sync(.push)
+    sync(.push, in: &turn)
   }
 
-  private mutating func succeed(with count: Int) {
-    line.succeed()
+  private mutating func succeed(with count: Int, in turn: inout FeatureTurn<Self>) {
+    queue.succeed()
     isRefused = false
     lastResult = count != state.count || !state.isKnown ? .newData : .noData
     var newState = UnreadState()
     newState.count = count
     newState.isKnown = true
-    show(newState)
+    show(newState, in: &turn)
   }
 
-  private mutating func fail(with failure: SourceFailure) {
+  private mutating func fail(with failure: SourceFailure, in turn: inout FeatureTurn<Self>) {
     lastResult = .failed
-    let retry = line.fail(failure, at: now)
+    let retry = queue.fail(failure, at: turn.now)
     isRefused = isRefused || failure.isFinal
     var delay = isRefused ? nil : retry
     if pushIsWaiting {
-      let rest = line.quietRemainder(for: account, at: now)
-      delay = rest > .zero ? rest : nil
+      let pause = queue.pause(for: account, at: turn.now)
+      delay = pause > .zero ? pause : nil
       pushIsWaiting = delay == nil
     }
-    line.retry = delay.map { now + $0 }
+    queue.retry = delay.map { turn.now + $0 }
     var newState = state
     newState.isStale = true
-    show(newState)
-    effects.append(.report(failure, retryIn: isForeground ? delay : nil))
+    show(newState, in: &turn)
+    turn.log(.failed(failure.message, retryIn: isForeground ? delay : nil))
   }
 
-  private mutating func show(_ newState: UnreadState) {
-    guard newState != state else { return }
+  private mutating func show(_ newState: UnreadState, in turn: inout FeatureTurn<Self>) {
+    let countChanged = newState.count != state.count
+    let isNews = countChanged || newState.isKnown && !state.isKnown
     state = newState
-    effects.append(.show(newState))
+    if countChanged { turn.log(.count(newState.count)) }
+    if isNews { turn.perform(.post(newState)) }
   }
 }

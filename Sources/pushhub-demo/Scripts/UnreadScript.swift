@@ -20,17 +20,13 @@ final class UnreadScript: ReadyMadeScript {
 
   func plugin(on stage: Stage) -> any PushPlugin {
     let pages = stage.transcript[.tracked]
-    let server = Server(stage: stage)
+    let configuration = UnreadSync.Configuration(trackedPages: Set(pages), spread: .zero)
+    let server = Server(stage: stage, timeout: configuration.requestTimeout)
     let sync = UnreadSync(
       source: server,
-      configuration: UnreadSync.Configuration(trackedPages: Set(pages), spread: .zero),
+      configuration: configuration,
       generator: SequenceGenerator()
     )
-    sync.log = { event in
-      if case .sync = event {
-        server.requestCount += 1
-      }
-    }
     if let page = pages.first {
       badges.sources[BadgePath(page.rawValue)] = sync
     }
@@ -40,7 +36,7 @@ final class UnreadScript: ReadyMadeScript {
   }
 
   func apply(_ answer: UnreadAnswer) {
-    server?.answer = answer
+    server?.handle(answer)
   }
 
   /// That no request is under way any more, which is not listed.
@@ -51,23 +47,53 @@ final class UnreadScript: ReadyMadeScript {
     var mark: TimelineMark { TimelineMark(traces: [.ends(.request)]) }
   }
 
+  /// That the recording has no answer to a request.
+  private struct NotRecorded: TimelineEvent {
+    let name = "notRecorded"
+    let words = "the answer of the server was not recorded"
+    var mark: TimelineMark { TimelineMark("?", isProblem: true) }
+  }
+
   @MainActor
   private final class Server: UnreadCountSource {
-    var answer = UnreadAnswer(result: .success(0))
-    var requestCount = 0
+    private let answers = ScriptedAnswers<UnreadAnswer>()
     private let stage: Stage
 
-    init(stage: Stage) {
+    /// Whether the transcript has the answer to each request.
+    private let isRecorded: Bool
+    private let timeout: Duration
+    private var requestCount = 0
+
+    init(stage: Stage, timeout: Duration) {
       self.stage = stage
+      self.timeout = timeout
+      isRecorded = stage.transcript.records.contains {
+        ($0.input.featureRecord as? UnreadAnswer)?.isAsked == true
+      }
+      if !isRecorded { answers.provide(standing: UnreadAnswer(result: .success(0))) }
+    }
+
+    func handle(_ answer: UnreadAnswer) {
+      if answer.isAsked {
+        answers.provide(answer)
+      } else if !isRecorded {
+        answers.provide(standing: answer)
+      }
     }
 
     @MainActor
     func unreadCount(for account: AccountID) async throws -> Int {
-      let (answer, number) = (answer, requestCount)
+      requestCount += 1
+      let (number, began) = (requestCount, stage.time)
       defer {
-        if number == requestCount {
-          stage.record(Answered())
-        }
+        if number == requestCount { stage.record(Answered()) }
+      }
+      let answer: UnreadAnswer
+      do {
+        answer = try await answers.next()
+      } catch {
+        if stage.time - began >= timeout { stage.record(NotRecorded()) }
+        throw error
       }
       try await stage.scheduler.sleep(until: stage.scheduler.now + answer.latency)
       return try answer.result.get()

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 struct CoreDriverTests {
   /// Says what it hears, and when; told a number of seconds, it waits as long.
-  struct EchoCore: FeatureCore {
+  struct EchoCore: DrivenCore {
     enum Event: Hashable {
       case say(String)
       case wait(Int)

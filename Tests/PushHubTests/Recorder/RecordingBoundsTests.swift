@@ -9,7 +9,7 @@ struct RecordingBoundsTests {
   /// The state of a feature; more than 9,000,000,000 seconds can't be written.
   private struct Level: FeatureRecord {
     static let key = "level"
-    static let isState = true
+    var isState: Bool { true }
     var level: Duration
   }
 

@@ -32,7 +32,7 @@ struct BackoffTests {
   func `a server's wish is kept, and a bounded time longer`(wish: Double, bound: Int) {
     var generator = SeededGenerator(seed: 3)
     let delays = (0..<1_000).map { _ in
-      Backoff.delay(afterWish: .seconds(wish), using: &generator) - .seconds(wish)
+      Backoff.delay(afterPause: .seconds(wish), using: &generator) - .seconds(wish)
     }
     #expect(delays.allSatisfy { (.zero...(.seconds(bound))).contains($0) })
     #expect(delays.count { $0 < .seconds(bound) / 2 } > 400)

@@ -14,3 +14,8 @@ func message(_ id: String) throws -> PushPayload {
 func anonymous(_ text: String = "Hi") throws -> PushPayload {
   try payload(#"{"aps":{"alert":"\#(text)"}}"#)
 }
+
+extension Push {
+  /// A push without content, for cores that read none of it.
+  static let empty = Push(payload: PushPayload(userInfo: [:]))
+}

@@ -58,7 +58,7 @@ struct UnreadSyncCoreTests {
 
   @Test func `a push during a request is asked for even if nobody looks any more`() {
     var driver = UnreadSyncDriver.atHome(.spreading)
-    driver.tell(.requested)
+    driver.refresh()
     driver.push()
     driver.setPhase(.background)
     driver.answer(1)

@@ -62,7 +62,7 @@ struct UnreadSyncDeliveryTests {
 
   @Test func `a request that the spread puts off for long is not waited for in vain`() {
     var late = inBackground(.spreading)
-    late.tell(.requested)
+    late.refresh()
     late.answer(1)
     late.push()
     late.deliver()

@@ -1,9 +1,10 @@
 import PushHub
+import PushHubReplay
 
 @testable import PushHubNetworking
 @testable import PushHubObservers
 
-/// An unread core in an app that a test plays: it tells events, lets time pass, and notes effects.
+/// An unread core in an app that a test plays, and its effects.
 struct UnreadSyncDriver {
   /// A request as a test wants to see it: how many milliseconds after the start it began, and why.
   struct Beginning: Hashable {
@@ -12,38 +13,36 @@ struct UnreadSyncDriver {
     let account: AccountID
   }
 
-  private(set) var core: UnreadSyncCore
+  private var simulation: CoreSimulation<UnreadSyncCore>
   private(set) var begun: [Beginning] = []
 
-  /// Why nothing was asked, each time that something happened that may bring a request.
+  /// Why nothing was requested, each time that something happened that may bring a request.
   private(set) var skips: [UnreadSyncObstacle] = []
-  private(set) var cancelled: [Int] = []
 
-  /// The requests that began, and were neither answered nor cancelled.
-  private(set) var open: Set<Int> = []
-
-  /// The deliveries that wait, and those that were let go, with their results.
+  /// The work in the background that waits, and the results of what was finished.
   private(set) var held: Set<Int> = []
   private(set) var released: [Int: FetchResult] = [:]
 
+  /// Whether a request began that was neither answered nor cancelled.
+  private(set) var isOpen = false
+
   private(set) var shown: [UnreadState] = []
   private(set) var plannedRetries: [Duration?] = []
-  private(set) var now: ContinuousClock.Instant
-  private var lifecycle = LifecycleState()
   private let start: ContinuousClock.Instant
 
   init(
     _ configuration: UnreadSync.Configuration = .homeAndMail,
     generator: any RandomNumberGenerator = FixedGenerator.most
   ) {
-    core = UnreadSyncCore(configuration: configuration, generator: generator)
-    start = ContinuousClock.now
-    now = start
+    simulation = CoreSimulation(UnreadSyncCore(configuration: configuration, generator: generator))
+    start = simulation.now
   }
 
+  var core: UnreadSyncCore { simulation.core }
+  var now: ContinuousClock.Instant { simulation.now }
   var reasons: [UnreadSyncReason] { begun.map(\.reason) }
 
-  /// How long until the core wants to be asked, if it does.
+  /// How long until the core's deadline, if it has one.
   var delayOfDeadline: Duration? { core.nextDeadline.map { $0 - now } }
 
   /// Gives the requests that began since the last time.
@@ -61,90 +60,103 @@ struct UnreadSyncDriver {
 // MARK: - What happens
 
 extension UnreadSyncDriver {
-  mutating func tell(_ event: UnreadSyncCore.Event) {
-    if case .answered(let number, _) = event {
-      open.remove(number)
-    }
-    switch event {
-    case .delivery(let delivery), .backgroundRefresh(let delivery): held.insert(delivery)
-    default: break
-    }
-    for effect in core.handle(event, at: now) {
+  private mutating func perform(_ step: (inout CoreSimulation<UnreadSyncCore>) -> Void) {
+    let former = core.state
+    step(&simulation)
+    for effect in simulation.takeEffects() {
       switch effect {
-      case .start(let request, let reason):
-        open.insert(request.number)
+      case .log(.sync(let reason)):
         let milliseconds = Int((now - start) / .milliseconds(1))
         begun.append(
-          Beginning(milliseconds: milliseconds, reason: reason, account: request.account)
+          Beginning(milliseconds: milliseconds, reason: reason, account: core.account ?? "nobody")
         )
-      case .cancel(let number):
-        open.remove(number)
-        cancelled.append(number)
-      case .show(let state): shown.append(state)
-      case .report(_, let delay): plannedRetries.append(delay)
-      case .skip(let obstacle): skips.append(obstacle)
-      case .release(let delivery, let result):
-        held.remove(delivery)
-        released[delivery] = result
+      case .log(.failed(_, let delay)): plannedRetries.append(delay)
+      case .log(.skipped(let obstacle)): skips.append(obstacle)
+      case .own(.request): isOpen = true
+      case .cancel: isOpen = false
+      case .finishWork(let result):
+        for work in held { released[work] = result }
+        held = []
+      default: break
       }
     }
+    if core.state != former { shown.append(core.state) }
   }
 
-  /// Lets time pass, with each deadline of the core met on its way.
+  private mutating func handle(_ input: FeatureInput<UnreadSyncCore>) {
+    perform { $0.handle(input) }
+  }
+
+  /// Lets time pass, with each deadline of the core on its way.
   mutating func wait(_ duration: Duration) {
     let end = now + duration
     while let deadline = core.nextDeadline, deadline <= end {
-      now = max(now, deadline)
-      tell(.deadline)
+      perform { $0.advance(by: deadline - $0.now) }
     }
-    now = end
+    perform { $0.advance(by: end - $0.now) }
   }
 
   mutating func setPhase(_ phase: AppPhase) {
-    lifecycle.phase = phase
-    tell(.lifecycle(lifecycle))
+    change { $0.phase = phase }
   }
 
   mutating func appear(_ page: PageID) {
-    lifecycle.visiblePages.append(page)
-    tell(.lifecycle(lifecycle))
+    change { $0.visiblePages.append(page) }
   }
 
   mutating func disappear(_ page: PageID) {
-    lifecycle.visiblePages.removeAll { $0 == page }
-    tell(.lifecycle(lifecycle))
+    change { $0.visiblePages.removeAll { $0 == page } }
   }
 
   mutating func signIn(_ account: AccountID?) {
-    lifecycle.account = account
-    tell(.lifecycle(lifecycle))
+    change { $0.account = account }
   }
 
   mutating func begin(with state: LifecycleState) {
-    lifecycle = state
-    tell(.lifecycle(state))
+    handle(.lifecycle(state, after: nil))
+  }
+
+  private mutating func change(_ change: (inout LifecycleState) -> Void) {
+    var state = simulation.lifecycle
+    change(&state)
+    handle(.lifecycle(state, after: nil))
   }
 
   mutating func push() {
-    tell(.push)
+    handle(.push(.received(.empty)))
   }
 
   /// A push's delivery waits for what the push has caused.
   mutating func deliver(_ delivery: Int = 1) {
-    tell(.delivery(delivery))
+    held.insert(delivery)
+    handle(.work(for: .empty))
   }
 
-  /// The server answers the request under way, or an older one.
-  mutating func answer(_ count: Int, number: Int? = nil) {
-    guard let number = number ?? core.request?.number else { return }
-    tell(.answered(number, .success(count)))
+  /// A refresh in the background waits for what it has caused.
+  mutating func refreshInBackground(_ refresh: Int) {
+    held.insert(refresh)
+    handle(.work(for: nil))
   }
 
-  /// The request under way fails, or an older one.
-  mutating func fail(_ failure: SourceFailure = SourceFailure(message: "down"), number: Int? = nil)
-  {
-    guard let number = number ?? core.request?.number else { return }
-    tell(.answered(number, .failure(failure)))
+  /// The app asks.
+  mutating func refresh() {
+    perform { $0.send(.refresh) }
+  }
+
+  /// The server answers the request under way.
+  mutating func answer(_ count: Int) {
+    end(with: .success(count))
+  }
+
+  /// The request under way fails.
+  mutating func fail(_ failure: SourceFailure = SourceFailure(message: "down")) {
+    end(with: .failure(failure))
+  }
+
+  private mutating func end(with result: Result<Int, SourceFailure>) {
+    guard isOpen else { return }
+    isOpen = false
+    perform { $0.send(.answered(result)) }
   }
 
   /// The server is busy, and wants to be left alone.

@@ -14,12 +14,12 @@ struct UnreadSyncRefreshTests {
 
   @Test func `it asks at once, and ends with the answer`() {
     var driver = inBackground()
-    driver.refresh(1)
+    driver.refreshInBackground(1)
     #expect(driver.takeReasons() == [.background])
     driver.answer(4)
-    driver.refresh(2)
+    driver.refreshInBackground(2)
     driver.answer(4)
-    driver.refresh(3)
+    driver.refreshInBackground(3)
     driver.fail()
     #expect(driver.released == [1: .newData, 2: .noData, 3: .failed])
   }
@@ -27,7 +27,7 @@ struct UnreadSyncRefreshTests {
   @Test func `a push that is spread is asked for with it`() {
     var driver = inBackground()
     driver.push()
-    driver.refresh(1)
+    driver.refreshInBackground(1)
     #expect(driver.takeReasons() == [.background])
     driver.answer(4)
     driver.wait(.seconds(3_600))
@@ -36,10 +36,10 @@ struct UnreadSyncRefreshTests {
 
   @Test func `a server that wants to be left alone is not asked`() {
     var driver = inBackground()
-    driver.refresh(1)
+    driver.refreshInBackground(1)
     driver.fail(SourceFailure(message: "429", retryAfter: .seconds(600)))
     #expect(driver.takeReasons() == [.background])
-    driver.refresh(2)
+    driver.refreshInBackground(2)
     #expect(driver.skips == [.retryAfter])
     #expect(driver.takeReasons() == [])
     #expect(driver.released == [1: .failed, 2: .failed])
@@ -48,7 +48,7 @@ struct UnreadSyncRefreshTests {
   @Test func `with nobody signed in there is nothing to do`() {
     var driver = inBackground()
     driver.signIn(nil)
-    driver.refresh(1)
+    driver.refreshInBackground(1)
     #expect(driver.takeReasons() == [])
     #expect(driver.released == [1: .noData])
   }
@@ -66,11 +66,5 @@ struct UnreadSyncRefreshTests {
     await app.answer(3)
     #expect(app.state?.count == 3)
     #expect(results.value == [.newData])
-  }
-}
-
-extension UnreadSyncDriver {
-  fileprivate mutating func refresh(_ number: Int) {
-    tell(.backgroundRefresh(number))
   }
 }

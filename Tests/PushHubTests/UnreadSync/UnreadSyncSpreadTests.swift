@@ -86,7 +86,7 @@ struct UnreadSyncSpreadTests {
   @Test func `a request that begins meanwhile answers the push`() {
     var driver = UnreadSyncDriver.elsewhere(configuration)
     driver.push()
-    driver.tell(.requested)
+    driver.refresh()
     driver.answer(1)
     driver.wait(.seconds(600))
     #expect(driver.takeReasons() == [.request])

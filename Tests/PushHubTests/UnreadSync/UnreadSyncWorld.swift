@@ -15,7 +15,6 @@ struct UnreadSyncWorld: CheckedWorld {
     case succeed
     case fail
     case refuse
-    case lateReply
     case wait(Int)
   }
 
@@ -31,8 +30,7 @@ struct UnreadSyncWorld: CheckedWorld {
   /// Whether an app can do that now: what changes nothing is never told.
   func allows(_ operation: Operation) -> Bool {
     switch operation {
-    case .succeed, .fail, .refuse, .turnAway: driver.core.request != nil
-    case .lateReply: !driver.cancelled.isEmpty
+    case .succeed, .fail, .refuse, .turnAway: driver.core.queue.isBusy
     case .signIn(let account): account != state.account
     default: true
     }
@@ -48,7 +46,7 @@ struct UnreadSyncWorld: CheckedWorld {
       driver.deliver(step)
       held[step] = model.push()
     case .refresh:
-      driver.tell(.requested)
+      driver.refresh()
       model.want(.request)
     case .turnAway:
       driver.turnAway(for: 10)
@@ -72,8 +70,6 @@ struct UnreadSyncWorld: CheckedWorld {
     case .refuse:
       driver.refuse()
       model.end(.refused)
-    case .lateReply:
-      driver.answer(9_999, number: driver.cancelled.last)
     case .wait(let seconds):
       driver.wait(.seconds(seconds))
       model.wait(seconds)
@@ -144,7 +140,7 @@ struct UnreadSyncWorld: CheckedWorld {
   /// Whether core and model agree on what began with the last operation and on what is shown.
   private var agrees: Bool {
     driver.begun == model.begun && driver.core.state == model.state
-      && (driver.core.request != nil) == model.isAsking && driver.held == Set(held.keys)
+      && (driver.core.queue.isBusy) == model.isAsking && driver.held == Set(held.keys)
   }
 
   /// Whether what must hold at any time does.
@@ -152,15 +148,16 @@ struct UnreadSyncWorld: CheckedWorld {
     let core = driver.core
     let count = core.state.count
     let isOwnCount = count == 0 || (countBase..<countBase + 1_000).contains(count)
-    let hasOneRequest = driver.open == Set([core.request?.number].compactMap { $0 })
-    guard core.account == state.account, isOwnCount, hasOneRequest else { return false }
+    guard core.account == state.account, isOwnCount, driver.isOpen == core.queue.isBusy else {
+      return false
+    }
     guard core.account != nil else {
-      return core.request == nil && core.nextDeadline == nil && core.state.count == 0
+      return !core.queue.isBusy && core.nextDeadline == nil && core.state.count == 0
         && !core.state.isStale
     }
-    guard let request = core.request else {
+    guard let account = core.queue.account else {
       return core.nextDeadline.map { $0 > driver.now } ?? true
     }
-    return request.account == core.account && core.nextDeadline.map { $0 > driver.now } ?? false
+    return account == core.account && core.nextDeadline.map { $0 > driver.now } ?? false
   }
 }

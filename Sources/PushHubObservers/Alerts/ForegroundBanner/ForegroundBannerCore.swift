@@ -3,7 +3,7 @@ import PushHub
 /// Decides which banner is up, which wait, and when and why each ends.
 ///
 /// All state is in here, but no push: those are the shell's.
-struct ForegroundBannerCore: FeatureCore {
+struct ForegroundBannerCore: DrivenCore {
   /// A push that is to have a banner, as far as it matters here.
   struct Offer: Equatable {
     let id: Int

@@ -24,7 +24,7 @@ public struct LocalNotificationLedger: Equatable, Sendable, Codable {
 }
 
 /// Decides what the system is to hold: one call at a time, the earliest notifications first.
-struct LocalNotificationCore: FeatureCore {
+struct LocalNotificationCore: DrivenCore {
   enum Kind {
     case loaded(LocalNotificationLedger)
     case notSaved

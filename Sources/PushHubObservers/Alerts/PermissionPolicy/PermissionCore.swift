@@ -41,7 +41,7 @@ package struct PermissionState: Equatable, Sendable {
 ///
 /// That the user is going to be asked is saved before: a process that ends at any moment has asked no more
 /// than is known.
-struct PermissionCore: FeatureCore {
+struct PermissionCore: DrivenCore {
   enum Event {
     case loaded(PermissionLedger)
 

@@ -17,7 +17,7 @@ package struct QuietChange: FeatureRecord {
   package static let siblings = ["deviceZone"]
 
   /// What the user wants holds until it is changed.
-  package static let isState = true
+  package var isState: Bool { true }
 
   /// What is to be quiet.
   package var settings: QuietSettings

@@ -6,7 +6,7 @@ import PushHubNetworking
 ///
 /// What the server should know follows from the ledger and from who is signed in; what it was told is
 /// in the ledger too. Whatever differs is told, one request at a time: those who have signed out first.
-struct RegistrationCore: FeatureCore {
+struct RegistrationCore: DrivenCore {
   typealias Number = RequestLine.Request.Number
 
   enum Event {

@@ -4,7 +4,7 @@ import PushHubNetworking
 /// Decides when receipts are sent, and what an answer means.
 ///
 /// One batch at a time is read from the outbox, sent, and removed. Of what waits only the number counts.
-struct PushReceiptsCore: FeatureCore {
+struct PushReceiptsCore: DrivenCore {
   enum Event {
     /// What the app is now, and how many receipts wait.
     case state(LifecycleState, waiting: Int)

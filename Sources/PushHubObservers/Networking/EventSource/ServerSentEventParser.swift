@@ -79,7 +79,7 @@ extension ServerSentEventParser {
       data.append(Self.lineFeed)
     case "id" where !value.contains(0): id = text
     case "retry" where value.areDigits:
-      let longest = Int64(SourceFailure.longestWish / .milliseconds(1))
+      let longest = Int64(SourceFailure.longestPause / .milliseconds(1))
       retry = .milliseconds(min(Int64(text) ?? longest, longest))
     default: break
     }

@@ -46,7 +46,7 @@ extension Duration {
   ///   - now: The device's wall clock; a date is taken against it if there is no other.
   init?(retryAfter text: String, responseDate: String? = nil, now: Date) {
     let text = text.trimmingCharacters(in: .whitespaces)
-    let longest = SourceFailure.longestWish
+    let longest = SourceFailure.longestPause
     var seconds = 0.0
     if text.utf8.areDigits {
       seconds = Double(text) ?? 0

@@ -1,40 +1,39 @@
-import PushHub
-
 /// Growing random delays after failures: exponential backoff with full jitter.
 ///
 /// Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
-package struct Backoff: Equatable, Sendable {
+public struct Backoff: Equatable, Sendable {
   /// The longest delay after the first failure; it doubles with each further one.
-  package let first: Duration
+  public let first: Duration
 
   /// The longest delay after any number of failures.
-  package let longest: Duration
+  public let longest: Duration
 
-  package init(first: Duration, longest: Duration) {
+  /// Describes delays; by default from one second to a minute.
+  public init(first: Duration = .seconds(1), longest: Duration = .seconds(60)) {
     self.first = first
     self.longest = longest
   }
 
   /// A random delay of the next try, from zero up to a limit that doubles with each failure.
-  package func delay(
+  public func delay(
     afterFailures count: Int,
     using generator: inout some RandomNumberGenerator
   ) -> Duration {
     Self.random(upTo: min(first * (1 << min(count - 1, 30)), longest), using: &generator)
   }
 
-  /// A server's wish for a delay, and a random time beyond it, so that a fleet that was turned away
-  /// in one moment does not come back in one.
+  /// What a server asked for with `Retry-After`, and a random time beyond it, so that devices that were
+  /// turned away at the same moment do not come back at the same moment.
   ///
-  /// The time beyond is at most as long as the wish, and its bound lies within 5 s and a minute.
-  package static func delay(
-    afterWish wish: Duration,
+  /// The time beyond is at most as long as the pause, and its bound lies within 5 s and a minute.
+  public static func delay(
+    afterPause pause: Duration,
     using generator: inout some RandomNumberGenerator
   ) -> Duration {
-    wish + random(upTo: wish.clamped(to: .seconds(5)...(.seconds(60))), using: &generator)
+    pause + random(upTo: min(max(pause, .seconds(5)), .seconds(60)), using: &generator)
   }
 
-  /// In whole nanoseconds, so that a log tells it exactly.
+  /// In whole nanoseconds, so that a log has it exactly.
   ///
   /// Draws what `Double.random(in: 0...1, using:)` draws, which takes ten times as long.
   private static func random(

@@ -1,16 +1,16 @@
-package import PushHub
+public import PushHub
 
-/// Why there is no answer of somebody who was waited for.
-package struct DeadlinePassed: Error, Equatable {}
+/// There was no answer in time.
+public struct DeadlinePassed: Error, Equatable {}
 
-/// Waits for what somebody else does, but no longer than a time.
+/// Waits for asynchronous work, but no longer than a time.
 ///
-/// What comes too late is cancelled and, if it does not heed that, left to itself.
+/// Work that is late is cancelled; the call does not wait for its end.
 ///
 /// - Throws: ``DeadlinePassed``, `CancellationError` when the task is cancelled, or what the body
 ///   throws.
 @MainActor
-package func withDeadline<Value: Sendable>(
+public func withDeadline<Value: Sendable>(
   after limit: Duration,
   on scheduler: any Scheduler,
   _ body: @escaping @Sendable () async throws -> Value

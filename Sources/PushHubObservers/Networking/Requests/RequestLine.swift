@@ -138,7 +138,7 @@ extension RequestLine {
     failureCount = hasStayedWell ? 1 : failureCount + 1
     if let wish = failure.retryAfter, let account {
       for (other, end) in quiet where end <= now { quiet[other] = nil }
-      quiet[account] = now + Backoff.delay(afterWish: wish, using: &generator)
+      quiet[account] = now + Backoff.delay(afterPause: wish, using: &generator)
     }
     guard !failure.isFinal else { return nil }
     let rest = quietRemainder(for: account, at: now)

@@ -14,26 +14,29 @@ public protocol RetryAdvice: Error {
   var isFinal: Bool { get }
 }
 
-/// What the decision to try again needs to know of an error.
-package struct SourceFailure: Error, Equatable {
-  /// The longest wish that is believed; a server that says more means well, or nonsense.
-  package static let longestWish = Duration.seconds(86_400)
+/// Why a request failed, as far as the retry depends on it.
+public struct SourceFailure: Error, Equatable {
+  /// The longest `Retry-After` that counts.
+  package static let longestPause = Duration.seconds(86_400)
 
-  /// What logs say of it.
-  package let message: String
+  /// What logs say.
+  public let message: String
 
-  /// From more than zero up to a day.
-  package let retryAfter: Duration?
+  /// How long the server asks to wait; more than zero, up to a day.
+  public let retryAfter: Duration?
 
-  package let isFinal: Bool
+  /// Whether a retry is pointless until the user has signed in again.
+  public let isFinal: Bool
 
-  package init(message: String, retryAfter: Duration? = nil, isFinal: Bool = false) {
+  /// Describes a failure.
+  public init(message: String, retryAfter: Duration? = nil, isFinal: Bool = false) {
     self.message = message
-    self.retryAfter = retryAfter.flatMap { $0 > .zero ? min($0, Self.longestWish) : nil }
+    self.retryAfter = retryAfter.flatMap { $0 > .zero ? min($0, Self.longestPause) : nil }
     self.isFinal = isFinal
   }
 
-  package init(_ error: any Error) {
+  /// Takes the advice of an error that has some; logs have a type, a domain and a code of any other.
+  public init(_ error: any Error) {
     let advice = error as? any RetryAdvice
     self.init(
       message: error.logDescription,

@@ -59,7 +59,7 @@ public struct ScriptedError: RetryAdvice, LoggableError, Codable, Equatable {
 
 extension ScriptedError {
   /// What a recording has of a failure.
-  package init(_ failure: SourceFailure) {
+  public init(_ failure: SourceFailure) {
     self.init(
       message: failure.message,
       retryAfter: failure.retryAfter,

@@ -31,68 +31,56 @@ struct CoreSnippets {
   }
 }
 
-/// Reminds of orders that nobody has opened ten minutes after their push.
+/// Reminds of orders that were not opened ten minutes after their push.
 struct ReminderCore: FeatureCore {
-  enum Event {
-    case arrived(String)
-    case opened(String)
-    case deadline
-  }
+  typealias Event = ReminderEvent
 
-  enum Effect: Equatable {
-    case remind(String)
-  }
-
-  static var deadline: Event { .deadline }
+  private(set) var state: [String] = []
   private var unopened: [(order: String, due: ContinuousClock.Instant)] = []
 
   var nextDeadline: ContinuousClock.Instant? { unopened.first?.due }
 
-  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
-    switch event {
-    case .arrived(let order):
-      unopened.append((order, now + .seconds(600)))
-      return []
-    case .opened(let order):
-      unopened.removeAll { $0.order == order }
-      return []
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    switch input {
+    case .push(.received(let push)):
+      guard let order = push.payload["order"]?.stringValue else { return }
+      unopened.append((order, turn.now + .seconds(600)))
+    case .push(.opened(let push, _)):
+      unopened.removeAll { $0.order == push.payload["order"]?.stringValue }
     case .deadline:
-      let due = unopened.prefix { $0.due <= now }
+      let due = unopened.prefix { $0.due <= turn.now }.map(\.order)
       unopened.removeFirst(due.count)
-      return due.map { .remind($0.order) }
+      state += due
+      for order in due { turn.log(.reminded(order)) }
+    default: break
     }
   }
 }
 
-final class Reminder: PushPlugin, PushObserver {
-  private let driver = CoreDriver(ReminderCore())
-  private(set) var reminders: [String] = []
+enum ReminderEvent: FeatureEvent {
+  case reminded(String)
+
+  var name: String { "reminded" }
+  var words: String {
+    switch self {
+    case .reminded(let order): "reminds of order \(order)"
+    }
+  }
+}
+
+final class Reminder: LoggingPlugin {
+  var log: ((ReminderEvent) -> Void)?
+  private let runtime = FeatureRuntime(ReminderCore(), observes: [.received, .opened])
+
+  /// The orders to look at.
+  var reminders: [String] { runtime.state }
 
   func attach(to context: PluginContext) {
-    driver.start(on: context.scheduler, for: self) { $0.perform($1) }
+    runtime.attach(self, to: context)
   }
 
   func detach() {
-    driver.stop()
-  }
-
-  func receive(_ event: PushEvent) {
-    switch event {
-    case .received(let push): handle(push, ReminderCore.Event.arrived)
-    case .opened(let push, _): handle(push, ReminderCore.Event.opened)
-    case .tokenChanged, .registrationFailed: break
-    }
-  }
-
-  private func handle(_ push: Push, _ event: (String) -> ReminderCore.Event) {
-    guard let order = push.payload["order"]?.stringValue else { return }
-    driver.handle(event(order))
-  }
-
-  private func perform(_ effect: ReminderCore.Effect) {
-    switch effect {
-    case .remind(let order): reminders.append(order)
-    }
+    runtime.detach()
   }
 }
 
@@ -103,31 +91,29 @@ struct ReminderWorld: CheckedWorld {
     case wait
   }
 
-  private var core = ReminderCore()
-  private var now = ContinuousClock.now
+  private var simulation = CoreSimulation(ReminderCore())
   private var minutes = 0
   private var arrivals: [Int] = []
-  private var reminderCount = 0
   private var expectedCount = 0
 
   mutating func perform(_ operation: Operation) {
     switch operation {
     case .arrive:
-      reminderCount += core.handle(.arrived("A-1"), at: now).count
+      simulation.handle(.push(.received(push)))
       arrivals.append(minutes)
     case .open:
-      reminderCount += core.handle(.opened("A-1"), at: now).count
+      simulation.handle(.push(.opened(push, PushResponse(action: .default))))
       arrivals = []
     case .wait:
-      now += .seconds(240)
+      simulation.advance(by: .seconds(240))
       minutes += 4
-      while let deadline = core.nextDeadline, deadline <= now {
-        reminderCount += core.handle(.deadline, at: now).count
-      }
       expectedCount += arrivals.count { $0 + 10 <= minutes }
       arrivals.removeAll { $0 + 10 <= minutes }
     }
   }
+
+  private let push = Push(payload: PushPayload(userInfo: ["order": "A-1"]))
+  private var reminderCount: Int { simulation.core.state.count }
 
   var mistake: String? {
     reminderCount == expectedCount

@@ -289,7 +289,7 @@ final class QuietForPassive: PresentationVoter {
   }
 }
 
-enum ReminderEvent: FeatureEvent {
+enum OrderReminderEvent: FeatureEvent {
   case reminded
   case skipped(reason: String)
 

@@ -5,7 +5,7 @@
 /// tried out: every sequence of events, each at its time, without an app and without waiting.
 ///
 /// ```swift
-/// struct ReminderCore: FeatureCore {
+/// struct ReminderCore: DrivenCore {
 ///   enum Event { case arrived, opened, deadline }
 ///   enum Effect { case remind }
 ///
@@ -20,7 +20,7 @@
 /// ```
 ///
 /// A ``CoreDriver`` does the rest; see <doc:write-an-observer> for a whole feature.
-public protocol FeatureCore {
+package protocol DrivenCore {
   /// What happens, to the app and to what the feature has begun.
   associatedtype Event
 

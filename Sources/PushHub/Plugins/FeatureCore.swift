@@ -1,0 +1,206 @@
+public import Foundation
+
+/// The decisions of a feature: a value that handles one input after another.
+///
+/// All state of the feature is in here, each input comes with the time of a ``FeatureTurn``, and the
+/// turn collects what the feature does. There is no task, no timer and no closure in a core, so a test
+/// can try every sequence of inputs, each at its time, without an app and without waiting.
+///
+/// ```swift
+/// struct ReminderCore: FeatureCore {
+///   var state = 0
+///   private(set) var nextDeadline: ContinuousClock.Instant?
+///
+///   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+///     switch input {
+///     case .push: nextDeadline = turn.now + .seconds(600)
+///     case .deadline:
+///       nextDeadline = nil
+///       state += 1
+///       turn.log(ReminderEvent.reminded)
+///     default: break
+///     }
+///   }
+/// }
+/// ```
+///
+/// A ``FeatureRuntime`` does the rest; see <doc:write-an-observer> for a whole feature.
+public protocol FeatureCore {
+  /// What the app shows; the runtime publishes each change.
+  associatedtype State: Equatable & Sendable
+
+  /// What the feature does, as its log, a play and a report have it.
+  associatedtype Event: FeatureEvent
+
+  /// The feature's own inputs: what the app asks, and what the outside world answers.
+  associatedtype Input: Sendable = Never
+
+  /// The feature's own effects, which its code carries out.
+  associatedtype Effect: Equatable & Sendable = Never
+
+  /// What the feature keeps in a ``Store``.
+  associatedtype Stored: Codable & Equatable & Sendable = Never
+
+  /// What the app shows now.
+  var state: State { get }
+
+  /// When the core handles ``FeatureInput/deadline`` if nothing happens before; `nil` for never.
+  ///
+  /// The runtime reads it after each input. An instant that has passed is due at once. By default
+  /// `nil`.
+  var nextDeadline: ContinuousClock.Instant? { get }
+
+  /// Handles an input.
+  ///
+  /// - Parameters:
+  ///   - input: What has happened.
+  ///   - turn: The time, which is never before that of the last input, and the effects.
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>)
+
+  /// The event that says why the store can't be read or written; by default none.
+  static func storeFailed(_ message: String) -> Event?
+}
+
+extension FeatureCore {
+  /// Never.
+  public var nextDeadline: ContinuousClock.Instant? { nil }
+
+  /// None.
+  public static func storeFailed(_ message: String) -> Event? { nil }
+}
+
+/// What a core handles.
+public enum FeatureInput<Core: FeatureCore>: Sendable {
+  /// What is true of the app: once at the start, and after each event.
+  case lifecycle(LifecycleState, after: LifecycleEvent?)
+
+  /// An event of a kind that the runtime observes.
+  case push(PushEvent)
+
+  /// Work in the background for a push or, with `nil`, in a refresh, until ``FeatureTurn/finishWork(_:)``.
+  case work(for: Push?)
+
+  /// ``FeatureCore/nextDeadline`` has come.
+  case deadline
+
+  /// What the store has, after ``FeatureTurn/load()``.
+  ///
+  /// `nil` if nothing was saved, or if it can't be decoded. While the store can't be read, this input
+  /// does not come: the runtime tries again with every other input, and every ten seconds.
+  case loaded(Core.Stored?)
+
+  /// Whether the store has the value of the latest ``FeatureTurn/save(_:)``.
+  ///
+  /// After `false` the runtime tries again with every other input, and every ten seconds.
+  case saved(Bool)
+
+  /// The feature is detached. Nothing is scheduled afterwards, and its tasks are cancelled.
+  case detached
+
+  /// An input of the feature's own.
+  case own(Core.Input)
+}
+
+/// One input's time, and the effects of handling it.
+public struct FeatureTurn<Core: FeatureCore> {
+  /// The monotonic time.
+  public let now: ContinuousClock.Instant
+
+  /// The wall clock, for showing and storing only.
+  public let date: Date
+
+  /// The effects, in order.
+  public private(set) var effects: [FeatureEffect<Core>] = []
+
+  /// Begins a turn.
+  public init(now: ContinuousClock.Instant, date: Date) {
+    self.now = now
+    self.date = date
+  }
+}
+
+extension FeatureTurn {
+  /// Says what the feature does.
+  public mutating func log(_ event: Core.Event) {
+    effects.append(.log(event))
+  }
+
+  /// Records what the outside world has done.
+  public mutating func record(_ record: any FeatureRecord) {
+    effects.append(.record(record))
+  }
+
+  /// Reads the store; ``FeatureInput/loaded(_:)`` comes before any other input.
+  ///
+  /// A value that could not be saved so far is discarded.
+  public mutating func load() {
+    effects.append(.load)
+  }
+
+  /// Keeps a value in the store; ``FeatureInput/saved(_:)`` comes before any other input.
+  ///
+  /// What is in the store is not replaced while it can't be read: save again after
+  /// ``FeatureInput/loaded(_:)``.
+  public mutating func save(_ value: Core.Stored) {
+    effects.append(.save(value))
+  }
+
+  /// Cancels a task that ``FeatureRuntime/start(_:fileID:line:_:)`` began; none of its inputs comes any more.
+  public mutating func cancel(_ task: String = "request") {
+    effects.append(.cancel(task))
+  }
+
+  /// Finishes all work in the background that has begun.
+  public mutating func finishWork(_ result: FetchResult) {
+    effects.append(.finishWork(result))
+  }
+
+  /// Performs an effect of the feature's own.
+  public mutating func perform(_ effect: Core.Effect) {
+    effects.append(.own(effect))
+  }
+}
+
+/// What a core wants to be done.
+public enum FeatureEffect<Core: FeatureCore> {
+  /// See ``FeatureTurn/log(_:)``.
+  case log(Core.Event)
+
+  /// See ``FeatureTurn/record(_:)``.
+  case record(any FeatureRecord)
+
+  /// See ``FeatureTurn/load()``.
+  case load
+
+  /// See ``FeatureTurn/save(_:)``.
+  case save(Core.Stored)
+
+  /// See ``FeatureTurn/cancel(_:)``.
+  case cancel(String)
+
+  /// See ``FeatureTurn/finishWork(_:)``.
+  case finishWork(FetchResult)
+
+  /// See ``FeatureTurn/perform(_:)``.
+  case own(Core.Effect)
+}
+
+extension FeatureEffect: Equatable {
+  /// Whether two effects do the same.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.log(let left), .log(let right)): left == right
+    case (.record(let left), .record(let right)): left.isEqual(to: right)
+    case (.load, .load): true
+    case (.save(let left), .save(let right)): left == right
+    case (.cancel(let left), .cancel(let right)): left == right
+    case (.finishWork(let left), .finishWork(let right)): left == right
+    case (.own(let left), .own(let right)): left == right
+    default: false
+    }
+  }
+}
+
+extension FeatureRecord {
+  fileprivate func isEqual(to other: any FeatureRecord) -> Bool { self == other as? Self }
+}

@@ -1,0 +1,389 @@
+public import Observation
+
+/// Runs a feature's core: everything that every feature would otherwise repeat around its decisions.
+///
+/// ```swift
+/// final class Reminder: LoggingPlugin {
+///   var log: ((ReminderEvent) -> Void)?
+///   private let runtime = FeatureRuntime(ReminderCore(), observes: [.received])
+///
+///   /// How many reminders there were.
+///   var count: Int { runtime.state }
+///
+///   func attach(to context: PluginContext) { runtime.attach(self, to: context) }
+///   func detach() { runtime.detach() }
+/// }
+/// ```
+///
+/// While the feature is attached, its runtime observes the lifecycle, push events of the kinds that it
+/// was made for, the clock and the store.
+///
+/// - Order: the core handles an input, the new state is published, the effects are carried out in their
+///   order, and then the core handles the next input. An input from inside an effect waits for its turn;
+///   what the store answers, and what the feature's own effects return, comes first.
+/// - Time: one action at most is scheduled. After ``detach()``, none is.
+/// - Lifetime: the feature keeps the runtime, and the runtime does not keep the feature.
+@MainActor
+@Observable
+public final class FeatureRuntime<Core: FeatureCore> {
+  /// What the app shows now.
+  public private(set) var state: Core.State
+
+  /// The decisions; changed by inputs only.
+  @ObservationIgnored public private(set) var core: Core
+
+  /// Where the feature is attached; `nil` while it is not.
+  @ObservationIgnored public private(set) var context: PluginContext?
+
+  /// The kinds of push event that the core handles.
+  @ObservationIgnored public let interests: Set<PushEvent.Kind>
+
+  @ObservationIgnored private let store: (any Store<Core.Stored>)?
+  @ObservationIgnored private var run: Run?
+  @ObservationIgnored private var steps: [Step] = []
+  @ObservationIgnored private var answers: [FeatureInput<Core>] = []
+  @ObservationIgnored private var isHandling = false
+
+  /// What the app asked while the feature was not attached.
+  @ObservationIgnored private var pendingInputs: [Core.Input] = []
+  @ObservationIgnored private var tasks: [String: Task<Void, Never>] = [:]
+  @ObservationIgnored private var waiters: [ScheduledStream<FetchResult>] = []
+  @ObservationIgnored private let streams = ValueStreams<Core.State>()
+  @ObservationIgnored private var storing = Storing()
+
+  @ObservationIgnored private lazy var alarm = DeadlineAlarm { [weak self] in
+    self?.advance(.alarm)
+  }
+
+  /// Where the feature is attached, and what it does itself.
+  private struct Run {
+    let context: PluginContext
+    let priority: ObserverPriority
+    let wantsReplay: Bool
+    let log: (Core.Event) -> Void
+    let perform: (Core.Effect) -> Core.Input?
+  }
+
+  private enum Step {
+    case attach(Run)
+    case detach
+    case input(FeatureInput<Core>)
+    case alarm
+  }
+
+  /// What the store has not done yet.
+  private struct Storing {
+    static var pause: Duration { .seconds(10) }
+    var isLoaded = false
+    var isLoadPending = false
+    var pendingValue: Core.Stored?
+    var retry: ContinuousClock.Instant?
+    var failure: String?
+  }
+
+  /// Makes a runtime that is not attached yet; nothing is read from the store before.
+  ///
+  /// - Parameters:
+  ///   - core: The decisions.
+  ///   - interests: The kinds of push event that the core handles; by default none.
+  ///   - store: Where the core's value is kept; for this feature alone.
+  public init(
+    _ core: Core,
+    observes interests: Set<PushEvent.Kind> = [],
+    store: (any Store<Core.Stored>)? = nil
+  ) {
+    self.core = core
+    self.interests = interests
+    self.store = store
+    state = core.state
+  }
+
+  deinit {
+    for task in tasks.values { task.cancel() }
+  }
+}
+
+// MARK: - Attaching
+
+extension FeatureRuntime {
+  /// Whether the feature is attached.
+  public var isAttached: Bool { context != nil }
+
+  /// Begins to observe for a feature, to be called from its ``PushPlugin/attach(to:)``.
+  ///
+  /// The core first handles the present lifecycle, then what the app asked before, then events.
+  ///
+  /// - Parameters:
+  ///   - feature: Whose log and priority count. It is held weakly.
+  ///   - context: The app.
+  ///   - perform: Carries out an effect of the feature's own, and returns what comes of it at once, if
+  ///     anything does. The feature is given; don't capture it.
+  public func attach<Feature: LoggingPlugin>(
+    _ feature: Feature,
+    to context: PluginContext,
+    perform: ((Feature, Core.Effect) -> Core.Input?)? = nil
+  ) where Feature.Event == Core.Event {
+    detach()
+    self.context = context
+    advance(
+      .attach(
+        Run(
+          context: context,
+          priority: feature.priority,
+          wantsReplay: feature.wantsReplay,
+          log: { [weak feature] event in feature?.log?(event) },
+          perform: { [weak feature] effect in feature.flatMap { perform?($0, effect) } }
+        )
+      )
+    )
+  }
+
+  /// Ends observing: the core handles ``FeatureInput/detached``, then all tasks are cancelled, and work in
+  /// the background ends with no data.
+  ///
+  /// From inside an effect, that happens when everything that came before was handled. Does nothing while
+  /// the feature is not attached.
+  public func detach() {
+    guard isAttached else { return }
+    context = nil
+    advance(.detach)
+  }
+}
+
+// MARK: - Inputs
+
+extension FeatureRuntime {
+  /// Lets the core handle an input now or, from inside an effect, after those that wait.
+  ///
+  /// While the feature is not attached, the input waits until it is.
+  public func send(_ input: Core.Input) {
+    guard isAttached else { return pendingInputs.append(input) }
+    advance(.input(.own(input)))
+  }
+
+  /// Starts a task whose inputs the core handles, in place of the one of the same name.
+  ///
+  /// - Parameters:
+  ///   - name: What ``FeatureTurn/cancel(_:)`` takes.
+  ///   - fileID: Where the task is started, for messages about it.
+  ///   - line: Where the task is started.
+  ///   - work: Runs on the main actor. What it sends after the task was cancelled or replaced is
+  ///     ignored.
+  public func start(
+    _ name: String = "request",
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ work: @escaping @MainActor (_ send: (Core.Input) -> Void) async -> Void
+  ) {
+    tasks[name]?.cancel()
+    tasks[name] = run?.context.scheduler.perform(fileID: fileID, line: line) { [weak self] in
+      guard !Task.isCancelled else { return }
+      await work { input in
+        if !Task.isCancelled { self?.advance(.input(.own(input))) }
+      }
+    }
+  }
+
+  /// Lets the core work in the background, and waits until it has finished.
+  ///
+  /// - Parameter push: The push that the work is for; `nil` in a refresh.
+  /// - Returns: What came of it; no data at once while the feature is not attached.
+  /// - Throws: `CancellationError` when the calling task is cancelled before.
+  public func work(for push: Push? = nil) async throws -> FetchResult {
+    guard isAttached else { return .noData }
+    let results = ScheduledStream<FetchResult>()
+    waiters.append(results)
+    defer { waiters.removeAll { $0 === results } }
+    advance(.input(.work(for: push)))
+    guard let result = try await results.next() else { throw CancellationError() }
+    return result
+  }
+
+  /// The state now and whenever it changes; a slow consumer gets the latest.
+  ///
+  /// Ends when the runtime is deallocated.
+  public var states: AsyncStream<Core.State> { streams.stream(from: state) }
+}
+
+extension FeatureRuntime: LifecycleObserver, PushObserver {
+  /// Lets the core handle what is true.
+  public func begin(with state: LifecycleState) {
+    observe(.lifecycle(state, after: nil))
+  }
+
+  /// Lets the core handle what has changed.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    observe(.lifecycle(state, after: event))
+  }
+
+  /// Lets the core handle a push event.
+  public func receive(_ event: PushEvent) {
+    observe(.push(event))
+  }
+
+  private func observe(_ input: FeatureInput<Core>) {
+    if isAttached { advance(.input(input)) }
+  }
+}
+
+// MARK: - Turns
+
+extension FeatureRuntime {
+  private func advance(_ step: Step) {
+    steps.append(step)
+    guard !isHandling else { return }
+    isHandling = true
+    while !steps.isEmpty { take(steps.removeFirst()) }
+    isHandling = false
+    setAlarm()
+  }
+
+  private func take(_ step: Step) {
+    switch step {
+    case .attach(let run):
+      self.run = run
+      let later = steps
+      steps = []
+      run.context.lifecycle.add(self, priority: run.priority)
+      steps += pendingInputs.map { .input(.own($0)) }
+      pendingInputs = []
+      if !interests.isEmpty {
+        run.context.push.add(self, priority: run.priority, replay: run.wantsReplay)
+      }
+      steps += later
+    case .detach:
+      handle(.detached)
+      run?.context.push.remove(self)
+      run?.context.lifecycle.remove(self)
+      run = nil
+      alarm.clear()
+      for task in tasks.values { task.cancel() }
+      tasks = [:]
+      finishWork(.noData)
+    case .input(let input):
+      retryStoring()
+      handle(input)
+    case .alarm:
+      guard let run else { return }
+      retryStoring()
+      let isDue = core.nextDeadline.map { $0 <= run.context.scheduler.now } ?? false
+      handle(isDue ? .deadline : nil)
+    }
+  }
+
+  /// Handles what the store has answered, an input, and what its effects are answered with.
+  private func handle(_ input: FeatureInput<Core>?) {
+    if let input { answers.append(input) }
+    while !answers.isEmpty, let run {
+      let scheduler = run.context.scheduler
+      var turn = FeatureTurn<Core>(now: scheduler.now, date: scheduler.date)
+      core.handle(answers.removeFirst(), in: &turn)
+      setAlarm()
+      publish()
+      let later = answers
+      answers = []
+      for effect in turn.effects { perform(effect, in: run) }
+      answers += later
+    }
+    answers = []
+  }
+
+  private func publish() {
+    guard core.state != state else { return }
+    state = core.state
+    streams.yield(state)
+  }
+
+  private func perform(_ effect: FeatureEffect<Core>, in run: Run) {
+    switch effect {
+    case .log(let event): run.log(event)
+    case .record(let record): run.context.record(record)
+    case .load: load()
+    case .save(let value): save(value)
+    case .cancel(let name): tasks.removeValue(forKey: name)?.cancel()
+    case .finishWork(let result): finishWork(result)
+    case .own(let effect):
+      if let input = run.perform(effect) { answers.append(.own(input)) }
+    }
+  }
+
+  private func finishWork(_ result: FetchResult) {
+    for waiter in waiters { waiter.send(result) }
+    waiters = []
+  }
+
+  private func setAlarm() {
+    guard let run else { return }
+    let deadline = [core.nextDeadline, storing.retry].compactMap { $0 }.min()
+    alarm.set(to: deadline, on: run.context.scheduler)
+  }
+}
+
+// MARK: - The store
+
+extension FeatureRuntime {
+  private func load() {
+    storing.isLoadPending = true
+    storing.pendingValue = nil
+    do {
+      answers.append(.loaded(try store?.load()))
+      recordLoading()
+    } catch {
+      recordStoreFailure(error)
+      guard error is DecodingError else { return }
+      answers.append(.loaded(nil))
+      recordLoading()
+    }
+  }
+
+  private func recordLoading() {
+    storing.isLoaded = true
+    storing.isLoadPending = false
+  }
+
+  private func save(_ value: Core.Stored) {
+    storing.pendingValue = nil
+    let isSaved = saves(value)
+    answers.append(.saved(isSaved))
+    if !isSaved, !storing.isLoadPending { storing.pendingValue = value }
+  }
+
+  /// - Returns: Whether the store has the value; what can't be read now is not replaced.
+  private func saves(_ value: Core.Stored) -> Bool {
+    guard !storing.isLoadPending else { return false }
+    do {
+      if !storing.isLoaded { _ = try store?.load() }
+    } catch  where !(error is DecodingError) {
+      recordStoreFailure(error)
+      return false
+    } catch {}
+    storing.isLoaded = true
+    do {
+      try store?.save(value)
+      storing.failure = nil
+      return true
+    } catch {
+      recordStoreFailure(error)
+      return false
+    }
+  }
+
+  private func retryStoring() {
+    storing.retry = nil
+    if storing.isLoadPending {
+      load()
+    } else if let value = storing.pendingValue, saves(value) {
+      storing.pendingValue = nil
+      answers.append(.saved(true))
+    }
+  }
+
+  /// Plans the next try, and logs the failure once until the store works again.
+  private func recordStoreFailure(_ error: any Error) {
+    storing.retry = run.map { $0.context.scheduler.now + Storing.pause }
+    let message = error.logDescription
+    guard message != storing.failure else { return }
+    storing.failure = message
+    if let event = Core.storeFailed(message) { run?.log(event) }
+  }
+}

@@ -1,0 +1,204 @@
+public import PushHub
+
+/// The requests of a feature to one server: one at a time, with a deadline, retried after a failure.
+///
+/// It is a value that a core keeps. The core decides what to request and when, and what an answer means;
+/// the queue has the times.
+///
+/// ```swift
+/// mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+///   switch input {
+///   case .lifecycle(let state, _): account = state.account
+///   case .own(.answered(.success(let orders))):
+///     queue.succeed()
+///     state = orders
+///   case .own(.answered(.failure(let failure))): queue.fail(failure, at: turn.now)
+///   case .deadline where queue.hasTimedOut(at: turn.now):
+///     turn.cancel()
+///     queue.fail(queue.timeoutFailure, at: turn.now)
+///   default: break
+///   }
+///   if let account, !queue.isBusy, isDue(at: turn.now) {
+///     queue.begin(for: account, at: turn.now)
+///     turn.perform(.request(account))
+///   }
+/// }
+///
+/// var nextDeadline: ContinuousClock.Instant? { queue.deadline ?? queue.retry }
+/// ```
+///
+/// - Retries: after each failure the longest delay doubles, from one second to a minute, and the delay is
+///   a random part of it. The delays become short again when a request was answered, or when a connection
+///   has stayed well for as long as the longest of them.
+/// - `Retry-After`: holds for the account for which the server sent it, also while another one is signed
+///   in, until the server answers that account.
+public struct RequestQueue {
+  /// How `Retry-After` and the growing delay go together.
+  public enum RetryAfter: Sendable {
+    /// `Retry-After` takes the place of the delay.
+    case replacesBackoff
+
+    /// The longer of both holds: for a server that sends one with each connection.
+    case isLowerBound
+  }
+
+  private let timeout: Duration
+  private let backoff: Backoff
+  private let retryAfter: RetryAfter
+  private var generator: any RandomNumberGenerator
+  private var failureCount = 0
+
+  /// Until when `Retry-After` holds, by account.
+  private var pauses: [AccountID: ContinuousClock.Instant] = [:]
+
+  /// Whose request is under way.
+  public private(set) var account: AccountID?
+
+  /// When the request under way has failed unless it is answered; `nil` for an open connection.
+  public private(set) var deadline: ContinuousClock.Instant?
+
+  /// When to try again after a failure; a core may set another time, or none.
+  public var retry: ContinuousClock.Instant?
+
+  /// Since when the connection under way has been well.
+  private var wellSince: ContinuousClock.Instant?
+
+  /// Makes a queue in which no request is under way.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long a request may take.
+  ///   - backoff: The delays after failures.
+  ///   - retryAfter: How `Retry-After` and these delays go together.
+  ///   - generator: The source of the random part of delays; a copy of the queue draws the same.
+  public init(
+    timeout: Duration = .seconds(60),
+    backoff: Backoff = Backoff(),
+    retryAfter: RetryAfter = .replacesBackoff,
+    generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) {
+    self.timeout = timeout
+    self.backoff = backoff
+    self.retryAfter = retryAfter
+    self.generator = generator
+  }
+}
+
+// MARK: - Requests
+
+extension RequestQueue {
+  /// Whether a request is under way.
+  public var isBusy: Bool { account != nil }
+
+  /// Begins a request, in place of the one under way.
+  public mutating func begin(for account: AccountID, at now: ContinuousClock.Instant) {
+    self.account = account
+    deadline = now + timeout
+    retry = nil
+    wellSince = nil
+  }
+
+  /// Ends the request under way without an answer, and plans no retry.
+  ///
+  /// - Returns: Whether there was one, whose task is to be cancelled.
+  @discardableResult
+  public mutating func cancel() -> Bool {
+    defer { end() }
+    retry = nil
+    return isBusy
+  }
+
+  /// Ends the request under way, and forgets all failures; `Retry-After` still holds.
+  ///
+  /// - Returns: Whether there was one, whose task is to be cancelled.
+  @discardableResult
+  public mutating func reset() -> Bool {
+    failureCount = 0
+    return cancel()
+  }
+
+  private mutating func end() {
+    account = nil
+    deadline = nil
+  }
+}
+
+// MARK: - Answers
+
+extension RequestQueue {
+  /// Ends a request that was answered.
+  public mutating func succeed() {
+    failureCount = 0
+    endPause(for: account)
+    end()
+  }
+
+  /// Records that a connection works, which stays open and has no deadline from now on.
+  public mutating func recordProgress(at now: ContinuousClock.Instant) {
+    wellSince = wellSince ?? now
+    endPause(for: account)
+    deadline = nil
+  }
+
+  /// Ends a request that has failed, and plans the retry.
+  ///
+  /// - Returns: The delay until the retry; `nil` if a retry is pointless.
+  @discardableResult
+  public mutating func fail(
+    _ failure: SourceFailure,
+    at now: ContinuousClock.Instant
+  ) -> Duration? {
+    let account = account
+    end()
+    retry = nil
+    let hasStayedWell = wellSince.map { now - $0 >= backoff.longest } ?? false
+    failureCount = hasStayedWell ? 1 : failureCount + 1
+    if let pause = failure.retryAfter, let account {
+      for (other, end) in pauses where end <= now { pauses[other] = nil }
+      pauses[account] = now + Backoff.delay(afterPause: pause, using: &generator)
+    }
+    guard !failure.isFinal else { return nil }
+    let pause = pause(for: account, at: now)
+    let isReplaced = failure.retryAfter != nil && retryAfter == .replacesBackoff
+    let delay =
+      isReplaced ? pause : max(backoff.delay(afterFailures: failureCount, using: &generator), pause)
+    retry = now + delay
+    return delay
+  }
+
+  /// Whether the request under way had no answer in time.
+  public func hasTimedOut(at now: ContinuousClock.Instant) -> Bool {
+    deadline.map { $0 <= now } ?? false
+  }
+
+  /// The failure of a request that had no answer in time.
+  public var timeoutFailure: SourceFailure { SourceFailure(message: "no answer within \(timeout)") }
+}
+
+// MARK: - Retry-After
+
+extension RequestQueue {
+  /// When the latest `Retry-After` for an account ends, or has ended.
+  public func pauseEnd(for account: AccountID?) -> ContinuousClock.Instant? {
+    account.flatMap { pauses[$0] }
+  }
+
+  /// How much of it is left; zero without one.
+  public func pause(for account: AccountID?, at now: ContinuousClock.Instant) -> Duration {
+    pauseEnd(for: account).map { max(.zero, $0 - now) } ?? .zero
+  }
+
+  /// Whether it holds.
+  public func isPaused(for account: AccountID?, at now: ContinuousClock.Instant) -> Bool {
+    pause(for: account, at: now) > .zero
+  }
+
+  /// Forgets it.
+  public mutating func endPause(for account: AccountID?) {
+    if let account { pauses[account] = nil }
+  }
+
+  /// Forgets it for all accounts.
+  public mutating func endPauses() {
+    pauses = [:]
+  }
+}

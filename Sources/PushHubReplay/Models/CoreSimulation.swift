@@ -1,0 +1,79 @@
+public import Foundation
+public import PushHub
+
+/// A feature's core at a simulated time, for tests of its decisions.
+///
+/// ```swift
+/// var simulation = CoreSimulation(ReminderCore())
+/// simulation.handle(.push(.received(push)))
+/// simulation.advance(by: .seconds(600))
+/// #expect(simulation.takeEffects() == [.log(.reminded)])
+/// ```
+///
+/// It is a value: a copy goes on by itself, as ``EverySequence`` needs it.
+public struct CoreSimulation<Core: FeatureCore> {
+  /// The core.
+  public private(set) var core: Core
+
+  /// The monotonic time.
+  public private(set) var now: ContinuousClock.Instant
+
+  /// The wall clock, which advances with the monotonic time and can be set.
+  public var date: Date
+
+  /// The lifecycle that the core handled last.
+  public private(set) var lifecycle = LifecycleState()
+
+  /// The effects of the core since they were last taken.
+  public private(set) var effects: [FeatureEffect<Core>] = []
+
+  /// Starts at the present instant, with a date.
+  public init(_ core: Core, date: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
+    self.core = core
+    self.date = date
+    now = ContinuousClock.now
+  }
+}
+
+extension CoreSimulation {
+  /// Lets the core handle an input.
+  public mutating func handle(_ input: FeatureInput<Core>) {
+    if case .lifecycle(let state, _) = input { lifecycle = state }
+    var turn = FeatureTurn<Core>(now: now, date: date)
+    core.handle(input, in: &turn)
+    effects += turn.effects
+  }
+
+  /// Lets the core handle an input of the feature's own.
+  public mutating func send(_ input: Core.Input) {
+    handle(.own(input))
+  }
+
+  /// Changes the lifecycle and lets the core handle each event that leads there.
+  public mutating func changeLifecycle(_ change: (inout LifecycleState) -> Void) {
+    var state = lifecycle
+    change(&state)
+    for event in state.events(since: lifecycle) { handle(.lifecycle(state, after: event)) }
+  }
+
+  /// Advances the time, with each deadline of the core on the way.
+  public mutating func advance(by duration: Duration) {
+    let end = now + duration
+    while let deadline = core.nextDeadline, deadline <= end {
+      move(to: max(now, deadline))
+      handle(.deadline)
+    }
+    move(to: end)
+  }
+
+  /// Returns the effects since the last call.
+  public mutating func takeEffects() -> [FeatureEffect<Core>] {
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func move(to instant: ContinuousClock.Instant) {
+    date += (instant - now) / .seconds(1)
+    now = instant
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import PushHub
+
+/// Remembers its inputs, and does what they say.
+struct EchoCore: FeatureCore {
+  enum Input {
+    case log([String])
+    case set(Int, log: String)
+    case ask([String])
+    case wait(Int)
+    case cancel(String)
+    case finish(FetchResult)
+    case load
+    case save(Int)
+  }
+
+  typealias Event = EchoEvent
+  typealias Effect = String
+  typealias Stored = Int
+
+  private(set) var state = 0
+  private(set) var nextDeadline: ContinuousClock.Instant?
+  private(set) var inputs: [String] = []
+  private(set) var now: ContinuousClock.Instant?
+  private(set) var date: Date?
+
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    (now, date) = (turn.now, turn.date)
+    switch input {
+    case .lifecycle(let state, let event):
+      let words = "lifecycle \(state.account?.rawValue ?? "nobody")"
+      inputs.append(words + (event.map { " after \($0)" } ?? ""))
+    case .push(.received(let push)): inputs.append("push \(push.id)")
+    case .push: break
+    case .work(let push): inputs.append("work \(push?.id ?? "refresh")")
+    case .deadline:
+      nextDeadline = nil
+      turn.log(EchoEvent("late"))
+    case .loaded(let value): inputs.append("loaded \(value.map(String.init) ?? "nothing")")
+    case .saved(let isSaved): inputs.append(isSaved ? "saved" : "not saved")
+    case .detached: inputs.append("detached")
+    case .own(let input):
+      inputs.append("own")
+      handle(input, in: &turn)
+    }
+  }
+
+  private mutating func handle(_ input: Input, in turn: inout FeatureTurn<Self>) {
+    switch input {
+    case .log(let words): for word in words { turn.log(EchoEvent(word)) }
+    case .set(let number, let word):
+      state = number
+      turn.log(EchoEvent(word))
+    case .ask(let words): for word in words { turn.perform(word) }
+    case .wait(let seconds): nextDeadline = turn.now + .seconds(seconds)
+    case .cancel(let task): turn.cancel(task)
+    case .finish(let result): turn.finishWork(result)
+    case .load: turn.load()
+    case .save(let number): turn.save(number)
+    }
+  }
+
+  static func storeFailed(_ message: String) -> EchoEvent? { EchoEvent("store failed") }
+}
+
+struct EchoEvent: FeatureEvent {
+  let name: String
+  var words: String { name }
+
+  init(_ name: String) { self.name = name }
+}
+
+final class EchoFeature: LoggingPlugin {
+  var log: ((EchoEvent) -> Void)?
+}
+
+/// An app with a runtime, whose feature logs words and reacts to them.
+@MainActor
+final class RuntimeApp {
+  let hub = Hub()
+  let lifecycle = AppLifecycle()
+  let feature = EchoFeature()
+  let runtime: FeatureRuntime<EchoCore>
+  let context: PluginContext
+  var log: [String] = []
+  var reactions: [String: @MainActor (FeatureRuntime<EchoCore>) -> Void] = [:]
+
+  var scheduler: ManualScheduler { hub.scheduler }
+
+  init(store: (any Store<Int>)? = nil) {
+    runtime = FeatureRuntime(EchoCore(), observes: [.received], store: store)
+    context = PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
+    feature.log = { [unowned self] event in
+      log.append(event.name)
+      reactions[event.name]?(runtime)
+    }
+  }
+
+  /// Attaches the runtime; an own effect returns an input that logs it.
+  func attach() {
+    runtime.attach(feature, to: context) { _, word in .log([word]) }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import PushHub
+import Testing
+
+/// What can't be read now is not known, is tried again, and is never replaced.
+@MainActor
+struct RuntimeStoreTests {
+  /// A store that fails as long as it is told to.
+  @MainActor
+  private final class LockedStore: Store {
+    var value: Int?
+    var loadFailure: (any Error)?
+    var saveFailure: (any Error)?
+
+    func load() throws -> Int? {
+      if let loadFailure { throw loadFailure }
+      return value
+    }
+
+    func save(_ value: Int) throws {
+      if let saveFailure { throw saveFailure }
+      self.value = value
+    }
+  }
+
+  private let store = LockedStore()
+  private let app: RuntimeApp
+  private let locked = CocoaError(.fileReadNoPermission)
+
+  init() {
+    app = RuntimeApp(store: store)
+    app.attach()
+  }
+
+  private var inputs: [String] { app.runtime.core.inputs.filter { $0 != "own" }.dropLast(0) }
+
+  @Test func `what was saved is loaded, before any other input`() {
+    store.value = 7
+    app.reactions["go"] = { runtime in
+      runtime.send(.load)
+      runtime.send(.save(8))
+    }
+    app.runtime.send(.log(["go"]))
+    #expect(inputs == ["lifecycle nobody", "loaded 7", "saved"])
+    #expect(store.value == 8)
+  }
+
+  @Test func `nothing, or what can't be decoded, is loaded as nothing`() {
+    app.runtime.send(.load)
+    store.loadFailure = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
+    app.runtime.send(.load)
+    #expect(inputs == ["lifecycle nobody", "loaded nothing", "loaded nothing"])
+    #expect(app.log == ["store failed"])
+    app.runtime.send(.save(1))
+    #expect(store.value == 1)
+  }
+
+  @Test func `what can't be read now comes when it can be, with the next input`() {
+    (store.value, store.loadFailure) = (7, locked)
+    app.runtime.send(.load)
+    app.runtime.send(.log(["other"]))
+    #expect(inputs == ["lifecycle nobody"])
+    store.loadFailure = nil
+    app.lifecycle.setAccount("ann")
+    #expect(
+      inputs == [
+        "lifecycle nobody", "loaded 7", "lifecycle ann after accountChanged(Optional(ann))",
+      ]
+    )
+    #expect(app.log == ["store failed", "other"])
+  }
+
+  @Test func `or ten seconds later`() {
+    (store.value, store.loadFailure) = (7, locked)
+    app.runtime.send(.load)
+    app.scheduler.advance(by: .seconds(10))
+    store.loadFailure = nil
+    app.scheduler.advance(by: .milliseconds(9_999))
+    #expect(inputs == ["lifecycle nobody"])
+    app.scheduler.advance(by: .milliseconds(1))
+    #expect(inputs == ["lifecycle nobody", "loaded 7"])
+    #expect(app.log == ["store failed"])
+    #expect(app.scheduler.nextDeadline == nil)
+  }
+
+  @Test func `it is not replaced meanwhile, whether or not the core has asked for it`() {
+    (store.value, store.loadFailure) = (7, locked)
+    app.runtime.send(.save(1))
+    app.runtime.send(.load)
+    app.runtime.send(.save(2))
+    #expect(inputs == ["lifecycle nobody", "not saved", "not saved"])
+    store.loadFailure = nil
+    app.scheduler.advance(by: .seconds(10))
+    #expect(inputs.last == "loaded 7")
+    #expect(store.value == 7)
+    app.runtime.send(.save(3))
+    #expect(store.value == 3)
+  }
+
+  @Test func `what can't be saved is saved later, in the latest form`() {
+    store.saveFailure = CocoaError(.fileWriteOutOfSpace)
+    app.runtime.send(.save(1))
+    app.runtime.send(.save(2))
+    app.runtime.send(.log([]))
+    #expect(inputs == ["lifecycle nobody", "not saved", "not saved"])
+    store.saveFailure = nil
+    app.scheduler.advance(by: .seconds(10))
+    #expect(store.value == 2)
+    #expect(inputs.last == "saved")
+    #expect(app.log == ["store failed"])
+    #expect(app.scheduler.nextDeadline == nil)
+    store.saveFailure = CocoaError(.fileWriteOutOfSpace)
+    app.runtime.send(.save(3))
+    #expect(app.log == ["store failed", "store failed"])
+  }
+
+  @Test func `a feature without a store keeps nothing`() {
+    let app = RuntimeApp()
+    app.attach()
+    app.runtime.send(.load)
+    app.runtime.send(.save(1))
+    #expect(app.runtime.core.inputs.contains("loaded nothing"))
+    #expect(app.runtime.core.inputs.last == "saved")
+  }
+}
