@@ -89,8 +89,16 @@ let package = Package(
       dependencies: features + [
         "PushHubRecorder", "PushHubReplay", "PushHubScripts", "pushhub-demo",
       ],
+      exclude: ["MainActorByDefault"],
       resources: [.copy("pushhub-demo/Scripts/Golden")],
       swiftSettings: testSettings
+    ),
+    // What an app's target writes whose declarations are isolated to the main actor by default.
+    .testTarget(
+      name: "MainActorByDefaultTests",
+      dependencies: ["PushHub", "PushHubNetworking", "PushHubObservers"],
+      path: "Tests/PushHubTests/MainActorByDefault",
+      swiftSettings: testSettings + [.defaultIsolation(MainActor.self)]
     ),
   ],
   swiftLanguageModes: [.v6]

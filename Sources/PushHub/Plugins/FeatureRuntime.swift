@@ -138,6 +138,18 @@ extension FeatureRuntime {
     )
   }
 
+  /// Begins to observe for a feature whose own effects have no immediate result.
+  public func attach<Feature: LoggingPlugin>(
+    _ feature: Feature,
+    to context: PluginContext,
+    perform: @escaping (Feature, Core.Effect) -> Void
+  ) where Feature.Event == Core.Event {
+    attach(feature, to: context) { feature, effect -> Core.Input? in
+      perform(feature, effect)
+      return nil
+    }
+  }
+
   /// Ends observing: the core handles ``FeatureInput/detached``, then all tasks are cancelled, and work in
   /// the background ends with no data.
   ///

@@ -106,6 +106,8 @@ public struct AccountID: RawRepresentable, Hashable, Sendable, ExpressibleByStri
   }
 }
 
+extension AccountID: Codable, CodingKeyRepresentable {}
+
 extension AccountID: CustomStringConvertible {
   /// The name.
   public var description: String { rawValue }

@@ -108,10 +108,7 @@ extension UnreadSync {
 extension UnreadSync: LoggingPlugin {
   /// Starts from what is true now, and follows pushes and the app's lifecycle.
   public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { sync, effect in
-      sync.perform(effect)
-      return nil
-    }
+    runtime.attach(self, to: context) { $0.perform($1) }
   }
 
   /// Stops asking, cancels what is under way, and shows zero, as nothing that is known.

@@ -14,7 +14,8 @@ struct ArticleTests {
 
   @Test func `every block of code stands in a snippet that is tested`() throws {
     let folders = [
-      "Tests/PushHubTests/Documentation/Snippets", "Tests/AppleStubs/Tests/AppleTests",
+      "Tests/PushHubTests/Documentation/Snippets", "Tests/PushHubTests/MainActorByDefault",
+      "Tests/AppleStubs/Tests/AppleTests",
       "Examples/Orders/Sources/orders-replay", "Examples/Devices/Sources/Devices",
       "Examples/Devices/Sources/devices-demo", "Examples/Inbox/Sources/NotificationService",
     ]

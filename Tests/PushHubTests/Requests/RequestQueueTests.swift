@@ -185,6 +185,19 @@ struct RequestQueueTests {
     #expect(queue.pauseEnd(for: "ann") == nil)
   }
 
+  @Test mutating func `the next request waits for the retry and for the pause`() {
+    #expect(queue.isReady(for: "ann", at: start))
+    queue.begin(for: "ann", at: start)
+    #expect(!queue.isReady(for: "ann", at: start))
+    queue.fail(busy(10), at: start)
+    queue.retry = instant(5)
+    #expect(queue.nextAttempt(for: "ann") == instant(20))
+    #expect(queue.nextAttempt(for: "bob") == instant(5))
+    #expect(!queue.isReady(for: "bob", at: instant(4)))
+    #expect(queue.isReady(for: "bob", at: instant(5)))
+    #expect(queue.isReady(for: "ann", at: instant(20)))
+  }
+
   @Test mutating func `a refusal for good with a wish keeps the wish`() {
     let failure = SourceFailure(message: "403", retryAfter: .seconds(10), isFinal: true)
     #expect(fail(failure) == nil)

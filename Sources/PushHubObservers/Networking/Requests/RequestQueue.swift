@@ -8,23 +8,28 @@ public import PushHub
 /// ```swift
 /// mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
 ///   switch input {
-///   case .lifecycle(let state, _): account = state.account
+///   case .lifecycle(let lifecycle, _): account = lifecycle.account
+///   case .push: isWanted = true
 ///   case .own(.answered(.success(let orders))):
 ///     queue.succeed()
 ///     state = orders
-///   case .own(.answered(.failure(let failure))): queue.fail(failure, at: turn.now)
+///   case .own(.answered(.failure(let failure))):
+///     isWanted = queue.fail(failure, at: turn.now) != nil
 ///   case .deadline where queue.hasTimedOut(at: turn.now):
 ///     turn.cancel()
-///     queue.fail(queue.timeoutFailure, at: turn.now)
+///     isWanted = queue.fail(queue.timeoutFailure, at: turn.now) != nil
 ///   default: break
 ///   }
-///   if let account, !queue.isBusy, isDue(at: turn.now) {
+///   if isWanted, let account, queue.isReady(for: account, at: turn.now) {
+///     isWanted = false
 ///     queue.begin(for: account, at: turn.now)
 ///     turn.perform(.request(account))
 ///   }
 /// }
 ///
-/// var nextDeadline: ContinuousClock.Instant? { queue.deadline ?? queue.retry }
+/// var nextDeadline: ContinuousClock.Instant? {
+///   queue.deadline ?? (isWanted ? queue.nextAttempt(for: account) : nil)
+/// }
 /// ```
 ///
 /// - Retries: after each failure the longest delay doubles, from one second to a minute, and the delay is
@@ -88,6 +93,17 @@ public struct RequestQueue {
 extension RequestQueue {
   /// Whether a request is under way.
   public var isBusy: Bool { account != nil }
+
+  /// The earliest time of the next request: after the delay of a retry and after `Retry-After`; `nil` for
+  /// any time.
+  public func nextAttempt(for account: AccountID?) -> ContinuousClock.Instant? {
+    [retry, pauseEnd(for: account)].compactMap { $0 }.max()
+  }
+
+  /// Whether no request is under way, and the time of the next has come.
+  public func isReady(for account: AccountID?, at now: ContinuousClock.Instant) -> Bool {
+    !isBusy && (nextAttempt(for: account) ?? now) <= now
+  }
 
   /// Begins a request, in place of the one under way.
   public mutating func begin(for account: AccountID, at now: ContinuousClock.Instant) {
