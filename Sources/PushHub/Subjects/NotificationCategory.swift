@@ -37,6 +37,18 @@ public struct NotificationCategory: Equatable, Sendable {
     self.identifier = identifier
     self.actions = actions
   }
+
+  /// Describes a category with plain buttons.
+  ///
+  /// - Parameters:
+  ///   - identifier: What `aps.category` says; unique in the app.
+  ///   - buttons: The identifiers of the actions, each with its title.
+  public init(identifier: String, buttons: KeyValuePairs<String, String>) {
+    self.init(
+      identifier: identifier,
+      actions: buttons.map { NotificationAction(identifier: $0.key, title: $0.value) }
+    )
+  }
 }
 
 /// A button below a notification.

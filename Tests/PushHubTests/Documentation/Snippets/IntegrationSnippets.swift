@@ -50,7 +50,7 @@ struct IntegrationSnippets {
 
     clock.runDueActions()
 
-    try host.install(ArrivalCounter(), named: "orders")
+    try host.install(ArrivalCounter(), named: "arrivals")
 
     manager.log = { entry in print(entry) }
 
@@ -58,7 +58,7 @@ struct IntegrationSnippets {
     #expect(decision.options == .all)
     #expect(manager.statistics.received == 1)
     #expect(lifecycle.state.account == "alice")
-    #expect(host["orders"] is ArrivalCounter)
+    #expect(host["arrivals"] is ArrivalCounter)
   }
 
   @Test func `an app records itself`() throws {

@@ -10,19 +10,14 @@ import Testing
 @MainActor
 struct ParcelSnippets {
   @Test func `a parcel that is under way is shown, and kept for the next launch`() async throws {
-    let clock = ManualScheduler()
-    let manager = NotificationManager(scheduler: clock)
-    let lifecycle = AppLifecycle()
-    let host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
-    )
+    let app = SimulatedApp()
     let store = MemoryStore<[AccountID: [String]]>()
     let parcels = Parcels(server: FixedServer(parcels: ["A-1"]), store: store)
-    try host.install(parcels, named: "parcels")
+    try app.host.install(parcels, named: "parcels")
 
-    lifecycle.setAccount("ann")
+    app.lifecycle.setAccount("ann")
     #expect(parcels.badge == .unknown)
-    await clock.settle()
+    await app.clock.settle()
     #expect(parcels.list == ["A-1"])
     #expect(store.value == ["ann": ["A-1"]])
   }
@@ -41,32 +36,28 @@ struct ParcelSnippets {
   @Test func `a push in the background waits for the answer, and the button for the server`()
     async throws
   {
-    let hub = Hub()
-    let lifecycle = AppLifecycle()
-    let host = PluginHost(
-      context: PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
-    )
+    let app = SimulatedApp()
     let server = FixedServer(parcels: ["A-1", "A-2"])
     let parcels = Parcels(server: server, store: MemoryStore())
     var log: [ParcelsEvent] = []
     parcels.log = { log.append($0) }
-    try host.install(parcels, named: "parcels")
-    try host.install(ArrivalCounter(), named: "arrivals")
-    lifecycle.setAccount("ann")
-    await hub.scheduler.settle()
+    try app.host.install(parcels, named: "parcels")
+    try app.host.install(ArrivalCounter(), named: "arrivals")
+    app.lifecycle.setAccount("ann")
+    await app.clock.settle()
     let results = Holder<[FetchResult]>([])
-    hub.scheduler.perform { [manager = hub.manager] in
+    app.clock.perform { [manager = app.manager] in
       results.value.append(await manager.deliver(.parcel))
       results.value.append(await manager.refresh())
     }
-    await hub.scheduler.settle()
+    await app.clock.settle()
     #expect(results.value == [.noData, .noData])
     #expect(log == [.asked, .changed(["A-1", "A-2"]), .asked, .asked])
     let later = PushResponse(action: .custom("later"))
-    await hub.manager.deliver(.parcel, response: later)
+    await app.manager.deliver(.parcel, response: later)
     #expect(await server.postponed == ["A-1"])
-    #expect((host["arrivals"] as? ArrivalCounter)?.count == 1)
-    lifecycle.setAccount(nil)
+    #expect((app.host["arrivals"] as? ArrivalCounter)?.count == 1)
+    app.lifecycle.setAccount(nil)
     #expect(parcels.badge == .none)
     #expect(parcels.badge.isKnown)
   }
@@ -261,12 +252,7 @@ final class Parcels: LoggingPlugin {
 
 extension Parcels: PushResponder {
   var categories: [NotificationCategory] {
-    [
-      NotificationCategory(
-        identifier: "PARCEL",
-        actions: [NotificationAction(identifier: "later", title: "Deliver Tomorrow")]
-      )
-    ]
+    [NotificationCategory(identifier: "PARCEL", buttons: ["later": "Deliver Tomorrow"])]
   }
 
   func respond(to response: PushResponse, of push: Push) async throws -> Bool {
