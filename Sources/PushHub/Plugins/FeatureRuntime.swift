@@ -58,6 +58,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// Where the feature is attached, and what it does itself.
   private struct Run {
     let context: PluginContext
+    let featureClass: AnyClass
     let priority: ObserverPriority
     let wantsReplay: Bool
     let log: (Core.Event) -> Void
@@ -129,6 +130,7 @@ extension FeatureRuntime {
       .attach(
         Run(
           context: context,
+          featureClass: type(of: feature),
           priority: feature.priority,
           wantsReplay: feature.wantsReplay,
           log: { [weak feature] event in feature?.log?(event) },
@@ -236,6 +238,11 @@ extension FeatureRuntime: LifecycleObserver, PushObserver {
   private func observe(_ input: FeatureInput<Core>) {
     if isAttached { advance(.input(input)) }
   }
+}
+
+extension FeatureRuntime: RepresentingObserver {
+  /// The feature's class.
+  var representedClass: AnyClass { run?.featureClass ?? Self.self }
 }
 
 // MARK: - Turns

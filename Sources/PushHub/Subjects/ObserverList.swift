@@ -124,7 +124,7 @@ class ObserverEntry {
   /// Refers to an observer without keeping it alive.
   init(_ object: AnyObject) {
     self.object = object
-    type = Swift.type(of: object)
+    type = (object as? any RepresentingObserver)?.representedClass ?? Swift.type(of: object)
     identity = ObjectIdentifier(object)
   }
 
@@ -137,6 +137,12 @@ class ObserverEntry {
 
   /// Whether the observer lives and was not removed.
   final var isAttached: Bool { !isRemoved && object != nil }
+}
+
+/// An observer that stands for another object, whose class logs name.
+@MainActor
+protocol RepresentingObserver: AnyObject {
+  var representedClass: AnyClass { get }
 }
 
 /// Gives events their turn: one that is emitted while another is delivered waits for its end.

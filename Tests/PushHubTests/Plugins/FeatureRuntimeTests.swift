@@ -117,6 +117,14 @@ struct FeatureRuntimeTests {
     #expect(app.log == ["one"])
   }
 
+  @Test func `the log names the feature, not its runtime`() throws {
+    var runtime: FeatureRuntime<EchoCore>? = FeatureRuntime(EchoCore(), observes: [.received])
+    runtime?.attach(app.feature, to: app.context)
+    runtime = nil
+    app.hub.manager.receive(try message("m1"), via: .remote)
+    #expect(app.hub.log.first { $0.code == .observerDiedUnheard }?.observer == "EchoFeature")
+  }
+
   @Test func `a runtime that is released leaves nothing scheduled and no task`() async {
     var runtime: FeatureRuntime<EchoCore>? = FeatureRuntime(EchoCore())
     let observed = WeakBox(runtime)
