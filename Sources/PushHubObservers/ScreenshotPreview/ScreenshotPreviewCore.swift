@@ -2,36 +2,27 @@ import PushHub
 
 /// Decides which screenshot gets a preview, and when and why that ends.
 ///
-/// All state is in here, but no image: those are the shell's.
-struct ScreenshotPreviewCore: DrivenCore {
-  /// Names a screenshot: how many there have been that were not refused.
-  typealias ID = Int
+/// The images are kept by the feature itself.
+struct ScreenshotPreviewCore: FeatureCore {
+  typealias Event = ScreenshotEvent
 
-  enum Event {
-    /// What is true of the app, at the beginning and after each change.
-    case lifecycle(LifecycleState)
-    case screenshot
-    case detached
-    case captured(ID)
-    case presented(ID)
+  enum Input {
+    case captured
+    case presented
 
     /// The capture or the presentation failed.
-    case failed(ID, String)
-    case dismissed(ID)
-    case touched(ID, ScreenshotTouch)
-    case deadline
+    case failed(String)
+    case touched(ScreenshotTouch)
+    case dismissed
   }
 
   enum Effect: Equatable {
-    case log(ScreenshotEvent)
-    case capture(ID)
-    case present(ID)
+    /// Renders the page, and then presents the preview.
+    case capture
 
-    /// The screenshot has its outcome; its preview goes if there is one.
-    case end(ID, ScreenshotOutcome)
+    /// The screenshot has its outcome; its preview, if there is one, is dismissed.
+    case end(ScreenshotOutcome)
   }
-
-  static var deadline: Event { .deadline }
 
   /// How long the rendering and the presenter may take for each of their steps.
   private static let stepTimeout = Duration.seconds(10)
@@ -39,15 +30,8 @@ struct ScreenshotPreviewCore: DrivenCore {
   private let page: PageID
   private let timeout: Duration
   private(set) var state = ScreenshotPreviewState.idle
-
-  /// When the state began.
-  private var since = Duration.zero
-
-  /// The latest screenshot that was not refused.
-  private(set) var latest: ID = 0
-
+  private(set) var nextDeadline: ContinuousClock.Instant?
   private var lifecycle = LifecycleState()
-  private var effects: [Effect] = []
 
   init(page: PageID, timeout: Duration) {
     self.page = page
@@ -56,54 +40,33 @@ struct ScreenshotPreviewCore: DrivenCore {
 }
 
 extension ScreenshotPreviewCore {
-  /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant? {
-    guard state != .idle else { return nil }
-    return .init(referenceTime: since + (state == .shown ? timeout : Self.stepTimeout))
-  }
-
-  /// Takes an event, and says what is to be done.
-  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
-    defer { effects = [] }
-    if case .deadline = event, nextDeadline.map({ $0 > now }) ?? true { return [] }
-    let before = state
-    react(to: event)
-    if state != before { since = now.referenceTime }
-    return effects
-  }
-
-  /// Answers and touches of another screenshot, and those that nobody waits for, change nothing.
-  private mutating func react(to event: Event) {
-    switch (event, state) {
-    case (.lifecycle(let new), _):
-      lifecycle = new
-      if isUnderWay, new.phase != .active {
-        end(.resigned)
-      } else if isUnderWay, !new.visiblePages.contains(page) {
-        end(.disappeared)
+  /// Every pair of an input and a state that is not listed changes nothing.
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    switch (input, state) {
+    case (.lifecycle(let lifecycle, let event), _):
+      self.lifecycle = lifecycle
+      if isUnderWay, lifecycle.phase != .active {
+        end(.resigned, in: &turn)
+      } else if isUnderWay, !lifecycle.visiblePages.contains(page) {
+        end(.disappeared, in: &turn)
       }
-    case (.screenshot, _):
-      if let refusal { return effects.append(.log(.ignored(refusal))) }
-      latest += 1
-      effects.append(.capture(latest))
-      state = .capturing
-    case (.captured(latest), .capturing):
-      effects.append(.present(latest))
-      state = .presenting
-    case (.presented(latest), .presenting):
-      effects.append(.log(.preview))
-      state = .shown
-    case (.failed(latest, let message), .capturing), (.failed(latest, let message), .presenting):
-      fail(message)
-    case (.touched(latest, .tap), .shown): end(.edit)
-    case (.touched(latest, .outside), .shown): end(.cancel)
+      if event == .screenshotTaken { capture(in: &turn) }
+    case (.own(.captured), .capturing): enter(.presenting, at: turn.now)
+    case (.own(.presented), .presenting):
+      turn.log(.preview)
+      enter(.shown, at: turn.now)
+    case (.own(.failed(let message)), .capturing), (.own(.failed(let message)), .presenting):
+      fail(message, in: &turn)
+    case (.own(.touched(let touch)), .shown):
+      turn.record(touch)
+      end(touch == .tap ? .edit : .cancel, in: &turn)
     case (.detached, _):
-      if isUnderWay { end(.disappeared) }
-      state = .idle
-    case (.deadline, .capturing), (.deadline, .presenting): fail("no answer in time")
-    case (.deadline, .shown): end(.timeout)
-    case (.dismissed(latest), .editing), (.dismissed(latest), .hiding), (.deadline, _):
-      state = .idle
+      if isUnderWay { end(.disappeared, in: &turn) }
+      enter(.idle, at: turn.now)
+    case (.deadline, .capturing), (.deadline, .presenting): fail("no answer in time", in: &turn)
+    case (.deadline, .shown): end(.timeout, in: &turn)
+    case (.own(.dismissed), .editing), (.own(.dismissed), .hiding), (.deadline, _):
+      enter(.idle, at: turn.now)
     default: break
     }
   }
@@ -118,17 +81,31 @@ extension ScreenshotPreviewCore {
     }
   }
 
-  /// Whether a screenshot waits for its outcome.
+  /// Whether a screenshot has no outcome yet.
   private var isUnderWay: Bool { [.capturing, .presenting, .shown].contains(state) }
 
-  private mutating func fail(_ message: String) {
-    effects.append(.log(.failed(message)))
-    end(state == .capturing ? .captureFailed : .presentationFailed)
+  private mutating func enter(_ state: ScreenshotPreviewState, at now: ContinuousClock.Instant) {
+    self.state = state
+    nextDeadline = state == .idle ? nil : now + (state == .shown ? timeout : Self.stepTimeout)
   }
 
-  /// Ends a screenshot; one that has a preview waits until that is gone.
-  private mutating func end(_ outcome: ScreenshotOutcome) {
-    effects.append(.end(latest, outcome))
-    state = state == .capturing ? .idle : outcome == .edit ? .editing : .hiding
+  private mutating func capture(in turn: inout FeatureTurn<Self>) {
+    if let refusal { return turn.log(.ignored(refusal)) }
+    turn.perform(.capture)
+    enter(.capturing, at: turn.now)
+  }
+
+  private mutating func fail(_ message: String, in turn: inout FeatureTurn<Self>) {
+    turn.log(.failed(message))
+    end(state == .capturing ? .captureFailed : .presentationFailed, in: &turn)
+  }
+
+  /// Ends a screenshot; the next one waits until its preview, if there is one, is dismissed.
+  private mutating func end(_ outcome: ScreenshotOutcome, in turn: inout FeatureTurn<Self>) {
+    turn.cancel()
+    if outcome == .edit { turn.log(.edit) }
+    turn.perform(.end(outcome))
+    turn.log(.hidden(outcome))
+    enter(state == .capturing ? .idle : outcome == .edit ? .editing : .hiding, at: turn.now)
   }
 }

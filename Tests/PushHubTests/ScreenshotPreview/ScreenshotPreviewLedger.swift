@@ -1,18 +1,20 @@
 import PushHub
+import PushHubReplay
 
 @testable import PushHubObservers
 
-/// Takes down what a core lets an app see, and says what is wrong with it.
+/// Notes what a core lets an app see, and reports what is wrong with it.
 ///
-/// It knows the rules of previews, but neither the table nor the states.
+/// It has the rules of previews, but neither the table nor the states.
 struct ScreenshotPreviewLedger: Hashable {
   typealias Operation = ScreenshotPreviewWorld.Operation
-  typealias Effect = ScreenshotPreviewCore.Effect
+  typealias Effect = FeatureEffect<ScreenshotPreviewCore>
+  typealias Simulation = CoreSimulation<ScreenshotPreviewCore>
 
   /// What has gone wrong.
   private(set) var mistakes: [String] = []
 
-  /// Who was asked for the latest screenshot, and has not answered.
+  /// Which steps of the latest screenshot may be answered.
   private(set) var isCaptureUnderWay = false
   private(set) var isPresentationUnderWay = false
   private(set) var isDismissalUnderWay = false
@@ -20,35 +22,35 @@ struct ScreenshotPreviewLedger: Hashable {
   /// Whether the latest screenshot has begun, and has no outcome.
   private var isOpen = false
 
-  /// Whether its image is kept.
-  private var hasImage = false
-
   /// Whether its preview is on the screen, or about to come or to go.
   private var hasPreview = false
 
   /// For how long the preview has been shown; `nil` when it is not shown.
   private var shownFor: Duration?
-
-  /// How many screenshots have had no answer.
-  private var unanswered = 0
 }
 
-// MARK: - Taking down
+// MARK: - Noting
 
 extension ScreenshotPreviewLedger {
   mutating func note(
     _ operation: Operation,
-    before: ScreenshotPreviewDriver,
-    after: ScreenshotPreviewDriver,
+    before: Simulation,
+    after: Simulation,
     effects: [Effect]
   ) {
-    let wasShown = shownFor != nil
-    let wasOpen = isOpen
-    noteCause(operation, elapsed: after.now - before.now)
-    let isLate =
-      operation == .reachDeadline || (operation == .wait && before.core.nextDeadline == after.now)
-    if isLate, isDismissalUnderWay, !isOpen {
-      hasPreview = false
+    let (wasOpen, wasShown) = (isOpen, shownFor != nil)
+    shownFor = shownFor.map { $0 + (after.now - before.now) }
+    let isLate = before.core.nextDeadline == after.now
+    switch operation {
+    case .captured:
+      isCaptureUnderWay = false
+      (hasPreview, isPresentationUnderWay) = (true, true)
+    case .captureFailed: isCaptureUnderWay = false
+    case .presented, .presentationFailed: isPresentationUnderWay = false
+    case .wait where !isLate: break
+    case .dismissed, .reattach, .wait, .reachDeadline:
+      if !isOpen { (hasPreview, isDismissalUnderWay) = (false, false) }
+    default: break
     }
     for effect in effects {
       note(effect, of: operation, on: after)
@@ -56,86 +58,72 @@ extension ScreenshotPreviewLedger {
     check(after)
     let mustEnd =
       switch operation {
-      case .touch(.tap), .touch(.outside): wasShown
-      case .reattach: wasOpen
-      case .reachDeadline: wasOpen
+      case .touch: wasShown
+      case .reattach, .reachDeadline: wasOpen
       default: false
       }
-    let hasEnded = effects.contains { if case .end = $0 { true } else { false } }
-    expect(hasEnded || !mustEnd, "\(operation) has no outcome")
-  }
-
-  private mutating func noteCause(_ operation: Operation, elapsed: Duration) {
-    shownFor = shownFor.map { $0 + elapsed }
-    switch operation {
-    case .screenshot: unanswered += 1
-    case .captured, .captureFailed: isCaptureUnderWay = false
-    case .presented, .presentationFailed: isPresentationUnderWay = false
-    case .dismissed:
-      isDismissalUnderWay = false
-      hasPreview = false
-    case .reattach where !isOpen: hasPreview = false
-    default: break
+    expect(!mustEnd || !isOpen, "\(operation) has no outcome")
+    let isAnswered = effects.contains { effect in
+      switch effect {
+      case .log(.ignored), .own(.capture): true
+      default: false
+      }
     }
+    expect(isAnswered == (operation == .screenshot), "\(effects) of \(operation)")
+    expect(
+      effects.contains { $0.isRecord } == (!isOpen && wasShown && operation.isTouch),
+      "records"
+    )
   }
 
   private mutating func note(
     _ effect: Effect,
     of operation: Operation,
-    on driver: ScreenshotPreviewDriver
+    on simulation: Simulation
   ) {
     switch effect {
     case .log(.ignored(let reason)):
-      unanswered -= 1
-      let expected = Self.obstacle(in: driver.lifecycle)
+      let expected = Self.obstacle(in: simulation.lifecycle)
       expect(reason == expected ?? .busy, "refused as \(reason)")
-    case .capture:
+    case .own(.capture):
       expect(!isOpen && !hasPreview, "a second preview")
-      expect(Self.obstacle(in: driver.lifecycle) == nil, "captured in spite of an obstacle")
-      unanswered -= 1
-      isOpen = true
-      isCaptureUnderWay = true
-      isPresentationUnderWay = false
-      isDismissalUnderWay = false
-    case .present:
-      expect(isOpen && !hasPreview && operation == .captured, "presented what was not captured")
-      hasImage = true
-      hasPreview = true
-      isPresentationUnderWay = true
+      expect(Self.obstacle(in: simulation.lifecycle) == nil, "captured in spite of an obstacle")
+      (isOpen, isCaptureUnderWay) = (true, true)
     case .log(.preview):
       expect(isOpen && hasPreview && operation == .presented, "shown before it was presented")
       shownFor = .zero
+    case .cancel:
+      (isCaptureUnderWay, isPresentationUnderWay) = (false, false)
+    case .own(.end(let outcome)): end(outcome, of: operation, on: simulation)
+    case .log(.hidden): expect(!isOpen, "logged before the image is released")
     case .log: expect(isOpen, "a failure after the outcome")
-    case .end(let id, let outcome):
-      expect(id == driver.latest, "the outcome of another screenshot")
-      end(outcome, of: operation, on: driver)
-      isDismissalUnderWay = hasPreview
-      hasPreview = hasPreview && operation != .reattach
+    case .record, .load, .save, .finishWork: break
     }
   }
 
   private mutating func end(
     _ outcome: ScreenshotOutcome,
     of operation: Operation,
-    on driver: ScreenshotPreviewDriver
+    on simulation: Simulation
   ) {
     expect(isOpen, "a second outcome")
+    let isFailure = [.reachDeadline, .wait].contains(operation) && shownFor == nil
     let hasCause =
       switch outcome {
-      case .edit: operation == .touch(.tap) && shownFor != nil && hasImage
+      case .edit: operation == .touch(.tap) && shownFor != nil
       case .cancel: operation == .touch(.outside) && shownFor != nil
       case .timeout: shownFor == .seconds(10)
-      case .resigned: driver.lifecycle.phase != .active
+      case .resigned: simulation.lifecycle.phase != .active
       case .disappeared: operation == .togglePage || operation == .reattach
-      case .captureFailed:
-        !hasPreview && [.captureFailed, .reachDeadline, .wait].contains(operation)
-      case .presentationFailed:
-        shownFor == nil && [.presentationFailed, .reachDeadline, .wait].contains(operation)
+      case .captureFailed: !hasPreview && (operation == .captureFailed || isFailure)
+      case .presentationFailed: hasPreview && (operation == .presentationFailed || isFailure)
       }
     expect(hasCause, "\(outcome) by \(operation)")
+    expect(!isCaptureUnderWay && !isPresentationUnderWay, "the work goes on")
     isOpen = false
-    hasImage = false
     shownFor = nil
+    hasPreview = hasPreview && operation != .reattach
+    isDismissalUnderWay = hasPreview
   }
 }
 
@@ -152,16 +140,15 @@ extension ScreenshotPreviewLedger {
     return obstacles.first { $0.0 }?.1
   }
 
-  /// What holds after every event.
-  private mutating func check(_ driver: ScreenshotPreviewDriver) {
-    let isPresent = driver.lifecycle.phase == .active && !driver.lifecycle.visiblePages.isEmpty
+  /// What holds after every input.
+  private mutating func check(_ simulation: Simulation) {
+    let core = simulation.core
+    let isPresent =
+      simulation.lifecycle.phase == .active && !simulation.lifecycle.visiblePages.isEmpty
     expect(isPresent || !isOpen, "goes on without its page")
-    expect(isOpen || !hasImage, "an image after the outcome")
     expect(shownFor ?? .zero <= .seconds(10), "shown for too long")
-    expect(isOpen || hasPreview || driver.state == .idle, "not idle, with nothing going on")
-    expect((isOpen || hasPreview) == (driver.state != .idle), "idle, with something going on")
-    expect((driver.core.nextDeadline == nil) == (driver.state == .idle), "a timer")
-    expect(unanswered == 0, "not answered")
+    expect((isOpen || hasPreview) == (core.state != .idle), "\(core.state)")
+    expect((core.nextDeadline == nil) == (core.state == .idle), "a timer")
   }
 
   private mutating func expect(_ condition: Bool, _ mistake: @autoclosure () -> String) {
@@ -169,4 +156,12 @@ extension ScreenshotPreviewLedger {
       mistakes.append(mistake())
     }
   }
+}
+
+extension FeatureEffect {
+  fileprivate var isRecord: Bool { if case .record = self { true } else { false } }
+}
+
+extension ScreenshotPreviewWorld.Operation {
+  fileprivate var isTouch: Bool { if case .touch = self { true } else { false } }
 }

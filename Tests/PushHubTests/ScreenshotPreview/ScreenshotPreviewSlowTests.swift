@@ -67,4 +67,36 @@ struct ScreenshotPreviewSlowTests {
     await app.takeScreenshot()
     #expect(app.state == .shown)
   }
+
+  @Test(arguments: [(ScreenshotTouch.tap, ScreenshotPreviewState.editing), (.outside, .hiding)])
+  func `the next screenshot waits until a preview is dismissed`(
+    touch: ScreenshotTouch,
+    state: ScreenshotPreviewState
+  ) async {
+    app.screen.dismissalTime = .seconds(1)
+    app.start()
+    await app.takeScreenshot()
+    await app.touch(touch)
+    #expect(app.state == state)
+    await app.takeScreenshot()
+    #expect(app.refusals == [.busy])
+    await app.wait(1)
+    #expect(app.state == .idle)
+  }
+
+  @Test func `a dismissal that ends too late does not end the next one`() async {
+    app.screen.dismissalTime = .seconds(15)
+    app.start()
+    await app.takeScreenshot()
+    await app.touch(.outside)
+    await app.wait(10)
+    #expect(app.state == .idle)
+    await app.takeScreenshot()
+    await app.touch(.outside)
+    await app.wait(5)
+    #expect(app.screen.screenshot == nil, "the first one is gone")
+    #expect(app.state == .hiding)
+    await app.wait(5)
+    #expect(app.state == .idle)
+  }
 }

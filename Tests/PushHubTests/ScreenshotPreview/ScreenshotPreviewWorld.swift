@@ -3,10 +3,9 @@ import PushHubReplay
 
 @testable import PushHubObservers
 
-/// A core in an app that does anything, and a ledger of what the app got to see.
+/// The core of the preview in an app that does anything, and a ledger of what the app sees.
 ///
-/// Two worlds are equal when everything that follows is the same in both: times count from now, and
-/// screenshots from the latest.
+/// Two worlds are equal when everything that follows is the same in both: times count from now.
 struct ScreenshotPreviewWorld: CheckedWorld {
   enum Operation: Hashable {
     case screenshot
@@ -21,90 +20,72 @@ struct ScreenshotPreviewWorld: CheckedWorld {
     case presentationFailed
     case dismissed
     case touch(ScreenshotTouch)
-    case lateCapture
-    case latePresentation
-    case lateDismissal
-    case lateTap
     case wait
     case reachDeadline
     case reattach
   }
 
-  private(set) var driver: ScreenshotPreviewDriver
+  private(set) var simulation: CoreSimulation<ScreenshotPreviewCore>
   private(set) var ledger = ScreenshotPreviewLedger()
 
   init() {
-    driver = ScreenshotPreviewDriver()
-    driver.attach()
+    simulation = CoreSimulation(ScreenshotPreviewCore(page: "reader", timeout: .seconds(10)))
+    simulation.handle(.lifecycle(LifecycleState(), after: nil))
   }
 
   static let operations: [Operation] =
     AppPhase.allCases.map(Operation.phase) + ScreenshotTouch.allCases.map(Operation.touch) + [
       .screenshot, .togglePage, .addOverlay, .removeOverlay, .changeAccount, .captured,
-      .captureFailed, .presented, .presentationFailed, .dismissed, .lateCapture,
-      .latePresentation, .lateDismissal, .lateTap, .wait, .reachDeadline, .reattach,
+      .captureFailed, .presented, .presentationFailed, .dismissed, .wait, .reachDeadline, .reattach,
     ]
 
   var mistake: String? {
     ledger.mistakes.isEmpty ? nil : ledger.mistakes.joined(separator: " ")
   }
 
-  private var isOnPage: Bool { driver.lifecycle.visiblePages.contains("reader") }
-
-  /// Whether an app can do that now: what changes nothing is never told, and who was not asked does
-  /// not answer.
+  /// Whether an app can do that now: only what changes something, and only answers to requests.
   func allows(_ operation: Operation) -> Bool {
     switch operation {
-    case .phase(let phase): phase != driver.lifecycle.phase
-    case .addOverlay: driver.lifecycle.overlayCount < 2
-    case .removeOverlay: driver.lifecycle.overlayCount > 0
+    case .phase(let phase): phase != simulation.lifecycle.phase
+    case .addOverlay: simulation.lifecycle.overlayCount < 2
+    case .removeOverlay: simulation.lifecycle.overlayCount > 0
     case .captured, .captureFailed: ledger.isCaptureUnderWay
     case .presented, .presentationFailed: ledger.isPresentationUnderWay
     case .dismissed: ledger.isDismissalUnderWay
-    case .touch: driver.latest > 0
-    case .lateCapture, .latePresentation, .lateDismissal, .lateTap: driver.latest > 1
-    case .reachDeadline: driver.core.nextDeadline != nil
-    case .screenshot, .togglePage, .changeAccount, .wait, .reattach: true
+    case .reachDeadline: simulation.core.nextDeadline != nil
+    case .touch, .screenshot, .togglePage, .changeAccount, .wait, .reattach: true
     }
   }
 
-  /// Lets something happen, and takes down what comes of it.
+  /// Lets something happen, and notes what comes of it.
   mutating func perform(_ operation: Operation) {
-    let before = driver
+    let before = simulation
     switch operation {
-    case .screenshot: driver.hear(.screenshotTaken)
-    case .phase(let phase): driver.hear(.phaseChanged(phase))
-    case .togglePage: driver.hear(isOnPage ? .pageDisappeared("reader") : .pageAppeared("reader"))
-    case .addOverlay: driver.hear(.overlayAdded)
-    case .removeOverlay: driver.hear(.overlayRemoved)
-    case .changeAccount: driver.hear(.accountChanged(nil))
-    case .captured: driver.tell(.captured(driver.latest))
-    case .captureFailed: driver.tell(.failed(driver.latest, "no window"))
-    case .presented: driver.tell(.presented(driver.latest))
-    case .presentationFailed: driver.tell(.failed(driver.latest, "no window"))
-    case .dismissed: driver.tell(.dismissed(driver.latest))
-    case .touch(let touch): driver.tell(.touched(driver.latest, touch))
-    case .lateCapture: driver.tell(.captured(previous))
-    case .latePresentation: driver.tell(.presented(previous))
-    case .lateDismissal: driver.tell(.dismissed(previous))
-    case .lateTap: driver.tell(.touched(previous, .tap))
-    case .wait: wait(4)
-    case .reachDeadline: driver.reachDeadline()
+    case .screenshot:
+      simulation.handle(.lifecycle(simulation.lifecycle, after: .screenshotTaken))
+    case .phase(let phase): simulation.changeLifecycle { $0.phase = phase }
+    case .togglePage:
+      simulation.changeLifecycle { $0.visiblePages = $0.visiblePages.isEmpty ? ["reader"] : [] }
+    case .addOverlay: simulation.changeLifecycle { $0.overlayCount += 1 }
+    case .removeOverlay: simulation.changeLifecycle { $0.overlayCount -= 1 }
+    case .changeAccount:
+      simulation.changeLifecycle { $0.account = $0.account == nil ? "ann" : nil }
+    case .captured: simulation.send(.captured)
+    case .captureFailed, .presentationFailed: simulation.send(.failed("no window"))
+    case .presented: simulation.send(.presented)
+    case .dismissed: simulation.send(.dismissed)
+    case .touch(let touch): simulation.send(.touched(touch))
+    case .wait: simulation.advance(by: min(delay ?? .seconds(4), .seconds(4)))
+    case .reachDeadline: simulation.advance(by: delay ?? .zero)
     case .reattach:
-      driver.tell(.detached)
-      driver.attach()
+      simulation.handle(.detached)
+      simulation.handle(.lifecycle(simulation.lifecycle, after: nil))
     }
-    ledger.note(operation, before: before, after: driver, effects: driver.takeEffects())
+    let effects = simulation.takeEffects()
+    ledger.note(operation, before: before, after: simulation, effects: effects)
   }
 
-  private var previous: Int { driver.latest - 1 }
-
-  /// Lets time pass, up to the deadline at most.
-  private mutating func wait(_ seconds: Double) {
-    let delay = driver.core.nextDeadline.map { $0 - driver.now } ?? .seconds(seconds)
-    driver.wait(min(delay, .seconds(seconds)) / .seconds(1))
-    driver.tell(.deadline)
-  }
+  private var delay: Duration? { simulation.core.nextDeadline.map { $0 - simulation.now } }
 }
 
 // MARK: - Equality
@@ -113,14 +94,12 @@ extension ScreenshotPreviewWorld: Hashable {
   private struct Key: Hashable {
     let state: ScreenshotPreviewState
     let delay: Duration?
-    let hadPrevious: Int
     let lifecycle: LifecycleState
     let ledger: ScreenshotPreviewLedger
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(state)
       hasher.combine(delay)
-      hasher.combine(hadPrevious)
       hasher.combine(lifecycle.phase)
       hasher.combine(lifecycle.visiblePages)
       hasher.combine(lifecycle.overlayCount)
@@ -130,10 +109,9 @@ extension ScreenshotPreviewWorld: Hashable {
 
   private var key: Key {
     Key(
-      state: driver.state,
-      delay: driver.core.nextDeadline.map { $0 - driver.now },
-      hadPrevious: min(driver.latest, 2),
-      lifecycle: driver.lifecycle,
+      state: simulation.core.state,
+      delay: delay,
+      lifecycle: simulation.lifecycle,
       ledger: ledger
     )
   }
