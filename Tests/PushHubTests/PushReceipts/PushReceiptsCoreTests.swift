@@ -1,4 +1,5 @@
 import PushHub
+import PushHubReplay
 import Testing
 
 @testable import PushHubBackend
@@ -17,11 +18,12 @@ struct PushReceiptsCoreTests {
 
   @Test func `a device that is the first of the spread does not wait longer than a minute`() {
     let configuration = PushReceipts.Configuration(longestWait: .seconds(60), spread: .seconds(30))
-    var core = PushReceiptsCore(configuration: configuration, generator: FixedGenerator.least)
-    let now = ContinuousClock.now
-    _ = core.handle(.state(LifecycleState(phase: .active, account: "ann"), waiting: 0), at: now)
-    _ = core.handle(.appended(waiting: 1), at: now)
-    #expect(core.nextDeadline == now + .seconds(60))
+    var simulation = CoreSimulation(
+      PushReceiptsCore(configuration: configuration, generator: FixedGenerator.least)
+    )
+    simulation.handle(.lifecycle(LifecycleState(phase: .active, account: "ann"), after: nil))
+    simulation.send(.counted(1, isWritten: true))
+    #expect(simulation.core.nextDeadline == simulation.now + .seconds(60))
   }
 
   @Test func `what waits is sent when somebody signs in in the foreground`() {
@@ -91,23 +93,14 @@ struct PushReceiptsCoreTests {
     #expect(driver.batches.count == 2)
   }
 
-  @Test func `what a refresh finds and what a rejection leaves is counted`() throws {
-    var core = PushReceiptsCore(
-      configuration: PushReceipts.Configuration(),
-      generator: FixedGenerator.most
-    )
-    let now = ContinuousClock.now
-    _ = core.handle(.state(LifecycleState(phase: .background, account: "ann"), waiting: 0), at: now)
-    let effects = core.handle(.backgroundRefresh(waiting: 1), at: now)
-    #expect(core.waitingCount == 1)
-    guard case .send(let request, _) = try #require(effects.first) else {
-      Issue.record("\(effects) is no request")
-      return
-    }
-    let rejection = SourceFailure(message: "400")
-    _ = core.handle(.answered(request.number, rejection, rejected: 1), at: now)
-    _ = core.handle(.removed(rejection: rejection, waiting: 0), at: now)
-    #expect(core.waitingCount == 0)
+  @Test func `what a refresh finds and what a rejection leaves is counted`() {
+    var driver = PushReceiptsDriver(PushReceipts.Configuration())
+    driver.begin(LifecycleState(phase: .background, account: "ann"))
+    driver.appendElsewhere("ann")
+    driver.refresh()
+    #expect(driver.core.state == 1)
+    driver.reject()
+    #expect(driver.core.state == 0)
   }
 }
 
@@ -233,7 +226,7 @@ extension PushReceiptsCoreTests {
     #expect(driver.cancelCount == 1)
     #expect(driver.ids(.waiting).count == 2)
     #expect(driver.core.nextDeadline == nil)
-    #expect(driver.core.waitingCount == 0)
+    #expect(driver.core.state == 0)
     driver.begin(LifecycleState(phase: .active, account: "ann"))
     #expect(driver.batches.count == 2)
   }

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubReplay
 
 @testable import PushHubBackend
 @testable import PushHubNetworking
@@ -22,26 +23,23 @@ struct PushReceiptsDriver {
   }
 
   struct Request: Equatable {
-    let line: RequestLine.Request
+    let account: AccountID
     let ids: [String]
     let begunAt: ContinuousClock.Instant
-
-    var account: AccountID { line.account }
   }
 
   let configuration: PushReceipts.Configuration
-  private(set) var core: PushReceiptsCore
-  private(set) var now: ContinuousClock.Instant
+  private var simulation: CoreSimulation<PushReceiptsCore>
   private(set) var items: [Item] = []
 
-  /// What is asked of the server.
+  /// The request under way.
   private(set) var request: Request?
 
-  /// All that was ever asked.
+  /// All requests so far.
   private(set) var requests: [Request] = []
   private(set) var cancelCount = 0
 
-  /// How often nothing was found to be sent.
+  /// How often nothing was found to send.
   private(set) var emptyCount = 0
   private(set) var reports: [Duration?] = []
   private(set) var halvings: [Int] = []
@@ -56,15 +54,17 @@ struct PushReceiptsDriver {
   /// Whether nothing can be removed from the outbox now.
   var isStuck = false
   private var found: [String] = []
-  private var state = LifecycleState()
-  private var queue: [PushReceiptsCore.Event] = []
-  private var isHandling = false
 
   init(_ configuration: PushReceipts.Configuration = .small) {
     self.configuration = configuration
-    core = PushReceiptsCore(configuration: configuration, generator: FixedGenerator.most)
-    now = .now
+    simulation = CoreSimulation(
+      PushReceiptsCore(configuration: configuration, generator: FixedGenerator.most)
+    )
   }
+
+  var core: PushReceiptsCore { simulation.core }
+  var now: ContinuousClock.Instant { simulation.now }
+  private var account: AccountID? { simulation.lifecycle.account }
 }
 
 extension PushReceipts.Configuration {
@@ -75,63 +75,62 @@ extension PushReceipts.Configuration {
 // MARK: - What happens
 
 extension PushReceiptsDriver {
-  mutating func tell(_ event: PushReceiptsCore.Event) {
-    queue.append(event)
-    guard !isHandling else { return }
-    isHandling = true
-    while !queue.isEmpty {
-      for effect in core.handle(queue.removeFirst(), at: now) {
-        perform(effect)
-      }
-    }
-    isHandling = false
+  private mutating func handle(_ input: FeatureInput<PushReceiptsCore>) {
+    simulation.handle(input)
+    performEffects()
   }
 
-  /// Lets time pass, with each deadline of the core met on its way.
+  private mutating func performEffects() {
+    for answer in simulation.takeEffects().compactMap({ perform($0) }) {
+      simulation.send(answer)
+      performEffects()
+    }
+  }
+
+  /// Lets time pass, with each deadline of the core on its way.
   mutating func wait(_ duration: Duration) {
     let end = now + duration
     while let deadline = core.nextDeadline, deadline <= end {
-      now = max(now, deadline)
-      tell(.deadline)
+      simulation.advance(by: deadline - now)
+      performEffects()
     }
-    now = end
+    simulation.advance(by: end - now)
   }
 
   mutating func append() {
-    items.append(Item(id: "i\(items.count)", account: state.account))
-    tell(.appended(waiting: count()))
+    handle(.push(.received(.empty)))
   }
 
-  /// The service extension appends, of which the app is not told.
+  /// The service extension appends a receipt, and the app does not know.
   mutating func appendElsewhere(_ account: AccountID?) {
     items.append(Item(id: "i\(items.count)", account: account))
   }
 
   mutating func begin(_ state: LifecycleState) {
-    self.state = state
-    tell(.state(state, waiting: count()))
+    handle(.lifecycle(state, after: nil))
   }
 
   mutating func signIn(_ account: AccountID?) {
-    if state.account != nil {
-      end(items.map(\.id), as: .removed)
-    }
-    state.account = account
-    begin(state)
+    change { $0.account = account }
   }
 
   mutating func setPhase(_ phase: AppPhase) {
-    state.phase = phase
+    change { $0.phase = phase }
+  }
+
+  private mutating func change(_ change: (inout LifecycleState) -> Void) {
+    var state = simulation.lifecycle
+    change(&state)
     begin(state)
   }
 
   mutating func detach() {
-    tell(.state(LifecycleState(), waiting: 0))
+    handle(.detached)
   }
 
   mutating func refresh() {
     isRefreshAwaited = true
-    tell(.backgroundRefresh(waiting: count()))
+    handle(.work(for: nil))
   }
 
   mutating func accept() {
@@ -147,41 +146,45 @@ extension PushReceiptsDriver {
   }
 
   private mutating func answer(_ failure: SourceFailure?, isRejection: Bool = false) {
-    guard let request else { return }
-    self.request = nil
-    let count = isRejection ? request.ids.count : nil
-    tell(.answered(request.line.number, failure, rejected: count))
+    guard let count = request?.ids.count else { return }
+    request = nil
+    handle(.own(.answered(failure, count: count, isRejection: isRejection)))
   }
 }
 
 // MARK: - Effects
 
 extension PushReceiptsDriver {
-  private mutating func perform(_ effect: PushReceiptsCore.Effect) {
+  private mutating func perform(
+    _ effect: FeatureEffect<PushReceiptsCore>
+  ) -> PushReceiptsCore.Input? {
     switch effect {
-    case .send(let request, let limit): send(request, limit)
+    case .own(.write(_, _, _, let account, _)):
+      items.append(Item(id: "i\(items.count)", account: account))
+      return .counted(count(), isWritten: true)
+    case .own(.count): return .counted(count(), isWritten: false)
+    case .own(.removeAll): end(items.map(\.id), as: .removed)
+    case .own(.send(let account, let limit)): return send(for: account, limit)
+    case .own(.remove(let rejection)): return remove(rejection)
     case .cancel:
       cancelCount += 1
       request = nil
-    case .remove(let rejection): remove(rejection)
     case .log(.failed(_, let delay)): reports.append(delay)
     case .log(.halved(let count)): halvings.append(count)
-    case .log(.waiting): break
-    case .log(let entry): mistake = "\(entry) is not the core's."
-    case .release: isRefreshAwaited = false
+    case .finishWork: isRefreshAwaited = false
+    case .log, .record, .load, .save: break
     }
+    return nil
   }
 
-  private mutating func send(_ line: RequestLine.Request, _ limit: Int) {
-    if request != nil || line.account != state.account {
-      mistake = "\(line) begins beside \(request as Any), in \(state)."
+  private mutating func send(for account: AccountID, _ limit: Int) -> PushReceiptsCore.Input? {
+    if request != nil || account != self.account {
+      mistake = "\(account)'s request begins beside \(request as Any), in \(simulation.lifecycle)."
     }
-    guard !isClosed else {
-      return tell(.outboxFailed(SourceFailure(message: "closed")))
-    }
+    guard !isClosed else { return .outboxFailed(SourceFailure(message: "closed")) }
     found = []
     for item in items where item.fate == .waiting && found.count < limit {
-      if [line.account, nil].contains(item.account) {
+      if [account, nil].contains(item.account) {
         found.append(item.id)
       } else {
         end([item.id], as: .removed)
@@ -189,25 +192,26 @@ extension PushReceiptsDriver {
     }
     guard !found.isEmpty else {
       emptyCount += 1
-      return tell(.removed(rejection: nil, waiting: count()))
+      return .removed(rejection: nil, waiting: count())
     }
-    let next = Request(line: line, ids: found, begunAt: now)
+    let next = Request(account: account, ids: found, begunAt: now)
     request = next
     requests.append(next)
+    return nil
   }
 
-  private mutating func remove(_ rejection: SourceFailure?) {
+  private mutating func remove(_ rejection: SourceFailure?) -> PushReceiptsCore.Input {
     if request != nil || rejection != nil && found.count != 1 {
       mistake = "\(found) are removed, with \(request as Any)."
     }
-    guard !isStuck else { return tell(.outboxFailed(SourceFailure(message: "stuck"))) }
+    guard !isStuck else { return .outboxFailed(SourceFailure(message: "stuck")) }
     end(found, as: rejection == nil ? .sent : .rejected)
-    tell(.removed(rejection: rejection, waiting: count()))
+    return .removed(rejection: rejection, waiting: count())
   }
 
-  /// What the outbox says; from now on the process knows of all that is there.
+  /// The outbox's number of entries; from now on the process knows of all that is there.
   private mutating func count() -> Int {
-    for index in items.indices where items[index].fate == .waiting && state.account != nil {
+    for index in items.indices where items[index].fate == .waiting && account != nil {
       items[index].knownAt = items[index].knownAt ?? now
     }
     return items.count { $0.fate == .waiting }
@@ -231,7 +235,7 @@ extension PushReceiptsDriver {
     return driver
   }
 
-  /// The ids of what was sent, request by request.
+  /// The ids of the receipts that were sent, request by request.
   var batches: [[String]] { requests.map(\.ids) }
 
   func ids(_ fate: Fate) -> [String] { items.filter { $0.fate == fate }.map(\.id) }

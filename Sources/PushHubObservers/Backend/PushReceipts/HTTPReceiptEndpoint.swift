@@ -6,7 +6,7 @@ import PushHubNetworking
 import FoundationNetworking
 #endif
 
-/// Hands receipts to a server over HTTP.
+/// Sends receipts to a server over HTTP.
 ///
 /// ```swift
 /// let endpoint = try HTTPReceiptEndpoint(
@@ -26,11 +26,11 @@ import FoundationNetworking
 /// `opened` has its `action`, a `presented` its `options`, a `dropped` its `reason`. `lost` is
 /// ``ReceiptBatch/lostCount``.
 ///
-/// - Doubles: A receipt that comes again has the same `id`, and a whole batch that comes again the same
-///   `Idempotency-Key`.
-/// - Answers: Any status from 200 to 299 says that the server has all of them. 400, 413 and 422 say that
-///   it never will, see ``ReceiptRejection``; anything else, that they should come again. `Retry-After`,
-///   redirects and a refused token are treated as in `HTTPUnreadCountSource`.
+/// - Duplicates: A receipt that is sent again has the same `id`, and a batch that is sent again has the
+///   same `Idempotency-Key`.
+/// - Answers: With any status from 200 to 299 the server has all of them. With 400, 413 and 422 it never
+///   will, see ``ReceiptRejection``. With any other status they are sent again. `Retry-After`, redirects
+///   and a refused token are treated as in `HTTPUnreadCountSource`.
 public final class HTTPReceiptEndpoint: Sendable {
   private let client: AccountClient
 
@@ -39,11 +39,11 @@ public final class HTTPReceiptEndpoint: Sendable {
   /// - Parameters:
   ///   - template: The address. Where it has `{account}`, in its path or query, the account is
   ///     percent-encoded. Without it the address is the same for all.
-  ///   - scheduler: What time it is, for timeouts and for dates in `Retry-After`.
+  ///   - scheduler: The time, for timeouts and for dates in `Retry-After`.
   ///   - configuration: Limits, and the session to make.
-  ///   - token: The bearer token for an account; asked before each request, `nil` for none.
+  ///   - token: The bearer token for an account; called before each request, `nil` for none.
   ///   - freshToken: Another token in place of the one that the server has just refused with 401; it
-  ///     is tried once. By default `token` is asked again.
+  ///     is tried once. By default `token` is called again.
   /// - Throws: `HTTPSourceError/Code/invalidTemplate`.
   public init(
     template: String,

@@ -2,7 +2,7 @@ public import Foundation
 public import PushHub
 
 extension Outbox {
-  /// Writes a receipt where there is no hub: in a service extension.
+  /// Writes a receipt where there is no notification manager: in a service extension.
   ///
   /// ```swift
   /// let outbox = Outbox(directory: group.appending(path: "receipts"))
@@ -15,20 +15,20 @@ extension Outbox {
   /// )
   /// ```
   ///
-  /// The app's ``PushReceipts`` sends it, when it runs next. A push that reaches both has a receipt of
-  /// each place: `delivered` of the extension's and `received` of the app's.
+  /// The app's ``PushReceipts`` sends it, when it runs next. A push that reaches both has two receipts:
+  /// `delivered` from the extension and `received` from the app.
   ///
   /// - Parameters:
   ///   - kind: What became of the push.
   ///   - payload: What was sent.
-  ///   - requestIdentifier: The notification request's identifier; it names a push whose sender did
-  ///     not.
-  ///   - account: Whose push it is, if that is known. A receipt of nobody known is sent for whoever
-  ///     signs in next, or is signed in.
+  ///   - requestIdentifier: The notification request's identifier; it identifies a push without a message
+  ///     id.
+  ///   - account: Whose push it is, if that is known. A receipt without an account is sent for the account
+  ///     that is signed in, or that signs in next.
   ///   - date: When, by the wall clock.
-  ///   - senders: Who may have sent the push, as in the manager's configuration.
+  ///   - senders: The possible senders of the push, as in the manager's configuration.
   /// - Returns: The receipt, which is on disk.
-  /// - Throws: What the system says. A service extension should go on nevertheless: the user waits for the
+  /// - Throws: The system's error. A service extension should continue nevertheless: the user waits for the
   ///   notification.
   /// - Complexity: O(*n*) in the number of entries.
   @discardableResult

@@ -3,34 +3,35 @@ public import PushHub
 
 /// What became of a push on this device, for the server that sent it.
 ///
-/// It holds names and times, and nothing of what anybody wrote: no text of a message, no reply.
+/// It holds names and times, and no content: no text of a message, no reply.
 public struct PushReceipt: Equatable, Sendable, Identifiable {
   /// What became of the push, and where.
   public enum Kind: Hashable, Sendable {
-    /// The app has received it.
+    /// The app has received the push.
     case received
 
-    /// The app's service extension has received it, before it is shown.
+    /// The app's service extension has received the push, before it is shown.
     ///
-    /// It often tells of a push of which the app itself never hears, since it was not running.
+    /// Often the app itself does not receive such a push, since it was not running.
     case delivered
 
-    /// The user has answered it, by this action.
+    /// The user has responded to the push with this action.
     case opened(PushResponse.Action)
 
-    /// It arrived in the foreground, and was shown so; or not at all, with no options.
+    /// The push arrived in the foreground, and was shown with these options; with none it was not shown.
     case presented(PresentationOptions)
 
-    /// An event of it was let go before anybody took it, or an answer that no responder handled of
-    /// those that were asked, for this reason.
+    /// An event of the push was dropped before an observer received it, or a response that no responder
+    /// handled, for this reason.
     ///
-    /// What is let go at a sign-out is of who signs out, and its receipt goes with all of theirs.
+    /// An event that is dropped at a sign-out belongs to the account that signs out, and its receipt is
+    /// removed with that account's others.
     case dropped(PushLogEntry.Code)
   }
 
-  /// Tells it from all other receipts, of all devices.
+  /// Identifies the receipt among those of all devices.
   ///
-  /// A receipt that is sent twice has the same id, so that a server can drop the double.
+  /// A receipt that is sent twice has the same id, so that a server can drop the duplicate.
   public let id: String
 
   /// What became of the push.
@@ -42,13 +43,13 @@ public struct PushReceipt: Equatable, Sendable, Identifiable {
   /// The identifier that the sender gave the message, if the sender gave one and it was known.
   public let messageID: String?
 
-  /// Who was signed in then; `nil` if that was not known, or nobody was.
+  /// The account that was signed in then; `nil` if there was none, or it was not known.
   public internal(set) var account: AccountID?
 
   /// When, by the device's wall clock, to the millisecond.
   public let date: Date
 
-  /// Makes a receipt that is in no outbox.
+  /// Makes a receipt that is not in an outbox yet.
   public init(
     _ kind: Kind,
     pushID: String,
@@ -67,7 +68,7 @@ public struct PushReceipt: Equatable, Sendable, Identifiable {
 
 // MARK: - JSON
 
-/// As the outbox keeps it, and the server gets it, but for the account:
+/// As the outbox keeps it, and as the server receives it, but without the account:
 ///
 ///     {"account":"ann","action":"default","date":1767225600123,"id":"…","kind":"opened","push":"m1"}
 ///
@@ -119,7 +120,7 @@ extension PushReceipt: Codable {
 }
 
 extension PushReceipt.Kind {
-  /// The kind in one word, without what it carries.
+  /// The kind in one word, without its values.
   public var name: String {
     switch self {
     case .received: "received"

@@ -3,9 +3,9 @@ import PushHub
 extension PushReceipts {
   /// When receipts are sent.
   ///
-  /// Numbers outside the bounds that each states are moved to the nearest within them.
+  /// Numbers outside the bounds of a property are moved to the nearest within them.
   public struct Configuration: Sendable {
-    /// How many receipts are sent at once, and how many that wait are sent without waiting longer.
+    /// How many receipts are sent at once, and how many end the wait for others.
     ///
     /// From 1 to 1,000.
     public let batchSize: Int
@@ -15,13 +15,13 @@ extension PushReceipts {
     /// From zero to one day.
     public let longestWait: Duration
 
-    /// Over how much time batches are spread beyond that at random, so that a push to everybody does not
-    /// bring everybody's batch at once.
+    /// The longest random delay beyond that, so that a push to all users does not bring the batches of all
+    /// devices at once.
     ///
     /// From zero to one day.
     public let spread: Duration
 
-    /// Starts with the defaults, but for what is given.
+    /// Makes a configuration with defaults.
     public init(
       batchSize: Int = 50,
       longestWait: Duration = .seconds(60),

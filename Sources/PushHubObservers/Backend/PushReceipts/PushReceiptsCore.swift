@@ -1,153 +1,178 @@
+import Foundation
 import PushHub
 import PushHubNetworking
 
-/// Decides when receipts are sent, and what an answer means.
+/// Decides when receipts are written and sent, and what an answer means.
 ///
-/// One batch at a time is read from the outbox, sent, and removed. Of what waits only the number counts.
-struct PushReceiptsCore: DrivenCore {
-  enum Event {
-    /// What the app is now, and how many receipts wait.
-    case state(LifecycleState, waiting: Int)
-    case appended(waiting: Int)
+/// One batch at a time is read from the outbox, sent, and removed. Of the receipts in the outbox only the
+/// number counts.
+struct PushReceiptsCore: FeatureCore {
+  typealias Event = ReceiptsEvent
 
-    /// What came of a request; with the number of its receipts if the server will never take them.
-    case answered(RequestLine.Request.Number, SourceFailure?, rejected: Int?)
+  enum Input {
+    /// A push was presented, or an event of it was dropped.
+    case write(PushReceipt.Kind, pushID: String, messageID: String?)
 
-    /// What was sent is removed, or nothing was found to be sent.
+    /// How many receipts are in the outbox, and whether one of them was just written.
+    case counted(Int, isWritten: Bool)
+
+    /// What came of a batch of so many receipts.
+    case answered(SourceFailure?, count: Int, isRejection: Bool)
+
+    /// A batch was removed, or nothing was found to send; so many receipts are left.
     case removed(rejection: SourceFailure?, waiting: Int)
 
-    /// The outbox could not be read, or what was sent not be removed.
+    /// The outbox could not be read, or a batch not be removed.
     case outboxFailed(SourceFailure)
-    case backgroundRefresh(waiting: Int)
-    case deadline
   }
 
   enum Effect: Equatable {
-    case send(RequestLine.Request, limit: Int)
-    case cancel
+    case write(
+      PushReceipt.Kind,
+      pushID: String,
+      messageID: String?,
+      account: AccountID?,
+      date: Date
+    )
+    case count
+    case removeAll
+    case send(AccountID, limit: Int)
 
-    /// Removes what was sent, or was rejected.
+    /// Removes the batch that was sent or rejected.
     case remove(rejection: SourceFailure?)
-    case log(ReceiptsEvent)
-    case release(FetchResult)
   }
 
-  private static let requestTimeout = Duration.seconds(60)
-
-  /// How long a server that refuses an account is not asked again.
+  /// How long the server of a refused account is not asked again.
   private static let refusalTime = Duration.seconds(86_400)
 
-  static var deadline: Event { .deadline }
-
   private let configuration: PushReceipts.Configuration
-  private var line: RequestLine
+  private var queue: RequestQueue
   private var generator: any RandomNumberGenerator
   private var account: AccountID?
   private var isForeground = false
 
   /// How many receipts wait for the account, as far as this process knows.
-  private(set) var waitingCount = 0
+  private(set) var state = 0
 
   /// When the oldest has waited long enough.
-  private var sendAt: Duration?
+  private var sendAt: ContinuousClock.Instant?
 
-  /// Whether all that waits is to be sent, however little it is.
+  /// Whether all receipts are sent, however few they are.
   private var isDraining = false
 
-  /// How many may be sent at once, after rejections.
+  /// The largest batch, after rejections.
   private var limit: Int
-  private var refusedUntil: Duration?
+  private var refusedUntil: ContinuousClock.Instant?
 
-  /// What came of it since the system gave the app time in the background.
-  private var refresh = RefreshWork()
-
-  /// When the event came that is being handled.
-  private var now = Duration.zero
+  /// The result so far of work in the background that waits.
+  private var work: FetchResult?
 
   init(configuration: PushReceipts.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
     self.generator = generator
     limit = configuration.batchSize
-    line = RequestLine(
-      timeout: Self.requestTimeout,
-      backoff: Backoff(first: .seconds(1), longest: .seconds(60)),
-      generator: generator
-    )
+    queue = RequestQueue(generator: generator)
   }
 }
 
-// MARK: - Events
+// MARK: - Inputs
 
 extension PushReceiptsCore {
-  /// Handles an event, and says what is to be done.
-  mutating func handle(_ event: Event, at time: ContinuousClock.Instant) -> [Effect] {
-    now = time.referenceTime
-    var effects: [Effect] = []
-    switch event {
-    case .state(let state, let waiting):
-      effects = follow(state)
-      count(waiting, after: .zero)
-    case .appended(let waiting): count(waiting, after: configuration.longestWait)
-    case .answered(let number, let failure, let rejected):
-      guard line.isUnderWay(number) else { break }
-      effects = accept(failure, rejected: rejected)
-    case .removed(nil, let waiting):
-      line.succeed()
-      count(waiting, after: .zero)
-    case .removed(let rejection?, let waiting):
-      refresh.recordFailure()
-      // A server that rejects everything must not be asked without end.
-      _ = line.fail(rejection, at: now)
-      count(waiting, after: .zero)
-    case .outboxFailed(let failure): effects = fail(failure)
-    case .backgroundRefresh(let waiting):
-      refresh.await()
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    switch input {
+    case .lifecycle(let state, after: .accountChanged?),
+      .lifecycle(let state, after: .phaseChanged?),
+      .lifecycle(let state, after: nil):
+      return follow(state, in: &turn)
+    case .push(.received(let push)):
+      return write(.received, push.id, push.messageID, at: push.receivedAt, in: &turn)
+    case .push(.opened(let push, let response)):
+      return write(.opened(response.action), push.id, push.messageID, in: &turn)
+    case .own(.write(let kind, let pushID, let messageID)):
+      return write(kind, pushID, messageID, in: &turn)
+    case .work:
+      work = work ?? .noData
       isDraining = true
-      count(waiting, after: .zero)
-    case .deadline:
-      guard let deadline = line.deadline, deadline <= now else { break }
-      let message = "no answer within \(Self.requestTimeout)"
-      effects = [.cancel] + fail(SourceFailure(message: message))
+      return turn.perform(.count)
+    case .own(.counted(let waiting, let isWritten)):
+      count(waiting, after: isWritten ? configuration.longestWait : .zero, at: turn.now)
+    case .own(.answered(let failure, let count, let isRejection)):
+      handle(failure, of: count, isRejection: isRejection, in: &turn)
+    case .own(.removed(let rejection, let waiting)):
+      if let rejection {
+        recordFailure()
+        // A server that rejects everything must not be asked without end.
+        queue.fail(rejection, at: turn.now)
+      } else {
+        queue.succeed()
+      }
+      count(waiting, after: .zero, at: turn.now)
+    case .own(.outboxFailed(let failure)): fail(failure, in: &turn)
+    case .deadline where queue.hasTimedOut(at: turn.now):
+      turn.cancel()
+      fail(queue.timeoutFailure, in: &turn)
+    case .detached:
+      change(to: nil, in: &turn)
+      isForeground = false
+      count(0, after: .zero, at: turn.now)
+    case .lifecycle, .push, .deadline, .loaded, .saved: break
     }
-    effects += proceed()
-    if case .appended = event, effects.isEmpty {
-      effects = [.log(.waiting(isSignedIn: account != nil))]
+    send(in: &turn)
+    if case .own(.counted(_, isWritten: true)) = input, turn.effects.isEmpty {
+      turn.log(.waiting(isSignedIn: account != nil))
     }
-    // Nothing is under way, and so nothing to be sent now.
-    if line.request == nil, let result = refresh.end() {
-      effects.append(.release(result))
+    if !queue.isBusy, let work {
+      self.work = nil
+      turn.finishWork(work)
     }
-    return effects
   }
 
-  /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant? {
-    let sending = isUrgent ? blockedUntil : sendAt.map { max($0, blockedUntil ?? $0) }
-    return .init(referenceTime: line.request == nil ? sending : line.deadline)
-  }
-
-  /// Whether the answer to a request is waited for.
-  func isSending(_ request: RequestLine.Request) -> Bool { line.isUnderWay(request.number) }
-
-  private mutating func follow(_ state: LifecycleState) -> [Effect] {
+  private mutating func follow(_ state: LifecycleState, in turn: inout FeatureTurn<Self>) {
     let isSame = account == state.account
     isDraining = isDraining && isSame || state.isForeground != (isSame && isForeground)
     isForeground = state.isForeground
-    guard !isSame else { return [] }
-    account = state.account
-    refusedUntil = nil
-    limit = configuration.batchSize
-    return line.forget() == nil ? [] : [.cancel]
+    if !isSame {
+      if account != nil { turn.perform(.removeAll) }
+      change(to: state.account, in: &turn)
+    }
+    turn.perform(.count)
   }
 
-  /// Counts what waits, from now on for some time and this device's part of the spread, so that a push
-  /// to everybody that wakes everybody's app does not bring all batches at once.
+  private mutating func change(to account: AccountID?, in turn: inout FeatureTurn<Self>) {
+    self.account = account
+    refusedUntil = nil
+    limit = configuration.batchSize
+    if queue.reset() { turn.cancel() }
+  }
+
+  private func write(
+    _ kind: PushReceipt.Kind,
+    _ pushID: String,
+    _ messageID: String?,
+    at date: Date? = nil,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    turn.perform(
+      .write(
+        kind,
+        pushID: pushID,
+        messageID: messageID,
+        account: account,
+        date: date ?? turn.date
+      )
+    )
+  }
+
+  /// Records what waits, from now on for some time and this device's part of the spread.
+  ///
+  /// A push to all users wakes the app on all devices. The spread keeps their batches apart.
   private mutating func count(
     _ waiting: Int,
-    after delay: Duration
+    after delay: Duration,
+    at now: ContinuousClock.Instant
   ) {
-    waitingCount = account == nil ? 0 : waiting
-    guard waitingCount > 0 else {
+    state = account == nil ? 0 : waiting
+    guard state > 0 else {
       isDraining = false
       sendAt = nil
       return
@@ -160,61 +185,67 @@ extension PushReceiptsCore {
 // MARK: - When to send
 
 extension PushReceiptsCore {
+  /// When a request times out, or the next one begins.
+  var nextDeadline: ContinuousClock.Instant? {
+    if queue.isBusy { return queue.deadline }
+    return isUrgent ? blockedUntil : sendAt.map { max($0, blockedUntil ?? $0) }
+  }
+
   /// Until when nothing is sent, whatever waits.
-  private var blockedUntil: Duration? {
-    [
-      line.retry, line.quietUntil(for: account), refusedUntil,
-    ].compactMap { $0 }.max()
+  private var blockedUntil: ContinuousClock.Instant? {
+    [queue.retry, queue.pauseEnd(for: account), refusedUntil].compactMap { $0 }.max()
   }
 
-  /// Whether what waits is sent without waiting for its time.
-  private var isUrgent: Bool {
-    isDraining || waitingCount >= configuration.batchSize
-  }
+  /// Whether receipts are sent before they have waited long enough.
+  private var isUrgent: Bool { isDraining || state >= configuration.batchSize }
 
-  private mutating func proceed() -> [Effect] {
-    let isDue = sendAt.map { $0 <= now } ?? false
-    guard line.request == nil, let account, isUrgent || isDue, (blockedUntil ?? now) <= now
-    else { return [] }
-    return [.send(line.begin(for: account, at: now), limit: limit)]
+  private mutating func send(in turn: inout FeatureTurn<Self>) {
+    let isDue = sendAt.map { $0 <= turn.now } ?? false
+    guard !queue.isBusy, let account, isUrgent || isDue, (blockedUntil ?? turn.now) <= turn.now
+    else { return }
+    queue.begin(for: account, at: turn.now)
+    turn.perform(.send(account, limit: limit))
   }
 }
 
 // MARK: - Answers
 
 extension PushReceiptsCore {
-  private mutating func accept(
+  private mutating func handle(
     _ failure: SourceFailure?,
-    rejected: Int?
-  ) -> [Effect] {
+    of count: Int,
+    isRejection: Bool,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    var error = failure.map { ScriptedError($0) }
+    if isRejection { error?.advice = .rejected }
+    turn.record(ReceiptsAnswer(ServerAnswer(error)))
     guard let failure else {
-      refresh.recordNews()
+      if work != nil { work = .newData }
       limit = min(limit * 2, configuration.batchSize)
-      return [.remove(rejection: nil)]
+      turn.log(.sent(count))
+      return turn.perform(.remove(rejection: nil))
     }
-    guard let rejected else { return fail(failure) }
-    guard rejected == 1 else {
-      limit = rejected / 2
+    guard isRejection else { return fail(failure, in: &turn) }
+    guard count == 1 else {
+      limit = count / 2
       isDraining = true
-      if failure.retryAfter == nil {
-        _ = line.abandon()
-      } else {
-        _ = line.fail(failure, at: now)
-      }
-      return [.log(.halved(rejected))]
+      if failure.retryAfter == nil { queue.cancel() } else { queue.fail(failure, at: turn.now) }
+      return turn.log(.halved(count))
     }
     limit = min(2, configuration.batchSize)
-    return [.remove(rejection: failure)]
+    turn.log(.rejected(failure.message))
+    turn.perform(.remove(rejection: failure))
   }
 
-  private mutating func fail(
-    _ failure: SourceFailure
-  ) -> [Effect] {
-    refresh.recordFailure()
-    let delay = line.fail(failure, at: now)
-    if failure.isFinal {
-      refusedUntil = now + Self.refusalTime
-    }
-    return [.log(.failed(failure.message, retryIn: delay))]
+  private mutating func fail(_ failure: SourceFailure, in turn: inout FeatureTurn<Self>) {
+    recordFailure()
+    if failure.isFinal { refusedUntil = turn.now + Self.refusalTime }
+    turn.log(.failed(failure.message, retryIn: queue.fail(failure, at: turn.now)))
+  }
+
+  /// New data is the result even if something has failed as well.
+  private mutating func recordFailure() {
+    if work == .noData { work = .failed }
   }
 }

@@ -2,18 +2,18 @@ import Foundation
 public import PushHub
 import PushHubNetworking
 
-/// Where receipts go: the server, in an app.
+/// Where receipts are sent: the server, in an app.
 ///
 /// ``HTTPReceiptEndpoint`` is the ready-made one.
 public protocol ReceiptEndpoint: Sendable {
-  /// Hands a batch of receipts over; when this returns, they are removed here.
+  /// Sends a batch of receipts. When this returns, they are removed from the outbox.
   ///
   /// The calling task is cancelled when the answer is no longer wanted. No other call is under way
-  /// meanwhile, unless it was cancelled and has not ended yet. What takes longer than
-  /// a minute is cancelled and has failed.
+  /// meanwhile, unless it was cancelled and has not ended yet. A call that takes longer than a minute is
+  /// cancelled and has failed.
   ///
-  /// - Throws: ``ReceiptRejection`` for what will never be taken. After any other error the same
-  ///   receipts come again; one that conforms to `RetryAdvice` says when.
+  /// - Throws: ``ReceiptRejection`` for receipts that will never be accepted. After any other error the
+  ///   same receipts are sent again; one that conforms to `RetryAdvice` says when.
   func send(_ batch: ReceiptBatch) async throws
 }
 
@@ -22,16 +22,16 @@ public protocol ReceiptEndpoint: Sendable {
 /// A receipt may come in more than one batch, with the same ``PushReceipt/id``: when an answer is lost,
 /// or a process is killed after it.
 public struct ReceiptBatch: Equatable, Sendable, Identifiable {
-  /// Tells the batch from others; the same for the same receipts and the same ``lostCount``.
+  /// Identifies the batch; the same for the same receipts and the same ``lostCount``.
   public let id: String
 
   /// Whose they are.
   public let account: AccountID
 
-  /// How many receipts, of whatever account, had to go for want of room since this was last told.
+  /// How many receipts, of any account, were removed to make room since the last batch.
   ///
-  /// An upper bound: what was under way when room was made may be among them, and after a crash it may
-  /// be told again.
+  /// An upper bound: receipts that were under way when room was made may be among them, and after a crash
+  /// the same number may be sent again.
   public let lostCount: Int
 
   /// The receipts in the order in which they were written.
@@ -51,15 +51,15 @@ public struct ReceiptBatch: Equatable, Sendable, Identifiable {
   }
 }
 
-/// Why receipts will never be taken, however often they are sent.
+/// Why receipts will never be accepted, however often they are sent.
 ///
-/// A batch that is rejected is sent in halves, until the receipt at fault is alone, which is then
-/// given up, counted and told.
+/// A rejected batch is sent in halves until the rejected receipt is alone, which is then discarded and
+/// logged.
 public struct ReceiptRejection: RetryAdvice, LoggableError, Equatable {
-  /// What is wrong, in words that quote nothing of the receipts.
+  /// What is wrong, without content of the receipts.
   public let reason: String
 
-  /// How long the server wants to be left alone.
+  /// How long the server asks to wait.
   public let retryAfter: Duration?
 
   /// Makes a rejection.
@@ -68,14 +68,14 @@ public struct ReceiptRejection: RetryAdvice, LoggableError, Equatable {
     self.retryAfter = retryAfter
   }
 
-  /// The other receipts may still be taken.
+  /// The other receipts may still be accepted.
   public var isFinal: Bool { false }
 
   /// The reason.
   public var description: String { reason }
 }
 
-/// What the server of a ``PushReceipts`` says to a batch; see `ServerAnswer`.
+/// The answer of the server of a ``PushReceipts`` to a batch; see `ServerAnswer`.
 ///
 ///     {"t":60,"receipts":"ok"}
 ///     {"t":0,"receipts":{"error":"503","retryAfter":30},"lasts":true}

@@ -2,40 +2,40 @@ public import PushHub
 
 /// What a ``PushReceipts`` did.
 public enum ReceiptsEvent: FeatureEvent {
-  /// A batch of so many receipts is sent.
+  /// A batch of this many receipts is sent.
   case began(Int)
 
-  /// The server has taken a batch of so many receipts.
+  /// The server has accepted a batch of this many receipts.
   case sent(Int)
 
-  /// A batch could not be sent, or what was sent could not be removed; with the delay of the next try, if
-  /// one is planned.
+  /// A batch could not be sent, or could not be removed after it was sent; with the delay of the retry, if
+  /// there is one.
   case failed(String, retryIn: Duration?)
 
-  /// The server will never take a batch of so many receipts, which is sent in halves.
+  /// The server will never accept a batch of this many receipts, which is sent in halves.
   case halved(Int)
 
-  /// The server will never take a receipt, which was given up.
+  /// The server will never accept a receipt, which is discarded.
   case rejected(String)
 
-  /// So many of the oldest receipts had to go for want of room.
+  /// This many of the oldest receipts were removed to make room.
   case dropped(Int)
 
-  /// So many receipts were removed, since their account has signed out.
+  /// This many receipts were removed, since their account has signed out.
   case removed(Int)
 
-  /// So many files of the outbox could not be decoded, and were removed.
+  /// This many files of the outbox could not be decoded, and were removed.
   case broken(Int)
 
-  /// A receipt could not be written, or those of an account that has signed out not be removed.
+  /// A receipt could not be written, or the receipts of an account that signed out could not be removed.
   case outboxFailed(String)
 
-  /// A receipt was written, and waits for more of them, or for somebody to sign in.
+  /// A receipt was written, and waits for more receipts or for a sign-in.
   case waiting(isSignedIn: Bool)
 }
 
 extension ReceiptsEvent {
-  /// The case, but for `batch`, which is what a batch begins as.
+  /// The case; a batch that begins is `batch`.
   public var name: String {
     switch self {
     case .began: "batch"
@@ -51,7 +51,7 @@ extension ReceiptsEvent {
     }
   }
 
-  /// How many, or the error and the delay of the next try.
+  /// How many, or the error and the delay of the retry.
   public var fields: KeyValuePairs<String, JSONValue?> {
     switch self {
     case .began(let count), .sent(let count), .halved(let count), .dropped(let count),
@@ -84,7 +84,7 @@ extension ReceiptsEvent {
     }
   }
 
-  /// Whether it says why no receipts are sent.
+  /// Whether it is the reason why no receipts are sent.
   public var isReasonForNothing: Bool {
     if case .waiting = self { true } else { false }
   }
