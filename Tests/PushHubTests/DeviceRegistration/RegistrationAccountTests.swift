@@ -13,7 +13,7 @@ struct RegistrationAccountTests {
   @Test func `whoever signs in is told of, with everything`() throws {
     var driver = RegistrationDriver()
     driver.attach()
-    driver.tell(.token(.first))
+    driver.setToken(.first)
     driver.wish(.permission(.provisional))
     driver.wish(.tags(["language": "de"]))
     driver.wish(.token(.second, name: "delivery"))
@@ -68,16 +68,16 @@ struct RegistrationAccountTests {
   {
     var driver = RegistrationDriver()
     driver.attach("ann")
-    driver.tell(.token(.first))
+    driver.setToken(.first)
     _ = driver.takeEffects()
     driver.signIn(nil)
     let effects = driver.takeEffects()
-    #expect(effects.contains(.cancel))
-    #expect(driver.open?.request.purpose == .signOff)
+    #expect(effects.contains(.cancel("request")))
+    #expect(driver.open?.purpose == .signOff)
     driver.signIn("ann")
     driver.fail()
     driver.signIn(nil)
-    #expect(driver.open?.request.purpose == .signOff)
+    #expect(driver.open?.purpose == .signOff)
   }
 
   @Test func `an account can be taken off by hand, and its topics go`() {
@@ -136,9 +136,9 @@ struct RegistrationAccountTests {
       "no answer within 5.0 seconds",
       retryIn: .seconds(1)
     )
-    #expect(effects.contains(.cancel))
+    #expect(effects.contains(.cancel("request")))
     #expect(effects.contains(.log(failure)))
-    #expect(driver.open?.request.account == "bob")
+    #expect(driver.open?.account == "bob")
   }
 
   @Test func `a sign-off that had no answer is tried again, and holds up no change`() {
@@ -218,14 +218,14 @@ struct RegistrationAccountTests {
     driver.refuse()
     let effects = driver.takeEffects()
     #expect(effects.contains(.log(.failed(.signOff, "401", retryIn: nil))))
-    #expect(driver.open?.request.account == "bob")
+    #expect(driver.open?.account == "bob")
     #expect(driver.stored?["ann"] == nil)
   }
 
   @Test func `an account that signs in again is registered after a refusal for good`() {
     var driver = RegistrationDriver()
     driver.attach("ann")
-    driver.tell(.token(.first))
+    driver.setToken(.first)
     driver.refuse()
     driver.signIn(nil)
     driver.succeed()

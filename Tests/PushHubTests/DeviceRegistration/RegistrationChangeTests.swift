@@ -17,7 +17,7 @@ struct RegistrationChangeTests {
     driver.wish(.tags(["a": "b"]))
     driver.succeed()
     _ = driver.takeEffects()
-    driver.tell(.token(.first))
+    driver.setToken(.first)
     driver.wish(.tags(["a": "b"]))
     driver.wish(.token(nil, name: "delivery"))
     driver.wish(.topic("news", isWanted: false))
@@ -44,7 +44,7 @@ struct RegistrationChangeTests {
 
   @Test func `changes of one moment become one request`() {
     var driver = RegistrationDriver.registered(Self.settling)
-    driver.tell(.token(.second))
+    driver.setToken(.second)
     driver.wish(.permission(.authorized))
     driver.wait(.milliseconds(900))
     for topic in ["a", "b", "c"] {
@@ -91,7 +91,7 @@ struct RegistrationChangeTests {
   {
     var driver = RegistrationDriver()
     driver.attach()
-    driver.tell(.token(.first))
+    driver.setToken(.first)
     driver.wish(.topic("news", isWanted: true))
     driver.wish(.topic("sport", isWanted: true))
     driver.wish(.topic("sport", isWanted: false))
@@ -132,7 +132,7 @@ struct RegistrationChangeTests {
     driver.attach("ann")
     driver.wait(.seconds(60))
     #expect(driver.takeRequests().isEmpty)
-    driver.tell(.token(.second))
+    driver.setToken(.second)
     let record = DeviceRecord(
       token: .second,
       environment: .production,

@@ -1,42 +1,34 @@
 import Foundation
 import PushHub
+import PushHubReplay
 
 @testable import PushHubBackend
 @testable import PushHubNetworking
 
-/// A registration core in an app that a test plays: it tells events, lets time pass, and keeps what is
-/// saved when the process dies.
+/// A registration core in an app that a test plays, with a store that outlives the process.
 struct RegistrationDriver {
-  private(set) var core: RegistrationCore
-  private(set) var now: ContinuousClock.Instant
+  private var simulation: CoreSimulation<RegistrationCore>
 
   /// What the store holds.
   var stored: RegistrationLedger?
 
-  /// What is under way.
-  private(set) var open: (number: RegistrationCore.Number, request: RegistrationRequest)?
+  /// The request under way.
+  private(set) var open: RegistrationRequest?
 
-  /// What began, what was cancelled and what was saved since it was taken last, in order.
-  private var effects: [RegistrationCore.Effect] = []
+  /// The effects since they were taken last, but for records.
+  private var effects: [FeatureEffect<RegistrationCore>] = []
 
-  /// Whether something was said that did not stand in the store at that moment.
+  /// Whether a request began that was not in the store at that moment.
   private(set) var hasSaidUnsaved = false
 
   /// Whether a deadline was left that has passed already: handling it would never end.
   private(set) var hasStaleDeadline = false
 
-  /// The store does not give what it holds.
-  var loadFails = false
-
   /// The store keeps what it holds.
   var saveFails = false
 
-  /// How far the wall clock is from where it began and should be.
-  var clockShift = Duration.zero
-
   private let configuration: DeviceRegistration.Configuration
   private let generator: any RandomNumberGenerator
-  private let start: ContinuousClock.Instant
 
   init(
     _ configuration: DeviceRegistration.Configuration = .testing,
@@ -44,28 +36,32 @@ struct RegistrationDriver {
   ) {
     self.configuration = configuration
     self.generator = generator
-    core = RegistrationCore(configuration: configuration, generator: generator)
-    start = ContinuousClock.now
-    now = start
+    simulation = CoreSimulation(
+      RegistrationCore(configuration: configuration, generator: generator)
+    )
   }
 
-  /// 1 January 2026, and what has passed since.
+  var core: RegistrationCore { simulation.core }
+  var now: ContinuousClock.Instant { simulation.now }
+
+  /// The wall clock, which begins on 1 January 2026.
   var date: Date {
-    Date(timeIntervalSince1970: 1_767_225_600 + (now - start + clockShift) / .seconds(1))
+    get { simulation.date }
+    set { simulation.date = newValue }
   }
 
-  /// How long until the core wants to be asked, if it does.
+  /// How long until the core's deadline, if it has one.
   var delayOfDeadline: Duration? { core.nextDeadline.map { $0 - now } }
 
-  mutating func takeEffects() -> [RegistrationCore.Effect] {
+  mutating func takeEffects() -> [FeatureEffect<RegistrationCore>] {
     defer { effects = [] }
     return effects
   }
 
-  /// Gives the requests that began since something was taken last.
+  /// Gives the requests that began since effects were taken last.
   mutating func takeRequests() -> [RegistrationRequest] {
     takeEffects().compactMap { effect in
-      if case .start(_, let request) = effect { request } else { nil }
+      if case .own(.send(let request)) = effect { request } else { nil }
     }
   }
 }
@@ -78,75 +74,102 @@ extension DeviceRegistration.Configuration {
 // MARK: - What happens
 
 extension RegistrationDriver {
-  mutating func tell(_ event: RegistrationCore.Event) {
-    for effect in core.handle(event, at: now) {
-      effects.append(effect)
-      switch effect {
-      case .load: tell(loadFails ? .notLoaded : .loaded(stored))
-      case .save(let state): stored = saveFails ? stored : state.ledger
-      case .start(let number, let request):
-        open = (number, request)
-        let entry = stored?[request.account]
-        if entry?.revision != request.revision || entry?.acknowledged != nil {
-          hasSaidUnsaved = true
-        }
-      case .cancel: open = nil
-      case .show, .log, .release: break
+  private mutating func handle(_ input: FeatureInput<RegistrationCore>) {
+    simulation.handle(input)
+    performEffects()
+  }
+
+  private mutating func performEffects() {
+    for answer in simulation.takeEffects().compactMap({ perform($0) }) { handle(answer) }
+    if let deadline = core.nextDeadline, deadline <= now { hasStaleDeadline = true }
+  }
+
+  private mutating func perform(
+    _ effect: FeatureEffect<RegistrationCore>
+  ) -> FeatureInput<RegistrationCore>? {
+    if case .record = effect { return nil }
+    effects.append(effect)
+    switch effect {
+    case .load:
+      var state = stored.map { _ in RegistrationState() }
+      state?.ledger = stored
+      return .loaded(state)
+    case .save(let state):
+      if !saveFails { stored = state.ledger }
+      return .saved(!saveFails)
+    case .own(.send(let request)):
+      open = request
+      let entry = stored?[request.account]
+      if entry?.revision != request.revision || entry?.acknowledged != nil {
+        hasSaidUnsaved = true
       }
+    case .cancel: open = nil
+    case .log, .record, .finishWork: break
     }
-    if let deadline = core.nextDeadline, deadline <= now {
-      hasStaleDeadline = true
-    }
+    return nil
   }
 
   mutating func wish(_ change: DeviceChange) {
-    tell(.change(change))
+    handle(.own(.change(change)))
   }
 
-  /// Lets time pass, with each deadline of the core met on its way.
+  mutating func setToken(_ token: DeviceToken) {
+    handle(.push(.tokenChanged(token)))
+  }
+
+  /// Lets time pass, with each deadline of the core on its way.
   mutating func wait(_ duration: Duration) {
     let end = now + duration
     while let deadline = core.nextDeadline, deadline <= end, !hasStaleDeadline {
-      now = max(now, deadline)
-      tell(.deadline)
+      simulation.advance(by: deadline - now)
+      performEffects()
     }
-    now = end
+    if !hasStaleDeadline { simulation.advance(by: end - now) }
   }
 
-  /// The app starts, with who is signed in as far as it says so.
+  /// The app starts, with the account that is signed in if it is known.
   mutating func attach(_ account: AccountID? = nil) {
-    tell(.woke(at: date))
-    if let account { tell(.account(account)) }
+    handle(.lifecycle(LifecycleState(account: account), after: nil))
+  }
+
+  /// The app comes to the foreground.
+  mutating func activate() {
+    handle(.lifecycle(LifecycleState(phase: .active), after: .phaseChanged(.active)))
   }
 
   /// The process ends, and another one begins with what is in the store.
   mutating func die(returningAs account: AccountID? = nil) {
     open = nil
-    core = RegistrationCore(configuration: configuration, generator: generator)
+    simulation = CoreSimulation(
+      RegistrationCore(configuration: configuration, generator: generator),
+      date: date
+    )
     attach(account)
   }
 
   mutating func signIn(_ account: AccountID?) {
-    tell(.account(account))
+    handle(.lifecycle(LifecycleState(account: account), after: .accountChanged(account)))
   }
 
-  /// The server says that it knows, of the request under way.
+  /// The server acknowledges the request under way.
   mutating func succeed() {
-    guard let number = open?.number else { return }
-    open = nil
-    tell(.answered(number, nil, at: date))
+    answer(nil)
   }
 
   /// The request under way fails.
   mutating func fail(_ failure: SourceFailure = SourceFailure(message: "down")) {
-    guard let number = open?.number else { return }
-    open = nil
-    tell(.answered(number, failure, at: date))
+    answer(failure)
   }
 
   /// The server does not accept who is asking.
   mutating func refuse() {
-    fail(SourceFailure(message: "401", isFinal: true))
+    answer(SourceFailure(message: "401", isFinal: true))
+  }
+
+  private mutating func answer(_ failure: SourceFailure?) {
+    guard open != nil else { return }
+    open = nil
+    handle(.own(.answered(failure)))
   }
 }
 
@@ -160,7 +183,7 @@ extension RegistrationDriver {
   ) -> Self {
     var driver = Self(configuration, generator: generator)
     driver.attach("ann")
-    driver.tell(.token(.first))
+    driver.setToken(.first)
     driver.wait(configuration.settling)
     driver.succeed()
     _ = driver.takeEffects()

@@ -49,7 +49,7 @@ struct RegistrationTimeTests {
     var driver = registered()
     driver.wait(Self.week - .seconds(60))
     driver.die(returningAs: "ann")
-    driver.tell(.token(.first))
+    driver.setToken(.first)
     driver.wait(.seconds(59))
     #expect(driver.takeRequests().isEmpty)
     driver.wait(.seconds(1))
@@ -58,15 +58,15 @@ struct RegistrationTimeTests {
 
   @Test func `a clock that is set forward makes what was said old, when the app comes`() {
     var driver = registered()
-    driver.clockShift = Self.week
-    driver.tell(.woke(at: driver.date))
+    driver.date += Self.week / .seconds(1)
+    driver.activate()
     #expect(driver.takeRequests().count == 1)
   }
 
   @Test func `what was said a year from now is old`() {
     var driver = registered()
-    driver.clockShift = .seconds(-365 * 86_400)
-    driver.tell(.woke(at: driver.date))
+    driver.date -= 365 * 86_400
+    driver.activate()
     #expect(driver.takeRequests().count == 1)
   }
 }

@@ -139,7 +139,7 @@ extension RegistrationWorld {
     case .token:
       let token: DeviceToken = app.token == .first ? .second : .first
       app.token = token
-      driver.tell(.token(token))
+      driver.setToken(token)
     case .signIn(let account): signIn(account)
     case .permit:
       let permission: PermissionLevel =
@@ -249,10 +249,10 @@ extension RegistrationWorld {
 // MARK: - What must be true
 
 extension RegistrationWorld {
-  private mutating func note(_ effects: [RegistrationCore.Effect]) {
+  private mutating func note(_ effects: [FeatureEffect<RegistrationCore>]) {
     for effect in effects {
       switch effect {
-      case .start(_, let request): check(request)
+      case .own(.send(let request)): check(request)
       case .cancel:
         underWay.map { wire.append($0) }
         underWay = nil

@@ -1,10 +1,10 @@
 public import PushHub
 
 extension DeviceRegistration: CheckupContributor {
-  /// Whether the server knows the device, what it said last, and whether it is told of the environment
-  /// that the app's tokens are of.
+  /// Whether the server knows the device, its latest answer, and whether the configured environment is that
+  /// of the app's tokens.
   public func findings(inEnvironment environment: String?) -> [Checkup.Finding] {
-    let told = driver.core.configuration.environment
+    let told = runtime.core.configuration.environment
     let real = environment.map {
       $0 == "production" ? DeviceRecord.Environment.production : .sandbox
     }

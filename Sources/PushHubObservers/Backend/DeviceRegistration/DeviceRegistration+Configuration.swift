@@ -1,25 +1,25 @@
 import PushHub
 
 extension DeviceRegistration {
-  /// When the server is told.
+  /// When requests are sent.
   ///
-  /// The initialiser moves durations outside the bounds that each states to the nearest within them.
+  /// Durations outside the bounds of a property are moved to the nearest within them.
   public struct Configuration: Sendable {
     /// Which of Apple's servers the device's token is for.
     public var environment: DeviceRecord.Environment
 
-    /// How long to wait for further changes, so that those of one moment become one request.
+    /// How long to wait for further changes, so that the changes of one moment become one request.
     ///
     /// From zero, which is at once, to one day. Signing off never waits.
     public let settling: Duration
 
-    /// How old an acknowledgement may become before the server is told again.
+    /// How old an acknowledgement may become before it is renewed.
     ///
     /// From one hour to a year; by default a week. Each installation waits for up to a seventh longer,
-    /// so that a fleet that has registered in one minute does not come back in one.
+    /// so that devices that registered in the same minute don't renew in the same minute.
     public let renewal: Duration
 
-    /// Starts with the defaults, but for what is given.
+    /// Makes a configuration with defaults.
     public init(
       environment: DeviceRecord.Environment,
       settling: Duration = .seconds(1),

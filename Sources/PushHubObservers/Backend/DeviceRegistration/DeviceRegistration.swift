@@ -1,15 +1,14 @@
-import Foundation
 public import Observation
 public import PushHub
 import PushHubNetworking
 
-/// Lets a server know which device to reach, for whom, and with what.
+/// Keeps a server's record of this device: how to reach it, for which account, and with what.
 ///
-/// What the server should know follows from the device's token, who is signed in, the permission, and
-/// the further tokens, tags and topics that the app sets. The registration compares that with what the
-/// server has acknowledged, and says what differs: one request at a time, each with everything. What
-/// changes in one moment is one request; what is set again as it was is none. An acknowledgement that is
-/// older than a week is asked for again.
+/// The record follows from the device's token, the account that is signed in, the permission, and the
+/// further tokens, tags and topics that the app sets. The registration compares it with the record that the
+/// server has acknowledged, and sends each difference: one request at a time, each with the whole record.
+/// Changes of one moment become one request; a value that is set again is none. An acknowledgement that is
+/// older than a week is renewed.
 ///
 /// ```swift
 /// let registration = DeviceRegistration(
@@ -22,54 +21,41 @@ import PushHubNetworking
 /// registration.subscribe("news")
 /// ```
 ///
-/// - Accounts: nobody signed in, nothing registered. Whoever signs out is taken off at once, also by a
-///   process that starts later, and before the next account is told of. If that fails it is tried again
-///   later, and before whatever else is said. The next account waits for it for 5 s at most, and not at all
-///   once there was no answer within that. A process in which nobody is known to have signed in yet takes
-///   nobody off: an app that finds at its launch that a session is gone says so with ``forget(_:)``.
-/// - Failures: a request without an answer within 60 s has failed, whatever the endpoint does. It is
-///   tried again with growing delays, or when the server wishes. Changes wait for that; signing in and
-///   out, and ``refresh()``, don't. After a refusal for good nothing is said until something changes, the
-///   user signs in, the app starts, or a day has passed; signing off is given up.
-/// - Lifetime: what was said, and what the app has set, is kept in the store, so that a start of the app
-///   says nothing that the server knows. All is saved before a request begins. Where a store has lost
-///   everything, or what it has can't be understood, the device is another installation, which the
-///   server knows by its token. Let backups leave it out: a device on which one is restored has an
-///   installation of its own. What can't be read yet is not replaced; nothing is said meanwhile.
+/// - Accounts: Without an account, nothing is registered. An account that signs out is signed off at once,
+///   also by a process that starts later, and before the next account is registered. If that fails it is
+///   retried later, and before any other request. The next account waits for it for 5 s at most, and not at
+///   all once there was no answer within that time. A process in which no account was signed in yet signs
+///   no account off: an app that finds at its launch that a session is gone calls ``forget(_:)``.
+/// - Failures: A request without an answer within 60 s has failed. It is retried with growing delays, or
+///   after the server's `Retry-After`. Changes wait for that; signing in and out, and ``refresh()``, don't.
+///   After a permanent refusal there is no request until something changes, the user signs in, the app
+///   starts, or a day has passed. A sign-off that is refused permanently is discarded.
+/// - Lifetime: What the server has, and what the app has set, is kept in the store, so that an app that
+///   starts sends nothing that the server has. It is saved before a request begins. If the store has lost
+///   its content, or if it can't be decoded, the device is another installation, which the server knows by
+///   its token. Exclude the store from backups: a device on which one is restored has an installation of
+///   its own. Content that can't be read yet is not replaced, and there is no request meanwhile.
 ///
-/// It does its work in the background as in the foreground, and uses the time that the system gives the
-/// app there.
+/// It works in the background as in the foreground, and uses the time that the system gives the app there.
 @MainActor
 @Observable
 public final class DeviceRegistration {
-  /// What is reached now.
-  public private(set) var state = RegistrationState()
-
-  /// Told of what the registration does, at the moment when it happens; for logs and tests.
+  /// Called with what the registration does, at the moment when it happens; for logs and tests.
   @ObservationIgnored public var log: ((RegistrationEvent) -> Void)?
 
   @ObservationIgnored private let endpoint: any RegistrationEndpoint
-  @ObservationIgnored private let store: any Store<RegistrationState>
-  @ObservationIgnored let driver: CoreDriver<RegistrationCore>
-  @ObservationIgnored private var scheduler: (any Scheduler)?
-  @ObservationIgnored private var records: FeatureRecords?
-  @ObservationIgnored private var task: Task<Void, Never>?
-  @ObservationIgnored private let refreshes = RefreshWaiters()
-  @ObservationIgnored private let streams = ValueStreams<RegistrationState>()
+  @ObservationIgnored let runtime: FeatureRuntime<RegistrationCore>
 
-  /// What the app wanted while nothing was attached.
-  @ObservationIgnored private var waiting: [DeviceChange] = []
-
-  /// What follows somebody else's permission.
+  /// Follows a permission.
   @ObservationIgnored var following: Task<Void, Never>?
 
   /// Makes a registration that is not attached yet; nothing is read from the store before.
   ///
   /// - Parameters:
-  ///   - endpoint: Who keeps the devices.
-  ///   - store: Where to keep what must be known after the process has ended; of this registration alone.
-  ///   - configuration: When the endpoint is told.
-  ///   - generator: Where the installation's name comes from, and the random part of delays.
+  ///   - endpoint: The server that keeps the devices.
+  ///   - store: Keeps what outlives the process; for this registration alone.
+  ///   - configuration: When requests are sent.
+  ///   - generator: The source of the installation's name and of the random part of delays.
   public init(
     endpoint: any RegistrationEndpoint,
     store: any Store<RegistrationState>,
@@ -77,36 +63,47 @@ public final class DeviceRegistration {
     generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
     self.endpoint = endpoint
-    self.store = store
-    driver = CoreDriver(RegistrationCore(configuration: configuration, generator: generator))
+    runtime = FeatureRuntime(
+      RegistrationCore(configuration: configuration, generator: generator),
+      observes: [.tokenChanged],
+      store: store
+    )
   }
 
   deinit {
-    task?.cancel()
     following?.cancel()
   }
 }
 
-// MARK: - What the app says
+// MARK: - Changes
 
 extension DeviceRegistration {
-  /// Subscribes who is signed in to a topic; once subscribed, this says nothing.
+  /// What the server should have, and what it has.
+  public var state: RegistrationState { runtime.state }
+
+  /// The state now and whenever it changes; a slow consumer gets the latest.
   ///
-  /// Topics are kept for each account, and are there again when its user comes back. Before it is known
-  /// who is signed in, they are for whoever turns out to be; after a sign-out nothing is changed, which
-  /// the log says. While this is detached they are for who is signed in when it is attached.
+  /// Ends when the registration is deallocated.
+  public var states: AsyncStream<RegistrationState> { runtime.states }
+
+  /// Subscribes the account that is signed in to a topic; again, this does nothing.
+  ///
+  /// Topics are kept for each account, and are there again when its user returns. Before the account is
+  /// known, they are for the next one that is. After a sign-out nothing changes, and the log has
+  /// ``RegistrationEvent/topicIgnored``. While the registration is detached, they are for the account that
+  /// is signed in when it is attached.
   public func subscribe(_ topic: String) {
     handle(DeviceChange(subscribe: Private([topic])))
   }
 
-  /// Takes the subscription of who is signed in to a topic back.
+  /// Ends the subscription of the account that is signed in to a topic.
   public func unsubscribe(_ topic: String) {
     handle(DeviceChange(unsubscribe: Private([topic])))
   }
 
-  /// Says what else there is to know of the device, in place of what was said before.
+  /// Sets further properties of the device, in place of those that were set before.
   ///
-  /// Tags are the device's, whoever is signed in, and are kept.
+  /// Tags belong to the device and not to an account, and are kept.
   public func setTags(_ tags: [String: String]) {
     handle(
       DeviceChange(
@@ -115,7 +112,7 @@ extension DeviceRegistration {
     )
   }
 
-  /// Says by which token something else than notifications is reached, or, with `nil`, that it isn't.
+  /// Sets the token of something else than notifications or, with `nil`, removes it.
   ///
   /// ```swift
   /// for await token in Activity<Delivery>.pushToStartTokenUpdates {
@@ -126,157 +123,79 @@ extension DeviceRegistration {
     handle(DeviceChange(tokens: [DeviceChange.Token(name: name, token: token)]))
   }
 
-  /// Says whether the user lets the app show notifications; on Apple's systems `follow(_:)` does.
+  /// Sets whether the user lets the app show notifications; on Apple's systems `follow(_:)` does.
   public func setPermission(_ permission: PermissionLevel) {
     handle(DeviceChange(permission: permission))
   }
 
-  /// Says everything now, also what the server has acknowledged or refused, and without waiting.
+  /// Sends the whole record now, also if the server has acknowledged or refused it, without waiting.
   ///
-  /// While a request for who is signed in is under way, that one is it.
+  /// Does nothing while a request for the account that is signed in is under way.
   public func refresh() {
     handle(DeviceChange(refresh: true))
   }
 
-  /// Takes an account off, and forgets its topics.
+  /// Signs an account off, and removes its topics.
   ///
-  /// For an app that finds at its launch that the session is gone. One that is signed in is signed out
-  /// as far as this registration is concerned.
+  /// For an app that finds at its launch that the session is gone. An account that is signed in is signed
+  /// out for this registration.
   public func forget(_ account: AccountID) {
     handle(DeviceChange(forget: Private(account.rawValue)))
   }
 
-  /// The state now and whenever it changes; a slow consumer gets the latest.
-  ///
-  /// Ends when the registration is let go.
-  public var states: AsyncStream<RegistrationState> { streams.stream(from: state) }
-
-  /// What the app wants before anything is attached waits for that.
+  /// A change before the registration is attached waits until it is.
   package func handle(_ change: DeviceChange) {
-    guard driver.isStarted else { return waiting.append(change) }
-    records?.send(change)
-    driver.handle(.change(change))
+    runtime.send(.change(change))
   }
 }
 
-// MARK: - Plugin and observer
+// MARK: - Plugin
 
-extension DeviceRegistration: LoggingPlugin, PushObserver, PushDiagnosticsObserver,
-  LifecycleObserver
-{
-  /// New tokens.
-  public var interests: Set<PushEvent.Kind> { [.tokenChanged] }
-
-  /// Reads the store, and starts from what is true now.
+extension DeviceRegistration: LoggingPlugin {
+  /// Reads the store, and starts with the present account and token.
   public func attach(to context: PluginContext) {
-    detach()
-    scheduler = context.scheduler
-    records = context.records
-    driver.start(on: context.scheduler, for: self) { $0.perform($1) }
-    wake()
-    if let token = context.push.deviceToken { driver.handle(.token(token)) }
+    runtime.attach(self, to: context) { registration, effect in
+      registration.perform(effect)
+      return nil
+    }
+    if let token = context.push.deviceToken { runtime.send(.token(token)) }
   }
 
-  /// Says nothing more, and cancels what is under way.
+  /// Sends nothing more, and cancels the request under way.
   ///
-  /// Nobody is taken off: whoever attaches it again goes on. What the app sets meanwhile waits.
+  /// No account is signed off. Changes wait until the registration is attached again.
   public func detach() {
-    driver.handle(.detached)
-    driver.stop()
-    scheduler = nil
-    records = nil
+    runtime.detach()
   }
 
-  /// Starts from who is signed in; nobody, at this point, is taken for not known.
-  public func begin(with state: LifecycleState) {
-    if let account = state.account { driver.handle(.account(account)) }
-    let changes = waiting
-    waiting = []
-    changes.forEach(handle)
-  }
-
-  /// Follows accounts, and looks at the wall clock when the app comes or goes.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    switch event {
-    case .accountChanged(let account): driver.handle(.account(account))
-    case .phaseChanged: wake()
-    default: break
+  private func perform(_ effect: RegistrationCore.Effect) {
+    switch effect {
+    case .send(let request):
+      runtime.start { [endpoint] send in
+        do {
+          try await endpoint.send(request)
+          send(.answered(nil))
+        } catch {
+          send(.answered(SourceFailure(error)))
+        }
+      }
     }
   }
+}
 
-  /// Follows the device's token.
-  public func receive(_ event: PushEvent) {
-    if case .tokenChanged(let token) = event {
-      driver.handle(.token(token))
-    }
-  }
-
-  /// Hears of a token also when the manager knew it.
+extension DeviceRegistration: PushDiagnosticsObserver {
+  /// Receives a token also when the manager had it before.
   public func receive(_ callback: PushCallback) {
-    if case .registered(let token) = callback {
-      driver.handle(.token(token))
-    }
+    if case .registered(let token) = callback, runtime.isAttached { runtime.send(.token(token)) }
   }
 }
 
 extension DeviceRegistration: BackgroundRefresher {
-  /// Says what is due, and waits for the answer; asks nothing if nothing is.
+  /// Sends what is due, and waits for the answer; if nothing is due, there is no request.
   ///
   /// - Returns: New data if the server has acknowledged something, and failed if it has not, or if the
-  ///   store could not be read yet. What has failed before waits for its time.
+  ///   store could not be read yet. A request that has failed before waits for its retry.
   public func performBackgroundRefresh() async throws -> FetchResult {
-    guard driver.isStarted else { return .noData }
-    wake()
-    return try await refreshes.result { driver.handle(.backgroundRefresh) }
-  }
-
-  private func wake() {
-    if let scheduler { driver.handle(.woke(at: scheduler.date)) }
-  }
-}
-
-// MARK: - Effects
-
-extension DeviceRegistration {
-  private func perform(_ effect: RegistrationCore.Effect) {
-    switch effect {
-    case .load:
-      let stored = store.load(orFirst: RegistrationState(), onFailure: logFailure)
-      driver.answer(stored.map { .loaded($0.ledger) } ?? .notLoaded)
-    case .save(let state):
-      if !store.save(state, onFailure: logFailure) { driver.answer(.notSaved) }
-    case .start(let number, let request): start(number, request)
-    case .cancel: task?.cancel()
-    case .show(let newState):
-      state = newState
-      streams.yield(newState)
-    case .log(let event): log?(event)
-    case .release(let result): refreshes.release(result)
-    }
-  }
-
-  private func start(_ number: RegistrationCore.Number, _ request: RegistrationRequest) {
-    task = scheduler?.perform { [weak self, endpoint] in
-      var failure: SourceFailure?
-      do {
-        try Task.checkCancellation()
-        try await endpoint.send(request)
-      } catch {
-        failure = SourceFailure(error)
-      }
-      self?.accept(failure, of: number)
-    }
-  }
-
-  private func accept(_ failure: SourceFailure?, of number: RegistrationCore.Number) {
-    guard let date = scheduler?.date else { return }
-    if driver.core.line.isUnderWay(number) {
-      records?.send(RegistrationAnswer(ServerAnswer(failure.map { ScriptedError($0) })))
-    }
-    driver.handle(.answered(number, failure, at: date))
-  }
-
-  private func logFailure(_ error: String) {
-    log?(.storeFailed(error))
+    try await runtime.work()
   }
 }

@@ -2,134 +2,133 @@ import Foundation
 import PushHub
 import PushHubNetworking
 
-/// Decides when the server is told of this device, and what.
+/// Decides when the server is notified of this device, and with what.
 ///
-/// What the server should know follows from the ledger and from who is signed in; what it was told is
-/// in the ledger too. Whatever differs is told, one request at a time: those who have signed out first.
-struct RegistrationCore: DrivenCore {
-  typealias Number = RequestLine.Request.Number
+/// The record that the server should have follows from the ledger and from the account that is signed in;
+/// what the server has is in the ledger too. Each difference is a request, one at a time: first for
+/// accounts that have signed out.
+struct RegistrationCore: FeatureCore {
+  typealias Event = RegistrationEvent
+  typealias Stored = RegistrationState
 
-  enum Event {
-    /// It is attached, or the app comes or goes.
-    case woke(at: Date)
-    case loaded(RegistrationLedger?)
-    case notLoaded
-    case notSaved
-    case detached
-    case account(AccountID?)
+  enum Input {
+    /// The system or the manager has a device token.
     case token(DeviceToken)
     case change(DeviceChange)
-    case backgroundRefresh
-    case deadline
-    case answered(Number, SourceFailure?, at: Date)
+    case answered(SourceFailure?)
   }
 
   enum Effect: Equatable {
-    case load
-    indirect case save(RegistrationState)
-    indirect case start(Number, RegistrationRequest)
-    case cancel
-    indirect case show(RegistrationState)
-    case log(RegistrationEvent)
-    case release(FetchResult)
+    case send(RegistrationRequest)
   }
 
-  static var deadline: Event { .deadline }
-
-  private static let requestTimeout = Duration.seconds(60)
-
   /// How long the account that is signed in waits for the sign-off of another one.
-  static let signOffTimeout = Duration.seconds(5)
+  private static let signOffTimeout = Duration.seconds(5)
 
-  /// How long a refusal for good holds, if nothing happens before.
-  static let refusalRest = Duration.seconds(86_400)
-
-  /// When a store that can't be read yet, as before the user has unlocked the device, is tried again.
-  static let loadInterval = Duration.seconds(10)
+  /// How long a permanent refusal holds, if nothing happens before.
+  private static let refusalTime = Duration.seconds(86_400)
 
   let configuration: DeviceRegistration.Configuration
   private(set) var state = RegistrationState()
-  private(set) var line: RequestLine
+  private var queue: RequestQueue
   private var generator: any RandomNumberGenerator
 
-  /// What the store holds, as far as is known.
+  /// What was saved last.
   private var saved: RegistrationLedger?
-  private var nextLoad: Duration?
 
-  /// What waits for the store, and the changes of topics that wait for an account.
-  private var backlog: [Event] = []
+  /// Inputs that wait for the store, and changes of topics that wait for an account.
+  private var pending: [FeatureInput<Self>] = []
   private var isAccountKnown = false
 
-  /// What the wall clock showed last, and when.
+  /// What the wall clock showed when the app came or went last, and when that was.
   private var date = Date.distantPast
-  private var dateTime: Duration?
+  private var dateTime: ContinuousClock.Instant?
 
-  private var request: RegistrationRequest?
-  private var requestTime = Duration.zero
+  /// The request under way.
+  private var request: (content: RegistrationRequest, begun: ContinuousClock.Instant)?
   private var isRefreshWanted = false
 
   /// Until when further changes are waited for.
-  private var settled: Duration?
+  private var settled: ContinuousClock.Instant?
 
   /// When accounts have failed last, and until when they wait since.
-  private var waits: [AccountID: (start: Duration, end: Duration)] = [:]
+  private var waits: [AccountID: (start: ContinuousClock.Instant, end: ContinuousClock.Instant)] =
+    [:]
 
   /// The accounts whose latest sign-off took so long that no other account waits for the next.
   private var slow: Set<AccountID> = []
 
-  /// What the server has refused for good.
+  /// What the server has refused permanently.
   private var refused: DeviceRecord?
 
-  /// What came of it since the system gave the app time in the background.
-  private var refresh = RefreshWork()
-
-  /// When the event came that is being handled.
-  private var now = Duration.zero
+  /// The result so far of work in the background that waits.
+  private var work: FetchResult?
 
   init(configuration: DeviceRegistration.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
     self.generator = generator
-    line = RequestLine(
-      timeout: Self.requestTimeout,
-      backoff: Backoff(first: .seconds(1), longest: .seconds(300)),
-      generator: generator
-    )
+    queue = RequestQueue(backoff: Backoff(longest: .seconds(300)), generator: generator)
   }
+
+  static func storeFailed(_ message: String) -> RegistrationEvent? { .storeFailed(message) }
 }
 
-// MARK: - Events
+// MARK: - Inputs
 
 extension RegistrationCore {
-  /// Takes an event, and says what is to be done; what is to be kept is saved before it is told.
-  mutating func handle(_ event: Event, at time: ContinuousClock.Instant) -> [Effect] {
-    now = time.referenceTime
-    if case .notSaved = event {
-      saved = nil
-      return []
-    }
+  /// Handles an input; the ledger is saved before the request that needs it begins.
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     let former = state
-    var effects = apply(event)
-    settle(since: former)
-    effects += proceed()
-    state.retryTime = request == nil ? waits.values.map(\.end).min() : nil
+    var mayBringRequest = false
+    switch input {
+    case .lifecycle(let state, after: nil):
+      readClock(of: turn)
+      if self.state.ledger == nil { turn.load() }
+      guard state.account != nil else { break }
+      mayBringRequest = true
+      apply(input, in: &turn)
+    case .lifecycle(_, after: .phaseChanged?): readClock(of: turn)
+    case .own(.token), .push(.tokenChanged), .own(.change), .lifecycle(_, after: .accountChanged?):
+      if case .own(.change(let change)) = input { turn.record(change) }
+      mayBringRequest = true
+      apply(input, in: &turn)
+    case .detached: apply(input, in: &turn)
+    case .loaded(let stored):
+      mayBringRequest = !pending.isEmpty
+      begin(with: stored?.ledger, in: &turn)
+    case .work:
+      readClock(of: turn)
+      work = state.ledger == nil ? .failed : work ?? .noData
+      settled = nil
+    case .own(.answered(let failure)):
+      turn.record(RegistrationAnswer(ServerAnswer(failure.map { ScriptedError($0) })))
+      readClock(of: turn)
+      if let request { slow.remove(request.content.account) }
+      finish(failure, in: &turn)
+    case .lifecycle, .push, .deadline, .saved: break
+    }
+    settle(since: former, at: turn.now)
+    let next = proceed(in: &turn)
+    state.retry = request == nil ? waits.values.map(\.end).min() : nil
     if let ledger = state.ledger, ledger != saved {
       saved = ledger
-      effects.insert(.save(state), at: 0)
+      turn.save(state)
     }
-    if state != former { effects.append(.show(state)) }
-    if event.mayBringRequest, let obstacle { effects.append(.log(.skipped(obstacle))) }
-    if request == nil, let result = refresh.end() { effects.append(.release(result)) }
-    return effects
+    if let next {
+      turn.log(.began(next.purpose))
+      turn.perform(.send(next))
+    }
+    if mayBringRequest, let obstacle { turn.log(.skipped(obstacle)) }
+    if request == nil, let work {
+      self.work = nil
+      turn.finishWork(work)
+    }
   }
 
-  /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant? {
-    .init(
-      referenceTime: state.ledger == nil ? nextLoad : requestEnd ?? turns.map(\.due).min()
-    )
-  }
+  /// When a request times out, or the next one begins.
+  var nextDeadline: ContinuousClock.Instant? { requestEnd ?? plans.map(\.due).min() }
 
-  /// Why the server is told nothing from now on.
+  /// Why there is no request.
   private var obstacle: RegistrationEvent.Obstacle? {
     guard let ledger = state.ledger, request == nil else { return nil }
     if state.account == nil { return .signedOut }
@@ -137,85 +136,57 @@ extension RegistrationCore {
     return state.isAcknowledged && !isRefreshWanted ? .known : nil
   }
 
-  private mutating func apply(_ event: Event) -> [Effect] {
-    switch event {
-    case .woke(let date):
-      read(date)
-      return state.ledger == nil ? [.load] : []
-    case .loaded(let ledger):
-      return begin(with: ledger)
-    case .notLoaded:
-      nextLoad = now + Self.loadInterval
-      return []
-    case .detached where state.ledger != nil:
-      return detach()
-    case .backgroundRefresh:
-      refresh.await()
-      if state.ledger == nil { refresh.recordFailure() }
-      settled = nil
-      return []
-    case .deadline where state.ledger == nil:
-      return [.load]
-    case _ where state.ledger == nil:
-      backlog.append(event)
-      return []
-    case .account(let account):
-      return change(to: account)
-    case .token(let token):
-      state.ledger?.token = token
-      return []
-    case .change(let change):
-      return apply(change)
-    case .answered(let number, let failure, let date):
-      guard line.isUnderWay(number) else { return [] }
-      read(date)
-      if let request { slow.remove(request.account) }
-      return finish(failure)
-    default:
-      return []
+  private mutating func readClock(of turn: FeatureTurn<Self>) {
+    (date, dateTime) = (turn.date, turn.now)
+  }
+
+  /// Applies what says something of the device or its account; it waits for the store.
+  private mutating func apply(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    guard state.ledger != nil else { return pending.append(input) }
+    switch input {
+    case .lifecycle(let state, _): change(to: state.account, in: &turn)
+    case .push(.tokenChanged(let token)), .own(.token(let token)): state.ledger?.token = token
+    case .own(.change(let change)): apply(change, in: &turn)
+    case .detached: detach(in: &turn)
+    default: break
     }
   }
 
-  private mutating func read(_ date: Date) {
-    self.date = date
-    dateTime = now
-  }
-
-  private mutating func begin(with loaded: RegistrationLedger?) -> [Effect] {
+  private mutating func begin(
+    with loaded: RegistrationLedger?,
+    in turn: inout FeatureTurn<Self>
+  ) {
     saved = loaded
     var ledger =
       loaded ?? RegistrationLedger(environment: configuration.environment, using: &generator)
     ledger.adopt(configuration.environment)
     state.ledger = ledger
-    // Having been detached before does not make the clock of now another one.
-    let clock = (date, dateTime)
-    defer { (date, dateTime) = clock }
-    return applyBacklog()
+    applyPending(in: &turn)
+    // A feature that was detached before has a clock again by now.
+    readClock(of: turn)
   }
 
-  private mutating func applyBacklog() -> [Effect] {
-    let events = backlog
-    backlog = []
-    return events.flatMap { apply($0) }
+  private mutating func applyPending(in turn: inout FeatureTurn<Self>) {
+    let inputs = pending
+    pending = []
+    for input in inputs { apply(input, in: &turn) }
   }
 
-  /// Knows nothing any more but the ledger and what waits, for another clock may count from here on.
-  private mutating func detach() -> [Effect] {
-    let effects = abandon()
-    _ = line.forget()
-    line.forgetWishes()
+  /// Keeps the ledger and what waits, and nothing else, for another clock may count from here on.
+  private mutating func detach(in turn: inout FeatureTurn<Self>) {
+    cancelRequest(in: &turn)
+    queue.reset()
+    queue.endPauses()
     var rest = Self(configuration: configuration, generator: generator)
-    rest.line = line
+    rest.queue = queue
     rest.state.ledger = state.ledger
     rest.saved = saved
-    rest.backlog = backlog
-    rest.refresh = refresh
-    rest.now = now
+    rest.pending = pending
+    rest.work = work
     self = rest
-    return effects
   }
 
-  private mutating func change(to account: AccountID?) -> [Effect] {
+  private mutating func change(to account: AccountID?, in turn: inout FeatureTurn<Self>) {
     for changed in [state.account, account].compactMap({ $0 }) {
       waits[changed] = nil
       slow.remove(changed)
@@ -225,20 +196,19 @@ extension RegistrationCore {
     state.failure = nil
     state.account = account
     state.ledger?.setPresent(account, at: date)
-    return applyBacklog()
+    applyPending(in: &turn)
   }
 
-  private mutating func apply(_ change: DeviceChange) -> [Effect] {
-    var effects: [Effect] = []
+  private mutating func apply(_ change: DeviceChange, in turn: inout FeatureTurn<Self>) {
     state.ledger?.apply(change)
     if change.subscribe != nil || change.unsubscribe != nil {
       if let account = state.account {
         state.ledger?.applyTopics(of: change, for: account)
       } else if isAccountKnown {
-        effects = [.log(.topicIgnored)]
+        turn.log(.topicIgnored)
       } else {
         let topics = DeviceChange(unsubscribe: change.unsubscribe, subscribe: change.subscribe)
-        backlog.append(.change(topics))
+        pending.append(.own(.change(topics)))
       }
     }
     if let forgotten = (change.forget?.wrappedValue).map(AccountID.init(rawValue:)) {
@@ -249,13 +219,12 @@ extension RegistrationCore {
     if change.refresh == true {
       waits = [:]
       settled = nil
-      isRefreshWanted = state.account != nil && request?.account != state.account
+      isRefreshWanted = state.account != nil && request?.content.account != state.account
     }
-    return effects
   }
 
   /// Lets changes of one moment become one request.
-  private mutating func settle(since former: RegistrationState) {
+  private mutating func settle(since former: RegistrationState, at now: ContinuousClock.Instant) {
     if state.isAcknowledged {
       settled = nil
     } else if state.account != former.account || state.record != former.record {
@@ -268,8 +237,8 @@ extension RegistrationCore {
 // MARK: - Requests
 
 extension RegistrationCore {
-  /// Of whom the server is told next, and when: those who leave, and then who is signed in.
-  private var turns: [(account: AccountID, due: Duration)] {
+  /// The accounts of the next requests, and when they are due: first those that have signed out.
+  private var plans: [(account: AccountID, due: ContinuousClock.Instant)] {
     guard let dateTime, let ledger = state.ledger else { return [] }
     let leaving = ledger.leaving.map { (account: $0, due: waits[$0]?.end ?? dateTime) }
     guard let account = state.account, let record = state.record else { return leaving }
@@ -283,40 +252,48 @@ extension RegistrationCore {
     return leaving + [(account, max(due, isWaiting ? waits[account]?.end ?? due : due))]
   }
 
-  /// When the request that is under way has failed without an answer; sooner when it is a sign-off and
-  /// the account that is signed in waits for it.
-  private var requestEnd: Duration? {
-    guard let deadline = line.deadline, let request, request.isSignOff,
-      let due = turns.first(where: { $0.account == state.account })?.due
-    else { return line.deadline }
-    let isSlow = slow.contains(request.account)
-    return min(deadline, isSlow ? due : max(due, requestTime + Self.signOffTimeout))
+  /// When the request under way has failed without an answer; sooner when it is a sign-off and the account
+  /// that is signed in waits for it.
+  private var requestEnd: ContinuousClock.Instant? {
+    guard let deadline = queue.deadline, let (content, begun) = request, content.isSignOff,
+      let due = plans.first(where: { $0.account == state.account })?.due
+    else { return queue.deadline }
+    let isSlow = slow.contains(content.account)
+    return min(deadline, isSlow ? due : max(due, begun + Self.signOffTimeout))
   }
 
-  /// Cancels what is true no longer or has no answer, and tells what is due.
-  private mutating func proceed() -> [Effect] {
-    var effects: [Effect] = []
-    if let request, request.isSignOff == (request.account == state.account) {
-      effects = abandon()
-    } else if let end = requestEnd, end <= now {
-      effects = [.cancel] + finish(SourceFailure(message: "no answer within \(now - requestTime)"))
+  /// Cancels a request that is outdated or has no answer.
+  ///
+  /// - Returns: The request that begins.
+  private mutating func proceed(in turn: inout FeatureTurn<Self>) -> RegistrationRequest? {
+    if let (content, _) = request, content.isSignOff == (content.account == state.account) {
+      cancelRequest(in: &turn)
+    } else if let end = requestEnd, end <= turn.now, let (_, begun) = request {
+      turn.cancel()
+      finish(SourceFailure(message: "no answer within \(turn.now - begun)"), in: &turn)
     }
-    let due = turns.filter { $0.due <= now }
-    guard request == nil, let turn = due.first(where: { !slow.contains($0.account) }) ?? due.first
-    else { return effects }
-    return effects + notifyServer(of: leaver(before: turn.due) ?? turn.account)
+    let due = plans.filter { $0.due <= turn.now }
+    guard request == nil, let next = due.first(where: { !slow.contains($0.account) }) ?? due.first
+    else { return nil }
+    return begin(for: leaver(before: next.due, at: turn.now) ?? next.account, at: turn.now)
   }
 
-  /// Who has signed out is tried once more right before something is due: where nothing could be
-  /// reached for an hour, the order is kept.
-  private func leaver(before due: Duration) -> AccountID? {
+  /// An account that has signed out is tried once more right before something is due: where nothing could
+  /// be reached for an hour, the order is kept.
+  private func leaver(
+    before due: ContinuousClock.Instant,
+    at now: ContinuousClock.Instant
+  ) -> AccountID? {
     state.ledger?.leaving.first { account in
-      waits[account].map { $0.start < due } ?? true && !line.isQuiet(for: account, at: now)
+      waits[account].map { $0.start < due } ?? true && !queue.isPaused(for: account, at: now)
         && !slow.contains(account)
     }
   }
 
-  private mutating func notifyServer(of account: AccountID) -> [Effect] {
+  private mutating func begin(
+    for account: AccountID,
+    at now: ContinuousClock.Instant
+  ) -> RegistrationRequest? {
     let record = account == state.account ? state.record : nil
     if let record {
       state.ledger?.record(record, of: account, at: date)
@@ -325,64 +302,52 @@ extension RegistrationCore {
     } else {
       state.ledger?[account]?.acknowledged = nil
     }
-    guard let ledger = state.ledger, let entry = ledger[account] else { return [] }
+    guard let ledger = state.ledger, let entry = ledger[account] else { return nil }
     waits[account] = nil
-    let request = RegistrationRequest(
+    let content = RegistrationRequest(
       installation: ledger.installation,
       account: account,
       record: record,
       deviceToken: entry.record.token,
       revision: entry.revision
     )
-    self.request = request
-    requestTime = now
-    return [
-      .log(.began(request.purpose)),
-      .start(line.begin(for: account, at: now).number, request),
-    ]
+    request = (content, now)
+    queue.begin(for: account, at: now)
+    return content
   }
 
-  private mutating func abandon() -> [Effect] {
-    guard let request, line.abandon() != nil else { return [] }
-    self.request = nil
-    return [
-      .cancel, .log(.cancelled(request.purpose)),
-    ]
+  private mutating func cancelRequest(in turn: inout FeatureTurn<Self>) {
+    guard let (content, _) = request else { return }
+    queue.cancel()
+    request = nil
+    turn.cancel()
+    turn.log(.cancelled(content.purpose))
   }
 
-  private mutating func finish(_ failure: SourceFailure?) -> [Effect] {
-    guard let request else { return [] }
-    let account = request.account
-    if request.isSignOff, now - requestTime >= Self.signOffTimeout { slow.insert(account) }
-    self.request = nil
+  private mutating func finish(_ failure: SourceFailure?, in turn: inout FeatureTurn<Self>) {
+    guard let (content, begun) = request else { return }
+    let account = content.account
+    if content.isSignOff, turn.now - begun >= Self.signOffTimeout { slow.insert(account) }
+    request = nil
     state.failure = failure?.message
     guard let failure else {
-      line.succeed()
-      refresh.recordNews()
-      if request.isSignOff {
+      queue.succeed()
+      if work != nil { work = .newData }
+      if content.isSignOff {
         state.ledger?[account] = nil
       } else {
         state.ledger?[account]?.acknowledged = date
       }
-      return [.log(.acknowledged(request.purpose))]
+      return turn.log(.acknowledged(content.purpose))
     }
-    refresh.recordFailure()
-    let delay = line.fail(failure, at: now)
-    if !request.isSignOff { refused = delay == nil ? request.record : nil }
-    if delay == nil, request.isSignOff {
+    if work == .noData { work = .failed }
+    let delay = queue.fail(failure, at: turn.now)
+    if !content.isSignOff { refused = delay == nil ? content.record : nil }
+    if delay == nil, content.isSignOff {
       state.ledger?[account] = nil
     } else {
-      waits[account] = (now, now + (delay ?? Self.refusalRest))
+      waits[account] = (turn.now, turn.now + (delay ?? Self.refusalTime))
     }
-    return [.log(.failed(request.purpose, failure.message, retryIn: delay))]
-  }
-}
-
-extension RegistrationCore.Event {
-  fileprivate var mayBringRequest: Bool {
-    switch self {
-    case .account, .token, .change: true
-    default: false
-    }
+    turn.log(.failed(content.purpose, failure.message, retryIn: delay))
   }
 }

@@ -2,12 +2,12 @@ public import PushHub
 
 /// What a ``DeviceRegistration`` did; without tokens, tags, topics and names of accounts.
 public enum RegistrationEvent: FeatureEvent {
-  /// Whether the server is to push to the device, or to stop.
+  /// Whether a request registers the device, or ends its registration.
   public enum Purpose: String, Hashable, Sendable {
-    /// The server is to push to the device.
+    /// The server shall send pushes to the device.
     case signOn
 
-    /// The server is to stop.
+    /// The server shall send no more pushes.
     case signOff
   }
 
@@ -17,41 +17,42 @@ public enum RegistrationEvent: FeatureEvent {
   /// The server has acknowledged a request.
   case acknowledged(Purpose)
 
-  /// A request failed, with the delay of the next try.
+  /// A request failed, with the delay of the retry.
   ///
-  /// Without a delay the server has refused for good: to sign on is tried again when something changes,
-  /// the user signs in, the app starts, or a day has passed; to sign off is given up.
+  /// Without a delay the server has refused permanently: signing on is retried when something changes, the
+  /// user signs in, the app starts, or a day has passed; signing off is not retried.
   case failed(Purpose, String, retryIn: Duration?)
 
-  /// A request was cancelled, since it says what is true no longer.
+  /// A request was cancelled, since its content is outdated.
   case cancelled(Purpose)
 
-  /// The store could not be read, understood or written.
+  /// The store could not be read, decoded or written.
   ///
-  /// It is read again later; what can't be understood is begun anew; the next event writes again.
+  /// Reading and writing are retried. A store that can't be decoded is replaced. The same failure is logged
+  /// once, until the store works again.
   case storeFailed(String)
 
-  /// A topic was left as it was, since the user has signed out.
+  /// A topic did not change, since the user has signed out.
   case topicIgnored
 
-  /// The server is told nothing, although something happened of which it may have to be told.
+  /// There is no request, although something happened that may need one.
   case skipped(Obstacle)
 
-  /// Why the server is told nothing.
+  /// Why there is no request.
   public enum Obstacle: String, Hashable, Sendable {
-    /// Nobody is signed in.
+    /// No account is signed in.
     case signedOut
 
     /// The system has given no device token so far.
     case noToken
 
-    /// The server knows all of it.
+    /// The server has acknowledged the record.
     case known
   }
 }
 
 extension RegistrationEvent {
-  /// The case, but for `request`, which is what a request begins as.
+  /// The case; a request that begins is `request`.
   public var name: String {
     switch self {
     case .began: "request"
@@ -102,7 +103,7 @@ extension RegistrationEvent {
     }
   }
 
-  /// Whether it says why the server is told nothing.
+  /// Whether it is the reason why there is no request.
   public var isReasonForNothing: Bool {
     if case .skipped = self { true } else { false }
   }

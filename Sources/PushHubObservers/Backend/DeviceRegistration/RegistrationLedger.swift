@@ -3,18 +3,18 @@ import PushHub
 
 /// What a registration must know after the process has ended.
 struct RegistrationLedger: Codable, Equatable, Sendable {
-  /// What the server was told of one account, or is to be told if the account leaves.
+  /// What the server received for one account, and what a sign-off needs.
   struct Entry: Codable, Equatable, Sendable {
-    /// The device as it was told last.
+    /// The record that was sent last.
     var record: DeviceRecord
 
-    /// Grows with whatever is to be told.
+    /// Grows with each change.
     var revision: Int
 
-    /// When the server said that it knows; nil while that is uncertain.
+    /// When the server acknowledged the record; `nil` while that is uncertain.
     var acknowledged: Date?
 
-    /// Whether the user has signed out, and the server has not said that it knows.
+    /// Whether the user has signed out, and the server has not acknowledged that.
     var isLeaving = false
   }
 
@@ -47,7 +47,7 @@ struct RegistrationLedger: Codable, Equatable, Sendable {
 // MARK: - What the server should know
 
 extension RegistrationLedger {
-  /// What the server should know for an account; nil without a token.
+  /// The record that the server should have for an account; `nil` without a token.
   func record(for account: AccountID) -> DeviceRecord? {
     token.map { token in
       DeviceRecord(
@@ -63,7 +63,7 @@ extension RegistrationLedger {
 
   func topics(of account: AccountID) -> Set<String> { topics[account.rawValue] ?? [] }
 
-  /// Takes what the app says of the device, but for topics.
+  /// Applies a change, without its topics.
   mutating func apply(_ change: DeviceChange) {
     permission = change.permission ?? permission
     if let tags = change.tags {
@@ -81,7 +81,7 @@ extension RegistrationLedger {
     topics[account.rawValue] = wanted.isEmpty ? nil : wanted
   }
 
-  /// Takes the environment of this build; tokens of another one are of no use any more.
+  /// Changes to the environment of this build; tokens of another one are useless.
   mutating func adopt(_ newEnvironment: DeviceRecord.Environment) {
     guard newEnvironment != environment else { return }
     environment = newEnvironment
@@ -90,7 +90,7 @@ extension RegistrationLedger {
   }
 }
 
-// MARK: - What it was told
+// MARK: - What it received
 
 extension RegistrationLedger {
   subscript(account: AccountID) -> Entry? {
@@ -98,27 +98,28 @@ extension RegistrationLedger {
     set { entries[account.rawValue] = newValue }
   }
 
-  /// Who has signed out, in that order.
+  /// The accounts that have signed out, in that order.
   var leaving: [AccountID] {
     entries.compactMap { $1.isLeaving ? (revision: $1.revision, account: $0) : nil }
       .sorted { $0.revision < $1.revision }.map { AccountID(rawValue: $0.account) }
   }
 
-  /// Records what is being told of an account; as it was, if it was told last and that is uncertain.
+  /// Keeps the record that is sent for an account, with the former revision if the same record was sent last
+  /// and not acknowledged.
   mutating func record(_ record: DeviceRecord, of account: AccountID, at date: Date) {
     if let entry = self[account], entry.record == record, entry.acknowledged == nil { return }
     let revision = nextRevision(at: date)
     self[account] = Entry(record: record, revision: revision)
   }
 
-  /// Records who is signed in: whoever else was leaves, and one who was leaving stays.
+  /// Marks all accounts but the one that is signed in as leaving.
   mutating func setPresent(_ account: AccountID?, at date: Date) {
     for name in entries.map(\.key).sorted() {
       setLeaving(name != account?.rawValue, AccountID(rawValue: name), at: date)
     }
   }
 
-  /// Takes an account off, without its topics.
+  /// Marks an account as leaving, and removes its topics.
   mutating func forget(_ account: AccountID, at date: Date) {
     topics[account.rawValue] = nil
     setLeaving(true, account, at: date)

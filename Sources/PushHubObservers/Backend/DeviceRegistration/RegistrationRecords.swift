@@ -1,6 +1,6 @@
 package import PushHub
 
-/// What the app says of its device, or wants of a ``DeviceRegistration``.
+/// What the app sets in a ``DeviceRegistration``, or asks of it.
 ///
 ///     {"t":1,"device":{"permission":"authorized","subscribe":["news"]}}
 ///     {"t":2,"device":{"tags":[{"name":"language","value":"de"}]}}
@@ -15,7 +15,7 @@ package struct DeviceChange: FeatureRecord {
     @Private package var value: String
   }
 
-  /// A further token; one that is nil is gone.
+  /// A further token; `nil` removes it.
   package struct Token: Codable, Equatable, Sendable {
     @Private package var name: String
     @Private package var token: DeviceToken?
@@ -27,18 +27,18 @@ package struct DeviceChange: FeatureRecord {
   package var tags: [Tag]?
   package var tokens: [Token]?
 
-  /// Topics that are not wanted any more; they go before others come.
+  /// Topics to unsubscribe, before those to subscribe.
   package var unsubscribe: Private<[String]>?
   package var subscribe: Private<[String]>?
 
-  /// An account that is to be taken off.
+  /// An account to sign off.
   package var forget: Private<String>?
 
-  /// Whether the server is to be told again.
+  /// Whether the whole record is sent again.
   package var refresh: Bool?
 }
 
-/// What the server of a ``DeviceRegistration`` says to a request; see ``ServerAnswer``.
+/// The answer of the server of a ``DeviceRegistration`` to a request; see ``ServerAnswer``.
 ///
 ///     {"t":3,"registration":"ok"}
 ///     {"t":60,"registration":{"error":"offline"},"lasts":true}
