@@ -5,7 +5,7 @@ import Testing
 /// When the system is asked what the user allows, and for quiet notifications.
 @MainActor
 struct PermissionReadingTests {
-  @Test func `who comes back while the level is read has it read once more`() async {
+  @Test func `the level is read once more after a return while it is read`() async {
     let app = PermissionApp()
     app.context.attach(app.policy)
     app.lifecycle.setPhase(.active)
@@ -14,7 +14,7 @@ struct PermissionReadingTests {
   }
 
   @Test(arguments: [PermissionAnswer.later, .never, nil])
-  func `what is changed in Settings during a question is told after it`(
+  func `a change in Settings during a question is logged after it`(
     answer: PermissionAnswer?
   ) async {
     let app = PermissionApp()
@@ -32,7 +32,7 @@ struct PermissionReadingTests {
     #expect(app.policy.canAsk == false)
   }
 
-  @Test func `what comes too late is no answer to what is asked next`() async {
+  @Test func `a late answer does not answer the next request`() async {
     let app = PermissionApp(.init(startsProvisional: false))
     app.authority.isSilent = true
     await app.start()

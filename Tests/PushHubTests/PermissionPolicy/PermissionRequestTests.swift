@@ -15,7 +15,7 @@ struct PermissionRequestTests {
     #expect(app.authority.requests == [])
   }
 
-  @Test func `what is in the store is not saved again`() async {
+  @Test func `a value in the store is not saved again`() async {
     let app = PermissionApp()
     await app.start()
     let count = app.store.saveCount
@@ -49,57 +49,4 @@ struct PermissionRequestTests {
     await app.noteMoment()
     #expect(app.log.last == .asked(2))
   }
-
-  @Test(arguments: ["late", "detached"])
-  func `an answer that comes after its request was given up does not answer the next`(
-    how: String
-  ) async {
-    let (hub, lifecycle, authority) = (Hub(), AppLifecycle(), LateAuthority())
-    let policy = PermissionPolicy(
-      authority: authority,
-      store: MemoryStore<PermissionLedger>(),
-      configuration: .init(startsProvisional: false)
-    )
-    let context = PluginContext(
-      push: hub.manager,
-      lifecycle: lifecycle,
-      scheduler: hub.scheduler
-    )
-    lifecycle.setPhase(.active)
-    context.attach(policy)
-    await hub.scheduler.settle()
-    if how == "late" {
-      hub.scheduler.advance(by: .seconds(5))
-      lifecycle.setPhase(.background)
-      lifecycle.setPhase(.active)
-    } else {
-      context.detach(policy)
-      context.attach(policy)
-    }
-    await hub.scheduler.settle()
-    #expect(authority.requests.count == 2)
-    authority.requests[0].signalAll()
-    await hub.scheduler.settle()
-    #expect(policy.level == nil)
-    authority.requests[1].signalAll()
-    await hub.scheduler.settle()
-    #expect(policy.level == .denied)
-  }
-}
-
-/// A system that answers each request when the test says so: the first that all is allowed, others that
-/// nothing is.
-@MainActor
-private final class LateAuthority: PermissionAuthority {
-  private(set) var requests: [ScheduledCondition] = []
-
-  func level() async throws -> PermissionLevel {
-    let request = ScheduledCondition()
-    requests.append(request)
-    let level = requests.count == 1 ? PermissionLevel.authorized : .denied
-    try? await request.wait()
-    return level
-  }
-
-  func request(isProvisional: Bool) async throws -> PermissionLevel { .denied }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct PermissionStoreTests {
-  @Test func `what can't be kept is not asked, and is when it can`() async {
+  @Test func `a question that can't be saved is not asked, and is later`() async {
     let app = PermissionApp()
     await app.start()
     app.store.saveFails = true
@@ -34,7 +34,7 @@ struct PermissionStoreTests {
     #expect(app.log.last == .asked(1))
   }
 
-  @Test func `what has changed is logged although the store could not be read at first`() async {
+  @Test func `a change is logged although the store could not be read at first`() async {
     let app = PermissionApp(store: PlannedStore(PermissionLedger(level: .authorized)))
     app.authority.level = .denied
     app.store.loadFails = true
@@ -44,7 +44,7 @@ struct PermissionStoreTests {
     #expect(app.log.last == .changed(from: .authorized, to: .denied))
   }
 
-  @Test func `an answer that could not be saved is kept when it is attached again`() async {
+  @Test func `an answer that could not be saved is kept when the policy is attached again`() async {
     let app = PermissionApp()
     await app.start()
     await app.noteMoment()
@@ -58,17 +58,51 @@ struct PermissionStoreTests {
     #expect(app.log.last == .passedOver(.askedOften))
   }
 
-  @Test func `a damaged store is told, and is a first run`() async {
+  @Test func `a damaged store is logged, and is a first run`() async {
     let app = PermissionApp()
     app.store.isDamaged = true
     await app.start()
     #expect(app.log.count == 1)
     guard case .storeFailed = app.log.first else {
-      Issue.record("Nothing was told.")
+      Issue.record("Nothing was logged.")
       return
     }
     await app.noteMoment()
     #expect(app.log.last == .asked(1))
     #expect(app.store.value?.questionCount == 1)
+  }
+
+  @Test func `a user who accepted on one device is asked by the system alone on another`() async {
+    let app = PermissionApp(.init(maximumQuestions: 1))
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.accepted)
+    await app.decide(.authorized)
+    let next = PermissionApp(.init(maximumQuestions: 1), store: app.store)
+    await next.start()
+    #expect(next.log == [.changed(from: .authorized, to: .notDetermined)])
+    #expect(next.policy.canAsk == true)
+    await next.noteMoment()
+    #expect(next.log.last == .systemAsked)
+    #expect(next.questionCount == 0)
+  }
+
+  @Test func `what older versions have saved is read`() throws {
+    let accepted = #"{"isAccepted":true,"level":"authorized","questionCount":2}"#
+    #expect(
+      try JSONDecoder().decode(PermissionLedger.self, from: Data(accepted.utf8))
+        == PermissionLedger(questionCount: 2, answer: .accepted, level: .authorized)
+    )
+    let never = #"{"isAccepted":false,"questionCount":9223372036854775807,"refused":0}"#
+    let ledger = try JSONDecoder().decode(PermissionLedger.self, from: Data(never.utf8))
+    #expect(ledger.refused == Date(timeIntervalSinceReferenceDate: 0))
+    #expect(ledger.questionCount > 100)
+  }
+
+  @Test func `what this version saves is read`() throws {
+    let ledger = PermissionLedger(questionCount: 1, answer: .never, refused: .now, level: .denied)
+    #expect(
+      try JSONDecoder().decode(PermissionLedger.self, from: JSONEncoder().encode(ledger)) == ledger
+    )
   }
 }

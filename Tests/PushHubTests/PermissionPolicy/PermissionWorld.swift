@@ -4,7 +4,7 @@ import PushHubReplay
 
 @testable import PushHubAlerts
 
-/// A permission core with a user, a system and a store, beside what the user would expect.
+/// A permission core with a user, a system and a store, beside what the user expects.
 struct PermissionWorld: CheckedWorld {
   enum Operation: Hashable, Sendable {
     /// The app says that notifications would be of use.
@@ -16,7 +16,7 @@ struct PermissionWorld: CheckedWorld {
     /// The user answers the system's.
     case decide(Bool)
 
-    /// Nobody answers what is open for as long as is waited.
+    /// The user leaves a question open until it times out.
     case hang
 
     /// The user changes it in Settings.
@@ -31,22 +31,15 @@ struct PermissionWorld: CheckedWorld {
     case die
   }
 
-  private enum Question: Hashable {
-    case none
-    case own(asked: Date)
-    case system
-  }
+  private enum Question { case none, own, system }
 
   static let configuration = PermissionPolicy.Configuration(maximumQuestions: 2)
 
-  private var core = PermissionCore(Self.configuration)
-  private var now = ContinuousClock.now
-  private var date = Date(timeIntervalSince1970: 1_767_225_600)
-  private var stored = PermissionLedger()
+  private var simulation = CoreSimulation(PermissionCore(Self.configuration))
+  private var stored: PermissionLedger?
 
-  /// What the system would say.
+  /// What the system reports.
   private var truth = PermissionLevel.notDetermined
-  private var isActive = false
 
   // What the user knows.
   private var question = Question.none
@@ -72,7 +65,7 @@ extension PermissionWorld {
   func allows(_ operation: Operation) -> Bool {
     switch operation {
     case .moment, .leaveOrReturn, .days, .die: true
-    case .answer: if case .own = question { true } else { false }
+    case .answer: question == .own
     case .decide: question == .system
     case .hang: question != .none
     case .settings: !isActive && question != .system && truth != .notDetermined
@@ -82,52 +75,51 @@ extension PermissionWorld {
   mutating func perform(_ operation: Operation) {
     (expectsOwn, expectsSystem) = (false, false)
     switch operation {
-    case .moment: come()
+    case .moment:
+      if isActive, isOpen, question == .none {
+        let isLate = refused.map { date.timeIntervalSince($0) >= 30 * 86_400 } ?? true
+        expectsSystem = isAccepted
+        expectsOwn = !isAccepted && !isRefusedForGood && questionCount < 2 && isLate
+      }
+      play { $0.send(.moment) }
     case .answer(let answer): take(answer)
     case .decide(let isAllowed):
       truth = isAllowed ? .authorized : .denied
       question = .none
-      tell(.record(.system(truth), at: date))
+      reportLevel()
     case .hang:
-      if case .own(let asked) = question { refused = asked }
       question = .none
-      now += .seconds(600)
-      date += 600
-      tell(.deadline)
+      play { $0.advance(by: .seconds(600)) }
     case .settings(let isOn): truth = isOn ? .authorized : .denied
     case .leaveOrReturn:
-      isActive.toggle()
-      expectsSystem = isActive && isWaiting && isOpen
-      isWaiting = isWaiting && !isActive
-      tell(.phase(isActive: isActive))
+      expectsSystem = !isActive && isWaiting && isOpen
+      isWaiting = isWaiting && isActive
+      let phase = isActive ? AppPhase.inactive : .active
+      play { $0.changeLifecycle { $0.phase = phase } }
     case .days(let count):
       if question != .none { perform(.hang) }
-      now += .seconds(count * 86_400)
-      date += Double(count) * 86_400
+      play { $0.advance(by: .seconds(count * 86_400)) }
     case .die:
-      if case .own(let asked) = question { refused = asked }
       (question, isWaiting) = (.none, false)
-      core = PermissionCore(Self.configuration)
+      simulation = CoreSimulation(PermissionCore(Self.configuration), date: date)
       start()
     }
-    expect(!expectsOwn && !expectsSystem, "Nobody was asked.")
+    expect(!expectsOwn && !expectsSystem, "No question was asked.")
   }
 
-  private mutating func start() {
-    isActive = true
-    tell(.phase(isActive: true))
-  }
+  private var date: Date { simulation.date }
+  private var isActive: Bool { simulation.lifecycle.phase == .active }
 
   /// Whether the user has decided nothing.
   private var isOpen: Bool { truth == .notDetermined || truth == .provisional }
 
-  private mutating func come() {
-    if isActive, isOpen, question == .none {
-      let isLate = refused.map { date.timeIntervalSince($0) >= 30 * 86_400 } ?? true
-      expectsSystem = isAccepted
-      expectsOwn = !isAccepted && !isRefusedForGood && questionCount < 2 && isLate
-    }
-    tell(.record(.moment, at: date))
+  private mutating func start() {
+    play { $0.handle(.lifecycle(LifecycleState(phase: .active), after: nil)) }
+  }
+
+  private mutating func reportLevel() {
+    let level = truth
+    play { $0.send(.system(level)) }
   }
 
   private mutating func take(_ answer: PermissionAnswer) {
@@ -140,33 +132,36 @@ extension PermissionWorld {
     case .later: refused = date
     case .never: (isRefusedForGood, refused) = (true, date)
     }
-    tell(.record(.answer(answer), at: date))
+    play { $0.send(.answer(answer)) }
   }
 
-  private mutating func tell(_ event: PermissionCore.Event) {
-    for effect in core.handle(event, at: now) {
+  private mutating func play(_ step: (inout CoreSimulation<PermissionCore>) -> Void) {
+    step(&simulation)
+    for effect in simulation.takeEffects() {
       switch effect {
-      case .load: tell(.loaded(stored))
+      case .load:
+        let ledger = stored
+        play { $0.handle(.loaded(ledger)) }
       case .save(let ledger):
         stored = ledger
-      case .request(.level): tell(.record(.system(truth), at: date))
-      case .request(.provisional):
+        play { $0.handle(.saved(true)) }
+      case .own(.level): reportLevel()
+      case .own(.provisional):
         expect(truth == .notDetermined, "What is known was requested.")
         truth = .provisional
-        tell(.record(.system(truth), at: date))
-      case .request(.question):
+        reportLevel()
+      case .own(.question):
         expect(expectsSystem, "The system was asked.")
         expect(isActive, "The system was asked in the background.")
         expectsSystem = false
         question = .system
-      case .ask(let ledger):
-        expect(expectsOwn, "The user was asked.")
+      case .log(.asked(let count)):
         questionCount += 1
-        stored = ledger
-        tell(.asked(ledger))
+        expect(expectsOwn && count == questionCount, "The user was asked.")
+        expect(stored?.questionCount == count, "A question was not saved.")
         expectsOwn = false
-        question = .own(asked: date)
-      case .cancel, .show, .log: break
+        (question, refused) = (.own, date)
+      case .log, .record, .cancel, .finishWork: break
       }
     }
   }
@@ -179,11 +174,11 @@ extension PermissionWorld {
 
   var mistake: String? {
     if let found { return found }
-    if question != .none, core.nextDeadline == nil { return "A question may wait for ever." }
-    if question == .none, core.nextDeadline != nil { return "Nobody is waited for." }
+    let core = simulation.core
+    if question != .none, core.nextDeadline == nil { return "A question has no deadline." }
+    if question == .none, core.nextDeadline != nil { return "There is a deadline for nothing." }
     let state = core.state
-    let asksItself = if case .own = question { true } else { false }
-    if state.isAsking != asksItself { return "The state is \(state)." }
+    if state.isAsking != (question == .own) { return "The state is \(state)." }
     guard isActive, question == .none else { return nil }
     if state.level != truth { return "The level is \(truth), not \(state)." }
     let isOver = !isOpen || (isRefusedForGood || questionCount >= 2) && !isAccepted

@@ -1,24 +1,24 @@
 public import PushHub
 
-/// Who knows what the user allows, and can ask: the system.
+/// What the policy asks: the system.
 ///
-/// On Apple's systems a policy is made with a `NotificationPermission`. What is not answered within 5 s, or
-/// by a user within ten minutes, is taken for no answer.
+/// On Apple's systems a policy is made with a `NotificationPermission`. A request that the system does not
+/// answer within 5 s, or the user within ten minutes, has failed.
 @MainActor
 public protocol PermissionAuthority: AnyObject {
   /// What the user allows now.
   ///
-  /// - Throws: Why that is not known.
+  /// - Throws: Why it is not known.
   func level() async throws -> PermissionLevel
 
   /// Asks the user the system's question, which can be asked once in an app's life.
   ///
-  /// - Parameter isProvisional: Whether notifications are only to be shown quietly, which asks nobody.
-  /// - Returns: What is allowed since then.
+  /// - Parameter isProvisional: Whether to show notifications quietly only, which the user is not asked.
+  /// - Returns: What the user allows then.
   func request(isProvisional: Bool) async throws -> PermissionLevel
 }
 
-/// What a user says to the app's own question, which comes before the system's.
+/// A user's answer to the app's own question, which comes before the system's.
 public enum PermissionAnswer: String, Hashable, Sendable, CaseIterable, Codable {
   /// The system may ask.
   case accepted
@@ -26,10 +26,10 @@ public enum PermissionAnswer: String, Hashable, Sendable, CaseIterable, Codable 
   /// Not now.
   case later
 
-  /// Not now, and not another time.
+  /// Not now, and never again.
   case never
 
-  /// What the user says, for people.
+  /// The answer, for people.
   package var words: String {
     switch self {
     case .accepted: "yes"

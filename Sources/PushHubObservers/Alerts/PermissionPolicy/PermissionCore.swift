@@ -1,19 +1,33 @@
 import Foundation
-package import PushHub
+import PushHub
 
 /// All that a ``PermissionPolicy`` must know after the process has ended, for its store.
 public struct PermissionLedger: Equatable, Sendable, Codable {
-  /// How often the app's own question was begun; more than any limit once the user wants to be asked no more.
+  /// How often the app's own question was begun.
   var questionCount = 0
 
-  /// When the user last refused in the app's own words, or was asked and has not accepted.
-  var refused: Date?
+  /// The latest answer to it, if the user has answered.
+  var answer: PermissionAnswer?
 
-  /// Whether the user has accepted the app's question.
-  var isAccepted = false
+  /// When the user last declined in the app's own words, or was asked and has not accepted.
+  var refused: Date?
 
   /// What the user allowed when it was last known.
   var level: PermissionLevel?
+}
+
+extension PermissionLedger {
+  /// Reads what this version has saved, or one that saved `isAccepted` in place of the answer.
+  ///
+  /// That one had the largest number of questions for ``PermissionAnswer/never``.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.members()
+    questionCount = try values.decode(Int.self, forKey: "questionCount")
+    answer = try values.decodeIfPresent(PermissionAnswer.self, forKey: "answer")
+    if try values.decodeIfPresent(Bool.self, forKey: "isAccepted") == true { answer = .accepted }
+    refused = try values.decodeIfPresent(Date.self, forKey: "refused")
+    level = try values.decodeIfPresent(PermissionLevel.self, forKey: "level")
+  }
 }
 
 /// What the system is asked for, one thing at a time.
@@ -28,156 +42,149 @@ package enum PermissionRequest: Sendable {
   case question
 }
 
-/// What a ``PermissionPolicy`` shows of itself.
-package struct PermissionState: Equatable, Sendable {
-  package var level: PermissionLevel?
-  package var canAsk: Bool?
-  package var isAsking = false
-
-  package init() {}
-}
-
-/// Decides when whom to ask; see ``PermissionPolicy``.
+/// Decides when to ask, and whom; see ``PermissionPolicy``.
 ///
-/// That the user is going to be asked is saved before: a process that ends at any moment has asked no more
+/// A question is saved before the user is asked: a process that ends at any time has asked no more often
 /// than is known.
-struct PermissionCore: DrivenCore {
-  enum Event {
-    case loaded(PermissionLedger)
+struct PermissionCore: FeatureCore {
+  typealias Event = PermissionEvent
+  typealias Input = PermissionRecord
+  typealias Effect = PermissionRequest
+  typealias Stored = PermissionLedger
 
-    /// What holds if the user is asked in the app's own words could be saved.
-    case asked(PermissionLedger)
-    case notSaved
-    case phase(isActive: Bool)
-    case record(PermissionRecord, at: Date)
-    case detached
-    case deadline
+  struct State: Equatable {
+    var level: PermissionLevel?
+    var canAsk: Bool?
+    var isAsking: Bool
   }
 
-  enum Effect {
-    case load
-    case save(PermissionLedger)
+  /// What the policy waits for.
+  private enum Work {
+    /// That the store has the question; if it can't, the former ledger holds.
+    case saving(former: PermissionLedger)
 
-    /// Ask the user in the app's own words, if this can be saved.
-    case ask(PermissionLedger)
-    case request(PermissionRequest)
-    case cancel
-    case show(PermissionState)
-    case log(PermissionEvent)
+    /// The user's answer to the app.
+    case asking(until: ContinuousClock.Instant)
+
+    /// The system's answer.
+    case request(PermissionRequest, until: ContinuousClock.Instant)
   }
-
-  static var deadline: Event { .deadline }
 
   /// How long the system may take to say what the user allows.
-  static let systemTimeout = Duration.seconds(5)
+  private static let systemTimeout = Duration.seconds(5)
 
   /// How long the user may take to answer.
-  static let questionTimeout = Duration.seconds(600)
+  private static let questionTimeout = Duration.seconds(600)
 
-  let configuration: PermissionPolicy.Configuration
-
-  /// When what is under way counts as unanswered.
-  private var deadline: Duration?
-  private(set) var state = PermissionState()
-
-  /// What the system has not answered yet.
-  private var request: PermissionRequest?
+  private let configuration: PermissionPolicy.Configuration
+  private var work: Work?
+  private var level: PermissionLevel?
   private var ledger: PermissionLedger?
-
-  /// What the store holds, as far as is known; what differs is saved after every event.
-  private var stored: PermissionLedger?
   private var isActive = false
 
-  /// A moment of value that waits for the level.
-  private var moment: Date?
+  /// Whether a moment of value waits for the level.
+  private var hasMoment = false
   private var isReadingDue = false
-
-  /// Of the event that is being handled: when it came, and what is to be done.
-  private var now = Duration.zero
-  private var effects: [Effect] = []
 
   init(_ configuration: PermissionPolicy.Configuration) {
     self.configuration = configuration
   }
 
-  mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
-    let former = state
-    now = instant.referenceTime
-    effects = []
-    switch event {
-    case .loaded(let ledger): (self.ledger, stored) = (ledger, ledger)
-    case .asked(let ledger):
-      (self.ledger, stored, state.isAsking) = (ledger, ledger, true)
-      deadline = now + Self.questionTimeout
-      effects.append(.log(.asked(ledger.questionCount)))
-    case .notSaved:
-      // It is tried again after another event, not at once and for ever.
-      stored = nil
-      return []
-    case .phase(let isActive):
-      isReadingDue = isReadingDue || isActive && !self.isActive
-      self.isActive = isActive
-      if isReadingDue, ledger == nil { effects.append(.load) }
-    case .record(.moment, let date): handleMoment(date)
-    case .record(.system(let level), _): handleLevel(level)
-    case .record(.answer(let answer), let date): handleAnswer(answer, date)
+  static func storeFailed(_ message: String) -> PermissionEvent? { .storeFailed(message) }
+
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    let former = ledger
+    switch input {
+    case .lifecycle(let lifecycle, _): follow(lifecycle, in: &turn)
+    case .loaded(let ledger): self.ledger = ledger ?? PermissionLedger()
+    case .saved(let isSaved): handleSaving(isSaved, in: &turn)
+    case .deadline: meetDeadline(in: &turn)
     case .detached:
-      let kept = (ledger, stored)
       self = Self(configuration)
-      (ledger, stored) = kept
-      effects = [.cancel]
-    case .deadline: meetDeadline()
+      ledger = former
+    case .own(let record):
+      turn.record(record)
+      switch record {
+      case .moment: handleMoment(in: &turn)
+      case .answer(let answer): handleAnswer(answer, in: &turn)
+      case .system(let level): handleLevel(level, in: &turn)
+      }
+    case .push, .work: break
     }
-    if isReadingDue, isActive, !isBusy { begin(.level) }
-    if let ledger, ledger != stored {
-      stored = ledger
-      effects.insert(.save(ledger), at: 0)
-    }
-    state.canAsk = canAsk
-    if state != former { effects.append(.show(state)) }
-    return effects
+    if let ledger, former != nil, ledger != former { turn.save(ledger) }
+    if isReadingDue, isActive, work == nil { begin(.level, in: &turn) }
   }
 
-  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: deadline) }
+  var nextDeadline: ContinuousClock.Instant? {
+    switch work {
+    case .asking(let end), .request(_, let end): end
+    case .saving, nil: nil
+    }
+  }
+}
 
-  private var isBusy: Bool { request != nil || state.isAsking }
+// MARK: - What the app shows
+
+extension PermissionCore {
+  var state: State { State(level: level, canAsk: canAsk, isAsking: isAsking) }
+
+  private var isAsking: Bool { if case .asking = work { true } else { false } }
 
   private var canAsk: Bool? {
-    switch state.level {
-    case nil: nil
-    case .authorized, .ephemeral, .denied: false
-    case .notDetermined, .provisional:
-      ledger.map { $0.isAccepted || state.isAsking || mayAsk($0) }
+    switch (level, work) {
+    case (nil, _): nil
+    case (.authorized, _), (.ephemeral, _), (.denied, _): false
+    case (_, .saving), (_, .asking): true
+    default: ledger.map { $0.answer == .accepted || mayAsk($0) }
     }
   }
 
-  /// Whether the app's own question may be asked once more, be it after a pause.
+  /// Whether the app's own question may be asked once more, at once or after a pause.
   private func mayAsk(_ ledger: PermissionLedger) -> Bool {
-    ledger.questionCount < configuration.maximumQuestions
+    ledger.answer != .never && ledger.questionCount < configuration.maximumQuestions
   }
 }
 
 // MARK: - What is under way
 
 extension PermissionCore {
-  private mutating func begin(_ request: PermissionRequest) {
+  private mutating func follow(
+    _ lifecycle: LifecycleState,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    let wasActive = isActive
+    isActive = lifecycle.phase == .active
+    guard isActive, !wasActive else { return }
+    isReadingDue = true
+    if ledger == nil { turn.load() }
+  }
+
+  private mutating func begin(_ request: PermissionRequest, in turn: inout FeatureTurn<Self>) {
     if request == .level { isReadingDue = false }
-    self.request = request
-    deadline = now + (request == .question ? Self.questionTimeout : Self.systemTimeout)
-    effects.append(.request(request))
+    let timeout = request == .question ? Self.questionTimeout : Self.systemTimeout
+    work = .request(request, until: turn.now + timeout)
+    turn.perform(request)
   }
 
-  private mutating func finish() {
-    (request, state.isAsking, deadline) = (nil, false, nil)
-  }
-
-  private mutating func meetDeadline() {
-    if state.isAsking {
-      finish()
-      effects.append(.log(.answered(nil)))
+  private mutating func handleSaving(_ isSaved: Bool, in turn: inout FeatureTurn<Self>) {
+    guard case .saving(let former) = work else { return }
+    if isSaved {
+      work = .asking(until: turn.now + Self.questionTimeout)
+      turn.log(.asked(former.questionCount + 1))
     } else {
-      effects.append(.cancel)
-      handleLevel(nil)
+      work = nil
+      ledger = former
+      turn.log(.passedOver(.storeUnknown))
+    }
+  }
+
+  private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
+    if isAsking {
+      work = nil
+      turn.log(.answered(nil))
+    } else {
+      turn.cancel()
+      handleLevel(nil, in: &turn)
     }
   }
 }
@@ -185,88 +192,96 @@ extension PermissionCore {
 // MARK: - Whether to ask
 
 extension PermissionCore {
-  private mutating func handleMoment(_ date: Date) {
-    // What is decided without the system is not worth asking it.
-    if let reason = reason(against: date) { return pass(reason) }
-    moment = date
-    isReadingDue = !isBusy
+  private mutating func handleMoment(in turn: inout FeatureTurn<Self>) {
+    // What is decided without the system needs no request.
+    if let reason = reason(at: turn.date) { return turn.log(.passedOver(reason)) }
+    hasMoment = true
+    isReadingDue = isReadingDue || work == nil
   }
 
-  private mutating func pass(_ reason: PermissionReason) {
-    effects.append(.log(.passedOver(reason)))
-  }
-
-  /// Why nobody is to be asked, whatever the system says; nil if nothing is against it.
-  private func reason(against date: Date) -> PermissionReason? {
+  /// Why the user is not asked, whatever the system says; `nil` if the user may be.
+  private func reason(at date: Date) -> PermissionReason? {
     guard isActive else { return .notActive }
     guard let ledger else { return .storeUnknown }
-    if state.isAsking || request == .question { return .asking }
-    if ledger.isAccepted { return nil }
+    switch work {
+    case .asking, .request(.question, _): return .asking
+    default: break
+    }
+    if ledger.answer == .accepted { return nil }
     if !mayAsk(ledger) { return .askedOften }
-    // A refusal from the future is of a clock that was set back: it holds as long, no longer.
+    // A refusal from the future is of a clock that was set back: its pause is as long, and no longer.
     guard let refused = ledger.refused else { return nil }
     let distance = abs(date.timeIntervalSince(refused))
     return distance < configuration.pause / .seconds(1) ? .refusedLately : nil
   }
 
-  private mutating func decide(_ date: Date) {
-    switch state.level {
-    case nil: return pass(.levelUnknown)
-    case .authorized, .ephemeral: return pass(.allowed)
-    case .denied: return pass(.denied)
+  private mutating func decide(in turn: inout FeatureTurn<Self>) {
+    switch level {
+    case nil: return turn.log(.passedOver(.levelUnknown))
+    case .authorized, .ephemeral: return turn.log(.passedOver(.allowed))
+    case .denied: return turn.log(.passedOver(.denied))
     case .notDetermined, .provisional: break
     }
-    if let reason = reason(against: date) { return pass(reason) }
-    guard var ledger, !ledger.isAccepted else {
-      effects.append(.log(.systemAsked))
-      return begin(.question)
+    if let reason = reason(at: turn.date) { return turn.log(.passedOver(reason)) }
+    guard let former = ledger, former.answer != .accepted else {
+      turn.log(.systemAsked)
+      return begin(.question, in: &turn)
     }
-    ledger.questionCount += 1
-    ledger.refused = date
-    effects.append(.ask(ledger))
+    work = .saving(former: former)
+    ledger?.questionCount += 1
+    ledger?.refused = turn.date
   }
 
-  private mutating func handleAnswer(_ answer: PermissionAnswer, _ date: Date) {
-    guard state.isAsking else { return }
-    finish()
-    effects.append(.log(.answered(answer)))
-    ledger?.isAccepted = answer == .accepted
-    if answer == .never { ledger?.questionCount = .max }
-    ledger?.refused = answer == .accepted ? nil : date
+  private mutating func handleAnswer(
+    _ answer: PermissionAnswer,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    guard isAsking else { return }
+    work = nil
+    turn.log(.answered(answer))
+    ledger?.answer = answer
+    ledger?.refused = answer == .accepted ? nil : turn.date
     // The system asks, unless the user has been in Settings meanwhile.
-    if answer == .accepted { (moment, isReadingDue) = (date, true) }
+    if answer == .accepted { (hasMoment, isReadingDue) = (true, true) }
   }
 }
 
 // MARK: - What the system says
 
 extension PermissionCore {
-  private mutating func handleLevel(_ level: PermissionLevel?) {
-    guard let request else { return }
-    finish()
+  private mutating func handleLevel(
+    _ level: PermissionLevel?,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    guard case .request(let request, _) = work else { return }
+    work = nil
     if let level {
-      set(level, after: request)
+      set(level, after: request, in: &turn)
     } else {
-      effects.append(.log(.systemAnswered(nil)))
+      turn.log(.systemAnswered(nil))
     }
     if request == .level, level == .notDetermined, configuration.startsProvisional, isActive,
       ledger != nil
     {
-      begin(.provisional)
-    } else if let moment {
-      self.moment = nil
-      decide(moment)
+      begin(.provisional, in: &turn)
+    } else if hasMoment {
+      hasMoment = false
+      decide(in: &turn)
     }
   }
 
-  private mutating func set(_ level: PermissionLevel, after request: PermissionRequest) {
-    let former = ledger?.level ?? state.level ?? level
-    state.level = level
+  private mutating func set(
+    _ level: PermissionLevel,
+    after request: PermissionRequest,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    let former = ledger?.level ?? self.level ?? level
+    self.level = level
     ledger?.level = level
     if request == .question {
-      effects.append(.log(.systemAnswered(level)))
+      turn.log(.systemAnswered(level))
     } else if request == .level, former != level {
-      effects.append(.log(.changed(from: former, to: level)))
+      turn.log(.changed(from: former, to: level))
     }
   }
 }

@@ -2,7 +2,7 @@ public import PushHub
 
 /// What a ``PermissionPolicy`` did, and why it did not ask.
 public enum PermissionEvent: FeatureEvent {
-  /// The user is asked in the app's own words, with how often that makes.
+  /// The user is asked in the app's own words, with the number of the question.
   case asked(Int)
 
   /// The user has answered that; `nil` for no answer in time.
@@ -11,20 +11,20 @@ public enum PermissionEvent: FeatureEvent {
   /// The system is asked, which shows its question once in an app's life.
   case systemAsked
 
-  /// The user has answered that; `nil` for a system that failed or took too long, whatever it was asked.
+  /// The user has answered that; `nil` if a request to the system failed or took too long.
   case systemAnswered(PermissionLevel?)
 
   /// The user has changed the permission elsewhere, in Settings most likely.
   ///
-  /// To `PermissionLevel/notDetermined` nobody changes it: then this installation was restored from
-  /// another one. Who has accepted there is asked by the system here.
+  /// With `PermissionLevel/notDetermined`, this installation was restored from another one. A user who has
+  /// accepted there is asked by the system here.
   case changed(from: PermissionLevel, to: PermissionLevel)
 
   /// A moment of value passed, and the user was not asked.
   case passedOver(PermissionReason)
 
-  /// The store could not be read or written. What can't be understood is a first run; otherwise nobody is
-  /// asked meanwhile, and it is tried again later.
+  /// The store can't be read or written. A value that can't be decoded is a first run; otherwise the user is
+  /// not asked until a later try succeeds.
   case storeFailed(String)
 
   /// The name.
@@ -40,7 +40,7 @@ public enum PermissionEvent: FeatureEvent {
     }
   }
 
-  /// What was said, and the reason.
+  /// The values in its JSON.
   public var fields: KeyValuePairs<String, JSONValue?> {
     switch self {
     case .asked(let count): ["count": .number(JSONNumber(count))]
@@ -79,7 +79,7 @@ public enum PermissionReason: String, Hashable, Sendable {
   /// A question is under way.
   case asking
 
-  /// What was asked before is not known, or can't be kept.
+  /// The store can't be read or written.
   case storeUnknown
 
   /// What the user allows is not known.
@@ -91,10 +91,10 @@ public enum PermissionReason: String, Hashable, Sendable {
   /// The user has refused what the system asked, or in Settings.
   case denied
 
-  /// The user refused too short a time ago.
+  /// The user declined a short time ago.
   case refusedLately
 
-  /// The user was asked as often as is allowed, or wants to be asked no more.
+  /// The user was asked as often as is allowed, or has answered ``PermissionAnswer/never``.
   case askedOften
 
   /// Why, for people.

@@ -1,12 +1,11 @@
-import Foundation
 public import Observation
 public import PushHub
 
 /// Asks for permission to show notifications at the right moment, and no more often than that.
 ///
-/// The system asks a user once in an app's life, so the question is worth a thought. First notifications
-/// are shown quietly, which asks nobody. When the app says that a moment of value has come, it asks in
-/// its own words; only who accepts is asked by the system. After that only Settings change anything.
+/// The system asks a user once in an app's life. So notifications are first shown quietly, which needs no
+/// question. At a moment of value the app asks in its own words; only a user who accepts is asked by the
+/// system. After that only Settings change anything.
 ///
 /// ```swift
 /// let policy = PermissionPolicy(permission, store: FileStore<PermissionLedger>(url: url))
@@ -14,7 +13,7 @@ public import PushHub
 /// policy.recordMomentOfValue()  // the first order has arrived
 /// ```
 ///
-/// A view shows the app's own question while ``isAsking``, and passes on what the user says:
+/// A view shows the app's own question while ``isAsking``, and passes on the user's answer:
 ///
 /// ```swift
 /// .alert("Shall we tell you when your order arrives?", isPresented: .constant(policy.isAsking)) {
@@ -23,32 +22,28 @@ public import PushHub
 /// }
 /// ```
 ///
-/// - Refusals: who refuses in the app's own words is not asked again for ``Configuration/pause``, nor more
-///   often than ``Configuration/maximumQuestions``; who says never, never. A question without an answer is
-///   a refusal. The pause goes by the clock on the wall.
-/// - Presence: nobody is asked while the app is not active. A moment that comes then has passed.
-/// - Changes: what the user allows is read whenever the app becomes active, and a change is told.
-/// - Lifetime: that the app asks is saved before it does. What can't be kept is not asked; an answer that
-///   can't is saved again whenever something else happens.
+/// - Refusals: a user who declines in the app's own words is not asked again for ``Configuration/pause``, and
+///   no more often than ``Configuration/maximumQuestions``. ``PermissionAnswer/never`` is permanent. A
+///   question without an answer is a refusal. The pause is measured by the wall clock.
+/// - Presence: the user is asked only while the app is active. A moment of value at another time is
+///   skipped.
+/// - Changes: what the user allows is read whenever the app becomes active, and a change is logged.
+/// - Lifetime: a question is saved before the user is asked, who is not asked if that fails. An answer that
+///   can't be saved is saved later, as soon as that is possible.
 @MainActor
 @Observable
 public final class PermissionPolicy {
-  package private(set) var state = PermissionState()
-
-  /// Told of what the policy does, at the moment when it happens; for logs and tests.
+  /// Called with each event of the policy when it happens; for logs and tests.
   @ObservationIgnored public var log: ((PermissionEvent) -> Void)?
 
   @ObservationIgnored private let authority: any PermissionAuthority
-  @ObservationIgnored private let store: any Store<PermissionLedger>
-  @ObservationIgnored private let driver: CoreDriver<PermissionCore>
-  @ObservationIgnored private var context: PluginContext?
-  @ObservationIgnored private var task: Task<Void, Never>?
+  @ObservationIgnored private let runtime: FeatureRuntime<PermissionCore>
 
   /// Makes a policy that is not attached yet; nothing is read before.
   ///
   /// - Parameters:
   ///   - authority: Who asks the system's question.
-  ///   - store: Where to keep what was asked; of this policy alone.
+  ///   - store: Where questions and answers are kept; for this policy alone.
   ///   - configuration: How often the user may be asked.
   public init(
     authority: any PermissionAuthority,
@@ -56,24 +51,19 @@ public final class PermissionPolicy {
     configuration: Configuration = Configuration()
   ) {
     self.authority = authority
-    self.store = store
-    driver = CoreDriver(PermissionCore(configuration))
-  }
-
-  deinit {
-    task?.cancel()
+    runtime = FeatureRuntime(PermissionCore(configuration), store: store)
   }
 }
 
 extension PermissionPolicy {
   /// How often the user may be asked.
   ///
-  /// What lies outside the bounds that each states is moved to the nearest within them.
+  /// A value outside the bounds of its property is replaced by the nearest one inside.
   public struct Configuration: Equatable, Sendable {
     /// Whether notifications are shown quietly until the user is asked.
     public let startsProvisional: Bool
 
-    /// How long nobody asks after a refusal in the app's own words.
+    /// How long the user is not asked after a refusal in the app's own words.
     ///
     /// From one day to ten years; by default 30 days.
     public let pause: Duration
@@ -96,110 +86,60 @@ extension PermissionPolicy {
   }
 }
 
-// MARK: - What the app says
+// MARK: - Questions
 
 extension PermissionPolicy {
-  /// Says that the user has just seen what notifications are good for.
+  /// Asks the user, if everything allows that; call it when the user has just seen the use of
+  /// notifications.
   ///
-  /// It asks if everything allows that; otherwise ``log`` says why not. Call it whenever such a moment
-  /// comes: how often the user is asked is the policy's business. When not attached it does nothing.
+  /// Otherwise ``log`` has the reason. Call it at every such moment: the policy limits how often the user is
+  /// asked. It does nothing while the policy is not attached.
   public func recordMomentOfValue() {
-    handle(.moment)
+    if runtime.isAttached { runtime.send(.moment) }
   }
 
-  /// Says what the user has answered to the app's own question; without effect unless ``isAsking``.
+  /// Passes on the user's answer to the app's own question; without effect unless ``isAsking``.
   public func answer(_ answer: PermissionAnswer) {
-    if isAsking { handle(.answer(answer)) }
+    if isAsking { runtime.send(.answer(answer)) }
   }
-}
 
-// MARK: - What the app shows
+  /// What the user allows; `nil` until the system has reported it.
+  public var level: PermissionLevel? { runtime.state.level }
 
-extension PermissionPolicy {
-  /// What the user allows; `nil` until the system has said so.
-  public var level: PermissionLevel? { state.level }
-
-  /// Whether a moment of value may still lead to a question, be it after a pause; `nil` as long as too
+  /// Whether a moment of value may still lead to a question, at once or after a pause; `nil` while too
   /// little is known.
-  public var canAsk: Bool? { state.canAsk }
+  public var canAsk: Bool? { runtime.state.canAsk }
 
-  /// Whether the app is to ask the user in its own words.
+  /// Whether the app shows its own question.
   ///
   /// It begins while the app is active, and ends with ``answer(_:)``, after ten minutes, or on detaching.
-  /// A user who closes the question without an answer has said ``PermissionAnswer/later``.
-  public var isAsking: Bool { state.isAsking }
+  /// If the user closes the question without an answer, pass on ``PermissionAnswer/later``.
+  public var isAsking: Bool { runtime.state.isAsking }
 }
 
-extension PermissionPolicy: LoggingPlugin, LifecycleObserver {
+extension PermissionPolicy: LoggingPlugin {
   /// Follows the app's lifecycle; nothing is read before the app is active.
   public func attach(to context: PluginContext) {
-    detach()
-    self.context = context
-    driver.start(on: context.scheduler, for: self) { $0.perform($1) }
+    runtime.attach(self, to: context) { policy, request in
+      policy.start(request)
+      return nil
+    }
   }
 
   /// Asks nothing more, and cancels what is under way.
   public func detach() {
-    driver.handle(.detached)
-    driver.stop()
-    context = nil
+    runtime.detach()
   }
 
-  /// Reads what the user allows, if the app is active.
-  public func begin(with state: LifecycleState) {
-    driver.handle(.phase(isActive: state.phase == .active))
-  }
-
-  /// Reads what the user allows when the app becomes active.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    if case .phaseChanged = event { begin(with: state) }
-  }
-}
-
-// MARK: - Effects
-
-extension PermissionPolicy {
-  private func handle(_ record: PermissionRecord) {
-    guard let context else { return }
-    context.record(record)
-    driver.handle(.record(record, at: context.scheduler.date))
-  }
-
-  private func perform(_ effect: PermissionCore.Effect) {
-    switch effect {
-    case .load:
-      let ledger = store.load(orFirst: PermissionLedger(), onFailure: logFailure)
-      if let ledger { driver.answer(.loaded(ledger)) }
-    case .save(let ledger):
-      if !store.save(ledger, onFailure: logFailure) { driver.answer(.notSaved) }
-    case .ask(let ledger):
-      if store.save(ledger, onFailure: logFailure) {
-        driver.answer(.asked(ledger))
-      } else {
-        log?(.passedOver(.storeUnknown))
-      }
-    case .request(let request): start(request)
-    case .cancel: task?.cancel()
-    case .show(let newState): state = newState
-    case .log(let event): log?(event)
-    }
-  }
-
-  private func logFailure(_ error: String) {
-    log?(.storeFailed(error))
-  }
-
-  /// What is cancelled is waited for no more.
   private func start(_ request: PermissionRequest) {
-    task = context?.scheduler.perform { [weak self, authority] in
-      guard !Task.isCancelled else { return }
+    runtime.start { [authority] send in
       let level: PermissionLevel? =
         switch request {
         case .level: try? await authority.level()
         case .provisional, .question:
           try? await authority.request(isProvisional: request == .provisional)
         }
-      if !Task.isCancelled { self?.handle(.system(level)) }
+      send(.system(level))
     }
   }
 }

@@ -1,21 +1,21 @@
 package import PushHub
 
-/// What the system, the user or the app says to a ``PermissionPolicy``.
+/// What a ``PermissionPolicy`` receives from the system, the user or the app.
 ///
 ///     {"t":1,"permission":{"system":"provisional"}}
 ///     {"t":5,"permission":{"moment":true}}
 ///     {"t":8,"permission":{"answer":"accepted"}}
 ///     {"t":9,"permission":{"system":null}}
 ///
-/// What was asked before the recording began stands in the policy's store, and not here.
+/// Questions before the recording began are in the policy's store, and not here.
 package enum PermissionRecord: FeatureRecord {
-  /// What the system says the user allows, to the request that waits for it; `nil` if it fails.
+  /// What the user allows, as the answer to the system's request that waits; `nil` if it fails.
   case system(PermissionLevel?)
 
   /// A moment of value has come.
   case moment
 
-  /// What the user says to the app's own question.
+  /// The user's answer to the app's own question.
   case answer(PermissionAnswer)
 
   /// The key in a transcript.
@@ -24,7 +24,7 @@ package enum PermissionRecord: FeatureRecord {
   /// Reads an object with one of the keys.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.members()
-    // More than one of them is an error of the transcript, which finds what nobody has read.
+    // A second key is an error, since it is not read.
     if values.contains("system") {
       self = .system(try values.decode(PermissionLevel?.self, forKey: "system"))
     } else if let answer = try values.decodeIfPresent(PermissionAnswer.self, forKey: "answer") {
