@@ -1,7 +1,7 @@
 import PushHub
 import PushHubAlerts
 
-/// An app with banners of its own, and a presenter that does what a test says.
+/// An app with banners of its own, and a presenter that a test controls.
 @MainActor
 final class ForegroundBannerApp {
   let hub: Hub
@@ -39,10 +39,10 @@ final class ForegroundBannerApp {
     log.compactMap { if case .refused(_, let reason) = $0 { reason } else { nil } }
   }
 
-  /// How often observers heard that something was opened.
+  /// How many responses observers received.
   var openedCount: Int { hub.manager.statistics.opened }
 
-  /// The system asks how to present a push, and the presenter does what it is asked.
+  /// The system asks how to present a push, and the presenter shows its banner.
   @discardableResult
   func present(
     _ text: String = "Hi",
@@ -75,7 +75,7 @@ final class ForegroundBannerApp {
   }
 }
 
-/// A presenter that does as it is told.
+/// A presenter that a test controls.
 @MainActor
 final class BannerPresenterProbe: ForegroundBannerPresenting {
   struct NoWindow: Error {}
@@ -93,7 +93,7 @@ final class BannerPresenterProbe: ForegroundBannerPresenting {
   /// The texts of the banners that were put on the screen, in order.
   var texts: [String?] { presented.map(\.body) }
 
-  /// Those that were put there, and not taken away.
+  /// Those that were presented and not dismissed.
   var up: [Int] {
     presented.map(\.id).filter { id in !dismissed.contains { $0.id == id } }
   }
@@ -113,7 +113,7 @@ final class BannerPresenterProbe: ForegroundBannerPresenting {
     try? await never.wait()
   }
 
-  /// Lets everything return that hangs.
+  /// Lets everything that hangs return.
   func goOn() {
     hangs = false
     never.signalAll()

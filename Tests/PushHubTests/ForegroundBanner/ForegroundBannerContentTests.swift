@@ -4,7 +4,7 @@ import Testing
 
 @testable import PushHubAlerts
 
-/// What banners say.
+/// The texts of banners.
 @MainActor
 struct ForegroundBannerContentTests {
   private func texts(_ alert: String) throws -> [String?]? {
@@ -22,19 +22,19 @@ struct ForegroundBannerContentTests {
       push: push,
       requestIdentifier: nil,
       localize: { $0.key == "HELLO" ? $0.filled("Hello, %@!") : nil },
-      driver: nil
+      runtime: nil
     )
     return banner.map { [$0.title, $0.subtitle, $0.body] }
   }
 
-  @Test func `the texts of the alert, and those that the app keeps`() throws {
+  @Test func `the texts of the alert, and those of the app's strings`() throws {
     #expect(try texts(#""Hi""#) == [nil, nil, "Hi"])
     let alert = #"{"title":"A","subtitle":" B ","loc-key":"HELLO","loc-args":["Mira"]}"#
     #expect(try texts(alert) == ["A", "B", "Hello, Mira!"])
   }
 
   @Test(arguments: [#""""#, #"" \n""#, "{}", #"{"title":""}"#, #"{"loc-key":"NONE"}"#, "7"])
-  func `nothing to be seen is no text`(alert: String) throws {
+  func `an invisible text is no text`(alert: String) throws {
     #expect(try texts(alert) == nil)
   }
 

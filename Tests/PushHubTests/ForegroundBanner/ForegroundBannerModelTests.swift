@@ -33,7 +33,7 @@ struct ForegroundBannerModelTests {
     #expect(count > Exhaustive.choose(1_000, thorough: 10_000))
   }
 
-  @Test func `every sequence while one goes and too many wait`() throws {
+  @Test func `every sequence while one is dismissed and too many wait`() throws {
     let start: [ForegroundBannerWorld.Operation] = [
       .push(thread: "a", page: nil), .presenterIsDone, .push(thread: nil, page: nil),
       .push(thread: "b", page: nil), .touch(.tapped),

@@ -2,7 +2,7 @@ import PushHub
 import PushHubAlerts
 import Testing
 
-/// What a tap opens, and what ends a banner that waits, is presented or is held.
+/// What a tap opens, and when a banner ends that waits, is presented or is held.
 @MainActor
 struct ForegroundBannerOutcomeTests {
   let app = ForegroundBannerApp()
@@ -25,7 +25,7 @@ struct ForegroundBannerOutcomeTests {
     #expect(app.outcomes == [.timeout])
   }
 
-  @Test func `the banner that has waited longest goes when one too many waits`()
+  @Test func `the banner that has waited longest ends when too many wait`()
     async throws
   {
     for number in 1...5 { try await app.present("\(number)", request: "r\(number)") }

@@ -3,15 +3,15 @@ import PushHubReplay
 
 @testable import PushHubAlerts
 
-/// A banner core with a user and a presenter, beside what the user would expect.
+/// A banner core with a user and a presenter, beside what the user expects.
 struct ForegroundBannerWorld: CheckedWorld {
   enum Operation: Hashable, Sendable {
-    /// A push that is to have a banner arrives: of a thread, or about the page, or neither.
+    /// A push arrives: of a thread, or about the page, or neither.
     case push(thread: String?, page: PageID?)
 
     case touch(ForegroundBannerTouch)
 
-    /// The presenter does what it was asked, or says that it can't.
+    /// The presenter finishes its step, or fails.
     case presenterIsDone, presenterFails
 
     /// The user comes to the page, or leaves it.
@@ -28,7 +28,7 @@ struct ForegroundBannerWorld: CheckedWorld {
     case reattach
   }
 
-  /// What the user knows of a push that is to have a banner.
+  /// What the user knows of a push.
   private struct Item: Hashable {
     let number: Int
     let thread: String?
@@ -54,9 +54,7 @@ struct ForegroundBannerWorld: CheckedWorld {
   )
   static let page: PageID = "p"
 
-  private var core = ForegroundBannerCore(limits: limits)
-  private var life = LifecycleState(phase: .active, account: "x")
-  private var now = ContinuousClock.now
+  private var simulation = CoreSimulation(ForegroundBannerCore(limits: limits))
   private var count = 0
 
   // What the user expects.
@@ -66,12 +64,19 @@ struct ForegroundBannerWorld: CheckedWorld {
   // What the core did.
   private var presented: Int?
   private var up: Int?
-  private var answered: Set<Int> = []
+  private var opened: Set<Int> = []
   private var ended: Set<Int> = []
   private var found: String?
 
   init() {
-    tell(.life(life))
+    attach(LifecycleState(phase: .active, account: "x"))
+  }
+
+  private var core: ForegroundBannerCore { simulation.core }
+  private var life: LifecycleState { simulation.lifecycle }
+
+  private mutating func attach(_ state: LifecycleState) {
+    play { $0.handle(.lifecycle(state, after: nil)) }
   }
 }
 
@@ -92,23 +97,20 @@ extension ForegroundBannerWorld {
     case .touch(let touch): take(touch)
     case .presenterIsDone, .presenterFails: answer(isGood: operation == .presenterIsDone)
     case .page:
-      life.visiblePages = life.visiblePages.isEmpty ? [Self.page] : []
-      tell(.life(life))
+      play { $0.changeLifecycle { $0.visiblePages = $0.visiblePages.isEmpty ? [Self.page] : [] } }
       if life.isLooking(at: Self.page) { clear { $0.page == Self.page } }
     case .leaveOrReturn:
-      life.phase = life.phase == .active ? .inactive : .active
-      tell(.life(life))
+      play { $0.changeLifecycle { $0.phase = $0.phase == .active ? .inactive : .active } }
       if life.phase != .active { clear { _ in true } }
     case .account(let account):
-      life.account = account
-      tell(.life(life))
+      play { $0.changeLifecycle { $0.account = account } }
       clear { _ in true }
     case .seconds(let seconds):
       for _ in 0..<seconds { passSecond() }
     case .reattach:
-      tell(.detached)
+      play { $0.handle(.detached) }
       clear { _ in true }
-      tell(.life(life))
+      attach(life)
     }
     if screen == nil, !line.isEmpty {
       screen = Screen(item: line.removeFirst())
@@ -122,11 +124,11 @@ extension ForegroundBannerWorld {
   private mutating func arrive(_ thread: String?, _ page: PageID?) {
     count += 1
     let item = Item(number: count, thread: thread, page: page)
-    let offer = ForegroundBannerCore.Offer(id: count, thread: thread, page: page)
+    let offer = ForegroundBannerCore.Offer(id: count, push: "\(count)", thread: thread, page: page)
     let isWanted = life.phase == .active && page.map(life.isLooking) != true
-    expect((core.refusal(of: offer) == nil) == isWanted, "A push is refused, or is not.")
+    expect((core.refusal(about: page) == nil) == isWanted, "A push is refused, or is not.")
     guard isWanted else { return }
-    tell(.offered(offer))
+    play { $0.send(.offered(offer)) }
     if let thread, let place = line.firstIndex(where: { $0.thread == thread }) {
       line[place] = item
     } else if let thread, screen?.item.thread == thread, screen?.stage != .going {
@@ -143,7 +145,7 @@ extension ForegroundBannerWorld {
 
   private mutating func take(_ touch: ForegroundBannerTouch) {
     guard let screen else { return }
-    tell(.touched(screen.item.number, touch))
+    play { $0.send(.touched(screen.item.number, touch)) }
     switch (screen.stage, touch) {
     case (.up, .held):
       self.screen?.stage = .held
@@ -158,21 +160,19 @@ extension ForegroundBannerWorld {
 
   private mutating func answer(isGood: Bool) {
     guard let screen else { return }
-    let id = screen.item.number
     if screen.stage == .going {
-      tell(.dismissed(id))
+      play { $0.send(.dismissed(screen.item.number)) }
       self.screen = nil
     } else if isGood {
-      tell(.presented(id))
+      play { $0.send(.presented(failure: nil)) }
       self.screen?.stage = .up
     } else {
-      tell(.presented(id, failure: "no window"))
+      play { $0.send(.presented(failure: "no window")) }
       leaveScreen()
     }
   }
 
   private mutating func passSecond() {
-    now += .seconds(1)
     screen?.waited += 1
     if screen?.stage == .up { screen?.timeUp += 1 }
     switch screen?.stage {
@@ -182,10 +182,7 @@ extension ForegroundBannerWorld {
     case .held where screen?.waited == 3: leaveScreen()
     default: break
     }
-    while let deadline = core.nextDeadline, deadline <= now, found == nil {
-      tell(.deadline)
-      expect(core.nextDeadline != deadline, "A deadline stays.")
-    }
+    play { $0.advance(by: .seconds(1)) }
   }
 
   private mutating func leaveScreen() {
@@ -203,22 +200,24 @@ extension ForegroundBannerWorld {
 // MARK: - What the core does
 
 extension ForegroundBannerWorld {
-  private mutating func tell(_ event: ForegroundBannerCore.Event) {
-    for effect in core.handle(event, at: now) {
+  private mutating func play(_ step: (inout CoreSimulation<ForegroundBannerCore>) -> Void) {
+    step(&simulation)
+    for effect in simulation.takeEffects() {
       switch effect {
-      case .present(let id):
+      case .own(.present(let id)):
         let isWanted = life.phase == .active && !ended.contains(id)
-        expect(isWanted, "A banner is shown that nobody is to see.")
+        expect(isWanted, "A banner is shown that the user must not see.")
         presented = id
-      case .presented(let id, let failure):
-        expect(presented == id, "A banner is up that was not presented.")
-        if failure == nil { up = id }
-      case .touched(let id, let touch):
-        expect(up == id, "A banner is touched that is not up.")
-        if touch == .tapped { expect(answered.insert(id).inserted, "One is answered twice.") }
-      case .end(let id, _):
+      case .log(.shown(let push)):
+        expect(presented.map { "\($0)" } == push, "A banner is up that was not presented.")
+        up = presented
+      case .own(.open(let id)):
+        expect(up == id, "A banner is opened that is not up.")
+        expect(opened.insert(id).inserted, "A banner is opened twice.")
+      case .own(.dismiss(let id, _)), .own(.discard(let id)):
         expect(ended.insert(id).inserted, "A banner ends twice.")
         if up == id { up = nil }
+      default: break
       }
     }
   }
@@ -236,8 +235,8 @@ extension ForegroundBannerWorld {
     guard numbers == expected.map(\.number) else { return "There are \(numbers), not \(expected)." }
     guard line.count <= 2 else { return "Too many wait." }
     let isUp = screen?.stage == .up || screen?.stage == .held
-    guard (up != nil) == isUp else { return "What is said to be up is not." }
-    guard (core.nextDeadline == nil) == (screen == nil) else { return "It waits for ever." }
+    guard up == core.state, (up != nil) == isUp else { return "A banner is up, or is not." }
+    guard (core.nextDeadline == nil) == (screen == nil) else { return "A step has no deadline." }
     return nil
   }
 }

@@ -23,7 +23,7 @@ struct ForegroundBannersTests {
     #expect(app.banners?.shown == nil)
   }
 
-  @Test func `a tap is an answer like the system's, once`() async throws {
+  @Test func `a tap is a response like the system's, once`() async throws {
     let responder = ResponderProbe(handles: true)
     app.hub.manager.add(responder)
     try await app.present()
@@ -38,8 +38,7 @@ struct ForegroundBannersTests {
     #expect(app.openedCount == 1)
   }
 
-  @Test func `a push that the system asks about twice has one banner, and never both`() async throws
-  {
+  @Test func `a push that the system presents twice has one banner`() async throws {
     try await app.present()
     let again = try await app.present()
     #expect(again.options == [])
@@ -58,7 +57,7 @@ struct ForegroundBannersTests {
     #expect(app.refusals == [.again])
   }
 
-  @Test func `what others want holds for the app's banner`() async throws {
+  @Test func `the votes of others apply to the app's banner`() async throws {
     let voter = VoterProbe(.suppress(reason: "no"))
     app.hub.manager.add(voter)
     try await app.present("1")
@@ -94,7 +93,7 @@ struct ForegroundBannersTests {
   }
 
   @Test(arguments: ["left", "signed out", "switched", "detached"])
-  func `banners go at once, those that wait too`(how: String) async throws {
+  func `all banners end at once, those that wait too`(how: String) async throws {
     try await app.present("1")
     try await app.present("2")
     let outcome: ForegroundBannerOutcome
@@ -131,7 +130,7 @@ struct ForegroundBannersTests {
     #expect(app.presenter.texts == ["2"])
   }
 
-  @Test func `attached again, it shows the next banner when the former has gone, and not later`()
+  @Test func `after attaching again, the next banner appears when the former one is dismissed`()
     async throws
   {
     try await app.present("1")
@@ -150,7 +149,7 @@ struct ForegroundBannersTests {
     #expect(app.presenter.texts == ["1", "2", "3"])
   }
 
-  @Test func `a presenter that does not return holds the next one up for a time`() async throws {
+  @Test func `a presenter that does not return delays the next banner`() async throws {
     app.presenter.hangs = true
     try await app.present("1")
     try await app.present("2")
@@ -166,7 +165,7 @@ struct ForegroundBannersTests {
   }
 }
 
-/// A voter that wants what a test says.
+/// A voter with the vote that a test sets.
 @MainActor
 private final class VoterProbe: PresentationVoter {
   var vote: PresentationVote

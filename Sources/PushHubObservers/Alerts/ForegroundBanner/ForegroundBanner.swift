@@ -1,14 +1,13 @@
 import Foundation
 public import PushHub
 
-/// A banner of the app's own, in place of the system's, and where touches on it go.
+/// A banner of the app's own, in place of the system's, and what receives touches on it.
 ///
-/// It stands for this one push: touches that come before it is shown or after its outcome change
-/// nothing, even if the next banner is up by then. The texts are what the push says, however long: a
-/// presenter shortens what it shows.
+/// It belongs to this one push: touches before it is shown or after its outcome have no effect, even if the
+/// next banner is up. The texts are as long as the push has them: a presenter shortens what it shows.
 @MainActor
 public final class ForegroundBanner: Identifiable {
-  /// Its number among those of one ``ForegroundBanners``; later ones have greater numbers.
+  /// Its number, unique in one ``ForegroundBanners``; later banners have greater numbers.
   public nonisolated let id: Int
 
   /// What it is about.
@@ -23,23 +22,20 @@ public final class ForegroundBanner: Identifiable {
   /// The text.
   public nonisolated let body: String?
 
-  /// What the system calls the notification, if that is known.
+  /// The notification's identifier in the system, if it is known.
   public nonisolated let requestIdentifier: String?
-
-  /// The presentation, once it was asked for.
-  var presentation: Task<Void, Never>?
 
   /// Whether the presenter was asked to show it.
   var isPresented = false
-  private weak let driver: CoreDriver<ForegroundBannerCore>?
+  private weak let runtime: FeatureRuntime<ForegroundBannerCore>?
 
-  /// Makes a banner that is not presented; `nil` if nothing of the push would be seen.
+  /// Makes a banner that is not presented; `nil` if the push has no visible text.
   init?(
     id: Int,
     push: Push,
     requestIdentifier: String?,
     localize: (APS.Localization) -> String? = { $0.text() },
-    driver: CoreDriver<ForegroundBannerCore>?
+    runtime: FeatureRuntime<ForegroundBannerCore>?
   ) {
     func visible(_ text: String?, _ localization: APS.Localization?) -> String? {
       let text = (text ?? localization.flatMap(localize))?
@@ -49,7 +45,7 @@ public final class ForegroundBanner: Identifiable {
     self.id = id
     self.push = push
     self.requestIdentifier = requestIdentifier
-    self.driver = driver
+    self.runtime = runtime
     title = visible(push.aps.title, push.aps.titleLocalization)
     subtitle = visible(push.aps.subtitle, push.aps.subtitleLocalization)
     body = visible(push.aps.body, push.aps.bodyLocalization)
@@ -57,7 +53,7 @@ public final class ForegroundBanner: Identifiable {
   }
 
   package func touch(_ touch: ForegroundBannerTouch) {
-    driver?.handle(.touched(id, touch))
+    runtime?.send(.touched(id, touch))
   }
 }
 
@@ -71,14 +67,14 @@ extension ForegroundBanner {
   /// Reports that the user swiped it away, or closed it with VoiceOver's escape gesture; that ends it.
   public func close() { touch(.swiped) }
 
-  /// Reports that a finger or VoiceOver's focus came to rest on it, whatever becomes of that; its time stops.
+  /// Reports that a finger or VoiceOver's focus rests on it; its time stops.
   public func hold() { touch(.held) }
 
   /// Reports that the finger or the focus left it; its time begins anew.
   public func release() { touch(.released) }
 }
 
-/// What happens to a banner of the app's: it comes to the screen, or the user does something with it.
+/// What happens to a banner of the app's: it appears, or the user touches it.
 ///
 ///     {"t":2,"banner":"shown"}
 ///     {"t":3,"banner":"tapped"}
@@ -95,9 +91,9 @@ package enum ForegroundBannerTouch: String, FeatureRecord, CaseIterable {
 public protocol ForegroundBannerPresenting: AnyObject, Sendable {
   /// Puts a banner on the screen, and returns when it is there.
   ///
-  /// The banner counts as shown, and its time runs, from the return; touches are reported to
-  /// the banner. When the outcome comes before the return, the task is cancelled
-  /// and ``dismiss(_:outcome:)`` may be called meanwhile.
+  /// The banner is shown, and its time runs, from the return; report touches to the banner. When the
+  /// outcome comes before the return, the task is cancelled and ``dismiss(_:outcome:)`` may be called
+  /// meanwhile.
   ///
   /// - Throws: Anything; the outcome is then ``ForegroundBannerOutcome/failed``.
   func present(_ banner: ForegroundBanner) async throws
@@ -112,11 +108,11 @@ public protocol ForegroundBannerPresenting: AnyObject, Sendable {
 // MARK: - Texts
 
 extension APS.Localization {
-  /// The text in the app's `Localizable` strings, as the system has it, with what is to be filled in; `nil` if it
-  /// is not there.
+  /// The text in the app's `Localizable` strings with its arguments, as the system shows it; `nil` if it is
+  /// missing.
   ///
-  /// Of the placeholders, `%@` stands for the next argument and `%2$@` for the second; `%%` is a percent
-  /// sign. Everything else stays as it is, since the arguments are texts that a server chose.
+  /// `%@` stands for the next argument and `%2$@` for the second; `%%` is a percent sign. Everything else
+  /// stays as it is, since the arguments come from a server.
   func text() -> String? {
     let missing = "\u{0}"
     let format = Bundle.main.localizedString(forKey: key, value: missing, table: nil)

@@ -2,11 +2,16 @@ import PushHub
 
 /// Decides which banner is up, which wait, and when and why each ends.
 ///
-/// All state is in here, but no push: those are the shell's.
-struct ForegroundBannerCore: DrivenCore {
-  /// A push that is to have a banner, as far as it matters here.
+/// The pushes themselves are in the shell.
+struct ForegroundBannerCore: FeatureCore {
+  typealias Event = ForegroundBannerEvent
+
+  /// A push that needs a banner.
   struct Offer: Equatable {
     let id: Int
+
+    /// The `id` of the push.
+    let push: String
     var thread: String?
     var page: PageID?
   }
@@ -23,42 +28,38 @@ struct ForegroundBannerCore: DrivenCore {
     var stepTimeout = Duration.seconds(5)
   }
 
-  enum Event {
-    case life(LifecycleState)
-    case detached
-
-    /// Nothing speaks against it, see ``refusal(of:)``.
+  enum Input {
+    /// Nothing prevents the banner, see ``refusal(about:)``.
     case offered(Offer)
 
-    /// The presenter has it on the screen, or says why not.
-    case presented(Int, failure: String? = nil)
+    /// The presentation under way has ended; `nil` if the banner is on the screen.
+    case presented(failure: String?)
     case dismissed(Int)
     case touched(Int, ForegroundBannerTouch)
-    case deadline
   }
 
-  enum Effect {
+  enum Effect: Equatable {
     case present(Int)
+    case open(Int)
 
-    /// It is up, or the presenter failed.
-    case presented(Int, failure: String?)
-    case touched(Int, ForegroundBannerTouch)
+    /// The presenter dismisses it.
+    case dismiss(Int, ForegroundBannerOutcome)
 
-    /// It has its outcome, and is to be dismissed if the presenter has it.
-    case end(Int, ForegroundBannerOutcome)
+    /// It ended before it was presented.
+    case discard(Int)
   }
 
   enum Stage {
-    /// The presenter has it, and has not said yet that it is up.
+    /// The presenter has it, and has not finished.
     case presenting
 
     /// It is up, and its time runs.
     case shown
 
-    /// It is up, and its time stands still.
+    /// It is up, and its time is stopped.
     case held
 
-    /// It has its outcome, and goes.
+    /// It has its outcome, and is being dismissed.
     case leaving
   }
 
@@ -68,56 +69,59 @@ struct ForegroundBannerCore: DrivenCore {
     var stage = Stage.presenting
   }
 
-  static var deadline: Event { .deadline }
-
-  let limits: Limits
+  private let limits: Limits
   private(set) var screen: Screen?
 
   /// The next first.
   private(set) var waiting: [Offer] = []
 
-  /// When the stage ends by itself that the screen is in.
-  private var deadline: Duration?
-  private var life: LifecycleState?
+  /// When the stage of the screen ends by itself.
+  private(set) var nextDeadline: ContinuousClock.Instant?
+  private var lifecycle: LifecycleState?
 
   init(limits: Limits) {
     self.limits = limits
   }
 
-  /// Why a push would have no banner of the app's now.
-  func refusal(of offer: Offer) -> ForegroundBannerOutcome? {
-    guard let life, life.phase == .active else { return .inactive }
-    return offer.page.map(life.isLooking) == true ? .looking : nil
+  /// The banner that is up.
+  var state: Int? {
+    switch screen?.stage {
+    case .shown, .held: screen?.offer.id
+    case .presenting, .leaving, nil: nil
+    }
+  }
+
+  /// Why a push has no banner of the app's now.
+  func refusal(about page: PageID?) -> ForegroundBannerOutcome? {
+    guard let lifecycle, lifecycle.phase == .active else { return .inactive }
+    return page.map(lifecycle.isLooking) == true ? .looking : nil
   }
 }
 
-// MARK: - Events
+// MARK: - Inputs
 
 extension ForegroundBannerCore {
-  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     let former = screen
-    var effects =
-      switch event {
-      case .life(let life): follow(life)
-      case .detached: end(offers, .detached)
-      case .offered(let offer): accept(offer)
-      case .presented(let id, let failure): show(id, failure)
-      case .dismissed(let id): finish(id)
-      case .touched(let id, let touch): handle(touch, on: id)
-      case .deadline: passDeadline()
-      }
+    switch input {
+    case .lifecycle(let state, _): follow(state, in: &turn)
+    case .detached: end(.detached, in: &turn)
+    case .own(.offered(let offer)): accept(offer, in: &turn)
+    case .own(.presented(let failure)): show(failure, in: &turn)
+    case .own(.dismissed(let id)): finish(id)
+    case .own(.touched(let id, let touch)): handle(touch, on: id, in: &turn)
+    case .deadline: passDeadline(in: &turn)
+    case .push, .work, .loaded, .saved: break
+    }
     if screen == nil, !waiting.isEmpty {
       let next = waiting.removeFirst()
       screen = Screen(offer: next)
-      effects.append(.present(next.id))
+      turn.perform(.present(next.id))
     }
     if screen != former {
-      deadline = screen.map { now.referenceTime + time(for: $0.stage) }
+      nextDeadline = screen.map { turn.now + time(for: $0.stage) }
     }
-    return effects
   }
-
-  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: deadline) }
 
   private func time(for stage: Stage) -> Duration {
     switch stage {
@@ -127,31 +131,31 @@ extension ForegroundBannerCore {
     }
   }
 
-  private mutating func follow(_ life: LifecycleState) -> [Effect] {
-    let former = self.life
-    self.life = life
-    if let former, former.account != life.account { return end(offers, .accountChanged) }
-    guard life.phase == .active else { return end(offers, .resigned) }
-    return end(offers.filter { $0.page.map(life.isLooking) == true }, .looking)
+  private mutating func follow(_ new: LifecycleState, in turn: inout FeatureTurn<Self>) {
+    let former = lifecycle ?? new
+    lifecycle = new
+    if former.account != new.account { return end(.accountChanged, in: &turn) }
+    guard new.phase == .active else { return end(.resigned, in: &turn) }
+    end(.looking, in: &turn) { $0.page.map(new.isLooking) == true }
   }
 
   /// Puts a newer one of a thread where the older one is; others go to the end.
-  private mutating func accept(_ offer: Offer) -> [Effect] {
+  private mutating func accept(_ offer: Offer, in turn: inout FeatureTurn<Self>) {
     let isFormer = { (other: Offer) in offer.thread != nil && other.thread == offer.thread }
-    let place = waiting.firstIndex(where: isFormer)
-    let effects = end(offers.filter(isFormer), .replaced)
-    let isNext = place == nil && !effects.isEmpty
-    waiting.insert(offer, at: isNext ? 0 : place ?? waiting.count)
-    guard waiting.count > limits.maximumWaiting else { return effects }
+    let replacesScreen = screen.map { $0.stage != .leaving && isFormer($0.offer) } == true
+    let place = waiting.firstIndex(where: isFormer) ?? (replacesScreen ? 0 : nil)
+    end(.replaced, in: &turn, where: isFormer)
+    waiting.insert(offer, at: place ?? waiting.count)
+    guard waiting.count > limits.maximumWaiting else { return }
     let oldest = waiting.map(\.id).min()
-    return effects + end(waiting.filter { $0.id == oldest }, .overflowed)
+    end(.overflowed, in: &turn) { $0.id == oldest }
   }
 
-  private mutating func passDeadline() -> [Effect] {
-    guard let screen else { return [] }
-    return switch screen.stage {
-    case .presenting: show(screen.offer.id, "no answer in time")
-    case .shown, .held: leave(.timeout)
+  private mutating func passDeadline(in turn: inout FeatureTurn<Self>) {
+    guard let screen else { return }
+    switch screen.stage {
+    case .presenting: show("no answer in time", in: &turn)
+    case .shown, .held: leave(.timeout, in: &turn)
     case .leaving: finish(screen.offer.id)
     }
   }
@@ -160,57 +164,62 @@ extension ForegroundBannerCore {
 // MARK: - The banner that has the screen
 
 extension ForegroundBannerCore {
-  private mutating func show(_ id: Int, _ failure: String?) -> [Effect] {
-    guard screen?.offer.id == id, screen?.stage == .presenting else { return [] }
+  private mutating func show(_ failure: String?, in turn: inout FeatureTurn<Self>) {
+    guard let push = screen?.offer.push else { return }
     screen?.stage = .shown
-    let effect = Effect.presented(id, failure: failure)
-    return failure == nil ? [effect] : [effect] + leave(.failed)
-  }
-
-  private mutating func handle(_ touch: ForegroundBannerTouch, on id: Int) -> [Effect] {
-    guard touch != .shown, let screen, screen.offer.id == id,
-      [.shown, .held].contains(screen.stage)
-    else { return [] }
-    let effect = Effect.touched(id, touch)
-    switch touch {
-    case .tapped: return [effect] + leave(.opened)
-    case .swiped: return [effect] + leave(.swiped)
-    case .held: self.screen?.stage = .held
-    case .released, .shown: self.screen?.stage = .shown
+    if let failure {
+      turn.log(.failed(push, failure))
+      leave(.failed, in: &turn)
+    } else {
+      turn.record(ForegroundBannerTouch.shown)
+      turn.log(.shown(push))
     }
-    return [effect]
   }
 
-  private mutating func finish(_ id: Int) -> [Effect] {
+  private mutating func handle(
+    _ touch: ForegroundBannerTouch,
+    on id: Int,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    guard touch != .shown, state == id else { return }
+    turn.record(touch)
+    switch touch {
+    case .tapped:
+      turn.perform(.open(id))
+      leave(.opened, in: &turn)
+    case .swiped: leave(.swiped, in: &turn)
+    case .held: screen?.stage = .held
+    case .released, .shown: screen?.stage = .shown
+    }
+  }
+
+  private mutating func finish(_ id: Int) {
     if screen?.offer.id == id, screen?.stage == .leaving { screen = nil }
-    return []
   }
-}
 
-// MARK: - Ends
-
-extension ForegroundBannerCore {
-  /// All, the one that has the screen first.
-  private var offers: [Offer] { [screen?.offer].compactMap { $0 } + waiting }
+  /// Ends it, unless it has its outcome.
+  private mutating func leave(
+    _ outcome: ForegroundBannerOutcome,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    guard let screen, screen.stage != .leaving else { return }
+    self.screen?.stage = .leaving
+    turn.cancel("presentation")
+    turn.perform(.dismiss(screen.offer.id, outcome))
+    turn.log(.ended(screen.offer.push, outcome))
+  }
 
   /// Ends banners, the one that has the screen first.
-  private mutating func end(_ ended: [Offer], _ outcome: ForegroundBannerOutcome) -> [Effect] {
-    var effects: [Effect] = []
-    for offer in ended {
-      if offer.id == screen?.offer.id {
-        effects += leave(outcome)
-      } else {
-        waiting.removeAll { $0.id == offer.id }
-        effects.append(.end(offer.id, outcome))
-      }
+  private mutating func end(
+    _ outcome: ForegroundBannerOutcome,
+    in turn: inout FeatureTurn<Self>,
+    where isEnded: (Offer) -> Bool = { _ in true }
+  ) {
+    if let screen, isEnded(screen.offer) { leave(outcome, in: &turn) }
+    for offer in waiting where isEnded(offer) {
+      turn.perform(.discard(offer.id))
+      turn.log(.ended(offer.push, outcome))
     }
-    return effects
-  }
-
-  /// Ends the one that has the screen, unless it has its outcome.
-  private mutating func leave(_ outcome: ForegroundBannerOutcome) -> [Effect] {
-    guard let screen, screen.stage != .leaving else { return [] }
-    self.screen?.stage = .leaving
-    return [.end(screen.offer.id, outcome)]
+    waiting.removeAll(where: isEnded)
   }
 }

@@ -11,7 +11,7 @@ public enum ForegroundBannerEvent: FeatureEvent {
   /// The presenter failed, with its error's summary; the outcome follows at once.
   case failed(String, String)
 
-  /// The banner has its outcome, and goes if it is up.
+  /// The banner has its outcome, and is dismissed if it is up.
   case ended(String, ForegroundBannerOutcome)
 
   /// The name.
@@ -24,7 +24,7 @@ public enum ForegroundBannerEvent: FeatureEvent {
     }
   }
 
-  /// What stands in its JSON.
+  /// The values in its JSON.
   public var fields: KeyValuePairs<String, JSONValue?> {
     switch self {
     case .refused(let push, let reason):
@@ -54,13 +54,13 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// None: the push has no text that would be seen.
   case textless
 
-  /// None: the app is not active; what the system does is up to others.
+  /// None: the app is not active, and this feature abstains.
   case inactive
 
   /// None: without this feature there would be no banner either.
   case unwanted
 
-  /// The user tapped it, which was sent as an answer to the push.
+  /// The user tapped it, which was sent as a response to the push.
   case opened
 
   /// The user swiped it away.
@@ -72,7 +72,7 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// A newer push of its thread took its place.
   case replaced
 
-  /// It waited longest where too many did.
+  /// Too many waited, and it had waited longest.
   case overflowed
 
   /// The user looks at the page that it is about, or came to it.
@@ -81,17 +81,17 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// The app was interrupted or left.
   case resigned
 
-  /// The account of its time has signed out, or another one has signed in.
+  /// Its account has signed out, or another one has signed in.
   case accountChanged
 
-  /// The presenter could not show it, or did not say in time that it is on the screen.
+  /// The presenter could not show it in time.
   case failed
 
   /// The feature was detached.
   case detached
 
-  /// Whether nothing of the banner may stay on the screen, not even for an animation: the system takes
-  /// a picture of an app that is left, and somebody else may be looking.
+  /// Whether the banner disappears without an animation: the system takes a snapshot of an app that is
+  /// left, and another person may see the screen.
   public var isImmediate: Bool { [.resigned, .accountChanged, .detached].contains(self) }
 
   var words: String {

@@ -9,49 +9,47 @@ public import PushHub
 /// try host.install(banners, named: "banners")
 /// ```
 ///
-/// The system's banner is limited away, and all else that others want stays: the list, the sound, the
-/// badge. The app's is shown if there would have been a banner without this feature, so that vetoes,
-/// quiet rules and the app's default hold for it too. While the app is not active, and for a push
-/// without a text, this feature has no opinion, and the system does what others say.
+/// The system shows the notification without its banner; the list, the sound and the badge stay as others
+/// want them. The app's banner is shown if there would have been a banner without this feature: vetoes,
+/// quiet rules and the app's default hold for it too. While the app is not active, and for a push without
+/// a text, this feature abstains.
 ///
-/// - Queue: One banner is up at a time; a few others wait, in order. A newer push of a thread takes the
-///   place of an older one.
-/// - Pages: There is no banner for the page that the user looks at, neither the app's nor the system's;
-///   one that is up or waits goes when the user comes to that page.
-/// - Answers: A tap goes to the push subject as a tap on the system's notification does. A swipe is no
-///   answer, as swiping the system's banner away is none: the notification is still in the list.
-/// - Leaving: Banners go at once, those that wait too, when the app is interrupted or left, when the
+/// - Queue: One banner is up at a time; a few others wait, in order. A newer push of a thread replaces an
+///   older one.
+/// - Pages: There is no banner for the page that the user looks at, neither the app's nor the system's. One
+///   that is up or waits ends when the user comes to that page.
+/// - Responses: A tap goes to the push subject as a tap on the system's notification does. A swipe is not a
+///   response, as with the system's banner: the notification is still in the list.
+/// - Leaving: All banners end at once, those that wait too, when the app is interrupted or left, when the
 ///   account changes, and on detaching.
-/// - Failures: What the presenter can't show has no banner at all, since the system was asked not to show
-///   one. It stays in the list, and ``log`` says so. A presenter that does not return is waited for
-///   five seconds: then a presentation has failed, and a dismissal is done.
+/// - Failures: A push whose banner the presenter can't show has no banner, since the system was asked not
+///   to show one. It stays in the list, and the failure is logged. The presenter has five seconds for each
+///   step: then a presentation has failed, and a dismissal is finished.
 ///
 /// The app keeps it alive as long as it is attached. Use one for an app.
 @MainActor
 @Observable
 public final class ForegroundBanners {
-  /// The banner that is up.
-  public private(set) var shown: ForegroundBanner?
-
-  /// Called with what happens, at the moment when it happens; for logs and tests.
+  /// Called with each event when it happens; for logs and tests.
   @ObservationIgnored public var log: ((ForegroundBannerEvent) -> Void)?
 
   @ObservationIgnored private let presenter: any ForegroundBannerPresenting
   @ObservationIgnored private let page: @MainActor (Push) -> PageID?
-  @ObservationIgnored private let driver: CoreDriver<ForegroundBannerCore>
+  @ObservationIgnored private let runtime: FeatureRuntime<ForegroundBannerCore>
+
+  /// Those that are up or wait.
   @ObservationIgnored private var banners: [Int: ForegroundBanner] = [:]
   @ObservationIgnored private var latestID = 0
-  @ObservationIgnored private var latestDismissedID = 0
 
   /// Makes a plugin that is not attached yet.
   ///
   /// - Parameters:
-  ///   - presenter: Who shows banners; it is kept alive, and needs no reference to the plugin, since
-  ///     touches go through the ``ForegroundBanner``.
+  ///   - presenter: What shows banners. It is kept alive, and needs no reference to the plugin, since
+  ///     touches are reported to the ``ForegroundBanner``.
   ///   - duration: How long a banner stays when the user does nothing; from one second to one day.
   ///   - maximumWaiting: How many banners wait while another one is up; from 1 to 100.
-  ///   - page: The page that a push is about, which has no banner while the user looks at it; by default the
-  ///     one that has its `target-content-id` as its name.
+  ///   - page: The page that a push is about; there is no banner while the user looks at it. By default the
+  ///     page whose name is the `target-content-id`.
   public init(
     presenter: any ForegroundBannerPresenting,
     duration: Duration = .seconds(5),
@@ -66,40 +64,33 @@ public final class ForegroundBanners {
       duration: duration.clamped(to: ConfigurationBounds.interval),
       maximumWaiting: maximumWaiting.clamped(to: 1...100)
     )
-    driver = CoreDriver(ForegroundBannerCore(limits: limits))
+    runtime = FeatureRuntime(ForegroundBannerCore(limits: limits))
   }
 }
 
-// MARK: - Plugin and observer
+// MARK: - Plugin
 
-extension ForegroundBanners: LoggingPlugin, LifecycleObserver {
-  /// Follows the app's lifecycle, and takes taps to where the system's answers go.
+extension ForegroundBanners: LoggingPlugin {
+  /// The banner that is up.
+  public var shown: ForegroundBanner? { runtime.state.flatMap { banners[$0] } }
+
+  /// Follows the app's lifecycle, and sends taps to the push subject.
   public func attach(to context: PluginContext) {
-    detach()
-    driver.start(on: context.scheduler, for: self) { $0.perform($1, in: context) }
+    runtime.attach(self, to: context) { banners, effect in
+      banners.perform(effect, in: context)
+      return nil
+    }
   }
 
   /// Ends all banners, with the outcome ``ForegroundBannerOutcome/detached``.
   ///
-  /// One that is up is dismissed. When it is attached again, the next one waits only while that lasts.
+  /// One that is up is dismissed. After attaching again, the next one waits until that has finished.
   public func detach() {
-    driver.handle(.detached)
-    driver.stop()
-  }
-
-  /// Starts from what is true.
-  public func begin(with state: LifecycleState) {
-    driver.handle(.life(state))
-    driver.handle(.dismissed(latestDismissedID))
-  }
-
-  /// Follows phases, accounts and what the user looks at.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    driver.handle(.life(state))
+    runtime.detach()
   }
 }
 
-// MARK: - Voter, and observer of what is decided
+// MARK: - Voter, and observer of decisions
 
 extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
   private static let own = PresentationVote.limit(
@@ -107,8 +98,8 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
     reason: "the app shows a banner of its own"
   )
 
-  /// Leaves everything to the system but the banner, if the app will show its own; all but the badge
-  /// goes if the user looks at the page that the push is about.
+  /// Leaves all but the banner to the system if the app will show its own, and only the badge if the user
+  /// looks at the page that the push is about.
   public func presentation(of push: Push) -> PresentationVote {
     switch refusal(of: push) {
     case nil: Self.own
@@ -117,8 +108,8 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
     }
   }
 
-  /// Shows a banner if there would have been one without this feature's vote, unless the push has one that is up
-  /// or waits: the system may ask twice.
+  /// Shows a banner if there would have been one without this feature's vote, unless the push has one that
+  /// is up or waits: the system may ask twice.
   public func receive(_ decision: PresentationDecision) {
     let push = decision.push
     let isAgain = banners.values.contains { $0.push.isSame(as: push) }
@@ -130,29 +121,18 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
     } else {
       latestID += 1
       banners[latestID] = banner(for: push, decision.requestIdentifier)
-      driver.handle(.offered(offer(push)))
+      runtime.send(
+        .offered(.init(id: latestID, push: push.id, thread: push.aps.threadID, page: page(push)))
+      )
     }
   }
 
   private func refusal(of push: Push) -> ForegroundBannerOutcome? {
-    banner(for: push) == nil ? .textless : driver.core.refusal(of: offer(push))
+    banner(for: push) == nil ? .textless : runtime.core.refusal(about: page(push))
   }
 
   private func banner(for push: Push, _ request: String? = nil) -> ForegroundBanner? {
-    ForegroundBanner(
-      id: latestID,
-      push: push,
-      requestIdentifier: request,
-      driver: driver
-    )
-  }
-
-  private func offer(_ push: Push) -> ForegroundBannerCore.Offer {
-    ForegroundBannerCore.Offer(
-      id: latestID,
-      thread: push.aps.threadID,
-      page: page(push)
-    )
+    ForegroundBanner(id: latestID, push: push, requestIdentifier: request, runtime: runtime)
   }
 }
 
@@ -161,58 +141,42 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
 extension ForegroundBanners {
   private func perform(_ effect: ForegroundBannerCore.Effect, in context: PluginContext) {
     switch effect {
-    case .present(let id): present(id, on: context.scheduler)
-    case .presented(let id, let failure):
+    case .present(let id): present(id)
+    case .open(let id):
       guard let banner = banners[id] else { return }
-      if let failure {
-        log?(.failed(banner.push.id, failure))
-      } else {
-        shown = banner
-        context.records.send(ForegroundBannerTouch.shown)
-        log?(.shown(banner.push.id))
-      }
-    case .touched(let id, let touch):
-      context.records.send(touch)
-      guard touch == .tapped, let banner = banners[id] else { return }
       context.push.open(
         banner.push.payload,
         requestIdentifier: banner.requestIdentifier,
         response: PushResponse()
       )
-    case .end(let id, let outcome): end(id, outcome, on: context.scheduler)
+    case .dismiss(let id, let outcome): dismiss(id, outcome, on: context.scheduler)
+    case .discard(let id): banners[id] = nil
     }
   }
 
-  private func present(_ id: Int, on scheduler: any Scheduler) {
+  private func present(_ id: Int) {
     guard let banner = banners[id] else { return }
-    banner.presentation = scheduler.perform { [weak self, presenter] in
-      guard !Task.isCancelled else { return }
+    runtime.start("presentation") { [presenter] send in
       banner.isPresented = true
       do {
         try await presenter.present(banner)
-        self?.driver.handle(.presented(id))
+        send(.presented(failure: nil))
       } catch {
-        self?.driver.handle(.presented(id, failure: error.logDescription))
+        send(.presented(failure: error.logDescription))
       }
     }
   }
 
-  private func end(
+  /// Also after detaching, which cancels the runtime's own tasks.
+  private func dismiss(
     _ id: Int,
     _ outcome: ForegroundBannerOutcome,
     on scheduler: any Scheduler
   ) {
     guard let banner = banners.removeValue(forKey: id) else { return }
-    if shown === banner { shown = nil }
-    log?(.ended(banner.push.id, outcome))
-    guard let task = banner.presentation else { return }
-    task.cancel()
-    scheduler.perform { [weak self, presenter] in
-      if banner.isPresented {
-        await presenter.dismiss(banner, outcome: outcome)
-      }
-      self?.latestDismissedID = id
-      self?.driver.handle(.dismissed(id))
+    scheduler.perform { [weak runtime, presenter] in
+      if banner.isPresented { await presenter.dismiss(banner, outcome: outcome) }
+      runtime?.send(.dismissed(id))
     }
   }
 }
