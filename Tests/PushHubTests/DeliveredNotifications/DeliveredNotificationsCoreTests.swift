@@ -5,6 +5,7 @@ import Testing
 
 @testable import PushHubAlerts
 
+@MainActor
 struct DeliveredNotificationsCoreTests {
   typealias Operation = DeliveredNotificationsWorld.Operation
 
@@ -15,9 +16,9 @@ struct DeliveredNotificationsCoreTests {
     #expect(count > Exhaustive.choose(2_000, thorough: 40_000))
   }
 
-  @Test func `every sequence of operations while somebody is signed in and looks`() throws {
+  @Test func `every sequence of operations with an account and a focused page`() throws {
     let start: [Operation] = [
-      .annSignsIn, .deliverOfAnnAboutTea, .deliverOfBobAboutRum, .lookAtTea,
+      .annSignsIn, .deliverOfAnnAboutTea, .deliverOfBobAboutRum, .focusTea,
     ]
     let depth = Exhaustive.choose(3, thorough: 4)
     let count = try EverySequence(of: Operation.allCases, upTo: depth, after: start)

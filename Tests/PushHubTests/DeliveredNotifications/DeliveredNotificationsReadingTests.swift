@@ -2,7 +2,7 @@ import PushHub
 import PushHubAlerts
 import Testing
 
-/// When the center's list is read, and how long it is waited for.
+/// When the center's list is read, and until when.
 @MainActor
 struct DeliveredNotificationsReadingTests {
   private let hub = Hub()
@@ -22,7 +22,7 @@ struct DeliveredNotificationsReadingTests {
     PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
   }
 
-  @Test func `a list that is asked for again cancels the call before`() async throws {
+  @Test func `reading the list again cancels the former call`() async throws {
     center.isSilent = true
     context.attach(delivered)
     await hub.scheduler.settle()
@@ -34,7 +34,7 @@ struct DeliveredNotificationsReadingTests {
     #expect(center.cancelled == [1, 2])
   }
 
-  @Test func `what changes nothing for notifications does not read the list`() async {
+  @Test func `an unrelated event does not read the list`() async {
     context.attach(delivered)
     await hub.scheduler.settle()
     lifecycle.screenshotTaken()
@@ -42,7 +42,7 @@ struct DeliveredNotificationsReadingTests {
     #expect(center.callCount == 1)
   }
 
-  @Test func `what belongs to an account stays until it is known who is signed in`() async throws {
+  @Test func `notifications of an account stay until it is known who is signed in`() async throws {
     for (id, thread) in [("a", "s"), ("b", "t")] {
       let payload = try payload(#"{"for":"ann","aps":{"thread-id":"\#(thread)"}}"#)
       center.notifications.append(
@@ -56,7 +56,7 @@ struct DeliveredNotificationsReadingTests {
   }
 }
 
-/// A center that notes its calls, counted from one, and may not answer.
+/// A center that numbers its calls from one, and may not answer.
 @MainActor
 private final class ListCenter: DeliveredNotificationCenter {
   var notifications: [DeliveredNotification] = []

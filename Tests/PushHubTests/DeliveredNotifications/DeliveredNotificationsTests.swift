@@ -27,7 +27,7 @@ struct DeliveredNotificationsTests {
       return notifications
     }
 
-    /// Answers what it was asked while it was silent.
+    /// Answers the pending requests.
     func answer() {
       isSilent = false
       released.signalAll()
@@ -69,7 +69,7 @@ struct DeliveredNotificationsTests {
 
   private var shown: [String] { center.notifications.map(\.id) }
 
-  @Test func `what the user looks at goes, and what comes for it goes at the latest on leaving`()
+  @Test func `a focused page's notifications are removed, later ones when the user leaves it`()
     async throws
   {
     let delivered = await attached()
@@ -100,7 +100,7 @@ struct DeliveredNotificationsTests {
       (.value("a b", forKey: "order"), #"{"order":"a b"}"#),
     ] as [(NotificationSubject, String)]
   )
-  func `a subject finds what is about it, and nothing else`(
+  func `a subject matches its notifications, and no others`(
     subject: NotificationSubject,
     json: String
   ) async throws {
@@ -112,7 +112,8 @@ struct DeliveredNotificationsTests {
     #expect(shown == ["other"])
   }
 
-  @Test func `a push that says what to remove is held until that is done`() async throws {
+  @Test func `a push that wants a removal keeps the app awake while the list is read`() async throws
+  {
     let delivered = await attached()
     try deliver("a", #"{"aps":{"thread-id":"t1"}}"#)
     try deliver("b", #"{"gcm.message_id":"m2"}"#)
@@ -135,14 +136,13 @@ struct DeliveredNotificationsTests {
     #expect(shown == ["c"])
   }
 
-  /// The next occasion.
+  /// The next opportunity.
   private func attachedAgain(_ delivered: DeliveredNotifications) async throws {
     hub.manager.receive(try message("m9"), via: .remote)
     await scheduler.settle()
   }
 
-  @Test func `who signs out leaves nothing behind, and nothing of others is touched`() async throws
-  {
+  @Test func `a sign-out removes notifications of the account, and of no known one`() async throws {
     let delivered = await attached()
     lifecycle.setAccount("ann")
     try deliver("a", #"{"for":"ann"}"#)
@@ -158,7 +158,7 @@ struct DeliveredNotificationsTests {
     #expect(delivered.count == 2)
   }
 
-  @Test func `who signs out leaves nothing behind, though the clock was set back`() async throws {
+  @Test func `a sign-out removes notifications, although the clock was set back`() async throws {
     lifecycle.setAccount("ann")
     let delivered = await attached()
     try deliver("n", #"{"aps":{}}"#)
@@ -170,7 +170,9 @@ struct DeliveredNotificationsTests {
     withExtendedLifetime(delivered) {}
   }
 
-  @Test func `a silent center is told of, and asked on the next occasion only`() async throws {
+  @Test func `a center that does not answer is logged, and read at the next opportunity`()
+    async throws
+  {
     center.isSilent = true
     let delivered = await attached()
     var log: [DeliveredNotificationsEvent] = []
@@ -183,14 +185,14 @@ struct DeliveredNotificationsTests {
     #expect(scheduler.nextDeadline == nil)
   }
 
-  @Test func `nobody waits for a list for one that is let go`() async throws {
+  @Test func `reading the list is cancelled when the feature is deallocated`() async throws {
     center.isSilent = true
     _ = await attached()
     await scheduler.settle()
     #expect(center.cancelledCount == 1)
   }
 
-  @Test func `the list is read when the user goes, comes, and answers`() async throws {
+  @Test func `the list is read at phase changes, a push and a response`() async throws {
     let delivered = await attached()
     #expect(center.listCount == 1)
     lifecycle.setPhase(.background)
@@ -208,7 +210,7 @@ struct DeliveredNotificationsTests {
     withExtendedLifetime(delivered) {}
   }
 
-  @Test func `detached while it waits for a list, it asks anew, and takes no answer from before`()
+  @Test func `a list that was requested before detaching is ignored afterwards`()
     async throws
   {
     center.isSilent = true

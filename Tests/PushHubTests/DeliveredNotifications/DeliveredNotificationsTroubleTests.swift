@@ -3,10 +3,10 @@ import PushHub
 import PushHubAlerts
 import Testing
 
-/// Delivered notifications with a system that removes late, and pushes that are about themselves.
+/// A system that removes late, and pushes that want their own thread removed.
 @MainActor
 struct DeliveredNotificationsTroubleTests {
-  /// A center that removes a tenth of a second after it is told to, or later.
+  /// A center that removes after a tenth of a second, or later.
   private final class LateCenter: DeliveredNotificationCenter {
     var notifications: [DeliveredNotification] = []
     var delay = Duration.milliseconds(100)
@@ -66,11 +66,11 @@ struct DeliveredNotificationsTroubleTests {
   }
 
   @Test func `background work lasts until the list lacks what was removed`() async throws {
-    center.delay = .milliseconds(200)
+    center.delay = .milliseconds(150)
     await attach()
     try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
     let result = try await deliverRemoval()
-    for _ in 0..<3 {
+    for _ in 0..<2 {
       hub.scheduler.advance(by: .milliseconds(50))
       await hub.scheduler.settle()
       #expect(result.value == nil)
@@ -81,8 +81,7 @@ struct DeliveredNotificationsTroubleTests {
     #expect(shown == [])
   }
 
-  @Test func `a removal that is never done holds background work up for ten seconds`() async throws
-  {
+  @Test func `a removal that is never made delays background work for ten seconds`() async throws {
     center.delay = .seconds(86_400)
     await attach()
     try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
@@ -98,7 +97,7 @@ struct DeliveredNotificationsTroubleTests {
     #expect(shown == ["a"])
   }
 
-  @Test func `of two pushes in one moment the later takes the earlier's place`() async throws {
+  @Test func `of two pushes at the same time the later replaces the earlier one`() async throws {
     await attach()
     for id in ["a", "b"] {
       let json = #"{"aps":{"alert":"\#(id)","thread-id":"t"},"remove":{"threads":["t"]}}"#
@@ -112,7 +111,7 @@ struct DeliveredNotificationsTroubleTests {
   }
 
   @Test(arguments: [nil, "new"], [#""#, #","gcm.message_id":"g2""#])
-  func `a push takes the place of its thread, and stays itself`(
+  func `a push replaces its thread, and is not removed itself`(
     request: String?,
     field: String
   ) async throws {

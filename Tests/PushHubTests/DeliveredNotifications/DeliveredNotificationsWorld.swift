@@ -4,14 +4,15 @@ import PushHubReplay
 
 @testable import PushHubAlerts
 
-/// A notification center beside the core, and what must become of each notification.
+/// A notification center beside the core, and what must happen to each notification.
+@MainActor
 struct DeliveredNotificationsWorld: CheckedWorld {
-  enum Operation: Hashable, CaseIterable {
+  enum Operation: CaseIterable {
     case deliverOfAnnAboutTea
     case deliverOfBobAboutRum
     case deliverOfNobodyAboutTea
-    case lookAtTea
-    case lookAway
+    case focusTea
+    case leaveTea
     case annSignsIn
     case bobSignsIn
     case signOut
@@ -20,182 +21,214 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     case answer
     case answerWithOldList
     case silence
+    case work
     case restart
   }
 
   private struct Shown {
-    let item: DeliveredNotificationsCore.Item
+    let notification: DeliveredNotification
+    let thread: String
+    let owner: AccountID?
 
-    /// Whether it must be gone when all is done.
+    /// Whether it must be removed when the list is read.
     var isDoomed = false
   }
 
-  private static let tea: Set<NotificationSubject> = [.thread("tea")]
+  private var simulation = Self.start()
 
-  private var core = DeliveredNotificationsCore()
+  /// Whether the list is being read, and what it had when that began.
+  private var isReading = false
+  private var snapshot: [DeliveredNotification] = []
 
-  /// Whether the list is asked for.
-  private var isAsked = false
-  private var date = Date(timeIntervalSince1970: 1_767_225_600)
+  /// The latest list, and what was removed so far.
+  private var latest: [DeliveredNotification] = []
+  private var removedIDs: Set<String> = []
+
+  /// The end of the work in the background that isn't finished.
+  private var workEnd: ContinuousClock.Instant?
   private var shown: [Shown] = []
 
   /// What was removed, and stays in the list until the operation after the next.
-  private var dying: [(item: DeliveredNotificationsCore.Item, turn: Int)] = []
+  private var removed: [(notification: DeliveredNotification, turn: Int)] = []
   private var turn = 0
-  private var deliveredCount = 0
-  private var snapshot: [DeliveredNotificationsCore.Item] = []
-  private var looking: Set<NotificationSubject> = []
-  private var account: AccountID?
   private var hasSignedOut = false
-  private var isLastAnswerComplete = false
+  private var isLatestComplete = false
   private(set) var mistake: String?
 
   init() {
-    begin()
+    handle(.lifecycle(LifecycleState(phase: .active), after: nil))
   }
 
-  func allows(_ operation: Operation) -> Bool { true }
+  private static func start() -> CoreSimulation<DeliveredNotificationsCore> {
+    var configuration = DeliveredNotifications.Configuration()
+    configuration.subjects = { [.thread($0.rawValue)] }
+    configuration.owner = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
+    return CoreSimulation(DeliveredNotificationsCore(configuration))
+  }
 
   mutating func perform(_ operation: Operation) {
-    date += 1
     turn += 1
-    dying.removeAll { $0.turn < turn - 1 }
-    isLastAnswerComplete = false
+    removed.removeAll { $0.turn < turn - 1 }
+    isLatestComplete = false
+    pass(1)
     switch operation {
-    case .deliverOfAnnAboutTea: deliver("tea", "ann")
-    case .deliverOfBobAboutRum: deliver("rum", "bob")
-    case .deliverOfNobodyAboutTea: deliver("tea", nil)
-    case .lookAtTea: look(at: Self.tea)
-    case .lookAway: look(at: [])
+    case .deliverOfAnnAboutTea: deliver("tea", for: "ann")
+    case .deliverOfBobAboutRum: deliver("rum", for: "bob")
+    case .deliverOfNobodyAboutTea: deliver("tea")
+    case .focusTea: change { $0.visiblePages = ["tea"] }
+    case .leaveTea:
+      if isTeaFocused { doom { $0.thread == "tea" } }
+      change { $0.visiblePages = [] }
     case .annSignsIn: signIn("ann")
     case .bobSignsIn: signIn("bob")
     case .signOut: signIn(nil)
     case .removeTea:
-      doom { $0.isAbout(Self.tea) }
-      core.want(Self.tea, until: date)
-      ask()
+      doom { $0.thread == "tea" }
+      handle(.own(.remove([.thread("tea")])))
     case .deliverAboutTeaInPlaceOfFormer:
-      doom { $0.isAbout(Self.tea) }
-      deliver("tea", nil, by: "p\(turn)")
-    case .answer:
-      isLastAnswerComplete = isAsked
-      accept(listed)
-    case .answerWithOldList: accept(snapshot)
-    case .silence: isAsked = false
-    case .restart:
-      core = DeliveredNotificationsCore()
-      // What was wanted of a process that has ended is not known to the next.
-      for index in shown.indices {
-        shown[index].isDoomed = false
-      }
-      begin()
+      doom { $0.thread == "tea" }
+      deliver("tea", removing: true)
+    case .answer: answer(with: listed, isComplete: isReading)
+    case .answerWithOldList: answer(with: snapshot)
+    case .silence: pass(10)
+    case .work:
+      workEnd = simulation.now + .seconds(10)
+      handle(.work(for: nil))
+    case .restart: restart()
     }
     check()
   }
 
-  private mutating func begin() {
-    hasSignedOut = false
-    live()
+  /// A new process does not know what was wanted in the former one.
+  private mutating func restart() {
+    let (date, state) = (simulation.date, simulation.lifecycle)
+    simulation = Self.start()
+    simulation.date = date
+    (isReading, workEnd, latest, removedIDs, hasSignedOut) = (false, nil, [], [], false)
+    for index in shown.indices { shown[index].isDoomed = false }
+    handle(.lifecycle(state, after: nil))
   }
+}
 
-  private mutating func live() {
-    if core.follow(.init(account: account, looking: looking), at: date) { ask() }
-  }
+// MARK: - The core
 
-  private mutating func deliver(
-    _ thread: String,
-    _ owner: AccountID?,
-    by pushID: String? = nil
-  ) {
-    deliveredCount += 1
-    var userInfo: [String: Any] = ["aps": ["thread-id": thread]]
-    userInfo["gcm.message_id"] = pushID
-    let payload = PushPayload(userInfo: userInfo)
-    let item = DeliveredNotificationsCore.Item(
-      DeliveredNotification(id: "n\(deliveredCount)", payload: payload, date: date),
-      from: [any PushSender].standard.sender(of: payload),
-      owner: owner
-    )
-    shown.append(Shown(item: item))
-    if let pushID { core.want([.thread(thread)], until: date, by: push(pushID, payload)) }
-    ask()
-  }
+extension DeliveredNotificationsWorld {
+  private var core: DeliveredNotificationsCore { simulation.core }
 
-  private func push(_ id: String, _ payload: PushPayload) -> Push {
-    Push(
-      id: id,
-      messageID: id,
-      payload: payload,
-      sender: [any PushSender].standard.sender(of: payload),
-      receivedAt: date,
-      channels: [.remote]
-    )
-  }
-
-  private mutating func look(at subjects: Set<NotificationSubject>) {
-    let left = looking.subtracting(subjects)
-    doom { $0.isAbout(left) }
-    looking = subjects
-    live()
-  }
-
-  private mutating func signIn(_ newAccount: AccountID?) {
-    if newAccount != account, account != nil {
-      doom { $0.owner == nil }
-      hasSignedOut = true
-    }
-    account = newAccount
-    live()
-  }
-
-  private mutating func doom(_ isToGo: (DeliveredNotificationsCore.Item) -> Bool) {
-    for index in shown.indices where isToGo(shown[index].item) {
-      shown[index].isDoomed = true
+  private mutating func pass(_ seconds: Int) {
+    for _ in 0..<seconds {
+      simulation.advance(by: .seconds(1))
+      performEffects()
     }
   }
 
-  private var listed: [DeliveredNotificationsCore.Item] { shown.map(\.item) + dying.map(\.item) }
-
-  private mutating func ask() {
-    isAsked = true
-    snapshot = listed
+  private mutating func handle(_ input: FeatureInput<DeliveredNotificationsCore>) {
+    simulation.handle(input)
+    performEffects()
   }
 
-  private mutating func accept(_ items: [DeliveredNotificationsCore.Item]) {
-    guard isAsked else { return }
-    isAsked = false
-    remove(core.accept(items, at: date))
+  private mutating func change(_ change: (inout LifecycleState) -> Void) {
+    simulation.changeLifecycle(change)
+    performEffects()
   }
 
-  private mutating func remove(_ ids: [String]) {
-    for shown in shown where ids.contains(shown.item.id) && !shown.isDoomed && !isUnwanted(shown) {
-      mistake = "\(shown.item) was removed."
-    }
-    dying += shown.filter { ids.contains($0.item.id) }.map { ($0.item, turn) }
-    shown.removeAll { ids.contains($0.item.id) }
-  }
-
-  /// Whether it must not be shown as things are now.
-  private func isUnwanted(_ shown: Shown) -> Bool {
-    let isOfAnother = shown.item.owner.map { $0 != account } ?? false
-    return shown.item.isAbout(looking)
-      || isOfAnother && (account != nil || hasSignedOut)
-  }
-
-  private mutating func check() {
-    guard isLastAnswerComplete, mistake == nil else { return }
-    if let left = shown.first(where: { $0.isDoomed || isUnwanted($0) }) {
-      mistake = "\(left.item) is still there."
-    } else if core.count != shown.count {
-      mistake = "\(core.count ?? -1) are counted, and \(shown.count) are there."
+  private mutating func performEffects() {
+    for effect in simulation.takeEffects() {
+      switch effect {
+      case .own(.readList): (isReading, snapshot) = (true, listed)
+      case .own(.remove(let ids)): remove(ids)
+      case .cancel: isReading = false
+      case .finishWork:
+        let isDone = !latest.contains { removedIDs.contains($0.id) }
+        let isLate = workEnd.map { $0 <= simulation.now } ?? false
+        if isReading || !isDone && !isLate { mistake = "Work is finished too early." }
+        workEnd = nil
+      default: break
+      }
     }
   }
 }
 
-extension DeliveredNotificationsCore.Item {
-  fileprivate var id: String { notification.id }
+// MARK: - The center
 
-  fileprivate func isAbout(_ subjects: Set<NotificationSubject>) -> Bool {
-    !subjects.isDisjoint(with: self.subjects)
+extension DeliveredNotificationsWorld {
+  private var listed: [DeliveredNotification] {
+    shown.map(\.notification) + removed.map(\.notification)
+  }
+
+  private mutating func deliver(
+    _ thread: String,
+    for owner: AccountID? = nil,
+    removing: Bool = false
+  ) {
+    let id = "n\(turn)"
+    var userInfo: [String: Any] = ["aps": ["thread-id": thread], "gcm.message_id": id]
+    userInfo["for"] = owner?.rawValue
+    if removing { userInfo["remove"] = ["threads": [thread]] }
+    let push = Push(
+      id: id,
+      payload: PushPayload(userInfo: userInfo),
+      receivedAt: simulation.date
+    )
+    let notification = DeliveredNotification(
+      id: "r\(turn)",
+      payload: push.payload,
+      date: push.receivedAt
+    )
+    shown.append(Shown(notification: notification, thread: thread, owner: owner))
+    handle(.push(.received(push)))
+  }
+
+  private mutating func signIn(_ account: AccountID?) {
+    let former = simulation.lifecycle.account
+    if account != former, former != nil {
+      doom { $0.owner == nil }
+      hasSignedOut = true
+    }
+    change { $0.account = account }
+  }
+
+  private mutating func doom(_ isRemoved: (Shown) -> Bool) {
+    for index in shown.indices where isRemoved(shown[index]) { shown[index].isDoomed = true }
+  }
+
+  private mutating func answer(with list: [DeliveredNotification], isComplete: Bool = false) {
+    guard isReading else { return }
+    (isReading, latest, isLatestComplete) = (false, list, isComplete)
+    handle(.own(.list(list)))
+  }
+
+  private mutating func remove(_ ids: [String]) {
+    for shown in shown where ids.contains(shown.notification.id) {
+      if !shown.isDoomed, !isUnwanted(shown) { mistake = "\(shown) was removed." }
+      removed.append((shown.notification, turn))
+    }
+    removedIDs.formUnion(ids)
+    shown.removeAll { ids.contains($0.notification.id) }
+  }
+}
+
+// MARK: - What must hold
+
+extension DeliveredNotificationsWorld {
+  private var isTeaFocused: Bool { simulation.lifecycle.isLooking(at: "tea") }
+
+  /// Whether it must not be shown as things are now.
+  private func isUnwanted(_ shown: Shown) -> Bool {
+    let account = simulation.lifecycle.account
+    let isOfAnother = shown.owner.map { $0 != account } ?? false
+    return isTeaFocused && shown.thread == "tea"
+      || isOfAnother && (account != nil || hasSignedOut)
+  }
+
+  private mutating func check() {
+    guard mistake == nil else { return }
+    if workEnd != nil || isReading, core.nextDeadline == nil {
+      mistake = "Work or a list has no deadline."
+    } else if isLatestComplete, let left = shown.first(where: { $0.isDoomed || isUnwanted($0) }) {
+      mistake = "\(left) is still there."
+    } else if isLatestComplete, core.state != shown.count {
+      mistake = "\(core.state ?? -1) are counted, and \(shown.count) are there."
+    }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import PushHubAlerts
 @testable import PushHubRecorder
 
-/// What is told of a message in a recording is of the same message in the redacted recording.
+/// Records about a message match it in a redacted recording too.
 struct MessageRedactionTests {
   private static let pushes = [
     #"{"aps":{},"_j_msgid":1234567890123}"#, #"{"aps":{},"_j_msgid":"1234567890123"}"#,
@@ -13,7 +13,7 @@ struct MessageRedactionTests {
   ]
 
   @Test(arguments: pushes)
-  func `a message that is to go is that of the redacted push`(push: String) throws {
+  func `the message of a removal is that of the redacted push`(push: String) throws {
     let (redactor, id, redacted) = try redaction(of: push)
     let record = try PushHubTests.redacted(DeliveredRecord.removal([.message(id)]), by: redactor)
     guard case .removal(let subjects) = record else {

@@ -1,84 +1,187 @@
 import Foundation
 import PushHub
 
-/// Decides which notifications are to go.
+/// Decides which notifications are removed.
 ///
-/// Whatever happens has the list asked for anew, so that the list that is taken holds all that was
-/// delivered before.
-struct DeliveredNotificationsCore {
-  /// What is true of the app.
-  struct Life: Equatable {
-    var account: AccountID?
-    var isForeground = true
+/// Each input reads the list again, so that the list that is accepted holds all that was delivered
+/// before.
+@MainActor
+struct DeliveredNotificationsCore: FeatureCore {
+  typealias Event = DeliveredNotificationsEvent
 
-    /// What the user looks at.
-    var looking: Set<NotificationSubject> = []
+  enum Input {
+    /// The app wants notifications removed.
+    case remove(Set<NotificationSubject>)
+
+    /// The system's list, which was read after all other inputs.
+    case list([DeliveredNotification])
   }
 
-  /// A notification, what it is about, and whose it is.
+  enum Effect: Equatable {
+    case readList
+    case remove([String])
+  }
+
+  /// What is true of the app.
+  private struct Life: Equatable {
+    let account: AccountID?
+    let isForeground: Bool
+
+    /// What the focused pages are about.
+    let focus: Set<NotificationSubject>
+  }
+
+  /// A notification, what it is about, and its account.
   struct Item: Equatable {
     let notification: DeliveredNotification
     let subjects: Set<NotificationSubject>
-    var owner: AccountID?
-
-    init(
-      _ notification: DeliveredNotification,
-      from sender: any PushSender,
-      owner: AccountID? = nil
-    ) {
-      self.notification = notification
-      self.owner = owner
-      subjects = NotificationSubject.all(of: notification.payload, from: sender)
-        .union([.message(notification.id)])
-    }
+    let owner: AccountID?
   }
 
-  /// What is to go of what was delivered until then.
+  /// What is removed of what was delivered until then.
   private struct Wish {
-    /// What it is about; `nil` stands for what is of nobody known.
+    /// What it is about; `nil` for what belongs to no known account.
     let subject: NotificationSubject?
     let end: Date
 
-    /// Which push says so, and stays itself.
+    /// The push that wants it, which is not removed itself.
     var push: Push?
   }
+
+  /// How long the system may take for its list, and work in the background for a removal.
+  private static let timeout = Duration.seconds(10)
+
+  let configuration: DeliveredNotifications.Configuration
+
+  /// How many notifications are left; `nil` before the first list.
+  private(set) var state: Int?
 
   private var life: Life?
 
   /// Whether it is known who is signed in, or that nobody is.
   private var isAccountKnown = false
 
-  /// What is to go, until the list is read.
+  /// What will be removed when the list is read.
   private var wishes: [Wish] = []
 
-  /// What was to go, until a list lacks it: the system removes a moment later.
+  /// What was removed, until a list lacks it: the system removes a moment later.
   private var removed: [Item] = []
 
-  /// Whether the latest list still has some of that.
-  var isRemoving: Bool { !removed.isEmpty }
+  /// When the list that is being read is late.
+  private var readingEnd: ContinuousClock.Instant?
 
-  /// How many notifications are left; `nil` before that is known.
-  private(set) var count: Int?
+  /// When work in the background began, which lasts until the list lacks what was removed.
+  private var workStart: ContinuousClock.Instant?
+  private var nextReading: ContinuousClock.Instant?
 
-  /// Follows the app; `true` if that is a reason to read the list.
-  mutating func follow(_ life: Life, at date: Date) -> Bool {
-    guard life != self.life else { return false }
-    if let former = self.life {
-      if former.account != life.account {
-        isAccountKnown = true
-        if former.account != nil { wishes.append(Wish(subject: nil, end: date)) }
-      }
-      // What came while the user was there goes when the user leaves.
-      want(former.looking.filter { !life.looking.contains($0) }, until: date)
-    } else {
-      isAccountKnown = life.account != nil
-    }
-    self.life = life
-    return true
+  var nextDeadline: ContinuousClock.Instant? { readingEnd ?? nextReading }
+
+  init(_ configuration: DeliveredNotifications.Configuration) {
+    self.configuration = configuration
   }
 
-  /// Takes what is to go once the list is read.
-  mutating func want(
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    var readsList = false
+    switch input {
+    case .lifecycle(let state, _): readsList = follow(state, at: turn.date)
+    case .push(let event):
+      readsList = true
+      if case .received(let push) = event {
+        want(configuration.removal(push), until: push.receivedAt, by: push)
+      }
+    case .own(.remove(let subjects)):
+      readsList = true
+      turn.record(DeliveredRecord.removal(Array(subjects)))
+      want(subjects, until: turn.date)
+    case .own(.list(let notifications)): accept(notifications, in: &turn)
+    case .work: workStart = turn.now
+    case .deadline where readingEnd == nil: readsList = true
+    case .deadline:
+      readingEnd = nil
+      turn.cancel()
+      turn.log(.noAnswer)
+    case .detached:
+      let count = state
+      self = Self(configuration)
+      state = count
+    case .loaded, .saved: break
+    }
+    if readsList {
+      (readingEnd, nextReading) = (turn.now + Self.timeout, nil)
+      turn.perform(.readList)
+    }
+    continueWork(in: &turn)
+  }
+
+  private mutating func continueWork(in turn: inout FeatureTurn<Self>) {
+    guard nextDeadline == nil, let workStart else { return }
+    let age = turn.now - workStart
+    if removed.isEmpty || age >= Self.timeout {
+      self.workStart = nil
+      turn.finishWork(.newData)
+    } else {
+      nextReading = turn.now + min(age + .milliseconds(50), Self.timeout - age)
+    }
+  }
+}
+
+// MARK: - The list
+
+extension DeliveredNotificationsCore {
+  private mutating func accept(
+    _ notifications: [DeliveredNotification],
+    in turn: inout FeatureTurn<Self>
+  ) {
+    readingEnd = nil
+    turn.record(DeliveredRecord.listed(notifications))
+    let items = notifications.map(item)
+    removed.removeAll { !items.contains($0) }
+    let gone = items.filter { !removed.contains($0) && isRemoved($0, of: items, at: turn.date) }
+    removed += gone
+    wishes = []
+    state = items.count - removed.count
+    guard !gone.isEmpty else { return }
+    let ids = gone.map(\.notification.id)
+    turn.perform(.remove(ids))
+    turn.log(.removed(ids))
+  }
+}
+
+// MARK: - What is removed
+
+extension DeliveredNotificationsCore {
+  private func item(_ notification: DeliveredNotification) -> Item {
+    let payload = notification.payload
+    let sender = configuration.senders.sender(of: payload)
+    return Item(
+      notification: notification,
+      subjects: NotificationSubject.all(of: payload, from: sender)
+        .union([.message(notification.id)]),
+      owner: configuration.owner(payload)
+    )
+  }
+
+  /// - Returns: Whether something has changed.
+  private mutating func follow(_ state: LifecycleState, at date: Date) -> Bool {
+    let life = Life(
+      account: state.account,
+      isForeground: state.isForeground,
+      focus: Set(state.pagesLookedAt.flatMap(configuration.subjects))
+    )
+    let former = self.life
+    self.life = life
+    isAccountKnown = isAccountKnown || life.account != former?.account
+    if let former {
+      if let account = former.account, account != life.account {
+        wishes.append(Wish(subject: nil, end: date))
+      }
+      // What came while the user was there is removed when the user leaves.
+      want(former.focus.subtracting(life.focus), until: date)
+    }
+    return life != former
+  }
+
+  private mutating func want(
     _ subjects: Set<NotificationSubject>,
     until date: Date,
     by push: Push? = nil
@@ -87,35 +190,21 @@ struct DeliveredNotificationsCore {
     wishes += subjects.map { Wish(subject: $0, end: date, push: push) }
   }
 
-  /// Takes a list that was asked for after all that is wanted, and says what is to be removed.
-  mutating func accept(_ items: [Item], at date: Date) -> [String] {
-    removed.removeAll { !items.contains($0) }
-    let gone = items.filter { !removed.contains($0) && isToGo($0, of: items, at: date) }
-    removed += gone
-    wishes = []
-    count = items.count - removed.count
-    return gone.map(\.notification.id)
-  }
-
-  private func isToGo(_ item: Item, of items: [Item], at date: Date) -> Bool {
+  private func isRemoved(_ item: Item, of items: [Item], at date: Date) -> Bool {
     if isAccountKnown, let owner = item.owner, owner != life?.account { return true }
-    if let life, item.subjects.contains(where: life.looking.contains) { return true }
-    // What is from the future came before the clock was set back.
+    if let life, item.subjects.contains(where: life.focus.contains) { return true }
+    // What is from the future was delivered before the clock was set back.
     let delivery = item.notification.date > date + 1 ? Date.distantPast : item.notification.date
     return wishes.contains { wish in
       (wish.subject.map(item.subjects.contains) ?? (item.owner == nil))
-        && delivery <= wish.end && wish.push?.item(of: items) != item
+        && delivery <= wish.end && wish.push.flatMap { self.item(of: $0, in: items) } != item
     }
   }
-}
 
-extension Push {
-  /// Which shows the push: one of its name or, if none is, the latest that says the same.
-  fileprivate func item(
-    of items: [DeliveredNotificationsCore.Item]
-  ) -> DeliveredNotificationsCore.Item? {
-    let named = items.filter { $0.subjects.contains(.message(id)) }
-    let same = items.filter { $0.notification.payload == payload }
+  /// The notification of the push: one with its id or, without one, the latest with the same payload.
+  private func item(of push: Push, in items: [Item]) -> Item? {
+    let named = items.filter { $0.subjects.contains(.message(push.id)) }
+    let same = items.filter { $0.notification.payload == push.payload }
     return (named.isEmpty ? same : named).max { $0.notification.date < $1.notification.date }
   }
 }

@@ -106,7 +106,11 @@ struct TidyUpScriptTests {
     await hub.scheduler.settle()
     hub.scheduler.advance(by: .seconds(5))
     let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["b"]}}"#)
-    _ = await hub.manager.deliver(push, via: .remote)
+    hub.scheduler.perform { [manager = hub.manager] in
+      _ = await manager.deliver(push, via: .remote)
+    }
+    await hub.scheduler.settle()
+    hub.scheduler.advance(by: .milliseconds(50))
     await hub.scheduler.settle()
     recorder.recordEnd()
     #expect(removals == [1, 2])
