@@ -132,7 +132,8 @@ extension FeatureTurn {
 
   /// Reads the store; ``FeatureInput/loaded(_:)`` comes before any other input.
   ///
-  /// A value that could not be saved so far is discarded.
+  /// A value that could not be saved so far is discarded. After `saved(false)` the store is read with the
+  /// next try, so that a core can merge its changes with what another process has written by then.
   public mutating func load() {
     effects.append(.load)
   }

@@ -271,6 +271,7 @@ extension FeatureRuntime {
       }
       steps += later
     case .detach:
+      retryStoring()
       handle(.detached)
       run?.context.push.remove(self)
       run?.context.lifecycle.remove(self)
@@ -296,12 +297,19 @@ extension FeatureRuntime {
     while !answers.isEmpty, let run {
       let scheduler = run.context.scheduler
       var turn = FeatureTurn<Core>(now: scheduler.now, date: scheduler.date)
-      core.handle(answers.removeFirst(), in: &turn)
+      let input = answers.removeFirst()
+      core.handle(input, in: &turn)
       setAlarm()
       publish()
       let later = answers
       answers = []
-      for effect in turn.effects { perform(effect, in: run) }
+      for effect in turn.effects {
+        if case (.load, .saved(false)) = (effect, input) {
+          waitToLoad()
+        } else {
+          perform(effect, in: run)
+        }
+      }
       answers += later
     }
     answers = []
@@ -342,8 +350,7 @@ extension FeatureRuntime {
 
 extension FeatureRuntime {
   private func load() {
-    storing.isLoadPending = true
-    storing.pendingValue = nil
+    waitToLoad()
     do {
       answers.append(.loaded(try store?.load()))
       recordLoading()
@@ -353,6 +360,11 @@ extension FeatureRuntime {
       answers.append(.loaded(nil))
       recordLoading()
     }
+  }
+
+  private func waitToLoad() {
+    storing.isLoadPending = true
+    storing.pendingValue = nil
   }
 
   private func recordLoading() {
@@ -399,7 +411,9 @@ extension FeatureRuntime {
 
   /// Plans the next try, and logs the failure once until the store works again.
   private func recordStoreFailure(_ error: any Error) {
-    storing.retry = run.map { $0.context.scheduler.now + Storing.pause }
+    if !(error is DecodingError) {
+      storing.retry = run.map { $0.context.scheduler.now + Storing.pause }
+    }
     let message = error.logDescription
     guard message != storing.failure else { return }
     storing.failure = message

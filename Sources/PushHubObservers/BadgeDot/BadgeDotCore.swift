@@ -1,193 +1,195 @@
 public import PushHub
 import PushHubNetworking
 
-/// Decides whether there is something new, and when the listener is attached again.
+/// Decides whether there is something new, and when the listener is started again.
 ///
-/// What is shown follows from three things: the newest notification of the current snapshot, the read
-/// mark, and who is signed in.
-struct BadgeDotCore: DrivenCore {
-  enum Event {
-    /// What is true of the app, at the beginning and after each change.
-    case lifecycle(LifecycleState)
+/// What is shown follows from three values: the newest notification of the current snapshot, the read
+/// mark, and the account.
+struct BadgeDotCore: FeatureCore {
+  typealias Event = BadgeDotEvent
+  typealias Stored = [String: ReadMark]
 
-    /// The account's stored mark, with the change of ``Effect/store(_:for:)``, and whether it is kept.
-    case stored(ReadMark?, AccountID, isSaved: Bool)
-    case snapshot(Subscription.Number, [NotificationCursor])
-    case ended(Subscription.Number, SourceFailure)
+  enum Input {
+    case snapshot([NotificationCursor])
+
+    /// The listener ended, which it should not.
+    case ended(SourceFailure)
     case read(upTo: NotificationCursor?)
     case set(ReadMark?)
     case forget(AccountID)
-    case requested
-    case deadline
+    case refresh
   }
 
   enum Effect: Equatable {
-    case listen(Subscription)
-    case stopListening(Subscription.Number)
+    /// Starts the listener, in place of the one there is.
+    case listen(AccountID)
 
-    /// The listener, which has told no list in time, ends as the source says.
-    case timeOut(Subscription)
-
-    /// The account's stored mark is changed, if there is anything to change, and told before any other
-    /// event. While it can't be read, nothing is told.
-    case store(MarkChange, for: AccountID)
-    case show(BadgeDotState)
-    case log(BadgeDotEvent)
+    /// The listener, which has reported no list in time, ends as its source advises.
+    case timeOut(AccountID)
   }
 
-  /// Under way from the beginning to the end of listening; its deadline is that of the first list.
-  typealias Subscription = RequestLine.Request
-
-  static var deadline: Event { .deadline }
+  /// The name of the listener's task.
+  static let listener = "listener"
 
   let configuration: BadgeDot.Configuration
-  private var line: RequestLine
 
-  /// What is shown; its account is nobody for one that was forgotten.
+  /// A request is under way while the source is listened to; its deadline is that of the first list.
+  private(set) var queue: RequestQueue
   private(set) var state = BadgeDotState()
   private(set) var mark: ReadMark?
   private(set) var newest: NotificationCursor?
   private var isListKnown = false
 
-  /// Whether the store has told the account's mark.
+  /// Whether the account's stored mark was read, and whether it should be read.
   private var isMarkKnown = false
+  private var isReadDue = false
 
-  /// What the store has not kept, or not told.
+  /// What the store does not have yet.
   private var pending: [AccountID: MarkChange] = [:]
-  private var nextStoring: Duration?
   private var lifecycle = LifecycleState()
   private var wasForeground = false
-  private var listeningSince: Duration?
-
-  /// Of the event that is being handled: when it came, and what is to be done.
-  private var now = Duration.zero
-  private var effects: [Effect] = []
+  private var listeningSince: ContinuousClock.Instant?
 
   init(configuration: BadgeDot.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
-    line = RequestLine(
+    queue = RequestQueue(
       timeout: configuration.listTimeout,
-      backoff: Backoff(first: .seconds(1), longest: .seconds(60)),
-      wish: .isLowerBound,
+      retryAfter: .isLowerBound,
       generator: generator
     )
   }
 }
 
-// MARK: - Events
+// MARK: - Inputs
 
 extension BadgeDotCore {
-  /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant? {
-    .init(referenceTime: [due, nextStoring].compactMap { $0 }.min())
-  }
+  var nextDeadline: ContinuousClock.Instant? { queue.deadline ?? queue.retry }
 
-  private var due: Duration? { line.deadline ?? line.retry }
+  static func storeFailed(_ message: String) -> BadgeDotEvent? { .storeFailed(message) }
 
-  var subscription: Subscription? { line.request }
-
-  /// When listening begins again.
-  var retry: Duration? { line.retry }
-
-  /// Takes an event, and says what is to be done.
-  mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
-    let shown = state
-    // What the store has just refused is tried again after another event, not at once and for ever.
-    let refused = if case .stored = event { pending } else { [AccountID: MarkChange]() }
-    now = instant.referenceTime
-    defer { effects = [] }
-    react(to: event)
-    followList(after: event)
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    let wasShown = state.isShown
+    var marks: Stored?
+    switch input {
+    case .lifecycle(let lifecycle, _): follow(lifecycle, in: &turn)
+    case .detached: follow(LifecycleState(), in: &turn)
+    case .deadline: meetDeadline(in: &turn)
+    case .loaded(let stored):
+      marks = stored ?? [:]
+      merge(marks ?? [:])
+    case .saved(true): pending = [:]
+    case .own(let input): handle(input, in: &turn)
+    case .saved, .push, .work: break
+    }
+    followList(isMarkRead: marks != nil)
     let read = mark ?? (configuration.firstRun == .show ? ReadMark.nothing : nil)
     state.isKnown = isListKnown && isMarkKnown
     state.isShown =
       if state.isKnown, let read, let newest { read < .upTo(newest) } else { false }
-    if state != shown {
-      effects.insert(.show(state), at: 0)
+    if state.isShown != wasShown {
+      turn.log(.dot(configuration.listPage, isShown: state.isShown))
     }
-    effects += pending.filter { $1 != refused[$0] }.map { .store($1, for: $0) }
-    nextStoring = pending.isEmpty ? nil : now + .seconds(10)
-    return effects
+    if let marks {
+      save(over: marks, in: &turn)
+    } else if isReadDue || !pending.isEmpty {
+      turn.load()
+    }
   }
 
-  private mutating func react(to event: Event) {
-    switch event {
-    case .lifecycle(let lifecycle): follow(lifecycle)
-    case .stored(let stored, let account, let isSaved):
-      if isSaved { pending[account] = nil }
-      guard account == state.account else { return }
-      isMarkKnown = true
-      // Another process may have raised it, but none has lowered it.
-      if let stored { mark = max(mark ?? stored, stored) }
-    case .snapshot(let number, let cursors):
-      guard line.isUnderWay(number) else { return }
-      line.recordGoodSign(at: now)
+  private mutating func handle(_ input: Input, in turn: inout FeatureTurn<Self>) {
+    switch input {
+    case .snapshot(let cursors):
+      turn.record(LatestNotifications(.success(cursors)))
+      queue.recordProgress(at: turn.now)
       state.failure = nil
       isListKnown = true
       newest = cursors.max()
-    case .ended(let number, let failure): end(number, failure)
-    case .read(let cursor): raise(to: (cursor ?? newest).map(ReadMark.upTo))
+    case .ended(let failure):
+      turn.record(LatestNotifications(.failure(ScriptedError(message: failure.message))))
+      state.failure = failure.message
+      let delay = queue.fail(failure, at: turn.now)
+      turn.log(.failed(failure.message, retryIn: delay))
+    case .read(let cursor):
+      turn.record(ReadNotifications(upTo: cursor))
+      raise(to: (cursor ?? newest).map(ReadMark.upTo))
     case .set(let newMark):
       guard let account = state.account else { return }
       mark = newMark
       pending[account] = MarkChange(mark: newMark, isReplacement: true)
     case .forget(let account):
       if account == state.account {
-        change(to: nil)
+        change(to: nil, in: &turn)
       }
-      line.forgetWish(for: account)
+      queue.endPause(for: account)
       pending[account] = MarkChange(isReplacement: true)
-    case .requested: listenAnew()
-    case .deadline: meetDeadline()
+    case .refresh: listen(in: &turn)
     }
   }
 
-  private mutating func follow(_ new: LifecycleState) {
+  private mutating func follow(_ new: LifecycleState, in turn: inout FeatureTurn<Self>) {
     let isReturn = new.isForeground && !lifecycle.isForeground
     let isOther = new.account != lifecycle.account
     lifecycle = new
     if isReturn {
-      let isYoung = listeningSince.map { now - $0 < .seconds(10) } ?? false
-      let isFresh = isYoung && subscription != nil && !wasForeground
+      let isYoung = listeningSince.map { turn.now - $0 < .seconds(10) } ?? false
+      let isFresh = isYoung && queue.isBusy && !wasForeground
       wasForeground = true
-      if !isFresh, !line.isQuiet(for: state.account, at: now) {
-        listenAnew()
+      isReadDue = state.account != nil
+      if !isFresh, !queue.isPaused(for: state.account, at: turn.now) {
+        listen(in: &turn)
       }
     }
     if isOther {
-      change(to: new.account)
+      change(to: new.account, in: &turn)
     }
-    if isReturn || isOther { readMark() }
   }
 
-  private mutating func change(to account: AccountID?) {
-    stopListening(line.forget())
+  private mutating func change(to account: AccountID?, in turn: inout FeatureTurn<Self>) {
+    if queue.reset() { turn.cancel(Self.listener) }
     state = BadgeDotState()
     state.account = account
-    pending = pending.filter { $0.value != MarkChange() }
     mark = account.flatMap { pending[$0]?.mark }
     newest = nil
-    (isListKnown, isMarkKnown) = (false, false)
-    listenAnew()
+    (isListKnown, isMarkKnown, isReadDue) = (false, false, account != nil)
+    listen(in: &turn)
   }
 }
 
 // MARK: - The mark
 
 extension BadgeDotCore {
+  /// Another process may have raised the mark, but none has lowered it.
+  private mutating func merge(_ marks: Stored) {
+    isReadDue = false
+    guard let account = state.account else { return }
+    isMarkKnown = true
+    let stored = changed(marks[account.rawValue], of: account)
+    mark = [mark, stored].compactMap { $0 }.max()
+  }
+
+  private func changed(_ stored: ReadMark?, of account: AccountID) -> ReadMark? {
+    pending[account].map { $0.applied(to: stored) } ?? stored
+  }
+
+  private mutating func save(over marks: Stored, in turn: inout FeatureTurn<Self>) {
+    var new = marks
+    for account in pending.keys {
+      new[account.rawValue] = changed(marks[account.rawValue], of: account)
+    }
+    if new == marks { pending = [:] } else { turn.save(new) }
+  }
+
   /// Reads what the user looks at.
   ///
-  /// While the list is visible, everything known is read; so is the first list of an account
-  /// that has no mark, also an empty one, of which the first notification to come is new. Whether
-  /// there is none is looked up right before, since another process may have stored the first.
-  private mutating func followList(after event: Event) {
-    if mark == nil, isListKnown, configuration.firstRun == .baselineAsRead,
-      let account = state.account
-    {
-      if case .stored(_, account, _) = event {
+  /// While the list is visible, everything known is read. So is the first list of an account that has
+  /// no mark, also an empty one, after which any notification is new. Whether there is no mark is read
+  /// right before, since another process may have stored the first.
+  private mutating func followList(isMarkRead: Bool) {
+    if mark == nil, isListKnown, configuration.firstRun == .baselineAsRead {
+      if isMarkRead {
         raise(to: newest.map(ReadMark.upTo) ?? .nothing)
       } else {
-        readMark()
+        isReadDue = true
       }
     }
     if lifecycle.isLooking(at: configuration.listPage) {
@@ -201,41 +203,25 @@ extension BadgeDotCore {
     mark = newMark
     pending[account, default: MarkChange()].mark = newMark
   }
-
-  private mutating func readMark() {
-    guard let account = state.account else { return }
-    pending[account] = pending[account] ?? MarkChange()
-  }
 }
 
 // MARK: - The listener
 
 extension BadgeDotCore {
-  private mutating func stopListening(_ subscription: Subscription?) {
-    if let subscription {
-      effects.append(.stopListening(subscription.number))
-    }
-  }
-
-  /// Begins a subscription in place of the one there is, which may have missed something.
-  private mutating func listenAnew() {
-    stopListening(line.abandon())
+  /// Starts the listener in place of the one there is, which may have missed something.
+  private mutating func listen(in turn: inout FeatureTurn<Self>) {
     guard let account = state.account else { return }
-    listeningSince = now
-    effects.append(.listen(line.begin(for: account, at: now)))
+    listeningSince = turn.now
+    queue.begin(for: account, at: turn.now)
+    turn.perform(.listen(account))
   }
 
-  private mutating func meetDeadline() {
-    guard let due, due <= now else { return }
-    guard line.deadline != nil, let subscription else { return listenAnew() }
-    effects.append(.timeOut(subscription))
-  }
-
-  private mutating func end(_ number: Subscription.Number, _ failure: SourceFailure) {
-    guard line.isUnderWay(number) else { return }
-    state.failure = failure.message
-    let delay = line.fail(failure, at: now)
-    effects.append(.log(.failed(failure.message, retryIn: delay)))
+  private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
+    guard queue.hasTimedOut(at: turn.now), let account = queue.account else {
+      return listen(in: &turn)
+    }
+    turn.cancel(Self.listener)
+    turn.perform(.timeOut(account))
   }
 }
 
@@ -251,7 +237,7 @@ extension BadgeDot {
     case show
   }
 
-  /// What counts as read, and when the source is asked again.
+  /// What counts as read, and how long the source may take.
   ///
   /// ```swift
   /// let configuration = BadgeDot.Configuration(listPage: "notifications", firstRun: .show)
@@ -266,18 +252,18 @@ extension BadgeDot {
     /// What an account sees for which there is no read mark yet.
     public let firstRun: FirstRun
 
-    /// How long a new listener may take to tell its first list; then it has failed.
+    /// How long a new listener may take to report its first list; then it has failed.
     ///
     /// Later lists may take any time.
     public let listTimeout: Duration
 
-    /// Says what counts as read, and when the source is asked again.
+    /// Makes a configuration.
     ///
     /// - Parameters:
     ///   - listPage: The page with the list.
     ///   - firstRun: What an account sees for which there is no read mark yet.
-    ///   - listTimeout: How long a new listener may take to tell its first list, from one second to one
-    ///     day.
+    ///   - listTimeout: How long a new listener may take to report its first list, from one second to
+    ///     one day.
     public init(
       listPage: PageID,
       firstRun: FirstRun = .baselineAsRead,

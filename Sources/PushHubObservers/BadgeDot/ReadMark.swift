@@ -25,12 +25,12 @@ extension ReadMark: Codable {
   }
 }
 
-/// What becomes of an account's stored mark; by default it stays as it is.
+/// A change of an account's stored mark.
 struct MarkChange: Equatable {
   /// The new mark, or the least that it is.
   var mark: ReadMark?
 
-  /// Whether a greater mark is replaced, too, and without a new one taken away.
+  /// Whether a greater mark is replaced too; without a new one, the stored one is removed.
   var isReplacement = false
 
   func applied(to stored: ReadMark?) -> ReadMark? {

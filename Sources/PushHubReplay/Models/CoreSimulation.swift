@@ -27,10 +27,23 @@ public struct CoreSimulation<Core: FeatureCore> {
   /// The effects of the core since they were last taken.
   public private(set) var effects: [FeatureEffect<Core>] = []
 
+  private let perform: ((Core.Effect) -> Core.Input?)?
+
   /// Starts at the present instant, with a date.
-  public init(_ core: Core, date: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
+  ///
+  /// - Parameters:
+  ///   - core: The decisions.
+  ///   - date: What the wall clock shows.
+  ///   - perform: Returns what comes of an effect of the feature's own at once, if anything does, as for
+  ///     ``FeatureRuntime/attach(_:to:perform:)``.
+  public init(
+    _ core: Core,
+    date: Date = Date(timeIntervalSince1970: 1_767_225_600),
+    perform: ((Core.Effect) -> Core.Input?)? = nil
+  ) {
     self.core = core
     self.date = date
+    self.perform = perform
     now = ContinuousClock.now
   }
 }
@@ -42,6 +55,9 @@ extension CoreSimulation {
     var turn = FeatureTurn<Core>(now: now, date: date)
     core.handle(input, in: &turn)
     effects += turn.effects
+    for case .own(let effect) in turn.effects {
+      if let input = perform?(effect) { handle(.own(input)) }
+    }
   }
 
   /// Lets the core handle an input of the feature's own.

@@ -4,7 +4,7 @@ import Testing
 @testable import PushHubNetworking
 @testable import PushHubObservers
 
-/// What the core's model leaves out: refusals, how often a mark is saved, and storms.
+/// Cases beyond the core's model: refusals, how often a mark is saved, and storms.
 struct BadgeDotCoreTests {
   @Test func `a mark that is no greater is not saved again`() {
     var driver = BadgeDotDriver.ann()
@@ -29,15 +29,15 @@ struct BadgeDotCoreTests {
     #expect((60...80).contains(driver.listened.count - start))
   }
 
-  @Test func `a refused account is left alone until the app returns or asks`() {
+  @Test func `a refused account is not listened to until the app returns or asks`() {
     var driver = BadgeDotDriver.ann()
     driver.fail(SourceFailure(message: "401", isFinal: true))
     #expect(driver.core.nextDeadline == nil)
     driver.setPhase(.background)
     driver.setPhase(.active)
-    #expect(driver.open.count == 1)
+    #expect(driver.isListening)
     driver.fail(SourceFailure(message: "401", isFinal: true))
-    driver.tell(.requested)
-    #expect(driver.open.count == 1)
+    driver.send(.refresh)
+    #expect(driver.isListening)
   }
 }

@@ -1,9 +1,10 @@
 import PushHub
+import PushHubReplay
 
 @testable import PushHubNetworking
 @testable import PushHubObservers
 
-/// A badge core in an app that a test plays, with a store: it tells events and notes effects.
+/// A badge core in an app that a test plays, with a store that fails as planned.
 struct BadgeDotDriver {
   enum StoreFault: Hashable {
     /// Nothing can be read or saved, as before the device was first unlocked.
@@ -13,78 +14,113 @@ struct BadgeDotDriver {
     case full
   }
 
-  private(set) var core: BadgeDotCore
-
-  /// What is true of the app.
-  private(set) var lifecycle = LifecycleState()
+  private var simulation: CoreSimulation<BadgeDotCore>
 
   /// What is stored.
-  private(set) var marks: [AccountID: ReadMark] = [:]
+  private(set) var marks: [String: ReadMark]
   var storeFault: StoreFault?
-
-  /// For whom each subscription began, in order.
-  private(set) var listened: [AccountID] = []
-
-  /// The subscriptions that began, and neither ended nor were stopped.
-  private(set) var open: Set<Int> = []
-
-  private(set) var shown: [BadgeDotState] = []
   private(set) var saveCount = 0
-  private(set) var now: ContinuousClock.Instant
 
-  init(firstRun: BadgeDot.FirstRun = .baselineAsRead, marks: [AccountID: ReadMark] = [:]) {
-    core = BadgeDotCore(
-      configuration: BadgeDot.Configuration(listPage: "list", firstRun: firstRun),
-      generator: FixedGenerator.most
-    )
-    now = ContinuousClock.now
+  /// When the store is tried again; it may not have been read, and can't be before.
+  private var storeRetry: ContinuousClock.Instant?
+  private var isLoadPending = false
+
+  /// The account of each listener that was started, in order, and whether the last one goes on.
+  private(set) var listened: [AccountID] = []
+  private(set) var isListening = false
+
+  init(firstRun: BadgeDot.FirstRun = .baselineAsRead, marks: [String: ReadMark] = [:]) {
+    let configuration = BadgeDot.Configuration(listPage: "list", firstRun: firstRun)
+    simulation = CoreSimulation(
+      BadgeDotCore(configuration: configuration, generator: FixedGenerator.most)
+    ) { effect in
+      if case .timeOut = effect { .ended(SourceFailure(message: "no list")) } else { nil }
+    }
     self.marks = marks
   }
+
+  var core: BadgeDotCore { simulation.core }
+  var lifecycle: LifecycleState { simulation.lifecycle }
+  var now: ContinuousClock.Instant { simulation.now }
 }
 
-// MARK: - What happens
+// MARK: - Effects
 
 extension BadgeDotDriver {
-  mutating func tell(_ event: BadgeDotCore.Event) {
-    if case .ended(let number, _) = event {
-      open.remove(number)
-    }
-    for effect in core.handle(event, at: now) {
+  /// - Parameter loadsLater: Whether the store has just failed to save, so that it is read with the next
+  ///   try.
+  private mutating func carryOutEffects(loadsLater: Bool = false) {
+    for effect in simulation.takeEffects() {
       switch effect {
-      case .listen(let subscription):
-        listened.append(subscription.account)
-        open.insert(subscription.number)
-      case .stopListening(let number): open.remove(number)
-      case .timeOut(let subscription):
-        open.remove(subscription.number)
-        tell(.ended(subscription.number, SourceFailure(message: "no list")))
-      case .store(let change, let account): store(change, for: account)
-      case .show(let state): shown.append(state)
-      case .log: break
+      case .own(.listen(let account)):
+        listened.append(account)
+        isListening = true
+      case .cancel: isListening = false
+      case .load:
+        isLoadPending = true
+        if !loadsLater { load() }
+      case .save(let new): save(new)
+      case .own(.timeOut), .log, .record, .finishWork: break
       }
     }
   }
 
-  private mutating func store(_ change: MarkChange, for account: AccountID) {
-    guard storeFault != .locked else { return }
-    var mark = change.mark
-    if !change.isReplacement, let stored = marks[account] { mark = max(mark ?? stored, stored) }
-    let isChanged = mark != marks[account]
-    if isChanged, storeFault == nil {
-      saveCount += 1
-      marks[account] = mark
-    }
-    tell(.stored(mark, account, isSaved: !isChanged || storeFault == nil))
+  private mutating func answer(_ input: FeatureInput<BadgeDotCore>) {
+    simulation.handle(input)
+    carryOutEffects()
   }
 
-  private mutating func raise(_ mark: ReadMark, for account: AccountID) {
-    marks[account] = max(mark, marks[account] ?? mark)
+  private mutating func load() {
+    guard storeFault != .locked else {
+      storeRetry = now + .seconds(10)
+      return
+    }
+    isLoadPending = false
+    answer(.loaded(marks))
+  }
+
+  private mutating func save(_ new: [String: ReadMark]) {
+    if storeFault == nil {
+      marks = new
+      saveCount += 1
+    } else {
+      storeRetry = now + .seconds(10)
+    }
+    simulation.handle(.saved(storeFault == nil))
+    carryOutEffects(loadsLater: storeFault != nil)
+  }
+
+  private mutating func retryStore() {
+    storeRetry = nil
+    if isLoadPending { load() }
+  }
+}
+
+// MARK: - Inputs
+
+extension BadgeDotDriver {
+  mutating func send(_ input: BadgeDotCore.Input) {
+    retryStore()
+    answer(.own(input))
+  }
+
+  /// Lets time pass, with each deadline of the core and of the store on the way.
+  mutating func wait(_ duration: Duration) {
+    let end = now + duration
+    while let next = [core.nextDeadline, storeRetry].compactMap({ $0 }).min(), next <= end {
+      simulation.advance(by: max(.zero, next - now))
+      retryStore()
+      carryOutEffects()
+    }
+    simulation.advance(by: end - now)
   }
 
   /// Something becomes true of the app.
-  mutating func change(_ change: (inout LifecycleState) -> Void) {
-    change(&lifecycle)
-    tell(.lifecycle(lifecycle))
+  private mutating func change(_ change: (inout LifecycleState) -> Void) {
+    retryStore()
+    var state = lifecycle
+    change(&state)
+    answer(.lifecycle(state, after: nil))
   }
 
   mutating func signIn(_ account: AccountID?) {
@@ -104,44 +140,31 @@ extension BadgeDotDriver {
   }
 
   /// Another process stores a mark of this dot's.
-  mutating func readOutside(_ order: Int, by account: AccountID = "ann") {
-    raise(.numbered(order), for: account)
+  mutating func readOutside(_ order: Int, by account: String = "ann") {
+    marks.merge([account: .numbered(order)], uniquingKeysWith: max)
   }
 
   mutating func setMark(_ order: Int?) {
-    tell(.set(order.map(ReadMark.numbered)))
+    send(.set(order.map(ReadMark.numbered)))
   }
 
-  /// The listener reports notifications by their order; `number` names an older subscription.
-  mutating func report(_ orders: Int..., number: Int? = nil) {
-    report(orders, number: number)
+  /// The listener reports notifications by their order.
+  mutating func report(_ orders: Int...) {
+    report(orders)
   }
 
-  mutating func report(_ orders: [Int], number: Int? = nil) {
-    guard let number = number ?? core.subscription?.number else { return }
-    tell(.snapshot(number, orders.map(NotificationCursor.numbered)))
+  mutating func report(_ orders: [Int]) {
+    if isListening { send(.snapshot(orders.map(NotificationCursor.numbered))) }
   }
 
-  mutating func fail(
-    _ failure: SourceFailure = SourceFailure(message: "down"),
-    number: Int? = nil
-  ) {
-    guard let number = number ?? core.subscription?.number else { return }
-    tell(.ended(number, failure))
+  mutating func fail(_ failure: SourceFailure = SourceFailure(message: "down")) {
+    guard isListening else { return }
+    isListening = false
+    send(.ended(failure))
   }
 
   mutating func read(_ order: Int? = nil) {
-    tell(.read(upTo: order.map(NotificationCursor.numbered)))
-  }
-
-  /// Lets time pass, with each deadline of the core met on its way.
-  mutating func wait(_ duration: Duration) {
-    let end = now + duration
-    while let deadline = core.nextDeadline, deadline <= end {
-      now = max(now, deadline)
-      tell(.deadline)
-    }
-    now = end
+    send(.read(upTo: order.map(NotificationCursor.numbered)))
   }
 }
 

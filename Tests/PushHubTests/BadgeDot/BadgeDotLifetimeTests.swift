@@ -5,7 +5,7 @@ import Testing
 
 @testable import PushHubObservers
 
-/// The dot in an app: its listener, its state, attaching and letting go.
+/// The dot in an app: its listener, its state, attaching and deallocation.
 @MainActor
 struct BadgeDotLifetimeTests {
   let app = BadgeDotApp()
@@ -64,7 +64,7 @@ struct BadgeDotLifetimeTests {
     #expect(app.state?.isShown == false)
   }
 
-  @Test func `a source that tells no list fails after the configured time, and may say why later`()
+  @Test func `a source that reports no list fails after the configured time, and is asked again`()
     async
   {
     let app = BadgeDotApp(
@@ -102,7 +102,7 @@ struct BadgeDotLifetimeTests {
     #expect(app.listener.accounts.count == 2)
   }
 
-  @Test func `the listener is let go on sign-out`() async {
+  @Test func `the listener ends on sign-out`() async {
     await app.start()
     await app.report(4)
     app.lifecycle.setAccount(nil)
@@ -134,7 +134,7 @@ struct BadgeDotLifetimeTests {
     #expect(app.listener.accounts == ["bob"])
   }
 
-  @Test func `a detached dot shows nothing and hears nothing`() async {
+  @Test func `a detached dot shows nothing and receives nothing`() async {
     await app.start()
     await app.report(4)
     app.detach()
@@ -152,7 +152,7 @@ struct BadgeDotLifetimeTests {
     #expect(app.listener.accounts == ["ann", "bob"])
   }
 
-  @Test func `a dot that is let go before its next try leaves no alarm behind`() async {
+  @Test func `a dot that is deallocated before its retry leaves nothing scheduled`() async {
     await app.start()
     await app.fail()
     #expect(app.scheduler.pendingCount == 1)

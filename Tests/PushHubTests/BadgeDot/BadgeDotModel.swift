@@ -2,9 +2,9 @@ import PushHub
 
 @testable import PushHubObservers
 
-/// The badge dot as the design tells it, read from the history of what happened.
+/// The badge dot as the design describes it, computed from the history of what happened.
 ///
-/// Whatever is asked is answered from the whole history anew. Notifications are whole numbers, time
+/// Each property is computed from the whole history. Notifications are whole numbers, time
 /// is in whole seconds, and every random delay is the longest.
 struct BadgeDotModel {
   enum Fact: Equatable {
@@ -44,7 +44,7 @@ struct BadgeDotModel {
 extension BadgeDotModel {
   var account: AccountID? { account(after: history.count) }
 
-  /// Whose dot it is: of who signed in last, unless that account was forgotten since.
+  /// The account of the dot: the last that signed in, unless it was forgotten since.
   private func account(after count: Int) -> AccountID? {
     var account: AccountID?
     for entry in history.prefix(count) {
@@ -89,13 +89,13 @@ extension BadgeDotModel {
     return nil
   }
 
-  /// Everything that an account is said to have read; zero for nothing, empty for no mark.
+  /// Everything that an account has read; zero for nothing, empty for no mark.
   private struct Reading {
     /// What the dot knows of it.
     var known: [Int] = []
     var stored: [Int] = []
 
-    /// What was said and is not stored; alone it takes the place of what is.
+    /// What is not stored yet; alone it replaces what is.
     var unsaved: (numbers: [Int], isAlone: Bool)?
 
     /// Whether the store is to be read for the account that is signed in, and has been.
@@ -125,17 +125,31 @@ extension BadgeDotModel {
   private func reading(of account: AccountID) -> Reading {
     var reading = Reading()
     var fault: BadgeDotDriver.StoreFault?
+    func useStore(after count: Int) {
+      let isSignedIn = self.account(after: count) == account
+      let list = isSignedIn ? list(after: count) : nil
+      let isFirstRun = list != nil && reading.known.isEmpty && firstRun == .baselineAsRead
+      reading.isReadingDue = reading.isReadingDue || isFirstRun
+      reading.askStore(fault, isSignedIn: isSignedIn)
+      guard isFirstRun, !reading.isReadingDue, reading.known.isEmpty else { return }
+      reading.note([list?.max() ?? 0])
+      reading.askStore(fault, isSignedIn: isSignedIn)
+    }
     for (position, entry) in history.enumerated() {
+      if case .store(let newFault) = entry.fact {
+        fault = newFault
+        continue
+      }
+      if case .readOutside(let number, let reader) = entry.fact {
+        if reader == account { reading.stored.append(number) }
+        continue
+      }
+      // What failed before is tried again first.
+      useStore(after: position)
       let isSignedIn = self.account(after: position + 1) == account
       let list = isSignedIn ? list(after: position + 1) : nil
       if !isSignedIn { (reading.isReadingDue, reading.hasRead) = (false, false) }
       switch entry.fact {
-      case .store(let newFault):
-        fault = newFault
-        continue
-      case .readOutside(let number, let reader):
-        if reader == account { reading.stored.append(number) }
-        continue
       case .forgotten(account): reading.unsaved = ([], true)
       case .account where isSignedIn:
         (reading.known, reading.isReadingDue) = (reading.unsaved?.numbers ?? [], true)
@@ -149,13 +163,7 @@ extension BadgeDotModel {
       default: break
       }
       if isSignedIn, looksAtList(after: position + 1) { reading.note(list ?? []) }
-      let isFirstRun = list != nil && reading.known.isEmpty && firstRun == .baselineAsRead
-      reading.isReadingDue = reading.isReadingDue || isFirstRun
-      reading.askStore(fault, isSignedIn: isSignedIn)
-      if isFirstRun, !reading.isReadingDue, reading.known.isEmpty {
-        reading.note([list?.max() ?? 0])
-        reading.askStore(fault, isSignedIn: isSignedIn)
-      }
+      useStore(after: position + 1)
     }
     return reading
   }
@@ -208,7 +216,7 @@ extension BadgeDotModel {
     return end
   }
 
-  /// When each subscription began, whether the last one goes on and has told a list, and the failures
+  /// When each subscription began, whether the last one goes on and has reported a list, and the failures
   /// that count.
   private var subscriptions: (beginnings: [Int], isOpen: Bool, isTold: Bool, streak: [Int]) {
     var beginnings: [Int] = []

@@ -61,7 +61,7 @@ struct BadgeDotRecordingTests {
     withExtendedLifetime(recorder) {}
   }
 
-  @Test func `a listener that tells no list in time is recorded as one that failed`() async {
+  @Test func `a listener that reports no list in time is recorded as one that failed`() async {
     let app = BadgeDotApp()
     let recorder = recorder()
     let context = app.context

@@ -8,14 +8,13 @@ import PushHubReplay
 struct BadgeDotWorld: CheckedWorld {
   enum Operation: Hashable {
     case report([Int])
-    case lateReport
     case read(Int?)
     case fail
     case turnAway
     case refresh
     case wait(Int)
 
-    /// The listener lives on for a minute.
+    /// The listener goes on for a minute.
     case last
     case signIn(AccountID?)
     case togglePhase
@@ -44,8 +43,7 @@ struct BadgeDotWorld: CheckedWorld {
   func allows(_ operation: Operation) -> Bool {
     switch operation {
     case .report, .fail, .turnAway, .last: model.isListening
-    case .lateReport: !driver.listened.isEmpty
-    case .wait(let seconds): seconds >= 10 || driver.core.retry != nil
+    case .wait(let seconds): seconds >= 10 || driver.core.queue.retry != nil
     case .signIn(let account): account != driver.lifecycle.account
     case .interrupt: driver.lifecycle.isForeground
     case .store(let fault): fault != driver.storeFault
@@ -59,11 +57,6 @@ struct BadgeDotWorld: CheckedWorld {
     case .report(let list):
       driver.report(list)
       model.note(.snapshot(list))
-    case .lateReport:
-      driver.report(
-        [99],
-        number: (driver.core.subscription?.number ?? driver.listened.count + 1) - 1
-      )
     case .read(let number):
       driver.read(number)
       model.note(.read(number))
@@ -74,7 +67,7 @@ struct BadgeDotWorld: CheckedWorld {
       driver.fail(SourceFailure(message: "429", retryAfter: .seconds(10)))
       model.note(.turnedAway)
     case .refresh:
-      driver.tell(.requested)
+      driver.send(.refresh)
       model.note(.reattached)
     case .wait(let seconds):
       driver.wait(.seconds(seconds))
@@ -102,7 +95,7 @@ struct BadgeDotWorld: CheckedWorld {
       driver.setMark(number)
       model.note(.set(number))
     case .forget(let account):
-      driver.tell(.forget(account))
+      driver.send(.forget(account))
       model.note(.forgotten(account))
     case .store(let fault):
       driver.storeFault = fault
@@ -125,13 +118,13 @@ struct BadgeDotWorld: CheckedWorld {
     let state = driver.core.state
     return state.isShown == model.isShown && state.isKnown == model.isKnown
       && state.isStale == model.isStale && state.account == model.account
-      && (driver.core.subscription != nil) == model.isListening
+      && driver.core.queue.isBusy == model.isListening
       && driver.listened.count == model.subscriptionCount
       && ["ann", "bob"].allSatisfy { mark(of: $0) == model.mark(of: $0) }
   }
 
   private func mark(of account: AccountID) -> Int? {
-    switch driver.marks[account] {
+    switch driver.marks[account.rawValue] {
     case nil: nil
     case .nothing: 0
     case .upTo(let cursor): cursor.order.int
@@ -141,10 +134,8 @@ struct BadgeDotWorld: CheckedWorld {
   /// Whether what must hold at any time does.
   private var isSound: Bool {
     let core = driver.core
-    let isOneListener = driver.open == Set([core.subscription?.number].compactMap { $0 })
-    let isOwnListener = core.subscription.map { $0.account == core.state.account } ?? true
-    let isLast = driver.shown.last.map { $0 == core.state } ?? true
+    let isOwnListener = core.queue.account.map { $0 == core.state.account } ?? true
     let isAwake = core.nextDeadline.map { $0 > driver.now } ?? true
-    return isOneListener && isOwnListener && isLast && isAwake
+    return driver.isListening == core.queue.isBusy && isOwnListener && isAwake
   }
 }

@@ -12,6 +12,9 @@ struct EchoCore: FeatureCore {
     case finish(FetchResult)
     case load
     case save(Int)
+
+    /// Adds to what is stored, also if another process changes that before it can be saved.
+    case add(Int)
   }
 
   typealias Event = EchoEvent
@@ -23,6 +26,7 @@ struct EchoCore: FeatureCore {
   private(set) var inputs: [String] = []
   private(set) var now: ContinuousClock.Instant?
   private(set) var date: Date?
+  private var addend: Int?
 
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     (now, date) = (turn.now, turn.date)
@@ -36,8 +40,13 @@ struct EchoCore: FeatureCore {
     case .deadline:
       nextDeadline = nil
       turn.log(EchoEvent("late"))
-    case .loaded(let value): inputs.append("loaded \(value.map(String.init) ?? "nothing")")
-    case .saved(let isSaved): inputs.append(isSaved ? "saved" : "not saved")
+    case .loaded(let value):
+      inputs.append("loaded \(value.map(String.init) ?? "nothing")")
+      if let addend { turn.save((value ?? 0) + addend) }
+    case .saved(let isSaved):
+      inputs.append(isSaved ? "saved" : "not saved")
+      if isSaved { addend = nil }
+      if addend != nil { turn.load() }
     case .detached: inputs.append("detached")
     case .own(let input):
       inputs.append("own")
@@ -57,6 +66,9 @@ struct EchoCore: FeatureCore {
     case .finish(let result): turn.finishWork(result)
     case .load: turn.load()
     case .save(let number): turn.save(number)
+    case .add(let number):
+      addend = number
+      turn.load()
     }
   }
 

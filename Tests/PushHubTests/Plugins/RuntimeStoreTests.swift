@@ -114,6 +114,25 @@ struct RuntimeStoreTests {
     #expect(app.log == ["store failed", "store failed"])
   }
 
+  @Test func `a change that can't be saved is merged with what is stored at the next try`() {
+    (store.value, store.saveFailure) = (7, CocoaError(.fileWriteOutOfSpace))
+    app.runtime.send(.add(1))
+    #expect(inputs == ["lifecycle nobody", "loaded 7", "not saved"])
+    (store.value, store.saveFailure) = (20, nil)
+    app.scheduler.advance(by: .seconds(10))
+    #expect(inputs.suffix(2) == ["loaded 20", "saved"])
+    #expect(store.value == 21)
+    #expect(app.scheduler.nextDeadline == nil)
+  }
+
+  @Test func `what could not be saved is tried again on detaching`() {
+    store.saveFailure = CocoaError(.fileWriteOutOfSpace)
+    app.runtime.send(.save(1))
+    store.saveFailure = nil
+    app.runtime.detach()
+    #expect(store.value == 1)
+  }
+
   @Test func `a feature without a store keeps nothing`() {
     let app = RuntimeApp()
     app.attach()
