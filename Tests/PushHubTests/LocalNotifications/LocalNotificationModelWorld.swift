@@ -7,11 +7,11 @@ import PushHubReplay
 /// The core with a system of two places, beside what the user should see.
 struct LocalNotificationWorld: CheckedWorld {
   enum Operation: Hashable, Sendable {
-    /// For who is signed in, in twenty seconds; a push makes it pointless.
+    /// For the account, in twenty seconds; a push cancels it.
     case scheduleOwn
     /// The same under its id, in forty seconds and with other words.
     case replaceOwn
-    /// For everybody, in thirty and in fifty seconds.
+    /// For all accounts, in thirty and in fifty seconds.
     case scheduleOthers
     case cancel
     case signIn(AccountID?)
@@ -23,9 +23,9 @@ struct LocalNotificationWorld: CheckedWorld {
     /// The next call has no answer, whether or not the system does it.
     case hangNext(isDone: Bool)
     case die
-    /// Somebody else is signed in when the app is there again.
+    /// Another account is signed in when the app runs again.
     case dieUntil(AccountID)
-    /// Nobody is there for twenty-five seconds.
+    /// The app does not run for twenty-five seconds.
     case sleep
     case refresh
     case wait
@@ -48,12 +48,12 @@ struct LocalNotificationWorld: CheckedWorld {
   }
 
   private static let places = 2
-  private var core: LocalNotificationCore
+  private var simulation: CoreSimulation<LocalNotificationCore>
   private var stored = LocalNotificationLedger()
   private var isStoreFull = false
 
-  /// The latest could not be saved.
-  private var isStoreBehind = false
+  /// What could not be saved, until the next input.
+  private var unsaved: LocalNotificationLedger?
 
   /// How long the system goes after our clock.
   private let lag: Double
@@ -61,36 +61,37 @@ struct LocalNotificationWorld: CheckedWorld {
   private var fault: Fault?
   private var openCalls: [LocalNotificationCore.Call] = []
   private var isHanging = false
-  private var now = ContinuousClock.now
-  private var date = Date(timeIntervalSinceReferenceDate: 0)
+  private var isWorking = false
+  private var date: Date { simulation.date }
   private var account: AccountID?
 
   /// Also what has been shown.
   private var wanted: [String: Wanted] = [:]
   private var shown: [String: Held] = [:]
 
-  /// What looks like one that was taken back and that the system had still: nobody can tell them apart.
+  /// What looks like one that was cancelled and that the system still had.
   private var twins: Set<String> = []
   private(set) var mistake: String?
 
   init(lag: Double = 0) {
     self.lag = lag
-    core = Self.core()
+    simulation = Self.start(at: Date(timeIntervalSinceReferenceDate: 0))
     live()
   }
 
-  private static func core() -> LocalNotificationCore {
-    LocalNotificationCore(calendar: Calendar(identifier: .gregorian), limit: places)
+  private static func start(at date: Date) -> CoreSimulation<LocalNotificationCore> {
+    let calendar = Calendar(identifier: .gregorian)
+    return CoreSimulation(LocalNotificationCore(calendar: calendar, limit: places), date: date)
   }
 
-  /// What could not be saved is, with an occasion before the process ends.
+  /// What could not be saved is, with an opportunity before the process ends.
   private mutating func live() {
     isStoreFull = false
-    if isStoreBehind { handle(.occasion) }
-    core = Self.core()
+    if unsaved != nil { takeOpportunity() }
+    simulation = Self.start(at: date)
     openCalls = []
-    isHanging = false
-    handle(.occasion)
+    (isHanging, isWorking) = (false, false)
+    takeOpportunity()
   }
 
   mutating func perform(_ operation: Operation) {
@@ -102,25 +103,27 @@ struct LocalNotificationWorld: CheckedWorld {
       schedule("far", "far", after: 50, isBound: false)
     case .cancel:
       wanted["own"] = nil
-      handle(.record(.cancel(["own"])))
+      request(.cancel(["own"]))
     case .signIn(let account):
       change(to: account)
-      handle(.accountChanged)
+      handle(.lifecycle(state, after: .accountChanged(account)))
     case .push:
       wanted["own"] = nil
-      handle(.received([.value("done", forKey: "state")]))
+      handle(.push(.received(Self.push)))
     case .failNext(let isDone): fault = .failure(isDone: isDone)
     case .failSave: isStoreFull = true
     case .hangNext(let isDone): fault = .silence(isDone: isDone)
     case .die: live()
     case .dieUntil(let account):
-      if isStoreBehind { live() }
+      if unsaved != nil { live() }
       change(to: account)
       live()
     case .sleep:
       pass(25)
       live()
-    case .refresh: handle(.occasion)
+    case .refresh:
+      isWorking = true
+      handle(.work(for: nil))
     case .wait: wait(15)
     }
     check()
@@ -138,7 +141,7 @@ struct LocalNotificationWorld: CheckedWorld {
     isBound: Bool
   ) {
     guard !isBound || account != nil else { return }
-    // Two accounts' are told apart, as the user does.
+    // The two accounts' texts differ.
     let body = isBound ? "\(body) for \(account?.rawValue ?? "")" : body
     let held = Held(body: body, date: date + Double(seconds))
     if self.held[LocalNotification.prefix + id] == held {
@@ -157,37 +160,45 @@ struct LocalNotificationWorld: CheckedWorld {
       trigger: .after(.seconds(seconds)),
       mootedBy: id == "own" ? [.value("done", forKey: "state")] : []
     )
-    handle(.record(.schedule(notification, isBoundToAccount: isBound)))
+    request(.schedule(notification, isBoundToAccount: isBound))
   }
 
   private mutating func wait(_ seconds: Int) {
-    for _ in 0..<seconds {
-      pass(1)
-      if let deadline = core.nextDeadline, deadline <= now {
-        isHanging = false
-        take(core.handle(LocalNotificationCore.deadline, at: now))
-      }
-    }
+    for _ in 0..<seconds { pass(1) }
   }
 
   /// The system shows what is due.
   private mutating func pass(_ seconds: Int) {
-    now += .seconds(seconds)
-    date += Double(seconds)
+    simulation.advance(by: .seconds(seconds))
     for (identifier, due) in held where due.date + lag <= date {
       held[identifier] = nil
       shown[LocalNotification.id(inRequest: identifier) ?? ""] = due
     }
+    performEffects()
   }
 
-  private mutating func handle(_ kind: LocalNotificationCore.Kind) {
-    take(core.handle(.init(kind: kind, date: date, account: account), at: now))
+  private static let push = Push(payload: PushPayload(userInfo: ["state": "done"]))
+
+  private var state: LifecycleState { LifecycleState(account: account) }
+
+  private mutating func takeOpportunity() {
+    handle(.lifecycle(state, after: nil))
+  }
+
+  private mutating func request(_ record: LocalRecord) {
+    handle(.own(.request(record, account: account, waited: false)))
+  }
+
+  private mutating func handle(_ input: FeatureInput<LocalNotificationCore>) {
+    stored = unsaved ?? stored
+    unsaved = nil
+    simulation.handle(input)
+    performEffects()
   }
 
   /// Carries out what the core wants, and answers at once unless something is wrong with the system.
-  private mutating func take(_ effects: [LocalNotificationCore.Effect]) {
-    var isSaveRefused = false
-    for effect in effects {
+  private mutating func performEffects() {
+    for effect in simulation.takeEffects() {
       switch effect {
       case .log(.missed(let id)):
         if let wanted = wanted[id], !twins.contains(id),
@@ -195,35 +206,36 @@ struct LocalNotificationWorld: CheckedWorld {
         {
           mistake = "\(id) was shown, and not missed."
         }
-      case .log, .cancel: break
+      case .cancel: isHanging = false
       case .load: handle(.loaded(stored))
       case .save(let ledger):
-        if !isStoreFull { stored = ledger }
-        isStoreBehind = isStoreFull
-        isSaveRefused = isStoreFull
+        if isStoreFull { unsaved = ledger } else { stored = ledger }
         isStoreFull = false
-      case .call(let call):
+      case .finishWork:
+        if isHanging { mistake = "Work is finished too early." }
+        isWorking = false
+      case .own(let call):
         if isHanging || !openCalls.isEmpty { mistake = "Two calls at once." }
         openCalls.append(call)
+      default: break
       }
     }
-    if isSaveRefused { take(core.handle(.init(kind: .notSaved), at: now)) }
     while !isHanging, !openCalls.isEmpty {
       let call = openCalls.removeFirst()
       let fault = self.fault
       self.fault = nil
       guard let fault else {
-        handle(.record(carryOut(call)))
+        handle(.own(.answer(carryOut(call))))
         continue
       }
-      // It may be shown, and nobody has said so.
+      // It may be shown, without an answer that says so.
       if fault != .failure(isDone: false), case .add(let entry) = call {
         twins.insert(entry.notification.id)
       }
       switch fault {
       case .failure(let isDone):
         if isDone { _ = carryOut(call) }
-        handle(.record(.failed("full")))
+        handle(.own(.answer(.failed("full"))))
       case .silence(let isDone):
         if isDone { _ = carryOut(call) }
         isHanging = true
@@ -250,13 +262,14 @@ struct LocalNotificationWorld: CheckedWorld {
   /// starts again.
   private mutating func check() {
     guard mistake == nil else { return }
-    if core.isBusy, !isHanging { mistake = "A refresh waits for nothing." }
+    if isWorking, !isHanging { mistake = "Work waits for nothing." }
+    if isHanging != (simulation.core.nextDeadline != nil) { mistake = "A call has no deadline." }
     var later = self
     later.fault = nil
     later.isStoreFull = false
     if later.isHanging { later.wait(11) }
     let passing = later.passing
-    later.handle(.occasion)
+    later.takeOpportunity()
     let first = later.wanted.filter { $0.value.date > later.date }
       .sorted { ($0.value.date, $0.key) < ($1.value.date, $1.key) }
       .prefix(Self.places - passing.count)

@@ -1,13 +1,13 @@
 import Foundation
 import PushHub
 
-/// What a ``LocalNotifications`` keeps, for its store: what is to be shown, by id.
+/// What a ``LocalNotifications`` keeps in its store: what will be shown, by id.
 public struct LocalNotificationLedger: Equatable, Sendable, Codable {
   struct Entry: Equatable, Sendable, Codable {
     var notification: LocalNotification
     var account: String?
 
-    /// When the app wanted it.
+    /// When the app scheduled it.
     var wishedAt: Date
 
     /// When it is shown, by the calendar of now; the next time, if it repeats.
@@ -23,36 +23,24 @@ public struct LocalNotificationLedger: Equatable, Sendable, Codable {
   var due: [String: ContinuousClock.Instant] = [:]
 }
 
-/// Decides what the system is to hold: one call at a time, the earliest notifications first.
-struct LocalNotificationCore: DrivenCore {
-  enum Kind {
-    case loaded(LocalNotificationLedger)
-    case notSaved
-    case accountChanged
+/// Decides what the system holds: one call at a time, the earliest notifications first.
+struct LocalNotificationCore: FeatureCore {
+  typealias Event = LocalNotificationsEvent
+  typealias Stored = LocalNotificationLedger
+  typealias Effect = Call
+  typealias Entry = LocalNotificationLedger.Entry
 
-    /// The app wants something, or the system answers.
-    case record(LocalRecord)
+  enum Input {
+    /// The app schedules or cancels, while an account is signed in.
+    ///
+    /// One that waited until the feature was attached has the account of its time.
+    case request(LocalRecord, account: AccountID?, waited: Bool)
 
-    /// The system has taken what it was asked for when nobody waited for that any more.
+    /// The system answers the call.
+    case answer(LocalRecord)
+
+    /// The system has added a notification after the call had failed.
     case addedLate(Entry)
-
-    /// A push that is about these.
-    case received(Set<NotificationSubject>)
-
-    /// What may have freed a place, or helped a system that failed.
-    case occasion
-    case deadline
-    case detached
-  }
-
-  struct Event {
-    let kind: Kind
-
-    /// Now; nil for what comes of the core's own doing.
-    var date: Date?
-
-    /// Who is signed in now.
-    var account: AccountID?
   }
 
   enum Call: Equatable {
@@ -61,48 +49,37 @@ struct LocalNotificationCore: DrivenCore {
     case pending
   }
 
-  enum Effect {
-    case load
-    case save(LocalNotificationLedger)
-    case call(Call)
+  /// What happened; it waits while the store can't be read.
+  private enum Change {
+    case request(LocalRecord, account: AccountID?, date: Date)
+    case addedLate(Entry)
+    case received(Set<NotificationSubject>)
+    case accountChanged
 
-    /// Of the call that is under way.
-    case cancel
-    case log(LocalNotificationsEvent)
+    /// What may have freed a place, or helped a system that failed.
+    case opportunity
   }
 
-  typealias Entry = LocalNotificationLedger.Entry
-
-  static var deadline: Event { Event(kind: .deadline) }
-
-  /// How long the system may take for one thing.
-  static let timeout = Duration.seconds(10)
+  /// How long the system may take for one call.
+  private static let timeout = Duration.seconds(10)
 
   private let calendar: Calendar
   private let limit: Int
 
-  /// When the call has failed that is under way.
-  private var deadline: Duration?
+  /// When the call that is under way has failed.
+  private(set) var nextDeadline: ContinuousClock.Instant?
 
-  var nextDeadline: ContinuousClock.Instant? { .init(referenceTime: deadline) }
-
-  /// Whether the system is being asked for something.
-  var isBusy: Bool { call != nil }
-
-  private var ledger = LocalNotificationLedger()
+  private(set) var state = LocalNotificationLedger()
   private var isLoaded = false
+  private var changes: [Change] = []
 
-  /// What happened while the store could not be read.
-  private var waiting: [Event] = []
-
-  /// What is in the store, as far as is known; what differs is saved after every event.
+  /// What is in the store, or will be; what differs is saved after every input.
   private var stored: LocalNotificationLedger?
   private var account: AccountID?
   private var isAccountKnown = false
-  private var date = Date.distantPast
-  private var now = Duration.zero
 
-  /// Where the dates were computed.
+  /// The date and the time zone of the latest input.
+  private var date = Date.distantPast
   private var zone: String?
 
   /// Whether an entry may be of another account, or have the date of another zone.
@@ -112,136 +89,160 @@ struct LocalNotificationCore: DrivenCore {
   private var earliest = Date.distantPast
 
   private var foreignCount = 0
-  private var isToBeCompared = true
+  private var needsComparison = true
   private var isHalted = false
   private var call: Call?
+  private var isAwaited = false
 
-  /// What the system did not take since the last occasion; the others are not to wait for it.
+  /// What the system did not take since the last opportunity; it does not delay the others.
   private var refused: [Entry] = []
-  private var effects: [Effect] = []
 
   /// - Parameter limit: How many the system keeps for an app.
   init(calendar: Calendar, limit: Int = 64) {
     (self.calendar, self.limit) = (calendar, limit)
   }
 
-  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
-    effects = []
-    self.now = now.referenceTime
-    read(event)
-    switch event.kind {
+  static func storeFailed(_ message: String) -> Event? { .storeFailed(message) }
+
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    readClock(turn.date)
+    switch input {
+    case .lifecycle(let state, let event): follow(state.account, after: event)
+    case .push(.received(let push)):
+      // A local notification that is shown does not cancel others.
+      let isLocal = LocalNotification.id(inRequest: push.id) != nil
+      changes.append(isLocal ? .opportunity : .received(push.subjects))
+    case .work(let push):
+      isAwaited = true
+      if push == nil { changes.append(.opportunity) }
+    case .own(.request(let record, let account, let waited)):
+      request(record, by: account, waited: waited, in: &turn)
+    case .own(.answer(let record)): handle(record, in: &turn)
+    case .own(.addedLate(let entry)): changes.append(.addedLate(entry))
+    case .deadline:
+      turn.cancel()
+      fail("no answer", in: &turn)
+    case .loaded(let ledger):
+      isLoaded = true
+      state = ledger ?? state
+      stored = state
     case .detached:
       _ = finish()
-      tryAgain()
-      isToBeCompared = true
-      return [.cancel]
-    case .loaded(let ledger):
-      (isLoaded, self.ledger, stored) = (true, ledger, ledger)
-      for event in waiting { apply(event) }
-      waiting = []
-    case .notSaved:
-      stored = nil
-      return []
-    case _ where !isLoaded:
-      waiting.append(event)
-      return [.load]
-    default: apply(event)
+      (isHalted, needsComparison, isAwaited, refused) = (false, true, false, [])
+      return
+    case .push, .saved: return
     }
-    if isStale || date >= earliest { review() }
-    let next = call == nil && !isHalted ? nextCall() : nil
-    if ledger != stored {
-      stored = ledger
-      effects.append(.save(ledger))
+    if isLoaded { decide(in: &turn) } else if changes.count == 1 { turn.load() }
+    guard isAwaited, call == nil else { return }
+    isAwaited = false
+    turn.finishWork(.noData)
+  }
+
+  private mutating func decide(in turn: inout FeatureTurn<Self>) {
+    for change in changes { apply(change, in: &turn) }
+    changes = []
+    if isStale || date >= earliest { review(in: &turn) }
+    let next = call == nil && !isHalted ? nextCall(at: turn.now) : nil
+    if state != stored {
+      stored = state
+      turn.save(state)
     }
-    if let next {
-      call = next
-      if next == .pending { isToBeCompared = false }
-      deadline = self.now + Self.timeout
-      effects.append(.call(next))
-    }
-    return effects
+    guard let next else { return }
+    call = next
+    if next == .pending { needsComparison = false }
+    nextDeadline = turn.now + Self.timeout
+    turn.perform(next)
   }
 }
 
 // MARK: - What happens
 
 extension LocalNotificationCore {
-  /// Also while the store can't be read: who signs out then has signed out.
-  private mutating func read(_ event: Event) {
-    guard let date = event.date else { return }
+  private mutating func readClock(_ date: Date) {
     let zone = calendar.timeZone.identifier
-    isStale = isStale || date < self.date || zone != self.zone || event.account != account
-    (self.date, self.zone, account) = (date, zone, event.account)
-    if case .accountChanged = event.kind { (isAccountKnown, isStale) = (true, true) }
-    isAccountKnown = isAccountKnown || account != nil
+    isStale = isStale || date < self.date || zone != self.zone
+    (self.date, self.zone) = (date, zone)
   }
 
-  private mutating func apply(_ event: Event) {
-    switch event.kind {
-    case .record(let record): handle(record, from: event)
-    case .deadline:
-      effects.append(.cancel)
-      fail("no answer")
-    case .accountChanged: tryAgain()
-    case .addedLate(let entry):
-      tryAgain()
-      recordHeld(entry)
-    case .received(let subjects):
-      tryAgain()
-      discard(as: LocalNotificationsEvent.mooted) {
-        $0.notification.mootedBy.contains(where: subjects.contains)
-      }
-    case .occasion:
-      tryAgain()
-      isToBeCompared = true
-    case .loaded, .notSaved, .detached: break
+  private mutating func follow(_ account: AccountID?) {
+    isStale = isStale || account != self.account
+    isAccountKnown = isAccountKnown || account != nil
+    self.account = account
+  }
+
+  /// Also while the store can't be read: an account that signs out then has signed out.
+  private mutating func follow(_ account: AccountID?, after event: LifecycleEvent?) {
+    follow(account)
+    switch event {
+    case .accountChanged:
+      (isAccountKnown, isStale) = (true, true)
+      changes.append(.accountChanged)
+    case .phaseChanged(let phase) where !phase.isForeground: break
+    case .phaseChanged, nil: changes.append(.opportunity)
+    default: break
     }
   }
 
-  /// Whatever happens is an occasion for what has failed, and for what was shown to be noticed.
-  private mutating func tryAgain() {
-    isHalted = false
-    isToBeCompared = isToBeCompared || !refused.isEmpty || date >= earliest
-    refused = []
+  private mutating func request(
+    _ record: LocalRecord,
+    by account: AccountID?,
+    waited: Bool,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    if !waited { follow(account) }
+    if case .schedule(let notification, true) = record, account != self.account {
+      turn.log(
+        account == nil ? .nobodySignedIn(notification.id) : .signedOut(notification.id)
+      )
+    } else {
+      turn.record(record)
+      changes.append(.request(record, account: self.account, date: date))
+    }
   }
 
-  private mutating func handle(_ record: LocalRecord, from event: Event) {
-    switch record {
-    case .done: handleDone()
-    case .pending(let identifiers): compare(with: identifiers)
-    case .failed(let reason): handleFailure(reason)
-    case .cancel(let ids):
-      tryAgain()
-      for id in ids { ledger.entries[id] = nil }
-    case .schedule(let notification, let isBound):
-      tryAgain()
-      if isBound, event.account == nil {
-        effects.append(.log(.nobodySignedIn(notification.id)))
+  private mutating func apply(_ change: Change, in turn: inout FeatureTurn<Self>) {
+    // Each change is an opportunity for what has failed, and to notice what was shown.
+    isHalted = false
+    needsComparison = needsComparison || !refused.isEmpty || date >= earliest
+    refused = []
+    switch change {
+    case .request(.schedule(let notification, let isBound), let account, let date):
+      if isBound, account == nil {
+        turn.log(.nobodySignedIn(notification.id))
       } else {
-        schedule(notification, for: isBound ? event.account : nil, at: event.date ?? date)
+        schedule(notification, for: isBound ? account : nil, at: date, in: &turn)
       }
+    case .request(let record, _, _):
+      if case .cancel(let ids) = record { for id in ids { state.entries[id] = nil } }
+    case .addedLate(let entry): recordHeld(entry)
+    case .received(let subjects):
+      let mooted = ordered { $0.notification.mootedBy.contains(where: subjects.contains) }
+      discard(mooted, as: Event.mooted, in: &turn)
+    case .accountChanged: break
+    case .opportunity: needsComparison = true
     }
   }
 
   private mutating func schedule(
     _ notification: LocalNotification,
     for account: AccountID?,
-    at date: Date
+    at date: Date,
+    in turn: inout FeatureTurn<Self>
   ) {
     let id = notification.id
     let next = notification.trigger.date(after: date, in: calendar.timeZone)
     guard let next, next > date else {
-      ledger.entries[id] = nil
-      return effects.append(.log(.neverShown(id)))
+      state.entries[id] = nil
+      return turn.log(.neverShown(id))
     }
-    if let former = ledger.entries[id], former.notification == notification,
+    if let former = state.entries[id], former.notification == notification,
       former.account == account?.rawValue, former.date == next
     {
       return
     }
     earliest = min(earliest, next)
-    ledger.held[id]? = false
-    ledger.entries[id] = Entry(
+    state.held[id]? = false
+    state.entries[id] = Entry(
       notification: notification,
       account: account?.rawValue,
       wishedAt: date,
@@ -250,137 +251,134 @@ extension LocalNotificationCore {
   }
 
   private mutating func discard(
-    as event: (String) -> LocalNotificationsEvent,
-    where isPointless: (Entry) -> Bool
+    _ entries: [Entry],
+    as event: (String) -> Event,
+    in turn: inout FeatureTurn<Self>
   ) {
-    for entry in ordered(where: isPointless) {
-      ledger.entries[entry.notification.id] = nil
-      effects.append(.log(event(entry.notification.id)))
+    for entry in entries {
+      state.entries[entry.notification.id] = nil
+      turn.log(event(entry.notification.id))
     }
   }
 
-  private mutating func review() {
+  private mutating func review(in turn: inout FeatureTurn<Self>) {
     if isAccountKnown {
-      discard(as: LocalNotificationsEvent.signedOut) { [account] entry in
-        entry.account != nil && entry.account != account?.rawValue
-      }
+      let foreign = ordered { $0.account != nil && $0.account != account?.rawValue }
+      discard(foreign, as: Event.signedOut, in: &turn)
     }
     followCalendar()
-    // What the system has is left there until a list lacks it: its clock and ours need not agree.
-    discard(as: LocalNotificationsEvent.missed) { [self] in
-      isDue($0) && !isHeld($0) && call != .add($0)
-    }
+    // What the system has is left there until a list lacks it: its clock and ours may differ.
+    let now = turn.now
+    let missed = ordered { isDue($0, at: now) && !isHeld($0) && call != .add($0) }
+    discard(missed, as: Event.missed, in: &turn)
     isStale = false
-    earliest = ledger.entries.values.map(\.date).min() ?? .distantFuture
+    earliest = state.entries.values.map(\.date).min() ?? .distantFuture
   }
 
   /// The device may be somewhere else than where a date was computed.
   private mutating func followCalendar() {
-    for (id, entry) in ledger.entries where isStale || entry.date <= date {
+    for (id, entry) in state.entries where isStale || entry.date <= date {
       let trigger = entry.notification.trigger
       let base = trigger.repeats ? max(date, entry.wishedAt) : entry.wishedAt
       // One that repeats no more keeps its last date.
-      ledger.entries[id]?.date = trigger.date(after: base, in: calendar.timeZone) ?? entry.date
+      let date = trigger.date(after: base, in: calendar.timeZone)
+      state.entries[id]?.date = date ?? entry.date
     }
   }
 
   /// Whether the system may have shown it, also if the clock was set since or the device has moved.
-  private func isDue(_ entry: Entry) -> Bool {
-    let due = isHeld(entry) ? ledger.due[entry.notification.id]?.referenceTime : nil
+  private func isDue(_ entry: Entry, at now: ContinuousClock.Instant) -> Bool {
+    let due = isHeld(entry) ? state.due[entry.notification.id] : nil
     return entry.date <= date || due.map { $0 <= now } == true
   }
 
   /// Whether the system has taken it as it is.
   private func isHeld(_ entry: Entry) -> Bool {
-    ledger.held[entry.notification.id] == true
+    state.held[entry.notification.id] == true
   }
 }
 
-// MARK: - What the system says
+// MARK: - What the system answers
 
 extension LocalNotificationCore {
   private mutating func finish() -> Call? {
-    deadline = nil
+    nextDeadline = nil
     defer { call = nil }
     return call
+  }
+
+  private mutating func handle(_ answer: LocalRecord, in turn: inout FeatureTurn<Self>) {
+    turn.record(answer)
+    switch (answer, call) {
+    case (.failed(let reason), .add(let entry)):
+      _ = finish()
+      refused.append(entry)
+      turn.log(.failed(reason))
+    case (.failed(let reason), _): fail(reason, in: &turn)
+    case (.pending(let identifiers), _): compare(with: identifiers, at: turn.now)
+    default: handleDone()
+    }
   }
 
   private mutating func handleDone() {
     switch finish() {
     case .add(let entry): recordHeld(entry)
     case .removePending(let identifiers):
-      for id in identifiers.compactMap(LocalNotification.id) { ledger.held[id] = nil }
+      for id in identifiers.compactMap(LocalNotification.id) { state.held[id] = nil }
     case .pending, nil: break
     }
   }
 
   private mutating func recordHeld(_ entry: Entry) {
     let id = entry.notification.id
-    ledger.held[id] = ledger.entries[id] == entry
+    state.held[id] = state.entries[id] == entry
   }
 
-  private mutating func handleFailure(_ reason: String) {
-    guard case .add(let entry) = call else { return fail(reason) }
+  private mutating func fail(_ reason: String, in turn: inout FeatureTurn<Self>) {
     _ = finish()
-    refused.append(entry)
-    effects.append(.log(.failed(reason)))
+    (isHalted, needsComparison) = (true, true)
+    turn.log(.failed(reason))
   }
 
-  private mutating func fail(_ reason: String) {
-    _ = finish()
-    (isHalted, isToBeCompared) = (true, true)
-    effects.append(.log(.failed(reason)))
-  }
-
-  private mutating func compare(with identifiers: [String]) {
+  private mutating func compare(with identifiers: [String], at now: ContinuousClock.Instant) {
     _ = finish()
     let ids = identifiers.compactMap(LocalNotification.id)
     foreignCount = identifiers.count - ids.count
-    // Shown at its time, it is gone from there; otherwise somebody has removed it.
-    for (id, entry) in ledger.entries where isHeld(entry) && !ids.contains(id) {
-      if isDue(entry) { ledger.entries[id] = nil }
+    // Shown at its time, it is gone from there; otherwise it was removed by others.
+    for (id, entry) in state.entries where isHeld(entry) && !ids.contains(id) {
+      if isDue(entry, at: now) { state.entries[id] = nil }
     }
-    ledger.held = Dictionary(ids.map { ($0, ledger.held[$0] ?? false) }) { $1 }
-    ledger.due = ledger.due.filter { ledger.held[$0.key] != nil }
+    state.held = Dictionary(ids.map { ($0, state.held[$0] ?? false) }) { $1 }
+    state.due = state.due.filter { state.held[$0.key] != nil }
   }
 }
 
-// MARK: - What is to be done
+// MARK: - What is done next
 
 extension LocalNotificationCore {
-  private mutating func nextCall() -> Call? {
-    if isToBeCompared { return .pending }
-    let chosen = self.chosen
-    let kept = (chosen + due).map(\.notification.id)
-    let surplus = ledger.held.keys.filter { !kept.contains($0) }.sorted()
+  private mutating func nextCall(at now: ContinuousClock.Instant) -> Call? {
+    if needsComparison { return .pending }
+    // The system may still hold these, although their time has come.
+    let due = ordered { isDue($0, at: now) }
+    let places = limit - foreignCount - due.count { state.held[$0.notification.id] != nil }
+    let chosen = ordered { !isDue($0, at: now) && !refused.contains($0) }.prefix(max(0, places))
+    let kept = (due + chosen).map(\.notification.id)
+    let surplus = state.held.keys.filter { !kept.contains($0) }.sorted()
     if !surplus.isEmpty {
       return .removePending(surplus.map { LocalNotification.prefix + $0 })
     }
     guard let next = chosen.first(where: { !isHeld($0) }) else { return nil }
     let delay = Duration.seconds(min(next.date.timeIntervalSince(date), 1e10))
-    ledger.due[next.notification.id] =
-      next.notification.trigger.repeats
-      ? nil : ContinuousClock.Instant(referenceTime: now + delay)
+    state.due[next.notification.id] = next.notification.trigger.repeats ? nil : now + delay
     return .add(next)
   }
 
-  /// What the system may still hold although its time has come.
-  private var due: [Entry] { ordered(where: isDue) }
-
-  /// What the system is to hold beside that, the earliest first.
-  private var chosen: [Entry] {
-    let places = limit - foreignCount - due.count { ledger.held[$0.notification.id] != nil }
-    return Array(
-      ordered { !isDue($0) && !refused.contains($0) }.prefix(max(0, places))
-    )
-  }
-
   private func ordered(where isIncluded: (Entry) -> Bool) -> [Entry] {
-    ledger.entries.values.filter(isIncluded)
+    state.entries.values.filter(isIncluded)
       .sorted { ($0.date, $0.notification.id) < ($1.date, $1.notification.id) }
   }
 
-  /// What is to be shown after a time, the earliest first.
+  /// What will be shown after a time, the earliest first.
   func scheduled(at date: Date) -> [LocalNotification] {
     ordered { $0.date > date || $0.notification.trigger.repeats }.map(\.notification)
   }
