@@ -54,9 +54,22 @@ public protocol LoggingPlugin: PushPlugin {
   /// What is true of the feature now, by names that differ, in the order in which people want to know
   /// it; by default nothing.
   var facts: [(name: String, value: JSONValue)] { get }
+
+  /// The app's pages that the feature was configured with, for the header of a recording; by default
+  /// none.
+  var recordedPages: [TranscriptPages: [PageID]] { get }
+
+  /// How the feature was configured, for the header of a recording; by default nothing.
+  var recordedConfiguration: (any RecordedConfiguration)? { get }
 }
 
 extension LoggingPlugin {
   /// Nothing.
   public var facts: [(name: String, value: JSONValue)] { [] }
+
+  /// None.
+  public var recordedPages: [TranscriptPages: [PageID]] { [:] }
+
+  /// Nothing.
+  public var recordedConfiguration: (any RecordedConfiguration)? { nil }
 }

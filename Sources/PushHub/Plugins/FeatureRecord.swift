@@ -28,6 +28,9 @@ public protocol FeatureRecord: Codable, Equatable, Sendable {
   /// The pages of the feature that the header of a recording may name.
   static var pages: [TranscriptPages] { get }
 
+  /// How the feature is configured, which the header of a recording may say.
+  static var configuration: (any RecordedConfiguration.Type)? { get }
+
   /// The keys of payloads that the feature reads, which stay in a redacted recording.
   static var payloadKeys: Set<String> { get }
 }
@@ -41,6 +44,9 @@ extension FeatureRecord {
 
   /// None.
   public static var pages: [TranscriptPages] { [] }
+
+  /// Nothing that a replay must know.
+  public static var configuration: (any RecordedConfiguration.Type)? { nil }
 
   /// None.
   public static var payloadKeys: Set<String> { [] }
@@ -77,6 +83,28 @@ public struct TranscriptPages: Hashable, Sendable {
     self.standard = [standard]
     isList = false
   }
+}
+
+/// How a feature is configured, as far as a replay must know it to behave as in the app.
+///
+/// A ``LoggingPlugin`` names it, and the header of a recording keeps it under the feature's name:
+/// `"configuration":{"orders":{"interval":10}}`. A duration is written as seconds.
+///
+/// ```swift
+/// extension Orders.Configuration: RecordedConfiguration {
+///   static let feature = "orders"
+///
+///   init(from decoder: any Decoder) throws {
+///     let values = try decoder.container(keyedBy: CodingKeys.self)
+///     self.init(interval: try values.decodeIfPresent(Duration.self, forKey: .interval) ?? .seconds(60))
+///   }
+/// }
+/// ```
+///
+/// A property that is missing gets a default when it is decoded.
+public protocol RecordedConfiguration: Codable, Sendable {
+  /// The name of the feature's script.
+  static var feature: String { get }
 }
 
 // MARK: - Privacy

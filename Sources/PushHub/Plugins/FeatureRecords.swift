@@ -1,6 +1,10 @@
-/// Sends what the outside world of features does to whoever writes it down.
+/// Sends what the outside world of features does to the recorders, which also learn here how features are
+/// configured.
 @MainActor
 package final class FeatureRecords {
+  /// How the plugins that were attached are configured.
+  package private(set) var settings = FeatureSettings()
+
   private let observers = ObserverList<ObserverEntry>()
   private let records = EventQueue<any FeatureRecord>()
 
@@ -13,6 +17,14 @@ package final class FeatureRecords {
       observers.callEach { entry in
         (entry.object as? any FeatureRecordObserver)?.receive(record) != nil
       }
+    }
+  }
+
+  /// Adds how a plugin is configured.
+  package func addSettings(of plugin: any PushPlugin) {
+    settings.add(plugin)
+    observers.callEach { entry in
+      (entry.object as? any FeatureRecordObserver)?.settingsChanged() != nil
     }
   }
 
@@ -32,4 +44,29 @@ package final class FeatureRecords {
 package protocol FeatureRecordObserver: AnyObject {
   /// Called with what happened.
   func receive(_ record: any FeatureRecord)
+
+  /// Called when another plugin is attached, before it starts.
+  func settingsChanged()
+}
+
+extension FeatureRecordObserver {
+  package func settingsChanged() {}
+}
+
+/// How features are configured, as far as a recording says it.
+@MainActor
+package struct FeatureSettings {
+  /// The pages by their keys in the header.
+  package private(set) var pages: [TranscriptPages: [PageID]] = [:]
+
+  /// The configurations by the names of their features.
+  package private(set) var configurations: [String: any RecordedConfiguration] = [:]
+
+  fileprivate mutating func add(_ plugin: any PushPlugin) {
+    guard let plugin = plugin as? any LoggingPlugin else { return }
+    pages.merge(plugin.recordedPages) { $1 }
+    if let configuration = plugin.recordedConfiguration {
+      configurations[type(of: configuration).feature] = configuration
+    }
+  }
 }

@@ -88,6 +88,7 @@ extension PluginContext {
   ///   methods.
   func attach(_ plugin: any PushPlugin, while isWanted: () -> Bool) {
     remove(plugin)
+    records.addSettings(of: plugin)
     plugin.attach(to: self)
     guard isWanted() else { return }
     if let observer = plugin as? any LifecycleObserver {

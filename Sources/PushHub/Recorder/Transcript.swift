@@ -19,6 +19,9 @@ public struct Transcript: Equatable, Sendable {
   /// The pages that are others than a feature has by default.
   package var pages: [TranscriptPages: [PageID]] = [:]
 
+  /// How features were configured, by their names.
+  private var configurations: [String: JSONValue] = [:]
+
   /// Makes a transcript that starts with the defaults of the format.
   public init(records: [TranscriptRecord] = []) {
     self.records = records
@@ -32,6 +35,29 @@ public struct Transcript: Equatable, Sendable {
 
   /// The page that stands under a feature's key, the first one of several.
   public func page(_ setting: TranscriptPages) -> PageID { self[setting].first ?? "" }
+
+  /// A feature's configuration as in the recorded app.
+  ///
+  /// - Parameter standard: What the header leaves out.
+  public func configuration<Configuration: RecordedConfiguration>(
+    over standard: Configuration
+  ) -> Configuration {
+    guard let recorded = configurations[Configuration.feature]?.objectValue,
+      let members = try? JSONValue(of: standard).objectValue?.merging(
+        recorded,
+        uniquingKeysWith: { $1 }
+      ),
+      let json = try? PushPayload(json: JSONValue.object(members).jsonText.utf8)
+    else { return standard }
+    return (try? RecordDecoder(json.root, Configuration.feature).decode()) ?? standard
+  }
+
+  /// Adds the configuration of a feature.
+  mutating func add(_ configuration: any RecordedConfiguration, _ redactor: TranscriptRedactor?)
+    throws
+  {
+    configurations[type(of: configuration).feature] = try JSONValue(of: configuration, redactor)
+  }
 
   /// The file: the header, then a line for each record.
   ///
@@ -73,6 +99,9 @@ extension Transcript {
       let names = pages.map { JSONValue.string($0.rawValue) }
       try? line.put(setting.key, setting.isList ? .array(names) : names.first)
     }
+    if !configurations.isEmpty {
+      try? line.put("configuration", JSONValue.object(configurations))
+    }
     return line.json
   }
 
@@ -98,6 +127,22 @@ extension Transcript {
       let names = try setting.isList ? place.optional([String].self) : place.optional().map { [$0] }
       self[setting] = names?.map(PageID.init(rawValue:)) ?? setting.standard
     }
+    guard line["configuration"].node != nil else { return }
+    let features = try line["configuration"].object()
+    for configuration in vocabulary.compactMap({ $0.configuration }) {
+      let place = features[configuration.feature]
+      guard let node = place.node else { continue }
+      _ = try place.decode(configuration)
+      configurations[configuration.feature] = node.value
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate init(of value: some Encodable, _ redactor: TranscriptRedactor? = nil) throws {
+    let encoder = RecordEncoder(as: .object, redactor)
+    try encoder.encode(value)
+    self = try PushPayload(json: encoder.json.utf8).root.value
   }
 }
 

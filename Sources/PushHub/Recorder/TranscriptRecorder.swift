@@ -6,7 +6,8 @@ public import PushHub
 /// It takes down every callback of the system, also those that show nothing new, and what the
 /// lifecycle tells. Each line is handed on as it is made, so that a crash loses at most the line
 /// being written, and a recording plays like any other transcript. It starts with what is true when
-/// the recorder is attached. When the output has become full, the next recording starts with what the
+/// the recorder is attached, which is written with the first line. Its header names the pages and the
+/// configuration of the features that are attached by then. When the output has become full, the next recording starts with what the
 /// lifecycle is then, and the latest of those records of features of which the latest holds.
 ///
 /// A launch by a push that nobody answered is a `launch` and one `push`, although the system hands
@@ -34,12 +35,15 @@ public final class TranscriptRecorder {
   public private(set) var lostLineCount = 0
 
   private let output: any TranscriptOutput
-  private let redactor: TranscriptRedactor?
+  private var redactor: TranscriptRedactor?
   private var header = Transcript()
 
   /// The kinds of record of the vocabulary, and those that were recorded besides.
   private var kinds: [String: any FeatureRecord.Type] = [:]
   private var context: PluginContext?
+
+  /// When the recorder was attached, until the recording has begun.
+  private var attached: (instant: ContinuousClock.Instant, date: Date)?
 
   /// When the recording began that lines go to, if there is one.
   private var start: ContinuousClock.Instant?
@@ -62,21 +66,18 @@ public final class TranscriptRecorder {
   ///
   /// - Parameters:
   ///   - output: Where the lines go.
-  ///   - pages: The app's pages, where they are others than a feature has by default.
   ///   - vocabulary: The kinds of record that the app's features bring. Their pages and the keys of
   ///     payloads that they read are named in what is recorded, and are hashed otherwise.
   ///   - privacy: What is left out.
   public init(
     writingTo output: any TranscriptOutput,
-    pages: [TranscriptPages: [PageID]] = [:],
     vocabulary: [any FeatureRecord.Type] = [],
     privacy: TranscriptPrivacy = .redacted
   ) {
     self.output = output
-    header.pages = pages
     redactor = TranscriptRedactor(
       privacy,
-      names: vocabulary.flatMap { $0.pages }.flatMap { pages[$0] ?? $0.standard }.map(\.rawValue),
+      names: vocabulary.flatMap { $0.pages }.flatMap(\.standard).map(\.rawValue),
       payloadKeys: Set(vocabulary.flatMap { $0.payloadKeys })
     )
     // What has no place is told when it is recorded.
@@ -94,20 +95,23 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
   public func attach(to context: PluginContext) {
     detach()
     self.context = context
+    attached = (context.scheduler.now, context.scheduler.date)
     states = []
   }
 
   /// Ends the recording.
   public func detach() {
-    context = nil
+    if attached != nil {
+      do { try prepare() } catch { latestError = error }
+    }
+    (context, attached) = (nil, nil)
     start = nil
     recent = []
   }
 
-  /// Begins the recording with what is true.
+  /// Keeps what is true, with which the recording begins.
   public func begin(with lifecycle: LifecycleState) {
     self.lifecycle = lifecycle.ofOneScene
-    do { try prepare() } catch { latestError = error }
   }
 
   /// Writes down what changed.
@@ -172,6 +176,26 @@ extension TranscriptRecorder: FeatureRecordObserver {
     self.record(.feature(record))
   }
 
+  /// What the header of the recording lacks is the ``latestError``, and stands in that of the next one.
+  package func settingsChanged() {
+    guard start != nil, let context, makeHeader(in: context) != header else { return }
+    latestError = TranscriptMistake(
+      "A feature was attached after the first line of the recording, whose header lacks its pages and "
+        + "configuration; install features before anything happens."
+    )
+  }
+
+  private func makeHeader(in context: PluginContext) -> Transcript {
+    var header = Transcript()
+    header.start = self.header.start
+    let settings = context.records.settings
+    for (setting, pages) in settings.pages { header[setting] = pages }
+    for configuration in settings.configurations.values {
+      do { try header.add(configuration, redactor) } catch { latestError = error }
+    }
+    return header
+  }
+
   /// Writes down that the recording goes on until now, and no further.
   public func recordEnd() {
     record(.end)
@@ -221,12 +245,16 @@ extension TranscriptRecorder {
   /// which features listen.
   private func begin() throws {
     guard let context else { return }
+    let moment = attached ?? (context.scheduler.now, context.scheduler.date)
+    attached = nil
     if lineCount > 0 || output.isFull { try output.startOver() }
     start = nil
     lineCount = 0
-    header.start = context.scheduler.date
+    header = makeHeader(in: context)
+    header.start = moment.date
+    redactor?.names.formUnion(header.pages.values.joined().map(\.rawValue))
     try write(header.headerLine)
-    start = context.scheduler.now
+    start = moment.instant
     let signedIn = LifecycleState(account: lifecycle.account)
     let inputs =
       (context.push.deviceToken.map { [TranscriptInput.token($0)] } ?? [])

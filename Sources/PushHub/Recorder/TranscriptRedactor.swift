@@ -25,7 +25,7 @@ public struct TranscriptPrivacy: Hashable, Sendable {
   /// - the words that Apple documents: interruption levels, events of Live Activities, the `default`
   ///   sound; and those by which a sender is recognised or read, such as Salesforce's `SFMC`;
   /// - identifiers of actions, of which the system tells only those that the app has registered;
-  /// - the pages that the header names, and the keys of payloads that the app's features read; error texts
+  /// - the pages with which features are configured, and the keys of payloads that the app's features read; error texts
   ///   that are the three digits of an HTTP status, and the domain and code of a refused registration in
   ///   place of its words;
   /// - times, unread counts, the places of notifications in their order, and how long countdowns run.
@@ -59,7 +59,9 @@ struct TranscriptRedactor {
   private let salt = [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)]
   private let kept: Set<String>
   private let known: Set<String>
-  private let names: Set<String>
+
+  /// The app's words that stay.
+  var names: Set<String>
 
   /// Makes a redactor; there is none where everything stays.
   init?(_ privacy: TranscriptPrivacy, names: [String] = [], payloadKeys: Set<String> = []) {

@@ -142,6 +142,14 @@ extension BadgeDot {
 // MARK: - Plugin and source of a badge
 
 extension BadgeDot: LoggingPlugin, BadgeSource {
+  /// The page with the list.
+  public var recordedPages: [TranscriptPages: [PageID]] {
+    [.list: [runtime.core.configuration.listPage]]
+  }
+
+  /// What an account sees at first.
+  public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
+
   /// Starts from what is true now, and follows the app's lifecycle.
   public func attach(to context: PluginContext) {
     runtime.attach(self, to: context) { dot, effect in

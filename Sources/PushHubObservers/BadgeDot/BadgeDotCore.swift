@@ -229,7 +229,7 @@ extension BadgeDotCore {
 
 extension BadgeDot {
   /// What an account sees for which there is no read mark yet, as after installing the app.
-  public enum FirstRun: String, Sendable, CaseIterable {
+  public enum FirstRun: String, Sendable, CaseIterable, Codable {
     /// What the first snapshot holds counts as read; what comes after it is new.
     case baselineAsRead
 
@@ -273,5 +273,21 @@ extension BadgeDot {
       self.firstRun = firstRun
       self.listTimeout = listTimeout.clamped(to: ConfigurationBounds.interval)
     }
+  }
+}
+
+extension BadgeDot.Configuration: RecordedConfiguration {
+  /// The name of the script.
+  public static let feature = "badge"
+
+  private enum CodingKeys: CodingKey {
+    case firstRun
+  }
+
+  /// Reads what an account sees at first; without a page.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let firstRun = try values.decodeIfPresent(BadgeDot.FirstRun.self, forKey: .firstRun)
+    self.init(listPage: "", firstRun: firstRun ?? .baselineAsRead)
   }
 }

@@ -15,6 +15,11 @@ package struct LatestNotifications: FeatureRecord {
   /// The page that lists the notifications.
   package static let pages = [TranscriptPages.list]
 
+  /// What an account sees at first.
+  package static var configuration: (any RecordedConfiguration.Type)? {
+    BadgeDot.Configuration.self
+  }
+
   /// The notifications; an error has no `retryAfter`.
   package var result: Result<[NotificationCursor], ScriptedError>
 

@@ -7,6 +7,11 @@ package struct CountdownChange: FeatureRecord {
   /// The key in a transcript.
   package static let key = "countdown"
 
+  /// How the handler counts.
+  package static var configuration: (any RecordedConfiguration.Type)? {
+    CountdownHandler.Configuration.self
+  }
+
   /// A model that counts down.
   package struct Model: Codable, Equatable, Sendable {
     private enum CodingKeys: String, CodingKey {

@@ -44,6 +44,26 @@ extension CountdownHandler {
   }
 }
 
+extension CountdownHandler.Configuration: RecordedConfiguration {
+  /// The name of the script.
+  public static let feature = "countdown"
+
+  private enum CodingKeys: CodingKey {
+    case interval, maximumTargets, backgroundPolicy
+  }
+
+  /// Reads how a handler counts.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let policy = CountdownHandler.BackgroundPolicy.self
+    self.init(
+      interval: try values.decodeIfPresent(Duration.self, forKey: .interval) ?? .seconds(1),
+      maximumTargets: try values.decodeIfPresent(Int.self, forKey: .maximumTargets) ?? 100,
+      backgroundPolicy: try values.decodeIfPresent(policy, forKey: .backgroundPolicy) ?? .continues
+    )
+  }
+}
+
 /// What a ``CountdownHandler`` did.
 public enum CountdownEvent: FeatureEvent {
   /// A target is told how much time is left, with a tick or because it was just bound.

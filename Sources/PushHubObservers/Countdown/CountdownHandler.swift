@@ -139,6 +139,9 @@ extension CountdownHandler {
 // MARK: - Time
 
 extension CountdownHandler: LoggingPlugin, LifecycleObserver {
+  /// How the handler counts.
+  public var recordedConfiguration: (any RecordedConfiguration)? { core.configuration }
+
   /// Whether the handler is started; it is from the beginning.
   public var isRunning: Bool { core.isRunning }
 

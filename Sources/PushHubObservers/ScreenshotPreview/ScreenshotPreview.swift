@@ -83,6 +83,9 @@ extension ScreenshotPreview {
 // MARK: - Plugin
 
 extension ScreenshotPreview: LoggingPlugin {
+  /// The page whose screenshots are previewed.
+  public var recordedPages: [TranscriptPages: [PageID]] { [.screenshots: [runtime.core.page]] }
+
   /// Starts from what is true now, and follows the app's lifecycle.
   public func attach(to context: PluginContext) {
     runtime.attach(self, to: context) { preview, effect in

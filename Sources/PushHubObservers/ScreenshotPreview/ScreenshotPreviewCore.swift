@@ -27,7 +27,7 @@ struct ScreenshotPreviewCore: FeatureCore {
   /// How long the rendering and the presenter may take for each of their steps.
   private static let stepTimeout = Duration.seconds(10)
 
-  private let page: PageID
+  let page: PageID
   private let timeout: Duration
   private(set) var state = ScreenshotPreviewState.idle
   private(set) var nextDeadline: ContinuousClock.Instant?

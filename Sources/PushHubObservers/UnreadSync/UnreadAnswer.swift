@@ -20,6 +20,11 @@ public struct UnreadAnswer: FeatureRecord {
   /// The pages on which the user sees the unread count.
   public static let pages = [TranscriptPages.tracked]
 
+  /// How often and how long the server is asked.
+  public static var configuration: (any RecordedConfiguration.Type)? {
+    UnreadSync.Configuration.self
+  }
+
   /// The count, or why there is none.
   public var result: Result<Int, ScriptedError>
 

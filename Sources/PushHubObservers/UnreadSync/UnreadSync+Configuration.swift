@@ -58,3 +58,24 @@ extension UnreadSync {
     }
   }
 }
+
+extension UnreadSync.Configuration: RecordedConfiguration {
+  /// The name of the script.
+  public static let feature = "unread"
+
+  private enum CodingKeys: CodingKey {
+    case interval, requestTimeout, spread
+  }
+
+  /// Reads the durations; without pages.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      trackedPages: [],
+      interval: try values.decodeIfPresent(Duration.self, forKey: .interval) ?? .seconds(60),
+      requestTimeout: try values.decodeIfPresent(Duration.self, forKey: .requestTimeout)
+        ?? .seconds(60),
+      spread: try values.decodeIfPresent(Duration.self, forKey: .spread) ?? .seconds(8)
+    )
+  }
+}

@@ -118,6 +118,14 @@ extension UnreadSync: LoggingPlugin {
     runtime.detach()
   }
 
+  /// The tracked pages.
+  public var recordedPages: [TranscriptPages: [PageID]] {
+    [.tracked: configuration.trackedPages.sorted { $0.rawValue < $1.rawValue }]
+  }
+
+  /// The interval, the timeout and the spread.
+  public var recordedConfiguration: (any RecordedConfiguration)? { configuration }
+
   private func perform(_ effect: UnreadSyncCore.Effect) {
     switch effect {
     case .request(let account):

@@ -49,6 +49,7 @@ package final class ReplayedApp {
       if let plugin = plugin as? any LoggingPlugin {
         stage.listen(to: plugin)
       }
+      world.records.addSettings(of: plugin)
       try host.install(plugin, named: script.name)
     }
   }

@@ -60,7 +60,6 @@ struct PlayCommand {
         let recorder = try recording.map { path in
           TranscriptRecorder(
             writingTo: try TranscriptFile(at: URL(filePath: path), maximumByteCount: 1 << 30),
-            pages: transcript.pages,
             privacy: .complete
           )
         }

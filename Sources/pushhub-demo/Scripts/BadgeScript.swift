@@ -24,11 +24,16 @@ final class BadgeScript: FeatureScript {
 
   func plugin(on stage: Stage) -> any PushPlugin {
     let page = stage.transcript.page(.list)
+    let recorded = stage.transcript.configuration(over: BadgeDot.Configuration(listPage: page))
     let dot = BadgeDot(
       source: listener,
       store: MemoryStore<[String: ReadMark]>(),
       // What a transcript doesn't tell has not failed.
-      configuration: BadgeDot.Configuration(listPage: page, listTimeout: .seconds(86_400)),
+      configuration: BadgeDot.Configuration(
+        listPage: page,
+        firstRun: recorded.firstRun,
+        listTimeout: .seconds(86_400)
+      ),
       generator: SequenceGenerator()
     )
     badges.sources[BadgePath(page.rawValue)] = dot

@@ -19,7 +19,10 @@ final class CountdownScript: ReadyMadeScript {
   private var cells: [String: Cell] = [:]
 
   func plugin(on stage: Stage) -> any PushPlugin {
-    let handler = CountdownHandler(scheduler: stage.scheduler)
+    let handler = CountdownHandler(
+      scheduler: stage.scheduler,
+      configuration: stage.transcript.configuration(over: CountdownHandler.Configuration())
+    )
     self.handler = handler
     return handler
   }

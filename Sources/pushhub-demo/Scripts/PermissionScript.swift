@@ -13,23 +13,29 @@ final class PermissionScript: ReadyMadeScript, RecordedScript {
   let title = "Permission"
 
   private let world = World()
-  private let policy: PermissionPolicy
+  private let configuration: PermissionPolicy.Configuration
+  private var policy: PermissionPolicy?
 
+  /// - Parameter configuration: What holds where a recording doesn't say it.
   init(_ configuration: PermissionPolicy.Configuration) {
-    policy = PermissionPolicy(
-      authority: world,
-      store: MemoryStore<PermissionLedger>(),
-      configuration: configuration
-    )
+    self.configuration = configuration
   }
 
-  func plugin(on stage: Stage) -> any PushPlugin { policy }
+  func plugin(on stage: Stage) -> any PushPlugin {
+    let policy = PermissionPolicy(
+      authority: world,
+      store: MemoryStore<PermissionLedger>(),
+      configuration: stage.transcript.configuration(over: configuration)
+    )
+    self.policy = policy
+    return policy
+  }
 
   func apply(_ record: PermissionRecord) {
     switch record {
     case .system(let level): world.levels.provide(level)
-    case .moment: policy.recordMomentOfValue()
-    case .answer(let answer): policy.answer(answer)
+    case .moment: policy?.recordMomentOfValue()
+    case .answer(let answer): policy?.answer(answer)
     }
   }
 
@@ -47,6 +53,7 @@ final class PermissionScript: ReadyMadeScript, RecordedScript {
 
 extension PermissionScript {
   func facts(on stage: Stage) -> [FeatureFact] {
+    guard let policy else { return [] }
     let (way, wayWords): (String, FactWords) =
       switch (policy.level, policy.canAsk) {
       case (.authorized, _), (.ephemeral, _): ("nothing", "nothing is to be asked")

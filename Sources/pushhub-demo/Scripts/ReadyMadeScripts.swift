@@ -43,7 +43,7 @@ public struct ReadyMadeScripts {
     unread = UnreadScript(badges: badges)
     badge = BadgeScript(badges: badges)
     ifRecorded = [
-      RegistrationScript(recordedWith: registration), ReceiptsScript(), quiet, banner,
+      RegistrationScript(registration), ReceiptsScript(), quiet, banner,
       PermissionScript(permission), TidyUpScript(delivered), LocalNotificationsScript(),
       RefreshScript(), CheckupScript(),
     ]

@@ -15,16 +15,7 @@ final class ReceiptsScript: ReadyMadeScript, RecordedScript {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-receipts-\(UUID().uuidString)")
   private let server = ScriptedServer()
-  private let receipts: PushReceipts
-
-  init() {
-    receipts = PushReceipts(
-      outbox: Outbox(directory: folder),
-      endpoint: server,
-      configuration: PushReceipts.Configuration(spread: .zero),
-      generator: SequenceGenerator()
-    )
-  }
+  private var receipts: PushReceipts?
 
   deinit {
     try? FileManager.default.removeItem(at: folder)
@@ -32,6 +23,14 @@ final class ReceiptsScript: ReadyMadeScript, RecordedScript {
 
   func plugin(on stage: Stage) -> any PushPlugin {
     server.scheduler = stage.scheduler
+    let standard = PushReceipts.Configuration(spread: .zero)
+    let receipts = PushReceipts(
+      outbox: Outbox(directory: folder),
+      endpoint: server,
+      configuration: stage.transcript.configuration(over: standard),
+      generator: SequenceGenerator()
+    )
+    self.receipts = receipts
     return receipts
   }
 
@@ -42,7 +41,7 @@ final class ReceiptsScript: ReadyMadeScript, RecordedScript {
 
 extension ReceiptsScript {
   func facts(on stage: Stage) -> [FeatureFact] {
-    let count = receipts.waitingCount
+    let count = receipts?.waitingCount ?? 0
     return [
       FeatureFact(
         "waiting",

@@ -13,26 +13,30 @@ final class RegistrationScript: RecordedScript {
   let vocabulary: [any FeatureRecord.Type] = [RegistrationAnswer.self, DeviceChange.self]
 
   private let server = ScriptedServer()
-  private let registration: DeviceRegistration
+  private let configuration: DeviceRegistration.Configuration
+  private var registration: DeviceRegistration?
 
-  init(recordedWith configuration: DeviceRegistration.Configuration) {
-    registration = DeviceRegistration(
-      endpoint: server,
-      store: MemoryStore(),
-      configuration: configuration,
-      generator: SequenceGenerator()
-    )
+  /// - Parameter configuration: What holds where a recording doesn't say it.
+  init(_ configuration: DeviceRegistration.Configuration) {
+    self.configuration = configuration
   }
 
   func plugin(on stage: Stage) -> any PushPlugin {
     server.scheduler = stage.scheduler
+    let registration = DeviceRegistration(
+      endpoint: server,
+      store: MemoryStore(),
+      configuration: stage.transcript.configuration(over: configuration),
+      generator: SequenceGenerator()
+    )
+    self.registration = registration
     return registration
   }
 
   func apply(_ record: any FeatureRecord) {
     switch record {
     case let record as RegistrationAnswer: server.handle(record.answer)
-    case let change as DeviceChange: registration.handle(change)
+    case let change as DeviceChange: registration?.handle(change)
     default: break
     }
   }
@@ -40,7 +44,7 @@ final class RegistrationScript: RecordedScript {
 
 extension RegistrationScript {
   func facts(on stage: Stage) -> [FeatureFact] {
-    let state = registration.state
+    guard let state = registration?.state else { return [] }
     let leaving = state.leavingCount ?? 0
     let retry = state.retry.map(stage.time(of:))
     let (device, words): (JSONValue, FactWords) =

@@ -12,6 +12,7 @@ final class UnreadScript: ReadyMadeScript {
   private let badges: TabBadges
   private(set) var sync: UnreadSync?
   private var server: Server?
+  private var interval = Duration.zero
 
   /// - Parameter badges: Where the count is shown, on the tab of the first page that shows it.
   init(badges: TabBadges) {
@@ -20,7 +21,11 @@ final class UnreadScript: ReadyMadeScript {
 
   func plugin(on stage: Stage) -> any PushPlugin {
     let pages = stage.transcript[.tracked]
-    let configuration = UnreadSync.Configuration(trackedPages: Set(pages), spread: .zero)
+    var configuration = stage.transcript.configuration(
+      over: UnreadSync.Configuration(trackedPages: [], spread: .zero)
+    )
+    configuration.trackedPages = Set(pages)
+    interval = configuration.interval
     let server = Server(stage: stage, timeout: configuration.requestTimeout)
     let sync = UnreadSync(
       source: server,
@@ -126,7 +131,7 @@ extension UnreadScript {
         } else {
           (
             "answered",
-            "\(.before(began + .seconds(60), "fresh: "))asked \(.ago(began)), and answered"
+            "\(.before(began + interval, "fresh: "))asked \(.ago(began)), and answered"
           )
         }
       return FeatureFact(

@@ -35,7 +35,7 @@ struct RegistrationRecordingTests {
   ) async throws -> [RegistrationEvent] {
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
     let transcript = try Transcript(Data(text.utf8), vocabulary: Self.vocabulary)
-    let script = RegistrationScript(recordedWith: configuration)
+    let script = RegistrationScript(configuration)
     let replay = try Replay(of: transcript, with: [script])
     await replay.run()
     return replay.events(of: RegistrationEvent.self)

@@ -70,6 +70,7 @@ struct RecordingBeginningTests {
         case 5: lifecycle.sceneDisconnected(scene)
         default: lifecycle.setPhase(AppPhase.allCases[generator.below(3)], scene: scene)
         }
+        if output.lines.isEmpty { continue }
         let next = try transcript(output.lines.joined(separator: "\n"))
         let told = follow(next).state
         try #require(

@@ -60,7 +60,7 @@ struct TranscriptHeaderTests {
       (
         #"{"transcript":1,"t":0}"#,
         "\"t\" has no place in the header, which may have "
-          + "\"transcript\", \"start\", \"tracked\", \"list\", \"screenshots\""
+          + "\"transcript\", \"start\", \"tracked\", \"list\", \"screenshots\", \"configuration\""
       ),
       (#"{"transcript":1,"transcript":1}"#, "\"transcript\" appears more than once in the header"),
       (#"{"transcript":1,"start":0}"#, "\"start\" in the header must be a text"),

@@ -64,6 +64,8 @@ struct TranscriptRecorderTests {
     scheduler.advance(by: .seconds(90))
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
     context.attach(recorder)
+    #expect(output.lines.isEmpty)
+    context.detach(recorder)
     #expect(
       output.lines == [
         #"{"transcript":1,"start":"2026-01-01T00:01:30Z"}"#,
@@ -175,6 +177,7 @@ struct TranscriptRecorderTests {
   @Test func `a line that can't be written is counted, and the next one tried`() throws {
     let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade)
     context.attach(recorder)
+    lifecycle.setPhase(.inactive)
     output.error = CocoaError(.fileWriteOutOfSpace)
     lifecycle.setPhase(.active)
     output.error = nil
@@ -182,7 +185,7 @@ struct TranscriptRecorderTests {
     #expect(recorder.lostLineCount == 1)
     #expect((recorder.latestError as? CocoaError)?.code == .fileWriteOutOfSpace)
     #expect(
-      output.lines.dropFirst() == ["# 1 line is missing here", #"{"t":0,"app":"background"}"#]
+      output.lines.dropFirst(2) == ["# 1 line is missing here", #"{"t":0,"app":"background"}"#]
     )
   }
 

@@ -118,6 +118,9 @@ extension PermissionPolicy {
 }
 
 extension PermissionPolicy: LoggingPlugin {
+  /// The pause and the number of questions.
+  public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
+
   /// Follows the app's lifecycle; nothing is read before the app is active.
   public func attach(to context: PluginContext) {
     runtime.attach(self, to: context) { policy, request in
@@ -141,5 +144,24 @@ extension PermissionPolicy: LoggingPlugin {
         }
       send(.system(level))
     }
+  }
+}
+
+extension PermissionPolicy.Configuration: RecordedConfiguration {
+  /// The name of the script.
+  public static let feature = "permission"
+
+  private enum CodingKeys: CodingKey {
+    case startsProvisional, pause, maximumQuestions
+  }
+
+  /// Reads when the user is asked.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      startsProvisional: try values.decodeIfPresent(Bool.self, forKey: .startsProvisional) ?? true,
+      pause: try values.decodeIfPresent(Duration.self, forKey: .pause) ?? .seconds(30 * 86_400),
+      maximumQuestions: try values.decodeIfPresent(Int.self, forKey: .maximumQuestions) ?? 3
+    )
   }
 }

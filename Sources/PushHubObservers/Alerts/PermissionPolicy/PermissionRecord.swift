@@ -21,6 +21,11 @@ package enum PermissionRecord: FeatureRecord {
   /// The key in a transcript.
   package static let key = "permission"
 
+  /// When the user is asked.
+  package static var configuration: (any RecordedConfiguration.Type)? {
+    PermissionPolicy.Configuration.self
+  }
+
   /// Reads an object with one of the keys.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.members()

@@ -1,4 +1,4 @@
-import PushHub
+public import PushHub
 
 extension DeviceRegistration {
   /// When requests are sent.
@@ -29,5 +29,25 @@ extension DeviceRegistration {
       self.settling = settling.clamped(to: ConfigurationBounds.delay)
       self.renewal = renewal.clamped(to: .seconds(3_600)...(.seconds(366 * 86_400)))
     }
+  }
+}
+
+extension DeviceRegistration.Configuration: RecordedConfiguration {
+  /// The name of the script.
+  public static let feature = "registration"
+
+  private enum CodingKeys: CodingKey {
+    case environment, settling, renewal
+  }
+
+  /// Reads the environment and the durations.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let environment = DeviceRecord.Environment.self
+    self.init(
+      environment: try values.decodeIfPresent(environment, forKey: .environment) ?? .production,
+      settling: try values.decodeIfPresent(Duration.self, forKey: .settling) ?? .seconds(1),
+      renewal: try values.decodeIfPresent(Duration.self, forKey: .renewal) ?? .seconds(7 * 86_400)
+    )
   }
 }

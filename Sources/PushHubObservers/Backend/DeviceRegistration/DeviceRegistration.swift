@@ -152,6 +152,9 @@ extension DeviceRegistration {
 // MARK: - Plugin
 
 extension DeviceRegistration: LoggingPlugin {
+  /// The environment and the durations.
+  public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
+
   /// Reads the store, and starts with the present account and token.
   public func attach(to context: PluginContext) {
     runtime.attach(self, to: context) { registration, effect in

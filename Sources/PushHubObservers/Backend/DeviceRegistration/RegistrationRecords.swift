@@ -46,6 +46,11 @@ package struct RegistrationAnswer: ServerAnswerRecord {
   /// The key in a transcript.
   package static let key = "registration"
 
+  /// The environment and the durations.
+  package static var configuration: (any RecordedConfiguration.Type)? {
+    DeviceRegistration.Configuration.self
+  }
+
   /// The answer.
   package var answer: ServerAnswer
 

@@ -1,4 +1,4 @@
-import PushHub
+public import PushHub
 
 extension PushReceipts {
   /// When receipts are sent.
@@ -31,5 +31,24 @@ extension PushReceipts {
       self.longestWait = longestWait.clamped(to: ConfigurationBounds.delay)
       self.spread = spread.clamped(to: ConfigurationBounds.delay)
     }
+  }
+}
+
+extension PushReceipts.Configuration: RecordedConfiguration {
+  /// The name of the script.
+  public static let feature = "receipts"
+
+  private enum CodingKeys: CodingKey {
+    case batchSize, longestWait, spread
+  }
+
+  /// Reads when receipts are sent.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      batchSize: try values.decodeIfPresent(Int.self, forKey: .batchSize) ?? 50,
+      longestWait: try values.decodeIfPresent(Duration.self, forKey: .longestWait) ?? .seconds(60),
+      spread: try values.decodeIfPresent(Duration.self, forKey: .spread) ?? .seconds(60)
+    )
   }
 }

@@ -79,6 +79,9 @@ extension PushReceipts {
 // MARK: - Plugin
 
 extension PushReceipts: LoggingPlugin {
+  /// The size of a batch and the durations.
+  public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
+
   /// Before the others, so that the receipt of a push that makes the app sign out belongs to the account
   /// that signs out.
   ///

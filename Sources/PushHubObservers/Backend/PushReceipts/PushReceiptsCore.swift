@@ -45,7 +45,7 @@ struct PushReceiptsCore: FeatureCore {
   /// How long the server of a refused account is not asked again.
   private static let refusalTime = Duration.seconds(86_400)
 
-  private let configuration: PushReceipts.Configuration
+  let configuration: PushReceipts.Configuration
   private var queue: RequestQueue
   private var generator: any RandomNumberGenerator
   private var account: AccountID?

@@ -84,6 +84,11 @@ package struct ReceiptsAnswer: ServerAnswerRecord {
   /// The key in a transcript.
   package static let key = "receipts"
 
+  /// When receipts are sent.
+  package static var configuration: (any RecordedConfiguration.Type)? {
+    PushReceipts.Configuration.self
+  }
+
   /// The answer.
   package var answer: ServerAnswer
 

@@ -13,7 +13,7 @@ import Testing
 struct DeviceScriptTests {
   private func replay(_ records: String) async throws -> Replay {
     let scripts: [any FeatureScript] = [
-      RegistrationScript(recordedWith: .init(environment: .production, settling: .zero)),
+      RegistrationScript(.init(environment: .production, settling: .zero)),
       ReceiptsScript(),
     ]
     let transcript = try Transcript(
