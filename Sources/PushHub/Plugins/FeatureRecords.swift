@@ -62,7 +62,14 @@ package struct FeatureSettings {
   /// The configurations by the names of their features.
   package private(set) var configurations: [String: any RecordedConfiguration] = [:]
 
+  /// The identifiers of categories and of their buttons.
+  package private(set) var names: Set<String> = []
+
   fileprivate mutating func add(_ plugin: any PushPlugin) {
+    for category in (plugin as? any PushResponder)?.categories ?? [] {
+      names.insert(category.identifier)
+      names.formUnion(category.actions.map(\.identifier))
+    }
     guard let plugin = plugin as? any LoggingPlugin else { return }
     pages.merge(plugin.recordedPages) { $1 }
     if let configuration = plugin.recordedConfiguration {

@@ -178,10 +178,12 @@ extension TranscriptRecorder: FeatureRecordObserver {
 
   /// What the header of the recording lacks is the ``latestError``, and stands in that of the next one.
   package func settingsChanged() {
-    guard start != nil, let context, makeHeader(in: context) != header else { return }
+    guard start != nil, let context else { return }
+    let isKnown = redactor?.names.isSuperset(of: context.records.settings.names) ?? true
+    if isKnown, makeHeader(in: context) == header { return }
     latestError = TranscriptMistake(
-      "A feature was attached after the first line of the recording, whose header lacks its pages and "
-        + "configuration; install features before anything happens."
+      "A feature was attached after the first line of the recording, which lacks its pages, "
+        + "configuration and categories; install features before anything happens."
     )
   }
 
@@ -252,6 +254,7 @@ extension TranscriptRecorder {
     lineCount = 0
     header = makeHeader(in: context)
     header.start = moment.date
+    redactor?.names.formUnion(context.records.settings.names)
     redactor?.names.formUnion(header.pages.values.joined().map(\.rawValue))
     try write(header.headerLine)
     start = moment.instant

@@ -24,7 +24,8 @@ public struct TranscriptPrivacy: Hashable, Sendable {
   ///   the 0 or 1 of `content-available`, `mutable-content`, `input-push-token` and `critical`;
   /// - the words that Apple documents: interruption levels, events of Live Activities, the `default`
   ///   sound; and those by which a sender is recognised or read, such as Salesforce's `SFMC`;
-  /// - identifiers of actions, of which the system tells only those that the app has registered;
+  /// - identifiers of actions, of which the system tells only those that the app has registered, and of the
+  ///   categories that plugins bring;
   /// - the pages with which features are configured, and the keys of payloads that the app's features read; error texts
   ///   that are the three digits of an HTTP status, and the domain and code of a refused registration in
   ///   place of its words;
