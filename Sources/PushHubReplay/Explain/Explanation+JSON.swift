@@ -17,11 +17,21 @@ extension Explanation {
           "causes": claim.fact.hasCauses ? claim.chain.json : JSONValue?.none,
         ])
       }
+      let failures = section.failures.map { chain in
+        JSONValue.members([
+          "from": name,
+          "t": time,
+          "fact": "failure",
+          "words": (chain.last?.words).map(JSONValue.string),
+          "since": chain.last?.time.json,
+          "causes": chain.json,
+        ])
+      }
       let unheeded = section.unheeded.map { chain, why in
         ["from": name, "t": time, "fact": "unheeded", "why": .string(why), "causes": chain.json]
           as JSONValue
       }
-      return (facts + [unheeded].compactMap { $0 }).map { printableJSON($0.jsonText) }
+      return (facts + failures + [unheeded].compactMap { $0 }).map { printableJSON($0.jsonText) }
     }
   }
 }

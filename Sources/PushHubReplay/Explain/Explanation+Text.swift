@@ -30,6 +30,10 @@ extension Explanation {
       rows.append("What led there:")
       rows += section.chain.rows
     }
+    if !section.failures.isEmpty {
+      rows.append("What went wrong:")
+      rows += section.failures.flatMap(\.self).merged.rows
+    }
     if let unheeded = section.unheeded {
       rows.append("Nothing came of:")
       rows += unheeded.chain.rows

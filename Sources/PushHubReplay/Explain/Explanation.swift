@@ -16,9 +16,13 @@ struct Explanation {
   init(of report: Report, asked: Duration? = nil, about feature: String? = nil) {
     self.report = report
     self.asked = asked.flatMap { $0 > report.end ? $0 : nil }
+    let problems = report.outages.lasting
     sections = zip(0..., report.truths)
       .filter { rank, truths in rank == 0 || truths.subject == feature ?? truths.subject }
-      .map { rank, truths in Section(about: truths, rank: rank, in: report) }
+      .map { rank, truths in
+        let own = problems.filter { report.marks[$0].speaker?.name == truths.subject }
+        return Section(about: truths, rank: rank, problems: own, in: report)
+      }
   }
 }
 
@@ -34,6 +38,9 @@ extension Explanation {
 
     /// What led to all of the claims, the root first.
     let chain: [Step]
+
+    /// What went wrong besides and is not over, each with what led there, the root first.
+    let failures: [[Step]]
 
     /// What happened after the chain that might have mattered to the feature, the root first, and why
     /// it did not.
@@ -68,13 +75,16 @@ extension Explanation {
 }
 
 extension Explanation.Section {
-  fileprivate init(about truths: FactHistory, rank: Int, in report: Report) {
+  fileprivate init(about truths: FactHistory, rank: Int, problems: [Int], in report: Report) {
     name = truths.subject
     self.rank = rank
     claims = truths.current.map { span in
       Explanation.Claim(fact: span.fact, since: span.since, chain: report.chain(to: span))
     }
-    chain = claims.flatMap(\.chain).merged
+    let chain = claims.flatMap(\.chain).merged
+    self.chain = chain
+    failures = problems.map { report.chain(to: [$0]) }
+      .filter { failure in !chain.contains { $0.place == failure.last?.place } }
     let first = chain.last.map { $0.place / 2 + 1 } ?? 0
     let concern = report.marks.indices[first...].reversed().lazy.compactMap { place in
       report.marks[place].concerned.last { $0.feature == truths.subject }
@@ -115,7 +125,7 @@ extension Report {
 
 extension [Explanation.Step] {
   /// Each once, in the order in which all of it happened.
-  fileprivate var merged: Self {
+  var merged: Self {
     Dictionary(map { ($0.place, $0) }) { step, _ in step }.values
       .sorted { $0.place < $1.place }
   }

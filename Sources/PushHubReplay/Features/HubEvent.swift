@@ -19,6 +19,9 @@ public enum HubEvent: TimelineEvent {
 
   /// Something strange in a payload.
   case issue(id: String, String)
+
+  /// No responder handled the user's answer.
+  case unhandled
 }
 
 extension HubEvent {
@@ -31,8 +34,15 @@ extension HubEvent {
     case .token: "token"
     case .tokenError: "tokenError"
     case .issue: "issue"
+    case .unhandled: "unhandled"
     }
   }
+
+  /// Whether it says why nothing came of the answer.
+  public var isReasonForNothing: Bool { self == .unhandled }
+
+  /// Whether features receive it.
+  var isDelivery: Bool { !mark.traces.isEmpty }
 
   /// What stands in its JSON.
   public var fields: KeyValuePairs<String, JSONValue?> {
@@ -48,6 +58,7 @@ extension HubEvent {
     case .token(let digits): ["token": .string(digits)]
     case .tokenError(let message): ["error": .string(message)]
     case .issue(let id, let issue): ["id": .string(id), "issue": .string(issue)]
+    case .unhandled: [:]
     }
   }
 
@@ -60,6 +71,7 @@ extension HubEvent {
     case .token(let digits): "the device token is \(digits)…"
     case .tokenError(let message): "no device token: \(message.clause)"
     case .issue(let id, let issue): "push \(id): \(issue.clause)"
+    case .unhandled: "no feature did anything about it"
     }
   }
 
@@ -76,7 +88,11 @@ extension HubEvent {
         reasonForNothing: "This callback showed a push that another one had shown before."
       )
     case .opened:
-      TimelineMark("✓", traces: [.marks(.latestAnswer)], reasonForNothing: unheard)
+      TimelineMark(
+        "✓",
+        traces: [.marks(.latestAnswer)],
+        reasonForNothing: "A feature handles it, and reports nothing more."
+      )
     case .token:
       TimelineMark("◆", traces: [.marks(.latestToken)], reasonForNothing: unused)
     case .tokenError:
@@ -93,6 +109,7 @@ extension HubEvent {
         reasonForNothing: "It costs this field at most; the rest of the push counts.",
         tally: ("What was strange about pushes", issue)
       )
+    case .unhandled: TimelineMark()
     }
   }
 }
@@ -135,10 +152,13 @@ extension Journal: PushDiagnosticsObserver {
     }
   }
 
-  /// Takes an entry of the manager's log, which alone tells of callbacks that showed nothing new.
+  /// Takes an entry of the manager's log, which alone tells of callbacks that showed nothing new, and of
+  /// answers that no responder handled.
   func receive(_ entry: PushLogEntry) {
     if entry.code == .merged {
       record(.duplicate(id: entry.pushID))
+    } else if entry.code == .unhandled {
+      record(.unhandled)
     }
   }
 

@@ -24,6 +24,9 @@ public struct Told: Sendable {
   public let event: any FeatureEvent
 
   let speaker: Speaker
+
+  /// How many events the hub had begun to deliver in this step.
+  var deliveryCount = 0
 }
 
 /// Everything that came of one record, or of the timers that were due at one instant.
@@ -48,6 +51,7 @@ final class Journal {
   var output: (PlayedStep) -> Void = { _ in }
 
   private var notes: [Told] = []
+  private var deliveryCount = 0
 
   init(scheduler: any Scheduler) {
     self.scheduler = scheduler
@@ -55,7 +59,15 @@ final class Journal {
   }
 
   func record(_ event: any FeatureEvent, by speaker: Speaker) {
-    notes.append(Told(time: scheduler.now - start, event: event, speaker: speaker))
+    if speaker == .hub, (event as? HubEvent)?.isDelivery == true { deliveryCount += 1 }
+    notes.append(
+      Told(
+        time: scheduler.now - start,
+        event: event,
+        speaker: speaker,
+        deliveryCount: deliveryCount
+      )
+    )
     if isImmediate {
       endStep()
     }
@@ -67,6 +79,7 @@ final class Journal {
       .sorted { ($0.element.speaker.rank, $0.offset) < ($1.element.speaker.rank, $1.offset) }
       .map(\.element)
     self.notes = []
+    deliveryCount = 0
     output(PlayedStep(time: scheduler.now - start, notes: notes))
   }
 }

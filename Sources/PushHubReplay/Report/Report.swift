@@ -174,14 +174,24 @@ extension Report {
       marks[record].look.isProblem = true
     }
     var found = Marks(record: record)
+    var deliveries: [Int] = []
     for told in step.notes {
       let look = told.event.timelineMark
       guard told.event.isReasonForNothing else {
-        let mark = add(told, look)
+        let mark = add(
+          told,
+          look,
+          of: told.speaker == .hub ? nil : deliveries.prefix(told.deliveryCount).last
+        )
         found.told.append((told.event, mark))
         if told.speaker == .hub, !look.traces.isEmpty {
           news = mark
+          deliveries.append(mark)
         }
+        continue
+      }
+      if told.speaker == .hub {
+        topics[.latestAnswer].map { marks[$0].look.reasonForNothing = look.words.sentence }
         continue
       }
       apply(look.traces, of: nil, at: told.time, in: told.speaker.lane)
@@ -197,9 +207,11 @@ extension Report {
     (record, news) = (nil, nil)
   }
 
+  /// - Parameter delivery: What the hub was delivering, of which comes what names no origin.
   /// - Returns: The mark of what was told.
-  private mutating func add(_ told: Told, _ look: TimelineMark) -> Int {
-    let cause = [topics.mark(ofFirst: look.origins), record].compactMap(\.self).max()
+  private mutating func add(_ told: Told, _ look: TimelineMark, of delivery: Int?) -> Int {
+    let origin = look.origins.isEmpty ? delivery : topics.mark(ofFirst: look.origins)
+    let cause = [origin, record].compactMap(\.self).max()
     if let run = look.run, let mark = runs[run], marks[mark].extend(with: told, of: cause) {
       return mark
     }

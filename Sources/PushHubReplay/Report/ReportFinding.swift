@@ -20,13 +20,15 @@ extension Report {
   /// What went wrong, an outage at a time, and below it what nothing came of, a reason at a time.
   ///
   /// - Complexity: O(*n* log *n*) in the number of marks.
-  var findings: [ReportFinding] { outages + unheeded }
+  var findings: [ReportFinding] { outages.all + unheeded }
 
   /// Problems of one kind in one lane, until something there went well.
   ///
   /// That is, until work ended without a problem, or was given up; or what went wrong before came about
   /// after all. A problem that came of another one is a part of its outage.
-  var outages: [ReportFinding] {
+  ///
+  /// - Returns: All of them, and the latest problem of each that lasts until the end.
+  var outages: (all: [ReportFinding], lasting: [Int]) {
     let failedWork = Set(marks.filter(\.look.isProblem).compactMap(\.cause))
     let goodWork = marks.indices.filter { marks[$0].isWork && !failedWork.contains($0) }
     let endsOfWork = Dictionary(grouping: goodWork) { marks[$0].endPlace }
@@ -53,7 +55,8 @@ extension Report {
       places[index] = place
       ongoing[mark.lane, default: [:]][mark.kind] = place
     }
-    return found
+    let lasting = Set(ongoing.values.flatMap(\.values)).compactMap { found[$0].marks.last }
+    return (found, lasting.sorted())
   }
 
   /// What a feature might have heard of, or the user did, without anything coming of it.

@@ -61,7 +61,7 @@ struct ReportPage {
 
   /// What went wrong, to be read without a script.
   private static func problems(of report: Report) -> String {
-    let rows = report.outages.map { finding in
+    let rows = report.outages.all.map { finding in
       let first = report.marks[finding.marks[0]]
       let last = report.marks[finding.marks[finding.marks.count - 1]]
       let until = first.at < last.at ? " to \(last.at.clockText)" : ""

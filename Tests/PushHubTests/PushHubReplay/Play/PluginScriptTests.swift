@@ -62,7 +62,7 @@ struct PluginScriptTests {
     let mark = try #require(report.marks.last)
     #expect(report.lanes[mark.lane].id == "greeter")
     #expect(mark.words == "greets m1")
-    #expect(mark.cause == 0)
+    #expect(mark.cause.map { report.marks[$0].words } == "push m1 received")
     #expect(mark.why != nil)
   }
 }
