@@ -100,7 +100,7 @@ extension Report {
     guard span.fact.hasCauses else { return [] }
     var steps = chain(to: span.roots)
     if let place = span.silentPlace, let since = span.since {
-      let words = span.fact.arrival
+      let words = printable(span.silentWords)
       steps.append(Explanation.Step(time: since, line: nil, words: words, place: 2 * place - 1))
     }
     return steps.merged

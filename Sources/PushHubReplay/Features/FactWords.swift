@@ -1,5 +1,4 @@
 public import PushHub
-import PushHubRecorder
 
 /// Words about something that is true for a while, which can be told at any instant of that while.
 ///
@@ -18,11 +17,10 @@ import PushHubRecorder
 /// ```
 ///
 /// Told at 0:01:00, that is `p1 on its way since 0:00:30.000, and arrives in 20 s at 0:01:20.000`. All
-/// times are counted from the start of the play. Texts, whole numbers and other words can be put in;
-/// what else has a description must say which text it means.
+/// times are counted from the start of the play.
 public struct FactWords: Hashable, Sendable {
-  /// What depends on when the words are told.
-  fileprivate enum Place: Hashable, Sendable {
+  private enum Part: Hashable, Sendable {
+    case text(String)
     case since
     case ago(Duration)
     case ahead(Duration)
@@ -30,31 +28,7 @@ public struct FactWords: Hashable, Sendable {
     case before(Duration, String)
   }
 
-  private struct Hole: Hashable, Sendable {
-    /// How many bytes of the text stand before it.
-    let offset: Int
-    let place: Place
-  }
-
-  private var text = ""
-  private var holes: [Hole] = []
-
-  private init(_ place: Place) {
-    holes = [Hole(offset: 0, place: place)]
-  }
-
-  /// The texts that are not empty, and the places, in their order.
-  private func parts<Part>(text makeText: (String) -> Part, place: (Place) -> Part) -> [Part] {
-    var parts: [Part] = []
-    var rest = Substring(text)
-    for hole in holes {
-      let end = text.utf8.index(text.startIndex, offsetBy: hole.offset)
-      if rest.startIndex < end { parts.append(makeText(String(rest[..<end]))) }
-      rest = rest[end...]
-      parts.append(place(hole.place))
-    }
-    return rest.isEmpty ? parts : parts + [makeText(String(rest))]
-  }
+  private var parts: [Part] = []
 }
 
 // MARK: - What depends on when it is told
@@ -63,20 +37,20 @@ extension FactWords {
   /// Since when it is true, with a space before it: ` since 0:00:30.000`.
   ///
   /// Who tells the words knows that; they must read well without it.
-  public static let since = Self(.since)
+  public static let since = Self(parts: [.since])
 
   /// An instant that is past: `3 s ago at 0:01:15.000`, and `just now` at that instant.
-  public static func ago(_ time: Duration) -> Self { Self(.ago(time)) }
+  public static func ago(_ time: Duration) -> Self { Self(parts: [.ago(time)]) }
 
   /// An instant that is to come: `in 3 s at 0:01:15.000`.
-  public static func ahead(_ time: Duration) -> Self { Self(.ahead(time)) }
+  public static func ahead(_ time: Duration) -> Self { Self(parts: [.ahead(time)]) }
 
   /// How long it takes until an instant that is to come: `3 s`.
-  public static func left(until time: Duration) -> Self { Self(.left(until: time)) }
+  public static func left(until time: Duration) -> Self { Self(parts: [.left(until: time)]) }
 
   /// A text that only stands there before an instant.
   public static func before(_ time: Duration, _ text: String) -> Self {
-    Self(.before(time, text))
+    Self(parts: [.before(time, text)])
   }
 }
 
@@ -90,10 +64,9 @@ extension FactWords {
   ///     past it is just now.
   ///   - since: What is put in for ``since``, with a space before it, or nothing.
   public func text(at now: Duration, since: String) -> String {
-    parts {
-      $0
-    } place: { place in
-      switch place {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
       case .since: since
       case .ago(let time) where now <= time: "just now"
       case .ago(let time): "\((now - time).words) ago at \(time.clockText)"
@@ -112,16 +85,14 @@ extension FactWords {
   /// `{"before":60,"text":"new: "}`, with times in seconds since the start of the play.
   public var json: JSONValue {
     .array(
-      parts {
-        .string(printable($0))
-      } place: { place in
-        switch place {
+      parts.map { part in
+        switch part {
+        case .text(let text): .string(printable(text))
         case .since: ["since": true]
         case .ago(let time): ["ago": time.json]
         case .ahead(let time): ["ahead": time.json]
         case .left(let end): ["left": end.json]
-        case .before(let time, let text):
-          ["before": time.json, "text": .string(printable(text))]
+        case .before(let time, let text): ["before": time.json, "text": .string(printable(text))]
         }
       }
     )
@@ -130,47 +101,39 @@ extension FactWords {
 
 // MARK: - Writing
 
-extension FactWords: ExpressibleByStringInterpolation {
+extension FactWords: ExpressibleByStringInterpolation, StringInterpolationProtocol {
   /// Makes words that are the same whenever they are told.
   public init(stringLiteral text: String) {
-    self.text = text
+    appendLiteral(text)
   }
 
   /// Makes words of a text and what was put into it.
-  public init(stringInterpolation interpolation: StringInterpolation) {
-    self = interpolation.words
+  public init(stringInterpolation words: FactWords) {
+    self = words
   }
 
-  /// Puts words together.
-  public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var words: FactWords = ""
+  /// Begins with nothing.
+  public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Begins with nothing.
-    public init(literalCapacity: Int, interpolationCount: Int) {
-      words.text.reserveCapacity(literalCapacity + interpolationCount * 8)
+  /// Adds what stands there.
+  public mutating func appendLiteral(_ text: String) {
+    guard !text.isEmpty else { return }
+    if case .text(let start) = parts.last {
+      parts[parts.count - 1] = .text(start + text)
+    } else {
+      parts.append(.text(text))
     }
+  }
 
-    /// Adds what stands there.
-    public mutating func appendLiteral(_ text: String) {
-      words.text += text
-    }
+  /// Adds a text or a whole number.
+  public mutating func appendInterpolation(_ value: some LosslessStringConvertible) {
+    appendLiteral(value.description)
+  }
 
-    /// Adds a text.
-    public mutating func appendInterpolation(_ text: some StringProtocol) {
-      words.text += text
-    }
-
-    /// Adds a whole number.
-    public mutating func appendInterpolation(_ number: some BinaryInteger) {
-      words.text += String(number)
-    }
-
-    /// Adds other words, such as ``FactWords/since`` and ``FactWords/ahead(_:)``.
-    public mutating func appendInterpolation(_ other: FactWords) {
-      for hole in other.holes {
-        words.holes.append(Hole(offset: words.text.utf8.count + hole.offset, place: hole.place))
-      }
-      words.text += other.text
+  /// Adds other words, such as ``FactWords/since`` and ``FactWords/ahead(_:)``.
+  public mutating func appendInterpolation(_ other: FactWords) {
+    for part in other.parts {
+      if case .text(let text) = part { appendLiteral(text) } else { parts.append(part) }
     }
   }
 }

@@ -6,8 +6,7 @@ public final class FeatureFact: Sendable {
   let json: JSONValue
   let words: FactWords
   let hasCauses: Bool
-  let origins: [[Topic]]
-  let arrival: String
+  let origins: [Topic]
   let isTold: @Sendable (any FeatureEvent) -> Bool
 
   /// Describes what is true now.
@@ -17,17 +16,14 @@ public final class FeatureFact: Sendable {
   ///   - json: What it is, for programs.
   ///   - words: What it is, for people.
   ///   - hasCauses: Whether anything led there; nothing has to be looked for otherwise.
-  ///   - origins: What it came of when it became true, each the latest mark of the first topic that has
-  ///     one.
-  ///   - arrival: Why it became true while nothing was told, in words.
-  ///   - isTold: Whether an event is what tells of it.
+  ///   - origins: What it came of when it became true: the latest mark of each of these topics.
+  ///   - isTold: Whether an event of the feature reports it.
   public init(
     _ name: String,
     _ json: JSONValue,
     _ words: FactWords,
     hasCauses: Bool = true,
-    origins: [[Topic]] = [],
-    arrival: String = "a timer was due",
+    from origins: [Topic] = [],
     toldBy isTold: @escaping @Sendable (any FeatureEvent) -> Bool = { _ in false }
   ) {
     self.name = name
@@ -35,7 +31,6 @@ public final class FeatureFact: Sendable {
     self.words = words
     self.hasCauses = hasCauses
     self.origins = origins
-    self.arrival = arrival
     self.isTold = isTold
   }
 }

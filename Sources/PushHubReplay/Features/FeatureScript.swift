@@ -137,7 +137,7 @@ public final class Stage {
           name,
           value,
           "\(name): \(text)\(.since)",
-          toldBy: { $0 is Plugin.Event }
+          toldBy: { _ in true }
         )
       }
     }

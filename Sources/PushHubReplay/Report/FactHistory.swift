@@ -22,6 +22,9 @@ struct FactHistory {
     /// How many marks there were, if a timer made it true without a word.
     var silentPlace: Int?
 
+    /// Why a timer made it true without a word.
+    var silentWords = "a timer was due"
+
     /// What else had led there.
     var origins: [Int] = []
 
@@ -72,12 +75,14 @@ extension FactHistory {
         return old
       }
       var span = Span(fact: fact, place: place, since: time)
-      span.mark = step.told.last { fact.isTold($0.event) }?.mark ?? step.record
+      let told = step.told.last { step, _ in step.from == subject && fact.isTold(step.event) }
+      span.mark = told?.mark ?? step.record
       if span.mark == nil, let mark = old?.mark {
         span.mark = mark
         span.silentPlace = step.count
+        span.silentWords = step.reasons[subject] ?? span.silentWords
       }
-      span.origins = fact.origins.compactMap(step.topics.mark)
+      span.origins = fact.origins.compactMap { step.topics[$0] }
       return span
     }
     for var span in before.values {

@@ -84,7 +84,7 @@ extension FactHistory {
 
 extension FactHistory.Span {
   fileprivate var json: JSONValue {
-    let silent = silentPlace.map { [$0.json, .string(printable(fact.arrival))] as JSONValue }
+    let silent = silentPlace.map { [$0.json, .string(printable(silentWords))] as JSONValue }
     return .members([
       "name": .string(printable(fact.name)),
       "words": fact.words.json,

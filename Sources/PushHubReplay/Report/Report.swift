@@ -154,7 +154,10 @@ extension Report {
     var record: Int?
 
     /// What was told, in its order; several of one run may be one mark.
-    var told: [(event: any FeatureEvent, mark: Int)] = []
+    var told: [(told: Told, mark: Int)] = []
+
+    /// Why features did nothing, by their names.
+    var reasons: [String: String] = [:]
 
     /// How many there are.
     var count = 0
@@ -183,7 +186,7 @@ extension Report {
           look,
           of: told.speaker == .hub ? nil : deliveries.prefix(told.deliveryCount).last
         )
-        found.told.append((told.event, mark))
+        found.told.append((told, mark))
         if told.speaker == .hub, !look.traces.isEmpty {
           news = mark
           deliveries.append(mark)
@@ -194,6 +197,7 @@ extension Report {
         topics[.latestAnswer].map { marks[$0].look.reasonForNothing = look.words.sentence }
         continue
       }
+      found.reasons[told.from] = look.words
       apply(look.traces, of: nil, at: told.time, in: told.speaker.lane)
       if let news {
         marks[news].concerned.append((told.from, printable(look.words.sentence)))

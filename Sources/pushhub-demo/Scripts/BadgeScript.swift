@@ -99,7 +99,7 @@ extension BadgeScript {
         "dot",
         .bool(dot.isShown),
         "page \(page.rawValue) has \(dot.isShown ? "a" : "no") dot\(.since)",
-        toldBy: { $0 is BadgeDotEvent && $0.name == "dot" }
+        toldBy: { $0.name == "dot" }
       ),
       newest,
       mark,
@@ -126,8 +126,7 @@ extension BadgeScript {
         ["account": .string(account.rawValue), "stale": .bool(isStale)],
         isStale
           ? "listens again\(.since), and has heard nothing yet"
-          : "listens for notifications of \(account.rawValue)\(.since)",
-        arrival: "listens again"
+          : "listens for notifications of \(account.rawValue)\(.since)"
       )
     }
     let next = dot.nextAttempt.map(stage.time(of:))

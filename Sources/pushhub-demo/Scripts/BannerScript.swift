@@ -31,7 +31,7 @@ extension BannerScript {
         "banner",
         ["isUp": .bool(isUp)],
         isUp ? "a banner is up\(.since)" : "no banner is up",
-        toldBy: { $0 is ForegroundBannerEvent }
+        toldBy: { _ in true }
       )
     ]
   }

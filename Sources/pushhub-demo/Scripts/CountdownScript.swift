@@ -90,7 +90,7 @@ extension CountdownScript {
         "models",
         .members(["count": handler.count.json, "nextEnd": end?.json]),
         models,
-        toldBy: { $0 is CountdownEvent && $0.name == "expired" }
+        toldBy: { $0.name == "expired" }
       ),
     ] + handler.targets.map { cell($0.id, of: handler, on: stage) }
   }
@@ -108,20 +108,20 @@ extension CountdownScript {
         event as? CountdownEvent == .expired(id)
       }
     }
-    let origins: [[Topic]] = [[.added(cell)], [.shown(cell), .added(cell)]]
+    let origins: [Topic] = [.added(cell), .shown(cell)]
     let (remaining, end) = (state.remaining, stage.time + state.remaining)
     return handler.isStandingStill
       ? FeatureFact(
         name,
         ["state": "still", "remaining": remaining.json],
         "\(cell): \(remaining.words) left, standing still",
-        origins: origins
+        from: origins
       )
       : FeatureFact(
         name,
         ["state": "counting", "end": end.json],
         "\(cell): \(.left(until: end)) left, ends \(end.clockText)",
-        origins: origins
+        from: origins
       )
   }
 }

@@ -68,7 +68,7 @@ extension PermissionScript {
         policy.level.map { "\($0.words)\(.since)" }
           ?? "it is not known what the user allows",
         hasCauses: policy.level != nil,
-        origins: [["permission"]]
+        from: ["permission"]
       ),
       FeatureFact("way", .string(way), wayWords, hasCauses: false),
     ]

@@ -44,7 +44,7 @@ extension QuietScript {
         "hours",
         .members(["quiet": .bool(state.isQuiet), "change": change?.json]),
         hours,
-        origins: [[.hours]]
+        from: [.hours]
       ),
       FeatureFact(
         "mutes",

@@ -47,7 +47,7 @@ extension FeatureFact {
       name,
       .array(list.map(JSONValue.string)),
       list.isEmpty ? none : "\(words)\(.since): \(list.listed)",
-      origins: [[topic]]
+      from: [topic]
     )
   }
 }

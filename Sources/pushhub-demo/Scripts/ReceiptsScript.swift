@@ -47,8 +47,8 @@ extension ReceiptsScript {
         "waiting",
         count.json,
         "\(count) receipts wait\(.since)",
-        origins: [[.failure, .latestPush]],
-        toldBy: { $0 is ReceiptsEvent && ["sent", "removed"].contains($0.name) }
+        from: [.failure, .latestPush],
+        toldBy: { ["sent", "removed"].contains($0.name) }
       )
     ]
   }

@@ -74,8 +74,8 @@ extension RegistrationScript {
       json,
       words,
       hasCauses: json != nil && json != 0,
-      origins: [[.request], [.wish]],
-      toldBy: { $0 is RegistrationEvent && ["acknowledged", "failed"].contains($0.name) }
+      from: [.request, .wish],
+      toldBy: { ["acknowledged", "failed"].contains($0.name) }
     )
   }
 

@@ -67,7 +67,7 @@ extension ScreenshotScript {
         .members(["state": .string(state.rawValue), "until": end?.json]),
         words,
         hasCauses: state != .idle,
-        toldBy: { $0 is ScreenshotEvent }
+        toldBy: { _ in true }
       ),
       latest.map { latest in
         FeatureFact("latest", .string(latest.name), "the latest: \(latest.words)") {

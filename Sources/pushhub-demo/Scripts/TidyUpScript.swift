@@ -46,7 +46,7 @@ extension TidyUpScript {
         count.map { "\($0.notifications) left in Notification Center\(.since)" }
           ?? "it is not known what is in Notification Center",
         hasCauses: count != nil,
-        origins: [[.list]]
+        from: [.list]
       )
     ]
   }

@@ -47,7 +47,7 @@ final class UnreadScript: ReadyMadeScript {
   /// That no request is under way any more, which is not listed.
   private struct Answered: TimelineEvent {
     let name = "answered"
-    let words = "the server has answered"
+    let words = "the answer changes nothing that is shown"
     let isReasonForNothing = true
     var mark: TimelineMark { TimelineMark(traces: [.ends(.request)]) }
   }
@@ -112,14 +112,12 @@ extension UnreadScript {
   func facts(on stage: Stage) -> [FeatureFact] {
     guard let sync else { return [] }
     let state = sync.state
-    let arrival = "the answer changes nothing that is shown"
     let count = FeatureFact(
       "count",
       state.isKnown ? state.count.json : nil,
       state.isKnown ? "\(state.count) unread\(.since)" : "the count is not known yet",
-      origins: state.isKnown ? [[.request]] : [],
-      arrival: arrival,
-      toldBy: { $0 is UnreadSyncEvent && $0.name == "count" }
+      from: state.isKnown ? [.request] : [],
+      toldBy: { $0.name == "count" }
     )
     let request = sync.latestRequest.map { request in
       let began = stage.time(of: request.began)
@@ -138,7 +136,6 @@ extension UnreadScript {
         "request",
         ["state": name, "began": began.json],
         words,
-        arrival: arrival,
         toldBy: { $0 is UnreadSyncEvent }
       )
     }
