@@ -1,27 +1,24 @@
-/// How far the numbers of a configuration may go; what lies outside is moved to the nearest inside.
+/// The bounds of durations and sizes in configurations; a value outside is moved to the nearest within.
 ///
-/// The same everywhere: in the initialiser, with ``Swift/Comparable/clamped(to:)``, and for good, since such
-/// a number is a constant of its configuration.
-package enum ConfigurationBounds {
+/// ```swift
+/// self.interval = ConfigurationBounds.interval.nearest(to: interval)
+/// ```
+public enum ConfigurationBounds {
   private static let day = Duration.seconds(86_400)
 
-  /// Of what happens again and again, and of how long an answer may take.
-  package static let interval = Duration.seconds(1)...day
+  /// Of repeated work, and of how long an answer may take: from one second to a day.
+  public static let interval = Duration.seconds(1)...day
 
-  /// Of a delay, which may be none.
-  package static let delay = Duration.zero...day
+  /// Of a delay: from zero to a day.
+  public static let delay = Duration.zero...day
 
-  /// Of the longest delay before another try, which is never none.
-  package static let retry = Duration.milliseconds(100)...day
-
-  /// Of how many bytes of something are accepted.
-  package static let byteCount = 1...(1 << 30)
+  /// Of the number of bytes that are accepted: from one to a gibibyte.
+  public static let byteCount = 1...(1 << 30)
 }
 
-extension Comparable {
-  /// The nearest value within a range.
-  @inlinable
-  package func clamped(to range: ClosedRange<Self>) -> Self {
-    min(max(self, range.lowerBound), range.upperBound)
+extension ClosedRange {
+  /// The nearest value within the range.
+  public func nearest(to value: Bound) -> Bound {
+    Swift.min(Swift.max(value, lowerBound), upperBound)
   }
 }

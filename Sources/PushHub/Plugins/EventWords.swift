@@ -3,12 +3,12 @@ extension String {
   package var sentence: String { prefix(1).uppercased() + String(dropFirst()).clause + "." }
 
   /// A sentence as a part of one that goes on: without its full stop.
-  package var clause: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
+  public var clause: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
 }
 
 extension [String] {
-  /// The first of them, and how many more there are.
-  package var listed: String {
+  /// The elements as a list: all of up to five, else the first four and the number of the others.
+  public var listed: String {
     count <= 5
       ? joined(separator: ", ") : prefix(4).joined(separator: ", ") + " and \(count - 4) more"
   }

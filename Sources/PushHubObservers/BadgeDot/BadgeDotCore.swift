@@ -271,7 +271,7 @@ extension BadgeDot {
     ) {
       self.listPage = listPage
       self.firstRun = firstRun
-      self.listTimeout = listTimeout.clamped(to: ConfigurationBounds.interval)
+      self.listTimeout = ConfigurationBounds.interval.nearest(to: listTimeout)
     }
   }
 }

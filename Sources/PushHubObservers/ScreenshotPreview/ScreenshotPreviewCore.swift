@@ -35,7 +35,7 @@ struct ScreenshotPreviewCore: FeatureCore {
 
   init(page: PageID, timeout: Duration) {
     self.page = page
-    self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
+    self.timeout = ConfigurationBounds.interval.nearest(to: timeout)
   }
 }
 

@@ -51,9 +51,9 @@ extension UnreadSync {
       concernsCount: @escaping @Sendable (Push) -> Bool = { _ in true }
     ) {
       self.trackedPages = trackedPages
-      self.interval = interval.clamped(to: ConfigurationBounds.interval)
-      self.requestTimeout = requestTimeout.clamped(to: ConfigurationBounds.interval)
-      self.spread = spread.clamped(to: ConfigurationBounds.delay)
+      self.interval = ConfigurationBounds.interval.nearest(to: interval)
+      self.requestTimeout = ConfigurationBounds.interval.nearest(to: requestTimeout)
+      self.spread = ConfigurationBounds.delay.nearest(to: spread)
       self.concernsCount = concernsCount
     }
   }

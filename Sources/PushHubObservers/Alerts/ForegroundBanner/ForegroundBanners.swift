@@ -61,8 +61,8 @@ public final class ForegroundBanners {
     self.presenter = presenter
     self.page = page
     let limits = ForegroundBannerCore.Limits(
-      duration: duration.clamped(to: ConfigurationBounds.interval),
-      maximumWaiting: maximumWaiting.clamped(to: 1...100)
+      duration: ConfigurationBounds.interval.nearest(to: duration),
+      maximumWaiting: (1...100).nearest(to: maximumWaiting)
     )
     runtime = FeatureRuntime(ForegroundBannerCore(limits: limits))
   }

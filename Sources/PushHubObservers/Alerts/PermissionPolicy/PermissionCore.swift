@@ -76,7 +76,7 @@ struct PermissionCore: FeatureCore {
   /// How long the user may take to answer.
   private static let questionTimeout = Duration.seconds(600)
 
-  private let configuration: PermissionPolicy.Configuration
+  let configuration: PermissionPolicy.Configuration
   private var work: Work?
   private var level: PermissionLevel?
   private var ledger: PermissionLedger?

@@ -80,8 +80,8 @@ extension PermissionPolicy {
       maximumQuestions: Int = 3
     ) {
       self.startsProvisional = startsProvisional
-      self.pause = pause.clamped(to: Self.pauses)
-      self.maximumQuestions = maximumQuestions.clamped(to: 0...100)
+      self.pause = Self.pauses.nearest(to: pause)
+      self.maximumQuestions = (0...100).nearest(to: maximumQuestions)
     }
   }
 }

@@ -12,7 +12,7 @@ public struct TimeOfDay: Hashable, Sendable {
   ///   - hour: From 0 to 23.
   ///   - minute: From 0 to 59. What lies outside is moved to the nearest inside.
   public init(hour: Int, minute: Int = 0) {
-    minutes = hour.clamped(to: 0...23) * 60 + minute.clamped(to: 0...59)
+    minutes = (0...23).nearest(to: hour) * 60 + (0...59).nearest(to: minute)
   }
 }
 

@@ -26,8 +26,8 @@ extension DeviceRegistration {
       renewal: Duration = .seconds(7 * 86_400)
     ) {
       self.environment = environment
-      self.settling = settling.clamped(to: ConfigurationBounds.delay)
-      self.renewal = renewal.clamped(to: .seconds(3_600)...(.seconds(366 * 86_400)))
+      self.settling = ConfigurationBounds.delay.nearest(to: settling)
+      self.renewal = (Duration.seconds(3_600)...Duration.seconds(366 * 86_400)).nearest(to: renewal)
     }
   }
 }

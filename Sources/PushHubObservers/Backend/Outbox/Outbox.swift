@@ -38,7 +38,7 @@ public struct Outbox: Sendable {
 
   init(directory: URL, maximumCount: Int = 1_000, door: FileDoor) {
     self.directory = directory
-    self.maximumCount = maximumCount.clamped(to: 1...100_000)
+    self.maximumCount = (1...100_000).nearest(to: maximumCount)
     self.door = door
   }
 }

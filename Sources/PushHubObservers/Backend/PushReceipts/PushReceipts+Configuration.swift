@@ -27,9 +27,9 @@ extension PushReceipts {
       longestWait: Duration = .seconds(60),
       spread: Duration = .seconds(60)
     ) {
-      self.batchSize = batchSize.clamped(to: 1...1_000)
-      self.longestWait = longestWait.clamped(to: ConfigurationBounds.delay)
-      self.spread = spread.clamped(to: ConfigurationBounds.delay)
+      self.batchSize = (1...1_000).nearest(to: batchSize)
+      self.longestWait = ConfigurationBounds.delay.nearest(to: longestWait)
+      self.spread = ConfigurationBounds.delay.nearest(to: spread)
     }
   }
 }

@@ -32,8 +32,8 @@ public struct HTTPConfiguration: Sendable {
     maximumByteCount: Int = 64 * 1024,
     session: URLSessionConfiguration = .privateSession
   ) {
-    self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
-    self.maximumByteCount = maximumByteCount.clamped(to: ConfigurationBounds.byteCount)
+    self.timeout = ConfigurationBounds.interval.nearest(to: timeout)
+    self.maximumByteCount = ConfigurationBounds.byteCount.nearest(to: maximumByteCount)
     self.session = session
   }
 }
