@@ -44,7 +44,7 @@ extension FeatureFact: Equatable {
 
 extension JSONValue {
   /// An object of those members that have a value.
-  package static func members(_ members: KeyValuePairs<String, JSONValue?>) -> Self {
+  public static func members(_ members: KeyValuePairs<String, JSONValue?>) -> Self {
     var object: [String: JSONValue] = [:]
     object.reserveCapacity(members.count)
     for (name, value) in members {

@@ -124,6 +124,9 @@ public final class Stage {
   /// An instant as the time since the start of the play.
   public func time(of instant: ContinuousClock.Instant) -> Duration { instant - journal.start }
 
+  /// Random numbers that are the same in every play, for the feature's delays.
+  public var generator: any RandomNumberGenerator { SequenceGenerator() }
+
   func listen<Plugin: LoggingPlugin>(to plugin: Plugin) {
     let log = plugin.log
     plugin.log = { [self] event in

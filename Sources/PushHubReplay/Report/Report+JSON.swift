@@ -1,5 +1,5 @@
 import Foundation
-package import PushHub
+public import PushHub
 import PushHubRecorder
 
 extension Report {
@@ -67,11 +67,13 @@ extension [Int] {
 }
 
 extension Int {
-  package var json: JSONValue { .number(JSONNumber(self)) }
+  /// The JSON number.
+  public var json: JSONValue { .number(JSONNumber(self)) }
 }
 
 extension Duration {
-  package var json: JSONValue { .number(secondsNumber) }
+  /// The seconds as a JSON number.
+  public var json: JSONValue { .number(secondsNumber) }
 }
 
 // MARK: - What is true

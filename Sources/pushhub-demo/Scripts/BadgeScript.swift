@@ -34,7 +34,7 @@ final class BadgeScript: FeatureScript {
         firstRun: recorded.firstRun,
         listTimeout: .seconds(86_400)
       ),
-      generator: SequenceGenerator()
+      generator: stage.generator
     )
     badges.sources[BadgePath(page.rawValue)] = dot
     self.dot = dot

@@ -28,7 +28,7 @@ final class ReceiptsScript: ReadyMadeScript, RecordedScript {
       outbox: Outbox(directory: folder),
       endpoint: server,
       configuration: stage.transcript.configuration(over: standard),
-      generator: SequenceGenerator()
+      generator: stage.generator
     )
     self.receipts = receipts
     return receipts

@@ -27,7 +27,7 @@ final class RegistrationScript: RecordedScript {
       endpoint: server,
       store: MemoryStore(),
       configuration: stage.transcript.configuration(over: configuration),
-      generator: SequenceGenerator()
+      generator: stage.generator
     )
     self.registration = registration
     return registration

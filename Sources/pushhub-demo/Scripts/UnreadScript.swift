@@ -30,7 +30,7 @@ final class UnreadScript: ReadyMadeScript {
     let sync = UnreadSync(
       source: server,
       configuration: configuration,
-      generator: SequenceGenerator()
+      generator: stage.generator
     )
     if let page = pages.first {
       badges.sources[BadgePath(page.rawValue)] = sync
