@@ -3,7 +3,7 @@ import PushHub
 
 /// What countdowns cost, beside the ways in which apps do without a handler.
 ///
-/// The handler's sources are compiled into this program, which so can also measure its parts.
+/// The handler's sources are compiled into this program.
 @main
 @MainActor
 struct CountdownBenchmarks {
@@ -21,7 +21,6 @@ struct CountdownBenchmarks {
     await ends.measureAlone()
     await Ticks(effort: effort).run(into: verdicts)
     await Registrations(effort: effort).run(into: verdicts)
-    await EndQueues(effort: effort).run(into: verdicts)
     await ends.run(into: verdicts)
     WakeUps().run(into: verdicts)
     verdicts.print()

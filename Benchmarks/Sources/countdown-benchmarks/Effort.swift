@@ -15,6 +15,6 @@ struct Effort {
   /// Models that have a timer or a task each.
   let peers: Int
 
-  static let full = Effort(rounds: 7, turns: 9, models: 1_000_000, ticks: 500, peers: 100_000)
-  static let quick = Effort(rounds: 3, turns: 9, models: 100_000, ticks: 50, peers: 2_000)
+  static let full = Effort(rounds: 7, turns: 9, models: 10_000, ticks: 500, peers: 10_000)
+  static let quick = Effort(rounds: 3, turns: 9, models: 10_000, ticks: 50, peers: 2_000)
 }

@@ -1,9 +1,11 @@
 import PushHub
 
-/// Decides what targets are told, and when models end.
+/// Decides what targets show, and when models end.
 ///
-/// What was due before an event, but could not be told in time because the process slept, is told
-/// before the event. What is due at the very instant of the event waits for ``Event/deadline``.
+/// What was due before an event, but could not be reported in time because the process was suspended, is
+/// reported before the event. What is due at the very instant of the event waits for ``Event/deadline``.
+///
+/// All times are durations since the origin.
 struct CountdownCore {
   enum Event {
     /// The app is in a phase; without one the handler is detached, and nothing counts.
@@ -12,32 +14,32 @@ struct CountdownCore {
     case policy(CountdownHandler.BackgroundPolicy)
     case add([CountdownItem])
 
-    /// All models but these go, those of these that are not there come, and those that end at another
-    /// date now are moved.
+    /// All other models are removed, new ones are registered, and those that end at another date now
+    /// are moved.
     case replace([CountdownItem])
     case remove(CountdownID)
 
     /// A target is bound, in place of what it was bound to; the numbers grow.
-    case bind(number: Int, CountdownID, isCell: Bool, isTold: Bool, replacing: Int?)
+    case bind(number: Int, CountdownID, isCell: Bool, isUpdated: Bool, replacing: Int?)
     case unbind(number: Int)
     case deadline
   }
 
-  /// What is to be done about an event.
+  /// What the handler does because of an event.
   enum Effect: Equatable {
     /// Targets were just bound, or the model they are bound to was registered or moved.
-    case show([CountdownTelling])
+    case show([CountdownUpdate])
 
-    /// All targets whose model has time left are told.
-    case tick([CountdownTelling])
+    /// Updates all targets whose model has time left.
+    case tick([CountdownUpdate])
 
-    /// A model ended, of which its targets are told; ends with nothing between them are one batch.
-    case end(CountdownID, [CountdownTelling])
+    /// A model ended; ends with nothing between them are one batch.
+    case end(CountdownID, [CountdownUpdate])
 
-    /// A model was removed, of which its targets are told by their numbers.
+    /// A model was removed, to which the targets of these numbers are bound.
     case remove(CountdownID, [Int])
 
-    /// A target had to go.
+    /// A target was unbound, since there were too many.
     case evict(CountdownID, number: Int)
   }
 
@@ -46,12 +48,12 @@ struct CountdownCore {
   private(set) var isRunning = true
   private(set) var models = CountdownModels()
 
+  private let origin: ContinuousClock.Instant
   private var phase: AppPhase? = .active
   private var now = Duration.zero
 
-  /// For how long the handler's time stood still until it last went on.
-  private var standstill = Duration.zero
-  private var stoppedAt: Duration?
+  /// When the handler's time paused, if it does.
+  private var pausedSince: Duration?
 
   /// In the handler's time, while a target shows a model that has time left.
   private var nextTick: Duration?
@@ -64,18 +66,22 @@ struct CountdownCore {
   private var cells: [Int] = []
   private var effects: [Effect] = []
 
-  init(configuration: CountdownHandler.Configuration) {
+  /// - Parameters:
+  ///   - configuration: How it counts.
+  ///   - origin: From where ticks are counted; not after any event.
+  init(configuration: CountdownHandler.Configuration, origin: ContinuousClock.Instant) {
     self.configuration = configuration
+    self.origin = origin
     policy = configuration.backgroundPolicy
   }
 }
 
-/// What a target is to be told.
-struct CountdownTelling: Equatable {
+/// What a target shows from now on.
+struct CountdownUpdate: Equatable {
   /// The binding.
   let number: Int
 
-  /// The end of the model, by which it is known from another one of the same id.
+  /// The end of the model, which distinguishes it from another one of the same id.
   let end: Duration
 
   let state: CountdownState
@@ -84,31 +90,28 @@ struct CountdownTelling: Equatable {
 // MARK: - Events
 
 extension CountdownCore {
-  /// Takes an event, and says what is to be done, in order.
+  /// Handles an event, and returns its effects in order.
   mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
     defer { effects = [] }
-    now = instant.referenceTime
+    now = instant - origin
     if case .deadline = event { catchUp(isNowDue: true) } else { catchUp() }
     switch event {
     case .phase(let phase):
       self.phase = phase
-      stopOrGo()
+      pauseOrResume()
     case .run(let isRunning):
       self.isRunning = isRunning
-      stopOrGo()
+      pauseOrResume()
     case .policy(let policy):
       self.policy = policy
-      stopOrGo()
+      pauseOrResume()
     case .add(let items):
-      models.reserveCapacity(forMore: items.count)
-      for item in items {
-        add(item)
-      }
+      for item in items { add(item) }
     case .replace(let items): replace(with: items)
     case .remove(let id): remove(id)
-    case .bind(let number, let id, let isCell, let isTold, let old):
+    case .bind(let number, let id, let isCell, let isUpdated, let old):
       old.map { unbind($0) }
-      bind(number, to: id, isCell: isCell, isTold: isTold)
+      bind(number, to: id, isCell: isCell, isUpdated: isUpdated)
     case .unbind(let number): unbind(number)
     case .deadline: break
     }
@@ -116,64 +119,58 @@ extension CountdownCore {
     return effects
   }
 
-  /// When the core wants to hear ``Event/deadline``, if nothing happens before: never while nothing
-  /// is shown and nothing ends, and never while time stands still.
+  /// When ``Event/deadline`` is due if nothing happens before: never while nothing is shown and nothing
+  /// ends, and never while time is paused.
   var nextDeadline: ContinuousClock.Instant? {
-    mutating get {
-      let end = models.next(afterStandstill: standstill)?.end
-      return instant(of: nextTick.map { min($0, end ?? $0) } ?? end)
-    }
+    let tick = nextTick.map { $0 + models.pausedTime }
+    return instant(of: [tick, models.nextEnd?.time].compactMap { $0 }.min())
   }
 
-  /// When the next model ends; never while time stands still.
-  var nextEnd: ContinuousClock.Instant? {
-    instant(of: models.next(afterStandstill: standstill)?.end)
-  }
+  /// When the next model ends; never while time is paused.
+  var nextEnd: ContinuousClock.Instant? { instant(of: models.nextEnd?.time) }
 
   private func instant(of time: Duration?) -> ContinuousClock.Instant? {
-    isStandingStill
-      ? nil : time.map { ContinuousClock.Instant(referenceTime: $0 + standstill) }
+    isPaused ? nil : time.map { origin + $0 }
   }
 }
 
 // MARK: - Time
 
 extension CountdownCore {
-  var isStandingStill: Bool { stoppedAt != nil }
+  var isPaused: Bool { pausedSince != nil }
 
-  /// The handler's time: all time without the stretches in which it stood still.
-  private func time(at now: Duration) -> Duration { (stoppedAt ?? now) - standstill }
+  /// The handler's time: all time without the stretches in which it was paused.
+  private func time(at now: Duration) -> Duration { (pausedSince ?? now) - models.pausedTime }
 
-  private mutating func stopOrGo() {
+  private mutating func pauseOrResume() {
     guard isRunning, let phase, policy == .continues || phase.isForeground else {
-      stoppedAt = stoppedAt ?? now
+      pausedSince = pausedSince ?? now
       return
     }
-    guard let stopped = stoppedAt else { return }
-    standstill += now - stopped
-    stoppedAt = nil
+    guard let start = pausedSince else { return }
+    models.pausedTime += now - start
+    pausedSince = nil
     catchUp()
   }
 
   private mutating func catchUp(isNowDue: Bool = false) {
-    guard !isStandingStill else { return }
+    guard !isPaused else { return }
     let time = time(at: now)
-    func isDue(_ other: Duration) -> Bool { other < time || isNowDue && other == time }
-    while let next = models.next(afterStandstill: standstill), isDue(next.end) {
-      notify(models.expire(next.slot))
+    while let end = models.nextEnd, end.time < now || isNowDue && end.time == now {
+      models.expire(end.id).map { update($0) }
     }
     updateTick()
-    guard let tick = nextTick, isDue(tick) else { return }
+    guard let tick = nextTick, tick < time || isNowDue && tick == time else { return }
     let delay = time - tick < configuration.interval ? time - tick : .zero
-    let tellings = shown.map(\.key).sorted().compactMap { number in
+    let updates = shown.map(\.key).sorted().compactMap { number in
       shown[number].flatMap { models[$0] }
-        .flatMap { $0.isExpired ? nil : telling($0, to: number, delay) }
+        .flatMap { $0.isExpired ? nil : newUpdate(of: $0, for: number, delay) }
     }
-    effects.append(.tick(tellings))
+    effects.append(.tick(updates))
     nextTick = time.nextMultiple(of: configuration.interval)
   }
 
-  /// Starts the tick when a first target has something to be told, and stops it after the last.
+  /// Starts the tick with the first target whose model has time left, and stops it after the last.
   private mutating func updateTick() {
     let isTicking = shown.values.contains { models[$0]?.isExpired == false }
     nextTick = isTicking ? nextTick ?? time(at: now).nextMultiple(of: configuration.interval) : nil
@@ -185,7 +182,7 @@ extension CountdownCore {
 extension CountdownCore {
   /// What there is to show of a model.
   func state(of id: CountdownID, at now: ContinuousClock.Instant) -> CountdownState? {
-    models[id].map { state(of: $0, at: now.referenceTime) }
+    models[id].map { state(of: $0, at: now - origin) }
   }
 
   private func state(of model: CountdownModels.Model, at now: Duration) -> CountdownState {
@@ -199,15 +196,25 @@ extension CountdownCore {
 
   private mutating func add(_ item: CountdownItem) {
     let time = time(at: now)
-    let end = item.isAbsolute ? item.duration : time + item.duration
-    let model = CountdownModels.Model(
-      id: item.id,
-      end: end,
-      isAbsolute: item.isAbsolute,
-      isExpired: end <= (item.isAbsolute ? now : time)
-    )
+    let model =
+      switch item.end {
+      case .after(let total):
+        CountdownModels.Model(
+          id: item.id,
+          end: time + total,
+          isAbsolute: false,
+          isExpired: total == .zero
+        )
+      case .at(let instant):
+        CountdownModels.Model(
+          id: item.id,
+          end: instant - origin,
+          isAbsolute: true,
+          isExpired: instant - origin <= now
+        )
+      }
     if models.insert(model), model.isExpired || !numbers.isEmpty {
-      notify(model)
+      update(model)
     }
   }
 
@@ -227,8 +234,9 @@ extension CountdownCore {
 
   /// A model that has ended is not moved to a date that is past, too.
   private func isMoved(_ model: CountdownModels.Model, by item: CountdownItem) -> Bool {
-    guard item.isAbsolute, !model.isExpired || item.duration > now else { return false }
-    return !model.isAbsolute || model.end != item.duration
+    guard case .at(let instant) = item.end, !model.isExpired || instant - origin > now
+    else { return false }
+    return !model.isAbsolute || model.end != instant - origin
   }
 
   private mutating func remove(_ id: CountdownID) {
@@ -236,23 +244,23 @@ extension CountdownCore {
     effects.append(.remove(id, numbers))
   }
 
-  /// Tells the targets of a model that is new, or that has ended, or tells its end.
-  private mutating func notify(_ model: CountdownModels.Model) {
-    let tellings = (numbers[model.id] ?? []).map { telling(model, to: $0) }
+  /// Updates the targets of a model that is new or has ended.
+  private mutating func update(_ model: CountdownModels.Model) {
+    let updates = (numbers[model.id] ?? []).map { newUpdate(of: model, for: $0) }
     if model.isExpired {
-      effects.append(.end(model.id, tellings))
-    } else if !tellings.isEmpty {
-      effects.append(.show(tellings))
+      effects.append(.end(model.id, updates))
+    } else if !updates.isEmpty {
+      effects.append(.show(updates))
     }
   }
 
   /// - Parameter delay: How long ago it was due.
-  private func telling(
-    _ model: CountdownModels.Model,
-    to number: Int,
+  private func newUpdate(
+    of model: CountdownModels.Model,
+    for number: Int,
     _ delay: Duration = .zero
-  ) -> CountdownTelling {
-    CountdownTelling(number: number, end: model.end, state: state(of: model, at: now - delay))
+  ) -> CountdownUpdate {
+    CountdownUpdate(number: number, end: model.end, state: state(of: model, at: now - delay))
   }
 }
 
@@ -262,7 +270,7 @@ extension CountdownCore {
   /// Whether one target more would be too many.
   var isFull: Bool { cells.count >= configuration.maximumTargets }
 
-  private mutating func bind(_ number: Int, to id: CountdownID, isCell: Bool, isTold: Bool) {
+  private mutating func bind(_ number: Int, to id: CountdownID, isCell: Bool, isUpdated: Bool) {
     shown[number] = id
     numbers[id, default: []].append(number)
     if isCell {
@@ -272,8 +280,8 @@ extension CountdownCore {
       effects.append(.evict(last, number: cells[0]))
       unbind(cells[0])
     }
-    if isTold, let model = models[id] {
-      effects.append(.show([telling(model, to: number)]))
+    if isUpdated, let model = models[id] {
+      effects.append(.show([newUpdate(of: model, for: number)]))
     }
   }
 
@@ -284,12 +292,10 @@ extension CountdownCore {
     cells.removeAll { $0 == number }
   }
 
-  /// Whether what was to be told of a model is still so, and concerns the target.
-  ///
-  /// Mutating, as ``nextDeadline``, since the core of an object is copied whole to be asked otherwise.
-  mutating func isCurrent(_ telling: CountdownTelling) -> Bool {
-    guard let id = shown[telling.number], let model = models[id] else { return false }
-    return model.end == telling.end && model.isExpired == telling.state.isExpired
+  /// Whether an update still holds: the target is bound to that model, in that state.
+  func isCurrent(_ update: CountdownUpdate) -> Bool {
+    guard let id = shown[update.number], let model = models[id] else { return false }
+    return model.end == update.end && model.isExpired == update.state.isExpired
   }
 }
 

@@ -3,10 +3,10 @@ public import PushHub
 extension CountdownHandler {
   /// What happens to the time while the app is in the background.
   public enum BackgroundPolicy: String, Sendable, CaseIterable, Codable {
-    /// It goes on. What the system did not let happen in time happens on return.
+    /// It goes on. What was due while the process was suspended happens on return.
     case continues
 
-    /// It stands still.
+    /// It is paused.
     case pauses
   }
 
@@ -19,14 +19,13 @@ extension CountdownHandler {
     /// The time from one tick to the next, at least a millisecond.
     public let interval: Duration
 
-    /// How many targets may be bound, at least one; the least recently bound leaves first, and is
-    /// updated no more.
+    /// How many targets may be bound, at least one; the least recently bound is unbound first.
     public let maximumTargets: Int
 
-    /// What happens in the background, until the handler is told otherwise.
+    /// What happens in the background, until ``CountdownHandler/backgroundPolicy`` is set.
     public let backgroundPolicy: BackgroundPolicy
 
-    /// Says how a handler counts.
+    /// Makes a configuration.
     ///
     /// - Parameters:
     ///   - interval: The time from one tick to the next.
@@ -66,7 +65,7 @@ extension CountdownHandler.Configuration: RecordedConfiguration {
 
 /// What a ``CountdownHandler`` did.
 public enum CountdownEvent: FeatureEvent {
-  /// A target is told how much time is left, with a tick or because it was just bound.
+  /// A target is updated, with a tick or because it was just bound.
   case tick(CountdownID, remaining: Duration)
 
   /// A model ended.

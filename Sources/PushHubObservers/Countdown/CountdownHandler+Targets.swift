@@ -11,45 +11,45 @@ extension CountdownHandler {
     recipients.number(of: target).flatMap { core.shown[$0] }
   }
 
-  /// Binds a target to a model, and tells it at once.
+  /// Binds a target to a model, and updates it at once.
   ///
-  /// The target is held weakly. If it was bound to another model, as a cell that is reused, it hears
-  /// no more of that. If no model of that id is registered yet, it is told as soon as one is. Binding
-  /// again to the same id is a new binding, and is told at once too, except from inside of what the
-  /// target is being told of that very model: it would be told without end. If there are more targets
-  /// than may be, the least recently bound has to go.
+  /// The target is held weakly. If it was bound to another model, as a cell that is reused, that binding
+  /// ends. If no model of that id is registered yet, it is updated as soon as one is. Binding again to
+  /// the same id is a new binding, with an update at once, except from inside an update of the target
+  /// with that model, which would repeat without end. If there are too many targets, the least recently
+  /// bound is unbound.
   ///
   /// Complexity: O(1) amortised, and O(maximum of targets) while there are as many as may be.
   public func bind(_ target: any CountdownTarget, to id: CountdownID) {
     bind(target, to: id, isCell: true)
   }
 
-  /// All that it causes is told after the target is bound: what is told may bind it again.
+  /// All updates come after the target is bound, since they may bind it again.
   ///
   /// - Parameters:
-  ///   - target: Who is told.
+  ///   - target: The target.
   ///   - id: The model.
   ///   - isCell: Whether the target counts for the maximum.
-  ///   - keepsTarget: Whether the target lives for as long as it is bound.
+  ///   - keepsTarget: Whether the target is kept alive for as long as it is bound.
   func bind(
     _ target: any CountdownTarget,
     to id: CountdownID,
     isCell: Bool,
     keepsTarget: Bool = false
   ) {
-    let isBeingTold =
+    let isBeingUpdated =
       present.map {
-        $0.target === target && $0.telling.state.id == id && core.isCurrent($0.telling)
+        $0.target === target && $0.update.state.id == id && core.isCurrent($0.update)
       } ?? false
     var effects = recipients.removeDead(all: core.isFull).flatMap { feed(.unbind(number: $0)) }
     let (number, old) = recipients.add(target, isKept: keepsTarget)
     effects += feed(
-      .bind(number: number, id, isCell: isCell, isTold: !isBeingTold, replacing: old)
+      .bind(number: number, id, isCell: isCell, isUpdated: !isBeingUpdated, replacing: old)
     )
-    notify(effects)
+    perform(effects)
   }
 
-  /// Cuts a target off.
+  /// Unbinds a target.
   public func unbind(_ target: any CountdownTarget) {
     guard let number = recipients.number(of: target) else { return }
     recipients.remove(number)
@@ -60,7 +60,7 @@ extension CountdownHandler {
   ///
   /// A slow consumer gets the latest. While no model of that id is registered, the stream waits for one.
   /// It counts as shown for the tick, but not as a target for the maximum. It also ends when the
-  /// handler is let go.
+  /// handler is deallocated.
   public func states(of id: CountdownID) -> AsyncStream<CountdownState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CountdownState.self,
@@ -74,7 +74,7 @@ extension CountdownHandler {
     return stream
   }
 
-  /// The target of a binding; one that died is unbound.
+  /// The target of a binding; one that was deallocated is unbound.
   func recipient(_ number: Int) -> (any CountdownTarget)? {
     if let target = recipients[number] { return target }
     recipients.remove(number)
@@ -83,17 +83,17 @@ extension CountdownHandler {
   }
 }
 
-/// Who is behind the numbers of bindings.
+/// The targets of the numbers of bindings.
 @MainActor
 struct CountdownRecipients {
-  /// A class, since a copy of a weak reference is dear.
+  /// A class, since copying a weak reference is slow.
   private final class Recipient {
     weak let target: (any CountdownTarget)?
 
-    /// The target, if nobody else keeps it.
+    /// The target, if the handler keeps it alive.
     let kept: (any CountdownTarget)?
 
-    /// The address of the target, at which there may be another after its death.
+    /// The address of the target, at which there may be another one later.
     let address: ObjectIdentifier
 
     init(_ target: any CountdownTarget, isKept: Bool) {
@@ -107,7 +107,7 @@ struct CountdownRecipients {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var lastNumber = 0
 
-  /// How many there are when those that died are looked for next.
+  /// How many there are at the next search for deallocated ones.
   private var nextSearch = 16
 }
 
@@ -118,7 +118,7 @@ extension CountdownRecipients {
     numbers[ObjectIdentifier(target)].flatMap { self[$0] === target ? $0 : nil }
   }
 
-  /// Gives a target a number, in place of the one that it had, or that had died at its address.
+  /// Gives a target a number, in place of the one that it, or a former target at its address, had.
   mutating func add(_ target: any CountdownTarget, isKept: Bool) -> (number: Int, old: Int?) {
     lastNumber += 1
     let recipient = Recipient(target, isKept: isKept)
@@ -134,10 +134,10 @@ extension CountdownRecipients {
     numbers[recipient.address] = nil
   }
 
-  /// Removes targets that have died, of which those that nothing ticks for are not noticed otherwise.
+  /// Removes deallocated targets, since a tick finds only those whose model has time left.
   ///
-  /// - Parameter all: Whether a cell would have to go for another; otherwise they are looked for now
-  ///   and then, so that there are never many more dead ones than living ones.
+  /// - Parameter all: Whether to search in any case, as before a cell is unbound for another. Otherwise
+  ///   a search now and then suffices for as many living targets as deallocated ones.
   /// - Returns: The numbers of their bindings.
   mutating func removeDead(all: Bool) -> [Int] {
     guard all || recipients.count >= nextSearch else { return [] }

@@ -1,11 +1,11 @@
 public import PushHub
 
-/// Counts down any number of models with one tick, and tells each end exactly once.
+/// Counts down any number of models with one tick, and reports each end exactly once.
 ///
 /// Models (``CountdownItem``) are registered by id and stay until they are removed; targets
-/// (``CountdownTarget``), such as the cells of a list, are bound to ids. A target is told at once,
-/// then with each tick, and when its model ends. Ends are told at their time to ``onExpiry``, whether
-/// or not anything shows the model.
+/// (``CountdownTarget``), such as the cells of a list, are bound to ids. A target is updated at once,
+/// then with each tick, and when its model ends. ``onExpiry`` gets the ends at their time, whether or not
+/// a target shows the model.
 ///
 /// ```swift
 /// let handler = CountdownHandler(scheduler: scheduler)
@@ -15,57 +15,65 @@ public import PushHub
 /// handler.bind(cell, to: offer.id)
 /// ```
 ///
-/// A handler is one list; several lists are several handlers. They do not know of each other, tick
-/// together, and all of them together need one timer of the scheduler's.
+/// A handler is one list; several lists are several handlers, which are independent. Those of one
+/// scheduler tick together, and need one timer.
 ///
-/// Models count in the handler's time, which stands still while the handler is stopped or detached,
+/// Models count in the handler's time, which is paused while the handler is stopped or detached,
 /// and in the background if the policy is ``BackgroundPolicy/pauses``. A model starts with exactly no
 /// time elapsed, whenever it is registered. Ticks come at the multiples of the interval in that time; a
 /// tick costs what the bound targets cost, whatever the number of models, and there is none while
 /// nothing is shown that has time left. The first tick comes after the instant in which the first
 /// target was bound.
 ///
-/// Ends at one instant come in the order of registration, and before the tick. What could not be told
-/// in time, because the process slept, is told as soon as it can: all ends in one batch, in order, and
-/// one tick. A tick that is late by less than the interval shows the time for which it was due, so that
-/// no second is skipped; a later one shows the present. While the time stands still nothing is told, not
-/// even that a model has ended at its server date; that comes when the time goes on.
+/// Ends at one instant come in the order of registration, and before the tick. What could not be
+/// reported in time, because the process was suspended, comes as soon as it can: all ends in one batch,
+/// in order, and one tick. A tick that is late by less than the interval shows the time for which it was
+/// due, so that no second is skipped; a later one shows the present. While the time is paused there are
+/// no updates, also not of a model that has ended at its server date; that comes when the time goes on.
 ///
-/// Everything may be called from inside of what the handler calls. It takes effect at once; what is
-/// told because of it comes after everything that was to be told before. A tick that is under way
-/// leaves out targets that are unbound and models that are removed meanwhile, and ends when the
-/// handler is stopped.
+/// Everything may be called from inside the handler's callbacks. It takes effect at once; the updates
+/// that it causes come after those that are due already. A tick that is under way leaves out targets
+/// that are unbound and models that are removed meanwhile, and ends when the handler is stopped.
 ///
 /// A handler works from the moment it is made, as in the foreground, and follows the app's phase when
-/// it is attached. When a handler is let go of, its alarm goes in the next turn of the main actor.
+/// it is attached. When it is deallocated, its alarm is cancelled in the next turn of the main actor.
 @MainActor
 public final class CountdownHandler {
-  /// Told which models ended, in order: one, or all that fell due while the process slept.
+  /// Called with the models that ended, in order: one, or all that ended while the process was
+  /// suspended.
   public var onExpiry: (([CountdownID]) -> Void)?
 
-  /// Told of what the handler does, at the moment when it happens; for logs and tests.
+  /// Called with each event, at the moment when it happens; for logs and tests.
   public var log: ((CountdownEvent) -> Void)?
 
   private let scheduler: any Scheduler
   var core: CountdownCore
   var recipients = CountdownRecipients()
 
-  /// What is being told now, to whom.
-  private(set) var present: (target: any CountdownTarget, telling: CountdownTelling)?
+  /// The update that a target is handling.
+  private(set) var present: (target: any CountdownTarget, update: CountdownUpdate)?
 
-  private lazy var alarm = DeadlineAlarm { [weak self] in self?.handle(.deadline) }
-  private var waiting: [CountdownCore.Effect] = []
-  private var isTelling = false
+  private var alarm: (deadline: ContinuousClock.Instant, action: ScheduledAction)?
+  private var pendingEffects: [CountdownCore.Effect] = []
+  private var isPerforming = false
   private var hasLoggedLimit = false
 
   /// Makes a handler that runs, without models.
   ///
   /// - Parameters:
-  ///   - scheduler: Whose time counts.
+  ///   - scheduler: The clock by which it counts.
   ///   - configuration: How it counts.
   public init(scheduler: any Scheduler, configuration: Configuration = Configuration()) {
     self.scheduler = scheduler
-    core = CountdownCore(configuration: configuration)
+    core = CountdownCore(
+      configuration: configuration,
+      origin: CountdownOrigin.instant(of: scheduler)
+    )
+  }
+
+  deinit {
+    guard let alarm else { return }
+    Task { @MainActor [scheduler] in scheduler.cancel(alarm.action) }
   }
 }
 
@@ -77,7 +85,7 @@ extension CountdownHandler {
 
   /// The models in the order of their registration.
   ///
-  /// Complexity: O(n).
+  /// Complexity: O(n log n).
   public var ids: [CountdownID] { core.models.ids }
 
   /// Whether a model of that id is registered.
@@ -90,12 +98,12 @@ extension CountdownHandler {
     core.state(of: id, at: scheduler.now)
   }
 
-  /// When the next model ends; `nil` if none is to end, or the time stands still.
+  /// When the next model ends; `nil` if all have ended, or the time is paused.
   package var nextEnd: ContinuousClock.Instant? { core.nextEnd }
 
-  /// Registers a model; one that is there of that id is left alone, even if it has ended.
+  /// Registers a model; one that is there of that id stays as it is, even if it has ended.
   ///
-  /// Targets that are bound to the id already are told at once. A model without time left ends at
+  /// Targets that are bound to the id already are updated at once. A model without time left ends at
   /// once, even while the handler is stopped.
   ///
   /// Complexity: O(log n).
@@ -103,7 +111,7 @@ extension CountdownHandler {
     handle(.add([item]))
   }
 
-  /// Registers models in their order; those that are there are left alone.
+  /// Registers models in their order; those that are there stay as they are.
   public func add(contentsOf items: some Sequence<CountdownItem>) {
     handle(.add(Array(items)))
   }
@@ -111,11 +119,11 @@ extension CountdownHandler {
   /// Makes the registered models those of a list, as after a refresh.
   ///
   /// - A model that is there and ends at an instant, or is given one now, moves if that is another: its
-  ///   targets are told at once, and its end is told at its new time, also if it had ended before. It
-  ///   counts as registered anew. A model that has ended is not moved to a date that is past, too.
-  /// - A model that counts a total goes on counting, whatever the list says of its total: it is what
-  ///   was left when the list was made.
-  /// - Those that the list lacks are removed, and their targets told so.
+  ///   targets are updated at once, and its end is reported at its new time, also if it had ended before.
+  ///   It counts as registered anew. A model that has ended is not moved to a date that is past, too.
+  /// - A model that counts a total goes on counting, whatever its total in the list, which is what was
+  ///   left when the list was made.
+  /// - Those that the list lacks are removed, and their targets notified.
   /// - New ones are registered. Of several with one id the first counts.
   ///
   /// Bound targets stay bound.
@@ -125,12 +133,12 @@ extension CountdownHandler {
     handle(.replace(Array(items)))
   }
 
-  /// Removes a model; its targets are told so, stay bound, and wait for another model of that id.
+  /// Removes a model; its targets are notified, stay bound, and wait for another model of that id.
   public func remove(_ id: CountdownID) {
     handle(.remove(id))
   }
 
-  /// Removes all models; targets are told so and stay bound.
+  /// Removes all models; targets are notified and stay bound.
   public func removeAll() {
     handle(.replace([]))
   }
@@ -145,8 +153,8 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
   /// Whether the handler is started; it is from the beginning.
   public var isRunning: Bool { core.isRunning }
 
-  /// Whether the time stands still: the handler is stopped, detached, or paused in the background.
-  public var isStandingStill: Bool { core.isStandingStill }
+  /// Whether the time is paused: the handler is stopped, detached, or paused in the background.
+  public var isStandingStill: Bool { core.isPaused }
 
   /// What happens to the time in the background; may be changed at any time.
   public var backgroundPolicy: BackgroundPolicy {
@@ -154,22 +162,22 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
     set { handle(.policy(newValue)) }
   }
 
-  /// Lets the time go on from where it stood.
+  /// Resumes the time.
   public func start() {
     handle(.run(true))
   }
 
-  /// Lets the time stand still; models and targets stay.
+  /// Pauses the time; models and targets stay.
   public func stop() {
     handle(.run(false))
   }
 
-  /// Lets the time stand still until the handler is attached again; models and targets stay.
+  /// Pauses the time until the handler is attached again; models and targets stay.
   public func detach() {
     handle(.phase(nil))
   }
 
-  /// Follows the app's phase from what is true now; time that stood still since a detachment goes on.
+  /// Follows the app's phase from what is true now; time that was paused by ``detach()`` goes on.
   public func begin(with state: LifecycleState) {
     handle(.phase(state.phase))
   }
@@ -184,35 +192,46 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
 
 extension CountdownHandler {
   func handle(_ event: CountdownCore.Event) {
-    notify(feed(event))
+    perform(feed(event))
   }
 
-  /// Takes effect at once, unlike what a `CoreDriver` queues, since callers are answered.
+  /// Takes effect at once: a `FeatureRuntime` would queue it, and callers need its result, such as
+  /// ``state(of:)``.
   func feed(_ event: CountdownCore.Event) -> [CountdownCore.Effect] {
     let effects = core.handle(event, at: scheduler.now)
-    alarm.set(to: core.nextDeadline, on: scheduler)
+    setAlarm()
     return effects
   }
 
-  /// Tells what is to be told, in order; from inside of that, after what is being told.
-  func notify(_ effects: [CountdownCore.Effect]) {
-    guard !isTelling else {
-      waiting += effects
-      return
+  private func setAlarm() {
+    let deadline = core.nextDeadline
+    guard deadline != alarm?.deadline else { return }
+    if let alarm { scheduler.cancel(alarm.action) }
+    alarm = deadline.map { deadline in
+      let action = scheduler.schedule(at: deadline, tolerance: .zero) { [weak self] in
+        self?.alarm = nil
+        self?.handle(.deadline)
+      }
+      return (deadline, action)
     }
-    isTelling = true
-    var effects = effects
-    while !effects.isEmpty {
-      perform(effects)
-      effects = waiting
-      waiting = []
-    }
-    isTelling = false
   }
 
-  private func perform(_ effects: [CountdownCore.Effect]) {
+  /// Performs effects in order; from inside one, after those that are due already.
+  func perform(_ effects: [CountdownCore.Effect]) {
+    pendingEffects += effects
+    guard !isPerforming else { return }
+    isPerforming = true
+    while !pendingEffects.isEmpty {
+      let effects = pendingEffects
+      pendingEffects = []
+      performAll(effects)
+    }
+    isPerforming = false
+  }
+
+  private func performAll(_ effects: [CountdownCore.Effect]) {
     var ended: [CountdownID] = []
-    func notifyEnds() {
+    func reportEnds() {
       guard !ended.isEmpty else { return }
       onExpiry?(ended)
       ended = []
@@ -222,12 +241,12 @@ extension CountdownHandler {
         ended.append(id)
         log?(.expired(id))
       } else {
-        notifyEnds()
+        reportEnds()
       }
       switch effect {
-      case .end(_, let tellings): notify(tellings, isLogged: false)
-      case .show(let tellings): notify(tellings)
-      case .tick(let tellings): notify(tellings, isTick: true)
+      case .end(_, let updates): send(updates, isLogged: false)
+      case .show(let updates): send(updates)
+      case .tick(let updates): send(updates, isTick: true)
       case .remove(let id, let numbers):
         for number in numbers where core.shown[number] == id && core.models[id] == nil {
           recipient(number)?.countdownRemoved(id)
@@ -238,18 +257,35 @@ extension CountdownHandler {
         hasLoggedLimit = true
       }
     }
-    notifyEnds()
+    reportEnds()
   }
 
-  private func notify(_ tellings: [CountdownTelling], isTick: Bool = false, isLogged: Bool = true) {
-    for telling in tellings where !(isTick && core.isStandingStill) {
-      guard core.isCurrent(telling), let target = recipient(telling.number) else { continue }
+  private func send(_ updates: [CountdownUpdate], isTick: Bool = false, isLogged: Bool = true) {
+    for update in updates where !(isTick && core.isPaused) {
+      guard core.isCurrent(update), let target = recipient(update.number) else { continue }
       if isLogged {
-        log?(.tick(telling.state.id, remaining: telling.state.remaining))
+        log?(.tick(update.state.id, remaining: update.state.remaining))
       }
-      present = (target, telling)
-      target.countdownChanged(to: telling.state)
+      present = (target, update)
+      target.countdownChanged(to: update.state)
       present = nil
     }
+  }
+}
+
+/// Where the time of a scheduler's handlers begins: at one instant for all, so that they tick together.
+@MainActor
+private struct CountdownOrigin {
+  private static var origins: [Self] = []
+
+  private weak let scheduler: (any Scheduler)?
+  private let instant: ContinuousClock.Instant
+
+  static func instant(of scheduler: any Scheduler) -> ContinuousClock.Instant {
+    origins.removeAll { $0.scheduler == nil }
+    if let origin = origins.first(where: { $0.scheduler === scheduler }) { return origin.instant }
+    let origin = Self(scheduler: scheduler, instant: scheduler.now)
+    origins.append(origin)
+    return origin.instant
   }
 }

@@ -3,7 +3,7 @@ import PushHub
 
 /// A model that counts down: its name, and when it ends.
 ///
-/// It is a value and knows nothing of handlers: given to two of them, it counts in each for itself.
+/// It is a value without a handler: added to two of them, it counts in each for itself.
 ///
 /// ```swift
 /// handler.add(CountdownItem(id: "breakfast", total: .seconds(90)))
@@ -13,22 +13,22 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
   /// Its name; a handler has at most one model of a name.
   public let id: CountdownID
 
-  /// How long it counts, or the time of its end.
-  let duration: Duration
+  enum End: Hashable {
+    case after(Duration)
+    case at(ContinuousClock.Instant)
+  }
 
-  /// Whether it ends at an instant.
-  let isAbsolute: Bool
+  let end: End
 
   /// Makes a model that starts to count when it is registered.
   ///
   /// - Parameters:
   ///   - id: Its name.
-  ///   - total: How long it counts, not counting the time in which the handler stands still; at most
+  ///   - total: How long it counts, not counting the time in which the handler is paused; at most
   ///     about 30,000 years. Without any time left it ends as it is registered.
   public init(id: CountdownID, total: Duration) {
     self.id = id
-    duration = max(.zero, min(total, .longestCountdown))
-    isAbsolute = false
+    end = .after(max(.zero, min(total, .longestCountdown)))
   }
 
   /// Makes a model that ends at an instant, whatever the handler does.
@@ -38,15 +38,14 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
   ///   - instant: When it ends, by the scheduler's clock.
   public init(id: CountdownID, endsAt instant: ContinuousClock.Instant) {
     self.id = id
-    duration = instant.referenceTime
-    isAbsolute = true
+    end = .at(instant)
   }
 
-  /// Makes a model that ends at a date of the server's.
+  /// Makes a model that ends at a date by the server's clock.
   ///
   /// - Parameters:
   ///   - id: Its name.
-  ///   - date: When it ends, as the server tells.
+  ///   - date: When it ends, from the server.
   ///   - clock: What the server's clock showed at some instant. The device's clock plays no part.
   public init(id: CountdownID, endsAt date: Date, by clock: CountdownServerClock) {
     self.init(id: id, endsAt: clock.instant(of: date))
@@ -78,9 +77,9 @@ extension CountdownID: CustomStringConvertible {
 
 /// What the server's clock showed at some instant here.
 ///
-/// From such a pair every date of the server's has its instant on the monotonic clock, which nobody
-/// can set: the device's wall clock may be wrong, and may be changed while a model counts down. The
-/// pair is best made when an answer of the server arrives, from its `Date` header:
+/// From such a pair every date of the server's has its instant on the monotonic clock, which can't be
+/// set: the device's wall clock may be wrong, and may be changed while a model counts down. Make the pair
+/// when an answer of the server arrives, from its `Date` header:
 ///
 /// ```swift
 /// let clock = CountdownServerClock(date: dateOfAnswer, instant: scheduler.now)

@@ -1,10 +1,4 @@
-/// The models of a handler: by id in O(1), and by their ends in order.
-///
-/// One array holds the models in the order of registration; an index of their ids and the queues of
-/// ends point into it. A model that is gone leaves its place behind until such places are the majority.
-///
-/// The index is a hash table with linear probing. A dictionary keeps the ids once more: at a million
-/// models it takes 50 bytes for each, and not 17, and registering one takes half as long again.
+/// The models of a handler: by id, and by their ends in order.
 struct CountdownModels {
   /// A registered model.
   struct Model {
@@ -16,149 +10,80 @@ struct CountdownModels {
     /// Whether it ends at an instant.
     let isAbsolute: Bool
 
-    /// Whether its end has been told.
+    /// Whether its end has been reported.
     var isExpired: Bool
 
-    fileprivate var isGone = false
-
-    init(id: CountdownID, end: Duration, isAbsolute: Bool, isExpired: Bool) {
-      self.id = id
-      self.end = end
-      self.isAbsolute = isAbsolute
-      self.isExpired = isExpired
-    }
+    /// Its place in the order of registration.
+    fileprivate(set) var order = 0
   }
 
-  /// Below zero, a part of the hash of an id in the upper half, and where its model is kept in the
-  /// lower; zero where nothing was ever, and the maximum in place of a model that is gone.
-  private var index: ContiguousArray<Int64> = [0]
-  private var models: ContiguousArray<Model> = []
-  private var goneCount = 0
+  /// For how long the handler's time has paused; a change of it moves the ends in the handler's time.
+  var pausedTime = Duration.zero {
+    didSet { sortEnds() }
+  }
 
-  private var relativeEnds = CountdownEndQueue()
-  private var absoluteEnds = CountdownEndQueue()
+  private var models: [CountdownID: Model] = [:]
+  private var lastOrder = 0
+
+  /// The ends in all time; one that belongs to no model any more stays until it is the first.
+  private(set) var ends = CountdownEndQueue()
 }
 
 extension CountdownModels {
-  var count: Int { models.count - goneCount }
+  var count: Int { models.count }
 
-  subscript(id: CountdownID) -> Model? {
-    slot(at: place(of: id, hash: hash(of: id))).map { models[$0] }
-  }
+  subscript(id: CountdownID) -> Model? { models[id] }
 
   /// The ids in the order of registration.
-  var ids: [CountdownID] { models.filter { !$0.isGone }.map(\.id) }
+  var ids: [CountdownID] { models.values.sorted { $0.order < $1.order }.map(\.id) }
 
-  /// How many places for models are kept, those of models that are gone included.
-  var placeCount: Int { models.count }
-
-  /// Where the next model that ends is kept, and when it ends in the handler's time.
-  ///
-  /// - Parameter standstill: For how long the handler's time has stood still.
-  func next(afterStandstill standstill: Duration) -> (end: Duration, slot: Int)? {
-    let relative = relativeEnds.first.map { ($0.end, $0.slot) }
-    guard let key = absoluteEnds.first else { return relative }
-    let absolute = (key.end - standstill, key.slot)
-    return relative.map { $0 < absolute ? $0 : absolute } ?? absolute
-  }
-
-  /// Makes room for many models at once; a few find it as they come.
-  mutating func reserveCapacity(forMore number: Int) {
-    guard number > count else { return }
-    growIndex(for: models.count + number)
-    models.reserveCapacity(models.count + number)
-    relativeEnds.reserveCapacity(models.count + number)
-  }
+  /// The next end, in all time.
+  var nextEnd: CountdownEndQueue.End? { ends.first }
 
   /// Registers a model, unless one is there of its id.
   mutating func insert(_ model: Model) -> Bool {
-    growIndex(for: models.count + 1)
-    let hash = hash(of: model.id)
-    guard index[place(of: model.id, hash: hash)] == 0 else { return false }
-    put(hash + Int64(models.count))
-    if !model.isExpired {
-      let key = CountdownEndQueue.Key(end: model.end, slot: models.count)
-      model.isAbsolute ? absoluteEnds.insert(key) : relativeEnds.insert(key)
-    }
-    models.append(model)
+    guard models[model.id] == nil else { return false }
+    lastOrder += 1
+    var model = model
+    model.order = lastOrder
+    models[model.id] = model
+    insertEnd(of: model)
     return true
   }
 
   /// Marks a model that has ended, which stays registered.
-  mutating func expire(_ slot: Int) -> Model {
-    models[slot].isExpired = true
-    dropEnds()
-    return models[slot]
+  mutating func expire(_ id: CountdownID) -> Model? {
+    models[id]?.isExpired = true
+    removePastEnds()
+    return models[id]
   }
 
   @discardableResult
   mutating func remove(_ id: CountdownID) -> Bool {
-    let place = place(of: id, hash: hash(of: id))
-    guard let slot = slot(at: place) else { return false }
-    index[place] = .max
-    goneCount += 1
-    models[slot].isExpired = true
-    models[slot].isGone = true
-    dropEnds()
-    if models.count > 2 * count + 32 {
-      let old = models
-      self = Self()
-      for model in old where !model.isGone {
-        _ = insert(model)
-      }
-    }
+    guard models.removeValue(forKey: id) != nil else { return false }
+    removePastEnds()
+    if ends.count > 2 * models.count + 32 { sortEnds() }
     return true
   }
 
-  /// Removes the first ends for as long as they are those of models that have ended or are gone.
-  private mutating func dropEnds() {
-    while let key = relativeEnds.first, models[key.slot].isExpired {
-      relativeEnds.removeFirst()
-    }
-    while let key = absoluteEnds.first, models[key.slot].isExpired {
-      absoluteEnds.removeFirst()
-    }
-  }
-}
-
-// MARK: - Index
-
-extension CountdownModels {
-  private func hash(of id: CountdownID) -> Int64 { Int64(id.hashValue) << 32 | .min }
-
-  /// The first place, from that of a hash on, that will do.
-  private func place(from hash: Int64, where willDo: (Int64) -> Bool) -> Int {
-    var place = Int(truncatingIfNeeded: hash >> 32) & (index.count - 1)
-    while !willDo(index[place]) {
-      place = (place + 1) & (index.count - 1)
-    }
-    return place
+  private mutating func insertEnd(of model: Model) {
+    guard !model.isExpired else { return }
+    let time = model.isAbsolute ? model.end : model.end + pausedTime
+    ends.insert(.init(time: time, order: model.order, id: model.id))
   }
 
-  /// Where the index has an id, or else nothing.
-  private func place(of id: CountdownID, hash: Int64) -> Int {
-    place(from: hash) { entry in
-      let slot = Int(truncatingIfNeeded: entry &- hash)
-      return entry == 0 || models.indices.contains(slot) && models[slot].id == id
-    }
+  /// Removes the first ends while they belong to no model that has time left.
+  private mutating func removePastEnds() {
+    while let end = ends.first, isPast(end) { ends.removeFirst() }
   }
 
-  private func slot(at place: Int) -> Int? {
-    index[place] == 0 ? nil : Int(UInt32(truncatingIfNeeded: index[place]))
+  private func isPast(_ end: CountdownEndQueue.End) -> Bool {
+    models[end.id].map { $0.order != end.order || $0.isExpired } ?? true
   }
 
-  private mutating func put(_ entry: Int64) {
-    index[place(from: entry) { $0 >= 0 }] = entry
-  }
-
-  /// Lets at least a quarter of the index be free.
-  private mutating func growIndex(for number: Int) {
-    guard 4 * number > 3 * index.count else { return }
-    let old = index
-    index = ContiguousArray(repeating: 0, count: 2 * old.count)
-    for entry in old where entry < 0 {
-      put(entry)
-    }
-    growIndex(for: number)
+  /// Sorts the ends of all models anew, in O(n log n).
+  private mutating func sortEnds() {
+    ends = CountdownEndQueue()
+    for model in models.values { insertEnd(of: model) }
   }
 }

@@ -10,7 +10,7 @@ public struct CountdownState: Equatable, Sendable, Identifiable {
   /// Most texts round it up, so that "1" is shown for the whole last second and "0" at the end.
   public let remaining: Duration
 
-  /// Whether the model has ended, and its end has been told.
+  /// Whether the model has ended, and its end has been reported.
   public let isExpired: Bool
 
   /// Describes a model at one instant.

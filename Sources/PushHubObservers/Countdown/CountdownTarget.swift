@@ -14,21 +14,21 @@ import Observation
 /// }
 /// ```
 ///
-/// A handler holds its targets weakly and calls none that is gone.
+/// A handler holds its targets weakly.
 @MainActor
 public protocol CountdownTarget: AnyObject {
-  /// Tells what there is to show now.
+  /// Called with what to show now.
   ///
   /// Called as soon as the target is bound to a registered model, then with each tick while the model
   /// has time left, and once when it ends. The target may bind, register, remove, reload and stop
-  /// from inside; what is told because of that comes after everything that was to be told before. A
-  /// target that binds itself anew to the model that it is being told of is not told again for that.
+  /// from inside; the updates that this causes come after those that are due already. A target that binds
+  /// itself again to the model of this update gets no further one for that.
   func countdownChanged(to state: CountdownState)
 
-  /// Tells that the model is gone, as when a refreshed list has it no more.
+  /// Called when the model was removed, as when a refreshed list lacks it.
   ///
-  /// The target stays bound, and hears of another model of that id. By default it does nothing, so
-  /// that the target goes on showing what it was told last.
+  /// The target stays bound, and is updated with another model of that id. By default it does nothing,
+  /// so that the target goes on showing its last state.
   func countdownRemoved(_ id: CountdownID)
 }
 
@@ -39,8 +39,8 @@ extension CountdownTarget {
 
 /// One model of a countdown handler, for SwiftUI to observe, now or as soon as it is registered.
 ///
-/// It is told like any target for as long as somebody keeps it, but is no cell: it does not count for
-/// the maximum and is never evicted.
+/// It is updated like any target for as long as it is kept alive, but is no cell: it does not count for
+/// the maximum and is never unbound for another.
 @MainActor
 @Observable
 final class ObservedCountdown: CountdownTarget {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushHubObservers
 
-/// Targets that leave without being unbound, and what is changed while others are told.
+/// Targets that are deallocated without being unbound, and changes during updates.
 @MainActor
 struct CountdownBindingTests {
   @Test func `a stream whose consumer is cancelled is no reason to tick`() async throws {
@@ -42,7 +42,7 @@ struct CountdownBindingTests {
     withExtendedLifetime(cells) {}
   }
 
-  @Test func `a cell that is evicted from inside a removal is not told of the removal`() {
+  @Test func `a cell that is evicted from inside a removal is not notified of it`() {
     let list = CountdownList(.init(maximumTargets: 2))
     list.add("a", .seconds(60))
     list.add("b", .seconds(60))
@@ -57,7 +57,7 @@ struct CountdownBindingTests {
     #expect(list.handler?.id(of: second) == nil)
   }
 
-  @Test func `a cell that is evicted from inside a tick is not told any more`() {
+  @Test func `a cell that is evicted from inside a tick is not updated any more`() {
     let list = CountdownList(.init(maximumTargets: 2))
     list.add("a", .seconds(60))
     let (first, second, third) = (list.cell("a"), list.cell("a"), CountdownList.Cell())
@@ -71,7 +71,7 @@ struct CountdownBindingTests {
     #expect(second.remaining == [.seconds(60)])
   }
 
-  @Test func `a model that is removed from inside a tick is not told any more`() {
+  @Test func `a model that is removed from inside a tick causes no more updates`() {
     let list = CountdownList()
     list.add("a", .seconds(60))
     let (first, second) = (list.cell("a"), list.cell("a"))
@@ -82,7 +82,8 @@ struct CountdownBindingTests {
     #expect(second.removed == ["a"])
   }
 
-  @Test func `a model that is registered again from inside its removal is not told as removed`() {
+  @Test func `a model that is registered again from inside its removal does not count as removed`()
+  {
     let list = CountdownList()
     list.add("a", .seconds(60))
     let (first, second) = (list.cell("a"), list.cell("a"))

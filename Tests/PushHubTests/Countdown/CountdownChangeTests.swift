@@ -6,7 +6,7 @@ import Testing
 @testable import PushHubObservers
 @testable import PushHubRecorder
 
-/// What transcripts tell of countdowns.
+/// Countdowns in transcripts.
 struct CountdownChangeTests {
   private static func change(_ configure: (inout CountdownChange) -> Void) -> CountdownChange {
     var change = CountdownChange()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PushHubObservers
 
-/// What the core's model leaves out: other intervals, bounds, evicted cells and when nothing wakes up.
+/// Cases beyond the core's model: other intervals, bounds, many models, and cells that are unbound.
 struct CountdownCoreTests {
   @Test(arguments: [0.1, 0.5, 5])
   func `an interval of any length keeps real time`(seconds: Double) {
@@ -95,16 +95,32 @@ struct CountdownCoreTests {
     #expect(driver.delayOfDeadline == .seconds(1))
     driver.unbind(1)
     #expect(driver.delayOfDeadline == .seconds(3_600))
-    driver.tell(.remove("a"))
+    driver.handle(.remove("a"))
     #expect(driver.delayOfDeadline == nil)
+  }
+
+  @Test func `10,000 models end in order, each at its time`() {
+    var driver = CountdownDriver()
+    let totals = (0..<10_000).map { $0 * 7_919 % 10_000 }
+    driver.handle(
+      .add(
+        totals.enumerated().map { number, total in
+          CountdownItem(id: CountdownID(rawValue: "\(number)"), total: .milliseconds(total + 1))
+        }
+      )
+    )
+    driver.play(.seconds(10))
+    let order = totals.indices.sorted { totals[$0] < totals[$1] }
+    #expect(driver.lines.map(\.id.rawValue) == order.map { "\($0)" })
+    #expect(driver.lines.map(\.time) == Array(1...10_000))
   }
 
   @Test func `models that came and went give their memory back`() {
     var driver = CountdownDriver()
     let ids = (0..<10_000).map { CountdownID(rawValue: "\($0)") }
-    driver.tell(.add(ids.map { CountdownItem(id: $0, total: .seconds(60)) }))
-    driver.tell(.replace([CountdownItem(id: "5", total: .seconds(1))]))
-    #expect(driver.models.placeCount <= 68)
+    driver.handle(.add(ids.map { CountdownItem(id: $0, total: .seconds(60)) }))
+    driver.handle(.replace([CountdownItem(id: "5", total: .seconds(1))]))
+    #expect(driver.models.ends.count <= 34)
     #expect(driver.models.ids == ["5"])
     driver.play(.seconds(60))
     #expect(driver.texts == ["60000 5 over"])

@@ -2,19 +2,17 @@ import PushHub
 
 @testable import PushHubObservers
 
-/// A countdown core whose time a test lets pass, with everything it tells written down.
+/// A countdown core whose time a test lets pass, with all updates.
 struct CountdownDriver {
-  /// What was told at a time after the start, in milliseconds: a cell, or that a model ended.
+  /// What happened at a time after the start, in milliseconds: an update of a cell, or the end of a model.
   struct Line: Hashable {
     let time: Int
     let id: CountdownID
 
-    /// What the cell was told, in milliseconds; `nil` tells the end of the model.
+    /// What the cell shows, in milliseconds; `nil` for the end of the model.
     var remaining: Int?
 
-    /// The cell; 0 for the model itself.
-    ///
-    /// A cell without a time is told that its model is gone.
+    /// The cell; 0 for the model itself, and a cell without a time when the model was removed.
     var cell = 0
   }
 
@@ -25,7 +23,7 @@ struct CountdownDriver {
   private(set) var lines: [Line] = []
   private(set) var evicted: [CountdownID] = []
 
-  /// When the core wants to be asked again.
+  /// The core's next deadline.
   private(set) var deadline: ContinuousClock.Instant?
 
   private(set) var now: ContinuousClock.Instant
@@ -34,9 +32,9 @@ struct CountdownDriver {
   private var lastNumber = 0
 
   init(_ configuration: CountdownHandler.Configuration = .init()) {
-    start = ContinuousClock.Instant(referenceTime: .zero)
+    start = ContinuousClock.now
     now = start
-    core = CountdownCore(configuration: configuration)
+    core = CountdownCore(configuration: configuration, origin: start)
   }
 
   mutating func takeLines() -> [Line] {
@@ -62,15 +60,12 @@ struct CountdownDriver {
 // MARK: - What happens
 
 extension CountdownDriver {
-  mutating func tell(_ event: CountdownCore.Event) {
+  mutating func handle(_ event: CountdownCore.Event) {
     let effects = core.handle(event, at: now)
     deadline = core.nextDeadline
     for effect in effects {
       switch effect {
-      case .show(let tellings), .tick(let tellings):
-        for telling in tellings {
-          note(telling)
-        }
+      case .show(let updates), .tick(let updates): for update in updates { note(update) }
       case .end(let id, _): lines.append(Line(time: milliseconds(now - start), id: id))
       case .remove(let id, let numbers):
         for number in numbers {
@@ -83,13 +78,13 @@ extension CountdownDriver {
     }
   }
 
-  private mutating func note(_ telling: CountdownTelling) {
+  private mutating func note(_ update: CountdownUpdate) {
     lines.append(
       Line(
         time: milliseconds(now - start),
-        id: telling.state.id,
-        remaining: milliseconds(telling.state.remaining),
-        cell: telling.number % 1_000
+        id: update.state.id,
+        remaining: milliseconds(update.state.remaining),
+        cell: update.number % 1_000
       )
     )
   }
@@ -104,7 +99,7 @@ extension CountdownDriver {
     let end = now + duration
     while let deadline, deadline < end {
       now = max(now, deadline)
-      tell(.deadline)
+      handle(.deadline)
     }
     now = end
   }
@@ -112,7 +107,7 @@ extension CountdownDriver {
   /// Meets what is due at this instant.
   mutating func runTimers() {
     while let deadline, deadline <= now {
-      tell(.deadline)
+      handle(.deadline)
     }
   }
 
@@ -122,25 +117,25 @@ extension CountdownDriver {
     runTimers()
   }
 
-  /// Lets time pass while the process sleeps.
+  /// Lets time pass while the process is suspended.
   mutating func sleep(_ duration: Duration) {
     now += duration
   }
 
   mutating func add(_ id: CountdownID, _ total: Duration) {
-    tell(.add([CountdownItem(id: id, total: total)]))
+    handle(.add([CountdownItem(id: id, total: total)]))
   }
 
   mutating func bind(_ cell: Int, to id: CountdownID) {
     lastNumber += 1
     let number = lastNumber * 1_000 + cell
     let old = numbers.updateValue(number, forKey: cell)
-    tell(.bind(number: number, id, isCell: true, isTold: true, replacing: old))
+    handle(.bind(number: number, id, isCell: true, isUpdated: true, replacing: old))
   }
 
   mutating func unbind(_ cell: Int) {
     if let number = numbers.removeValue(forKey: cell) {
-      tell(.unbind(number: number))
+      handle(.unbind(number: number))
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct CountdownHandlerTests {
   let list = CountdownList()
 
-  @Test func `a cell is told at once, with each tick and at the end`() {
+  @Test func `a cell is updated at once, with each tick and at the end`() {
     list.add("a", .milliseconds(2_500))
     let cell = list.cell("a")
     list.scheduler.advance(by: .seconds(5))
@@ -23,7 +23,8 @@ struct CountdownHandlerTests {
     #expect(list.batches == [["a"]])
   }
 
-  @Test func `a cell that waits for a model hears of its end at once if it has no time left`() {
+  @Test
+  func `a cell that waits for a model is updated with its end at once if it has no time left`() {
     let cell = list.cell("a")
     list.add("a", .zero)
     #expect(cell.states == [CountdownState(id: "a", remaining: .zero, isExpired: true)])
@@ -53,7 +54,7 @@ struct CountdownHandlerTests {
     #expect(list.handler?.contains("a") == false)
   }
 
-  @Test func `the next end is that of the first model, and none while time stands still`() {
+  @Test func `the next end is that of the first model, and none while time is paused`() {
     #expect(list.handler?.nextEnd == nil)
     list.add("a", .seconds(9))
     list.add("b", .seconds(5))
@@ -171,7 +172,7 @@ struct CountdownHandlerTests {
     #expect(list.handler?.state(of: "a")?.remaining == .seconds(40))
   }
 
-  @Test func `what fell due while the process slept is told on return`() {
+  @Test func `what was due while the process was suspended is reported on return`() {
     list.handler.map(list.context.attach)
     list.lifecycle.setPhase(.active)
     list.add("b", .seconds(5))

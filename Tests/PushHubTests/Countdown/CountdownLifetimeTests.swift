@@ -10,7 +10,7 @@ import Testing
 struct CountdownLifetimeTests {
   let list = CountdownList()
 
-  @Test func `cells are let go when the table lets them go, and nothing ticks for them`() {
+  @Test func `cells are deallocated when the table releases them, and nothing ticks for them`() {
     list.add("a", .seconds(60))
     var cell: CountdownList.Cell? = list.cell("a")
     let box = WeakBox(cell)
@@ -51,7 +51,7 @@ struct CountdownLifetimeTests {
     #expect(latest.states.count == 2)
   }
 
-  @Test func `the handler keeps no cell alive, and nobody keeps the handler alive`() {
+  @Test func `the handler keeps no cell alive, and nothing keeps the handler alive`() {
     list.handler.map(list.context.attach)
     list.add("a", .seconds(5))
     let cell = list.cell("a")
@@ -62,7 +62,7 @@ struct CountdownLifetimeTests {
     #expect(cell.states.count == 1)
   }
 
-  @Test func `a handler that is let go of leaves no alarm behind`() async {
+  @Test func `a handler that is deallocated leaves nothing scheduled`() async {
     list.add("a", .seconds(5))
     #expect(list.scheduler.pendingCount == 1)
     list.letHandlerGo()
@@ -71,7 +71,7 @@ struct CountdownLifetimeTests {
 
   // MARK: - Streams
 
-  @Test func `a stream tells of one model, and ends with it`() async throws {
+  @Test func `a stream has the states of one model, and ends with it`() async throws {
     let stream = try #require(list.handler?.states(of: "a"))
     list.add("a", .milliseconds(1_500))
     var states = stream.makeAsyncIterator()
@@ -127,7 +127,7 @@ struct CountdownLifetimeTests {
     #expect(countdown.state == CountdownState(id: "a", remaining: .zero, isExpired: true))
   }
 
-  @Test func `an observed countdown that nobody keeps is no reason to tick`() throws {
+  @Test func `an observed countdown that was deallocated is no reason to tick`() throws {
     let handler = try #require(list.handler)
     list.add("a", .seconds(60))
     var countdown: ObservedCountdown? = ObservedCountdown("a", in: handler)

@@ -1,10 +1,10 @@
 import PushHub
 import PushHubObservers
 
-/// A countdown handler in an app with a manual scheduler, with everything it does written down.
+/// A countdown handler in an app with a manual scheduler, with records of everything it does.
 @MainActor
 final class CountdownList {
-  /// A cell that writes down what it is told.
+  /// A cell that records its updates.
   final class Cell: CountdownTarget {
     private(set) var states: [CountdownState] = []
     private(set) var removed: [CountdownID] = []

@@ -35,7 +35,7 @@ struct CountdownListTests {
 
   // MARK: - Refreshing
 
-  @Test func `an item whose end moved moves, and its cells are told at once`() throws {
+  @Test func `an item whose end moved moves, and its cells are updated at once`() throws {
     let handler = try #require(list.handler)
     handler.add(contentsOf: [item("a", endingIn: .seconds(5)), item("b", endingIn: .seconds(9))])
     let cell = list.cell("a")
@@ -47,7 +47,9 @@ struct CountdownListTests {
     #expect(list.batches == [["a"], ["b"]])
   }
 
-  @Test func `a removed item tells its cells, which hear of the next of that id`() throws {
+  @Test func `a removed item notifies its cells, which are updated with the next of that id`()
+    throws
+  {
     let handler = try #require(list.handler)
     handler.add(contentsOf: items(["a", "b", "c"]))
     let cells = [list.cell("a"), list.cell("b"), list.cell("c")]

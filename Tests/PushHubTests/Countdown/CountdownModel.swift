@@ -2,8 +2,8 @@ import PushHub
 
 @testable import PushHubObservers
 
-/// The countdown as the design tells it: time goes in half seconds, and at each of them everything
-/// that anybody may have to be told is computed anew.
+/// The countdown as the design describes it: time goes in half seconds, and at each of them all updates
+/// are computed anew.
 struct CountdownModel {
   struct Item {
     let id: CountdownID
@@ -56,7 +56,7 @@ struct CountdownModel {
   }
 }
 
-// MARK: - What is told
+// MARK: - Updates
 
 extension CountdownModel {
   private mutating func tick(_ cell: Int, _ item: Item, delay: Int = 0) {
@@ -64,7 +64,7 @@ extension CountdownModel {
     lines.append(.init(time: now * 500, id: item.id, remaining: remaining, cell: cell))
   }
 
-  private mutating func tellEnd(of item: Item) {
+  private mutating func reportEnd(of item: Item) {
     lines.append(.init(time: now * 500, id: item.id))
   }
 
@@ -72,12 +72,12 @@ extension CountdownModel {
     let over = items.indices.filter { !items[$0].isExpired && isOver(virtualEnd(items[$0])) }
     for index in over.sorted(by: { (virtualEnd(items[$0]), $0) < (virtualEnd(items[$1]), $1) }) {
       items[index].isExpired = true
-      tellEnd(of: items[index])
+      reportEnd(of: items[index])
     }
     noteTicking()
   }
 
-  /// The cells that a tick tells, with what they show.
+  /// The cells that a tick updates, with what they show.
   private var tickingCells: [(cell: Int, item: Item)] {
     cells.compactMap { cell, id in
       items.first { $0.id == id && !$0.isExpired }.map { (cell, $0) }
@@ -101,7 +101,7 @@ extension CountdownModel {
     lastTick = virtual
   }
 
-  /// Tells what is due now.
+  /// Reports what is due now.
   mutating func runTimers() {
     guard isMoving else { return }
     let virtual = virtual
@@ -109,7 +109,7 @@ extension CountdownModel {
     tickAll { $0 <= virtual }
   }
 
-  /// Tells what was due before now and could not be told.
+  /// Reports what was due before now.
   private mutating func catchUp() {
     guard isMoving else { return }
     let virtual = virtual
@@ -147,13 +147,13 @@ extension CountdownModel {
     register(Item(id: id, end: virtual + total, isAbsolute: false))
   }
 
-  /// Registers an item and tells its cells, or its end if it has no time left.
+  /// Registers an item and updates its cells, or reports its end if it has no time left.
   private mutating func register(_ item: Item) {
     var item = item
     item.isExpired = left(item) == 0
     items.append(item)
     if item.isExpired {
-      tellEnd(of: item)
+      reportEnd(of: item)
     } else {
       for (cell, id) in cells where id == item.id {
         tick(cell, item)

@@ -5,7 +5,7 @@ import Testing
 @testable import PushHubObservers
 
 /// The core against a model that computes everything anew at each instant: all short sequences of
-/// what can happen to two models and two cells, with what was told compared after each step.
+/// what can happen to two models and two cells, with all updates compared after each step.
 struct CountdownModelTests {
   typealias Operation = CountdownWorld.Operation
 
@@ -39,7 +39,7 @@ struct CountdownModelTests {
     #expect(count == Exhaustive.choose(1_554, thorough: 55_986))
   }
 
-  /// What fell due while the process slept is told late, in order, before what happens then.
+  /// What was due while the process was suspended comes late, in order, before what happens then.
   @Test func `every sequence of operations of a process that sleeps`() throws {
     let alphabet = everything + [.sleep(1), .sleep(3)]
     let start: [Operation] = [.toggle("b"), .show(1, "b")]

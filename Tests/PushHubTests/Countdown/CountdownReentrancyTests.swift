@@ -23,7 +23,7 @@ struct CountdownReentrancyTests {
     #expect(second.remaining == [.seconds(60), .seconds(58)])
   }
 
-  @Test func `reloading from inside a tick tells the new cells after it`() {
+  @Test func `reloading from inside a tick updates the new cells after it`() {
     list.add("a", .seconds(60))
     let first = list.cell("a")
     let second = list.cell("a")
@@ -39,7 +39,7 @@ struct CountdownReentrancyTests {
     #expect(list.handler?.ids == ["b"])
   }
 
-  @Test func `reloading from inside an end tells every end once`() {
+  @Test func `reloading from inside an end reports every end once`() {
     for id in ["a", "b", "c"] as [CountdownID] {
       list.add(id, .seconds(1))
     }
@@ -66,7 +66,7 @@ struct CountdownReentrancyTests {
     #expect(list.batches == [["a", "b"], ["now"]])
   }
 
-  @Test func `a model moved from inside a tick is told with its new end alone`() {
+  @Test func `a model moved from inside a tick is updated with its new end alone`() {
     list.add("a", .seconds(60))
     list.add("b", .seconds(60))
     let end = list.scheduler.now + .seconds(100)
@@ -79,7 +79,7 @@ struct CountdownReentrancyTests {
     #expect(second.remaining == [.seconds(60), .seconds(99)])
   }
 
-  @Test func `a cell cut off from inside a tick hears nothing more of it`() {
+  @Test func `a cell unbound from inside a tick is not updated any more`() {
     list.add("a", .seconds(60))
     let first = list.cell("a")
     let second = list.cell("a")
@@ -89,7 +89,7 @@ struct CountdownReentrancyTests {
     #expect(second.states.count == 1)
   }
 
-  @Test func `a cell cut off from inside a removal hears nothing of it`() {
+  @Test func `a cell unbound from inside a removal is not notified of it`() {
     list.add("a", .seconds(60))
     let first = list.cell("a")
     let second = list.cell("a")
@@ -99,7 +99,10 @@ struct CountdownReentrancyTests {
     #expect(second.removed.isEmpty)
   }
 
-  @Test func `a cell that binds itself anew to what it is told of hears it once, and each tick`() {
+  @Test
+  func
+    `a cell that binds itself again to the model of its update is updated once, and with each tick`()
+  {
     list.add("a", .seconds(60))
     let cell = CountdownList.Cell()
     cell.onChange = { [list] _ in
@@ -116,7 +119,7 @@ struct CountdownReentrancyTests {
     cell.onChange = nil
   }
 
-  @Test func `a handler let go from inside a tick finishes it`() {
+  @Test func `a handler deallocated from inside a tick finishes it`() {
     list.add("a", .seconds(60))
     let first = list.cell("a")
     let second = list.cell("a")

@@ -9,7 +9,7 @@ struct CountdownWorld: CheckedWorld {
     /// Registers a model, or removes it: "a" has one second, any other one and a half.
     case toggle(CountdownID)
 
-    /// Binds a cell to a model, or cuts it off if that is what it shows.
+    /// Binds a cell to a model, or unbinds it if it shows that.
     case show(Int, CountdownID)
 
     /// Refreshes the list without a model.
@@ -21,20 +21,19 @@ struct CountdownWorld: CheckedWorld {
     case togglePolicy
     case toggleRunning
 
-    /// So many half seconds pass; what is due at the end is not told yet.
+    /// So many half seconds pass; what is due at the end is not reported yet.
     case wait(Int)
 
-    /// So many half seconds pass, and what is due at the end is told.
+    /// So many half seconds pass, and what is due at the end is reported.
     case play(Int)
 
-    /// The process sleeps for so many half seconds.
+    /// The process is suspended for so many half seconds.
     case sleep(Int)
   }
 
   private(set) var driver = CountdownDriver()
   private(set) var model = CountdownModel()
 
-  /// Tells both what happens.
   mutating func perform(_ operation: Operation) {
     _ = (driver.takeLines(), model.takeLines())
     switch operation {
@@ -45,15 +44,15 @@ struct CountdownWorld: CheckedWorld {
       refresh(keeping: ids.filter { $0 != id } + [id], ending: [id: steps])
     case .togglePhase:
       let isForeground = !model.isForeground
-      driver.tell(.phase(isForeground ? .active : .background))
+      driver.handle(.phase(isForeground ? .active : .background))
       model.change(isForeground: isForeground)
     case .togglePolicy:
       let pauses = !model.pauses
-      driver.tell(.policy(pauses ? .pauses : .continues))
+      driver.handle(.policy(pauses ? .pauses : .continues))
       model.change(pauses: pauses)
     case .toggleRunning:
       let isRunning = !model.isRunning
-      driver.tell(.run(isRunning))
+      driver.handle(.run(isRunning))
       model.change(isRunning: isRunning)
     case .wait(let steps):
       driver.wait(.milliseconds(500 * steps))
@@ -75,13 +74,13 @@ struct CountdownWorld: CheckedWorld {
       ends[id].map { CountdownItem(id: id, endsAt: driver.now + .milliseconds(500 * $0)) }
         ?? CountdownItem(id: id, total: .seconds(99))
     }
-    driver.tell(.replace(items))
+    driver.handle(.replace(items))
     model.refresh(keeping: ids, ending: ends)
   }
 
   private mutating func toggle(_ id: CountdownID) {
     if model.item(id) != nil {
-      driver.tell(.remove(id))
+      driver.handle(.remove(id))
       model.remove(id)
     } else {
       let steps = id == "a" ? 2 : 3
@@ -100,9 +99,9 @@ struct CountdownWorld: CheckedWorld {
     }
   }
 
-  /// Core and model agree on what was told with the last operation, and on what is left.
+  /// Core and model agree on the updates of the last operation, and on what is left.
   var mistake: String? {
-    agrees ? nil : "The core told \(driver.lines) of \(driver.core), the model \(model)."
+    agrees ? nil : "The updates are \(driver.lines) of \(driver.core), the model \(model)."
   }
 
   private var agrees: Bool {

@@ -17,7 +17,7 @@ final class Ends {
     self.effort = effort
     let models = items(effort.models, within: 1...3_600)
     self.models = models
-    order = models.indices.sorted { (models[$0].duration, $0) < (models[$1].duration, $1) }
+    order = models.indices.sorted { (models[$0].total, $0) < (models[$1].total, $1) }
       .map { models[$0].id }
     yardstick = LookingUp(models)
   }

@@ -1,7 +1,7 @@
 import PushHub
 
-/// What an end costs at the least: its model is looked up in a dictionary, and told in an array of its
-/// own.
+/// What an end costs at the least: its model is looked up in a dictionary, and reported in an array of
+/// its own.
 ///
 /// It has no time and no order. It is the yardstick of ends: what slows the machine down, threads that
 /// have run, a neighbour in the cache or another program, slows it down too.
@@ -13,7 +13,7 @@ final class LookingUp {
 
   init(_ items: [CountdownItem]) {
     for item in items {
-      ends[item.id] = item.duration
+      ends[item.id] = item.total
     }
   }
 

@@ -14,7 +14,12 @@ func items(_ count: Int, within times: ClosedRange<Double>) -> [CountdownItem] {
   }
 }
 
-/// A cell that adds up what it is told.
+extension CountdownItem {
+  /// How long it counts; zero if it ends at an instant.
+  var total: Duration { if case .after(let total) = end { total } else { .zero } }
+}
+
+/// A cell that adds up its updates.
 @MainActor
 final class Cell: CountdownTarget {
   private(set) var updates = 0

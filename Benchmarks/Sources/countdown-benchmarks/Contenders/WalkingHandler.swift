@@ -29,7 +29,7 @@ final class WalkingHandler {
   func add(_ items: [CountdownItem]) {
     for item in items where places[item.id] == nil {
       places[item.id] = models.count
-      models.append(Model(id: item.id, end: scheduler.now - start + item.duration))
+      models.append(Model(id: item.id, end: scheduler.now - start + item.total))
     }
   }
 
