@@ -3,6 +3,7 @@ import PushHub
 import Testing
 
 @testable import PushHubBackend
+@testable import PushHubNetworking
 
 /// What a request says over HTTP.
 struct RegistrationBodyTests {

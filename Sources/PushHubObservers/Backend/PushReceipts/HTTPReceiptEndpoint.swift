@@ -1,10 +1,5 @@
-import Foundation
 public import PushHub
 import PushHubNetworking
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Sends receipts to a server over HTTP.
 ///
@@ -68,20 +63,12 @@ extension HTTPReceiptEndpoint: ReceiptEndpoint {
   /// - Throws: ``ReceiptRejection``, `HTTPSourceError`, `CancellationError`, or what the token
   ///   closure threw.
   public func send(_ batch: ReceiptBatch) async throws {
-    let answer = try await client.answer(
-      for: batch.account,
-      at: try client.endpoint.address(for: batch.account),
-      method: "POST",
-      headers: AccountClient.jsonHeaders(idempotencyKey: batch.id),
-      body: try batch.body.sortedJSON
-    )
-    let status = answer.response.statusCode
-    guard !(200..<300).contains(status) else { return }
-    let error = await client.error(for: answer)
-    guard ![400, 413, 422].contains(status) else {
+    do {
+      try await client.send(batch.body, for: batch.account, idempotencyKey: batch.id)
+    } catch let error as HTTPSourceError {
+      guard let status = error.statusCode, [400, 413, 422].contains(status) else { throw error }
       throw ReceiptRejection("The server answered \(status)", retryAfter: error.retryAfter)
     }
-    throw error
   }
 }
 

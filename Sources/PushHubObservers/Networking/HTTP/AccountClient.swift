@@ -1,19 +1,19 @@
-package import Foundation
-package import PushHub
+public import Foundation
+public import PushHub
 
 #if canImport(FoundationNetworking)
-package import FoundationNetworking
+public import FoundationNetworking
 #endif
 
 /// A server's answer: its head, and its body or the way to it.
-package final class HTTPAnswer: Sendable {
+final class HTTPAnswer: Sendable {
   /// The parts of an answer as they come, each with the head.
   typealias Parts = AsyncThrowingStream<(response: HTTPURLResponse, body: Data), any Error>
 
-  package let response: HTTPURLResponse
-  package let body: Data
+  let response: HTTPURLResponse
+  let body: Data
 
-  /// What is still to come; letting go of it ends the connection.
+  /// What is still to come; releasing it ends the connection.
   let parts: Parts?
 
   init(_ response: HTTPURLResponse, body: Data = Data(), parts: Parts? = nil) {
@@ -23,30 +23,68 @@ package final class HTTPAnswer: Sendable {
   }
 }
 
-/// Sends requests for accounts to one server, over a session of its own: within a time and up to a size,
-/// each with the account's token, and once more with a fresh one if the server has refused it.
-package final class AccountClient: Sendable {
-  /// Gives an account's token, or none.
-  package typealias Token = @Sendable (AccountID) async throws -> String?
-
-  /// Gives an account's token in place of one that was refused, or none.
-  package typealias FreshToken = @Sendable (AccountID, _ refused: String) async throws -> String?
-
-  package let endpoint: AccountEndpoint
+/// Sends an account's requests to one server: what an endpoint of your own needs.
+///
+/// ```swift
+/// final class OrderService: Sendable {
+///   private let client: AccountClient
+///
+///   init(scheduler: any Scheduler, session: Session) throws(HTTPSourceError) {
+///     client = try AccountClient(
+///       template: "https://api.example.com/accounts/{account}/orders",
+///       scheduler: scheduler,
+///       token: { account in try await session.accessToken(for: account) }
+///     )
+///   }
+///
+///   func orders(for account: AccountID) async throws -> [Order] {
+///     try await client.value(for: account) { data, _ in
+///       try JSONDecoder().decode([Order].self, from: data)
+///     }
+///   }
+///
+///   func send(_ order: Order, for account: AccountID) async throws {
+///     try await client.send(order, for: account, idempotencyKey: order.id)
+///   }
+/// }
+/// ```
+///
+/// - Addresses: The account is percent-encoded, so that no account reaches the address of another one.
+///   Redirects are followed within one origin only.
+/// - Time: A token and an answer have the time of the configuration each, and a cancelled task cancels
+///   its request.
+/// - Tokens: A token that the server refuses with 401 is replaced once by a fresh one.
+/// - Errors: ``HTTPSourceError`` is `RetryAdvice`, as ``RequestQueue/fail(_:at:)`` needs it:
+///   `Retry-After` is read with any status from 400 up, and a 401 or 403 is final.
+/// - Sessions: Each client has a session of its own, which ends with the client.
+public final class AccountClient: Sendable {
+  let endpoint: AccountEndpoint
   let scheduler: any Scheduler
   let configuration: HTTPConfiguration
   private let delegate: HTTPSessionDelegate
   private let session: URLSession
-  private let token: Token
-  private let freshToken: FreshToken
+  private let token: @Sendable (AccountID) async throws -> String?
+  private let freshToken: @Sendable (AccountID, _ refused: String) async throws -> String?
 
+  /// Makes a client; nothing is sent yet.
+  ///
+  /// - Parameters:
+  ///   - template: The address. `{account}`, in its path or query, is replaced by the account,
+  ///     percent-encoded but for letters, digits and `-._~` (RFC 6570, simple expansion). Without it
+  ///     the address is the same for all accounts.
+  ///   - scheduler: The time, for timeouts and for dates in `Retry-After`.
+  ///   - configuration: Limits, and the session to make.
+  ///   - token: The bearer token (RFC 6750) for an account, called before each request; `nil` for none.
+  ///     An error that it throws ends the request.
+  ///   - freshToken: Another token in place of the one that the server has just refused with 401; it is
+  ///     tried once. Without one, or with the same, the 401 is final. By default `token` is called again.
   /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
-  package init(
+  public init(
     template: String,
     scheduler: any Scheduler,
-    configuration: HTTPConfiguration,
-    token: @escaping Token,
-    freshToken: FreshToken?
+    configuration: HTTPConfiguration = HTTPConfiguration(),
+    token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
+    freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil
   ) throws(HTTPSourceError) {
     endpoint = try AccountEndpoint(template)
     self.scheduler = scheduler
@@ -64,22 +102,69 @@ package final class AccountClient: Sendable {
   deinit {
     session.invalidateAndCancel()
   }
+}
 
-  /// The answer to a request, whatever its status; with its body if the request is a `GET` and has
-  /// succeeded.
+// MARK: - Requests
+
+extension AccountClient {
+  /// Requests a value with `GET`.
   ///
-  /// Of any other answer the head says everything, and nothing after it is waited for.
-  ///
-  /// - Throws: ``HTTPSourceError`` if there is none, `CancellationError`, or what the token closure
-  ///   threw.
-  package func answer(
+  /// - Parameters:
+  ///   - account: The account.
+  ///   - decode: Reads the body of an answer with a status from 200 to 299, on the caller's actor. An error
+  ///     that it throws becomes ``HTTPSourceError/Code/invalidBody``, unless it is `RetryAdvice` itself.
+  /// - Throws: ``HTTPSourceError``, `CancellationError`, or an error of the token closure.
+  public func value<Value>(
     for account: AccountID,
-    at url: URL,
-    method: String = "GET",
+    decode: (Data, HTTPURLResponse) throws -> Value
+  ) async throws -> Value {
+    let headers = ["Accept": "application/json", "Cache-Control": "no-cache"]
+    let answer = try await answer(to: "GET", for: account, headers: headers)
+    do {
+      return try decode(answer.body, answer.response)
+    } catch let error as any RetryAdvice {
+      throw error
+    } catch {
+      throw endpoint.error(
+        .invalidBody,
+        statusCode: answer.response.statusCode,
+        reason: error.logDescription
+      )
+    }
+  }
+
+  /// Sends a value as JSON with sorted keys, and returns when the server has answered with a status from 200
+  /// to 299.
+  ///
+  /// The body of the answer is not read.
+  ///
+  /// - Parameters:
+  ///   - value: The body of the request.
+  ///   - account: The account.
+  ///   - method: The HTTP method.
+  ///   - idempotencyKey: The header `Idempotency-Key`, the same for each retry.
+  /// - Throws: ``HTTPSourceError``, `CancellationError`, an error of the token closure, or an error of
+  ///   encoding.
+  public func send(
+    _ value: some Encodable,
+    for account: AccountID,
+    method: String = "POST",
+    idempotencyKey: String? = nil
+  ) async throws {
+    var headers = ["Accept": "application/json", "Content-Type": "application/json"]
+    headers["Idempotency-Key"] = idempotencyKey
+    _ = try await answer(to: method, for: account, headers: headers, body: value.sortedJSON)
+  }
+
+  /// The answer to a request that has succeeded; with its body if the request is a `GET`.
+  private func answer(
+    to method: String,
+    for account: AccountID,
     headers: [String: String],
     body: Data? = nil
   ) async throws -> HTTPAnswer {
-    try await send(method, to: url, headers: headers, body, for: account) { request in
+    let url = try endpoint.address(for: account)
+    let answer = try await send(method, to: url, headers: headers, body, for: account) { request in
       let (response, parts) = try await self.follow(request)
       guard method == "GET", (200..<300).contains(response.statusCode) else {
         return HTTPAnswer(response)
@@ -91,11 +176,13 @@ package final class AccountClient: Sendable {
       }
       return HTTPAnswer(response, body: body)
     }
+    guard (200..<300).contains(answer.response.statusCode) else { throw await error(for: answer) }
+    return answer
   }
 
   /// The head of the answer to a request, whatever its status, and its body for as long as it comes.
   ///
-  /// - Throws: As the other.
+  /// - Throws: ``HTTPSourceError``, `CancellationError`, or an error of the token closure.
   func open(for account: AccountID, headers: [String: String]) async throws -> HTTPAnswer {
     let url = try endpoint.address(for: account)
     return try await send("GET", to: url, headers: headers, nil, for: account) { request in
@@ -106,8 +193,8 @@ package final class AccountClient: Sendable {
     }
   }
 
-  /// What the status of an answer that is no success means, and what the answer says of the next try.
-  package func error(for answer: HTTPAnswer) async -> HTTPSourceError {
+  /// What the status of an answer that is no success means, and when to retry.
+  func error(for answer: HTTPAnswer) async -> HTTPSourceError {
     let response = answer.response
     let code: HTTPSourceError.Code =
       switch response.statusCode {
@@ -199,6 +286,16 @@ extension AccountClient {
       request.url = target
     }
     throw endpoint.error(.tooManyRedirects, reason: "\(Self.maximumRedirectCount)")
+  }
+}
+
+extension Encodable {
+  var sortedJSON: Data {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return try encoder.encode(self)
+    }
   }
 }
 

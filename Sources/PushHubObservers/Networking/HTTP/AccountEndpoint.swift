@@ -1,5 +1,5 @@
-package import Foundation
-package import PushHub
+import Foundation
+import PushHub
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -8,13 +8,13 @@ import FoundationNetworking
 /// An address with a place for an account, as in RFC 6570, level 1.
 ///
 /// Without that place it is the same for all accounts: a server may know them by their tokens.
-package struct AccountEndpoint: Sendable {
-  package static let placeholder = "{account}"
+struct AccountEndpoint: Sendable {
+  static let placeholder = "{account}"
 
   private let template: String
 
   /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
-  package init(_ template: String) throws(HTTPSourceError) {
+  init(_ template: String) throws(HTTPSourceError) {
     self.template = template
     let rest = template.replacing(Self.placeholder, with: "")
     guard !rest.contains("{"), !rest.contains("}") else {
@@ -32,14 +32,14 @@ package struct AccountEndpoint: Sendable {
   }
 
   /// The account's address.
-  package func address(for account: AccountID) throws(HTTPSourceError) -> URL {
+  func address(for account: AccountID) throws(HTTPSourceError) -> URL {
     guard !account.rawValue.isEmpty, let url = self.url(for: account.rawValue) else {
       throw error(.invalidAccount)
     }
     return url
   }
 
-  /// Expands the template; dots may not lead to another folder, for they can't be encoded away.
+  /// Expands the template; dots must not lead to another folder, since they can't be encoded.
   private func url(for account: String) -> URL? {
     let unreserved = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
@@ -64,7 +64,7 @@ extension AccountEndpoint {
   }
 
   /// An error that names the address without its query.
-  package func error(
+  func error(
     _ code: HTTPSourceError.Code,
     statusCode: Int? = nil,
     retryAfter: Duration? = nil,

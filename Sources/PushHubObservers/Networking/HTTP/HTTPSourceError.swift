@@ -1,10 +1,10 @@
 public import PushHub
 
-/// Why a server did not give what a source asked it for.
+/// Why a request to a server has failed.
 ///
-/// The description says what happened, where and what to do. It holds neither the token nor the
-/// account nor the address's query, so that logs tell it whole. Of what the server sent it holds one name
-/// at most: the origin to which a redirect was refused.
+/// The description is what happened, where, and what to do. It has neither the token nor the account nor
+/// the address's query, so that it can be logged. Of what the server sent it has one name at most: the
+/// origin to which a redirect was refused.
 public struct HTTPSourceError: RetryAdvice, Equatable {
   /// What happened.
   public let code: Code
@@ -15,8 +15,8 @@ public struct HTTPSourceError: RetryAdvice, Equatable {
   /// The status that the server answered with, if it answered.
   public let statusCode: Int?
 
-  /// How long the server wants to be left alone: its `Retry-After`, or a stream's `retry` field,
-  /// whichever is longer.
+  /// How long the server asks to wait: its `Retry-After`, or a stream's `retry` field, whichever is
+  /// longer.
   ///
   /// At most one day. A date is taken against the answer's own `Date`, so that a wrong clock on the
   /// device does no harm, and only without that against the device's. A wish for no delay at all,
@@ -27,7 +27,15 @@ public struct HTTPSourceError: RetryAdvice, Equatable {
   /// More on what happened, in a few words; of a decoding closure's error its type, domain and code.
   public let reason: String?
 
-  package init(
+  /// Describes an error of an endpoint of your own; ``AccountClient`` throws its own.
+  ///
+  /// - Parameters:
+  ///   - code: What happened.
+  ///   - endpoint: The address without its query, and without the account.
+  ///   - statusCode: The status of the answer, if there was one.
+  ///   - retryAfter: How long the server asks to wait.
+  ///   - reason: More on what happened, without content from the server; up to 200 characters.
+  public init(
     _ code: Code,
     endpoint: String,
     statusCode: Int? = nil,
@@ -90,11 +98,15 @@ extension HTTPSourceError {
   }
 }
 
-/// Why a body of a default form can't be read, in words that quote nothing of it.
-package struct MalformedBody: LoggableError, Equatable {
-  package let description: String
+/// Why a body can't be read, for a decoding closure to throw.
+///
+/// The text should quote nothing of the body, since it is logged.
+public struct MalformedBody: LoggableError, Equatable {
+  /// What is wrong.
+  public let description: String
 
-  package init(description: String) {
+  /// Makes an error.
+  public init(description: String) {
     self.description = description
   }
 }

@@ -82,25 +82,7 @@ extension HTTPUnreadCountSource: UnreadCountSource {
   ///
   /// - Throws: `HTTPSourceError`, `CancellationError`, or what the token closure threw.
   public func unreadCount(for account: AccountID) async throws -> Int {
-    let answer = try await client.answer(
-      for: account,
-      at: try client.endpoint.address(for: account),
-      headers: ["Accept": "application/json", "Cache-Control": "no-cache"]
-    )
-    guard (200..<300).contains(answer.response.statusCode) else {
-      throw await client.error(for: answer)
-    }
-    do {
-      return try decode(answer.body, answer.response)
-    } catch let error as any RetryAdvice {
-      throw error
-    } catch {
-      throw client.endpoint.error(
-        .invalidBody,
-        statusCode: answer.response.statusCode,
-        reason: error.logDescription
-      )
-    }
+    try await client.value(for: account, decode: decode)
   }
 }
 
