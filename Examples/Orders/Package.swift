@@ -14,6 +14,7 @@ let settings: [SwiftSetting] =
   upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 
 let pushHub = Target.Dependency.product(name: "PushHub", package: "PushHub")
+let networking = Target.Dependency.product(name: "PushHubNetworking", package: "PushHub")
 let observers = Target.Dependency.product(name: "PushHubObservers", package: "PushHub")
 let alerts = Target.Dependency.product(name: "PushHubAlerts", package: "PushHub")
 let recorder = Target.Dependency.product(name: "PushHubRecorder", package: "PushHub")
@@ -30,11 +31,15 @@ let package = Package(
     .package(name: "PushHub", path: "../..")
   ],
   targets: [
-    .target(name: "Orders", dependencies: [pushHub, alerts, observers], swiftSettings: settings),
+    .target(
+      name: "Orders",
+      dependencies: [pushHub, alerts, networking, observers],
+      swiftSettings: settings
+    ),
     // What no app ships.
     .target(
       name: "OrdersScript",
-      dependencies: ["Orders", pushHub, recorder, replay],
+      dependencies: ["Orders", pushHub, networking, recorder, replay],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -45,7 +50,8 @@ let package = Package(
     .testTarget(
       name: "OrdersTests",
       dependencies: [
-        "Orders", "OrdersScript", alerts, pushHub, observers, recorder, replay, scripts,
+        "Orders", "OrdersScript", alerts, networking, pushHub, observers, recorder, replay,
+        scripts,
       ],
       resources: [.copy("Day.jsonl")],
       swiftSettings: settings

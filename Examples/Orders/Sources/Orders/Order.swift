@@ -1,4 +1,5 @@
 public import PushHub
+import PushHubNetworking
 
 /// An order, as far as the customer wants to know of it.
 public struct Order: Hashable, Sendable, Identifiable {
@@ -40,10 +41,11 @@ public enum OrderStatus: String, Hashable, Sendable, CaseIterable, Codable {
 public protocol OrderServer: Sendable {
   /// Answers a question.
   ///
-  /// No other call is under way meanwhile, unless it was cancelled and has not ended yet. What takes
+  /// No other call is under way meanwhile, unless it was cancelled and has not ended yet. A call that takes
   /// longer than ten seconds is cancelled and has failed.
   ///
-  /// - Returns: The order that was asked about, or the new one.
+  /// - Returns: The order of the question, or the new one.
+  /// - Throws: Any error; one that conforms to `RetryAdvice` says when to retry.
   func answer(_ question: OrderQuestion) async throws -> Order
 }
 
@@ -66,12 +68,12 @@ public enum OrderQuestion: Hashable, Sendable {
   public var isReorder: Bool { self == .reorder(of: order) }
 }
 
-/// Why a question has no answer, in words that quote nothing from outside.
+/// Why a question has no answer, without content from outside.
 public struct OrderFailure: LoggableError, Hashable {
-  /// Nobody answered in time.
+  /// There was no answer in time.
   public static let late = OrderFailure(description: "it took too long")
 
-  /// Nobody is signed in who could have orders.
+  /// No account is signed in.
   public static let signedOut = OrderFailure(description: "nobody is signed in")
 
   /// What went wrong.
@@ -82,8 +84,8 @@ public struct OrderFailure: LoggableError, Hashable {
     self.description = description
   }
 
-  init(_ error: any Error) {
-    self.init(description: error.logDescription)
+  init(_ failure: SourceFailure) {
+    self.init(description: failure.message)
   }
 }
 

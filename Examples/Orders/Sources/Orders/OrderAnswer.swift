@@ -1,16 +1,17 @@
 public import PushHub
+public import PushHubNetworking
 
-/// What the server answers to the question that it was asked; without one, nobody hears it.
+/// What the server answers to a question; it is ignored without that question.
 ///
 ///     {"t":5,"order":"A-17","status":"preparing"}
-///     {"t":9,"order":"A-17","error":"503"}
+///     {"t":9,"order":"A-17","error":"503","retryAfter":30}
 ///     {"t":12,"order":"A-17","again":true,"id":"A-18","status":"placed"}
 public struct OrderAnswer: FeatureRecord {
   /// The order that was asked about stands under the key.
   public static let key = "order"
 
-  /// Whether it was asked for again, and the answer, stand beside.
-  public static let siblings = ["again", "id", "status", "error"]
+  /// Whether it is a new order, and the answer, are further keys.
+  public static let siblings = ["again", "id", "status", "error", "retryAfter", "advice"]
 
   /// What the orders read of a push.
   public static let payloadKeys: Set = ["order", "status"]
@@ -19,10 +20,10 @@ public struct OrderAnswer: FeatureRecord {
   public var question: OrderQuestion
 
   /// The order, or why there is none.
-  public var result: Result<Order, OrderFailure>
+  public var result: Result<Order, ScriptedError>
 
   /// Makes an answer.
-  public init(to question: OrderQuestion, _ result: Result<Order, OrderFailure>) {
+  public init(to question: OrderQuestion, _ result: Result<Order, ScriptedError>) {
     self.question = question
     self.result = result
   }
@@ -39,8 +40,8 @@ extension OrderAnswer {
     let order = try values.decode(String.self, forKey: .order)
     let isReorder = try values.decodeIfPresent(Bool.self, forKey: .again) ?? false
     question = isReorder ? .reorder(of: order) : .status(of: order)
-    if let error = try values.decodeIfPresent(String.self, forKey: .error) {
-      result = .failure(OrderFailure(description: error))
+    if values.contains(.error) {
+      result = .failure(try ScriptedError(from: decoder))
     } else {
       let id = isReorder ? try values.decode(String.self, forKey: .id) : order
       result = .success(
@@ -49,8 +50,7 @@ extension OrderAnswer {
     }
   }
 
-  /// Writes what was asked, and the answer; what orders are called is private, how far they have come is
-  /// not.
+  /// Writes the question and the answer; ids of orders are private, and their status is not.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(Private(question.order), forKey: .order)
@@ -59,7 +59,7 @@ extension OrderAnswer {
     case .success(let order):
       if question.isReorder { try values.encode(Private(order.id), forKey: .id) }
       try values.encode(order.status, forKey: .status)
-    case .failure(let failure): try values.encode(failure.description, forKey: .error)
+    case .failure(let error): try error.encode(to: encoder)
     }
   }
 }

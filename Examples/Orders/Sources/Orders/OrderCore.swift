@@ -1,149 +1,136 @@
 import PushHub
+import PushHubNetworking
 
 /// Decides which orders are shown, and what the server is asked.
 ///
-/// One question is under way at a time. What the user waits for, a new order, comes before questions
-/// about others. A push that says how far an order has come is believed: nobody asks, and an answer
-/// to what was asked before is out of date.
+/// One request is under way at a time. A new order, for which the user waits, comes before questions about
+/// others. A push that has the status of an order is believed: it needs no request, and the answer to an
+/// earlier request is outdated. A question without an answer is retried in the foreground, with growing
+/// delays, or with the next push; a new order is not, since its user is told.
 struct OrderCore: FeatureCore {
-  enum Event {
-    case account(AccountID?)
-    case push(Order.ID, OrderStatus?)
+  typealias Event = OrderEvent
+
+  enum Input {
     case reorder(Order.ID, Ticket)
-    case answered(Request.Number, Result<Order, OrderFailure>)
-    case deadline
+    case answered(Result<Order, SourceFailure>)
   }
 
   enum Effect: Equatable {
-    case ask(Request)
-    case cancel
-    case show(OrderState)
-    case log(OrderEvent)
+    case ask(OrderQuestion)
 
-    /// Tells who waits for a new order what came of it.
+    /// Ends the wait for a new order.
     case finish(Ticket, Result<Order, OrderFailure>)
   }
 
-  /// Names somebody who waits for a new order.
+  /// Identifies a wait for a new order.
   typealias Ticket = Int
 
-  struct Request: Equatable {
-    typealias Number = Int
-
-    let number: Number
-    let question: OrderQuestion
-    let ticket: Ticket?
-    let deadline: ContinuousClock.Instant
-  }
-
-  static var deadline: Event { .deadline }
-  static let longestRequest = Duration.seconds(10)
-
   private(set) var state = OrderState()
-  private(set) var request: Request?
-  /// What pushes have told since the server was asked.
-  private var toldOrders: Set<Order.ID> = []
-  private var requestCount = 0
+
+  /// The question under way, and the ticket of a new order.
+  private(set) var request: (question: OrderQuestion, ticket: Ticket?)?
+  private var queue: RequestQueue
+  private var isForeground = false
+
+  /// The orders of pushes since the request began.
+  private var pushedOrders: Set<Order.ID> = []
   private var reorders: [(order: Order.ID, ticket: Ticket)] = []
   private var askedOrders: [Order.ID] = []
 
-  /// Questions that wait for the one under way.
-  var waitingQuestions: [OrderQuestion] {
-    reorders.map { .reorder(of: $0.order) } + askedOrders.map { .status(of: $0) }
+  init(generator: any RandomNumberGenerator) {
+    queue = RequestQueue(timeout: .seconds(10), generator: generator)
   }
 
-  var nextDeadline: ContinuousClock.Instant? { request?.deadline }
+  var nextDeadline: ContinuousClock.Instant? {
+    queue.deadline ?? (isForeground && !askedOrders.isEmpty ? queue.retry : nil)
+  }
 
-  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
-    let before = state
-    var effects =
-      switch event {
-      case .account(let account): change(to: account)
-      case .push(let order, let status): record(order, status)
-      case .reorder(let order, let ticket): reorder(order, ticket)
-      case .answered(let number, let result): accept(result, of: number)
-      case .deadline: giveUp(at: now)
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    switch input {
+    case .lifecycle(let lifecycle, _):
+      isForeground = lifecycle.isForeground
+      change(to: lifecycle.account, in: &turn)
+    case .detached: change(to: nil, in: &turn)
+    case .push(.received(let push)): if let push = OrderPush(push) { handle(push, in: &turn) }
+    case .own(.reorder(let order, let ticket)) where state.account != nil:
+      reorders.append((order, ticket))
+    case .own(.reorder(_, let ticket)): turn.perform(.finish(ticket, .failure(.signedOut)))
+    case .own(.answered(let result)):
+      if let question = request?.question {
+        turn.record(OrderAnswer(to: question, result.mapError { ScriptedError($0) }))
       }
-    if state != before {
-      effects.append(.show(state))
+      handle(result, in: &turn)
+    case .deadline where queue.hasTimedOut(at: turn.now):
+      turn.cancel()
+      handle(.failure(SourceFailure(message: OrderFailure.late.description)), in: &turn)
+    case .deadline, .push, .work, .loaded, .saved: break
     }
-    return effects + askNext(at: now)
+    askNext(in: &turn)
   }
-}
 
-// MARK: - Events
-
-extension OrderCore {
-  /// Whose orders they are decides everything: nothing of one account is another's.
-  private mutating func change(to account: AccountID?) -> [Effect] {
-    guard account != state.account else { return [] }
-    let tickets = [request?.ticket].compactMap { $0 } + reorders.map(\.ticket)
-    let effects: [Effect] = request == nil ? [] : [.cancel]
+  /// Nothing of one account is shown or asked for another.
+  private mutating func change(to account: AccountID?, in turn: inout FeatureTurn<Self>) {
+    guard account != state.account else { return }
+    if queue.reset() { turn.cancel() }
+    for ticket in [request?.ticket].compactMap({ $0 }) + reorders.map(\.ticket) {
+      turn.perform(.finish(ticket, .failure(.signedOut)))
+    }
     state = OrderState(account: account, isKnown: account == nil)
+    (request, reorders, askedOrders) = (nil, [], [])
+  }
+
+  private mutating func handle(_ push: OrderPush, in turn: inout FeatureTurn<Self>) {
+    guard state.account != nil else { return }
+    if let status = push.status {
+      askedOrders.removeAll { $0 == push.order }
+      pushedOrders.insert(push.order)
+      show(Order(id: push.order, status: status), toldBy: .push, in: &turn)
+    } else {
+      if !askedOrders.contains(push.order) { askedOrders.append(push.order) }
+      if !queue.isPaused(for: state.account, at: turn.now) { queue.retry = nil }
+    }
+  }
+
+  private mutating func handle(
+    _ result: Result<Order, SourceFailure>,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    guard let (question, ticket) = request else { return }
     request = nil
-    reorders = []
-    askedOrders = []
-    return effects + tickets.map { .finish($0, .failure(.signedOut)) }
-  }
-
-  private mutating func record(_ order: Order.ID, _ status: OrderStatus?) -> [Effect] {
-    guard state.account != nil else { return [] }
-    guard let status else {
-      if !askedOrders.contains(order) {
-        askedOrders.append(order)
+    switch result {
+    case .success(let order):
+      queue.succeed()
+      if !pushedOrders.contains(order.id) { show(order, toldBy: .server, in: &turn) }
+    case .failure(let failure):
+      turn.log(.failed(question, OrderFailure(failure)))
+      let isRetried = queue.fail(failure, at: turn.now) != nil && !question.isReorder
+      if isRetried, !pushedOrders.contains(question.order) {
+        askedOrders = [question.order] + askedOrders.filter { $0 != question.order }
       }
-      return []
     }
-    askedOrders.removeAll { $0 == order }
-    toldOrders.insert(order)
-    return show(Order(id: order, status: status), toldBy: .push)
+    if let ticket { turn.perform(.finish(ticket, result.mapError { OrderFailure($0) })) }
   }
 
-  private mutating func reorder(_ order: Order.ID, _ ticket: Ticket) -> [Effect] {
-    guard state.account != nil else { return [.finish(ticket, .failure(.signedOut))] }
-    reorders.append((order, ticket))
-    return []
+  private mutating func show(
+    _ order: Order,
+    toldBy source: OrderEvent.Source,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    if state.set(order) { turn.log(.changed(order, toldBy: source)) }
   }
 
-  private mutating func accept(
-    _ result: Result<Order, OrderFailure>,
-    of number: Request.Number
-  ) -> [Effect] {
-    guard let request, request.number == number else { return [] }
-    let effects: [Effect] =
-      switch result {
-      case .success(let order):
-        toldOrders.contains(order.id) ? [] : show(order, toldBy: .server)
-      case .failure(let failure): [.log(.failed(request.question, failure))]
-      }
-    self.request = nil
-    return effects + (request.ticket.map { [.finish($0, result)] } ?? [])
-  }
-
-  private mutating func giveUp(at now: ContinuousClock.Instant) -> [Effect] {
-    guard let request, request.deadline <= now else { return [] }
-    return [.cancel] + accept(.failure(.late), of: request.number)
-  }
-
-  private mutating func show(_ order: Order, toldBy source: OrderEvent.Source) -> [Effect] {
-    state.set(order) ? [.log(.changed(order, toldBy: source))] : []
-  }
-
-  private mutating func askNext(at now: ContinuousClock.Instant) -> [Effect] {
-    guard request == nil, let question = waitingQuestions.first else { return [] }
-    let ticket = reorders.isEmpty ? nil : reorders.removeFirst().ticket
-    if ticket == nil {
-      askedOrders.removeFirst()
+  private mutating func askNext(in turn: inout FeatureTurn<Self>) {
+    guard !queue.isBusy, let account = state.account else { return }
+    if !reorders.isEmpty {
+      let (order, ticket) = reorders.removeFirst()
+      request = (.reorder(of: order), ticket)
+    } else if !askedOrders.isEmpty, queue.retry.map({ isForeground && $0 <= turn.now }) ?? true {
+      request = (.status(of: askedOrders.removeFirst()), nil)
     }
-    requestCount += 1
-    toldOrders = []
-    let request = Request(
-      number: requestCount,
-      question: question,
-      ticket: ticket,
-      deadline: now + Self.longestRequest
-    )
-    self.request = request
-    return [.log(.asked(question)), .ask(request)]
+    guard let question = request?.question else { return }
+    queue.begin(for: account, at: turn.now)
+    pushedOrders = []
+    turn.log(.asked(question))
+    turn.perform(.ask(question))
   }
 }

@@ -1,6 +1,7 @@
 package import Foundation
 public import Orders
 package import PushHub
+import PushHubNetworking
 import PushHubRecorder
 public import PushHubReplay
 
@@ -22,28 +23,60 @@ package final class OrdersScript: FeatureScript {
   }
 
   package func plugin(on stage: Stage) -> any PushPlugin {
-    Orders(server: server, quietHours: QuietHours(calendar: calendar))
+    Orders(
+      server: server,
+      quietHours: QuietHours(calendar: calendar),
+      generator: FixedDelays()
+    )
   }
 
   package func apply(_ record: any FeatureRecord) {
-    guard let answer = record as? OrderAnswer, answer.question == server.question else { return }
-    server.answers.send(answer.result)
+    if let answer = record as? OrderAnswer { server.receive(answer) }
   }
 
-  /// A server that answers what it was asked when the transcript tells the answer.
+  /// A server that answers a question when the transcript does.
+  ///
+  /// A retry may be later here than in the recorded app: its answer waits for it.
   @MainActor
   private final class Server: OrderServer {
-    private(set) var question: OrderQuestion?
-    private(set) var answers = ScheduledStream<Result<Order, OrderFailure>>()
+    private var question: OrderQuestion?
+    private var answers = ScheduledStream<Result<Order, ScriptedError>>()
+    private var earlyAnswer: OrderAnswer?
+
+    func receive(_ answer: OrderAnswer) {
+      guard answer.question == question else {
+        earlyAnswer = answer
+        return
+      }
+      question = nil
+      answers.send(answer.result)
+    }
 
     @MainActor
     func answer(_ question: OrderQuestion) async throws -> Order {
-      let answers = ScheduledStream<Result<Order, OrderFailure>>()
+      if let answer = earlyAnswer, answer.question == question {
+        earlyAnswer = nil
+        return try answer.result.get()
+      }
+      let answers = ScheduledStream<Result<Order, ScriptedError>>()
       (self.answers, self.question) = (answers, question)
       guard let answer = try await answers.next() else { throw CancellationError() }
       return try answer.get()
     }
   }
+}
+
+/// Draws delays that are the same in each run: by default the longest.
+package struct FixedDelays: RandomNumberGenerator {
+  private let value: UInt64
+
+  /// Makes a generator of one value.
+  package init(_ value: UInt64 = .max) {
+    self.value = value
+  }
+
+  /// The value.
+  package func next() -> UInt64 { value }
 }
 
 extension OrderEvent: TimelineEvent {

@@ -41,6 +41,23 @@ struct OrderCoreModel {
 // MARK: - What the history says
 
 extension OrderCoreModel {
+  /// When a question without an answer is retried: after one second, and then after twice as long each time;
+  /// at once after a push that asks something.
+  var retry: Int? {
+    let facts = life.map(\.fact)
+    guard question == nil, let last = life.lastIndex(where: { $0.fact == .failed }) else {
+      return nil
+    }
+    let isAnswered: (Fact) -> Bool = { if case .answered = $0 { true } else { false } }
+    let failureCount = facts.reversed().prefix { !isAnswered($0) }.count { $0 == .failed }
+    let isAsked = life[last...].contains { if case .push(_, nil) = $0.fact { true } else { false } }
+    return failureCount == 0 || isAsked
+      ? nil : history[last].second + min(1 << (failureCount - 1), 60)
+  }
+
+  /// The second at which a question is retried by itself.
+  var retryOfWaiting: Int? { waiting == nil ? nil : retry }
+
   /// The question without an answer, and when it was asked.
   var question: (second: Int, question: OrderQuestion)? {
     for entry in life.reversed() {
@@ -92,18 +109,36 @@ extension OrderCoreModel {
   /// What is asked next: an order once more, or of the first push without an answer since.
   private var waiting: OrderQuestion? {
     let askedCount = life.count(where: \.fact.isReorderAsked)
-    if askedCount < reorders.count { return .reorder(of: reorders[askedCount].order) }
+    return askedCount < reorders.count ? .reorder(of: reorders[askedCount].order) : waitingStatus
+  }
+
+  private var waitingStatus: OrderQuestion? {
     for (place, entry) in zip(life.indices, life) {
       guard case .push(let id, nil) = entry.fact else { continue }
-      let isSettled = life[place...].contains {
-        switch $0.fact {
-        case .asked(.status(of: id)), .push(id, .some): true
+      let isSettled = zip(life[place...].indices, life[place...]).contains { place, entry in
+        switch entry.fact {
+        case .asked(.status(of: id)): !hasFailed(at: place)
+        case .push(id, .some): true
         default: false
         }
       }
       if !isSettled { return .status(of: id) }
     }
     return nil
+  }
+}
+
+extension OrderCoreModel {
+  /// Whether a question had no answer.
+  private func hasFailed(at place: Int) -> Bool {
+    for entry in life[place...].dropFirst() {
+      switch entry.fact {
+      case .failed: return true
+      case .answered, .asked: return false
+      case .account, .push, .reorder: continue
+      }
+    }
+    return false
   }
 }
 
@@ -136,15 +171,20 @@ extension OrderCoreModel {
       asked.append(question)
     }
     history.append(Entry(second: second, fact: fact))
-    if account != nil, question == nil, let waiting {
-      add(.asked(waiting), at: second)
-    }
+    askNext(at: second)
   }
 
-  /// Lets a question fail that has waited for ten seconds.
+  private mutating func askNext(at second: Int) {
+    guard account != nil, question == nil, let waiting else { return }
+    if waiting.isReorder || (retry ?? second) <= second { add(.asked(waiting), at: second) }
+  }
+
+  /// Lets a question fail that has waited for ten seconds, and retries one when it is time.
   mutating func wait(until second: Int) {
     if let question, question.second + 10 <= second {
       add(.failed, at: second)
+    } else {
+      askNext(at: second)
     }
   }
 }

@@ -3,6 +3,7 @@ import Orders
 import OrdersScript
 import PushHub
 import PushHubAlerts
+import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
 import PushHubReplay
@@ -38,12 +39,20 @@ private final class App {
   let orders: Orders
   private(set) var events: [OrderEvent] = []
 
-  init(recorder: TranscriptRecorder? = nil) throws {
+  init(
+    recorder: TranscriptRecorder? = nil,
+    generator: any RandomNumberGenerator = FixedDelays()
+  ) throws {
     manager = NotificationManager(scheduler: clock)
     host = PluginHost(
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
     )
-    orders = Orders(server: shop, quietHours: QuietHours(calendar: .greenwich))
+    orders = Orders(
+      server: shop,
+      quietHours: QuietHours(calendar: .greenwich),
+      generator: generator
+    )
+    lifecycle.setPhase(.active)
     lifecycle.setAccount("ann")
     if let recorder { try host.install(recorder, named: "recorder") }
     try host.install(orders, named: "orders")
@@ -130,6 +139,65 @@ struct OrdersTests {
   }
 }
 
+// MARK: - Retries
+
+extension OrdersTests {
+  private static let question = #"{"aps":{},"order":"A-17"}"#
+
+  @Test func `a question without an answer is retried with growing delays`() async throws {
+    let app = try App()
+    try await app.receive(Self.question)
+    for delay in [1, 2, 4, 8] {
+      app.shop.fail(URLError(.timedOut))
+      await app.clock.settle()
+      let count = app.shop.questions.count
+      app.clock.advance(by: .seconds(delay) - .nanoseconds(1))
+      #expect(app.shop.questions.count == count)
+      app.clock.advance(by: .nanoseconds(1))
+      await app.clock.settle()
+      #expect(app.shop.questions.count == count + 1)
+    }
+    await app.answer("A-17", .preparing)
+    #expect(app.orders.state.orders == [Order(id: "A-17", status: .preparing)])
+    app.clock.advance(by: .seconds(600))
+    #expect(app.clock.pendingCount == 0)
+  }
+
+  @Test func `a server's Retry-After holds for pushes, and not for a new order`() async throws {
+    let app = try App()
+    try await app.receive(Self.question)
+    app.shop.fail(ScriptedError(message: "503", retryAfter: .seconds(30)))
+    await app.clock.settle()
+    try await app.receive(#"{"aps":{},"order":"A-18"}"#)
+    app.clock.perform { _ = try? await app.orders.reorder("A-16") }
+    await app.clock.settle()
+    #expect(app.shop.questions == [.status(of: "A-17"), .reorder(of: "A-16")])
+    app.shop.fail(URLError(.timedOut))
+    await app.clock.settle()
+    app.clock.advance(by: .seconds(60))
+    await app.clock.settle()
+    #expect(app.shop.questions.last == .status(of: "A-17"))
+  }
+
+  @Test func `a retry waits for the foreground, and a refusal has none`() async throws {
+    let app = try App()
+    try await app.receive(Self.question)
+    app.lifecycle.setPhase(.background)
+    app.shop.fail(URLError(.timedOut))
+    await app.clock.settle()
+    app.clock.advance(by: .seconds(600))
+    await app.clock.settle()
+    #expect(app.shop.questions.count == 1)
+    app.lifecycle.setPhase(.active)
+    await app.clock.settle()
+    #expect(app.shop.questions.count == 2)
+    app.shop.fail(ScriptedError(message: "401", advice: .final))
+    await app.clock.settle()
+    app.clock.advance(by: .seconds(600))
+    #expect(app.shop.questions.count == 2)
+  }
+}
+
 // MARK: - Taps, badges, nights
 
 extension OrdersTests {
@@ -213,6 +281,26 @@ extension OrdersTests {
     await app.clock.settle()
     app.shop.fail(URLError(.timedOut))
     await app.clock.settle()
+
+    let replay = try Replay(of: lines.transcript, with: [OrdersScript()])
+    await replay.run()
+    #expect(replay.events() == app.events)
+    #expect(app.events.count == 4)
+  }
+
+  @Test func `a recorded retry plays, though it is later in the play`() async throws {
+    let lines = Lines()
+    let app = try App(
+      recorder: TranscriptRecorder(writingTo: lines, privacy: .complete),
+      generator: FixedDelays(0)
+    )
+    try await app.receive(Self.question)
+    app.shop.fail(ScriptedError(message: "503"))
+    await app.clock.settle()
+    app.clock.advance(by: .milliseconds(100))
+    await app.answer("A-17", .preparing)
+    app.clock.advance(by: .seconds(5))
+    app.lifecycle.setPhase(.background)
 
     let replay = try Replay(of: lines.transcript, with: [OrdersScript()])
     await replay.run()
