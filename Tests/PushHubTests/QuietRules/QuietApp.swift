@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import PushHubAlerts
 
-/// An app with quiet rules, in a zone that a test moves it to.
+/// An app with quiet rules, in a zone that a test sets.
 @MainActor
 final class QuietApp {
   let hub = Hub()
@@ -35,7 +35,7 @@ final class QuietApp {
     place.value = TimeZone(identifier: zone) ?? .gmt
   }
 
-  /// What the rules say of a push.
+  /// The vote about a push.
   func vote(_ json: String = #"{"aps":{"alert":"Hi"}}"#) throws -> PresentationVote {
     let payload = try payload(json)
     return rules.presentation(

@@ -32,12 +32,12 @@ struct QuietChangeTests {
       (#""quiet":{},"deviceZone":"Mars""#, "is no time zone that this system knows"),
     ]
   )
-  func `a strange change says what is wrong`(change: String, words: String) {
+  func `the error of a wrong change has the reason`(change: String, words: String) {
     let error = #expect(throws: TranscriptError.self) { try transcript("{\"t\":0,\(change)}") }
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
-  @Test func `a zone that follows the device is noted as it is now`() {
+  @Test func `a zone that follows the device is recorded by its identifier`() {
     let (app, listener) = (QuietApp(.nights), Listener())
     app.context.records.add(listener)
     let rules = QuietRules { .autoupdatingCurrent }
@@ -47,7 +47,7 @@ struct QuietChangeTests {
     #expect(zone != .autoupdatingCurrent)
   }
 
-  @Test func `settings and zones are noted when they change, once`() {
+  @Test func `settings and zones are recorded once, when they change`() {
     let app = QuietApp(.nights)
     let listener = Listener()
     app.context.records.add(listener)
@@ -71,7 +71,7 @@ struct QuietChangeTests {
     )
   }
 
-  @Test func `a journey is noted by the first vote there`() throws {
+  @Test func `a new zone is recorded with the next vote`() throws {
     let (app, listener) = (QuietApp(.nights), Listener())
     app.context.records.add(listener)
     app.attach()
@@ -102,7 +102,7 @@ struct QuietChangeTests {
       ),
     ] as [(String, NotificationSubject, Set<String>)]
   )
-  func `whatever stays of a push, a redacted mute is of it`(
+  func `a redacted mute applies to a redacted push`(
     push: String,
     subject: NotificationSubject,
     keys: Set<String>

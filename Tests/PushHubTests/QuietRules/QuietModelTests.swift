@@ -4,14 +4,14 @@ import PushHubAlerts
 import PushHubReplay
 import Testing
 
-/// Days of a user whose clock is turned and who travels, against what the clock on the wall shows.
+/// Days of a user whose clock is changed and who travels, against the wall clock.
 @MainActor
 struct QuietModelTests {
   enum Operation: Sendable {
     /// Time passes.
     case pass(hours: Int)
 
-    /// Somebody turns the clock.
+    /// The user changes the clock.
     case turn(hours: Int)
 
     /// The device is elsewhere, where clocks are not turned by themselves in these days.
@@ -23,7 +23,7 @@ struct QuietModelTests {
     /// The user mutes all, for two hours.
     case mute
 
-    /// The user wants nights to be quiet, or not any more.
+    /// The user wants quiet nights, or not any more.
     case toggleNights
   }
 
@@ -32,7 +32,7 @@ struct QuietModelTests {
     .travel("Asia/Tokyo"), .comeOrGo, .mute, .toggleNights,
   ]
 
-  /// The rules, and what a user would say of them.
+  /// The rules, and what a user expects of them.
   @MainActor
   private struct World {
     let app = QuietApp(in: "Asia/Kolkata")
@@ -41,8 +41,8 @@ struct QuietModelTests {
     var hasNights = false
     var muteEnd: Date?
 
-    /// Whether the clock and the place are as they were when the rules looked last, but for time.
-    var isAsLooked = true
+    /// Whether the rules have read the clock and the zone since they changed.
+    var isCurrent = true
 
     init() {
       app.attach()
@@ -53,23 +53,23 @@ struct QuietModelTests {
       case .pass(let hours): app.scheduler.advance(by: .seconds(hours * 3_600))
       case .turn(let hours):
         app.scheduler.jumpWallClock(by: .seconds(hours * 3_600))
-        isAsLooked = false
+        isCurrent = false
       case .travel(let zone):
         self.zone = zone
         app.travel(to: zone)
-        isAsLooked = false
+        isCurrent = false
       case .comeOrGo:
         app.lifecycle.setPhase(app.lifecycle.state.phase == .active ? .background : .active)
-        isAsLooked = true
+        isCurrent = true
       case .mute:
         let end = app.scheduler.date + 7_200
         muteEnd = end
         app.rules.mute(.sender("apns"), until: end)
-        isAsLooked = true
+        isCurrent = true
       case .toggleNights:
         hasNights.toggle()
         app.rules.settings.windows = hasNights ? QuietSettings.nights.windows : []
-        isAsLooked = true
+        isCurrent = true
       }
     }
 
@@ -85,7 +85,7 @@ struct QuietModelTests {
       guard let vote = try? app.vote() else { return "There is no vote." }
       if (vote != .noOpinion) != (isNight || isMuted) { return "The vote is \(vote)." }
       if app.scheduler.pendingCount > 1 { return "More than one deadline waits." }
-      guard isAsLooked else { return nil }
+      guard isCurrent else { return nil }
       let state = app.rules.state
       if state.isQuiet != isNight { return "The state is \(state)." }
       return state.mutes.isEmpty == isMuted ? "The mutes are \(state.mutes)." : nil
@@ -101,7 +101,7 @@ struct QuietModelTests {
     return nil
   }
 
-  @Test func `every sequence of what happens to a clock and its user`() async throws {
+  @Test func `every sequence of changes of a clock, a zone and settings`() async throws {
     let depth = Exhaustive.choose(3, thorough: 4)
     let count = try await EverySequence(of: Self.alphabet, upTo: depth)
       .check(byRunning: { @MainActor in self.run($0) })

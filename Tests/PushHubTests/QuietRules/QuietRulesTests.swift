@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct QuietRulesTests {
-  @Test func `a night is quiet until its end, and says so`() throws {
+  @Test func `a night is quiet until its end, which is in the reason`() throws {
     let app = QuietApp(.nights)
     #expect(try app.vote() == .noOpinion)
     app.attach()
@@ -16,7 +16,7 @@ struct QuietRulesTests {
     #expect(try app.vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
   }
 
-  @Test func `a mute ends at its date, and is forgotten with the next one`() throws {
+  @Test func `a mute ends at its date, and is removed with the next one`() throws {
     let push = #"{"aps":{"alert":"a","thread-id":"orders"}}"#
     let app = QuietApp()
     app.attach()
@@ -35,7 +35,7 @@ struct QuietRulesTests {
     #expect(app.scheduler.pendingCount == 0)
   }
 
-  @Test func `all reasons are told`() throws {
+  @Test func `a vote has all reasons`() throws {
     let app = QuietApp(.nights)
     app.attach()
     app.rules.mute(.sender("apns"))
@@ -61,7 +61,7 @@ struct QuietRulesTests {
       (#"{"aps":{"alert":"a","sound":{"critical":1,"name":"x","volume":1}}}"#, .critical),
     ]
   )
-  func `what is urgent is heard, unless the user wants otherwise`(
+  func `an urgent push is not quiet, unless the user wants otherwise`(
     push: String,
     exemption: APS.InterruptionLevel
   ) throws {
@@ -110,7 +110,7 @@ struct QuietRulesTests {
     #expect(app.scheduler.pendingCount == 0)
   }
 
-  @Test func `a deadline that comes before its date, since the clock was set back, waits again`() {
+  @Test func `a deadline before its date, since the clock was set back, is set again`() {
     let app = QuietApp(.nights)
     app.attach()
     app.scheduler.jumpWallClock(by: .seconds(-3_600))
@@ -118,5 +118,17 @@ struct QuietRulesTests {
     #expect(app.rules.state.isQuiet)
     app.scheduler.advance(by: .seconds(3_600))
     #expect(!app.rules.state.isQuiet)
+  }
+
+  @Test func `a change of the clock or of the zone counts when the app comes or goes`() {
+    let app = QuietApp(.nights)
+    app.attach()
+    app.scheduler.jumpWallClock(by: .seconds(8 * 3_600))
+    #expect(app.rules.isQuiet)
+    app.lifecycle.setPhase(.active)
+    #expect(!app.rules.isQuiet)
+    app.travel(to: "Asia/Tokyo")
+    app.lifecycle.setPhase(.background)
+    #expect(app.rules.nextChange == app.scheduler.date + 5 * 3_600)
   }
 }
