@@ -67,8 +67,8 @@ public final class FileStore<Value: Codable>: Store {
   /// Where the file is; its folder is made with the first save if it is missing.
   public let url: URL
 
-  package var door = FileDoor.system
   private let isBackedUp: Bool
+  private let files: FileSystem
 
   /// Makes a store; nothing is read or written yet.
   ///
@@ -76,30 +76,24 @@ public final class FileStore<Value: Codable>: Store {
   ///   - url: Where the file is.
   ///   - isBackedUp: Whether the backups of Apple's systems have it. What belongs to this installation
   ///     alone should not come to another device with one.
-  public init(url: URL, isBackedUp: Bool = true) {
+  ///   - files: The file system; a test can make its calls fail.
+  public init(url: URL, isBackedUp: Bool = true, files: FileSystem = .system) {
     self.url = url
     self.isBackedUp = isBackedUp
+    self.files = files
   }
 
   /// Reads the file; `nil` if there is none, or an empty one.
   public func load() throws -> Value? {
     do {
-      try door.pass(.read)
-      let data = try Data(contentsOf: url)
+      let data = try files.read(url)
       return data.isEmpty ? nil : try JSONDecoder().decode(Value.self, from: data)
     } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
       return nil
     } catch let error as DecodingError {
-      try? moveAside()
+      try? files.move(url, to: url.appendingPathExtension("unreadable"))
       throw error
     }
-  }
-
-  private func moveAside() throws {
-    let target = url.appendingPathExtension("unreadable")
-    try door.pass(.move)
-    try? FileManager.default.removeItem(at: target)
-    try FileManager.default.moveItem(at: url, to: target)
   }
 
   /// Replaces the file.
@@ -108,11 +102,10 @@ public final class FileStore<Value: Codable>: Store {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(value)
     // Replacing a file keeps its permissions: nobody else can read it at any moment.
-    if !FileManager.default.fileExists(atPath: url.path) { try door.makeFile(at: url) }
-    try door.pass(.write)
-    try data.write(to: url, options: FileDoor.options.union(.atomic))
+    if !FileManager.default.fileExists(atPath: url.path) { try files.makeFile(at: url) }
+    try files.write(data, to: url, options: .atomic)
     // It is saved by now; the next save tries again.
-    try? door.protect(url, isBackedUp: isBackedUp)
+    try? files.protect(url, isBackedUp: isBackedUp)
   }
 }
 

@@ -1,5 +1,5 @@
 public import Foundation
-import PushHub
+public import PushHub
 
 /// Where a ``TranscriptRecorder`` writes; each recorder needs one of its own.
 @MainActor
@@ -44,21 +44,22 @@ public final class TranscriptFile: TranscriptOutput {
   private var number: Int?
   private var byteCount = 0
   private var isGone = false
-  private let door: FileDoor
+  private let files: FileSystem
 
   /// Begins a file, and puts one that is there aside.
   ///
   /// - Parameters:
   ///   - url: Where; the folder is made if it is missing.
   ///   - maximumByteCount: How large a file may become; at least 4 KiB.
+  ///   - files: The file system; a test can make its calls fail.
   /// - Throws: What the file system throws, and what says that there is a folder in the place.
-  public convenience init(at url: URL, maximumByteCount: Int = 4 << 20) throws {
-    try self.init(at: url, maximumByteCount: maximumByteCount, through: .system)
-  }
-
-  init(at url: URL, maximumByteCount: Int, through door: FileDoor) throws {
+  public init(
+    at url: URL,
+    maximumByteCount: Int = 4 << 20,
+    files: FileSystem = .system
+  ) throws {
     self.url = url
-    self.door = door
+    self.files = files
     self.maximumByteCount = max(4 << 10, maximumByteCount)
     previousURL = Self.previousURL(of: url)
     try startOver()
@@ -93,12 +94,7 @@ public final class TranscriptFile: TranscriptOutput {
       )
     }
     isGone = false
-    try door.pass(.cut)
-    try handle.truncate(atOffset: UInt64(byteCount))
-    for start in stride(from: 0, to: bytes.count, by: door.longestWrite) {
-      try door.pass(.write)
-      try handle.write(contentsOf: bytes.dropFirst(start).prefix(door.longestWrite))
-    }
+    try files.write(bytes, to: handle, from: byteCount)
     byteCount += bytes.count
   }
 
@@ -109,48 +105,37 @@ public final class TranscriptFile: TranscriptOutput {
   /// - Throws: What the file system throws, and what says that another file is in the place.
   public func startOver() throws {
     _ = try isThere()
-    let files = FileManager.default
     for place in [url, previousURL] where place.isFolder {
       throw TranscriptMistake(
         "There is a folder at \(place.path), which is left alone; give the recording another name."
       )
     }
-    if files.fileExists(atPath: url.path) {
-      try door.pass(.remove)
-      try? files.removeItem(at: previousURL)
-      try door.pass(.move)
-      try files.moveItem(at: url, to: previousURL)
-      try door.protect(previousURL, isBackedUp: false)
+    if FileManager.default.fileExists(atPath: url.path) {
+      try files.move(url, to: previousURL)
+      try files.protect(previousURL, isBackedUp: false)
     }
     let newHandle: FileHandle
     do {
-      try door.makeFile(at: url)
-      try door.protect(url, isBackedUp: false)
-      try door.pass(.open)
-      newHandle = try FileHandle(forWritingTo: url)
+      try files.makeFile(at: url)
+      try files.protect(url, isBackedUp: false)
+      newHandle = try files.open(url)
     } catch {
       // It would be taken for another's.
-      try? files.removeItem(at: url)
+      try? FileManager.default.removeItem(at: url)
       throw error
     }
     try? handle?.close()
     handle = newHandle
-    number = fileNumber
+    number = files.number(of: url)
     byteCount = 0
     isGone = false
   }
 
   // MARK: - What is at the place
 
-  private var fileNumber: Int? {
-    guard door.failure(of: .measure) == nil else { return nil }
-    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-    return attributes?[.systemFileNumber] as? Int
-  }
-
   /// Whether our file is there; throws if another one is in its place.
   private func isThere() throws -> Bool {
-    guard let present = fileNumber else { return false }
+    guard let present = files.number(of: url) else { return false }
     guard let number, present != number else { return true }
     throw TranscriptMistake(
       "The recording at \(url.path) was replaced by another file, which is left alone; give "

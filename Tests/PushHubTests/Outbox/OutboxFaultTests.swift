@@ -28,7 +28,7 @@ struct OutboxFaultTests {
 
   @Test func `a full disk costs what finds no room, and nothing that was written`() throws {
     try folder.outbox().append(1)
-    let full = folder.outbox(maximumCount: 1) { $0 == .write ? ENOSPC : nil }
+    let full = folder.outbox(maximumCount: 1) { $0 == .write ? .ENOSPC : nil }
     for number in 2...9 {
       let error = #expect(throws: POSIXError.self) { try full.append(number) }
       #expect(error?.code == .ENOSPC)
@@ -42,7 +42,7 @@ struct OutboxFaultTests {
   @Test func `what can't be read holds nothing else up`() throws {
     try folder.outbox().append(1)
     let plan = FaultPlan(.init(number: 1, extent: .once))
-    let outbox = folder.outbox { $0 == .read && plan.fails() ? EIO : nil }
+    let outbox = folder.outbox { $0 == .read && plan.fails() ? .EIO : nil }
     try folder.outbox().append(2)
     let reading = outbox.read()
     #expect(reading.contents == [2])
@@ -51,7 +51,7 @@ struct OutboxFaultTests {
   }
 
   @Test func `what can't be listed is neither empty nor full`() {
-    let outbox = folder.outbox { $0 == .list ? EIO : nil }
+    let outbox = folder.outbox { $0 == .list ? .EIO : nil }
     #expect(throws: POSIXError.self) { try outbox.count }
     #expect(throws: POSIXError.self) { try outbox.append(1) }
     #expect(throws: POSIXError.self) { try outbox.removeAll() }
@@ -68,7 +68,7 @@ struct OutboxFaultTests {
       number += 1
       let plan = FaultPlan(.init(number: number, extent: extent))
       let folder = OutboxFolder()
-      let outbox = folder.outbox { _ in plan.fails() ? EIO : nil }
+      let outbox = folder.outbox { _ in plan.fails() ? .EIO : nil }
       var (appended, sent): ([Int], [Int]) = ([], [])
       for value in 1...6 {
         if (try? outbox.append(value, value % 2 == 0 ? "ann" : nil)) != nil {

@@ -15,9 +15,9 @@ final class OutboxFolder: Sendable {
   /// An outbox as a process opens it.
   func outbox(
     maximumCount: Int = 1_000,
-    failing fault: @escaping @Sendable (FileDoor.Call) -> Int32? = { _ in nil }
+    failing fault: @escaping @Sendable (FileSystem.Call) -> POSIXErrorCode? = { _ in nil }
   ) -> Outbox {
-    Outbox(directory: url, maximumCount: maximumCount, door: FileDoor(fault: fault))
+    Outbox(directory: url, maximumCount: maximumCount, files: FileSystem(failure: fault))
   }
 
   /// The names of all files.

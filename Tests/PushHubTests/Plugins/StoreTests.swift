@@ -65,12 +65,12 @@ final class StoreTests {
   }
 
   /// Lets the call of one number fail.
-  private func door(failingAt number: Int) -> FileDoor {
+  private func files(failingAt number: Int) -> FileSystem {
     let calls = Calls()
-    return FileDoor { _ in
+    return FileSystem { _ in
       calls.count.withLock { count in
         count += 1
-        return count == number ? ENOSPC : nil
+        return count == number ? .ENOSPC : nil
       }
     }
   }
@@ -81,16 +81,14 @@ final class StoreTests {
     former: Int?
   ) throws {
     if let former { try FileStore<Int>(url: url).save(former) }
-    let store = FileStore<Int>(url: url)
-    store.door = door(failingAt: number)
+    let store = FileStore<Int>(url: url, files: files(failingAt: number))
     let isSaved = (try? store.save(2)) != nil
     #expect(try FileStore<Int>(url: url).load() == (isSaved ? 2 : former))
   }
 
   @Test func `what can't be read now is another error than what can't be decoded`() throws {
     try FileStore<Int>(url: url).save(1)
-    let store = FileStore<Int>(url: url)
-    store.door = door(failingAt: 1)
+    let store = FileStore<Int>(url: url, files: files(failingAt: 1))
     #expect(throws: POSIXError.self) { try store.load() }
     #expect(try store.load() == 1)
   }

@@ -32,7 +32,7 @@ final class PushReceiptsApp {
     outbox = Outbox(
       directory: directory.map { folder.url.appending(path: $0) } ?? folder.url,
       maximumCount: maximumCount,
-      door: FileDoor { [fault] call in fault.call.withLock { $0 == call } ? EIO : nil }
+      files: FileSystem { [fault] call in fault.call.withLock { $0 == call } ? .EIO : nil }
     )
     receipts = PushReceipts(
       outbox: outbox,
@@ -52,7 +52,7 @@ final class PushReceiptsApp {
   }
 
   /// Lets calls of a kind on files fail, or none.
-  func fails(at call: FileDoor.Call?) {
+  func fails(at call: FileSystem.Call?) {
     fault.call.withLock { $0 = call }
   }
 
@@ -105,6 +105,6 @@ final class PushReceiptsApp {
 
   /// A kind of call that fails now.
   private final class Failing: Sendable {
-    let call = Mutex<FileDoor.Call?>(nil)
+    let call = Mutex<FileSystem.Call?>(nil)
   }
 }

@@ -11,7 +11,7 @@ struct PushReceiptsEveryFaultTests {
     try await expectNoHarm(by: "files", to: "PushReceipts") { run in
       let plan = run.plan
       let life = ReceiptsLife(run, folder: OutboxFolder()) { _ in
-        plan.fails() ? EIO : nil
+        plan.fails() ? .EIO : nil
       }
       return await life.live()
     }
@@ -67,7 +67,7 @@ private final class ReceiptsLife {
   let server = KeepingReceiptServer()
   private let run: FaultRun
   private let folder: OutboxFolder
-  private let door: FileDoor
+  private let files: FileSystem
   private var lifecycle = AppLifecycle()
   private var manager: NotificationManager
   private var receipts: PushReceipts
@@ -80,22 +80,22 @@ private final class ReceiptsLife {
   init(
     _ run: FaultRun,
     folder: OutboxFolder,
-    fault: @escaping @Sendable (FileDoor.Call) -> Int32? = { _ in nil }
+    fault: @escaping @Sendable (FileSystem.Call) -> POSIXErrorCode? = { _ in nil }
   ) {
     self.run = run
     self.folder = folder
-    door = FileDoor(fault: fault)
+    files = FileSystem(failure: fault)
     manager = NotificationManager(scheduler: scheduler)
-    receipts = ReceiptsLife.receipts(folder, door, server)
+    receipts = ReceiptsLife.receipts(folder, files, server)
   }
 
   private static func receipts(
     _ folder: OutboxFolder,
-    _ door: FileDoor,
+    _ files: FileSystem,
     _ server: KeepingReceiptServer
   ) -> PushReceipts {
     PushReceipts(
-      outbox: Outbox(directory: folder.url, door: door),
+      outbox: Outbox(directory: folder.url, files: files),
       endpoint: server,
       configuration: .small,
       generator: FixedGenerator.most
@@ -155,7 +155,7 @@ private final class ReceiptsLife {
     lifecycle.setPhase(.active)
     lifecycle.setAccount("bob")
     manager = NotificationManager(scheduler: scheduler)
-    receipts = ReceiptsLife.receipts(folder, door, server)
+    receipts = ReceiptsLife.receipts(folder, files, server)
     attach()
     await scheduler.settle()
     requireDeadline()

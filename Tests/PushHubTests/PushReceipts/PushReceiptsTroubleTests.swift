@@ -35,9 +35,9 @@ struct PushReceiptsTroubleTests {
     )
   }
 
-  @Test(arguments: [FileDoor.Call.read, .list])
+  @Test(arguments: [FileSystem.Call.read, .list])
   func `what can't be read at the start is sent later, though nothing is known of it`(
-    call: FileDoor.Call
+    call: FileSystem.Call
   ) async throws {
     let app = PushReceiptsApp(Self.patient)
     try deliver("m1", "ann", in: app)

@@ -4,14 +4,14 @@ import Testing
 @testable import PushHub
 @testable import PushHubRecorder
 
-/// Each operation at the recorder's doors fails, once or for ever.
+/// Each call of the recorder on files fails, once or forever.
 @MainActor
 struct RecordingEveryFaultTests {
   @Test func `whatever the disk refuses, all that is there can be read`() async throws {
     try await expectNoHarm(by: "files", to: "Recorder") { run in
       let plan = run.plan
-      let door = FileDoor(longestWrite: 200) { _ in plan.fails() ? ENOSPC : nil }
-      return try await RecordingLife(run, through: door).live()
+      let files = FileSystem(longestWrite: 200) { _ in plan.fails() ? .ENOSPC : nil }
+      return try await RecordingLife(run, files: files).live()
     }
   }
 }
@@ -20,14 +20,14 @@ struct RecordingEveryFaultTests {
 @MainActor
 private final class RecordingLife {
   private let run: FaultRun
-  private let door: FileDoor
+  private let files: FileSystem
   private let scheduler = ManualScheduler()
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-recording-\(UUID().uuidString)")
 
-  init(_ run: FaultRun, through door: FileDoor) {
+  init(_ run: FaultRun, files: FileSystem) {
     self.run = run
-    self.door = door
+    self.files = files
   }
 
   deinit {
@@ -48,7 +48,7 @@ private final class RecordingLife {
   /// Starts the app, has pages appear and accounts change, and ends it.
   @discardableResult
   private func use(pages count: Int) -> Int {
-    guard let file = try? TranscriptFile(at: url, maximumByteCount: 4096, through: door) else {
+    guard let file = try? TranscriptFile(at: url, maximumByteCount: 4096, files: files) else {
       requireReadable()
       return 0
     }

@@ -35,11 +35,11 @@ final class RecordingFileLimitTests {
 
   @Test func `a new file is kept from other users and from backups`() throws {
     let count = Counter()
-    let door = FileDoor { call in
-      if case .change = call { count.value.withLock { $0 += 1 } }
+    let files = FileSystem { call in
+      if case .protect = call { count.value.withLock { $0 += 1 } }
       return nil
     }
-    _ = try TranscriptFile(at: url, maximumByteCount: 4096, through: door)
+    _ = try TranscriptFile(at: url, maximumByteCount: 4096, files: files)
     #expect(count.value.withLock { $0 } == 1)
   }
 

@@ -130,8 +130,8 @@ final class RecordingFileTests {
   @Test(arguments: 1...40)
   func `a call that fails once costs one line at most`(number: Int) throws {
     let plan = FaultPlan(.init(number: number, extent: .once))
-    let door = FileDoor { _ in plan.fails() ? ENOSPC : nil }
-    let file = try? TranscriptFile(at: url, maximumByteCount: 4096, through: door)
+    let files = FileSystem { _ in plan.fails() ? .ENOSPC : nil }
+    let file = try? TranscriptFile(at: url, maximumByteCount: 4096, files: files)
     // The app goes on without a recording where its file can't be made.
     guard let file else { return }
     let recorder = TranscriptRecorder(writingTo: file, privacy: .complete)

@@ -1,5 +1,5 @@
 public import Foundation
-import PushHub
+public import PushHub
 
 /// Entries on disk that are to be sent, each a file of its own.
 ///
@@ -25,21 +25,18 @@ public struct Outbox: Sendable {
   /// How many entries there may be.
   public let maximumCount: Int
 
-  private let door: FileDoor
+  private let files: FileSystem
 
   /// Opens an outbox; nothing is written or read yet.
   ///
   /// - Parameters:
   ///   - directory: Where its files are, and nothing else; made with the first entry if it is missing.
   ///   - maximumCount: How many entries there may be; from 1 to 100,000.
-  public init(directory: URL, maximumCount: Int = 1_000) {
-    self.init(directory: directory, maximumCount: maximumCount, door: .system)
-  }
-
-  init(directory: URL, maximumCount: Int = 1_000, door: FileDoor) {
+  ///   - files: The file system; a test can make its calls fail.
+  public init(directory: URL, maximumCount: Int = 1_000, files: FileSystem = .system) {
     self.directory = directory
     self.maximumCount = (1...100_000).nearest(to: maximumCount)
-    self.door = door
+    self.files = files
   }
 }
 
@@ -95,18 +92,18 @@ extension Outbox {
     account: String?,
     date: Date
   ) throws -> (count: Int, dropped: Int) {
-    let files = try files()
-    let names = files.filter { $0.hasSuffix(Self.suffix) }
+    let all = try listed()
+    let names = all.filter { $0.hasSuffix(Self.suffix) }
     let excess = names.prefix(max(0, names.count + 1 - maximumCount))
     let lost = excess.reduce(excess.count) { count, name in
-      count + Int((try? decode(OutboxLoss.self, from: data(of: name)))?.lost ?? 0)
+      count + Int((try? decode(OutboxLoss.self, from: files.read(url(of: name))))?.lost ?? 0)
     }
     let newest = names.last.flatMap { Int(String($0.prefix(16))) } ?? 0
     let stamp = "\(10_000_000_000_000_000 &+ max(date.milliseconds, newest + 1))".suffix(16)
     let entry = OutboxEntry(account: account, lost: UInt32(clamping: lost), content: content)
     let name = "\(stamp)-\(id)" + Self.suffix
     try write(JSONEncoder().encode(entry), as: name)
-    try? remove(excess + leftovers(among: files, at: name))
+    try? remove(excess + leftovers(among: all, at: name))
     return (names.count + 1 - excess.count, excess.count)
   }
 
@@ -120,7 +117,7 @@ extension Outbox {
     do {
       for name in try names() where reading.names.count < limit {
         do {
-          let data = try data(of: name)
+          let data = try files.read(url(of: name))
           let entry = try? decode(OutboxEntry<Content>.self, from: data)
           if let entry, entry.account == nil || entry.account == account {
             reading.names.append(name)
@@ -153,10 +150,7 @@ extension Outbox {
     var failure: (any Error)?
     for name in names {
       do {
-        try door.pass(.remove)
-        try FileManager.default.removeItem(at: directory.appending(path: name))
-      } catch let error as CocoaError where error.code == .fileNoSuchFile {
-        continue
+        try files.remove(url(of: name))
       } catch {
         failure = error
       }
@@ -179,41 +173,27 @@ extension Outbox {
 extension Outbox {
   /// The names of all entries, the oldest first.
   private func names() throws -> [String] {
-    try files().filter { $0.hasSuffix(Self.suffix) }
+    try listed().filter { $0.hasSuffix(Self.suffix) }
   }
 
   /// The same, with what processes are writing, or were writing when they were killed.
-  private func files() throws -> [String] {
-    try door.pass(.list)
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: directory.path)
-        .filter { $0.contains(Self.suffix) }
-        .sorted()
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      return []
-    }
+  private func listed() throws -> [String] {
+    try files.contents(of: directory).filter { $0.contains(Self.suffix) }.sorted()
   }
+
+  private func url(of name: String) -> URL { directory.appending(path: name) }
 
   /// What killed processes have left, by the time at which a file was written just now.
   ///
   /// The system's times are compared with each other, since those of two processes may be simulated.
-  private func leftovers(among files: [String], at name: String) -> [String] {
-    files.filter { file in
-      guard file.hasSuffix(Self.temporarySuffix), let date = modificationDate(of: file),
-        let now = modificationDate(of: name)
+  private func leftovers(among names: [String], at name: String) -> [String] {
+    names.filter { other in
+      guard other.hasSuffix(Self.temporarySuffix),
+        let date = files.modificationDate(of: url(of: other)),
+        let now = files.modificationDate(of: url(of: name))
       else { return false }
       return abs(now.timeIntervalSince(date)) >= 3_600
     }
-  }
-
-  private func modificationDate(of name: String) -> Date? {
-    let path = directory.appending(path: name).path
-    return try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-  }
-
-  private func data(of name: String) throws -> Data {
-    try door.pass(.read)
-    return try Data(contentsOf: directory.appending(path: name))
   }
 
   private func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
@@ -221,32 +201,15 @@ extension Outbox {
   }
 
   private func write(_ data: Data, as name: String) throws {
-    let temporary = directory.appending(path: name + Self.temporarySuffix)
+    let temporary = url(of: name + Self.temporarySuffix)
     do {
-      try makeDirectory()
-      try door.pass(.write)
-      try data.write(to: temporary, options: FileDoor.options)
-      try door.pass(.move)
-      try FileManager.default.moveItem(at: temporary, to: directory.appending(path: name))
+      try files.makeFolder(at: directory)
+      try files.write(data, to: temporary)
+      try files.move(temporary, to: url(of: name))
     } catch {
       try? FileManager.default.removeItem(at: temporary)
       throw error
     }
-  }
-
-  private func makeDirectory() throws {
-    guard !FileManager.default.fileExists(atPath: directory.path) else { return }
-    try door.pass(.make)
-    try FileManager.default.createDirectory(
-      at: directory,
-      withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700]
-    )
-    #if canImport(Darwin)
-    var (directory, values) = (directory, URLResourceValues())
-    values.isExcludedFromBackup = true
-    try? directory.setResourceValues(values)
-    #endif
   }
 }
 

@@ -1,0 +1,199 @@
+public import Foundation
+
+/// The calls on files that stores make, each of which can fail in a test.
+///
+/// ```swift
+/// let full = FileSystem { call in call == .write ? .ENOSPC : nil }
+/// let outbox = Outbox(directory: folder, files: full)
+/// ```
+///
+/// Files are for this user alone. On Apple's devices they are encrypted until the user has unlocked the
+/// device once after a start, since pushes also arrive while it is locked.
+public struct FileSystem: Sendable {
+  /// A kind of call.
+  public enum Call: Sendable {
+    /// Lists a folder.
+    case list
+    /// Makes a folder.
+    case makeFolder
+    /// Opens or makes a file.
+    case open
+    /// Reads what identifies a file.
+    case measure
+    /// Reads a file.
+    case read
+    /// Writes to a file.
+    case write
+    /// Shortens a file.
+    case truncate
+    /// Changes the attributes of a file.
+    case protect
+    /// Renames a file.
+    case move
+    /// Removes a file.
+    case remove
+  }
+
+  /// The real file system.
+  public static let system = Self { _ in nil }
+
+  private let longestWrite: Int
+  private let failure: @Sendable (Call) -> POSIXErrorCode?
+
+  /// Makes a file system whose calls may fail.
+  ///
+  /// - Parameters:
+  ///   - longestWrite: How many bytes an appending call writes at most; more are written with several.
+  ///   - failure: Returns the error of a call, which is not made then; `nil` for one that is made. Called
+  ///     before each call.
+  public init(
+    longestWrite: Int = .max,
+    failure: @escaping @Sendable (Call) -> POSIXErrorCode?
+  ) {
+    self.longestWrite = longestWrite
+    self.failure = failure
+  }
+
+  private func begin(_ call: Call) throws {
+    if let code = failure(call) { throw POSIXError(code) }
+  }
+}
+
+// MARK: - Files
+
+extension FileSystem {
+  /// Lists the names in a folder, in any order; none if there is no such folder.
+  public func contents(of folder: URL) throws -> [String] {
+    try begin(.list)
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return []
+    }
+  }
+
+  /// Makes a folder for this user alone, which backups leave out; does nothing if it is there.
+  public func makeFolder(at url: URL) throws {
+    guard !FileManager.default.fileExists(atPath: url.path) else { return }
+    try begin(.makeFolder)
+    try FileManager.default.createDirectory(
+      at: url,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
+    try? setBackup(of: url, to: false)
+  }
+
+  /// Reads a file.
+  public func read(_ url: URL) throws -> Data {
+    try begin(.read)
+    return try Data(contentsOf: url)
+  }
+
+  /// Writes a file, in place of what it had.
+  ///
+  /// - Parameter options: `.atomic` leaves the former file or the new one, whenever the process ends.
+  public func write(
+    _ data: Data,
+    to url: URL,
+    options: Data.WritingOptions = []
+  ) throws {
+    try begin(.write)
+    try data.write(to: url, options: options.union(Self.protection))
+  }
+
+  /// Renames a file, in place of one that has the new name.
+  public func move(_ url: URL, to target: URL) throws {
+    try begin(.move)
+    try? FileManager.default.removeItem(at: target)
+    try FileManager.default.moveItem(at: url, to: target)
+  }
+
+  /// Removes a file; does nothing if there is none.
+  public func remove(_ url: URL) throws {
+    try begin(.remove)
+    do {
+      try FileManager.default.removeItem(at: url)
+    } catch let error as CocoaError where error.code == .fileNoSuchFile {}
+  }
+
+  /// When a file was written, by the system's clock; `nil` if that can't be read.
+  public func modificationDate(of url: URL) -> Date? {
+    try? FileManager.default.attributesOfItem(atPath: url.path)[.modificationDate] as? Date
+  }
+}
+
+// MARK: - For this module and the recorder
+
+extension FileSystem {
+  /// Makes an empty file, and its folder if that is missing.
+  package func makeFile(at url: URL) throws {
+    let files = FileManager.default
+    try begin(.makeFolder)
+    try files.createDirectory(
+      at: url.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try begin(.open)
+    guard files.createFile(atPath: url.path, contents: nil, attributes: Self.attributes) else {
+      // Only this call says what is in the way.
+      try Data().write(to: url)
+      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
+    }
+  }
+
+  /// Sets who can read a file, and whether the backups of Apple's systems have it.
+  package func protect(_ url: URL, isBackedUp: Bool) throws {
+    try begin(.protect)
+    try FileManager.default.setAttributes(Self.attributes, ofItemAtPath: url.path)
+    try setBackup(of: url, to: isBackedUp)
+  }
+
+  /// Opens a file that is there, to write to it.
+  package func open(_ url: URL) throws -> FileHandle {
+    try begin(.open)
+    return try FileHandle(forWritingTo: url)
+  }
+
+  /// Writes in place of what a file has from some byte on.
+  package func write(_ data: Data, to file: FileHandle, from offset: Int) throws {
+    try begin(.truncate)
+    try file.truncate(atOffset: UInt64(offset))
+    for start in stride(from: 0, to: data.count, by: longestWrite) {
+      try begin(.write)
+      try file.write(contentsOf: data.dropFirst(start).prefix(longestWrite))
+    }
+  }
+
+  /// The number by which the system knows a file; `nil` if there is none or it can't be read.
+  package func number(of url: URL) -> Int? {
+    guard failure(.measure) == nil else { return nil }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return attributes?[.systemFileNumber] as? Int
+  }
+
+  private func setBackup(of url: URL, to isBackedUp: Bool) throws {
+    #if canImport(Darwin)
+    var (url, values) = (url, URLResourceValues())
+    values.isExcludedFromBackup = !isBackedUp
+    try url.setResourceValues(values)
+    #endif
+  }
+
+  #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
+  private static var protection: Data.WritingOptions {
+    .completeFileProtectionUntilFirstUserAuthentication
+  }
+
+  private static var attributes: [FileAttributeKey: Any] {
+    [
+      .posixPermissions: 0o600,
+      .protectionKey: FileProtectionType.completeUntilFirstUserAuthentication,
+    ]
+  }
+  #else
+  private static var protection: Data.WritingOptions { [] }
+
+  private static var attributes: [FileAttributeKey: Any] { [.posixPermissions: 0o600] }
+  #endif
+}
