@@ -39,10 +39,10 @@ class Group:
 # What decides in a feature's folder, and neither waits nor shows anything.
 CORES = tuple(
     f"*{word}.swift"
-    for word in ("Core", "Core+*", "Ledger", "Queue", "Book", "Index", "Line", "Backoff", "Hours", "Window")
+    for word in ("Core", "Core+*", "Ledger", "Queue", "Book", "Index", "Backoff", "Hours", "Window")
 )
 
-FOLDERS = ("Manager", "Time", "Core", "Lifecycle", "Subjects")
+FOLDERS = ("Manager", "Time", "Lifecycle", "Subjects")
 
 OBSERVERS = tuple(KNOWN)
 
@@ -111,7 +111,7 @@ ELSEWHERE = {
     "ObserverList": ("Subjects", "Manager", "Lifecycle"),
     "NotificationManager+Responses": ("Manager", "Plugins"),
     "Backoff": ("Requests", "UnreadSync"),
-    "RequestLine": ("Requests", "UnreadSync"),
+    "RequestQueue": ("Requests", "UnreadSync"),
 }
 
 SUITE = re.compile(r"^(?:final )?(?:struct|class) (\w+Tests)\b", re.MULTILINE)

@@ -193,7 +193,7 @@ class Groups(unittest.TestCase):
     def test_suites_of_other_folders_that_read_a_core_are_run_too(self):
         stages = self.filters("Sources/PushHub/Manager/NotificationManager+Responses.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.PluginHostTests/`a sentence`()"))
-        stages = self.filters("Sources/PushHubObservers/Networking/Requests/RequestLine.swift")
+        stages = self.filters("Sources/PushHubObservers/Networking/Requests/RequestQueue.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.UnreadSyncDeliveryTests/`a sentence`()"))
 
     def test_every_core_of_the_observers_is_in_a_group(self):

@@ -20,38 +20,6 @@ public protocol Store<Value>: AnyObject {
   func save(_ value: Value) throws
 }
 
-extension Store {
-  /// Gives what was saved last; the first value if nothing was or if it can't be understood; `nil` if it can't
-  /// be read now.
-  ///
-  /// - Parameters:
-  ///   - first: What a first run begins with.
-  ///   - fail: Called with why it can't be read.
-  package func load(orFirst first: Value, onFailure fail: @MainActor (String) -> Void) -> Value? {
-    do {
-      return try load() ?? first
-    } catch {
-      fail(error.logDescription)
-      return error is DecodingError ? first : nil
-    }
-  }
-
-  /// Keeps a value, and returns whether that was possible.
-  ///
-  /// - Parameters:
-  ///   - value: What is kept.
-  ///   - fail: Called with why it can't be kept.
-  package func save(_ value: Value, onFailure fail: @MainActor (String) -> Void) -> Bool {
-    do {
-      try save(value)
-      return true
-    } catch {
-      fail(error.logDescription)
-      return false
-    }
-  }
-}
-
 /// Keeps a value in a file, as JSON.
 ///
 /// ```swift

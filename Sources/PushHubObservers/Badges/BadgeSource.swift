@@ -29,60 +29,12 @@ extension BadgeSource {
 
 // MARK: - Following
 
-/// Reads a badge and shows it: now, and again in the next turn of the main actor whenever something
-/// observable changes that it was read from, or is gone.
-///
-/// It ends when it is released.
-@MainActor
-final class BadgeFollower {
-  private let scheduler: any Scheduler
-  private let read: () -> Badge?
-  private let show: (Badge?) -> Void
+typealias BadgeFollower = ObservationFollower<Badge?>
 
-  /// What reads again once it has been cancelled.
-  private var reading: Task<Void, Never>?
-
-  /// What would end the reading at once, where there is nothing to be observed.
-  private var constant: TaskOwner?
-
-  /// Reads and shows, now and from now on.
-  ///
-  /// - Parameters:
-  ///   - read: Reads the badge; `nil` when whoever had it is gone.
-  ///   - show: Told what was read.
-  init(
-    on scheduler: any Scheduler = LiveScheduler(),
-    read: @escaping @MainActor () -> Badge?,
-    show: @escaping @MainActor (Badge?) -> Void
-  ) {
-    self.scheduler = scheduler
-    self.read = read
-    self.show = show
-    follow()
-  }
-
-  /// Follows a source without keeping it alive; what it had is left as it was when it is gone.
+extension BadgeFollower {
+  /// Follows a source without keeping it alive; the last badge is left as it was when the source is gone.
   convenience init(_ source: some BadgeSource, show: @escaping @MainActor (Badge) -> Void) {
     self.init(read: { [weak source] in source?.badge }, show: { $0.map(show) })
-  }
-
-  deinit {
-    reading?.cancel()
-  }
-
-  private func follow() {
-    // Observation tells off the main actor, where cancelling is allowed.
-    let reading = scheduler.perform { [weak self] in
-      try? await ScheduledCondition().wait()
-      self?.follow()
-    }
-    self.reading = reading
-    var owner = TaskOwner(reading)
-    // Observation releases it together with what was observed.
-    let badge = withObservationTracking(read) { [owner] in owner.task.cancel() }
-    // Where nothing observable was read, nothing will change.
-    constant = isKnownUniquelyReferenced(&owner) ? owner : nil
-    show(badge)
   }
 }
 

@@ -30,24 +30,4 @@ final class StoreReplacementTests {
     let members = numbers.map { name, _ in #""\#(name)":"a/b""# }.joined(separator: ",")
     #expect(try String(contentsOf: url, encoding: .utf8) == "{\(members)}")
   }
-
-  /// A store that can't be read, for a reason.
-  private final class BrokenStore: Store {
-    let error: any Error
-
-    init(_ error: any Error) { self.error = error }
-
-    func load() throws -> Int? { throw error }
-
-    func save(_ value: Int) {}
-  }
-
-  @Test func `a store that can't be read now is not a first run`() {
-    var failures = 0
-    let locked = BrokenStore(CocoaError(.fileReadNoPermission))
-    #expect(locked.load(orFirst: 7) { _ in failures += 1 } == nil)
-    let damaged = BrokenStore(DecodingError("It is damaged."))
-    #expect(damaged.load(orFirst: 7) { _ in failures += 1 } == 7)
-    #expect(failures == 2)
-  }
 }

@@ -1,7 +1,6 @@
 /// The one scheduled action of something that waits for one deadline after another.
 ///
-/// ``CoreDriver`` has one; a shell that does without it has one of its own. When the alarm is
-/// released, its action is cancelled in the next turn of the main actor.
+/// When the alarm is released, its action is cancelled in the next turn of the main actor.
 @MainActor
 package final class DeadlineAlarm {
   /// The time is a duration since the layout of an instant is known at run time only, which makes
@@ -52,18 +51,5 @@ package final class DeadlineAlarm {
   private func ring() {
     pending = nil
     action()
-  }
-}
-
-/// Cancels a task when it is released.
-package final class TaskOwner: Sendable {
-  package let task: Task<Void, Never>
-
-  package init(_ task: Task<Void, Never>) {
-    self.task = task
-  }
-
-  deinit {
-    task.cancel()
   }
 }
