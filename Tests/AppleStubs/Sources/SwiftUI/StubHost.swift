@@ -89,6 +89,13 @@ public final class StubHost<Content: View> {
     update()
   }
 
+  /// The app is opened with a universal link or a URL of its own scheme.
+  public func stubOpen(_ url: URL) {
+    update()
+    storage.pass.openURL?(url)
+    update()
+  }
+
   /// Draws what has to be drawn.
   public func update() {
     for _ in 0..<10 where storage.needsDrawing.isSet {

@@ -15,6 +15,7 @@ final class StubStorage {
     var actions: [String: () -> Void] = [:]
     var drag: ((CGSize, StubTouchPhase) -> Void)?
     var focus: ((Bool) -> Void)?
+    var openURL: ((URL) -> Void)?
   }
 
   final class Flag: Sendable {
@@ -94,6 +95,10 @@ final class StubStorage {
 
   func note(focus: @escaping (Bool) -> Void) {
     pass.focus = focus
+  }
+
+  func note(openURL: @escaping (URL) -> Void) {
+    pass.openURL = openURL
   }
 
   func beginDrawing() {

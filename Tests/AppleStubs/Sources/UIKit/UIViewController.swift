@@ -84,7 +84,15 @@ open class UITabBarController: UIViewController {}
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uinavigationcontroller).
 @MainActor
-open class UINavigationController: UIViewController {}
+open class UINavigationController: UIViewController {
+  /// What was put on top, the latest last.
+  public private(set) var stubPushed: [UIViewController] = []
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uinavigationcontroller/pushviewcontroller(_:animated:)).
+  open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+    stubPushed.append(viewController)
+  }
+}
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uisplitviewcontroller).
 @MainActor
