@@ -155,6 +155,11 @@ public struct Private<Value: Codable & Hashable & Sendable>: Codable, Hashable, 
     self.init(word, .word)
   }
 
+  /// Marks a text whose beginning is the same in every app and stays.
+  public init(_ text: Value, after beginning: String) {
+    self.init(text, .suffix(after: beginning))
+  }
+
   /// Decodes the value.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(Value.self))
@@ -199,9 +204,9 @@ package protocol PrivateValue {
 ///
 /// Recorded where the app is told, and played by a refresh of the features; see
 /// ``NotificationManager/refresh()``.
-package enum RefreshMoment: String, FeatureRecord, CaseIterable {
+public enum RefreshMoment: String, FeatureRecord, CaseIterable {
   /// The key in a transcript.
-  package static let key = "refresh"
+  public static let key = "refresh"
 
   /// The system gave the app time.
   case began

@@ -108,7 +108,7 @@ extension PushResponse.Action: CustomStringConvertible {
 
 extension PushResponse.Action {
   /// The action that ``description`` names.
-  package init(name: String) {
+  public init(name: String) {
     switch name {
     case "default": self = .default
     case "dismiss": self = .dismiss

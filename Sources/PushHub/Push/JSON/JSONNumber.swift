@@ -59,7 +59,7 @@ public struct JSONNumber: Sendable {
   }
 
   /// One spelling for all numbers of one value that fit into a `Decimal`; the text of others.
-  package var canonicalText: String {
+  public var canonicalText: String {
     Int(text).map { "\($0)" } ?? decimal.map { "\($0)" } ?? text
   }
 }

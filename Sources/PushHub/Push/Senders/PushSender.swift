@@ -86,7 +86,7 @@ extension [any PushSender] {
 
   /// The first sender that recognises a payload, or that of a server that speaks to the push service
   /// directly if none does.
-  package func sender(of payload: PushPayload) -> any PushSender {
+  public func sender(of payload: PushPayload) -> any PushSender {
     first { $0.recognizes(payload) } ?? KeyedSender.apns
   }
 }

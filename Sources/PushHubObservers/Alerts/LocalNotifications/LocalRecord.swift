@@ -65,7 +65,8 @@ package enum LocalRecord: FeatureRecord {
       try values.encode(
         identifiers.map { identifier in
           let isOurs = LocalNotification.id(inRequest: identifier) != nil
-          return Private(identifier, isOurs ? .suffix(after: LocalNotification.prefix) : .text)
+          return isOurs
+            ? Private(identifier, after: LocalNotification.prefix) : Private(identifier)
         },
         forKey: "pending"
       )

@@ -62,7 +62,11 @@ public struct PushReceipt: Equatable, Sendable, Identifiable {
     self.pushID = pushID
     self.messageID = messageID
     self.account = account
-    self.date = date.toTheMillisecond
+    // As it is read again from the outbox; so far away there are no milliseconds.
+    let seconds = date.timeIntervalSince1970
+    self.date =
+      abs(seconds) < 1e12
+      ? Date(timeIntervalSince1970: (seconds * 1_000).rounded() / 1_000) : date
   }
 }
 

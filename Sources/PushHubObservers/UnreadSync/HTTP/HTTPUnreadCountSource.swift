@@ -91,8 +91,8 @@ struct UnreadBody {
   let unread: Int
 
   init(_ data: Data) throws(MalformedBody) {
-    let root = try? PushPayload(json: data).root
-    guard let unread = root?["unread"]?.numberValue?.int, unread >= 0 else {
+    let body = try? PushPayload(json: data)
+    guard let unread = body?["unread"]?.numberValue?.int, unread >= 0 else {
       throw MalformedBody(description: "it has no whole number, zero or more, under the key unread")
     }
     self.unread = unread
