@@ -30,6 +30,7 @@ struct FleetSimulation {
   /// them in one instant.
   private static func load(on size: Int, spread: Duration) -> ServerLoad {
     let push = ContinuousClock.now
+    let received = Push(payload: PushPayload(userInfo: [:]))
     var generator = SplitMix()
     var load = ServerLoad()
     for number in 0..<size {
@@ -40,11 +41,14 @@ struct FleetSimulation {
       )
       _ = generator.next()
       let account = AccountID(rawValue: "account-\(number)")
-      _ = core.handle(.lifecycle(LifecycleState(account: account)), at: push)
-      load.note(core.handle(.push, at: push), after: .zero)
-      while let deadline = core.nextDeadline {
-        load.note(core.handle(.deadline, at: deadline), after: deadline - push)
+      func handle(_ input: FeatureInput<UnreadSyncCore>, at instant: ContinuousClock.Instant) {
+        var turn = FeatureTurn<UnreadSyncCore>(now: instant, date: received.receivedAt)
+        core.handle(input, in: &turn)
+        load.note(turn.effects, after: instant - push)
       }
+      handle(.lifecycle(LifecycleState(account: account), after: nil), at: push)
+      handle(.push(.received(received)), at: push)
+      while let deadline = core.nextDeadline { handle(.deadline, at: deadline) }
     }
     return load
   }
@@ -69,8 +73,8 @@ private struct ServerLoad {
   var total: Int { seconds.values.reduce(0, +) }
   var peak: Int { seconds.values.max() ?? 0 }
 
-  mutating func note(_ effects: [UnreadSyncCore.Effect], after delay: Duration) {
-    for case .start in effects {
+  mutating func note(_ effects: [FeatureEffect<UnreadSyncCore>], after delay: Duration) {
+    for case .own(.request) in effects {
       seconds[delay.components.seconds, default: 0] += 1
     }
   }

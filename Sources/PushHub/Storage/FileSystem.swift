@@ -92,7 +92,10 @@ extension FileSystem {
 
   /// Writes a file, in place of what it had.
   ///
-  /// - Parameter options: `.atomic` leaves the former file or the new one, whenever the process ends.
+  /// - Parameters:
+  ///   - data: The new contents.
+  ///   - url: The file; its folder must be there.
+  ///   - options: `.atomic` leaves the former file or the new one, whenever the process ends.
   public func write(
     _ data: Data,
     to url: URL,

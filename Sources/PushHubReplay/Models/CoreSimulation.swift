@@ -35,7 +35,7 @@ public struct CoreSimulation<Core: FeatureCore> {
   ///   - core: The decisions.
   ///   - date: What the wall clock shows.
   ///   - perform: Returns what comes of an effect of the feature's own at once, if anything does, as for
-  ///     ``FeatureRuntime/attach(_:to:perform:)``.
+  ///     `FeatureRuntime.attach(_:to:perform:)`.
   public init(
     _ core: Core,
     date: Date = Date(timeIntervalSince1970: 1_767_225_600),

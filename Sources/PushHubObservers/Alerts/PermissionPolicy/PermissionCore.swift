@@ -71,10 +71,10 @@ struct PermissionCore: FeatureCore {
   }
 
   /// How long the system may take to say what the user allows.
-  private static let systemTimeout = Duration.seconds(5)
+  static let systemTimeout = Duration.seconds(5)
 
   /// How long the user may take to answer.
-  private static let questionTimeout = Duration.seconds(600)
+  static let questionTimeout = Duration.seconds(600)
 
   let configuration: PermissionPolicy.Configuration
   private var work: Work?

@@ -102,7 +102,7 @@ final class InboxTests {
     #expect(await eventually { screen.texts.contains("Yes") })
     screen.stubAct("Not now")
     #expect(await eventually { !screen.texts.contains("Yes") })
-    #expect(features.permission.state.level == .provisional)
+    #expect(features.permission.level == .provisional)
   }
 
   @Test func `news light the dot, and seeing them puts it out`() async {
