@@ -104,25 +104,25 @@ public final class Stage {
   public let transcript: Transcript
 
   private let speaker: Speaker
-  private let journal: Journal
+  private let playLog: PlayLog
 
   /// What a feature that was listened to says of itself.
   private(set) var facts: () -> [FeatureFact] = { [] }
 
-  init(for speaker: Speaker, of transcript: Transcript, in journal: Journal) {
+  init(for speaker: Speaker, of transcript: Transcript, in playLog: PlayLog) {
     self.speaker = speaker
     self.transcript = transcript
-    self.journal = journal
+    self.playLog = playLog
   }
 
   /// The clock of the play.
-  public var scheduler: any Scheduler { journal.scheduler }
+  public var scheduler: any Scheduler { playLog.scheduler }
 
   /// The time since the start of the play.
   public var time: Duration { time(of: scheduler.now) }
 
   /// An instant as the time since the start of the play.
-  public func time(of instant: ContinuousClock.Instant) -> Duration { instant - journal.start }
+  public func time(of instant: ContinuousClock.Instant) -> Duration { instant - playLog.start }
 
   /// Random numbers that are the same in every play, for the feature's delays.
   public var generator: any RandomNumberGenerator { SequenceGenerator() }
@@ -150,6 +150,6 @@ public final class Stage {
   ///
   /// An event that is a reason for nothing is not listed; it tells the timeline what it means.
   public func record(_ event: some FeatureEvent) {
-    journal.record(event, by: speaker)
+    playLog.record(event, by: speaker)
   }
 }

@@ -138,7 +138,7 @@ extension PushResponse {
 }
 
 /// Records what the hub makes of the system's callbacks; the events stay pending for features.
-extension Journal: PushDiagnosticsObserver {
+extension PlayLog: PushDiagnosticsObserver {
   func willDeliver(_ event: PushEvent) {
     switch event {
     case .tokenChanged(let token): record(.token(String(token.hex.prefix(8))))

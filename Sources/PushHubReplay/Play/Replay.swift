@@ -60,7 +60,7 @@ public final class Replay {
       scheduler: scheduler,
       recorder: recorder
     )
-    app.journal.output = { [weak self] in self?.notes += $0.notes }
+    app.playLog.output = { [weak self] in self?.notes += $0.notes }
   }
 
   /// Prepares a play of a file.
@@ -102,7 +102,7 @@ extension Replay {
       willApply?(record)
       app.apply(record.input)
       await scheduler.settle()
-      app.journal.endStep()
+      app.playLog.endStep()
     }
     let goal = start + min(limit ?? end, end)
     guard goal >= scheduler.now else { return }
@@ -116,7 +116,7 @@ extension Replay {
         scheduler.advance(to: deadline)
         await scheduler.settle()
       } while scheduler.nextDeadline.map { $0 <= scheduler.now } ?? false
-      app.journal.endStep()
+      app.playLog.endStep()
     }
   }
 

@@ -6,7 +6,7 @@ package import PushHubRecorder
 package final class ReplayedApp {
   let manager: NotificationManager
   let lifecycle = AppLifecycle()
-  let journal: Journal
+  let playLog: PlayLog
 
   /// The features, in the order in which they speak.
   let scripts: [any FeatureScript]
@@ -28,8 +28,8 @@ package final class ReplayedApp {
     scheduler: any Scheduler,
     recorder: TranscriptRecorder?
   ) throws {
-    let journal = Journal(scheduler: scheduler)
-    self.journal = journal
+    let playLog = PlayLog(scheduler: scheduler)
+    self.playLog = playLog
     self.manager = manager
     self.scripts = scripts
     self.recorder = recorder
@@ -38,11 +38,11 @@ package final class ReplayedApp {
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
     stages = zip(1..., scripts).map { rank, script in
-      Stage(for: Speaker(name: script.name, rank: rank), of: transcript, in: journal)
+      Stage(for: Speaker(name: script.name, rank: rank), of: transcript, in: playLog)
     }
     if let recorder { world.attach(recorder) }
     lifecycle.add(manager, priority: .first)
-    manager.add(journal, priority: .high)
+    manager.add(playLog, priority: .high)
     for (script, stage) in zip(scripts, stages) {
       try require(script.name)
       let plugin = script.plugin(on: stage)
@@ -68,12 +68,12 @@ package final class ReplayedApp {
       scheduler: scheduler,
       recorder: recorder
     )
-    journal.isImmediate = true
+    playLog.isImmediate = true
   }
 
   /// Work of a play that is let go before its end would wait for ever, and keep what it knows.
   isolated deinit {
-    (journal.scheduler as? ManualScheduler)?.work.cancelAll()
+    (playLog.scheduler as? ManualScheduler)?.work.cancelAll()
   }
 
   private func require(_ name: String) throws {
@@ -100,7 +100,7 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
 extension ReplayedApp {
   /// Calls back with what the features do, step by step.
   package func onEvent(_ output: @escaping (Told) -> Void) {
-    journal.output = { step in
+    playLog.output = { step in
       for told in step.notes where !told.event.isReasonForNothing { output(told) }
     }
   }
@@ -156,7 +156,7 @@ extension ReplayedApp {
     case .push(let payload, .present, let request):
       _ = manager.present(payload, requestIdentifier: request)
     case .push(let payload, let channel, let request):
-      let scheduler = journal.scheduler
+      let scheduler = playLog.scheduler
       scheduler.perform { [manager] in
         _ = await scheduler.awaitExternalWork {
           await manager.deliver(payload, via: channel, requestIdentifier: request)

@@ -97,7 +97,7 @@ extension Replay {
       facts: app.facts
     )
     willApply = { [app] in report.begin($0, in: app) }
-    app.journal.output = { [unowned app] in report.add($0, facts: app.facts) }
+    app.playLog.output = { [unowned app] in report.add($0, facts: app.facts) }
     await run(until: limit)
     report.end = time
     return report

@@ -14,6 +14,34 @@ struct UnreadSyncCoreTests {
     #expect(driver.begun.isEmpty)
   }
 
+  @Test func `the first appearance of each tracked page asks, for each account`() {
+    var driver = UnreadSyncDriver.elsewhere()
+    for page in ["home", "mail", "home"] as [PageID] {
+      driver.appear(page)
+      driver.answer(1)
+      driver.disappear(page)
+    }
+    #expect(driver.takeReasons() == [.firstAppearance, .firstAppearance])
+    driver.signIn("bob")
+    driver.appear("home")
+    #expect(driver.takeReasons() == [.firstAppearance])
+  }
+
+  @Test(arguments: [(60, .interval), (61, .return)] as [(Int, UnreadSyncReason)])
+  func `coming back to a tracked page asks after more than 60 s away, also in the background`(
+    seconds: Int,
+    reason: UnreadSyncReason
+  ) {
+    for isInBackground in [true, false] {
+      var driver = UnreadSyncDriver.atHome()
+      driver.wait(.seconds(30))
+      isInBackground ? driver.setPhase(.background) : driver.disappear("home")
+      driver.wait(.seconds(seconds))
+      isInBackground ? driver.setPhase(.active) : driver.appear("home")
+      #expect(driver.takeReasons() == [reason])
+    }
+  }
+
   @Test func `an inactive app is still in front of the user`() {
     var driver = UnreadSyncDriver.atHome()
     driver.setPhase(.inactive)

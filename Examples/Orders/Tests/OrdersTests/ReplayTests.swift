@@ -70,4 +70,14 @@ struct ReplayTests {
     #expect(text.contains("gets no answer about A-17: it took too long"))
     #expect(text.contains("under way: 1"))
   }
+
+  @Test func `a tap that the feature handles is not one that nothing came of`() async throws {
+    let page = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).html")
+    defer { try? FileManager.default.removeItem(at: page) }
+    let tool = ReplayTool(named: "orders-replay") { ReadyMadeScripts().all + [OrdersScript()] }
+    #expect(try await tool.run(["play", "--html", page.path, day.path]) == 0)
+    let text = try String(contentsOf: page, encoding: .utf8)
+    #expect(text.contains("the app shows A-17"))
+    #expect(!text.contains("No feature did anything about it"))
+  }
 }

@@ -40,7 +40,7 @@ struct PlayedStep {
 
 /// Collects what is told in a step, and hands it on in the order of the speakers.
 @MainActor
-final class Journal {
+final class PlayLog {
   let start: ContinuousClock.Instant
   let scheduler: any Scheduler
 
