@@ -16,8 +16,14 @@ public struct LocalNotificationLedger: Equatable, Sendable, Codable {
 
   var entries: [String: Entry] = [:]
 
-  /// Of ours, what the system holds, as far as is known, and whether it is as the app wants it.
-  var held: [String: Bool] = [:]
+  /// What the system holds of ours, as far as is known.
+  var held: [String: Version] = [:]
+
+  /// Whether the system holds a notification as the app wants it.
+  enum Version: String, Codable {
+    case current
+    case outdated
+  }
 
   /// When the system shows what it was given once, by the monotonic clock.
   var due: [String: ContinuousClock.Instant] = [:]
@@ -241,7 +247,7 @@ extension LocalNotificationCore {
       return
     }
     earliest = min(earliest, next)
-    state.held[id]? = false
+    state.held[id]? = .outdated
     state.entries[id] = Entry(
       notification: notification,
       account: account?.rawValue,
@@ -294,7 +300,7 @@ extension LocalNotificationCore {
 
   /// Whether the system has taken it as it is.
   private func isHeld(_ entry: Entry) -> Bool {
-    state.held[entry.notification.id] == true
+    state.held[entry.notification.id] == .current
   }
 }
 
@@ -331,7 +337,7 @@ extension LocalNotificationCore {
 
   private mutating func recordHeld(_ entry: Entry) {
     let id = entry.notification.id
-    state.held[id] = state.entries[id] == entry
+    state.held[id] = state.entries[id] == entry ? .current : .outdated
   }
 
   private mutating func fail(_ reason: String, in turn: inout FeatureTurn<Self>) {
@@ -348,7 +354,7 @@ extension LocalNotificationCore {
     for (id, entry) in state.entries where isHeld(entry) && !ids.contains(id) {
       if isDue(entry, at: now) { state.entries[id] = nil }
     }
-    state.held = Dictionary(ids.map { ($0, state.held[$0] ?? false) }) { $1 }
+    state.held = Dictionary(ids.map { ($0, state.held[$0] ?? .outdated) }) { $1 }
     state.due = state.due.filter { state.held[$0.key] != nil }
   }
 }
