@@ -70,7 +70,7 @@ extension FeatureCore {
 }
 
 /// What a core handles.
-public enum FeatureInput<Core: FeatureCore>: Sendable {
+public indirect enum FeatureInput<Core: FeatureCore>: Sendable {
   /// What is true of the app: once at the start, and after each event.
   case lifecycle(LifecycleState, after: LifecycleEvent?)
 
@@ -163,7 +163,7 @@ extension FeatureTurn {
 }
 
 /// What a core wants to be done.
-public enum FeatureEffect<Core: FeatureCore> {
+public indirect enum FeatureEffect<Core: FeatureCore> {
   /// See ``FeatureTurn/log(_:)``.
   case log(Core.Event)
 

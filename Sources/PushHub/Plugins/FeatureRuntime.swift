@@ -65,7 +65,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
     let perform: (Core.Effect) -> Core.Input?
   }
 
-  private enum Step {
+  private indirect enum Step {
     case attach(Run)
     case detach
     case input(FeatureInput<Core>)
