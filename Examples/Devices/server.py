@@ -1,23 +1,28 @@
 #!/usr/bin/env python3
 """A small server that is told which devices to reach, and what arrived on them.
 
-usage: server.py [--port N] [--outage SECONDS]
+usage: server.py [--port N] [--outage SECONDS] [--faults SEED]
 
 - PUT  /accounts/ACCOUNT/device     what one installation of the app is for an account, or that it is
                                     nothing any more. The latest revision holds, whatever arrives last.
                                     A token is one device's: who comes with one that another
                                     installation has is that device, and has lost what it had stored.
+                                    Its Live Activities say which token starts one of a type, which token
+                                    or channel updates each that is running, and which the user has
+                                    dismissed. One that is not there any more has ended.
 - POST /accounts/ACCOUNT/receipts   what became of pushes. Each is kept once, however often it comes.
 - GET  /                            everything that is known.
 
 Whoever speaks for an account has the token "token-of-ACCOUNT"; nobody else is listened to. With an
-outage, every request that comes in so many seconds from the first one on is answered with 503.
+outage, every request that comes in so many seconds from the first one on is answered with 503. With
+faults, some requests are answered with 500, and some answers are lost after the request was kept.
 
 It keeps everything in memory, and nothing of it when it ends. Python's standard library is enough.
 """
 import argparse
 import http.server
 import json
+import random
 import re
 import sys
 import threading
@@ -40,12 +45,24 @@ def field(content, name, kind, default=None):
     return value
 
 
+def activities(device):
+    """The Live Activities of a device, by identifier; each names a type and a state."""
+    live = field(device or {}, "liveActivities", dict, default={})
+    field(live, "startTokens", dict, default={})
+    listed = field(live, "activities", list, default=[])
+    for activity in listed:
+        field(activity, "type", str)
+        field(activity, "state", str)
+    return {field(activity, "id", str): activity for activity in listed}
+
+
 class Directory:
     """Which devices there are, and what was received on them."""
 
     def __init__(self):
         self.lock = threading.Lock()
         self.devices = {}
+        self.over = {}
         self.receipts = {}
         self.batches = set()
         self.doubles = 0
@@ -57,10 +74,13 @@ class Directory:
         revision = field(request, "revision", int)
         device = field(request, "device", (dict, type(None)))
         token = None if device is None else field(device, "token", str)
+        now = activities(device)
         with self.lock:
             known = self.devices.get((account, installation))
             if known is not None and revision <= known["revision"]:
                 return
+            if device is not None:
+                self.note_endings(account, activities(known and known["device"]), now)
             self.devices[account, installation] = {"revision": revision, "device": device}
             if token is None:
                 return
@@ -68,6 +88,27 @@ class Directory:
                 is_same_device = entry["device"] is not None and entry["device"]["token"] == token
                 if other != installation and is_same_device and entry["revision"] < revision:
                     entry["device"] = None
+
+    def note_endings(self, account, before, now):
+        """A restart by push is not wanted for an activity that the user has dismissed."""
+        for identifier, activity in before.items():
+            if identifier not in now and activity["state"] != "dismissed":
+                self.over[identifier] = {"account": account, "id": identifier, "why": "ended"}
+        for identifier, activity in now.items():
+            if activity["state"] == "dismissed":
+                self.over[identifier] = {"account": account, "id": identifier, "why": "dismissed"}
+
+    def activities(self):
+        """What pushes can do: start, update, and what they need not try."""
+        start, update = [], []
+        for (account, _), entry in sorted(self.devices.items()):
+            live = (entry["device"] or {}).get("liveActivities", {})
+            for kind, token in sorted(live.get("startTokens", {}).items()):
+                start.append({"account": account, "attributes-type": kind, "token": token})
+            for activity in activities(entry["device"]).values():
+                if activity["state"] != "dismissed":
+                    update.append({"account": account, **activity})
+        return {"start": start, "update": update, "over": list(self.over.values())}
 
     def add_receipts(self, account, request, key):
         receipts = field(request, "receipts", list)
@@ -87,6 +128,7 @@ class Directory:
     def everything(self):
         with self.lock:
             return {
+                "activities": self.activities(),
                 "devices": [
                     {"account": account, "installation": installation, **entry["device"]}
                     for (account, installation), entry in sorted(self.devices.items())
@@ -118,6 +160,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         path = PATH.fullmatch(self.path)
         if self.server.is_out_of_order():
             return self.answer(503, {"error": "out of order"}, {"Retry-After": "5"})
+        fault = self.server.fault()
+        if fault == "error":
+            return self.answer(500, {"error": "a fault"})
         if not path or path[2] != kind:
             return self.answer(404, {"error": "there is nothing here"})
         account = urllib.parse.unquote(path[1])
@@ -127,6 +172,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             note(account, json.loads(body), self.headers.get("Idempotency-Key"))
         except (BadRequest, ValueError, RecursionError) as error:
             return self.answer(400, {"error": f"{type(error).__name__}: {error}"})
+        if fault == "lost":
+            self.close_connection = True
+            return
         self.answer(200, {})
 
     def body(self):
@@ -157,12 +205,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     """Out of order for some seconds from the first request on."""
 
-    def __init__(self, port, outage):
+    def __init__(self, port, outage, faults):
         super().__init__(("127.0.0.1", port), Handler)
         self.directory = Directory()
         self.lock = threading.Lock()
         self.outage = outage
+        self.random = None if faults is None else random.Random(faults)
         self.well_at = None
+
+    def fault(self):
+        """What goes wrong with a request: nothing, an error, or its answer is lost."""
+        with self.lock:
+            return self.random and self.random.choice([None, None, "error", "lost"])
 
     def is_out_of_order(self):
         with self.lock:
@@ -175,9 +229,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--port", type=int, default=8080, help="0 for any that is free")
     parser.add_argument("--outage", type=float, default=0, metavar="SECONDS")
+    parser.add_argument("--faults", type=int, metavar="SEED")
     options = parser.parse_args()
     try:
-        server = Server(options.port, options.outage)
+        server = Server(options.port, options.outage, options.faults)
     except (OSError, OverflowError) as error:
         sys.exit(f"server.py: port {options.port} can't be had: {error}")
     print(f"http://127.0.0.1:{server.server_address[1]}", flush=True)

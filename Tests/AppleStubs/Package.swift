@@ -17,7 +17,7 @@ let settings = testSettings + [.strictMemorySafety()]
 let stubSettings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
 let frameworks: [Target.Dependency] = [
-  "AppKit", "BackgroundTasks", "CoreGraphics", "QuartzCore", "SwiftUI", "UIKit",
+  "ActivityKit", "AppKit", "BackgroundTasks", "CoreGraphics", "QuartzCore", "SwiftUI", "UIKit",
   "UserNotifications", "WatchKit",
 ]
 
@@ -33,6 +33,7 @@ let package = Package(
       dependencies: ["StubSystem", "UserNotifications"],
       swiftSettings: stubSettings
     ),
+    .target(name: "ActivityKit", swiftSettings: stubSettings),
     .target(name: "BackgroundTasks", swiftSettings: stubSettings),
     .target(name: "CoreGraphics", swiftSettings: stubSettings),
     .target(name: "QuartzCore", swiftSettings: stubSettings),

@@ -42,8 +42,9 @@ public struct ReadyMadeScripts {
   ) {
     unread = UnreadScript(badges: badges)
     badge = BadgeScript(badges: badges)
+    let registration = RegistrationScript(registration)
     ifRecorded = [
-      RegistrationScript(registration), ReceiptsScript(), quiet, banner,
+      registration, LiveActivitiesScript(after: registration), ReceiptsScript(), quiet, banner,
       PermissionScript(permission), TidyUpScript(delivered), LocalNotificationsScript(),
       RefreshScript(), CheckupScript(),
     ]

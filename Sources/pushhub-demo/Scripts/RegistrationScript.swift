@@ -14,7 +14,7 @@ final class RegistrationScript: RecordedScript {
 
   private let server = ScriptedServer()
   private let configuration: DeviceRegistration.Configuration
-  private var registration: DeviceRegistration?
+  private(set) var registration: DeviceRegistration?
 
   /// - Parameter configuration: What holds where a recording doesn't say it.
   init(_ configuration: DeviceRegistration.Configuration) {

@@ -104,7 +104,7 @@ extension RegistrationDriver {
         hasSaidUnsaved = true
       }
     case .cancel: open = nil
-    case .log, .record, .finishWork: break
+    case .own(.readSharedTokens), .log, .record, .finishWork: break
     }
     return nil
   }
@@ -205,7 +205,7 @@ extension DeviceChange {
     Self(tags: tags.sorted(by: <).map { Tag(name: $0.key, value: $0.value) })
   }
 
-  static func token(_ token: DeviceToken?, name: String) -> Self {
+  static func token(_ token: PushToken?, name: String) -> Self {
     Self(tokens: [Token(name: name, token: token)])
   }
 

@@ -38,7 +38,7 @@ struct RandomTranscript {
   }
 
   private mutating func input() -> TranscriptInput {
-    switch generator.below(26) {
+    switch generator.below(27) {
     case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
     case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
@@ -64,6 +64,7 @@ struct RandomTranscript {
     case 22: .feature(chance() ? RefreshMoment.began : .expired)
     case 23: .feature(localRecord())
     case 24: .feature(checkup())
+    case 25: .feature(liveActivityReport())
     default: .end
     }
   }
@@ -235,7 +236,7 @@ extension RandomTranscript {
     if chance() {
       change.tokens = list { random in
         let token =
-          random.chance() ? DeviceToken(random.list { UInt8($0.generator.below(256)) }) : nil
+          random.chance() ? PushToken(random.list { UInt8($0.generator.below(256)) }) : nil
         return DeviceChange.Token(name: random.text(), token: token)
       }
     }
@@ -244,6 +245,28 @@ extension RandomTranscript {
     if chance() { change.forget = Private(text()) }
     if chance() { change.refresh = true }
     return change
+  }
+
+  private mutating func liveActivityReport() -> LiveActivityReport {
+    var report = LiveActivityReport(
+      all: chance() ? list { $0.liveActivity() } : nil,
+      changed: chance() ? liveActivity() : nil,
+      startTokens: chance() ? ["Delivery": PushToken(text: text())] : nil,
+      ending: optionalText()
+    )
+    report.isAllowed = chance() ? chance() : nil
+    return report
+  }
+
+  private mutating func liveActivity() -> LiveActivity {
+    LiveActivity(
+      id: text(),
+      type: text(),
+      name: optionalText(),
+      token: chance() ? PushToken(text: text()) : nil,
+      channel: optionalText(),
+      state: chance() ? .active : .dismissed
+    )
   }
 
   private mutating func checkup() -> Checkup {

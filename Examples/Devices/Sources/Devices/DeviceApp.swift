@@ -17,6 +17,9 @@ public final class DeviceApp {
   /// Tells the server what became of its pushes.
   public let receipts: PushReceipts
 
+  /// Keeps the tokens of Live Activities; `nil` where there is no ActivityKit.
+  public let liveActivities: LiveActivities?
+
   private let host: PluginHost
 
   /// Makes an app that has just been launched.
@@ -25,7 +28,13 @@ public final class DeviceApp {
   ///   - server: The server's address, such as `http://127.0.0.1:8080`.
   ///   - folder: Where the app keeps what must outlive the process.
   ///   - scheduler: The app's clock.
-  public init(server: String, folder: URL, scheduler: LiveScheduler) throws {
+  ///   - activityKit: The source of Live Activities.
+  public init(
+    server: String,
+    folder: URL,
+    scheduler: any Scheduler,
+    activityKit: (any LiveActivitySource)? = nil
+  ) throws {
     let session = Session()
     manager = NotificationManager(scheduler: scheduler)
     lifecycle.add(manager, priority: .first)
@@ -43,6 +52,17 @@ public final class DeviceApp {
       configuration: DeviceRegistration.Configuration(environment: .production)
     )
     try host.install(registration, named: "registration")
+
+    liveActivities = activityKit.map { source in
+      LiveActivities(
+        source: source,
+        store: FileStore(url: folder.appending(path: "activities.json"), isBackedUp: false)
+      )
+    }
+    if let liveActivities {
+      registration.follow(liveActivities)
+      try host.install(liveActivities, named: "liveActivities")
+    }
 
     receipts = PushReceipts(
       outbox: Outbox(directory: folder.appending(path: "receipts")),

@@ -16,12 +16,13 @@ final class PythonServer: Sendable {
   private let process: Process
 
   /// Starts it, and waits until it can be asked.
-  init(outage seconds: Int = 0) throws {
+  init(outage seconds: Int = 0, faults seed: Int? = nil) throws {
     let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "server.py")
     process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["python3", script.path, "--port", "0", "--outage", "\(seconds)"]
+    process.arguments? += seed.map { ["--faults", "\($0)"] } ?? []
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -53,6 +54,29 @@ final class PythonServer: Sendable {
       let push: String
     }
 
+    struct Activities: Decodable, Equatable {
+      struct Start: Decodable, Equatable {
+        let account: String
+        let token: String
+      }
+
+      struct Update: Decodable, Equatable {
+        let account: String
+        let id: String
+        let token: String?
+      }
+
+      struct Over: Decodable, Equatable {
+        let id: String
+        let why: String
+      }
+
+      let start: [Start]
+      let update: [Update]
+      let over: [Over]
+    }
+
+    let activities: Activities
     let devices: [Device]
     let receipts: [Receipt]
     let lost: Int

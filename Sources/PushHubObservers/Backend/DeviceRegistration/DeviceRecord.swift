@@ -4,6 +4,17 @@ public import PushHub
 ///
 /// As JSON it has tokens whole and in hexadecimal digits; a permission that is not known is left out.
 public struct DeviceRecord: Codable, Equatable, Sendable {
+  /// The Live Activities of an account, and the tokens that start others.
+  public struct Activities: Codable, Equatable, Sendable {
+    /// The tokens that start an activity, by the name of its attributes type.
+    public var startTokens: [String: PushToken]
+
+    /// The activities that are running, and those that the user has dismissed lately.
+    ///
+    /// One that was here and is not any more has ended.
+    public var activities: [LiveActivity]
+  }
+
   /// Which of Apple's servers a token is for.
   ///
   /// See [Sending notification requests to
@@ -27,8 +38,8 @@ public struct DeviceRecord: Codable, Equatable, Sendable {
 
   /// Tokens for other things than notifications, by the app's names for them.
   ///
-  /// That which starts a Live Activity, for example.
-  public var furtherTokens: [String: DeviceToken]
+  /// That of Firebase Cloud Messaging, for example.
+  public var furtherTokens: [String: PushToken]
 
   /// What else the app says of the device: its language, its version.
   public var tags: [String: String]
@@ -36,14 +47,18 @@ public struct DeviceRecord: Codable, Equatable, Sendable {
   /// What the account has subscribed to on this device, sorted.
   public var topics: [String]
 
+  /// The account's Live Activities; `nil` if the registration follows none.
+  public var liveActivities: Activities?
+
   /// Describes a device.
   public init(
     token: DeviceToken,
     environment: Environment,
     permission: PermissionLevel? = nil,
-    furtherTokens: [String: DeviceToken] = [:],
+    furtherTokens: [String: PushToken] = [:],
     tags: [String: String] = [:],
-    topics: [String] = []
+    topics: [String] = [],
+    liveActivities: Activities? = nil
   ) {
     self.token = token
     self.environment = environment
@@ -51,5 +66,6 @@ public struct DeviceRecord: Codable, Equatable, Sendable {
     self.furtherTokens = furtherTokens
     self.tags = tags
     self.topics = topics
+    self.liveActivities = liveActivities
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import PushHub
 
 extension DeviceRegistration {
@@ -18,6 +19,9 @@ extension DeviceRegistration {
     /// From one hour to a year; by default a week. Each installation waits for up to a seventh longer,
     /// so that devices that registered in the same minute don't renew in the same minute.
     public let renewal: Duration
+
+    /// The system's version; after an update, everything is sent again.
+    var system = ProcessInfo.processInfo.operatingSystemVersionString
 
     /// Makes a configuration with defaults.
     public init(

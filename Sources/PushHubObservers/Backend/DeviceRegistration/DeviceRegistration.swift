@@ -44,6 +44,10 @@ public final class DeviceRegistration {
   @ObservationIgnored public var log: ((RegistrationEvent) -> Void)?
 
   @ObservationIgnored private let endpoint: any RegistrationEndpoint
+  @ObservationIgnored private let sharedTokens: SharedTokens?
+
+  /// What was read of them last.
+  @ObservationIgnored private var lastTokens: [String: PushToken?] = [:]
   @ObservationIgnored let runtime: FeatureRuntime<RegistrationCore>
 
   /// Follows a permission.
@@ -55,16 +59,23 @@ public final class DeviceRegistration {
   ///   - endpoint: The server that keeps the devices.
   ///   - store: Keeps what outlives the process; for this registration alone.
   ///   - configuration: When requests are sent.
+  ///   - sharedTokens: Tokens that another process of the app receives, such as those of widgets.
   ///   - generator: The source of the installation's name and of the random part of delays.
   public init(
     endpoint: any RegistrationEndpoint,
     store: any Store<RegistrationState>,
     configuration: Configuration,
+    sharedTokens: SharedTokens? = nil,
     generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
     self.endpoint = endpoint
+    self.sharedTokens = sharedTokens
     runtime = FeatureRuntime(
-      RegistrationCore(configuration: configuration, generator: generator),
+      RegistrationCore(
+        configuration: configuration,
+        generator: generator,
+        hasSharedTokens: sharedTokens != nil
+      ),
       observes: [.tokenChanged],
       store: store
     )
@@ -115,11 +126,12 @@ extension DeviceRegistration {
   /// Sets the token of something else than notifications or, with `nil`, removes it.
   ///
   /// ```swift
-  /// for await token in Activity<Delivery>.pushToStartTokenUpdates {
-  ///   registration.setToken(DeviceToken(token), named: "delivery")
-  /// }
+  /// registration.setToken(PushToken(text: fcmToken), named: "fcm")
   /// ```
-  public func setToken(_ token: DeviceToken?, named name: String) {
+  ///
+  /// Such tokens belong to the device and not to an account. Those of Live Activities come from a feature
+  /// that the registration follows, see ``follow(_:)``, and those of widgets from ``SharedTokens``.
+  public func setToken(_ token: PushToken?, named name: String) {
     handle(DeviceChange(tokens: [DeviceChange.Token(name: name, token: token)]))
   }
 
@@ -159,7 +171,6 @@ extension DeviceRegistration: LoggingPlugin {
   public func attach(to context: PluginContext) {
     runtime.attach(self, to: context) { registration, effect in
       registration.perform(effect)
-      return nil
     }
     if let token = context.push.deviceToken { runtime.send(.token(token)) }
   }
@@ -171,7 +182,7 @@ extension DeviceRegistration: LoggingPlugin {
     runtime.detach()
   }
 
-  private func perform(_ effect: RegistrationCore.Effect) {
+  private func perform(_ effect: RegistrationCore.Effect) -> RegistrationCore.Input? {
     switch effect {
     case .send(let request):
       runtime.start { [endpoint] send in
@@ -182,7 +193,24 @@ extension DeviceRegistration: LoggingPlugin {
           send(.answered(SourceFailure(error)))
         }
       }
+    case .readSharedTokens: return changeOfSharedTokens.map { .change($0) }
     }
+    return nil
+  }
+
+  /// What another process has written since it was last read.
+  private var changeOfSharedTokens: DeviceChange? {
+    let tokens = sharedTokens?.all() ?? [:]
+    let changed = tokens.filter { lastTokens[$0.key] != $0.value }.sorted { $0.key < $1.key }
+    guard !changed.isEmpty else { return nil }
+    lastTokens = tokens
+    return DeviceChange(tokens: changed.map { DeviceChange.Token(name: $0.key, token: $0.value) })
+  }
+
+  /// Reads the tokens of another process, sends what is due, and waits for the answer.
+  private func work(for push: Push?) async throws -> FetchResult {
+    if runtime.isAttached, let change = changeOfSharedTokens { runtime.send(.change(change)) }
+    return try await runtime.work(for: push)
   }
 }
 
@@ -193,12 +221,21 @@ extension DeviceRegistration: PushDiagnosticsObserver {
   }
 }
 
+extension DeviceRegistration: BackgroundPushObserver {
+  /// Waits for the request under way, and for what the features that it follows have read for the push.
+  ///
+  /// - Returns: No data at once if there is nothing to send; else as for a refresh.
+  public func performBackgroundWork(for push: Push) async throws -> FetchResult {
+    try await work(for: push)
+  }
+}
+
 extension DeviceRegistration: BackgroundRefresher {
   /// Sends what is due, and waits for the answer; if nothing is due, there is no request.
   ///
   /// - Returns: New data if the server has acknowledged something, and failed if it has not, or if the
   ///   store could not be read yet. A request that has failed before waits for its retry.
   public func performBackgroundRefresh() async throws -> FetchResult {
-    try await runtime.work()
+    try await work(for: nil)
   }
 }

@@ -15,11 +15,15 @@ struct RegistrationCore: FeatureCore {
     /// The system or the manager has a device token.
     case token(DeviceToken)
     case change(DeviceChange)
+    case liveActivities(startTokens: [String: PushToken], [AccountID: [LiveActivity]])
     case answered(SourceFailure?)
   }
 
   enum Effect: Equatable {
     case send(RegistrationRequest)
+
+    /// Reads the tokens of another process.
+    case readSharedTokens
   }
 
   /// How long the account that is signed in waits for the sign-off of another one.
@@ -29,6 +33,7 @@ struct RegistrationCore: FeatureCore {
   private static let refusalTime = Duration.seconds(86_400)
 
   let configuration: DeviceRegistration.Configuration
+  let hasSharedTokens: Bool
   private(set) var state = RegistrationState()
   private var queue: RequestQueue
   private var generator: any RandomNumberGenerator
@@ -64,8 +69,13 @@ struct RegistrationCore: FeatureCore {
   /// The result so far of work in the background that waits.
   private var work: FetchResult?
 
-  init(configuration: DeviceRegistration.Configuration, generator: any RandomNumberGenerator) {
+  init(
+    configuration: DeviceRegistration.Configuration,
+    generator: any RandomNumberGenerator,
+    hasSharedTokens: Bool = false
+  ) {
     self.configuration = configuration
+    self.hasSharedTokens = hasSharedTokens
     self.generator = generator
     queue = RequestQueue(backoff: Backoff(longest: .seconds(300)), generator: generator)
   }
@@ -80,6 +90,7 @@ extension RegistrationCore {
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     let former = state
     var mayBringRequest = false
+    if hasSharedTokens, input.mayFindTokens { turn.perform(.readSharedTokens) }
     switch input {
     case .lifecycle(let state, after: nil):
       readClock(of: turn)
@@ -88,7 +99,8 @@ extension RegistrationCore {
       mayBringRequest = true
       apply(input, in: &turn)
     case .lifecycle(_, after: .phaseChanged?): readClock(of: turn)
-    case .own(.token), .push(.tokenChanged), .own(.change), .lifecycle(_, after: .accountChanged?):
+    case .own(.token), .push(.tokenChanged), .own(.change), .own(.liveActivities),
+      .lifecycle(_, after: .accountChanged?):
       if case .own(.change(let change)) = input { turn.record(change) }
       mayBringRequest = true
       apply(input, in: &turn)
@@ -147,6 +159,8 @@ extension RegistrationCore {
     case .lifecycle(let state, _): change(to: state.account, in: &turn)
     case .push(.tokenChanged(let token)), .own(.token(let token)): state.ledger?.token = token
     case .own(.change(let change)): apply(change, in: &turn)
+    case .own(.liveActivities(let startTokens, let activities)):
+      self.state.ledger?.apply(startTokens: startTokens, activities: activities)
     case .detached: detach(in: &turn)
     default: break
     }
@@ -159,7 +173,7 @@ extension RegistrationCore {
     saved = loaded
     var ledger =
       loaded ?? RegistrationLedger(environment: configuration.environment, using: &generator)
-    ledger.adopt(configuration.environment)
+    ledger.adopt(configuration.environment, system: configuration.system)
     state.ledger = ledger
     applyPending(in: &turn)
     // A feature that was detached before has a clock again by now.
@@ -177,7 +191,11 @@ extension RegistrationCore {
     cancelRequest(in: &turn)
     queue.reset()
     queue.endPauses()
-    var rest = Self(configuration: configuration, generator: generator)
+    var rest = Self(
+      configuration: configuration,
+      generator: generator,
+      hasSharedTokens: hasSharedTokens
+    )
     rest.queue = queue
     rest.state.ledger = state.ledger
     rest.saved = saved
@@ -349,5 +367,16 @@ extension RegistrationCore {
       waits[account] = (turn.now, turn.now + (delay ?? Self.refusalTime))
     }
     turn.log(.failed(content.purpose, failure.message, retryIn: delay))
+  }
+}
+
+extension FeatureInput<RegistrationCore> {
+  /// Whether another process may have written tokens before: at the launch and on a return.
+  fileprivate var mayFindTokens: Bool {
+    switch self {
+    case .lifecycle(_, after: nil): true
+    case .lifecycle(_, after: .phaseChanged(let phase)?): phase.isForeground
+    default: false
+    }
   }
 }

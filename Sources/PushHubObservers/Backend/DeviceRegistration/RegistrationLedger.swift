@@ -23,8 +23,13 @@ struct RegistrationLedger: Codable, Equatable, Sendable {
   private var environment: DeviceRecord.Environment
   var token: DeviceToken?
   private var permission: PermissionLevel?
-  private var furtherTokens: [String: DeviceToken] = [:]
+  private var furtherTokens: [String: PushToken] = [:]
   private var tags: [String: String] = [:]
+
+  /// `nil` in the ledgers of earlier versions, and where no Live Activities are followed.
+  private var system: String?
+  private var startTokens: [String: PushToken]?
+  private var activities: [AccountID: [LiveActivity]]?
 
   /// By account.
   private var topics: [String: Set<String>] = [:]
@@ -56,7 +61,10 @@ extension RegistrationLedger {
         permission: permission,
         furtherTokens: furtherTokens,
         tags: tags,
-        topics: topics(of: account).sorted()
+        topics: topics(of: account).sorted(),
+        liveActivities: startTokens.map {
+          DeviceRecord.Activities(startTokens: $0, activities: activities?[account] ?? [])
+        }
       )
     }
   }
@@ -81,12 +89,28 @@ extension RegistrationLedger {
     topics[account.rawValue] = wanted.isEmpty ? nil : wanted
   }
 
-  /// Changes to the environment of this build; tokens of another one are useless.
-  mutating func adopt(_ newEnvironment: DeviceRecord.Environment) {
+  /// Applies the Live Activities; a start token that is missing is not known, and stays.
+  mutating func apply(
+    startTokens: [String: PushToken],
+    activities: [AccountID: [LiveActivity]]
+  ) {
+    self.startTokens = (self.startTokens ?? [:]).merging(startTokens) { $1 }
+    self.activities = activities
+  }
+
+  /// Changes to the environment of this build, whose tokens are others, and to this version of the system,
+  /// after whose installation tokens may have changed: everything is sent again.
+  mutating func adopt(_ newEnvironment: DeviceRecord.Environment, system newSystem: String) {
+    if let system, system != newSystem {
+      for account in entries.keys { entries[account]?.acknowledged = nil }
+    }
+    system = newSystem
     guard newEnvironment != environment else { return }
     environment = newEnvironment
     token = nil
     furtherTokens = [:]
+    startTokens = nil
+    activities = nil
   }
 }
 

@@ -18,7 +18,7 @@ package struct DeviceChange: FeatureRecord {
   /// A further token; `nil` removes it.
   package struct Token: Codable, Equatable, Sendable {
     @Private package var name: String
-    @Private package var token: DeviceToken?
+    @Private package var token: PushToken?
   }
 
   package var permission: PermissionLevel?

@@ -1,0 +1,140 @@
+#if canImport(ActivityKit) && !os(macOS) && !os(visionOS) && !targetEnvironment(macCatalyst)
+// ActivityKit does not declare its classes as Sendable, and ends activities on any thread.
+@unsafe @preconcurrency public import ActivityKit
+import Foundation
+import PushHub
+
+/// ActivityKit, for the attributes types that an app follows.
+///
+/// ```swift
+/// let source = ActivityKitSource()
+/// source.follow(DeliveryAttributes.self) { $0.order }
+/// ```
+///
+/// Its sequences begin when ``LiveActivities`` is attached, and one that has ended begins again with the
+/// next reading.
+@MainActor
+public final class ActivityKitSource: LiveActivitySource {
+  /// The names of the attributes types that it follows.
+  public private(set) var types: [String] = []
+
+  private var readings: [(inout LiveActivityReport) -> Void] = []
+  private var endings: [(String) -> Void] = []
+  private var receive: ((LiveActivityReport) -> Void)?
+  private var tasks: [String: Task<Void, Never>] = [:]
+
+  /// Follows nothing yet.
+  public init() {}
+
+  deinit {
+    for task in tasks.values { task.cancel() }
+  }
+}
+
+extension ActivityKitSource {
+  /// Follows the activities of an attributes type.
+  ///
+  /// - Parameters:
+  ///   - type: The type, by whose name pushes start activities.
+  ///   - channel: The broadcast channel with which the app has started an activity, if there is one.
+  ///   - name: The app's own name for an activity, such as the number of an order.
+  public func follow<Attributes: ActivityAttributes>(
+    _ type: Attributes.Type,
+    channel: @escaping (Attributes) -> String? = { _ in nil },
+    name: @escaping (Attributes) -> String?
+  ) {
+    typealias System = Activity<Attributes>
+    let type = String(describing: type)
+    types.append(type)
+    let report = { (activity: System, token: Data?, state: ActivityState) in
+      LiveActivity(
+        id: activity.id,
+        type: type,
+        name: name(activity.attributes),
+        token: token.map { PushToken($0) },
+        channel: channel(activity.attributes),
+        state: LiveActivity.State(state)
+      )
+    }
+    let watch = { [weak self] (activity: System) -> LiveActivity in
+      self?.follow(activity.pushTokenUpdates, "token \(activity.id)") {
+        LiveActivityReport(changed: report(activity, $0, activity.activityState))
+      }
+      self?.follow(activity.activityStateUpdates, "state \(activity.id)") {
+        LiveActivityReport(changed: report(activity, activity.pushToken, $0))
+      }
+      return report(activity, activity.pushToken, activity.activityState)
+    }
+    readings.append { [weak self] all in
+      all.all = (all.all ?? []) + System.activities.map(watch)
+      all.startTokens?[type] = System.pushToStartToken.map { Private(PushToken($0)) }
+      self?.follow(System.pushToStartTokenUpdates, "start \(type)") {
+        LiveActivityReport(startTokens: [type: PushToken($0)])
+      }
+      self?.follow(System.activityUpdates, "activities \(type)") {
+        LiveActivityReport(changed: watch($0))
+      }
+    }
+    endings.append { id in
+      for activity in System.activities where activity.id == id {
+        Task { await activity.end(nil, dismissalPolicy: .immediate) }
+      }
+    }
+  }
+
+  /// Reports what a sequence yields until it ends, once at a time.
+  private func follow<Values: AsyncSequence>(
+    _ values: Values,
+    _ name: String,
+    _ report: @escaping (Values.Element) -> LiveActivityReport
+  ) where Values.Failure == Never {
+    guard receive != nil, tasks[name] == nil else { return }
+    tasks[name] = Task { [weak self] in
+      for await value in values where !Task.isCancelled { self?.receive?(report(value)) }
+      if !Task.isCancelled { self?.tasks[name] = nil }
+    }
+  }
+
+  /// Reads the properties of ActivityKit, and begins the sequences that have ended.
+  public func read() -> LiveActivityReport {
+    let permissions = ActivityAuthorizationInfo()
+    var report = LiveActivityReport(all: [], startTokens: [:])
+    report.isSupported =
+      Bundle.main.object(forInfoDictionaryKey: "NSSupportsLiveActivities") as? Bool ?? false
+    report.isAllowed = permissions.areActivitiesEnabled
+    report.allowsFrequentUpdates = permissions.frequentPushesEnabled
+    for reading in readings { reading(&report) }
+    return report
+  }
+
+  /// Begins the sequences.
+  public func start(_ receive: @escaping @MainActor (LiveActivityReport) -> Void) {
+    self.receive = receive
+    _ = read()
+  }
+
+  /// Ends the sequences.
+  public func stop() {
+    receive = nil
+    for task in tasks.values { task.cancel() }
+    tasks = [:]
+  }
+
+  /// Ends an activity with an immediate dismissal.
+  public func end(_ id: String) {
+    for ending in endings { ending(id) }
+  }
+}
+
+extension LiveActivity.State {
+  fileprivate init(_ state: ActivityState) {
+    switch state {
+    case .active: self = .active
+    case .stale: self = .stale
+    case .ended: self = .ended
+    case .dismissed: self = .dismissed
+    default: self = .pending
+    }
+  }
+}
+#endif

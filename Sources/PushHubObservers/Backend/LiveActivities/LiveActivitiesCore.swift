@@ -1,0 +1,223 @@
+import Foundation
+import PushHub
+
+/// Compares what ActivityKit reports with what is known.
+struct LiveActivitiesCore: FeatureCore {
+  typealias Event = LiveActivitiesEvent
+  typealias Stored = LiveActivitiesState
+  typealias Input = LiveActivityReport
+
+  enum Effect: Equatable {
+    /// Reads ActivityKit, and handles the report at once.
+    case read
+    case end(String)
+
+    /// Passes the state on, for the device record.
+    case publish
+  }
+
+  let endsActivitiesOnSignOut: Bool
+  private(set) var state = LiveActivitiesState()
+
+  /// The limit of the activity that reaches it first.
+  private(set) var nextDeadline: ContinuousClock.Instant?
+
+  /// The latest report of everything.
+  private(set) var lastRead: LiveActivityReport?
+  private var saved: LiveActivitiesState?
+  private(set) var published: LiveActivitiesState?
+
+  /// Inputs that wait for the store.
+  private var pending: [FeatureInput<Self>] = []
+  private var isLoaded = false
+
+  /// The problems that were logged, by identifier.
+  private var problems: [String: Set<LiveActivitiesEvent.Kind>] = [:]
+
+  init(endsActivitiesOnSignOut: Bool = false) {
+    self.endsActivitiesOnSignOut = endsActivitiesOnSignOut
+  }
+
+  static func storeFailed(_ message: String) -> LiveActivitiesEvent? {
+    LiveActivitiesEvent(kind: .storeFailed, error: message)
+  }
+}
+
+// MARK: - Inputs
+
+extension LiveActivitiesCore {
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    let former = state
+    switch input {
+    case .lifecycle(_, after: .phaseChanged(let phase)?):
+      if phase.isForeground { turn.perform(.read) }
+    case .lifecycle(_, after: let event):
+      if event == nil, !isLoaded { turn.load() }
+      if event == nil { turn.perform(.read) }
+      apply(input, in: &turn)
+    case .push, .work, .deadline: turn.perform(.read)
+    case .loaded(let stored):
+      isLoaded = true
+      saved = stored
+      state = stored ?? state
+      for input in pending { apply(input, in: &turn) }
+      pending = []
+    case .own(let report):
+      if report != lastRead { turn.record(report) }
+      if report.all != nil { lastRead = report }
+      apply(input, in: &turn)
+      turn.finishWork(!isLoaded ? .failed : state == former ? .noData : .newData)
+    case .saved, .detached: break
+    }
+    if isLoaded { finish(in: &turn) }
+  }
+
+  /// Applies what changes the state; it waits for the store.
+  private mutating func apply(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    guard isLoaded else { return pending.append(input) }
+    switch input {
+    case .lifecycle(_, after: .accountChanged(let account)): change(to: account, in: &turn)
+    case .lifecycle(let lifecycle, after: nil):
+      if let account = lifecycle.account { change(to: account, in: &turn) }
+    case .own(let report): apply(report, in: &turn)
+    default: break
+    }
+  }
+
+  private mutating func finish(in turn: inout FeatureTurn<Self>) {
+    let date = turn.date
+    // A clock that was set back must not keep an entry forever.
+    state.entries = state.entries.filter { _, entry in
+      entry.end.map { abs(date.timeIntervalSince($0)) <= LiveActivitiesState.memory } ?? true
+    }
+    let rests = state.running.compactMap { entry in
+      entry.start.map { LiveActivitiesState.limit - date.timeIntervalSince($0) }
+    }
+    nextDeadline = rests.filter { $0 > 0 }.min().map { turn.now + .seconds($0) }
+    if state != saved {
+      saved = state
+      turn.save(state)
+    }
+    if lastRead != nil, state != published {
+      published = state
+      turn.perform(.publish)
+    }
+  }
+
+  /// Changes the account; what was reported before the first one was known is that account's.
+  private mutating func change(to account: AccountID?, in turn: inout FeatureTurn<Self>) {
+    if !state.isAccountKnown {
+      for id in state.entries.keys { state.entries[id]?.account = account }
+    } else if endsActivitiesOnSignOut, let former = state.account, former != account {
+      for entry in state.running where entry.account == former {
+        end(entry.activity.id, .signedOut, in: &turn)
+        turn.record(LiveActivityReport(ending: entry.activity.id))
+        turn.perform(.end(entry.activity.id))
+      }
+    }
+    state.isAccountKnown = true
+    state.account = account
+  }
+}
+
+// MARK: - Reports
+
+extension LiveActivitiesCore {
+  private mutating func apply(_ report: LiveActivityReport, in turn: inout FeatureTurn<Self>) {
+    let former = state
+    for (type, token) in (report.startTokens ?? [:]).sorted(by: { $0.key < $1.key }) {
+      let token = token.wrappedValue
+      if token.text.isEmpty {
+        logProblem(.emptyToken, LiveActivity(id: type, type: type), in: &turn)
+      } else if token != state.startTokens[type] {
+        state.startTokens[type] = token
+        state.startTokenDates[type] = turn.date
+        turn.log(.init(kind: .startToken, type: type))
+      }
+    }
+    for activity in (report.all ?? []) + [report.changed].compactMap({ $0 }) {
+      apply(activity, in: &turn)
+    }
+    if let id = report.ending { end(id, .endedByApp, in: &turn) }
+    if let all = report.all {
+      let ids = Set(all.map(\.id))
+      for entry in state.running where !ids.contains(entry.activity.id) {
+        end(entry.activity.id, .missing, in: &turn)
+      }
+    }
+    if state == former { turn.log(.init(kind: .unchanged)) }
+  }
+
+  private mutating func apply(_ report: LiveActivity, in turn: inout FeatureTurn<Self>) {
+    var activity = report
+    let (id, type) = (activity.id, activity.type)
+    guard !id.isEmpty else { return logProblem(.noIdentifier, activity, in: &turn) }
+    var entry =
+      state.entries[id]
+      ?? .init(activity: activity, account: state.account, end: turn.date, isMissing: true)
+    let former = entry.activity
+    guard former.type == type else { return logProblem(.otherType, activity, in: &turn) }
+    guard entry.end == nil || entry.isMissing else { return }
+    let age = entry.start.map { turn.date.timeIntervalSince($0) } ?? 0
+    if [.ended, .dismissed].contains(activity.state) {
+      let isUser =
+        activity.state == .dismissed && entry.end == nil && former.state != .pending
+        && age < LiveActivitiesState.limit
+      state.entries[id] = entry
+      return end(id, isUser ? .dismissed : .ended, in: &turn)
+    }
+    if entry.end != nil { turn.log(.init(kind: .began, type: type)) }
+    (entry.end, entry.isMissing) = (nil, false)
+    if activity.state != .pending { entry.start = entry.start ?? turn.date }
+    if activity.token?.text == "" {
+      activity.token = nil
+      logProblem(.emptyToken, activity, in: &turn)
+    }
+    if let token = activity.token, token != former.token || entry.tokenSince == nil {
+      entry.tokenSince = turn.date
+      turn.log(.init(kind: .updateToken, type: type))
+    }
+    activity.name = activity.name ?? former.name
+    activity.channel = activity.channel ?? former.channel
+    activity.token = activity.token ?? (entry.tokenSince == nil ? nil : former.token)
+    if age >= LiveActivitiesState.limit { logProblem(.pastLimit, activity, in: &turn) }
+    entry.activity = activity
+    state.entries[id] = entry
+    if state.isAccountKnown, entry.account == nil {
+      logProblem(.noAccount, activity, in: &turn)
+    }
+    let name = activity.name ?? ""
+    let isTaken = state.running.contains {
+      ($0.account, $0.activity.type, $0.activity.name) == (entry.account, type, name)
+        && $0.activity.id != id
+    }
+    if name.isEmpty { logProblem(.noName, activity, in: &turn) }
+    if isTaken, !name.isEmpty { logProblem(.sameName, activity, in: &turn) }
+  }
+
+  /// Logs a problem once for each identifier.
+  private mutating func logProblem(
+    _ problem: LiveActivitiesEvent.Kind,
+    _ activity: LiveActivity,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    if problems[activity.id, default: []].insert(problem).inserted {
+      turn.log(.init(kind: problem, type: activity.type))
+    }
+  }
+
+  /// Ends an activity, and removes its token; it may come back only if it is missing.
+  private mutating func end(
+    _ id: String,
+    _ reason: LiveActivitiesEvent.Kind,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    guard var entry = state.entries[id], entry.end == nil || entry.isMissing else { return }
+    if entry.end == nil { turn.log(.init(kind: reason, type: entry.activity.type)) }
+    entry.end = entry.end ?? turn.date
+    entry.isMissing = reason == .missing
+    entry.activity.token = nil
+    entry.activity.state = reason == .dismissed ? .dismissed : .ended
+    state.entries[id] = entry
+  }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+import PushHub
+
+/// Tokens that one process of an app receives and another sends, in a folder of the app group.
+///
+/// WidgetKit gives the tokens of widgets and controls to handlers that run in the widget extension:
+///
+/// ```swift
+/// struct DeliveryPushHandler: WidgetPushHandler {
+///   func pushTokenDidChange(_ pushInfo: WidgetPushInfo, widgets: [WidgetInfo]) {
+///     let token = widgets.isEmpty ? nil : PushToken(pushInfo.token)
+///     try? SharedTokens.delivery.set(token, named: "widgets")
+///   }
+/// }
+/// ```
+///
+/// The app's ``DeviceRegistration`` reads them at the launch, on each return to the foreground, and on
+/// pushes and refreshes in the background. Each token is a file of its own that is replaced whole, so that
+/// handlers may write at the same time.
+public struct SharedTokens: Sendable {
+  /// The folder, for these tokens alone; made with the first token if it is missing.
+  public let folder: URL
+
+  /// Opens a folder; nothing is read or written yet.
+  public init(folder: URL) {
+    self.folder = folder
+  }
+
+  /// Writes a token or, with `nil`, that there is none any more.
+  ///
+  /// - Throws: The error of the file system, with nothing changed.
+  public func set(_ token: PushToken?, named name: String) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(
+      path: name.utf8.map { String($0, radix: 16) }.joined(separator: "-")
+    )
+    #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
+    let options: Data.WritingOptions = [
+      .atomic, .completeFileProtectionUntilFirstUserAuthentication,
+    ]
+    #else
+    let options = Data.WritingOptions.atomic
+    #endif
+    try JSONEncoder().encode(File(name: name, token: token)).write(to: file, options: options)
+  }
+
+  /// Reads the tokens; one that can't be read now is not in it.
+  public func all() -> [String: PushToken?] {
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    let contents = (files ?? []).compactMap { url in
+      (try? Data(contentsOf: url)).flatMap { try? JSONDecoder().decode(File.self, from: $0) }
+    }
+    return Dictionary(contents.map { ($0.name, $0.token) }) { first, _ in first }
+  }
+
+  private struct File: Codable {
+    let name: String
+    let token: PushToken?
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import PushHub
+import PushHubReplay
+import Testing
+
+@testable import PushHubBackend
+
+/// What went wrong in other apps and libraries, each by its public report.
+@MainActor
+struct LiveActivityReportsTests {
+  private let app: LiveActivitiesApp
+
+  init() throws {
+    app = try LiveActivitiesApp()
+    app.signIn("ann")
+  }
+
+  private var token: PushToken? { app.activities().first?.token }
+
+  @Test func `luka-ios PR 146: a start token that no sequence yields is read at each opportunity`()
+    async throws
+  {
+    app.system.startToken = .first
+    app.returnToForeground()
+    #expect(app.liveActivities.state.startTokens == ["Delivery": .first])
+    app.system.startToken = .second
+    app.app.manager.receive(PushPayload(userInfo: ["aps": ["badge": 1]]), via: .remote)
+    #expect(app.liveActivities.state.startTokens == ["Delivery": .second])
+    app.system.startToken = PushToken(text: "third")
+    let next = try LiveActivitiesApp(after: app)
+    #expect(next.liveActivities.state.startTokens == ["Delivery": PushToken(text: "third")])
+  }
+
+  @Test func `luka-ios PR 109: a token that is missing does not clear the one that the server has`()
+    async throws
+  {
+    app.system.startToken = .first
+    app.system.start("a", token: .first)
+    app.returnToForeground()
+    #expect(await app.acknowledge()?.startTokens == ["Delivery": .first])
+    app.system.startToken = nil
+    app.system.activities[0].token = nil
+    app.returnToForeground()
+    await app.advance(by: .seconds(60))
+    #expect(app.endpoint.requests.count == 1)
+    #expect(app.registration.state.record?.liveActivities?.startTokens == ["Delivery": .first])
+    #expect(token == .first)
+  }
+
+  @Test
+  func `luka-ios PR 109: an ended activity in the list is not registered in place of a new one`() {
+    app.system.start("old", token: .first)
+    app.returnToForeground()
+    app.system.become("old", .ended)
+    app.system.start("new", token: .second)
+    app.returnToForeground()
+    app.system.yield("old", .active, token: .first)
+    #expect(app.activities().map(\.id) == ["new"])
+    #expect(token == .second)
+  }
+
+  @Test func `OneSignal-iOS-SDK PR 1573: values from before the sequences began are read`() throws {
+    app.system.start("a", token: .first)
+    app.system.startToken = .second
+    let next = try LiveActivitiesApp(after: app)
+    #expect(next.activities().map(\.token) == [.first])
+    #expect(next.liveActivities.state.startTokens == ["Delivery": .second])
+  }
+
+  @Test
+  func
+    `flutter_live_activities 174: the server learns which activity is running, and of a dismissal`()
+    async
+  {
+    app.system.yield("a", token: nil)
+    app.system.yield("a", token: .first)
+    #expect(
+      await app.acknowledge()?.activities == [
+        LiveActivity(id: "a", type: "Delivery", name: "7", token: .first)
+      ]
+    )
+    app.system.yield("a", .dismissed)
+    #expect(
+      await app.acknowledge()?.activities == [
+        LiveActivity(id: "a", type: "Delivery", name: "7", state: .dismissed)
+      ]
+    )
+  }
+
+  @Test func `expo-live-activity 74: no start token yet is said, and looked for again`() {
+    #expect(app.liveActivities.facts.map(\.value) == ["no token yet"])
+    #expect(
+      app.liveActivities.findings(inEnvironment: nil).map(\.seen) == [
+        "There is no token yet that starts Live Activities of Delivery."
+      ]
+    )
+    app.system.startToken = .first
+    app.returnToForeground()
+    #expect(app.kinds == [.startToken])
+  }
+
+  @Test(arguments: [
+    (LiveActivity.State.active, 1, LiveActivity.State.dismissed, true),
+    (.stale, 1, .dismissed, true),
+    (.pending, 1, .dismissed, false),
+    (.active, 8 * 3_600, .dismissed, false),
+    (.active, 1, .ended, false),
+  ])
+  func `LoopFollow PR 657: only a dismissal of a shown activity before the limit is the user's`(
+    state: LiveActivity.State,
+    seconds: Int,
+    end: LiveActivity.State,
+    isUser: Bool
+  ) async {
+    app.system.start("a")
+    app.returnToForeground()
+    if state == .pending {
+      app.system.activities[0].id = "b"
+      app.system.activities[0].state = .pending
+      app.returnToForeground()
+    } else {
+      app.system.become("a", state)
+    }
+    await app.advance(by: .seconds(seconds))
+    let id = state == .pending ? "b" : "a"
+    _ = app.takeKinds()
+    app.system.become(id, end)
+    app.system.become(id, .dismissed)
+    #expect(app.kinds == [isUser ? .dismissed : .ended])
+    #expect(app.activities().contains { $0.state == .dismissed } == isUser)
+  }
+
+  @Test func `LoopFollow PR 657: what the app ends is not taken for a dismissal`() async {
+    app.system.start("a")
+    app.system.start("b", name: "8")
+    app.returnToForeground()
+    _ = app.takeKinds()
+    app.liveActivities.end("a")
+    app.liveActivities.willEnd("b")
+    app.system.become("b", .dismissed)
+    #expect(app.kinds == [.endedByApp, .endedByApp])
+    #expect(app.system.ended == ["a"])
+    #expect(app.activities() == [])
+  }
+
+  @Test func `LoopFollow PR 659: a late dismissal of an activity that is not followed is ignored`()
+  {
+    app.system.yield("unknown", .dismissed)
+    #expect(app.kinds == [])
+    #expect(app.activities() == [])
+  }
+
+  @Test func `home-assistant iOS 5812: after a system update all tokens are sent again`()
+    async throws
+  {
+    app.system.startToken = .first
+    app.returnToForeground()
+    #expect(await app.acknowledge()?.startTokens == ["Delivery": .first])
+    let same = try LiveActivitiesApp(after: app)
+    same.signIn("ann")
+    await same.advance()
+    #expect(same.endpoint.requests.count == 1)
+    let updated = try LiveActivitiesApp(after: same, systemVersion: "26.1")
+    updated.signIn("ann")
+    #expect(await updated.acknowledge()?.startTokens == ["Delivery": .first])
+    #expect(updated.endpoint.requests.count == 2)
+  }
+
+  @Test func `home-assistant iOS 5766: what is gone at the launch is removed from the record`()
+    async throws
+  {
+    app.system.start("a", token: .first)
+    app.returnToForeground()
+    #expect(await app.acknowledge()?.activities.map(\.id) == ["a"])
+    app.system.activities = []
+    let next = try LiveActivitiesApp(after: app)
+    next.signIn("ann")
+    #expect(next.kinds == [.missing])
+    #expect(await next.acknowledge()?.activities == [])
+  }
+
+  @Test func `home-assistant iOS 4830: the server can tell a dismissed activity from an ended one`()
+    async throws
+  {
+    app.system.start("a")
+    app.system.start("b", name: "8")
+    app.returnToForeground()
+    app.system.become("a", .dismissed)
+    app.system.become("b", .ended)
+    let next = try LiveActivitiesApp(after: app)
+    next.signIn("ann")
+    let activities = await next.acknowledge()?.activities
+    #expect(activities?.map(\.id) == ["a"])
+    #expect(activities?.map(\.state) == [.dismissed])
+  }
+
+  @Test
+  func `capacitor-live-activity 13: a token that comes in a background launch reaches the server`()
+    async throws
+  {
+    app.system.startToken = .first
+    app.returnToForeground()
+    _ = await app.acknowledge()
+    app.system.start("a")
+    let background = try LiveActivitiesApp(after: app)
+    background.signIn("ann")
+    await background.advance(by: .milliseconds(100))
+    background.system.yield("a", token: .second)
+    await background.refresh()
+    let record = background.endpoint.requests.last?.record
+    #expect(record?.liveActivities?.activities.map(\.token) == [.second])
+    #expect(background.results.value == [])
+    background.endpoint.answer()
+    await background.app.clock.settle()
+    #expect(background.results.value == [.newData])
+  }
+}
