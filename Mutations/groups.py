@@ -86,6 +86,7 @@ GROUPS = (
     feature("UnreadSync"),
     feature("DeviceRegistration"),
     feature("PushReceipts"),
+    feature("LiveActivities"),
     feature("QuietRules"),
     feature("ForegroundBanner"),
     feature("PermissionPolicy"),
