@@ -58,6 +58,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// Where the feature is attached, and what it does itself.
   private struct Run {
     let context: PluginContext
+    let feature: () -> AnyObject?
     let featureClass: AnyClass
     let priority: ObserverPriority
     let wantsReplay: Bool
@@ -67,7 +68,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
 
   private indirect enum Step {
     case attach(Run)
-    case detach
+    case detach(keeping: AnyObject?)
     case input(FeatureInput<Core>)
     case alarm
   }
@@ -130,6 +131,7 @@ extension FeatureRuntime {
       .attach(
         Run(
           context: context,
+          feature: { [weak feature] in feature },
           featureClass: type(of: feature),
           priority: feature.priority,
           wantsReplay: feature.wantsReplay,
@@ -158,9 +160,11 @@ extension FeatureRuntime {
   /// From inside an effect, that happens when everything that came before was handled. Does nothing while
   /// the feature is not attached.
   public func detach() {
-    guard isAttached else { return }
-    context = nil
-    advance(.detach)
+    guard let context else { return }
+    context.push.remove(self)
+    context.lifecycle.remove(self)
+    self.context = nil
+    advance(.detach(keeping: run?.feature()))
   }
 }
 
@@ -270,11 +274,9 @@ extension FeatureRuntime {
         run.context.push.add(self, priority: run.priority, replay: run.wantsReplay)
       }
       steps += later
-    case .detach:
+    case .detach(let feature):
       retryStoring()
-      handle(.detached)
-      run?.context.push.remove(self)
-      run?.context.lifecycle.remove(self)
+      withExtendedLifetime(feature) { handle(.detached) }
       run = nil
       alarm.clear()
       for task in tasks.values { task.cancel() }
@@ -303,6 +305,9 @@ extension FeatureRuntime {
       publish()
       let later = answers
       answers = []
+      // All effects of a turn are carried out, also if one of them releases the feature.
+      let feature = run.feature()
+      defer { withExtendedLifetime(feature) {} }
       for effect in turn.effects {
         if case (.load, .saved(false)) = (effect, input) {
           waitToLoad()

@@ -87,7 +87,10 @@ extension RegistrationDriver {
   private mutating func perform(
     _ effect: FeatureEffect<RegistrationCore>
   ) -> FeatureInput<RegistrationCore>? {
-    if case .record = effect { return nil }
+    switch effect {
+    case .record, .own(.readToken): return nil
+    default: break
+    }
     effects.append(effect)
     switch effect {
     case .load:
@@ -104,7 +107,7 @@ extension RegistrationDriver {
         hasSaidUnsaved = true
       }
     case .cancel: open = nil
-    case .own(.readSharedTokens), .log, .record, .finishWork: break
+    case .own(.readToken), .own(.readSharedTokens), .log, .record, .finishWork: break
     }
     return nil
   }

@@ -75,3 +75,22 @@ extension FixedGenerator {
   /// Draws the installation that is the first of its fleet.
   static let first = Self.least
 }
+
+/// A renewal that is due at the launch.
+@MainActor
+struct RegistrationLaunchTests {
+  @Test func `a renewal at the launch has the token that the manager has`() async throws {
+    let app = RegistrationApp()
+    await app.register()
+    await app.answer()
+    let next = RegistrationApp(store: app.store)
+    next.scheduler.advance(by: .seconds(10 * 86_400))
+    next.hub.manager.didRegister(deviceToken: .second)
+    next.lifecycle.setAccount("ann")
+    next.attach()
+    await next.advance(by: .seconds(5))
+    await next.answer()
+    await next.advance(by: .seconds(5))
+    #expect(next.requests.map(\.record?.token) == [.second])
+  }
+}

@@ -117,6 +117,37 @@ struct FeatureRuntimeTests {
     #expect(app.log == ["one"])
   }
 
+  @Test
+  func `a feature that is released by one of its effects carries out the others, and detaches`() {
+    let runtime = FeatureRuntime(EchoCore())
+    var feature: EchoFeature? = EchoFeature()
+    feature?.log = { [app] event in
+      app.log.append(event.name)
+      guard event.name == "one" else { return }
+      runtime.detach()
+      feature = nil
+    }
+    feature.map { runtime.attach($0, to: app.context) }
+    runtime.send(.log(["one", "two"]))
+    #expect(app.log == ["one", "two"])
+    #expect(runtime.core.inputs.last == "detached")
+  }
+
+  @Test func `what happens after detaching from inside an effect waits for the next attachment`()
+    throws
+  {
+    app.attach()
+    let push = try message("m1")
+    app.reactions["go"] = { [app] runtime in
+      runtime.detach()
+      app.hub.manager.receive(push, via: .remote)
+    }
+    app.runtime.send(.log(["go"]))
+    #expect(!app.runtime.core.inputs.contains("push m1"))
+    app.attach()
+    #expect(app.runtime.core.inputs.contains("push m1"))
+  }
+
   @Test func `the log names the feature, not its runtime`() throws {
     var runtime: FeatureRuntime<EchoCore>? = FeatureRuntime(EchoCore(), observes: [.received])
     runtime?.attach(app.feature, to: app.context)

@@ -172,7 +172,6 @@ extension DeviceRegistration: LoggingPlugin {
     runtime.attach(self, to: context) { registration, effect in
       registration.perform(effect)
     }
-    if let token = context.push.deviceToken { runtime.send(.token(token)) }
   }
 
   /// Sends nothing more, and cancels the request under way.
@@ -193,6 +192,7 @@ extension DeviceRegistration: LoggingPlugin {
           send(.answered(SourceFailure(error)))
         }
       }
+    case .readToken: return runtime.context?.push.deviceToken.map { .token($0) }
     case .readSharedTokens: return changeOfSharedTokens.map { .change($0) }
     }
     return nil

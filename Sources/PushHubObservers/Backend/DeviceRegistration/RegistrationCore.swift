@@ -22,6 +22,9 @@ struct RegistrationCore: FeatureCore {
   enum Effect: Equatable {
     case send(RegistrationRequest)
 
+    /// Reads the device's token, which is handled before the store's answer.
+    case readToken
+
     /// Reads the tokens of another process.
     case readSharedTokens
   }
@@ -94,6 +97,7 @@ extension RegistrationCore {
     switch input {
     case .lifecycle(let state, after: nil):
       readClock(of: turn)
+      turn.perform(.readToken)
       if self.state.ledger == nil { turn.load() }
       guard state.account != nil else { break }
       mayBringRequest = true
