@@ -88,7 +88,8 @@ public struct TranscriptPages: Hashable, Sendable {
 /// How a feature is configured, as far as a replay must know it to behave as in the app.
 ///
 /// A ``LoggingPlugin`` names it, and the header of a recording keeps it under the feature's name:
-/// `"configuration":{"orders":{"interval":10}}`. A duration is written as seconds.
+/// `"configuration":{"orders":{"interval":10}}`. A duration is written as seconds. One of the feature's kinds
+/// of record names the type, as ``FeatureRecord/configuration``, so that the header can be read.
 ///
 /// ```swift
 /// extension Orders.Configuration: RecordedConfiguration {

@@ -56,7 +56,16 @@ public struct Transcript: Equatable, Sendable {
   mutating func add(_ configuration: any RecordedConfiguration, _ redactor: TranscriptRedactor?)
     throws
   {
-    configurations[type(of: configuration).feature] = try JSONValue(of: configuration, redactor)
+    let kind = type(of: configuration)
+    var header = Transcript()
+    header.configurations[kind.feature] = try JSONValue(of: configuration, redactor)
+    // What could not be read again would make the whole recording unreadable.
+    let line = TranscriptLine(number: 1, bytes: Array(header.headerLine.utf8)[...])
+    _ = try line.read("the header") { line in
+      _ = try (line["transcript"].optional(Int.self), line["start"].optional(String.self))
+      return try line["configuration"].object()[kind.feature].decode(kind)
+    }
+    configurations[kind.feature] = header.configurations[kind.feature]
   }
 
   /// The file: the header, then a line for each record.

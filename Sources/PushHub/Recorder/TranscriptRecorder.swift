@@ -265,14 +265,14 @@ extension TranscriptRecorder {
       + states
       + lifecycle.events(since: signedIn).map(TranscriptInput.init)
     for input in inputs {
-      do { try put(input) } catch { miss(error) }
+      do { try put(input, at: .zero) } catch { miss(error) }
     }
     firstLineCount = lineCount
   }
 
-  private func put(_ input: TranscriptInput) throws {
+  private func put(_ input: TranscriptInput, at time: Duration? = nil) throws {
     guard let context, let start else { return }
-    let record = TranscriptRecord(time: context.scheduler.now - start, input: input)
+    let record = TranscriptRecord(time: time ?? context.scheduler.now - start, input: input)
     let line = try record.line(redactor)
     // What nobody could read is not written.
     _ = try TranscriptLine(number: lineCount + 1, bytes: Array(line.utf8)[...]).read("the record") {

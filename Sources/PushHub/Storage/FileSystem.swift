@@ -108,6 +108,9 @@ extension FileSystem {
   /// Renames a file, in place of one that has the new name.
   public func move(_ url: URL, to target: URL) throws {
     try begin(.move)
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.path])
+    }
     try? FileManager.default.removeItem(at: target)
     try FileManager.default.moveItem(at: url, to: target)
   }

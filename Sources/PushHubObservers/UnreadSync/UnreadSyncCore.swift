@@ -80,7 +80,10 @@ extension UnreadSyncCore {
     case .own(.refresh):
       mayAsk = true
       sync(.request, in: &turn)
-    case .own(.answered(let result)): handle(result, in: &turn)
+    case .own(.answered(let result)):
+      let result = result.map { max(0, $0) }
+      turn.record(UnreadAnswer(result: result.mapError { ScriptedError($0) }, isAsked: true))
+      handle(result, in: &turn)
     case .deadline: meetDeadline(in: &turn)
     case .push, .loaded, .saved: break
     }
@@ -226,9 +229,8 @@ extension UnreadSyncCore {
     _ result: Result<Int, SourceFailure>,
     in turn: inout FeatureTurn<Self>
   ) {
-    turn.record(UnreadAnswer(result: result.mapError { ScriptedError($0) }, isAsked: true))
     switch result {
-    case .success(let count): succeed(with: max(0, count), in: &turn)
+    case .success(let count): succeed(with: count, in: &turn)
     case .failure(let failure): fail(with: failure, in: &turn)
     }
     guard pushIsWaiting else { return meetDeadline(in: &turn) }

@@ -1,19 +1,38 @@
 import PushHub
 
-/// Answers that a transcript tells, one for each question.
+/// The answers of a server that a transcript plays, one for each question.
+///
+/// A recording has an answer when it came, after its question. So a question waits for the next answer, and
+/// an answer that comes before its question is kept:
+///
+/// ```swift
+/// final class ParcelsScript: FeatureScript, ParcelServer {
+///   let name = "parcels"
+///   private let answers = ScriptedAnswers<ParcelAnswer>()
+///
+///   func parcels(for account: AccountID) async throws -> [String] { try await answers.next().parcels }
+///
+///   func apply(_ record: any FeatureRecord) {
+///     if let answer = record as? ParcelAnswer { answers.provide(answer) }
+///   }
+/// }
+/// ```
 @MainActor
-final class ScriptedAnswers<Answer: Sendable> {
+public final class ScriptedAnswers<Answer: Sendable> {
   /// What answers each question for which none is kept.
   private var standing: Answer?
 
   private var waiting: ScheduledStream<Answer>?
   private var kept: [Answer] = []
 
+  /// Makes a server without answers.
+  public init() {}
+
   /// Whether a question waits.
-  var isAsked: Bool { waiting != nil }
+  public var isAsked: Bool { waiting != nil }
 
   /// Answers the question that waits or, if none does, the next.
-  func provide(_ answer: Answer) {
+  public func provide(_ answer: Answer) {
     guard let waiting else {
       kept.append(answer)
       return
@@ -23,7 +42,7 @@ final class ScriptedAnswers<Answer: Sendable> {
   }
 
   /// Answers the question that waits, and all to come; without an answer these wait.
-  func provide(standing answer: Answer?) {
+  public func provide(standing answer: Answer?) {
     standing = answer
     kept = []
     if let answer, isAsked { provide(answer) }
@@ -31,8 +50,8 @@ final class ScriptedAnswers<Answer: Sendable> {
 
   /// Waits for the answer to a question.
   ///
-  /// - Throws: `CancellationError` for a question that was given up.
-  func next() async throws -> Answer {
+  /// - Throws: `CancellationError` for a question that was cancelled.
+  public func next() async throws -> Answer {
     guard kept.isEmpty else { return kept.removeFirst() }
     if let standing { return standing }
     let answers = ScheduledStream<Answer>()

@@ -100,7 +100,9 @@ final class UnreadScript: ReadyMadeScript {
         if stage.time - began >= timeout { stage.record(NotRecorded()) }
         throw error
       }
-      try await stage.scheduler.sleep(until: stage.scheduler.now + answer.latency)
+      if !answer.isAsked || answer.latency > .zero {
+        try await stage.scheduler.sleep(until: stage.scheduler.now + answer.latency)
+      }
       return try answer.result.get()
     }
   }
@@ -156,14 +158,15 @@ extension UnreadScript {
 
 extension UnreadScript {
   func mark(of answer: UnreadAnswer) -> TimelineMark {
+    let beginning = answer.isAsked ? "the server" : "from now on the server"
     let delay = answer.latency == .zero ? "" : ", \(answer.latency.words) after it is asked"
     return switch answer.result {
     case .success(let count):
-      TimelineMark("◇", words: "from now on the server answers \(count)\(delay)")
+      TimelineMark("◇", words: "\(beginning) answers \(count)\(delay)")
     case .failure(let error):
       TimelineMark(
         "✕",
-        words: "from now on the server fails\(delay): \(error.message.clause)",
+        words: "\(beginning) fails\(delay): \(error.message.clause)",
         isProblem: true
       )
     }

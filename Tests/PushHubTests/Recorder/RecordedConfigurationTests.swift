@@ -88,6 +88,44 @@ struct RecordedConfigurationTests {
     #expect(output.lines.first?.contains(#""tracked":["inbox"]"#) == true)
   }
 
+  @Test
+  func `a request without an answer is not recorded, and the next answer is not one too late`()
+    async throws
+  {
+    _ = try installRecorder(.complete)
+    try installUnreadSync()
+    try await live(answers: [])
+    lifecycle.setPhase(.active)
+    scheduler.advance(by: .seconds(60))
+    source.answers = [.success(-2), .success(5)]
+    for _ in 1...2 {
+      scheduler.advance(by: .seconds(10))
+      await scheduler.settle()
+    }
+    #expect(output.lines.filter { $0.contains("asked") }.count == 2)
+    let replay = try await replay()
+    #expect(replay.events(of: UnreadSyncEvent.self).filter { $0.name == "count" } == [.count(5)])
+    #expect(replay.facts.contains("5 unread"))
+  }
+
+  @Test func `what is true when the recorder is attached has the time of that`() throws {
+    lifecycle.setAccount("ann")
+    _ = try installRecorder(.complete)
+    scheduler.advance(by: .seconds(2))
+    lifecycle.setPhase(.active)
+    #expect(
+      output.lines.dropFirst() == [#"{"t":0,"account":"ann"}"#, #"{"t":2,"app":"active"}"#]
+    )
+  }
+
+  @Test func `a configuration that can't be read again is left out, and reported`() throws {
+    let recorder = try installRecorder(.complete)
+    try host.install(EndlessFeature(), named: "endless")
+    lifecycle.setPhase(.active)
+    #expect(recorder.latestError != nil)
+    #expect(output.lines.first == #"{"transcript":1,"start":"2026-01-01T00:00:00Z"}"#)
+  }
+
   // MARK: - Reading
 
   @Test(
@@ -177,8 +215,22 @@ private final class CountSource: UnreadCountSource {
 
   @MainActor
   func unreadCount(for account: AccountID) async throws -> Int {
-    try answers.removeFirst().get()
+    guard !answers.isEmpty else {
+      _ = try await ScheduledStream<Int>().next()
+      throw CancellationError()
+    }
+    return try answers.removeFirst().get()
   }
+}
+
+private final class EndlessFeature: LoggingPlugin {
+  struct Never: RecordedConfiguration {
+    static let feature = "endless"
+    var interval = Duration.seconds(10_000_000_000)
+  }
+
+  var log: ((UnreadSyncEvent) -> Void)?
+  var recordedConfiguration: (any RecordedConfiguration)? { Never() }
 }
 
 private struct SilentSource: LatestNotificationSource {

@@ -24,6 +24,16 @@ struct FileSystemTests {
     #expect(try files.contents(of: folder) == [])
   }
 
+  @Test func `a file that can't be renamed leaves the one in whose place it would be`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = FileSystem.system
+    try files.makeFolder(at: folder)
+    let kept = folder.appending(path: "kept")
+    try files.write(Data("kept".utf8), to: kept)
+    #expect(throws: (any Error).self) { try files.move(file, to: kept) }
+    #expect(try files.read(kept) == Data("kept".utf8))
+  }
+
   @Test func `a call that fails is not made`() {
     let files = FileSystem { _ in .EIO }
     let target = folder.appending(path: "target")

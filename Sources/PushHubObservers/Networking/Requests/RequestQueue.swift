@@ -8,8 +8,11 @@ public import PushHub
 /// ```swift
 /// mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
 ///   switch input {
-///   case .lifecycle(let lifecycle, _): account = lifecycle.account
-///   case .push: isWanted = true
+///   case .lifecycle(let lifecycle, _) where lifecycle.account != account:
+///     if queue.reset() { turn.cancel() }
+///     (account, state) = (lifecycle.account, [])
+///     isWanted = account != nil
+///   case .push: isWanted = account != nil
 ///   case .own(.answered(.success(let orders))):
 ///     queue.succeed()
 ///     state = orders

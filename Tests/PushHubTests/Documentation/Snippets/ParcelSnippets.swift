@@ -54,12 +54,35 @@ struct ParcelSnippets {
     #expect(results.value == [.noData, .noData])
     #expect(log == [.asked, .changed(["A-1", "A-2"]), .asked, .asked])
     let later = PushResponse(action: .custom("later"))
-    await app.manager.deliver(.parcel, response: later)
+    app.clock.perform { [manager = app.manager] in
+      await manager.deliver(.parcel, response: later)
+    }
+    await app.clock.settle()
     #expect(await server.postponed == ["A-1"])
+    #expect(log.last == .asked)
     #expect((app.host["arrivals"] as? ArrivalCounter)?.count == 1)
     app.lifecycle.setAccount(nil)
     #expect(parcels.badge == .none)
     #expect(parcels.badge.isKnown)
+  }
+
+  @Test func `an answer is kept that comes while the store can't be read`() {
+    var parcels = CoreSimulation(ParcelsCore())
+    parcels.handle(.lifecycle(LifecycleState(account: "ann"), after: nil))
+    parcels.send(.answered(.success(["A-2"])))
+    parcels.handle(.saved(false))
+    parcels.handle(.loaded(["ann": ["A-1"], "bob": ["B-1"]]))
+    #expect(parcels.core.state == ["A-2"])
+    #expect(parcels.effects.contains(.save(["ann": ["A-2"], "bob": ["B-1"]])))
+  }
+
+  @Test func `a feature that is removed during a request asks anew when it is back`() {
+    var parcels = CoreSimulation(ParcelsCore())
+    parcels.handle(.lifecycle(LifecycleState(account: "ann"), after: nil))
+    parcels.handle(.detached)
+    _ = parcels.takeEffects()
+    parcels.handle(.lifecycle(LifecycleState(account: "ann"), after: nil))
+    #expect(parcels.takeEffects().contains(.own(.request("ann"))))
   }
 
   @Test func `what is kept is shown until the server answers, and a silent server has failed`() {
@@ -159,8 +182,10 @@ struct ParcelsCore: FeatureCore {
       if event == nil { turn.load() }
       if lifecycle.account != account { change(to: lifecycle.account, in: &turn) }
     case .loaded(let value):
-      kept = value ?? [:]
+      // An answer that came while the store could not be read is newer.
+      kept.merge(value ?? [:]) { answered, _ in answered }
       state = state ?? account.flatMap { kept[$0] }
+      if kept != value ?? [:] { turn.save(kept) }
     case .push, .work(for: nil), .own(.refresh): isWanted = account != nil
     case .own(.answered(.success(let parcels))):
       queue.succeed()
@@ -169,7 +194,8 @@ struct ParcelsCore: FeatureCore {
     case .deadline where queue.hasTimedOut(at: turn.now):
       turn.cancel()
       fail(queue.timeoutFailure, in: &turn)
-    case .work, .deadline, .saved, .detached: break
+    case .detached: change(to: nil, in: &turn)
+    case .work, .deadline, .saved: break
     }
     requestIfWanted(in: &turn)
   }
@@ -179,6 +205,7 @@ struct ParcelsCore: FeatureCore {
     queue.reset()
     turn.cancel()
     state = account.map { kept[$0] } ?? []
+    result = .noData
     isWanted = account != nil
   }
 
@@ -256,10 +283,11 @@ extension Parcels: PushResponder {
   }
 
   func respond(to response: PushResponse, of push: Push) async throws -> Bool {
-    guard response.action == .custom("later"), let parcel = push.payload["parcel"]?.stringValue
+    guard response.button(in: "PARCEL", of: push) == "later",
+      let parcel = push.payload["parcel"]?.stringValue
     else { return false }
     try await server.postpone(parcel)
-    refresh()
+    _ = try? await runtime.work()
     return true
   }
 }

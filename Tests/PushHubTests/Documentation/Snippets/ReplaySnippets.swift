@@ -63,37 +63,46 @@ private enum OrderEvent: FeatureEvent {
   }
 }
 
-@MainActor
-private final class ScriptedOrderServer {
-  var status = "unknown"
-}
-
-/// Shows what the server says when a push comes.
+/// Shows what the server answers when a push comes.
 @MainActor
 private final class Orders: PushPlugin, PushObserver {
-  private let server: ScriptedOrderServer
-  private let tell: (OrderEvent) -> Void
+  private let status: @MainActor () async throws -> String
+  private let log: @MainActor (OrderEvent) -> Void
+  private var scheduler: (any Scheduler)?
 
-  init(server: ScriptedOrderServer, tell: @escaping (OrderEvent) -> Void) {
-    self.server = server
-    self.tell = tell
+  init(
+    status: @escaping @MainActor () async throws -> String,
+    log: @escaping @MainActor (OrderEvent) -> Void
+  ) {
+    self.status = status
+    self.log = log
+  }
+
+  func attach(to context: PluginContext) {
+    scheduler = context.scheduler
   }
 
   func receive(_ event: PushEvent) {
-    if case .received = event { tell(.shown(server.status)) }
+    scheduler?.perform { [status, log] in
+      if let status = try? await status() { log(.shown(status)) }
+    }
   }
 }
 
 private final class OrdersScript: FeatureScript {
   let name = "orders"
   let vocabulary: [any FeatureRecord.Type] = [OrderStatus.self]
-  private let server = ScriptedOrderServer()
+  private let answers = ScriptedAnswers<OrderStatus>()
 
   func plugin(on stage: Stage) -> any PushPlugin {
-    Orders(server: server) { stage.record($0) }
+    Orders { [answers] in
+      try await answers.next().status
+    } log: {
+      stage.record($0)
+    }
   }
 
   func apply(_ record: any FeatureRecord) {
-    if let status = record as? OrderStatus { server.status = status.status }
+    if let status = record as? OrderStatus { answers.provide(status) }
   }
 }
