@@ -35,7 +35,9 @@ final class PictureExchange: NSObject, Sendable {
 
 extension PictureExchange: URLSessionDataDelegate {
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    // A task that is cancelled may still deliver for a while.
     let isTooLarge = body.withLock { body in
+      guard body.count <= maximumByteCount else { return false }
       body.append(data)
       return body.count > maximumByteCount
     }
