@@ -10,7 +10,7 @@ KNOWN = {
     "PushHubObservers": ("PushHub", "PushHubNetworking"),
     "PushHubBackend": ("PushHub", "PushHubNetworking"),
     "PushHubAlerts": ("PushHub", "PushHubNetworking"),
-    "PushHubReplay": (),
+    "PushHubReplay": ("PushHub",),
 }
 
 # Which modules are a folder of another one's sources.
@@ -18,7 +18,7 @@ INNER = {"Networking", "Backend", "Alerts"}
 
 # Of which module only a folder is built, since the tests that are run need no more.
 PARTS = {"PushHubReplay": "PushHubReplay/Models"}
-PART_NAMES = re.compile(r"\b(EverySequence|RandomSequences|SequenceFailure|CheckedWorld|everyWorld)\b")
+PART_NAMES = re.compile(r"\b(CoreSimulation|SimulatedApp|EverySequence|RandomSequences|SequenceFailure|CheckedWorld|everyWorld)\b")
 
 
 @dataclasses.dataclass(frozen=True)
