@@ -1,5 +1,5 @@
 public import Foundation
-import PushHub
+public import PushHub
 
 /// Tokens that one process of an app receives and another sends, in a folder of the app group.
 ///
@@ -21,37 +21,36 @@ public struct SharedTokens: Sendable {
   /// The folder, for these tokens alone; made with the first token if it is missing.
   public let folder: URL
 
+  private let files: FileSystem
+
   /// Opens a folder; nothing is read or written yet.
-  public init(folder: URL) {
+  ///
+  /// - Parameters:
+  ///   - folder: The folder, for these tokens alone.
+  ///   - files: The file system; a test can make its calls fail.
+  public init(folder: URL, files: FileSystem = .system) {
     self.folder = folder
+    self.files = files
   }
 
   /// Writes a token or, with `nil`, that there is none any more.
   ///
   /// - Throws: The error of the file system, with nothing changed.
   public func set(_ token: PushToken?, named name: String) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(
-      path: name.utf8.map { String($0, radix: 16) }.joined(separator: "-")
+    let file = name.utf8.map { String($0, radix: 16) }.joined(separator: "-")
+    try files.makeFolder(at: folder)
+    try files.write(
+      try JSONEncoder().encode(File(name: name, token: token)),
+      to: folder.appending(path: file),
+      options: .atomic
     )
-    #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
-    let options: Data.WritingOptions = [
-      .atomic, .completeFileProtectionUntilFirstUserAuthentication,
-    ]
-    #else
-    let options = Data.WritingOptions.atomic
-    #endif
-    try JSONEncoder().encode(File(name: name, token: token)).write(to: file, options: options)
   }
 
   /// Reads the tokens; one that can't be read now is not in it.
   public func all() -> [String: PushToken?] {
-    let files = try? FileManager.default.contentsOfDirectory(
-      at: folder,
-      includingPropertiesForKeys: nil
-    )
-    let contents = (files ?? []).compactMap { url in
-      (try? Data(contentsOf: url)).flatMap { try? JSONDecoder().decode(File.self, from: $0) }
+    let names = (try? files.contents(of: folder)) ?? []
+    let contents = names.compactMap { name in
+      try? JSONDecoder().decode(File.self, from: files.read(folder.appending(path: name)))
     }
     return Dictionary(contents.map { ($0.name, $0.token) }) { first, _ in first }
   }
