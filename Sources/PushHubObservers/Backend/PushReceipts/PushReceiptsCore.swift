@@ -193,7 +193,7 @@ extension PushReceiptsCore {
 
   /// Until when nothing is sent, whatever waits.
   private var blockedUntil: ContinuousClock.Instant? {
-    [queue.retry, queue.pauseEnd(for: account), refusedUntil].compactMap { $0 }.max()
+    [queue.nextAttempt(for: account), refusedUntil].compactMap { $0 }.max()
   }
 
   /// Whether receipts are sent before they have waited long enough.
