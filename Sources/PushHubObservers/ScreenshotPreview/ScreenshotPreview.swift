@@ -93,7 +93,6 @@ extension ScreenshotPreview: LoggingPlugin {
       case .capture: preview.capture()
       case .end(let outcome): preview.end(outcome, on: context.scheduler)
       }
-      return nil
     }
   }
 

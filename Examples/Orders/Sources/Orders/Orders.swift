@@ -69,10 +69,7 @@ extension Orders: LoggingPlugin {
 
   /// Follows pushes and accounts from now on.
   public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { orders, effect in
-      orders.perform(effect)
-      return nil
-    }
+    runtime.attach(self, to: context) { $0.perform($1) }
   }
 
   /// Asks nothing more, and shows nothing.

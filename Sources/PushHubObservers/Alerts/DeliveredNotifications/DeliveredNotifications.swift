@@ -81,7 +81,6 @@ extension DeliveredNotifications: LoggingPlugin {
         delivered.runtime.start { send in send(.list(await center.delivered())) }
       case .remove(let ids): center.remove(ids)
       }
-      return nil
     }
   }
 

@@ -76,10 +76,7 @@ extension ForegroundBanners: LoggingPlugin {
 
   /// Follows the app's lifecycle, and sends taps to the push subject.
   public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { banners, effect in
-      banners.perform(effect, in: context)
-      return nil
-    }
+    runtime.attach(self, to: context) { $0.perform($1, in: context) }
   }
 
   /// Ends all banners, with the outcome ``ForegroundBannerOutcome/detached``.

@@ -99,9 +99,8 @@ extension LocalNotifications: LoggingPlugin {
   /// Begins to compare what is scheduled with what the system holds.
   public func attach(to context: PluginContext) {
     lifecycle = context.lifecycle
-    runtime.attach(self, to: context) { [scheduler = context.scheduler] notifications, call in
-      notifications.start(call, at: scheduler.date)
-      return nil
+    runtime.attach(self, to: context) { [scheduler = context.scheduler] in
+      $0.start($1, at: scheduler.date)
     }
   }
 

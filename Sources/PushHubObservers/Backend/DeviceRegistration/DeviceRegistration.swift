@@ -169,9 +169,7 @@ extension DeviceRegistration: LoggingPlugin {
 
   /// Reads the store, and starts with the present account and token.
   public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { registration, effect in
-      registration.perform(effect)
-    }
+    runtime.attach(self, to: context) { $0.perform($1) }
   }
 
   /// Sends nothing more, and cancels the request under way.
