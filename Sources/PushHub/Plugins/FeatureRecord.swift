@@ -97,7 +97,7 @@ public struct TranscriptPages: Hashable, Sendable {
 ///
 ///   init(from decoder: any Decoder) throws {
 ///     let values = try decoder.container(keyedBy: CodingKeys.self)
-///     self.init(interval: try values.decodeIfPresent(Duration.self, forKey: .interval) ?? .seconds(60))
+///     self.init(interval: try values.value(forKey: .interval, or: Self().interval))
 ///   }
 /// }
 /// ```

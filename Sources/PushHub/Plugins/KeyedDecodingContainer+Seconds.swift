@@ -1,4 +1,9 @@
 extension KeyedDecodingContainer {
+  /// The value of a member, or a standard one if there is none.
+  public func value<Value: Decodable>(forKey key: Key, or standard: Value) throws -> Value {
+    try decodeIfPresent(Value.self, forKey: key) ?? standard
+  }
+
   /// A duration that is not negative, if there is one.
   public func seconds(forKey key: Key) throws -> Duration? {
     let time = try decodeIfPresent(Duration.self, forKey: key)

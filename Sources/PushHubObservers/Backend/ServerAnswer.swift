@@ -98,7 +98,7 @@ extension ServerAnswer {
     }
     self.init(
       outcome,
-      lasts: try values.decodeIfPresent(Bool.self, forKey: "lasts") ?? false,
+      lasts: try values.value(forKey: "lasts", or: false),
       latency: try values.seconds(forKey: "latency") ?? .zero
     )
   }

@@ -287,7 +287,10 @@ extension BadgeDot.Configuration: RecordedConfiguration {
   /// Reads what an account sees at first; without a page.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let firstRun = try values.decodeIfPresent(BadgeDot.FirstRun.self, forKey: .firstRun)
-    self.init(listPage: "", firstRun: firstRun ?? .baselineAsRead)
+    let standard = Self(listPage: "")
+    self.init(
+      listPage: standard.listPage,
+      firstRun: try values.value(forKey: .firstRun, or: standard.firstRun)
+    )
   }
 }

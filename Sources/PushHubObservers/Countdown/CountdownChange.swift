@@ -63,10 +63,10 @@ extension CountdownChange {
       forKey: "background"
     )
     isRunning = try values.decodeIfPresent(Bool.self, forKey: "running")
-    removed = try values.decodeIfPresent([String].self, forKey: "remove") ?? []
-    added = try values.decodeIfPresent([Model].self, forKey: "add") ?? []
-    hidden = try values.decodeIfPresent([String].self, forKey: "hide") ?? []
-    shown = try values.decodeIfPresent([String].self, forKey: "show") ?? []
+    removed = try values.value(forKey: "remove", or: [])
+    added = try values.value(forKey: "add", or: [])
+    hidden = try values.value(forKey: "hide", or: [])
+    shown = try values.value(forKey: "show", or: [])
   }
 
   /// Writes what changes.

@@ -54,11 +54,11 @@ extension CountdownHandler.Configuration: RecordedConfiguration {
   /// Reads how a handler counts.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let policy = CountdownHandler.BackgroundPolicy.self
+    let standard = Self()
     self.init(
-      interval: try values.decodeIfPresent(Duration.self, forKey: .interval) ?? .seconds(1),
-      maximumTargets: try values.decodeIfPresent(Int.self, forKey: .maximumTargets) ?? 100,
-      backgroundPolicy: try values.decodeIfPresent(policy, forKey: .backgroundPolicy) ?? .continues
+      interval: try values.value(forKey: .interval, or: standard.interval),
+      maximumTargets: try values.value(forKey: .maximumTargets, or: standard.maximumTargets),
+      backgroundPolicy: try values.value(forKey: .backgroundPolicy, or: standard.backgroundPolicy)
     )
   }
 }

@@ -49,7 +49,7 @@ public struct UnreadAnswer: FeatureRecord {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.members()
     latency = try values.seconds(forKey: "latency") ?? .zero
-    isAsked = try values.decodeIfPresent(Bool.self, forKey: "asked") ?? false
+    isAsked = try values.value(forKey: "asked", or: false)
     if let count = try? values.decode(Int.self, forKey: "unread"), count >= 0 {
       result = .success(count)
     } else if values.hasObject(forKey: "unread") {

@@ -70,12 +70,12 @@ extension UnreadSync.Configuration: RecordedConfiguration {
   /// Reads the durations; without pages.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    let standard = Self(trackedPages: [])
     self.init(
       trackedPages: [],
-      interval: try values.decodeIfPresent(Duration.self, forKey: .interval) ?? .seconds(60),
-      requestTimeout: try values.decodeIfPresent(Duration.self, forKey: .requestTimeout)
-        ?? .seconds(60),
-      spread: try values.decodeIfPresent(Duration.self, forKey: .spread) ?? .seconds(8)
+      interval: try values.value(forKey: .interval, or: standard.interval),
+      requestTimeout: try values.value(forKey: .requestTimeout, or: standard.requestTimeout),
+      spread: try values.value(forKey: .spread, or: standard.spread)
     )
   }
 }

@@ -123,10 +123,7 @@ extension PermissionPolicy: LoggingPlugin {
 
   /// Follows the app's lifecycle; nothing is read before the app is active.
   public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { policy, request in
-      policy.start(request)
-      return nil
-    }
+    runtime.attach(self, to: context) { $0.start($1) }
   }
 
   /// Asks nothing more, and cancels what is under way.
@@ -158,10 +155,14 @@ extension PermissionPolicy.Configuration: RecordedConfiguration {
   /// Reads when the user is asked.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    let standard = Self()
     self.init(
-      startsProvisional: try values.decodeIfPresent(Bool.self, forKey: .startsProvisional) ?? true,
-      pause: try values.decodeIfPresent(Duration.self, forKey: .pause) ?? .seconds(30 * 86_400),
-      maximumQuestions: try values.decodeIfPresent(Int.self, forKey: .maximumQuestions) ?? 3
+      startsProvisional: try values.value(
+        forKey: .startsProvisional,
+        or: standard.startsProvisional
+      ),
+      pause: try values.value(forKey: .pause, or: standard.pause),
+      maximumQuestions: try values.value(forKey: .maximumQuestions, or: standard.maximumQuestions)
     )
   }
 }

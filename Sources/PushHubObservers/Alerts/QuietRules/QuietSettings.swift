@@ -76,8 +76,8 @@ extension QuietSettings: Codable {
   /// Reads settings, of which any may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.members()
-    mutes = try values.decodeIfPresent([QuietMute].self, forKey: "mutes") ?? []
-    windows = try values.decodeIfPresent([QuietWindow].self, forKey: "hours") ?? []
+    mutes = try values.value(forKey: "mutes", or: [])
+    windows = try values.value(forKey: "hours", or: [])
     exemptions =
       try values.decodeIfPresent([String].self, forKey: "exempt")
       .map { Set($0.map(APS.InterruptionLevel.init)) } ?? Self.urgent

@@ -47,11 +47,11 @@ extension DeviceRegistration.Configuration: RecordedConfiguration {
   /// Reads the environment and the durations.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let environment = DeviceRecord.Environment.self
+    let standard = Self(environment: .production)
     self.init(
-      environment: try values.decodeIfPresent(environment, forKey: .environment) ?? .production,
-      settling: try values.decodeIfPresent(Duration.self, forKey: .settling) ?? .seconds(1),
-      renewal: try values.decodeIfPresent(Duration.self, forKey: .renewal) ?? .seconds(7 * 86_400)
+      environment: try values.value(forKey: .environment, or: standard.environment),
+      settling: try values.value(forKey: .settling, or: standard.settling),
+      renewal: try values.value(forKey: .renewal, or: standard.renewal)
     )
   }
 }

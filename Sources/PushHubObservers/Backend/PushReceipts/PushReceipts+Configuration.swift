@@ -45,10 +45,11 @@ extension PushReceipts.Configuration: RecordedConfiguration {
   /// Reads when receipts are sent.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    let standard = Self()
     self.init(
-      batchSize: try values.decodeIfPresent(Int.self, forKey: .batchSize) ?? 50,
-      longestWait: try values.decodeIfPresent(Duration.self, forKey: .longestWait) ?? .seconds(60),
-      spread: try values.decodeIfPresent(Duration.self, forKey: .spread) ?? .seconds(60)
+      batchSize: try values.value(forKey: .batchSize, or: standard.batchSize),
+      longestWait: try values.value(forKey: .longestWait, or: standard.longestWait),
+      spread: try values.value(forKey: .spread, or: standard.spread)
     )
   }
 }
