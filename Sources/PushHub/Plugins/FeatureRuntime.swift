@@ -38,7 +38,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// The kinds of push event that the core handles.
   @ObservationIgnored public let interests: Set<PushEvent.Kind>
 
-  @ObservationIgnored private let store: (any Store<Core.Stored>)?
+  @ObservationIgnored private let storage: FeatureStorage<Core.Stored>
   @ObservationIgnored private var run: Run?
   @ObservationIgnored private var steps: [Step] = []
   @ObservationIgnored private var answers: [FeatureInput<Core>] = []
@@ -49,7 +49,6 @@ public final class FeatureRuntime<Core: FeatureCore> {
   @ObservationIgnored private var tasks: [String: Task<Void, Never>] = [:]
   @ObservationIgnored private var waiters: [ScheduledStream<FetchResult>] = []
   @ObservationIgnored private let streams = ValueStreams<Core.State>()
-  @ObservationIgnored private var storing = Storing()
 
   @ObservationIgnored private lazy var alarm = DeadlineAlarm { [weak self] in
     self?.advance(.alarm)
@@ -73,16 +72,6 @@ public final class FeatureRuntime<Core: FeatureCore> {
     case alarm
   }
 
-  /// What the store has not done yet.
-  private struct Storing {
-    static var pause: Duration { .seconds(10) }
-    var isLoaded = false
-    var isLoadPending = false
-    var pendingValue: Core.Stored?
-    var retry: ContinuousClock.Instant?
-    var failure: String?
-  }
-
   /// Makes a runtime that is not attached yet; nothing is read from the store before.
   ///
   /// - Parameters:
@@ -96,7 +85,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   ) {
     self.core = core
     self.interests = interests
-    self.store = store
+    storage = FeatureStorage(store)
     state = core.state
   }
 
@@ -275,7 +264,7 @@ extension FeatureRuntime {
       }
       steps += later
     case .detach(let feature):
-      retryStoring()
+      use { $0.retry(at: $1) }
       withExtendedLifetime(feature) { handle(.detached) }
       run = nil
       alarm.clear()
@@ -283,11 +272,11 @@ extension FeatureRuntime {
       tasks = [:]
       finishWork(.noData)
     case .input(let input):
-      retryStoring()
+      use { $0.retry(at: $1) }
       handle(input)
     case .alarm:
       guard let run else { return }
-      retryStoring()
+      use { $0.retry(at: $1) }
       let isDue = core.nextDeadline.map { $0 <= run.context.scheduler.now } ?? false
       handle(isDue ? .deadline : nil)
     }
@@ -310,7 +299,7 @@ extension FeatureRuntime {
       defer { withExtendedLifetime(feature) {} }
       for effect in turn.effects {
         if case (.load, .saved(false)) = (effect, input) {
-          waitToLoad()
+          storage.waitToLoad()
         } else {
           perform(effect, in: run)
         }
@@ -330,8 +319,8 @@ extension FeatureRuntime {
     switch effect {
     case .log(let event): run.log(event)
     case .record(let record): run.context.record(record)
-    case .load: load()
-    case .save(let value): save(value)
+    case .load: use { $0.load(at: $1) }
+    case .save(let value): use { $0.save(value, at: $1) }
     case .cancel(let name): tasks.removeValue(forKey: name)?.cancel()
     case .finishWork(let result): finishWork(result)
     case .own(let effect):
@@ -344,84 +333,26 @@ extension FeatureRuntime {
     waiters = []
   }
 
+  /// Uses the store, logs why it fails, and lets the core handle what has come of it.
+  private func use(
+    _ action: (FeatureStorage<Core.Stored>, ContinuousClock.Instant) -> FeatureStorage<Core.Stored>
+      .Outcome?
+  ) {
+    guard let run else { return }
+    let outcome = action(storage, run.context.scheduler.now)
+    if let failure = storage.takeFailure(), let event = Core.storeFailed(failure) {
+      run.log(event)
+    }
+    switch outcome {
+    case .loaded(let value): answers.append(.loaded(value))
+    case .saved(let isSaved): answers.append(.saved(isSaved))
+    case nil: break
+    }
+  }
+
   private func setAlarm() {
     guard let run else { return }
-    let deadline = [core.nextDeadline, storing.retry].compactMap { $0 }.min()
+    let deadline = [core.nextDeadline, storage.nextTry].compactMap { $0 }.min()
     alarm.set(to: deadline, on: run.context.scheduler)
-  }
-}
-
-// MARK: - The store
-
-extension FeatureRuntime {
-  private func load() {
-    waitToLoad()
-    do {
-      answers.append(.loaded(try store?.load()))
-      recordLoading()
-    } catch {
-      recordStoreFailure(error)
-      guard error is DecodingError else { return }
-      answers.append(.loaded(nil))
-      recordLoading()
-    }
-  }
-
-  private func waitToLoad() {
-    storing.isLoadPending = true
-    storing.pendingValue = nil
-  }
-
-  private func recordLoading() {
-    storing.isLoaded = true
-    storing.isLoadPending = false
-  }
-
-  private func save(_ value: Core.Stored) {
-    storing.pendingValue = nil
-    let isSaved = saves(value)
-    answers.append(.saved(isSaved))
-    if !isSaved, !storing.isLoadPending { storing.pendingValue = value }
-  }
-
-  /// - Returns: Whether the store has the value; what can't be read now is not replaced.
-  private func saves(_ value: Core.Stored) -> Bool {
-    guard !storing.isLoadPending else { return false }
-    do {
-      if !storing.isLoaded { _ = try store?.load() }
-    } catch  where !(error is DecodingError) {
-      recordStoreFailure(error)
-      return false
-    } catch {}
-    storing.isLoaded = true
-    do {
-      try store?.save(value)
-      storing.failure = nil
-      return true
-    } catch {
-      recordStoreFailure(error)
-      return false
-    }
-  }
-
-  private func retryStoring() {
-    storing.retry = nil
-    if storing.isLoadPending {
-      load()
-    } else if let value = storing.pendingValue, saves(value) {
-      storing.pendingValue = nil
-      answers.append(.saved(true))
-    }
-  }
-
-  /// Plans the next try, and logs the failure once until the store works again.
-  private func recordStoreFailure(_ error: any Error) {
-    if !(error is DecodingError) {
-      storing.retry = run.map { $0.context.scheduler.now + Storing.pause }
-    }
-    let message = error.logDescription
-    guard message != storing.failure else { return }
-    storing.failure = message
-    if let event = Core.storeFailed(message) { run?.log(event) }
   }
 }

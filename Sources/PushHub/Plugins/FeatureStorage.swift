@@ -1,0 +1,109 @@
+/// What a feature's store has read and saved, and what is tried again.
+///
+/// A value that can't be read now is not known, and is never replaced. It is tried again whenever the owner
+/// calls ``retry(at:)``, which it does with each input and when ``nextTry`` has come.
+@MainActor
+final class FeatureStorage<Value: Codable> {
+  private static var pause: Duration { .seconds(10) }
+
+  /// What has come of a try.
+  enum Outcome {
+    case loaded(Value?)
+    case saved(Bool)
+  }
+
+  /// When to try again if nothing happens before.
+  private(set) var nextTry: ContinuousClock.Instant?
+
+  private let store: (any Store<Value>)?
+  private var isLoaded = false
+  private var isLoadPending = false
+  private var pendingValue: Value?
+
+  /// The latest failure since the store last worked, and whether it is still to be logged.
+  private var failure: (message: String, isNew: Bool)?
+
+  init(_ store: (any Store<Value>)?) {
+    self.store = store
+  }
+}
+
+extension FeatureStorage {
+  /// Reads the store; `nil` if it can't be read now.
+  func load(at now: ContinuousClock.Instant) -> Outcome? {
+    waitToLoad()
+    do {
+      let value = try store?.load()
+      recordLoading()
+      return .loaded(value)
+    } catch {
+      recordFailure(error, at: now)
+      guard error is DecodingError else { return nil }
+      recordLoading()
+      return .loaded(nil)
+    }
+  }
+
+  /// Reads the store with the next try; a value that was not saved is discarded.
+  func waitToLoad() {
+    isLoadPending = true
+    pendingValue = nil
+  }
+
+  private func recordLoading() {
+    isLoaded = true
+    isLoadPending = false
+  }
+
+  /// Saves a value, or keeps it for the next try.
+  func save(_ value: Value, at now: ContinuousClock.Instant) -> Outcome {
+    let isSaved = saves(value, at: now)
+    pendingValue = isSaved || isLoadPending ? nil : value
+    return .saved(isSaved)
+  }
+
+  /// - Returns: Whether the store has the value; what can't be read now is not replaced.
+  private func saves(_ value: Value, at now: ContinuousClock.Instant) -> Bool {
+    guard !isLoadPending else { return false }
+    do {
+      if !isLoaded { _ = try store?.load() }
+    } catch  where !(error is DecodingError) {
+      recordFailure(error, at: now)
+      return false
+    } catch {}
+    isLoaded = true
+    do {
+      try store?.save(value)
+      failure = nil
+      return true
+    } catch {
+      recordFailure(error, at: now)
+      return false
+    }
+  }
+
+  /// Tries again what has failed.
+  ///
+  /// - Returns: What has come of it; `nil` if nothing has.
+  func retry(at now: ContinuousClock.Instant) -> Outcome? {
+    nextTry = nil
+    if isLoadPending { return load(at: now) }
+    guard let value = pendingValue, saves(value, at: now) else { return nil }
+    pendingValue = nil
+    return .saved(true)
+  }
+
+  /// Plans the next try, and keeps the failure to be logged once until the store works again.
+  private func recordFailure(_ error: any Error, at now: ContinuousClock.Instant) {
+    if !(error is DecodingError) { nextTry = now + Self.pause }
+    let message = error.logDescription
+    if message != failure?.message { failure = (message, true) }
+  }
+
+  /// Returns a failure that was not logged yet.
+  func takeFailure() -> String? {
+    guard let failure, failure.isNew else { return nil }
+    self.failure?.isNew = false
+    return failure.message
+  }
+}
