@@ -7,7 +7,8 @@ public import PushHub
 /// lifecycle tells. Each line is handed on as it is made, so that a crash loses at most the line
 /// being written, and a recording plays like any other transcript. It starts with what is true when
 /// the recorder is attached, which is written with the first line. Its header names the pages and the
-/// configuration of the features that are attached by then. When the output has become full, the next recording starts with what the
+/// configuration of the features that are attached by then. When the output has become full, the next
+/// recording starts with what the
 /// lifecycle is then, and the latest of those records of features of which the latest holds.
 ///
 /// A launch by a push that nobody answered is a `launch` and one `push`, although the system hands

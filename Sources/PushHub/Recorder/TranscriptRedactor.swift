@@ -26,8 +26,8 @@ public struct TranscriptPrivacy: Hashable, Sendable {
   ///   sound; and those by which a sender is recognised or read, such as Salesforce's `SFMC`;
   /// - identifiers of actions, of which the system tells only those that the app has registered, and of the
   ///   categories that plugins bring;
-  /// - the pages with which features are configured, and the keys of payloads that the app's features read; error texts
-  ///   that are the three digits of an HTTP status, and the domain and code of a refused registration in
+  /// - the pages with which features are configured, and the keys of payloads that the app's features read;
+  ///   error texts that are the three digits of an HTTP status, and the domain and code of a refused registration in
   ///   place of its words;
   /// - times, unread counts, the places of notifications in their order, and how long countdowns run.
   public static let redacted = TranscriptPrivacy()

@@ -33,6 +33,14 @@ final class StoreTests {
     #expect(try Data(contentsOf: url) == Data("[4]".utf8))
   }
 
+  @Test func `equal values are equal files`() throws {
+    let store = FileStore<[String: URL?]>(url: url)
+    let numbers = (1...20).map { (String(UnicodeScalar(UInt8(96 + $0))), URL(string: "a/b")) }
+    try store.save(Dictionary(uniqueKeysWithValues: numbers))
+    let members = numbers.map { name, _ in #""\#(name)":"a/b""# }.joined(separator: ",")
+    #expect(try String(contentsOf: url, encoding: .utf8) == "{\(members)}")
+  }
+
   @Test func `the file is for this user alone`() throws {
     let store = FileStore<Int>(url: url)
     for value in 1...2 {
