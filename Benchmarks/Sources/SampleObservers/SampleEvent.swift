@@ -13,7 +13,7 @@ extension PushEvent {
         payload: try PushPayload(json: Data(#"{"aps":{}}"#.utf8)),
         sender: [any PushSender].standard[0],
         receivedAt: Date(timeIntervalSince1970: 0),
-        channels: []
+        callbacks: []
       )
     )
   }

@@ -151,7 +151,7 @@ extension SoakLife {
     case 3:
       let end = app.scheduler.date.addingTimeInterval(Double(generator.below(3_600)))
       app.quiet.mute(.thread("t\(generator.below(7))"), until: end)
-    case 4: app.permission.recordMomentOfValue()
+    case 4: app.permission.requestIfAppropriate()
     case 5: app.registration.subscribe("topic\(generator.below(5))")
     case 6: app.registration.unsubscribe("topic\(generator.below(5))")
     case 7: app.tree.connect(app.unread, to: "tab/unread")

@@ -104,7 +104,7 @@ extension AppHub {
     let previous = answers.isEmpty ? nil : UNNotificationPresentationOptions(answers)
     guard let decision else { return previous ?? .init(manager.configuration.defaultPresentation) }
     let own = UNNotificationPresentationOptions(decision.options)
-    let isWanted = decision.ballots.contains { if case .show = $0.vote { true } else { false } }
+    let isWanted = decision.votes.contains { if case .show = $0.vote { true } else { false } }
     let wanted = isWanted ? own.union(previous ?? []) : previous ?? own
     return wanted.limited(to: decision.allowed)
   }

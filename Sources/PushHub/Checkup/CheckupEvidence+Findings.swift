@@ -63,7 +63,7 @@ extension CheckupEvidence {
       return .init(
         subject,
         .unknown,
-        "A device token was requested \(time.words) ago, and nothing has come yet.",
+        "A device token was requested \(time.text) ago, and nothing has come yet.",
         meaning: "It takes some seconds, and a connection.",
         advice: "Make another checkup in half a minute."
       )
@@ -74,7 +74,7 @@ extension CheckupEvidence {
         time == nil ? .suspect : .broken,
         isGranted
           ? "The system has given the app a device token, and the hub has not heard of it."
-          : "A device token was requested \(time?.words ?? "") ago, and neither a token nor an error has come.",
+          : "A device token was requested \(time?.text ?? "") ago, and neither a token nor an error has come.",
         meaning: "The system calls \(owner), where the token or the error is not forwarded, or the "
           + "push service can't be reached.",
         advice:
@@ -280,8 +280,8 @@ extension CheckupEvidence {
 
 extension CheckupEvidence {
   private var arrivalsFinding: Checkup.Finding? {
-    let channels = PushChannel.allCases.compactMap { channel in
-      arrivals.latest[channel].map { "\(channel) \((now - $0).words) ago" }
+    let channels = PushCallbackKind.allCases.compactMap { channel in
+      arrivals.latest[channel].map { "\(channel) \((now - $0).text) ago" }
     }
     if isExtension, channels.isEmpty { return nil }
     guard channels.isEmpty else {
@@ -327,7 +327,7 @@ extension CheckupEvidence {
       subject,
       .suspect,
       "\(pendingResponseCount) responses and \(pendingEventCount) events wait, the oldest for "
-        + "\(longestWait.words).",
+        + "\(longestWait.text).",
       meaning: "No responder has handled the responses, and no observer takes the events.",
       advice: "Install the feature that they are for; whoever attaches gets them."
     )

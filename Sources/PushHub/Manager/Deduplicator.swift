@@ -26,7 +26,7 @@ struct Deduplicator {
     let sender: any PushSender
     let messageID: String?
     var requestIdentifier: String?
-    let channel: PushChannel
+    let channel: PushCallbackKind
 
     /// What the user did, if the callback is about that.
     var response: PushResponse?
@@ -161,7 +161,7 @@ extension Deduplicator {
       payload: occurrence.payload,
       sender: occurrence.sender,
       receivedAt: date,
-      channels: []
+      callbacks: []
     )
     return Record(ordinal: count, owner: occurrence.owner, push: push, latest: now)
   }
@@ -181,7 +181,7 @@ extension Deduplicator {
   ) -> Int? {
     func isRecent(_ time: Duration?) -> Bool { time.map { now - $0 <= window } ?? false }
     func isElsewhere(_ record: Record) -> Bool {
-      !record.push.channels.contains(occurrence.channel)
+      !record.push.callbacks.contains(occurrence.channel)
     }
     if let request, let index = records.lastIndex(where: { $0.request == request }) {
       if case .system = request { return index }
@@ -213,7 +213,7 @@ extension Deduplicator.Record {
     under newRequest: Deduplicator.Request?,
     at now: Duration
   ) -> Bool {
-    push.channels.insert(occurrence.channel)
+    push.callbacks.insert(occurrence.channel)
     latest = now
     if let response = occurrence.response, response.action != .dismiss { latestTap = now }
     request = request ?? newRequest

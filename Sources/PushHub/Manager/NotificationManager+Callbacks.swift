@@ -10,7 +10,7 @@ extension NotificationManager {
   @discardableResult
   public func receive(
     _ payload: PushPayload,
-    via channel: PushChannel,
+    via channel: PushCallbackKind,
     requestIdentifier: String? = nil
   ) -> Push {
     show(payload, via: channel, requestIdentifier: requestIdentifier).push
@@ -33,7 +33,7 @@ extension NotificationManager {
   /// - Returns: The observers' results, merged by ``Configuration/fetchResultPriority``.
   public func deliver(
     _ payload: PushPayload,
-    via channel: PushChannel = .remote,
+    via channel: PushCallbackKind = .remote,
     requestIdentifier: String? = nil
   ) async -> FetchResult {
     await startDelivery(payload, via: channel, requestIdentifier: requestIdentifier).result()
@@ -42,7 +42,7 @@ extension NotificationManager {
   /// The observers' work for a push; see ``deliver(_:via:requestIdentifier:)``.
   func startDelivery(
     _ payload: PushPayload,
-    via channel: PushChannel,
+    via channel: PushCallbackKind,
     requestIdentifier: String? = nil
   ) -> BackgroundDelivery {
     scheduler.runDueActions()
@@ -66,14 +66,14 @@ extension NotificationManager {
     guard !finding.isRepeated else {
       return PresentationDecision(
         push: push,
-        ballots: [("NotificationManager", .suppress(reason: "the request was presented before"))],
+        votes: [("NotificationManager", .suppress(reason: "the request was presented before"))],
         default: configuration.defaultPresentation,
         requestIdentifier: requestIdentifier
       )
     }
     let decision = PresentationDecision(
       push: push,
-      ballots: participants.attached.compactMap { participant in
+      votes: participants.attached.compactMap { participant in
         guard participant.isAttached, let voter = participant.object as? any PresentationVoter
         else { return nil }
         participant.wasCalled = true
@@ -130,7 +130,7 @@ extension NotificationManager {
 
   private func occurrence(
     of payload: PushPayload,
-    via channel: PushChannel
+    via channel: PushCallbackKind
   ) -> Deduplicator.Occurrence {
     let sender = configuration.senders.sender(of: payload)
     return Deduplicator.Occurrence(
@@ -143,7 +143,7 @@ extension NotificationManager {
 
   private func show(
     _ payload: PushPayload,
-    via channel: PushChannel,
+    via channel: PushCallbackKind,
     requestIdentifier: String?
   ) -> Deduplicator.Finding {
     notify(.callback(.shown(payload, via: channel, requestIdentifier: requestIdentifier)))
@@ -154,7 +154,7 @@ extension NotificationManager {
   /// unless an earlier callback has shown the same.
   func handle(
     _ payload: PushPayload,
-    via channel: PushChannel,
+    via channel: PushCallbackKind,
     requestIdentifier: String?,
     response: PushResponse? = nil
   ) -> Deduplicator.Finding {
@@ -255,7 +255,7 @@ extension NotificationManager {
 /// What came from the system, as far as a checkup wants to know.
 package struct PushArrivals {
   /// When a push was last seen on each channel, by the manager's clock.
-  package private(set) var latest: [PushChannel: Duration] = [:]
+  package private(set) var latest: [PushCallbackKind: Duration] = [:]
 
   /// How many pushes were silent.
   package private(set) var silentCount = 0
@@ -267,7 +267,7 @@ package struct PushArrivals {
 
   package mutating func record(
     _ push: Push,
-    via channel: PushChannel,
+    via channel: PushCallbackKind,
     at time: Duration,
     isNew: Bool
   ) {

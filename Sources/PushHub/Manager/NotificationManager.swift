@@ -242,7 +242,7 @@ extension NotificationManager {
 
   private func recordDeath(of participant: Participant) {
     record(
-      participant.wasCalled ? .observerDied : .observerDiedUnheard,
+      participant.wasCalled ? .observerDied : .observerDeallocatedUnused,
       by: participant,
       participant.causeOfDeath
     )

@@ -24,12 +24,12 @@ public protocol FeatureEvent: Equatable, Sendable {
   var fields: KeyValuePairs<String, JSONValue?> { get }
 
   /// What happened, for people, as a clause without an end; what users have written may stand in it.
-  var words: String { get }
+  var message: String { get }
 
   /// Whether it only says why what has just happened brings the feature to do nothing.
   ///
   /// A play does not list it; it is the answer to "why did nothing come of it?".
-  var isReasonForNothing: Bool { get }
+  var isSkip: Bool { get }
 }
 
 extension FeatureEvent {
@@ -37,7 +37,7 @@ extension FeatureEvent {
   public var fields: KeyValuePairs<String, JSONValue?> { [:] }
 
   /// No, it is something that the feature did.
-  public var isReasonForNothing: Bool { false }
+  public var isSkip: Bool { false }
 }
 
 /// A plugin that says what it does, when it does it, and what is true of it.

@@ -29,8 +29,8 @@ public struct Push: Sendable, Identifiable {
   private let shared: Shared
   private var content: Content { shared.content }
 
-  /// The channels on which the push had been seen when this value was made.
-  public internal(set) var channels: Set<PushChannel>
+  /// The callbacks on which the push had been seen when this value was made.
+  public internal(set) var callbacks: Set<PushCallbackKind>
 
   /// Makes a push, for tests and previews; a ``NotificationManager`` makes those that it delivers.
   ///
@@ -40,14 +40,14 @@ public struct Push: Sendable, Identifiable {
   ///   - payload: What was sent.
   ///   - sender: The sender of the payload; by default the ready-made one that recognises it.
   ///   - receivedAt: When the push was first seen, by the wall clock.
-  ///   - channels: Where it was seen.
+  ///   - callbacks: Where it was seen.
   public init(
     id: String = "push-1",
     messageID: String? = nil,
     payload: PushPayload,
     sender: (any PushSender)? = nil,
     receivedAt: Date = Date(timeIntervalSince1970: 0),
-    channels: Set<PushChannel> = [.remote]
+    callbacks: Set<PushCallbackKind> = [.remote]
   ) {
     shared = Shared(
       Content(
@@ -58,7 +58,7 @@ public struct Push: Sendable, Identifiable {
         receivedAt: receivedAt
       )
     )
-    self.channels = channels
+    self.callbacks = callbacks
   }
 }
 
@@ -108,7 +108,7 @@ extension Push {
 }
 
 /// A way by which the system shows a push to an app.
-public enum PushChannel: Hashable, Sendable, CaseIterable {
+public enum PushCallbackKind: Hashable, Sendable, CaseIterable {
   /// The app was launched by a tap, and the launch options hold the payload.
   case launch
 

@@ -125,7 +125,7 @@ public enum PushCallback: Sendable {
   case launched(PushPayload?, PushResponse = PushResponse(), requestIdentifier: String? = nil)
 
   /// A push was shown to the app.
-  case shown(PushPayload, via: PushChannel, requestIdentifier: String?)
+  case shown(PushPayload, via: PushCallbackKind, requestIdentifier: String?)
 
   /// The user responded to a notification.
   case answered(PushPayload, PushResponse, requestIdentifier: String?)

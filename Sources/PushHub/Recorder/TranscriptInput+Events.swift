@@ -45,9 +45,9 @@ extension LifecycleState {
     var pages = visiblePages
     var overlayCount = overlayCount
     if scenes.count > 1, phase == .active {
-      let pagesLookedAt = pagesLookedAt
-      overlayCount = pagesLookedAt.isEmpty ? max(pages.isEmpty ? 0 : 1, overlayCount) : 0
-      pages = pagesLookedAt.isEmpty ? pages : pagesLookedAt
+      let focusedPages = focusedPages
+      overlayCount = focusedPages.isEmpty ? max(pages.isEmpty ? 0 : 1, overlayCount) : 0
+      pages = focusedPages.isEmpty ? pages : focusedPages
     }
     return LifecycleState(
       phase: phase,

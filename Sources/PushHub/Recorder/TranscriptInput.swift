@@ -24,7 +24,7 @@ public enum TranscriptInput: Sendable {
   case tokenError(String)
 
   /// A push reached the app, as a remote notification or to be presented.
-  case push(PushPayload, via: PushChannel, request: String?)
+  case push(PushPayload, via: PushCallbackKind, request: String?)
 
   /// The user answered a notification.
   case open(PushPayload, PushResponse, request: String?)

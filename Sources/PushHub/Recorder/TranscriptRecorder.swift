@@ -61,7 +61,7 @@ public final class TranscriptRecorder {
   private var states: [TranscriptInput] = []
 
   /// The latest pushes, each with the callbacks for which its one `push` record stands.
-  private var recent: [(payload: PushPayload, channels: Set<PushChannel>, time: Duration)] = []
+  private var recent: [(payload: PushPayload, channels: Set<PushCallbackKind>, time: Duration)] = []
 
   /// Makes a recorder that is not attached yet.
   ///

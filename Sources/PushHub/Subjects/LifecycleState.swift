@@ -75,7 +75,7 @@ extension LifecycleState {
   }
 
   /// The pages at which the user can be looking, in the order in which they appeared.
-  public var pagesLookedAt: [PageID] {
+  public var focusedPages: [PageID] {
     visiblePages.filter { isLooking(at: $0) }
   }
 
@@ -132,7 +132,7 @@ extension LifecycleState {
     events += Array(repeating: .overlayAdded, count: max(0, added))
     events += pages.filter { !oldPages.contains($0) }.map { .pageAppeared($0) }
     events += account == old.account ? [] : [.accountChanged(account)]
-    let (seen, seenBefore) = (pagesLookedAt, old.pagesLookedAt)
+    let (seen, seenBefore) = (focusedPages, old.focusedPages)
     if events.isEmpty, seen.count != seenBefore.count || !seen.allSatisfy(seenBefore.contains) {
       events = [.phaseChanged(phase)]
     }

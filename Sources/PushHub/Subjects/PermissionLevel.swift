@@ -19,7 +19,7 @@ public enum PermissionLevel: String, Hashable, Sendable, CaseIterable, Codable {
   case ephemeral
 
   /// What the user allows, for people.
-  public var words: String {
+  public var message: String {
     switch self {
     case .notDetermined: "the user was not asked"
     case .denied: "the user allows nothing"

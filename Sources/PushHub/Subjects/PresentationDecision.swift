@@ -16,7 +16,7 @@ public struct PresentationDecision: Sendable {
   public let allowed: PresentationOptions
 
   /// All votes, in the order in which the observers were asked, each with its observer's type.
-  public let ballots: [(voter: String, vote: PresentationVote)]
+  public let votes: [(voter: String, vote: PresentationVote)]
 
   /// Why, in words.
   public let explanation: String
@@ -27,17 +27,17 @@ public struct PresentationDecision: Sendable {
   ///
   /// - Parameters:
   ///   - push: What is decided about.
-  ///   - ballots: The votes, in order.
+  ///   - votes: The votes, in order.
   ///   - default: What happens when nobody has an opinion.
   ///   - requestIdentifier: The notification request's identifier, if it was told.
   init(
     push: Push,
-    ballots: [(voter: String, vote: PresentationVote)],
+    votes: [(voter: String, vote: PresentationVote)],
     default: PresentationOptions,
     requestIdentifier: String? = nil
   ) {
     self.push = push
-    self.ballots = ballots
+    self.votes = votes
     self.default = `default`
     self.requestIdentifier = requestIdentifier
     var wanted: PresentationOptions?
@@ -45,7 +45,7 @@ public struct PresentationDecision: Sendable {
     var supporters: [String] = []
     var limits: [String] = []
     var vetoes: [String] = []
-    for (voter, vote) in ballots {
+    for (voter, vote) in votes {
       switch vote {
       case .noOpinion: break
       case .show(let options):
@@ -78,7 +78,7 @@ extension PresentationDecision {
   public func without(_ isLeftOut: (PresentationVote) -> Bool) -> Self {
     Self(
       push: push,
-      ballots: ballots.filter { !isLeftOut($0.vote) },
+      votes: votes.filter { !isLeftOut($0.vote) },
       default: `default`,
       requestIdentifier: requestIdentifier
     )

@@ -61,7 +61,7 @@ public struct PushLogEntry: Sendable {
     case observerDied
 
     /// An observer died without ever having been called: mostly a mistake.
-    case observerDiedUnheard
+    case observerDeallocatedUnused
   }
 
   /// What kind of thing happened.
@@ -95,7 +95,7 @@ extension PushLogEntry: CustomStringConvertible {
   /// What happened in one word, the event, the push, the observer with its number, the sentence.
   public var description: String {
     let name = observer.map { $0 + (observerNumber.map { "#\($0)" } ?? "") }
-    let words = [code.rawValue, event?.rawValue, pushID, name].compactMap { $0 }
-    return "\(words.joined(separator: " ")): \(message)"
+    let message = [code.rawValue, event?.rawValue, pushID, name].compactMap { $0 }
+    return "\(message.joined(separator: " ")): \(message)"
   }
 }

@@ -45,7 +45,7 @@ extension NotificationSubject {
   }
 
   /// What it is, without a value, which may be anything.
-  package var words: String {
+  package var message: String {
     switch self {
     case .thread(let thread): "thread \(thread)"
     case .category(let category): "category \(category)"

@@ -256,13 +256,13 @@ public enum BadgeDotEvent: FeatureEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
     case .dot(let page, isShown: true): "a dot appears on \(page.rawValue)"
     case .dot(let page, isShown: false): "the dot on \(page.rawValue) goes"
     case .failed(let message, let delay):
       "the listener failed: \(message.clause); "
-        + (delay.map { "tries again in \($0.words)" } ?? "does not try again by itself")
+        + (delay.map { "tries again in \($0.text)" } ?? "does not try again by itself")
     case .storeFailed(let message): "the read marks can't be read or kept: \(message.clause)"
     }
   }

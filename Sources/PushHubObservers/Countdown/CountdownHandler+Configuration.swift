@@ -94,9 +94,9 @@ public enum CountdownEvent: FeatureEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
-    case .tick(let id, let remaining): "\(id.rawValue): \(remaining.words) left"
+    case .tick(let id, let remaining): "\(id.rawValue): \(remaining.text) left"
     case .expired(let id): "\(id.rawValue) is over"
     case .limitReached(let maximum):
       """

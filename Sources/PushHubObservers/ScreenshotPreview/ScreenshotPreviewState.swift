@@ -44,7 +44,7 @@ public enum ScreenshotOutcome: String, Sendable, CaseIterable {
   /// The presenter could not show the image, or did not say in time that it is on the screen.
   case presentationFailed
 
-  fileprivate var words: String {
+  fileprivate var message: String {
     switch self {
     case .edit: "the preview goes: it was touched"
     case .cancel: "the preview goes: the user touched beside it"
@@ -77,7 +77,7 @@ public enum ScreenshotRefusal: String, Sendable, CaseIterable {
   case busy
 
   /// The reason, for people.
-  package var words: String {
+  package var message: String {
     switch self {
     case .background: "the app is in the background"
     case .inactive: "the app is not active"
@@ -127,13 +127,13 @@ public enum ScreenshotEvent: FeatureEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
-    case .ignored(let reason): "the screenshot gets no preview: \(reason.words)"
+    case .ignored(let reason): "the screenshot gets no preview: \(reason.message)"
     case .preview: "a preview is shown"
     case .failed(let message): "the preview fails: \(message.clause)"
     case .edit: "the editor opens"
-    case .hidden(let outcome): outcome.words
+    case .hidden(let outcome): outcome.message
     }
   }
 }

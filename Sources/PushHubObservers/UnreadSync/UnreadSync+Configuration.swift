@@ -40,7 +40,7 @@ extension UnreadSync {
     ///   push.aps.category == "message"
     /// }
     /// ```
-    public var concernsCount: @Sendable (Push) -> Bool
+    public var affectsCount: @Sendable (Push) -> Bool
 
     /// Starts with the defaults for some pages, but for what is given.
     public init(
@@ -48,13 +48,13 @@ extension UnreadSync {
       interval: Duration = .seconds(60),
       requestTimeout: Duration = .seconds(60),
       spread: Duration = .seconds(8),
-      concernsCount: @escaping @Sendable (Push) -> Bool = { _ in true }
+      affectsCount: @escaping @Sendable (Push) -> Bool = { _ in true }
     ) {
       self.trackedPages = trackedPages
       self.interval = ConfigurationBounds.interval.nearest(to: interval)
       self.requestTimeout = ConfigurationBounds.interval.nearest(to: requestTimeout)
       self.spread = ConfigurationBounds.delay.nearest(to: spread)
-      self.concernsCount = concernsCount
+      self.affectsCount = affectsCount
     }
   }
 }

@@ -155,7 +155,7 @@ extension UnreadSync: BackgroundPushObserver, BackgroundRefresher {
   ///   data at once if the push does not concern the count, nobody is signed in, or the request is
   ///   put off for longer than 10 s.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    configuration.concernsCount(push) ? try await runtime.work(for: push) : .noData
+    configuration.affectsCount(push) ? try await runtime.work(for: push) : .noData
   }
 
   /// Asks the source, unless its server wants to be left alone, and waits for the answer.

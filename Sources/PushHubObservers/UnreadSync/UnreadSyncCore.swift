@@ -69,7 +69,7 @@ extension UnreadSyncCore {
       change(to: nil, isKnown: false, in: &turn)
       show(UnreadState(), in: &turn)
       queue.endPauses()
-    case .push(.received(let push)) where configuration.concernsCount(push):
+    case .push(.received(let push)) where configuration.affectsCount(push):
       mayAsk = true
       handlePush(in: &turn)
     case .work(for: nil):

@@ -33,23 +33,23 @@ public enum UnreadSyncEvent: FeatureEvent {
     case .count(let count): ["count": .number(JSONNumber(count))]
     case .failed(let message, let delay):
       ["error": .string(message), "retryIn": delay.map { .number($0.secondsNumber) }]
-    case .skipped(let obstacle): ["reason": .string(obstacle.words)]
+    case .skipped(let obstacle): ["reason": .string(obstacle.message)]
     }
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
-    case .sync(let reason): "asks the server: \(reason.words)"
+    case .sync(let reason): "asks the server: \(reason.message)"
     case .count(let count): "\(count) unread"
     case .failed(let message, let delay):
-      "gets no count: \(message.clause)" + (delay.map { "; asks again in \($0.words)" } ?? "")
-    case .skipped(let obstacle): obstacle.words
+      "gets no count: \(message.clause)" + (delay.map { "; asks again in \($0.text)" } ?? "")
+    case .skipped(let obstacle): obstacle.message
     }
   }
 
   /// Whether it says why nothing is asked.
-  public var isReasonForNothing: Bool {
+  public var isSkip: Bool {
     if case .skipped = self { true } else { false }
   }
 }
@@ -81,7 +81,7 @@ public enum UnreadSyncReason: String, Sendable, CaseIterable {
   case background
 
   /// The reason, for people.
-  package var words: String {
+  package var message: String {
     switch self {
     case .push: "a push came"
     case .interval: "the last request was an interval ago"
@@ -128,7 +128,7 @@ public enum UnreadSyncObstacle: Equatable, Sendable {
   case fresh(age: Duration)
 
   /// The reason, for people.
-  var words: String {
+  var message: String {
     switch self {
     case .signedOut: "nobody was signed in, so the server was not asked"
     case .underWay: "a request was under way, which answers this, too"
@@ -139,7 +139,7 @@ public enum UnreadSyncObstacle: Equatable, Sendable {
     case .background: "the app was in the background, where no page asks"
     case .refused: "the server has refused, and is not asked again by itself"
     case .failed: "the last request failed, and the server is asked again when its time has come"
-    case .fresh(let age): "the count is fresh: it was asked for \(age.words) ago"
+    case .fresh(let age): "the count is fresh: it was asked for \(age.text) ago"
     }
   }
 }

@@ -12,7 +12,7 @@ extension Explanation {
           "t": time,
           "fact": .string(claim.fact.name),
           "value": claim.fact.json,
-          "words": .string(printable(claim.fact.words.text(at: report.end, since: ""))),
+          "words": .string(printable(claim.fact.message.text(at: report.end, since: ""))),
           "since": claim.since?.json,
           "causes": claim.fact.hasCauses ? claim.chain.json : JSONValue?.none,
         ])
@@ -22,7 +22,7 @@ extension Explanation {
           "from": name,
           "t": time,
           "fact": "failure",
-          "words": (chain.last?.words).map(JSONValue.string),
+          "words": (chain.last?.message).map(JSONValue.string),
           "since": chain.last?.time.json,
           "causes": chain.json,
         ])
@@ -39,7 +39,7 @@ extension Explanation {
 extension [Explanation.Step] {
   fileprivate var json: JSONValue {
     .array(
-      map { .members(["t": $0.time.json, "words": .string($0.words), "line": $0.line?.json]) }
+      map { .members(["t": $0.time.json, "words": .string($0.message), "line": $0.line?.json]) }
     )
   }
 }

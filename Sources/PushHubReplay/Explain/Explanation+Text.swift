@@ -15,7 +15,7 @@ extension Explanation {
   private static let mostClaims = 24
 
   private func rows(of section: Section, coloured: Bool) -> [String] {
-    var rows = section.claims.map { words(of: $0, isApp: section.isApp) }.folded(
+    var rows = section.claims.map { message(of: $0, isApp: section.isApp) }.folded(
       toFirst: Self.mostClaims,
       last: 0,
       as: "more"
@@ -48,15 +48,15 @@ extension Explanation {
     return zip(names, rows).map { "\($0)  \($1)" }
   }
 
-  private func words(of claim: Claim, isApp: Bool) -> String {
-    printable(claim.fact.words.text(at: report.end, since: since(of: claim, isApp: isApp)))
+  private func message(of claim: Claim, isApp: Bool) -> String {
+    printable(claim.fact.message.text(at: report.end, since: since(of: claim, isApp: isApp)))
   }
 
   private func since(of claim: Claim, isApp: Bool) -> String {
     guard let since = claim.since else { return " since the start" }
     guard isApp else { return " since \(since.clockText)" }
     let line = claim.chain.last?.line.map { " (line \($0))" } ?? ""
-    return " for \((report.end - since).words), since \(since.clockText)\(line)"
+    return " for \((report.end - since).text), since \(since.clockText)\(line)"
   }
 }
 
@@ -73,7 +73,7 @@ extension [Explanation.Step] {
       let rows = run.map { step in
         let line = step.line.map { "line \($0)" } ?? ""
         let place = line.padding(toLength: width + 5, withPad: " ", startingAt: 0)
-        return "  \(step.time.clockText)  \(place)  \(step.words)"
+        return "  \(step.time.clockText)  \(place)  \(step.message)"
       }
       return rows.count <= Self.longestRun
         ? rows : rows.folded(toFirst: 4, last: 2, as: "more steps like these")
@@ -95,8 +95,8 @@ extension [Explanation.Step] {
 
 extension [String] {
   /// The first and the last rows, with how many are left out between.
-  fileprivate func folded(toFirst first: Int, last: Int, as words: String) -> [String] {
+  fileprivate func folded(toFirst first: Int, last: Int, as message: String) -> [String] {
     let rest = count - first - last
-    return rest <= 1 ? self : prefix(first) + ["  … \(rest) \(words) …"] + suffix(last)
+    return rest <= 1 ? self : prefix(first) + ["  … \(rest) \(message) …"] + suffix(last)
   }
 }

@@ -67,7 +67,7 @@ extension Explanation {
     /// For a record, its line in the file, from 1.
     let line: Int?
 
-    let words: String
+    let message: String
 
     /// Its place among all that happened.
     let place: Int
@@ -100,8 +100,8 @@ extension Report {
     guard span.fact.hasCauses else { return [] }
     var steps = chain(to: span.roots)
     if let place = span.silentPlace, let since = span.since {
-      let words = printable(span.silentWords)
-      steps.append(Explanation.Step(time: since, line: nil, words: words, place: 2 * place - 1))
+      let message = printable(span.silentWords)
+      steps.append(Explanation.Step(time: since, line: nil, message: message, place: 2 * place - 1))
     }
     return steps.merged
   }
@@ -114,7 +114,7 @@ extension Report {
         return Explanation.Step(
           time: mark.at,
           line: mark.line,
-          words: mark.words,
+          message: mark.message,
           place: 2 * place
         )
       }

@@ -4,7 +4,7 @@ public import PushHub
 public final class FeatureFact: Sendable {
   let name: String
   let json: JSONValue
-  let words: FactWords
+  let message: FactMessage
   let hasCauses: Bool
   let origins: [Topic]
   let isTold: @Sendable (any FeatureEvent) -> Bool
@@ -21,14 +21,14 @@ public final class FeatureFact: Sendable {
   public init(
     _ name: String,
     _ json: JSONValue,
-    _ words: FactWords,
+    _ message: FactMessage,
     hasCauses: Bool = true,
     from origins: [Topic] = [],
     toldBy isTold: @escaping @Sendable (any FeatureEvent) -> Bool = { _ in false }
   ) {
     self.name = name
     self.json = json
-    self.words = words
+    self.message = message
     self.hasCauses = hasCauses
     self.origins = origins
     self.isTold = isTold
@@ -38,7 +38,7 @@ public final class FeatureFact: Sendable {
 extension FeatureFact: Equatable {
   /// Whether the same is true of the same thing.
   public static func == (lhs: FeatureFact, rhs: FeatureFact) -> Bool {
-    lhs === rhs || (lhs.name, lhs.words, lhs.json) == (rhs.name, rhs.words, rhs.json)
+    lhs === rhs || (lhs.name, lhs.message, lhs.json) == (rhs.name, rhs.message, rhs.json)
   }
 }
 

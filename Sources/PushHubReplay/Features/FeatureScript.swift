@@ -57,7 +57,7 @@ public protocol FeatureScript: AnyObject {
   /// Why nothing came of a record of the feature's own kinds, if nothing did.
   ///
   /// Why nothing came of anything else, such as a push, the feature says itself; see
-  /// `FeatureEvent.isReasonForNothing`.
+  /// `FeatureEvent.isSkip`.
   var reasonForNothing: String? { get }
 }
 
@@ -79,7 +79,7 @@ extension FeatureScript {
 
   /// The key and nothing more.
   public func mark(of record: any FeatureRecord) -> TimelineMark {
-    TimelineMark(words: type(of: record).key)
+    TimelineMark(message: type(of: record).key)
   }
 
   /// What a feature's own records are.

@@ -39,7 +39,7 @@ extension HubEvent {
   }
 
   /// Whether it says why nothing came of the answer.
-  public var isReasonForNothing: Bool { self == .unhandled }
+  public var isSkip: Bool { self == .unhandled }
 
   /// Whether features receive it.
   var isDelivery: Bool { !mark.traces.isEmpty }
@@ -63,11 +63,11 @@ extension HubEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
     case .received(let id): "push \(id) received"
     case .duplicate(let id): "push \(id ?? "") shown again, nothing new"
-    case .opened(let id, let response): "push \(id) \(response.words)"
+    case .opened(let id, let response): "push \(id) \(response.message)"
     case .token(let digits): "the device token is \(digits)…"
     case .tokenError(let message): "no device token: \(message.clause)"
     case .issue(let id, let issue): "push \(id): \(issue.clause)"
@@ -126,7 +126,7 @@ extension Topic {
 }
 
 extension PushResponse {
-  fileprivate var words: String {
+  fileprivate var message: String {
     let answer =
       switch action {
       case .default: "opened"

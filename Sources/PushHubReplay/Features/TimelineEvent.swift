@@ -20,7 +20,7 @@ public struct TimelineMark: Sendable {
   /// For a record, what happens, as a clause without an end; what users have written may stand in it.
   ///
   /// An event has words of its own.
-  public var words: String
+  public var message: String
 
   /// A word or two that stand in it, where there is room.
   public var label: String
@@ -50,7 +50,7 @@ public struct TimelineMark: Sendable {
   /// Makes a mark.
   public init(
     _ glyph: String = "•",
-    words: String = "",
+    message: String = "",
     label: String = "",
     isProblem: Bool = false,
     from origins: [Topic] = [],
@@ -60,7 +60,7 @@ public struct TimelineMark: Sendable {
     run: Topic? = nil
   ) {
     self.glyph = glyph
-    self.words = words
+    self.message = message
     self.label = label
     self.isProblem = isProblem
     self.origins = origins
@@ -74,7 +74,7 @@ public struct TimelineMark: Sendable {
 /// A mark of which the texts show what they hold.
 func printable(_ mark: TimelineMark) -> TimelineMark {
   var shown = mark
-  shown.words = printable(mark.words)
+  shown.message = printable(mark.message)
   shown.label = printable(mark.label)
   shown.reasonForNothing = mark.reasonForNothing.map(printable)
   return shown
@@ -84,7 +84,7 @@ extension FeatureEvent {
   /// How it stands on the timeline, also if it does not say so.
   var timelineMark: TimelineMark {
     var mark = (self as? any TimelineEvent)?.mark ?? TimelineMark()
-    mark.words = words
+    mark.message = message
     return mark
   }
 }

@@ -24,7 +24,7 @@ extension Told {
     let name = coloured ? "\u{1B}[\(speaker.colour)m\(who)\u{1B}[0m" : who
     let clock = time.clockText
     let margin = String(repeating: " ", count: max(0, 13 - clock.count))
-    return "\(margin)\(clock)  \(name)  \(printable(event.words))"
+    return "\(margin)\(clock)  \(name)  \(printable(event.message))"
   }
 }
 

@@ -22,7 +22,7 @@ public final class Replay {
   let app: ReplayedApp
 
   /// What was told so far, in order, without the reasons for which nothing was done.
-  public var told: [Told] { notes.filter { !$0.event.isReasonForNothing } }
+  public var told: [Told] { notes.filter { !$0.event.isSkip } }
 
   private var notes: [Told] = []
 
@@ -131,12 +131,12 @@ extension Replay {
 
   /// Why features that tell events of that kind did nothing, in order.
   public func reasonsForNothing<Event: FeatureEvent>(of kind: Event.Type = Event.self) -> [Event] {
-    notes.compactMap { $0.event as? Event }.filter(\.isReasonForNothing)
+    notes.compactMap { $0.event as? Event }.filter(\.isSkip)
   }
 
   /// What each feature says is true now, in words: a way to look at a play that surprises.
   public var facts: [String] {
-    app.facts.joined().map { $0.words.text(at: time, since: "") }
+    app.facts.joined().map { $0.message.text(at: time, since: "") }
   }
 }
 

@@ -101,7 +101,7 @@ extension ReplayedApp {
   /// Calls back with what the features do, step by step.
   package func onEvent(_ output: @escaping (Told) -> Void) {
     playLog.output = { step in
-      for told in step.notes where !told.event.isReasonForNothing { output(told) }
+      for told in step.notes where !told.event.isSkip { output(told) }
     }
   }
 
@@ -110,9 +110,9 @@ extension ReplayedApp {
 
   private var appFacts: [FeatureFact] {
     let state = lifecycle.state
-    let phase: FactWords =
+    let phase: FactMessage =
       state.phase == .background ? "in the background" : "\(state.phase.rawValue)"
-    let cover: FactWords =
+    let cover: FactMessage =
       switch state.overlayCount {
       case 0: "nothing covers the page"
       case 1: "something covers the page\(.since)"

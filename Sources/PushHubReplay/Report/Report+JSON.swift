@@ -26,7 +26,7 @@ extension ReportMark {
       "at": at.json,
       "lane": lane.json,
       "kind": .string(kind),
-      "words": .string(words),
+      "words": .string(message),
       "glyph": .string(look.glyph),
       "json": .array(texts.map(JSONValue.string)),
       "line": line?.json,
@@ -89,7 +89,7 @@ extension FactHistory.Span {
     let silent = silentPlace.map { [$0.json, .string(printable(silentWords))] as JSONValue }
     return .members([
       "name": .string(printable(fact.name)),
-      "words": fact.words.json,
+      "words": fact.message.json,
       "place": place.json,
       "from": since?.json,
       "until": until?.json,

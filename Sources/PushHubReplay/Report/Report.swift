@@ -180,7 +180,7 @@ extension Report {
     var deliveries: [Int] = []
     for told in step.notes {
       let look = told.event.timelineMark
-      guard told.event.isReasonForNothing else {
+      guard told.event.isSkip else {
         let mark = add(
           told,
           look,
@@ -194,13 +194,13 @@ extension Report {
         continue
       }
       if told.speaker == .hub {
-        topics[.latestAnswer].map { marks[$0].look.reasonForNothing = look.words.sentence }
+        topics[.latestAnswer].map { marks[$0].look.reasonForNothing = look.message.sentence }
         continue
       }
-      found.reasons[told.from] = look.words
+      found.reasons[told.from] = look.message
       apply(look.traces, of: nil, at: told.time, in: told.speaker.lane)
       if let news {
-        marks[news].concerned.append((told.from, printable(look.words.sentence)))
+        marks[news].concerned.append((told.from, printable(look.message.sentence)))
       }
     }
     found.count = marks.count

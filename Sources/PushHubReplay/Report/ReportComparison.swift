@@ -42,7 +42,7 @@ struct ReportComparison {
       let places = report.marks.indices.filter { report.marks[$0].speaker != nil }
       return Dictionary(grouping: places) {
         let mark = report.marks[$0]
-        return [report.lanes[mark.lane].id, mark.kind, mark.words]
+        return [report.lanes[mark.lane].id, mark.kind, mark.message]
       }
     }
     for likeness in Set(told.flatMap(\.keys)) {

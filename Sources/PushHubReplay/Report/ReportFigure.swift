@@ -62,7 +62,7 @@ extension Report {
   private var slowestWork: ReportFigure? {
     let slowest = places(where: \.isWork).max { marks[$0].duration < marks[$1].duration }
     guard let slowest, marks[slowest].duration > .zero else { return nil }
-    let words = "\(marks[slowest].duration.words), \(lanes[marks[slowest].lane].id)"
-    return ReportFigure(title: "Slowest work", text: words, marks: [slowest])
+    let message = "\(marks[slowest].duration.text), \(lanes[marks[slowest].lane].id)"
+    return ReportFigure(title: "Slowest work", text: message, marks: [slowest])
   }
 }

@@ -73,10 +73,10 @@ extension ReportMark {
   var kind: String { record?.input.key ?? told[0].event.name }
 
   /// What happened, in words; of several that are one mark, the first and the last one.
-  var words: String {
-    guard told.count > 1, let last = told.last else { return look.words }
-    let end = printable(last.event.words)
-    let ends = end == look.words ? end : "\(look.words) … \(end)"
+  var message: String {
+    guard told.count > 1, let last = told.last else { return look.message }
+    let end = printable(last.event.message)
+    let ends = end == look.message ? end : "\(look.message) … \(end)"
     return "\(ends) (\(told.count) times)"
   }
 

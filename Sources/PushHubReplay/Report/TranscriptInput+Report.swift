@@ -43,18 +43,18 @@ extension TranscriptInput {
     case .launch(let payload, let response, _):
       let tap = payload.map { payload in
         response.action == .default
-          ? " by a tap on \(payload.title)" : ": \(response.words(about: payload.title))"
+          ? " by a tap on \(payload.title)" : ": \(response.message(about: payload.title))"
       }
       return TimelineMark(
         "▶",
-        words: "the app is launched\(tap ?? "")",
+        message: "the app is launched\(tap ?? "")",
         reasonForNothing: "The app was not launched by a tap, so there is no push to receive."
       )
     case .app(let phase):
       let isBackground = phase == .background
       return TimelineMark(
         "▶",
-        words: isBackground
+        message: isBackground
           ? "the app goes to the background" : "the app becomes \(phase.rawValue)",
         label: phase.rawValue,
         traces: [.begins(.phase)],
@@ -64,7 +64,7 @@ extension TranscriptInput {
       let isKnown = state.visiblePages.contains(page)
       return TimelineMark(
         "◁",
-        words: "page \(page.rawValue) appears",
+        message: "page \(page.rawValue) appears",
         label: page.rawValue,
         traces: isKnown ? [] : [.begins(.page(page))],
         reasonForNothing: isKnown ? "The page was visible already." : nil
@@ -72,27 +72,27 @@ extension TranscriptInput {
     case .page(let page, isVisible: false):
       return TimelineMark(
         "◁",
-        words: "page \(page.rawValue) disappears",
+        message: "page \(page.rawValue) disappears",
         traces: [.ends(.page(page))],
         reasonForNothing: state.visiblePages.contains(page) ? nil : "The page was not visible."
       )
     case .overlay(true):
       return TimelineMark(
         "▢",
-        words: "something covers the page",
+        message: "something covers the page",
         label: "covered",
         traces: [.begins(.overlay(state.overlayCount + 1))]
       )
     case .overlay(false):
       return TimelineMark(
         "▢",
-        words: "what covered the page is gone",
+        message: "what covered the page is gone",
         traces: [.ends(.overlay(state.overlayCount))]
       )
     case .account(nil):
       return TimelineMark(
         "◁",
-        words: "the user signs out",
+        message: "the user signs out",
         traces: [.ends(.account)],
         reasonForNothing: state.account == nil ? "Nobody was signed in." : nil
       )
@@ -100,7 +100,7 @@ extension TranscriptInput {
       let isKnown = account == state.account
       return TimelineMark(
         "◁",
-        words: "\(account.rawValue) signs in",
+        message: "\(account.rawValue) signs in",
         label: account.rawValue,
         traces: isKnown ? [] : [.begins(.account)],
         reasonForNothing: isKnown ? "This account was signed in already." : nil
@@ -108,13 +108,13 @@ extension TranscriptInput {
     case .token(let newToken):
       return TimelineMark(
         "◆",
-        words: "the system gives a device token",
+        message: "the system gives a device token",
         reasonForNothing: newToken == token ? "The token is the one known already." : unheard
       )
     case .tokenError(let message):
       return TimelineMark(
         "✕",
-        words: "the system gives no device token: \(message.clause)",
+        message: "the system gives no device token: \(message.clause)",
         isProblem: true,
         reasonForNothing: unheard
       )
@@ -122,17 +122,17 @@ extension TranscriptInput {
       let place = channel == .present ? " in the foreground" : ""
       return TimelineMark(
         "▼",
-        words: "push \(payload.title) arrives\(place)",
+        message: "push \(payload.title) arrives\(place)",
         reasonForNothing: unheard
       )
     case .open(let payload, let response, _):
       return TimelineMark(
         "▲",
-        words: response.words(about: payload.title),
+        message: response.message(about: payload.title),
         reasonForNothing: unheard
       )
-    case .screenshot: return TimelineMark("▣", words: "the user takes a screenshot")
-    case .end, .feature: return TimelineMark(words: key)
+    case .screenshot: return TimelineMark("▣", message: "the user takes a screenshot")
+    case .end, .feature: return TimelineMark(message: key)
     }
   }
 }
@@ -145,7 +145,7 @@ extension Topic {
 }
 
 extension PushResponse {
-  fileprivate func words(about title: String) -> String {
+  fileprivate func message(about title: String) -> String {
     switch action {
     case .default: "the user opens \(title)"
     case .dismiss: "the user dismisses \(title)"

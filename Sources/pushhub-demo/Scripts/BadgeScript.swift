@@ -81,14 +81,14 @@ extension BadgeScript {
       FeatureFact(
         "newest",
         .string(newest.id),
-        "the newest notification is \(newest.words)\(.since)"
+        "the newest notification is \(newest.message)\(.since)"
       )
     }
     let mark = dot.readMark.map { mark in
       switch mark {
       case .nothing: FeatureFact("mark", nil, "nothing read; whatever comes is new")
       case .upTo(let cursor):
-        FeatureFact("mark", .string(cursor.id), "read up to \(cursor.words)\(.since)")
+        FeatureFact("mark", .string(cursor.id), "read up to \(cursor.message)\(.since)")
       }
     }
     let page = stage.transcript.page(.list)
@@ -140,7 +140,7 @@ extension BadgeScript {
 }
 
 extension NotificationCursor {
-  fileprivate var words: String { "\(id) (order \(order.text))" }
+  fileprivate var message: String { "\(id) (order \(order.text))" }
 }
 
 // MARK: - On the timeline
@@ -151,15 +151,15 @@ extension BadgeScript {
     case .success(let cursors):
       let ids = cursors.map(\.id)
       let list = ids.isEmpty ? "an empty list" : "\(ids.count.notifications), \(ids.listed)"
-      return TimelineMark("☰", words: "the listener reports \(list)")
+      return TimelineMark("☰", message: "the listener reports \(list)")
     case .failure(let error):
-      let words = "the listener fails: \(error.message.clause)"
-      return TimelineMark("✕", words: words, isProblem: true)
+      let message = "the listener fails: \(error.message.clause)"
+      return TimelineMark("✕", message: message, isProblem: true)
     case nil:
       let mark = (record as? ReadNotifications)?.mark
       return TimelineMark(
         "✓",
-        words: "everything \(mark.map { "up to \($0.id)" } ?? "known") is read"
+        message: "everything \(mark.map { "up to \($0.id)" } ?? "known") is read"
       )
     }
   }

@@ -37,7 +37,7 @@ extension BannerScript {
   }
 
   func mark(of touch: ForegroundBannerTouch) -> TimelineMark {
-    let words =
+    let message =
       switch touch {
       case .shown: "the screen shows a banner"
       case .tapped: "the user taps the banner"
@@ -45,7 +45,7 @@ extension BannerScript {
       case .held: "the user rests on the banner"
       case .released: "the user lets go of the banner"
       }
-    return TimelineMark("▲", words: words)
+    return TimelineMark("▲", message: message)
   }
 
   var reasonForNothing: String? { "At most it changes how long a banner stays that is up." }

@@ -26,7 +26,7 @@ final class CheckupScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
     let count = checkup.findings.count { $0.verdict == .broken }
     return TimelineMark(
       "✚",
-      words: "a checkup finds \(count == 0 ? "nothing" : "\(count)") broken",
+      message: "a checkup finds \(count == 0 ? "nothing" : "\(count)") broken",
       isProblem: count > 0
     )
   }
@@ -44,7 +44,7 @@ extension Checkup.Finding: TimelineEvent {
   }
 
   /// The whole of it, as a clause.
-  public var words: String { description.clause }
+  public var message: String { description.clause }
 
   /// How it stands on the timeline.
   public var mark: TimelineMark {

@@ -61,7 +61,7 @@ extension CountdownScript {
   func facts(on stage: Stage) -> [FeatureFact] {
     guard let handler else { return [] }
     let policy = handler.backgroundPolicy
-    let pace: FactWords =
+    let pace: FactMessage =
       if !handler.isRunning {
         "the countdowns are stopped\(.since)"
       } else if handler.isStandingStill {
@@ -70,8 +70,8 @@ extension CountdownScript {
         "the countdowns run, \(policy == .pauses ? "and pause" : "also") in the background"
       }
     let end = handler.nextEnd.map(stage.time(of:))
-    let nextEnd: FactWords = end.map { "; the next ends \(.ahead($0))" } ?? ""
-    let models: FactWords =
+    let nextEnd: FactMessage = end.map { "; the next ends \(.ahead($0))" } ?? ""
+    let models: FactMessage =
       switch handler.count {
       case 0: "no countdown"
       case 1: "1 countdown\(nextEnd)"
@@ -100,8 +100,8 @@ extension CountdownScript {
   {
     let (cell, name) = (id.rawValue, "cell \(id.rawValue)")
     guard let state = handler.state(of: id) else {
-      let words: FactWords = "\(cell): shown, but there is no such countdown"
-      return FeatureFact(name, ["state": "waiting"], words)
+      let message: FactMessage = "\(cell): shown, but there is no such countdown"
+      return FeatureFact(name, ["state": "waiting"], message)
     }
     if state.isExpired {
       return FeatureFact(name, ["state": "ended"], "\(cell): over\(.since)") { event in
@@ -114,7 +114,7 @@ extension CountdownScript {
       ? FeatureFact(
         name,
         ["state": "still", "remaining": remaining.json],
-        "\(cell): \(remaining.words) left, standing still",
+        "\(cell): \(remaining.text) left, standing still",
         from: origins
       )
       : FeatureFact(
@@ -135,7 +135,7 @@ extension Topic {
 
 extension CountdownScript {
   func mark(of change: CountdownChange) -> TimelineMark {
-    TimelineMark("◔", words: "the app \(change.words)")
+    TimelineMark("◔", message: "the app \(change.message)")
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
@@ -154,21 +154,21 @@ extension CountdownScript {
 }
 
 extension CountdownChange {
-  fileprivate var words: String {
-    let items = added.map { "\($0.id) of \($0.duration.words)" }
+  fileprivate var message: String {
+    let items = added.map { "\($0.id) of \($0.duration.text)" }
     let parts = [
       background.map { "lets countdowns \($0 == .pauses ? "pause" : "go on") in the background" },
       isRunning.map { "\($0 ? "starts" : "stops") the countdowns" },
-      Self.words("removes the countdown", removed),
-      Self.words("adds the countdown", items),
-      Self.words("hides the cell", hidden),
-      Self.words("shows the cell", shown),
+      Self.message("removes the countdown", removed),
+      Self.message("adds the countdown", items),
+      Self.message("hides the cell", hidden),
+      Self.message("shows the cell", shown),
     ]
     .compactMap { $0 }
     return parts.isEmpty ? "changes no countdown" : parts.joined(separator: "; ")
   }
 
-  private static func words(_ verb: String, _ names: [String]) -> String? {
+  private static func message(_ verb: String, _ names: [String]) -> String? {
     names.isEmpty ? nil : "\(verb)\(names.count == 1 ? "" : "s") \(names.listed)"
   }
 }

@@ -79,21 +79,21 @@ extension LiveActivityReport {
     allowsFrequentUpdates = report.allowsFrequentUpdates ?? allowsFrequentUpdates
   }
 
-  fileprivate var words: String {
-    let words = [
+  fileprivate var message: String {
+    let message = [
       all.map { "the number of Live Activities is \($0.count)" },
       changed.map { "a Live Activity of \($0.type) is \($0.state.rawValue)" },
       startTokens.map { "a token starts Live Activities of \($0.keys.sorted().listed)" },
       isAllowed == false ? "the user does not allow Live Activities" : nil,
       ending == nil ? nil : "the app ends a Live Activity",
     ]
-    return words.compactMap { $0 }.joined(separator: ", ")
+    return message.compactMap { $0 }.joined(separator: ", ")
   }
 }
 
 extension LiveActivitiesScript {
   func mark(of report: LiveActivityReport) -> TimelineMark {
-    TimelineMark("◈", words: report.words)
+    TimelineMark("◈", message: report.message)
   }
 
   var reasonForNothing: String? { "ActivityKit reported what was known." }

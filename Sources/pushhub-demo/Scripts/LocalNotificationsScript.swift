@@ -76,15 +76,15 @@ extension LocalNotificationsScript {
     switch record {
     case .schedule(let wish, let isBound):
       let whose = isBound ? " for who is signed in" : ""
-      return TimelineMark("◷", words: "the app schedules \(wish.id)\(whose)")
-    case .cancel(let ids): return TimelineMark("–", words: "the app cancels \(ids.listed)")
-    case .done: return TimelineMark("✓", words: "the system has done it", from: ["local"])
+      return TimelineMark("◷", message: "the app schedules \(wish.id)\(whose)")
+    case .cancel(let ids): return TimelineMark("–", message: "the app cancels \(ids.listed)")
+    case .done: return TimelineMark("✓", message: "the system has done it", from: ["local"])
     case .pending(let held):
-      return TimelineMark("≣", words: "the system holds \(held.count) requests", from: ["local"])
+      return TimelineMark("≣", message: "the system holds \(held.count) requests", from: ["local"])
     case .failed(let reason):
       return TimelineMark(
         "✕",
-        words: "the system fails: \(reason.clause)",
+        message: "the system fails: \(reason.clause)",
         isProblem: true,
         from: ["local"]
       )

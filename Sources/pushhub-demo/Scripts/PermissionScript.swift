@@ -34,7 +34,7 @@ final class PermissionScript: ReadyMadeScript, RecordedScript {
   func apply(_ record: PermissionRecord) {
     switch record {
     case .system(let level): world.levels.provide(level)
-    case .moment: policy?.recordMomentOfValue()
+    case .moment: policy?.requestIfAppropriate()
     case .answer(let answer): policy?.answer(answer)
     }
   }
@@ -54,7 +54,7 @@ final class PermissionScript: ReadyMadeScript, RecordedScript {
 extension PermissionScript {
   func facts(on stage: Stage) -> [FeatureFact] {
     guard let policy else { return [] }
-    let (way, wayWords): (String, FactWords) =
+    let (way, wayWords): (String, FactMessage) =
       switch (policy.level, policy.canAsk) {
       case (.authorized, _), (.ephemeral, _): ("nothing", "nothing is to be asked")
       case (_, nil): ("unknown", "it is not known whether the user can be asked")
@@ -65,7 +65,7 @@ extension PermissionScript {
       FeatureFact(
         "level",
         policy.level.map { .string($0.rawValue) } ?? nil,
-        policy.level.map { "\($0.words)\(.since)" }
+        policy.level.map { "\($0.message)\(.since)" }
           ?? "it is not known what the user allows",
         hasCauses: policy.level != nil,
         from: ["permission"]
@@ -77,17 +77,21 @@ extension PermissionScript {
   func mark(of record: PermissionRecord) -> TimelineMark {
     switch record {
     case .system(let level?):
-      TimelineMark("◇", words: "the system says: \(level.words)", from: ["permission"])
+      TimelineMark("◇", message: "the system says: \(level.message)", from: ["permission"])
     case .system(nil):
       TimelineMark(
         "✕",
-        words: "the system does not say what the user allows",
+        message: "the system does not say what the user allows",
         isProblem: true,
         from: ["permission"]
       )
-    case .moment: TimelineMark("★", words: "the user sees what notifications are good for")
+    case .moment: TimelineMark("★", message: "the user sees what notifications are good for")
     case .answer(let answer):
-      TimelineMark("◁", words: "the user answers the app: \(answer.words)", from: ["permission"])
+      TimelineMark(
+        "◁",
+        message: "the user answers the app: \(answer.message)",
+        from: ["permission"]
+      )
     }
   }
 
@@ -109,7 +113,7 @@ extension PermissionEvent: TimelineEvent {
     case .asked, .systemAsked: TimelineMark("?", traces: [.begins("permission")])
     case .answered(let answer): TimelineMark(answer == .accepted ? "✓" : "–", traces: ending)
     case .passedOver(let reason):
-      TimelineMark("–", tally: ("Moments without a question", reason.words))
+      TimelineMark("–", tally: ("Moments without a question", reason.message))
     case .systemAnswered(let level?):
       TimelineMark("●", label: level.rawValue, traces: ending)
     case .changed(_, let level): TimelineMark("●", label: level.rawValue)

@@ -32,7 +32,7 @@ extension QuietScript {
     guard let state = rules?.state else { return [] }
     let start = stage.transcript.start
     let change = state.nextChange.map { Duration.seconds($0.timeIntervalSince(start)) }
-    let hours: FactWords =
+    let hours: FactMessage =
       switch (state.isQuiet, change) {
       case (true, nil): "quiet hours never end"
       case (true, let end?): "quiet hours are on\(.since), and end \(.ahead(end))"
@@ -48,7 +48,7 @@ extension QuietScript {
       ),
       FeatureFact(
         "mutes",
-        state.mutes.map(\.subject.words),
+        state.mutes.map(\.subject.message),
         "muted",
         orNone: "nothing is muted",
         from: "quiet"
@@ -58,11 +58,11 @@ extension QuietScript {
 
   func mark(of change: QuietChange) -> TimelineMark {
     let wishes =
-      change.settings.mutes.map(\.subject.words)
+      change.settings.mutes.map(\.subject.message)
       + change.settings.windows.map { "\($0.from.rawValue) to \($0.to.rawValue)" }
     let place = change.deviceZone.map { ", in \($0.identifier)" } ?? ""
     let quiet = wishes.isEmpty ? "nothing" : wishes.listed
-    return TimelineMark("◐", words: "the user wants quiet: \(quiet)\(place)")
+    return TimelineMark("◐", message: "the user wants quiet: \(quiet)\(place)")
   }
 
   var reasonForNothing: String? {

@@ -39,14 +39,14 @@ extension FeatureFact {
   convenience init(
     _ name: String,
     _ list: [String],
-    _ words: String,
-    orNone none: FactWords,
+    _ message: String,
+    orNone none: FactMessage,
     from topic: Topic
   ) {
     self.init(
       name,
       .array(list.map(JSONValue.string)),
-      list.isEmpty ? none : "\(words)\(.since): \(list.listed)",
+      list.isEmpty ? none : "\(message)\(.since): \(list.listed)",
       from: [topic]
     )
   }

@@ -61,17 +61,21 @@ final class RefreshScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
 extension RefreshScript {
   var facts: [(name: String, value: JSONValue)] {
     guard let latest else { return [] }
-    return [("latest", .string(latest.words))]
+    return [("latest", .string(latest.message))]
   }
 
   func mark(of moment: RefreshMoment) -> TimelineMark {
     switch moment {
     case .began:
-      TimelineMark("◐", words: "the system gives the app time in the background", label: "refresh")
+      TimelineMark(
+        "◐",
+        message: "the system gives the app time in the background",
+        label: "refresh"
+      )
     case .expired:
       TimelineMark(
         "◑",
-        words: "the time in the background is over",
+        message: "the time in the background is over",
         label: "expired",
         isProblem: true,
         from: [.latestRefresh]
@@ -107,7 +111,7 @@ enum RefreshEvent: TimelineEvent {
     if case .ended(let result) = self { ["result": .string("\(result)")] } else { [:] }
   }
 
-  var words: String {
+  var message: String {
     switch self {
     case .began: "asks all features to refresh"
     case .ended(.newData): "something came of the refresh"

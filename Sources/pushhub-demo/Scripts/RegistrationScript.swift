@@ -47,14 +47,14 @@ extension RegistrationScript {
     guard let state = registration?.state else { return [] }
     let leaving = state.leavingCount ?? 0
     let retry = state.retry.map(stage.time(of:))
-    let (device, words): (JSONValue, FactWords) =
+    let (device, message): (JSONValue, FactMessage) =
       switch (state.account, state.isAcknowledged) {
       case (nil, _): (nil, "nobody is signed in to be reached")
       case (_, true): (true, "the server knows how to reach this device\(.since)")
       case (_, false): (false, "the server does not know all of this device\(.since)")
       }
     return [
-      fact("device", device, words),
+      fact("device", device, message),
       fact(
         "leaving",
         leaving.json,
@@ -68,11 +68,11 @@ extension RegistrationScript {
     ]
   }
 
-  private func fact(_ name: String, _ json: JSONValue, _ words: FactWords) -> FeatureFact {
+  private func fact(_ name: String, _ json: JSONValue, _ message: FactMessage) -> FeatureFact {
     FeatureFact(
       name,
       json,
-      words,
+      message,
       hasCauses: json != nil && json != 0,
       from: [.request, .wish],
       toldBy: { ["acknowledged", "failed"].contains($0.name) }
@@ -82,7 +82,7 @@ extension RegistrationScript {
   func mark(of record: any FeatureRecord) -> TimelineMark {
     (record as? RegistrationAnswer).map {
       server.mark(of: $0.answer, to: "registrations", from: .request)
-    } ?? TimelineMark(words: (record as? DeviceChange)?.words ?? "")
+    } ?? TimelineMark(message: (record as? DeviceChange)?.message ?? "")
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
@@ -98,8 +98,8 @@ extension RegistrationScript {
 }
 
 extension DeviceChange {
-  fileprivate var words: String {
-    let words = [
+  fileprivate var message: String {
+    let message = [
       permission.map { "the user's permission is \($0.rawValue)" },
       tags.map { "the app sets \($0.count) tags" },
       tokens.map { "\($0.map(\.name).sorted().listed) has another token" },
@@ -108,7 +108,7 @@ extension DeviceChange {
       forget.map { "the app forgets \($0.wrappedValue)" },
       refresh == true ? "the app has the server told again" : nil,
     ]
-    return words.compactMap { $0 }.joined(separator: ", ")
+    return message.compactMap { $0 }.joined(separator: ", ")
   }
 }
 

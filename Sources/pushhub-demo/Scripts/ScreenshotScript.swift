@@ -54,23 +54,23 @@ extension ScreenshotScript {
     guard let preview else { return [] }
     let (state, refusal) = (preview.state, preview.refusal)
     let end = preview.deadline.map(stage.time(of:))
-    let words: FactWords =
+    let message: FactMessage =
       switch (state, end) {
       case (.shown, let end?): "a preview is up\(.since); goes by itself \(.ahead(end))"
       case (.idle, _): "no preview is up"
       default: "a preview comes or goes"
       }
-    let outcome = refusal.map { "no preview: \($0.words)" } ?? "a preview"
+    let outcome = refusal.map { "no preview: \($0.message)" } ?? "a preview"
     let facts = [
       FeatureFact(
         "preview",
         .members(["state": .string(state.rawValue), "until": end?.json]),
-        words,
+        message,
         hasCauses: state != .idle,
         toldBy: { _ in true }
       ),
       latest.map { latest in
-        FeatureFact("latest", .string(latest.name), "the latest: \(latest.words)") {
+        FeatureFact("latest", .string(latest.name), "the latest: \(latest.message)") {
           $0 as? ScreenshotEvent == latest
         }
       },
@@ -89,7 +89,7 @@ extension ScreenshotScript {
 
 extension ScreenshotScript {
   func mark(of touch: ScreenshotTouch) -> TimelineMark {
-    TimelineMark("▲", words: "the user touches \(touch == .tap ? "" : "beside ")the preview")
+    TimelineMark("▲", message: "the user touches \(touch == .tap ? "" : "beside ")the preview")
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {

@@ -44,12 +44,13 @@ extension ScriptedServer {
     let server = answer.lasts ? "from now on the server" : "the server"
     let origins = answers.isAsked ? [topic] : []
     return switch answer.outcome {
-    case .accepted: TimelineMark("✓", words: "\(server) takes note of \(requests)", from: origins)
-    case .silence: TimelineMark("…", words: "\(server) says nothing to \(requests)", from: origins)
+    case .accepted: TimelineMark("✓", message: "\(server) takes note of \(requests)", from: origins)
+    case .silence:
+      TimelineMark("…", message: "\(server) says nothing to \(requests)", from: origins)
     case .failed(let error):
       TimelineMark(
         "✕",
-        words: "\(server) takes no note of \(requests): \(error.message.clause)",
+        message: "\(server) takes no note of \(requests): \(error.message.clause)",
         isProblem: true,
         from: origins
       )

@@ -56,14 +56,14 @@ extension TidyUpScript {
     case .listed(let list):
       TimelineMark(
         "≣",
-        words: "the system's list holds \(list.count.notifications)",
+        message: "the system's list holds \(list.count.notifications)",
         label: "\(list.count)",
         from: [.occasion]
       )
     case .removal(let subjects):
       TimelineMark(
         "⌫",
-        words: "the app has removed what is about \(subjects.map(\.words).listed)"
+        message: "the app has removed what is about \(subjects.map(\.message).listed)"
       )
     }
   }

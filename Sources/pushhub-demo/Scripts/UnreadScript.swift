@@ -47,15 +47,15 @@ final class UnreadScript: ReadyMadeScript {
   /// That no request is under way any more, which is not listed.
   private struct Answered: TimelineEvent {
     let name = "answered"
-    let words = "the answer changes nothing that is shown"
-    let isReasonForNothing = true
+    let message = "the answer changes nothing that is shown"
+    let isSkip = true
     var mark: TimelineMark { TimelineMark(traces: [.ends(.request)]) }
   }
 
   /// That the recording has no answer to a request.
   private struct NotRecorded: TimelineEvent {
     let name = "notRecorded"
-    let words = "the answer of the server was not recorded"
+    let message = "the answer of the server was not recorded"
     var mark: TimelineMark { TimelineMark("?", isProblem: true) }
   }
 
@@ -123,7 +123,7 @@ extension UnreadScript {
     )
     let request = sync.latestRequest.map { request in
       let began = stage.time(of: request.began)
-      let (name, words): (JSONValue, FactWords) =
+      let (name, message): (JSONValue, FactMessage) =
         if request.isUnderWay {
           ("underWay", "asking since \(began.clockText)")
         } else if state.isStale {
@@ -137,7 +137,7 @@ extension UnreadScript {
       return FeatureFact(
         "request",
         ["state": name, "began": began.json],
-        words,
+        message,
         toldBy: { $0 is UnreadSyncEvent }
       )
     }
@@ -146,7 +146,7 @@ extension UnreadScript {
       return FeatureFact(
         "next",
         ["reason": .string(reason.rawValue), "at": time.json],
-        "asks next \(.ahead(time)): \(reason.words)",
+        "asks next \(.ahead(time)): \(reason.message)",
         hasCauses: false
       )
     }
@@ -159,14 +159,14 @@ extension UnreadScript {
 extension UnreadScript {
   func mark(of answer: UnreadAnswer) -> TimelineMark {
     let beginning = answer.isAsked ? "the server" : "from now on the server"
-    let delay = answer.latency == .zero ? "" : ", \(answer.latency.words) after it is asked"
+    let delay = answer.latency == .zero ? "" : ", \(answer.latency.text) after it is asked"
     return switch answer.result {
     case .success(let count):
-      TimelineMark("◇", words: "\(beginning) answers \(count)\(delay)")
+      TimelineMark("◇", message: "\(beginning) answers \(count)\(delay)")
     case .failure(let error):
       TimelineMark(
         "✕",
-        words: "\(beginning) fails\(delay): \(error.message.clause)",
+        message: "\(beginning) fails\(delay): \(error.message.clause)",
         isProblem: true
       )
     }
@@ -191,7 +191,7 @@ extension UnreadSyncEvent: TimelineEvent {
         from: [reason.origin],
         traces: [.beginsWork(.request)],
         reasonForNothing: "No answer came that changes what is shown.",
-        tally: ("Requests for the count", reason.words)
+        tally: ("Requests for the count", reason.message)
       )
     case .count(let count):
       TimelineMark("\(count)", label: "\(count)", from: [.request], traces: [.shows(count)])

@@ -181,7 +181,7 @@ struct BadgeDotLifetimeTests {
     app.listener.streams.last?.finish(throwing: ScriptedError(message: "401", advice: .final))
     await app.scheduler.settle()
     #expect(
-      app.log.map(\.words) == [
+      app.log.map(\.message) == [
         "the listener failed: down; tries again in 1 s",
         "the listener failed: down; tries again in 2 s",
         "the listener failed: 401; does not try again by itself",

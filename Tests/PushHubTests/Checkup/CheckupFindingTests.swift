@@ -17,13 +17,13 @@ struct CheckupFindingTests {
   private func expect(
     _ subject: String,
     _ verdict: Checkup.Verdict,
-    saying words: String,
+    saying text: String,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ change: (inout CheckupEvidence) -> Void
   ) {
     let finding = finding(subject, change)
     #expect(finding?.verdict == verdict, sourceLocation: sourceLocation)
-    #expect(finding?.description.contains(words) == true, sourceLocation: sourceLocation)
+    #expect(finding?.description.contains(text) == true, sourceLocation: sourceLocation)
     if verdict != .fine {
       #expect(finding?.advice.isEmpty == false, sourceLocation: sourceLocation)
     }
@@ -81,9 +81,9 @@ struct CheckupFindingTests {
     modes: [String],
     identifiers: [String],
     verdict: Checkup.Verdict,
-    words: String
+    message: String
   ) {
-    expect("backgroundModes", verdict, saying: words) {
+    expect("backgroundModes", verdict, saying: message) {
       $0.backgroundModes = .init(
         modes: modes,
         taskIdentifiers: identifiers,

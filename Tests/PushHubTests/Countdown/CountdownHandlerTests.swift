@@ -140,7 +140,7 @@ struct CountdownHandlerTests {
     #expect(cells.map { list.handler?.id(of: $0) } == [nil, nil, nil, "a", "a"])
     let warnings = list.log.filter { $0.name == "limitReached" }
     #expect(
-      warnings.map(\.words) == [
+      warnings.map(\.message) == [
         """
         the least recently bound cell is no longer updated, since more than 2 are bound; \
         raise maximumTargets, or unbind cells that are not shown

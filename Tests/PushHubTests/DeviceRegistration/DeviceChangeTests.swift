@@ -42,9 +42,9 @@ struct DeviceChangeTests {
       (#"{"forget":1}"#, "\"forget\" in \"device\" must be a text"),
     ]
   )
-  func `a strange change says what is wrong`(device: String, words: String) {
+  func `a strange change says what is wrong`(device: String, message: String) {
     let error = #expect(throws: TranscriptError.self) { try Self.change(device) }
-    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
   }
 
   @Test func `redacted, a change has another text for each text, and says nothing of it`() throws {

@@ -80,7 +80,7 @@ struct DeviceRegistrationTests {
       token: .first,
       environment: .sandbox,
       permission: .authorized,
-      furtherTokens: ["delivery": .second],
+      additionalTokens: ["delivery": .second],
       tags: ["language": "de"],
       topics: ["sport"]
     )

@@ -23,7 +23,7 @@ struct RegistrationAccountTests {
       token: .first,
       environment: .sandbox,
       permission: .provisional,
-      furtherTokens: ["delivery": .second],
+      additionalTokens: ["delivery": .second],
       tags: ["language": "de"]
     )
     #expect(request.account == "ann")

@@ -23,14 +23,14 @@ struct RegistrationBodyTests {
       token: .first,
       environment: .production,
       permission: .provisional,
-      furtherTokens: ["delivery": .second],
+      additionalTokens: ["delivery": .second],
       tags: ["language": "de", "build": "1/2"],
       topics: ["Z", "a", "b", "é"]
     )
     #expect(
       try text(record) == """
-        {"account":"ann/é","device":{"environment":"production",\
-        "furtherTokens":{"delivery":"0203fe"},"permission":"provisional",\
+        {"account":"ann/é","device":{"additionalTokens":{"delivery":"0203fe"},\
+        "environment":"production","permission":"provisional",\
         "tags":{"build":"1/2","language":"de"},"token":"0001ff","topics":["Z","a","b","é"]},\
         "installation":"0f","revision":7}
         """
@@ -40,7 +40,7 @@ struct RegistrationBodyTests {
   @Test func `a permission that isn't known is left out`() throws {
     #expect(
       try text(DeviceRecord(token: .first, environment: .sandbox)) == """
-        {"account":"ann/é","device":{"environment":"sandbox","furtherTokens":{},"tags":{},\
+        {"account":"ann/é","device":{"additionalTokens":{},"environment":"sandbox","tags":{},\
         "token":"0001ff","topics":[]},"installation":"0f","revision":7}
         """
     )
@@ -59,7 +59,7 @@ struct RegistrationBodyTests {
       token: .first,
       environment: .production,
       permission: .denied,
-      furtherTokens: ["delivery": .second],
+      additionalTokens: ["delivery": .second],
       tags: ["language": "de"],
       topics: ["b", "a"]
     )

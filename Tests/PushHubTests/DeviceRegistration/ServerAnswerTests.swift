@@ -53,9 +53,9 @@ struct ServerAnswerTests {
       (#"{"t":0,"receipts":"ok","latency":-1}"#, "\"latency\" must be"),
     ]
   )
-  func `a strange answer says what is wrong`(line: String, words: String) throws {
+  func `a strange answer says what is wrong`(line: String, message: String) throws {
     let error = #expect(throws: TranscriptError.self) { try Self.transcript(line) }
-    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     #expect(error?.line == 2)
   }
 }

@@ -80,7 +80,7 @@ struct EventSourceTests {
     ])
     let dot = try dot(host, generator: .most)
     var log: [String] = []
-    dot.log = { log.append($0.words) }
+    dot.log = { log.append($0.message) }
     for delay in [1, 2, 4] {
       #expect(await eventually { dot.nextAttempt != nil })
       scheduler.advance(by: .seconds(delay))

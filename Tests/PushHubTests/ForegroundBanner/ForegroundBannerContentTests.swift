@@ -15,7 +15,7 @@ struct ForegroundBannerContentTests {
       payload: payload,
       sender: [any PushSender].standard.sender(of: payload),
       receivedAt: Date(timeIntervalSince1970: 0),
-      channels: [.present]
+      callbacks: [.present]
     )
     let banner = ForegroundBanner(
       id: 1,

@@ -129,8 +129,8 @@ struct AccountEndpointTests {
   @Test func `a session's errors say no words of the server's`() throws {
     struct Odd: Error {}
     let endpoint = try AccountEndpoint("https://example.com/{account}")
-    let words = "certificate of Ann Smith does not match, token abc123"
-    let error = URLError(.secureConnectionFailed, userInfo: [NSLocalizedDescriptionKey: words])
+    let message = "certificate of Ann Smith does not match, token abc123"
+    let error = URLError(.secureConnectionFailed, userInfo: [NSLocalizedDescriptionKey: message])
     #expect(endpoint.error(ofSession: error).code == .transport)
     #expect(endpoint.error(ofSession: error).reason == "URLError -1200")
     #expect(endpoint.error(ofSession: Odd()).reason == nil)

@@ -20,7 +20,7 @@ struct AppLifecycleSceneTests {
   @Test func `a list in a window that is not active is not looked at, and that is told`() {
     lifecycle.pageAppeared("mail", scene: "left")
     lifecycle.pageAppeared("home", scene: "right")
-    #expect(lifecycle.state.pagesLookedAt == ["mail", "home"])
+    #expect(lifecycle.state.focusedPages == ["mail", "home"])
     _ = probe.takeCalls()
     lifecycle.setPhase(.inactive, scene: "left")
     #expect(!isLooking(at: "mail"))

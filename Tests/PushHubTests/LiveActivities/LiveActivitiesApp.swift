@@ -126,7 +126,7 @@ final class LiveActivitiesApp {
     )
     registration.follow(liveActivities)
     liveActivities.log = { [weak self] in
-      if !$0.isReasonForNothing { self?.log.append($0) }
+      if !$0.isSkip { self?.log.append($0) }
     }
     if let former { app.clock.advance(by: former.app.clock.now - app.clock.now) }
     if isLaunched { try launch() }

@@ -119,7 +119,7 @@ struct LiveActivitiesTests {
     #expect(app.kinds.filter { $0 == problem }.count == (problem == .sameName ? 2 : 1))
     #expect(app.activities().first == app.system.activities.first)
     #expect(app.activities().allSatisfy { $0.token?.text != "" })
-    #expect(app.log.allSatisfy { !$0.words.isEmpty && $0.words.contains(" ") })
+    #expect(app.log.allSatisfy { !$0.message.isEmpty && $0.message.contains(" ") })
   }
 
   @Test func `an empty start token is not used`() throws {
@@ -215,7 +215,7 @@ struct LiveActivitiesTests {
     try tokens.set(.first, named: "widgets/1")
     let app = try LiveActivitiesApp(sharedTokens: tokens)
     app.signIn("ann")
-    let further = { app.registration.state.record?.furtherTokens }
+    let further = { app.registration.state.record?.additionalTokens }
     #expect(further() == ["widgets/1": .first])
     try tokens.set(.second, named: "controls")
     app.returnToForeground()
@@ -224,7 +224,7 @@ struct LiveActivitiesTests {
     try tokens.set(nil, named: "widgets/1")
     _ = await app.acknowledge()
     await app.refresh()
-    #expect(app.endpoint.requests.last?.record?.furtherTokens == ["controls": .second])
+    #expect(app.endpoint.requests.last?.record?.additionalTokens == ["controls": .second])
     app.endpoint.answer()
     await app.app.clock.settle()
     #expect(app.results.value == [.newData])

@@ -22,7 +22,7 @@ struct LocalNotificationFaultTests {
   {
     let app = LocalNotificationApp()
     await app.launch()
-    await app.schedule("cart", after: 600, mootedBy: [.value("placed", forKey: "order")])
+    await app.schedule("cart", after: 600, cancelledBy: [.value("placed", forKey: "order")])
     let manager = NotificationManager(scheduler: app.scheduler)
     let next = LocalNotifications(system: app.system, store: app.store)
     PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: app.scheduler).attach(next)
@@ -158,7 +158,7 @@ struct LocalNotificationFaultTests {
       body: "",
       trigger: .calendar(DateComponents(hour: 9), repeats: true),
       userInfo: ["habit": "run"],
-      mootedBy: [.value("run", forKey: "habit")]
+      cancelledBy: [.value("run", forKey: "habit")]
     )
     app.notifications.schedule(habit, isBoundToAccount: false)
     await app.scheduler.settle()

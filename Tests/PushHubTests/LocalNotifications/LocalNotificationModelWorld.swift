@@ -158,7 +158,7 @@ struct LocalNotificationWorld: CheckedWorld {
       id: id,
       body: body,
       trigger: .after(.seconds(seconds)),
-      mootedBy: id == "own" ? [.value("done", forKey: "state")] : []
+      cancelledBy: id == "own" ? [.value("done", forKey: "state")] : []
     )
     request(.schedule(notification, isBoundToAccount: isBound))
   }

@@ -125,14 +125,14 @@ final class LocalNotificationApp {
     after seconds: Int = 60,
     body: String = "text",
     isBound: Bool = false,
-    mootedBy: [NotificationSubject] = []
+    cancelledBy: [NotificationSubject] = []
   ) async {
     notifications.schedule(
       LocalNotification(
         id: id,
         body: body,
         trigger: .after(.seconds(seconds)),
-        mootedBy: mootedBy
+        cancelledBy: cancelledBy
       ),
       isBoundToAccount: isBound
     )

@@ -75,8 +75,8 @@ struct LocalNotificationTests {
   @Test func `a push that makes one pointless cancels it, and no other`() async throws {
     let app = LocalNotificationApp()
     await app.launch()
-    await app.schedule("a", mootedBy: [.value("placed", forKey: "order")])
-    await app.schedule("b", mootedBy: [.message("m1"), .message("m2")])
+    await app.schedule("a", cancelledBy: [.value("placed", forKey: "order")])
+    await app.schedule("b", cancelledBy: [.message("m1"), .message("m2")])
     await app.schedule("c")
     app.manager.receive(try payload(#"{"aps":{},"order":"kept"}"#), via: .remote)
     await app.scheduler.settle()
@@ -150,7 +150,7 @@ struct LocalNotificationTests {
       category: "c",
       trigger: .calendar(DateComponents(hour: 9, minute: 30), repeats: true),
       userInfo: ["big": 9_223_372_036_854_775_807, "list": [true, nil, "x"]],
-      mootedBy: [.message("m"), .value("7", forKey: "k")]
+      cancelledBy: [.message("m"), .value("7", forKey: "k")]
     )
     app.notifications.schedule(notification, isBoundToAccount: false)
     await app.scheduler.settle()

@@ -37,7 +37,7 @@ nonisolated enum ParcelsEvent: FeatureEvent {
   case changed([String])
 
   var name: String { "changed" }
-  var words: String {
+  var message: String {
     switch self {
     case .changed(let parcels): "\(parcels.count) parcels are under way"
     }

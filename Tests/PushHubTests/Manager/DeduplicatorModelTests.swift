@@ -10,7 +10,7 @@ struct DeduplicatorModelTests {
     var message: String?
     var request: String?
     var content = "a"
-    let channel: PushChannel
+    let channel: PushCallbackKind
     var answer: String?
     var delay = 0
     var isReturning = false
@@ -68,7 +68,7 @@ struct DeduplicatorModelTests {
       callbacks(of: push).lazy.compactMap { request($0.step) }.first
     }
 
-    private func wasSeen(_ push: Int, via channel: PushChannel) -> Bool {
+    private func wasSeen(_ push: Int, via channel: PushCallbackKind) -> Bool {
       callbacks(of: push).contains { $0.step.channel == channel }
     }
 

@@ -93,6 +93,6 @@ struct DiagnosticsTests {
     try manager.receive(message("m2"), via: .remote)
     _ = try manager.present(message("m3"))
     #expect(manager.statistics[.observerDied] == 1)
-    #expect(manager.statistics[.observerDiedUnheard] == 0)
+    #expect(manager.statistics[.observerDeallocatedUnused] == 0)
   }
 }

@@ -10,9 +10,9 @@ struct DuplicateTests {
     hub.manager.add(recorder)
   }
 
-  @Test(arguments: permutations(of: PushChannel.allCases))
+  @Test(arguments: permutations(of: PushCallbackKind.allCases))
   func `one push in four callbacks is received once and opened once, in any order`(
-    order: [PushChannel]
+    order: [PushCallbackKind]
   ) throws {
     for channel in order {
       try show(message("m1"), via: channel)
@@ -24,9 +24,9 @@ struct DuplicateTests {
     #expect(hub.codes.filter { $0 == .merged }.count == hub.manager.statistics[.merged])
   }
 
-  @Test(arguments: permutations(of: PushChannel.allCases))
-  func `without any id, content on other channels within the window is the same push`(
-    order: [PushChannel]
+  @Test(arguments: permutations(of: PushCallbackKind.allCases))
+  func `without any id, content on other callbacks within the window is the same push`(
+    order: [PushCallbackKind]
   ) throws {
     for channel in order {
       try show(anonymous(), via: channel)
@@ -35,12 +35,12 @@ struct DuplicateTests {
     #expect(recorder.lines.sorted() == ["opened push-1 default", "received push-1"])
   }
 
-  @Test func `a push knows the channels that it was seen on`() throws {
+  @Test func `a push knows the callbacks that it was seen on`() throws {
     try show(message("m1"), via: .remote)
     try show(message("m1"), via: .present)
     try show(message("m1"), via: .open)
-    let channels = recorder.pushes.map(\.channels)
-    #expect(channels == [[.remote], [.remote, .present, .open]])
+    let callbacks = recorder.pushes.map(\.callbacks)
+    #expect(callbacks == [[.remote], [.remote, .present, .open]])
   }
 
   @Test func `the same message id of two senders makes two pushes`() throws {
@@ -129,7 +129,7 @@ struct DuplicateTests {
 
   private func show(
     _ payload: PushPayload,
-    via channel: PushChannel,
+    via channel: PushCallbackKind,
     request: String? = nil
   ) throws {
     switch channel {

@@ -71,7 +71,7 @@ struct PresentationTests {
     let decision = try decide(votes[0], votes[1], votes[2])
     #expect(decision.options == [])
     #expect(decision.explanation == "suppressed by Voter: the chat is open")
-    #expect(decision.ballots.map { $0.vote } == votes)
+    #expect(decision.votes.map { $0.vote } == votes)
   }
 
   @Test func `the push is told before the vote`() throws {

@@ -12,7 +12,8 @@ struct PushArrivalsTests {
     return evidence
   }
 
-  private func receive(_ aps: String, _ id: String, via channel: PushChannel = .remote) throws {
+  private func receive(_ aps: String, _ id: String, via channel: PushCallbackKind = .remote) throws
+  {
     let json = #"{"aps":{\#(aps)},"gcm.message_id":"\#(id)"}"#
     hub.manager.receive(try payload(json), via: channel)
   }

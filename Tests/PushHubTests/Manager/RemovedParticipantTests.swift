@@ -75,7 +75,7 @@ struct RemovedParticipantTests {
     await hub.scheduler.settle()
     manager.receive(try message("last"), via: .remote)
     #expect(manager.statistics[.observerDied] == 1, sourceLocation: sourceLocation)
-    #expect(manager.statistics[.observerDiedUnheard] == 0, sourceLocation: sourceLocation)
+    #expect(manager.statistics[.observerDeallocatedUnused] == 0, sourceLocation: sourceLocation)
   }
 
   @Test func `a voter that has voted was called`() async throws {

@@ -284,10 +284,10 @@ struct ResponderTests {
     await hub.scheduler.settle()
     second = nil
     hub.manager.receive(try message("m2"), via: .remote)
-    #expect(hub.manager.statistics[.observerDiedUnheard] == 1)
+    #expect(hub.manager.statistics[.observerDeallocatedUnused] == 1)
     first = nil
     hub.manager.receive(try message("m3"), via: .remote)
     #expect(hub.manager.statistics[.observerDied] == 1)
-    #expect(hub.manager.statistics[.observerDiedUnheard] == 1)
+    #expect(hub.manager.statistics[.observerDeallocatedUnused] == 1)
   }
 }

@@ -35,8 +35,8 @@ struct StatisticsTests {
   @Test func `a witness that died is told too, and by name`() throws {
     manager.add(Witness())
     manager.receive(try message("m1"), via: .remote)
-    #expect(manager.statistics[.observerDiedUnheard] == 1)
-    #expect(hub.log.first { $0.code == .observerDiedUnheard }?.observer == "Witness")
+    #expect(manager.statistics[.observerDeallocatedUnused] == 1)
+    #expect(hub.log.first { $0.code == .observerDeallocatedUnused }?.observer == "Witness")
   }
 
   @Test func `an observer that took nothing of what came died unheard`() throws {
@@ -45,7 +45,7 @@ struct StatisticsTests {
     manager.receive(try message("m1"), via: .remote)
     listener = nil
     manager.receive(try message("m2"), via: .remote)
-    #expect(manager.statistics[.observerDiedUnheard] == 1)
+    #expect(manager.statistics[.observerDeallocatedUnused] == 1)
   }
 
   @Test func `two observers of one type are told apart`() throws {
@@ -53,9 +53,9 @@ struct StatisticsTests {
     manager.add(first)
     manager.add(PushRecorder())
     manager.receive(try message("m1"), via: .remote)
-    let entry = try #require(hub.log.first { $0.code == .observerDiedUnheard })
+    let entry = try #require(hub.log.first { $0.code == .observerDeallocatedUnused })
     #expect(entry.observerNumber == 2)
-    #expect(entry.description.hasPrefix("observerDiedUnheard PushRecorder#2: "))
+    #expect(entry.description.hasPrefix("observerDeallocatedUnused PushRecorder#2: "))
   }
 
   @Test func `two kinds of event are told apart where nobody hears them`() throws {

@@ -96,7 +96,7 @@ final class PermissionApp {
   }
 
   func noteMoment() async {
-    policy.recordMomentOfValue()
+    policy.requestIfAppropriate()
     await scheduler.settle()
   }
 

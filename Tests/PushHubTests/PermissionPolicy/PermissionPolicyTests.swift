@@ -60,7 +60,7 @@ struct PermissionPolicyTests {
     let app = PermissionApp()
     app.context.attach(app.policy)
     app.lifecycle.setPhase(.active)
-    app.policy.recordMomentOfValue()
+    app.policy.requestIfAppropriate()
     await app.scheduler.settle()
     #expect(app.questionCount == 1)
   }

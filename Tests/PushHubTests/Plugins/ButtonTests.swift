@@ -16,7 +16,7 @@ struct ButtonTests {
       payload: try payload(#"{"aps":\#(aps)}"#),
       sender: [any PushSender].standard[0],
       receivedAt: .distantPast,
-      channels: []
+      callbacks: []
     )
     return PushResponse(action: action, category: shownCategory).button(in: "order", of: push)
   }

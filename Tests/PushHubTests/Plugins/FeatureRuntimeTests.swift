@@ -153,7 +153,7 @@ struct FeatureRuntimeTests {
     runtime?.attach(app.feature, to: app.context)
     runtime = nil
     app.hub.manager.receive(try message("m1"), via: .remote)
-    #expect(app.hub.log.first { $0.code == .observerDiedUnheard }?.observer == "EchoFeature")
+    #expect(app.hub.log.first { $0.code == .observerDeallocatedUnused }?.observer == "EchoFeature")
   }
 
   @Test func `a runtime that is released leaves nothing scheduled and no task`() async {

@@ -32,8 +32,8 @@ struct EchoCore: FeatureCore {
     (now, date) = (turn.now, turn.date)
     switch input {
     case .lifecycle(let state, let event):
-      let words = "lifecycle \(state.account?.rawValue ?? "nobody")"
-      inputs.append(words + (event.map { " after \($0)" } ?? ""))
+      let message = "lifecycle \(state.account?.rawValue ?? "nobody")"
+      inputs.append(message + (event.map { " after \($0)" } ?? ""))
     case .push(.received(let push)): inputs.append("push \(push.id)")
     case .push: break
     case .work(let push): inputs.append("work \(push?.id ?? "refresh")")
@@ -56,11 +56,11 @@ struct EchoCore: FeatureCore {
 
   private mutating func handle(_ input: Input, in turn: inout FeatureTurn<Self>) {
     switch input {
-    case .log(let words): for word in words { turn.log(EchoEvent(word)) }
+    case .log(let message): for word in message { turn.log(EchoEvent(word)) }
     case .set(let number, let word):
       state = number
       turn.log(EchoEvent(word))
-    case .ask(let words): for word in words { turn.perform(word) }
+    case .ask(let message): for word in message { turn.perform(word) }
     case .wait(let seconds): nextDeadline = turn.now + .seconds(seconds)
     case .cancel(let task): turn.cancel(task)
     case .finish(let result): turn.finishWork(result)
@@ -77,7 +77,7 @@ struct EchoCore: FeatureCore {
 
 struct EchoEvent: FeatureEvent {
   let name: String
-  var words: String { name }
+  var message: String { name }
 
   init(_ name: String) { self.name = name }
 }

@@ -45,7 +45,7 @@ final class QuietApp {
         payload: payload,
         sender: [any PushSender].standard.sender(of: payload),
         receivedAt: scheduler.date,
-        channels: [.present]
+        callbacks: [.present]
       )
     )
   }

@@ -32,9 +32,9 @@ struct QuietChangeTests {
       (#""quiet":{},"deviceZone":"Mars""#, "is no time zone that this system knows"),
     ]
   )
-  func `the error of a wrong change has the reason`(change: String, words: String) {
+  func `the error of a wrong change has the reason`(change: String, message: String) {
     let error = #expect(throws: TranscriptError.self) { try transcript("{\"t\":0,\(change)}") }
-    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
   }
 
   @Test func `a zone that follows the device is recorded by its identifier`() {

@@ -221,7 +221,7 @@ extension RandomTranscript {
       category: optionalText(),
       trigger: triggers.randomElement(using: &generator) ?? .after(.zero),
       userInfo: [text(): .string(text()), "n": 9_007_199_254_740_993],
-      mootedBy: list { $0.chance() ? .message($0.text()) : .value("true", forKey: $0.text()) }
+      cancelledBy: list { $0.chance() ? .message($0.text()) : .value("true", forKey: $0.text()) }
     )
   }
 

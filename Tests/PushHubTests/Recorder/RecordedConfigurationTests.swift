@@ -137,10 +137,10 @@ struct RecordedConfigurationTests {
       (#"[]"#, #""configuration" in the header must be an object"#),
     ]
   )
-  func `an unknown feature or property is a mistake in the header`(json: String, words: String) {
+  func `an unknown feature or property is a mistake in the header`(json: String, message: String) {
     let error = transcriptError("# first\n" + #"{"transcript":1,"configuration":"# + json + "}")
     #expect(error?.line == 2)
-    #expect(error?.message.hasPrefix(words) == true)
+    #expect(error?.message.hasPrefix(message) == true)
   }
 
   @Test func `what the header leaves out has the player's default, and the rest is bounded`() throws
@@ -180,7 +180,7 @@ struct RecordedConfigurationTests {
       ),
       generator: SequenceGenerator()
     )
-    unread.log = { [source] in if !$0.isReasonForNothing { source.events.append($0) } }
+    unread.log = { [source] in if !$0.isSkip { source.events.append($0) } }
     try host.install(unread, named: "counter")
   }
 

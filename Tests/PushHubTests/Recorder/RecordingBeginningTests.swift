@@ -75,7 +75,7 @@ struct RecordingBeginningTests {
         let told = follow(next).state
         try #require(
           told.phase == lifecycle.state.phase
-            && Set(told.pagesLookedAt) == Set(lifecycle.state.pagesLookedAt),
+            && Set(told.focusedPages) == Set(lifecycle.state.focusedPages),
           "\(SeededGenerator.hint(seed))"
         )
       }

@@ -78,9 +78,9 @@ struct RecordingRotationTests {
       let former = recorder.lostLineCount
       context.record(record)
       guard recorder.lostLineCount > former else { continue }
-      let words = "\(try #require(recorder.latestError))".split(separator: "\"")
-      keys.append(String(words[1]))
-      #expect(words.last?.hasPrefix(" has more than one meaning; give") == true)
+      let message = "\(try #require(recorder.latestError))".split(separator: "\"")
+      keys.append(String(message[1]))
+      #expect(message.last?.hasPrefix(" has more than one meaning; give") == true)
     }
     #expect(keys == ["push", "visible", "t", "doorbell", "doorbell"])
     let file = Data(output.lines.joined(separator: "\n").utf8)

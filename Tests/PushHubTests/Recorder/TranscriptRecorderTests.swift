@@ -162,14 +162,14 @@ struct TranscriptRecorderTests {
   ])
   func `of a refused registration stays what the system numbers`(
     privacy: TranscriptPrivacy,
-    words: String
+    message: String
   ) {
     let recorder = TranscriptRecorder(writingTo: output, privacy: privacy)
     context.attach(recorder)
     manager.didFailToRegister(
       RegistrationFailure(domain: "NSCocoaErrorDomain", code: 3000, message: "secret")
     )
-    #expect(output.lines.last == "{\"t\":0,\"tokenError\":\"\(words)\"}")
+    #expect(output.lines.last == "{\"t\":0,\"tokenError\":\"\(message)\"}")
   }
 
   // MARK: - What can't be written

@@ -12,7 +12,7 @@ struct DecisionWithoutTests {
     let mine = PresentationVote.limit(to: .list, reason: "mine")
     let decision = PresentationDecision(
       push: push,
-      ballots: [
+      votes: [
         ("A", mine),
         ("B", .limit(to: [.banner, .list], reason: "other")),
       ],

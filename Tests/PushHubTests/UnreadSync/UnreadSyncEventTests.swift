@@ -5,11 +5,11 @@ import Testing
 struct UnreadSyncEventTests {
   @Test func `the words name the interval and no time, since the app chooses it`() {
     #expect(
-      UnreadSyncEvent.sync(.interval).words
+      UnreadSyncEvent.sync(.interval).message
         == "asks the server: the last request was an interval ago"
     )
     #expect(
-      UnreadSyncEvent.sync(.return).words
+      UnreadSyncEvent.sync(.return).message
         == "asks the server: the user is back after more than an interval away"
     )
   }
@@ -21,10 +21,10 @@ struct UnreadSyncEventTests {
     (".", ""),
     ("", ""),
   ])
-  func `a sentence that goes on has no full stop within`(error: String, words: String) {
+  func `a sentence that goes on has no full stop within`(error: String, message: String) {
     let retried = UnreadSyncEvent.failed(error, retryIn: .seconds(2))
-    #expect(retried.words == "gets no count: \(words); asks again in 2 s")
+    #expect(retried.message == "gets no count: \(message); asks again in 2 s")
     let givenUp = UnreadSyncEvent.failed(error, retryIn: nil)
-    #expect(givenUp.words == "gets no count: \(words)")
+    #expect(givenUp.message == "gets no count: \(message)")
   }
 }

@@ -29,7 +29,7 @@ struct UnreadSyncTests {
     app.lifecycle.setPhase(.background)
     app.lifecycle.setPhase(.active)
     #expect(app.skips.dropFirst(3) == [.underWay, .fresh(age: .seconds(20))])
-    #expect(app.log.filter(\.isReasonForNothing).isEmpty && app.reasons == [.firstAppearance])
+    #expect(app.log.filter(\.isSkip).isEmpty && app.reasons == [.firstAppearance])
   }
 
   @Test func `an answer is the state, a post and a log entry`() async {

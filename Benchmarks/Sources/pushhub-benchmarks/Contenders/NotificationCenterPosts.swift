@@ -17,7 +17,7 @@ final class NotificationCenterPosts: Contender {
   private let center = NotificationCenter()
   private let notification = Notification.Name("event")
   private var tokens: [ObjectIdentifier: any NSObjectProtocol] = [:]
-  private var furtherTokens: [any NSObjectProtocol] = []
+  private var additionalTokens: [any NSObjectProtocol] = []
 
   func add(_ observer: SampleObserver) {
     let token = center.addObserver(forName: notification, object: nil, queue: nil) {
@@ -26,7 +26,7 @@ final class NotificationCenterPosts: Contender {
       MainActor.assumeIsolated { observer?.receive(box.event) }
     }
     if let former = tokens.updateValue(token, forKey: ObjectIdentifier(observer)) {
-      furtherTokens.append(former)
+      additionalTokens.append(former)
     }
   }
 

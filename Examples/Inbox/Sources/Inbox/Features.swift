@@ -97,7 +97,7 @@ final class Features {
   /// Shows something again in an hour, which is worth a notification to the user.
   func remind(of text: String, id: String) {
     reminders.schedule(LocalNotification(id: id, body: text, trigger: .after(.seconds(3_600))))
-    permission.recordMomentOfValue()
+    permission.requestIfAppropriate()
   }
 
   /// Whether pushes make no sound at night.

@@ -55,10 +55,10 @@ public enum OrderEvent: FeatureEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
-    case .asked(let question): question.words
-    case .changed(let order, _): order.words
+    case .asked(let question): question.message
+    case .changed(let order, _): order.message
     case .failed(let question, let failure): "gets no answer about \(question.order): \(failure)"
     case .opened(let order): "the app shows \(order)"
     case .quieted(let order): "the push about \(order) gets no banner at night"
@@ -67,11 +67,11 @@ public enum OrderEvent: FeatureEvent {
 }
 
 extension OrderQuestion {
-  var words: String { isReorder ? "asks for \(order) once more" : "asks how \(order) stands" }
+  var message: String { isReorder ? "asks for \(order) once more" : "asks how \(order) stands" }
 }
 
 extension Order {
-  var words: String {
+  var message: String {
     switch status {
     case .placed: "\(id) is placed"
     case .preparing: "\(id) is being prepared"

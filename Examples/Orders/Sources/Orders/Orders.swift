@@ -61,7 +61,7 @@ extension Orders: LoggingPlugin {
     guard state.isKnown else { return [("under way", .string("not known"))] }
     let orders = state.orders.map { (name: $0.id, value: JSONValue.string($0.status.rawValue)) }
     let question = runtime.core.request.map {
-      (name: "server", value: JSONValue.string($0.question.words))
+      (name: "server", value: JSONValue.string($0.question.message))
     }
     return [("under way", .number(JSONNumber(state.underWayCount)))] + orders
       + (question.map { [$0] } ?? [])

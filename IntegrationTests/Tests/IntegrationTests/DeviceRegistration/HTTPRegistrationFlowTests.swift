@@ -29,7 +29,7 @@ final class HTTPRegistrationFlowTests {
         configuration: DeviceRegistration.Configuration(environment: .production)
       )
       registration.log = { [weak self] in
-        if !$0.isReasonForNothing { self?.log.append($0) }
+        if !$0.isSkip { self?.log.append($0) }
       }
       PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(registration)
     }

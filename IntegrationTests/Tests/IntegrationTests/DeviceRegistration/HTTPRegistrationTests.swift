@@ -70,7 +70,7 @@ struct HTTPRegistrationTests {
       let body = String(decoding: try await received.bodyData, as: UTF8.self)
       #expect(
         body == """
-          {"account":"ann","device":{"environment":"sandbox","furtherTokens":{},"tags":{},\
+          {"account":"ann","device":{"additionalTokens":{},"environment":"sandbox","tags":{},\
           "token":"00ff","topics":["news"]},"installation":"0f","revision":7}
           """
       )

@@ -69,7 +69,7 @@ public enum DeliveredNotificationsEvent: FeatureEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
     case .removed(let ids): "removes \(ids.count.notifications): \(ids.listed)"
     case .noAnswer: "the system has not given its list in time"

@@ -166,7 +166,7 @@ extension DeliveredNotificationsCore {
     let life = Life(
       account: state.account,
       isForeground: state.isForeground,
-      focus: Set(state.pagesLookedAt.flatMap(configuration.subjects))
+      focus: Set(state.focusedPages.flatMap(configuration.subjects))
     )
     let former = self.life
     self.life = life

@@ -36,12 +36,13 @@ public enum ForegroundBannerEvent: FeatureEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
-    case .refused(let push, let reason): "push \(push) has no banner of the app's: \(reason.words)"
+    case .refused(let push, let reason):
+      "push \(push) has no banner of the app's: \(reason.message)"
     case .shown: "a banner is shown"
     case .failed(_, let message): "the banner can't be shown: \(message.clause)"
-    case .ended(_, let outcome): "the banner goes: \(outcome.words)"
+    case .ended(_, let outcome): "the banner goes: \(outcome.message)"
     }
   }
 }
@@ -94,7 +95,7 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// left, and another person may see the screen.
   public var isImmediate: Bool { [.resigned, .accountChanged, .detached].contains(self) }
 
-  var words: String {
+  var message: String {
     switch self {
     case .again: "the system asks again"
     case .textless: "it has no text"

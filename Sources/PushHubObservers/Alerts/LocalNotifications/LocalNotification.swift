@@ -9,7 +9,7 @@ public import PushHub
 ///   body: "Your cart is waiting.",
 ///   trigger: .after(.seconds(3_600)),
 ///   userInfo: ["page": "cart"],
-///   mootedBy: [.value("order-placed", forKey: "kind")]
+///   cancelledBy: [.value("order-placed", forKey: "kind")]
 /// )
 /// ```
 public struct LocalNotification: Equatable, Sendable, Identifiable {
@@ -58,7 +58,7 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
   public var trigger: Trigger
 
   /// What pushes are about that make it pointless: the first that is about one of these cancels it.
-  public var mootedBy: [NotificationSubject]
+  public var cancelledBy: [NotificationSubject]
 
   /// Describes a notification.
   ///
@@ -72,7 +72,7 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
   ///   - category: The category whose buttons it has.
   ///   - trigger: When it is shown.
   ///   - userInfo: What else its payload has. A key `aps` is the system's, and is replaced.
-  ///   - mootedBy: The pushes that make it pointless.
+  ///   - cancelledBy: The pushes that make it pointless.
   public init(
     id: String,
     title: String = "",
@@ -83,7 +83,7 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
     category: String? = nil,
     trigger: Trigger,
     userInfo: [String: JSONValue] = [:],
-    mootedBy: [NotificationSubject] = []
+    cancelledBy: [NotificationSubject] = []
   ) {
     self.id = id
     self.title = title
@@ -94,7 +94,7 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
     self.category = category
     self.trigger = trigger
     self.userInfo = userInfo
-    self.mootedBy = mootedBy
+    self.cancelledBy = cancelledBy
   }
 }
 
@@ -148,7 +148,7 @@ extension LocalNotification.Trigger: Codable {
 
 extension LocalNotification: Codable {
   private enum CodingKeys: CodingKey {
-    case id, title, subtitle, body, sound, thread, category, userInfo, trigger, mootedBy
+    case id, title, subtitle, body, sound, thread, category, userInfo, trigger, cancelledBy
   }
 
   /// Writes everything.
@@ -169,6 +169,6 @@ extension LocalNotification: Codable {
     )
     try values.encode(Private(userInfo), forKey: .userInfo)
     try values.encode(trigger, forKey: .trigger)
-    try values.encode(mootedBy, forKey: .mootedBy)
+    try values.encode(cancelledBy, forKey: .cancelledBy)
   }
 }

@@ -222,7 +222,7 @@ extension LocalNotificationCore {
       if case .cancel(let ids) = record { for id in ids { state.entries[id] = nil } }
     case .addedLate(let entry): recordHeld(entry)
     case .received(let subjects):
-      let mooted = ordered { $0.notification.mootedBy.contains(where: subjects.contains) }
+      let mooted = ordered { $0.notification.cancelledBy.contains(where: subjects.contains) }
       discard(mooted, as: Event.mooted, in: &turn)
     case .accountChanged: break
     case .opportunity: needsComparison = true

@@ -86,7 +86,7 @@ public enum LocalNotificationsEvent: FeatureEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
     case .nobodySignedIn(let id): "does not schedule \(id), since nobody is signed in"
     case .neverShown(let id): "does not schedule \(id), since its time never comes"

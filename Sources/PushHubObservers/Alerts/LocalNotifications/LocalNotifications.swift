@@ -22,7 +22,7 @@ public import PushHub
 ///   another one signs in, also if that happened while the app was not running. At the start, no account
 ///   means that it isn't known, until an account signs in or out: an app that finds its session expired
 ///   cancels what it has ``scheduled``.
-/// - Pushes: A push about a subject of ``LocalNotification/mootedBy`` cancels the notification, and keeps
+/// - Pushes: A push about a subject of ``LocalNotification/cancelledBy`` cancels the notification, and keeps
 ///   the app awake in the background until the system has removed it.
 /// - Places: The system keeps 64 for an app, those of other libraries included. The earliest are given to
 ///   it; the others wait in the store, and follow when places are free.

@@ -30,7 +30,7 @@ public enum PermissionAnswer: String, Hashable, Sendable, CaseIterable, Codable 
   case never
 
   /// The answer, for people.
-  package var words: String {
+  package var message: String {
     switch self {
     case .accepted: "yes"
     case .later: "not now"

@@ -55,17 +55,17 @@ public enum PermissionEvent: FeatureEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
     case .asked(let count): "the app asks the user, question \(count)"
-    case .answered(let answer?): "the user has answered the app: \(answer.words)"
+    case .answered(let answer?): "the user has answered the app: \(answer.message)"
     case .answered(nil): "the user has not answered the app in time"
     case .systemAsked: "the system asks the user, the only time"
-    case .systemAnswered(let level?): "the user has answered the system: \(level.words)"
+    case .systemAnswered(let level?): "the user has answered the system: \(level.message)"
     case .systemAnswered(nil): "the system has not answered"
     case .changed(_, .notDetermined): "the app is on another device, where nobody was asked"
-    case .changed(_, let level): "the user has changed it elsewhere: \(level.words)"
-    case .passedOver(let reason): "the user is not asked: \(reason.words)"
+    case .changed(_, let level): "the user has changed it elsewhere: \(level.message)"
+    case .passedOver(let reason): "the user is not asked: \(reason.message)"
     case .storeFailed(let error): "what was asked can't be kept: \(error.clause)"
     }
   }
@@ -98,7 +98,7 @@ public enum PermissionReason: String, Hashable, Sendable {
   case askedOften
 
   /// Why, for people.
-  package var words: String {
+  package var message: String {
     switch self {
     case .notActive: "the app is not active"
     case .asking: "a question is under way"

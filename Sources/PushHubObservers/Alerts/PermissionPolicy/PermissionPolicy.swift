@@ -10,7 +10,7 @@ public import PushHub
 /// ```swift
 /// let policy = PermissionPolicy(permission, store: FileStore<PermissionLedger>(url: url))
 /// try host.install(policy, named: "permission")
-/// policy.recordMomentOfValue()  // the first order has arrived
+/// policy.requestIfAppropriate()  // the first order has arrived
 /// ```
 ///
 /// A view shows the app's own question while ``isAsking``, and passes on the user's answer:
@@ -94,7 +94,7 @@ extension PermissionPolicy {
   ///
   /// Otherwise ``log`` has the reason. Call it at every such moment: the policy limits how often the user is
   /// asked. It does nothing while the policy is not attached.
-  public func recordMomentOfValue() {
+  public func requestIfAppropriate() {
     if runtime.isAttached { runtime.send(.moment) }
   }
 

@@ -38,7 +38,7 @@ public enum QuietEvent: FeatureEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
     case .limited(let id, let reason): "push \(id) shows no banner and is not heard: \(reason)"
     case .unlimited(let id): "nothing makes push \(id) quiet"
@@ -48,7 +48,7 @@ public enum QuietEvent: FeatureEvent {
   }
 
   /// Whether it is the reason why a push is not quiet.
-  public var isReasonForNothing: Bool {
+  public var isSkip: Bool {
     if case .unlimited = self { true } else { false }
   }
 }

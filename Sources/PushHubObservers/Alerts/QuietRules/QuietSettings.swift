@@ -49,7 +49,7 @@ extension QuietSettings {
     guard !isExempt(push) else { return nil }
     let hours = QuietHours(windows, in: zone)
     /// The time at which something ends, with its date unless it is within a day.
-    func words(for end: Date?) -> String {
+    func message(for end: Date?) -> String {
       guard let end else { return "for ever" }
       let text = end.ISO8601Format(Date.ISO8601FormatStyle(timeZone: zone))
       let day = end.timeIntervalSince(date) < 86_400 ? "" : "\(text.prefix(10)) "
@@ -57,9 +57,9 @@ extension QuietSettings {
     }
     let subjects = push.subjects
     var reasons = mutes.filter { $0.isInForce(at: date) && subjects.contains($0.subject) }
-      .map { "\($0.subject.words) is muted \(words(for: $0.until))" }
+      .map { "\($0.subject.message) is muted \(message(for: $0.until))" }
     if hours.isQuiet(at: date) {
-      reasons.append("quiet hours \(words(for: hours.nextChange(after: date)))")
+      reasons.append("quiet hours \(message(for: hours.nextChange(after: date)))")
     }
     return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }

@@ -39,7 +39,7 @@ public struct DeviceRecord: Codable, Equatable, Sendable {
   /// Tokens for other things than notifications, by the app's names for them.
   ///
   /// That of Firebase Cloud Messaging, for example.
-  public var furtherTokens: [String: PushToken]
+  public var additionalTokens: [String: PushToken]
 
   /// What else the app says of the device: its language, its version.
   public var tags: [String: String]
@@ -55,7 +55,7 @@ public struct DeviceRecord: Codable, Equatable, Sendable {
     token: DeviceToken,
     environment: Environment,
     permission: PermissionLevel? = nil,
-    furtherTokens: [String: PushToken] = [:],
+    additionalTokens: [String: PushToken] = [:],
     tags: [String: String] = [:],
     topics: [String] = [],
     liveActivities: Activities? = nil
@@ -63,7 +63,7 @@ public struct DeviceRecord: Codable, Equatable, Sendable {
     self.token = token
     self.environment = environment
     self.permission = permission
-    self.furtherTokens = furtherTokens
+    self.additionalTokens = additionalTokens
     self.tags = tags
     self.topics = topics
     self.liveActivities = liveActivities

@@ -82,7 +82,7 @@ extension RegistrationEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
     case .began(.signOn): "tells the server how to reach this device"
     case .began(.signOff): "tells the server to stop, since the user has signed out"
@@ -92,7 +92,7 @@ extension RegistrationEvent {
       (purpose == .signOn
         ? "the server does not know how to reach this device" : "the server has not stopped")
         + ": \(message.clause); "
-        + (delay.map { "tells it again in \($0.words)" } ?? "does not tell it again by itself")
+        + (delay.map { "tells it again in \($0.text)" } ?? "does not tell it again by itself")
     case .cancelled(.signOn): "stops telling the server what is true no longer"
     case .cancelled(.signOff): "does not tell the server to stop, since the user is back"
     case .storeFailed(let message): "the store fails: \(message.clause)"
@@ -104,7 +104,7 @@ extension RegistrationEvent {
   }
 
   /// Whether it is the reason why there is no request.
-  public var isReasonForNothing: Bool {
+  public var isSkip: Bool {
     if case .skipped = self { true } else { false }
   }
 }

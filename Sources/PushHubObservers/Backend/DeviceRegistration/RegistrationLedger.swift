@@ -23,7 +23,7 @@ struct RegistrationLedger: Codable, Equatable, Sendable {
   private var environment: DeviceRecord.Environment
   var token: DeviceToken?
   private var permission: PermissionLevel?
-  private var furtherTokens: [String: PushToken] = [:]
+  private var additionalTokens: [String: PushToken] = [:]
   private var tags: [String: String] = [:]
 
   /// `nil` in the ledgers of earlier versions, and where no Live Activities are followed.
@@ -59,7 +59,7 @@ extension RegistrationLedger {
         token: token,
         environment: environment,
         permission: permission,
-        furtherTokens: furtherTokens,
+        additionalTokens: additionalTokens,
         tags: tags,
         topics: topics(of: account).sorted(),
         liveActivities: startTokens.map {
@@ -78,7 +78,7 @@ extension RegistrationLedger {
       self.tags = Dictionary(tags.map { ($0.name, $0.value) }) { $1 }
     }
     for token in change.tokens ?? [] {
-      furtherTokens[token.name] = token.token
+      additionalTokens[token.name] = token.token
     }
   }
 
@@ -108,7 +108,7 @@ extension RegistrationLedger {
     guard newEnvironment != environment else { return }
     environment = newEnvironment
     token = nil
-    furtherTokens = [:]
+    additionalTokens = [:]
     startTokens = nil
     activities = nil
   }

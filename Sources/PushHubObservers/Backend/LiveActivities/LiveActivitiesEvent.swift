@@ -76,16 +76,16 @@ extension LiveActivitiesEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
-    [kind.words, type ?? error].compactMap { $0 }.joined(separator: ": ")
+  public var message: String {
+    [kind.message, type ?? error].compactMap { $0 }.joined(separator: ": ")
   }
 
   /// Whether ActivityKit reports nothing new.
-  public var isReasonForNothing: Bool { kind == .unchanged }
+  public var isSkip: Bool { kind == .unchanged }
 }
 
 extension LiveActivitiesEvent.Kind {
-  fileprivate var words: String {
+  fileprivate var message: String {
     switch self {
     case .began: "a Live Activity is running"
     case .updateToken: "there is a new token that updates a Live Activity"

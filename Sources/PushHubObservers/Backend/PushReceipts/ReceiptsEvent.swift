@@ -65,13 +65,13 @@ extension ReceiptsEvent {
   }
 
   /// What happened, for people.
-  public var words: String {
+  public var message: String {
     switch self {
     case .began(let count): "sends \(count.receipts)"
     case .sent(let count): "the server has \(count.receipts)"
     case .failed(let message, let delay):
       "the server takes no receipts: \(message.clause); gets them "
-        + (delay.map { "again in \($0.words)" } ?? "when somebody signs in")
+        + (delay.map { "again in \($0.text)" } ?? "when somebody signs in")
     case .halved(let count):
       "the server will not take \(count.receipts) at once; gets them in halves"
     case .rejected(let message): "gives up a receipt: \(message.clause)"
@@ -85,7 +85,7 @@ extension ReceiptsEvent {
   }
 
   /// Whether it is the reason why no receipts are sent.
-  public var isReasonForNothing: Bool {
+  public var isSkip: Bool {
     if case .waiting = self { true } else { false }
   }
 }

@@ -133,7 +133,7 @@ extension LiveApp {
   private func hear(_ told: Told) {
     // The list shows it.
     if case .tick = told.event as? CountdownEvent { return }
-    hear(told.event.words, by: told.from, .colour(told.colour))
+    hear(told.event.message, by: told.from, .colour(told.colour))
     if case .shown = told.event as? ForegroundBannerEvent {
       app.apply(.feature(ForegroundBannerTouch.shown))
     }

@@ -196,8 +196,8 @@ extension LiveCore {
     let action = actions[pressCount % actions.count]
     pressCount += 1
     let text = action.textInputButtonTitle.map { _ in "On my way." }
-    let words = "press \"\(action.title)\" on the latest message"
-    return [.say(.you, words)]
+    let message = "press \"\(action.title)\" on the latest message"
+    return [.say(.you, message)]
       + answer(index, with: PushResponse(action: .custom(action.identifier), reply: text))
   }
 
@@ -263,8 +263,8 @@ extension LiveCore {
   /// - Returns: What happens, and whether the app hears of the push before the user taps it.
   mutating func deliver(_ payload: PushPayload) -> (effects: [Effect], isHeard: Bool) {
     if payload.isSilent {
-      let words = "shows nothing, since the push is silent, and tells the app of it"
-      return ([.say(.system, words), .apply(.push(payload, via: .remote, request: nil))], true)
+      let message = "shows nothing, since the push is silent, and tells the app of it"
+      return ([.say(.system, message), .apply(.push(payload, via: .remote, request: nil))], true)
     }
     let (notification, isNew) = remember(payload)
     var effects = isNew ? count(notification) : [.say(.server, "knows this message already")]
@@ -281,8 +281,8 @@ extension LiveCore {
   }
 
   /// By which callbacks the system tells the app now of what is not silent.
-  private func channels(for notification: LiveNotification) -> [PushChannel] {
-    let presented: [PushChannel] = isForeground ? [.present] : []
+  private func channels(for notification: LiveNotification) -> [PushCallbackKind] {
+    let presented: [PushCallbackKind] = isForeground ? [.present] : []
     return presented + (notification.payload.aps.contentAvailable ? [.remote] : [])
   }
 

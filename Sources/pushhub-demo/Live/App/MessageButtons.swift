@@ -61,7 +61,7 @@ struct MessageEvent: TimelineEvent {
     ["action": .string(action), "text": text.map { .string($0) }]
   }
 
-  var words: String { "does what \"\(title)\" asks for\(text.map { " with \"\($0)\"" } ?? "")" }
+  var message: String { "does what \"\(title)\" asks for\(text.map { " with \"\($0)\"" } ?? "")" }
 
   var mark: TimelineMark {
     TimelineMark(

@@ -40,7 +40,7 @@ struct PermissionPolicyTests {
 
   /// A moment of value comes, and the user accepts the app's question.
   private func accept() async {
-    policy.recordMomentOfValue()
+    policy.requestIfAppropriate()
     #expect(await eventually { policy.isAsking })
     policy.answer(.accepted)
   }
@@ -62,7 +62,7 @@ struct PermissionPolicyTests {
     await arrival(of: level)
     #expect(center.stubRequests == [[.alert, .badge, .provisional], [.alert, .badge]])
     #expect(policy.canAsk == false)
-    policy.recordMomentOfValue()
+    policy.requestIfAppropriate()
     await turns()
     #expect(center.stubRequests.count == 2)
     #expect(!policy.isAsking)
@@ -128,7 +128,7 @@ struct PermissionPolicyTests {
       options: [.alert, .badge],
       store: FileStore<PermissionLedger>(url: url)
     )
-    policy.recordMomentOfValue()
+    policy.requestIfAppropriate()
     await turns()
     #expect(policy.level == nil)
     #expect(center.stubRequests.isEmpty)

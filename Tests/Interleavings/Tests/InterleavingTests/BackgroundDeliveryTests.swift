@@ -77,7 +77,7 @@ struct BackgroundDeliveryTests {
       }
     }
 
-    func deliver(_ push: PushPayload, via channel: PushChannel = .remote) {
+    func deliver(_ push: PushPayload, via channel: PushCallbackKind = .remote) {
       let place = results.count
       results.append([])
       callers.append(

@@ -39,7 +39,7 @@ struct PermissionTests {
       }
       self.policy = policy
       attach()
-      policy.recordMomentOfValue()
+      policy.requestIfAppropriate()
     }
 
     func attach() {
@@ -96,7 +96,7 @@ struct PermissionTests {
   func `a moment of value, and an app that is left and come back to`(heedsCancellation: Bool) {
     let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
-      stage.atAnyMoment("another moment") { app.policy?.recordMomentOfValue() }
+      stage.atAnyMoment("another moment") { app.policy?.requestIfAppropriate() }
       stage.inOrder([
         ("left", { app.lifecycle.setPhase(.inactive) }),
         ("back", { app.lifecycle.setPhase(.active) }),
@@ -112,7 +112,7 @@ struct PermissionTests {
     let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])
-      stage.atAnyMoment("another moment") { app.policy?.recordMomentOfValue() }
+      stage.atAnyMoment("another moment") { app.policy?.requestIfAppropriate() }
       stage.always { app.check() }
       stage.atTheEnd { app.checkEnd() }
     }

@@ -61,7 +61,7 @@ enum ReminderEvent: FeatureEvent {
   case reminded(String)
 
   var name: String { "reminded" }
-  var words: String {
+  var message: String {
     switch self {
     case .reminded(let order): "reminds of order \(order)"
     }

@@ -32,7 +32,7 @@ struct LocalNotificationSnippets {
         category: "order",
         trigger: .after(.seconds(3_600)),
         userInfo: ["page": "cart"],
-        mootedBy: [.value("order-placed", forKey: "kind")]
+        cancelledBy: [.value("order-placed", forKey: "kind")]
       )
     )
 

@@ -11,7 +11,7 @@ struct ObserverSnippets {
     likes.log = { heard.append($0) }
     hub.manager.add(likes)
     hub.manager.receive(try payload(#"{"aps":{},"likedBy":"Ann"}"#), via: .remote)
-    #expect(heard.map(\.words) == ["Ann likes it"])
+    #expect(heard.map(\.message) == ["Ann likes it"])
     #expect(likes.facts.map(\.value) == [.number(JSONNumber(1))])
   }
 
@@ -99,14 +99,14 @@ enum OrderReminderEvent: FeatureEvent {
   case reminded
   case skipped(reason: String)
 
-  var name: String { isReasonForNothing ? "skipped" : "reminded" }
-  var words: String {
+  var name: String { isSkip ? "skipped" : "reminded" }
+  var message: String {
     switch self {
     case .reminded: "reminds of an order"
     case .skipped(let reason): "reminds of nothing: \(reason)"
     }
   }
-  var isReasonForNothing: Bool { self != .reminded }
+  var isSkip: Bool { self != .reminded }
 }
 
 struct Like: FeatureEvent {
@@ -114,7 +114,7 @@ struct Like: FeatureEvent {
 
   let name = "like"
   var fields: KeyValuePairs<String, JSONValue?> { ["by": .string(liker)] }
-  var words: String { "\(liker) likes it" }
+  var message: String { "\(liker) likes it" }
 }
 
 final class Likes: LoggingPlugin, PushObserver {

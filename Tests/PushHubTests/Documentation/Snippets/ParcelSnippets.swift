@@ -142,7 +142,7 @@ enum ParcelsEvent: FeatureEvent {
     }
   }
 
-  var words: String {
+  var message: String {
     switch self {
     case .asked: "asks the server for parcels"
     case .changed(let parcels): "\(parcels.count) parcels are under way"

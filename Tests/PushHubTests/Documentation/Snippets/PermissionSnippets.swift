@@ -16,7 +16,7 @@ struct PermissionSnippets {
       scheduler: scheduler
     ).attach(policy)
     lifecycle.setPhase(.active)
-    policy.recordMomentOfValue()
+    policy.requestIfAppropriate()
     await scheduler.settle()
     if policy.isAsking {
       QuestionView("Shall we tell you when your order arrives?") { policy.answer($0) }

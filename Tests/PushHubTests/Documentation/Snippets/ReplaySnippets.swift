@@ -56,7 +56,7 @@ private enum OrderEvent: FeatureEvent {
   case shown(String)
 
   var name: String { "shown" }
-  var words: String {
+  var message: String {
     switch self {
     case .shown(let status): "shows \(status)"
     }

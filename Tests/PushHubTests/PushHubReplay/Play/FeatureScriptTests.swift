@@ -68,7 +68,7 @@ struct FeatureScriptTests {
     #expect(report.marks[5].why == "This is what the user sees; nothing more comes of it.")
     #expect(report.marks.filter { report.lanes[$0.lane] == lane }.count == 5)
     #expect(
-      report.marks.map(\.words).suffix(4) == [
+      report.marks.map(\.message).suffix(4) == [
         "p1 is sent", "p1 left", "p1 moved (2 times)", "p1 arrived",
       ]
     )
@@ -89,7 +89,7 @@ struct FeatureScriptTests {
     let claim = try #require(section.claims.first)
     #expect(claim.fact == .parcels(1))
     #expect(claim.since == .seconds(5))
-    #expect(claim.chain.map(\.words) == ["p1 is sent", "p1 left", "p1 arrived"])
+    #expect(claim.chain.map(\.message) == ["p1 is sent", "p1 left", "p1 arrived"])
     #expect(claim.chain.map(\.line) == [4, nil, nil])
   }
 

@@ -43,7 +43,7 @@ enum ParcelEvent: TimelineEvent {
 
   var fields: KeyValuePairs<String, JSONValue?> { ["id": .string(id)] }
 
-  var words: String { "\(id) \(name)" }
+  var message: String { "\(id) \(name)" }
 
   var mark: TimelineMark {
     let way: Topic = "parcels way \(id)"
@@ -122,7 +122,7 @@ final class ParcelScript: FeatureScript {
   func facts(on stage: Stage) -> [FeatureFact] { [.parcels(count)] }
 
   func mark(of record: any FeatureRecord) -> TimelineMark {
-    TimelineMark("✉", words: "\((record as? ParcelSent)?.id ?? "") is sent")
+    TimelineMark("✉", message: "\((record as? ParcelSent)?.id ?? "") is sent")
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {

@@ -16,7 +16,7 @@ struct PluginScriptTests {
       case .greeted(let push): ["push": .string(push)]
       }
     }
-    var words: String {
+    var message: String {
       switch self {
       case .greeted(let push): "greets \(push)"
       }
@@ -61,8 +61,8 @@ struct PluginScriptTests {
     let report = await replay.draw(named: "", lines: [2])
     let mark = try #require(report.marks.last)
     #expect(report.lanes[mark.lane].id == "greeter")
-    #expect(mark.words == "greets m1")
-    #expect(mark.cause.map { report.marks[$0].words } == "push m1 received")
+    #expect(mark.message == "greets m1")
+    #expect(mark.cause.map { report.marks[$0].message } == "push m1 received")
     #expect(mark.why != nil)
   }
 }

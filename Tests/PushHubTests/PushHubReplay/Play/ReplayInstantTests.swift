@@ -12,7 +12,7 @@ struct ReplayInstantTests {
 
     var name: String { "rang" }
     var fields: KeyValuePairs<String, JSONValue?> { [:] }
-    var words: String { "rang" }
+    var message: String { "rang" }
   }
 
   /// A feature that schedules what it does when it is made.

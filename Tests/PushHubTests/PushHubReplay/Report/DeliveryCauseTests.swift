@@ -15,7 +15,7 @@ struct DeliveryCauseTests {
       """#
     )
     let causes = report.marks.filter { $0.speaker?.name == "kitchen" }.map { mark in
-      mark.cause.map { report.marks[$0].words }
+      mark.cause.map { report.marks[$0].message }
     }
     #expect(causes == ["push a received", "push b received", "push b opened"])
   }
@@ -64,7 +64,7 @@ private final class Kitchen: LoggingPlugin, PushObserver, PushResponder {
     case cooked, burnt, served
 
     var name: String { "\(self)" }
-    var words: String { "the meal is \(self)" }
+    var message: String { "the meal is \(self)" }
     var mark: TimelineMark { TimelineMark(isProblem: self == .burnt) }
   }
 

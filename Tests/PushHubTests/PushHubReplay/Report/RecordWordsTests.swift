@@ -30,7 +30,7 @@ struct RecordWordsTests {
     ),
     (#""countdown":{}"#, "the app changes no countdown"),
   ])
-  func `records are told in words`(record: String, words: String) throws {
+  func `records are told in words`(record: String, message: String) throws {
     let happening = try #require(try input("{\"t\":0,\(record)}"))
     let replay = try Replay(of: Transcript(), with: ReadyMadeScripts().all)
     var report = Report(
@@ -39,6 +39,6 @@ struct RecordWordsTests {
       features: replay.app.scripts
     )
     report.begin(TranscriptRecord(time: .zero, input: happening), in: replay.app)
-    #expect(report.marks.map(\.words) == [words])
+    #expect(report.marks.map(\.message) == [message])
   }
 }

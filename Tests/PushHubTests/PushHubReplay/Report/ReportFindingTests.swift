@@ -8,14 +8,14 @@ import Testing
 /// What a reader of a report is told first.
 @MainActor
 struct ReportFindingTests {
-  private static func words(
+  private static func message(
     _ findings: [ReportFinding],
     of sort: ReportFinding.Sort,
     in report: Report
   )
     -> [[String]]
   {
-    findings.filter { $0.sort == sort }.map { $0.marks.map { report.marks[$0].words } }
+    findings.filter { $0.sort == sort }.map { $0.marks.map { report.marks[$0].message } }
   }
 
   @Test func `failures are one outage until a request succeeds`() async throws {
@@ -77,7 +77,7 @@ struct ReportFindingTests {
         {"t":20,"tokenError":"revoked"}
         """
     )
-    let found = Self.words(report.findings, of: .problem, in: report)
+    let found = Self.message(report.findings, of: .problem, in: report)
     #expect(found.map(\.count) == [4, 2])
     #expect(found.last?.first?.contains("revoked") == true)
   }

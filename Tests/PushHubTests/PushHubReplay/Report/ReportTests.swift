@@ -23,7 +23,7 @@ struct ReportTests {
       let causes = Set(report.marks.compactMap(\.cause))
       for (index, mark) in report.marks.enumerated() {
         try #require(mark.cause.map { $0 < index } ?? true, "\(hint)")
-        try #require((mark.why == nil) == causes.contains(index), "\(mark.words), \(hint)")
+        try #require((mark.why == nil) == causes.contains(index), "\(mark.message), \(hint)")
         try #require(mark.until.map { mark.at <= $0 && $0 <= report.end } ?? true, "\(hint)")
       }
       try #require(report.marks.map(\.at) == report.marks.map(\.at).sorted(), "\(hint)")

@@ -10,35 +10,35 @@ struct TraceTests {
   /// An event that is whatever a test wants.
   private struct Event: TimelineEvent {
     let name = "event"
-    let words: String
-    let isReasonForNothing: Bool
+    let message: String
+    let isSkip: Bool
     private let makeMark: @Sendable () -> TimelineMark
 
     init(
       _ words: String = "",
-      isReasonForNothing: Bool = false,
+      isSkip: Bool = false,
       from origins: [Topic] = [],
       traces: [Trace] = [],
       run: Topic? = nil,
       tally: (title: String, entry: String)? = nil
     ) {
-      self.words = words
-      self.isReasonForNothing = isReasonForNothing
+      self.message = words
+      self.isSkip = isSkip
       makeMark = { TimelineMark(from: origins, traces: traces, tally: tally, run: run) }
     }
 
     var mark: TimelineMark { makeMark() }
 
-    static func == (lhs: Self, rhs: Self) -> Bool { lhs.words == rhs.words }
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.message == rhs.message }
 
     func hash(into hasher: inout Hasher) {
-      hasher.combine(words)
+      hasher.combine(message)
     }
   }
 
   /// What a feature does without a word.
   private func silent(_ traces: Trace...) -> Event {
-    Event(isReasonForNothing: true, traces: traces)
+    Event(isSkip: true, traces: traces)
   }
 
   /// The report of what a feature does.
@@ -159,7 +159,7 @@ struct TraceTests {
       (67, Event("alone")),
     ])
     #expect(
-      report.marks.map(\.words)
+      report.marks.map(\.message)
         == ["one … three (3 times)", "late", "cause", "caused", "elsewhere", "alone"]
     )
     #expect(report.marks.map(\.until) == [.seconds(32), nil, nil, nil, nil, nil])

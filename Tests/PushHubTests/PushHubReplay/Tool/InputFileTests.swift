@@ -30,9 +30,9 @@ struct InputFileTests {
   )
   func `the usual reasons have plain words, and others the system's`(
     error: any Error,
-    words: String
+    message: String
   ) {
-    #expect(FileFailure(error).reason == words)
+    #expect(FileFailure(error).reason == message)
   }
 
   private func complaint(about path: String) -> String? {

@@ -129,7 +129,7 @@ struct LiveAppTests {
       return "\(line.time.secondsText) \(line.speaker) \(line.text)"
     }
     let played = try await told(in: output.transcript).filter { !$0.isOfRun }
-      .map { "\($0.time.secondsText) \($0.from) \($0.event.words)" }
+      .map { "\($0.time.secondsText) \($0.from) \($0.event.message)" }
     #expect(lived.sorted() == played.sorted())
     #expect(lived.count > 12)
   }

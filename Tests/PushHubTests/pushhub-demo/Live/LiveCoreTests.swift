@@ -35,7 +35,7 @@ struct LiveCoreTests {
   }
 
   @Test(arguments: [
-    (alert, false, [PushChannel.present]),
+    (alert, false, [PushCallbackKind.present]),
     (both, false, [.present, .remote]),
     (silent, false, [.remote]),
     (alert, true, []),
@@ -46,7 +46,7 @@ struct LiveCoreTests {
   func `a push reaches the app by the callbacks that the system would use`(
     json: String,
     isInBackground: Bool,
-    channels: [PushChannel]
+    channels: [PushCallbackKind]
   ) throws {
     var core = core
     if isInBackground {
@@ -105,7 +105,7 @@ extension [LiveCore.Effect] {
     compactMap { if case .apply(let input) = $0 { input } else { nil } }
   }
 
-  fileprivate var channels: [PushChannel] {
+  fileprivate var channels: [PushCallbackKind] {
     inputs.compactMap { if case .push(_, let channel, _) = $0 { channel } else { nil } }
   }
 

@@ -56,9 +56,11 @@ struct BannerScriptTests {
     )
     let events = replay.events(of: ForegroundBannerEvent.self)
     #expect(events == [.refused("r1", .inactive), .shown("r2")])
-    #expect(events.first?.words == "push r1 has no banner of the app's: the app is not active")
-    let words = replay.app.facts.flatMap { $0 }.map { $0.words.text(at: .seconds(4), since: "") }
-    #expect(words.contains("a banner is up"))
+    #expect(events.first?.message == "push r1 has no banner of the app's: the app is not active")
+    let message = replay.app.facts.flatMap { $0 }.map {
+      $0.message.text(at: .seconds(4), since: "")
+    }
+    #expect(message.contains("a banner is up"))
   }
 
   @Test func `why no banner is up any more is explained`() async throws {
@@ -72,7 +74,7 @@ struct BannerScriptTests {
     let report = try await Replay(of: transcript, with: [BannerScript()]).draw(named: "", lines: [])
     let explanation = Explanation(of: report, about: "banner")
     #expect(
-      explanation.sections.last?.chain.map(\.words) == [
+      explanation.sections.last?.chain.map(\.message) == [
         "the user swipes the banner away", "the banner goes: it was swiped away",
       ]
     )

@@ -57,8 +57,8 @@ struct DeviceScriptTests {
       {"t":62,"end":{}}
       """
     )
-    let words = replay.events(of: RegistrationEvent.self).map(\.words)
-    #expect(words.last?.contains("no answer within 60.0 seconds") == true, "\(words)")
+    let message = replay.events(of: RegistrationEvent.self).map(\.message)
+    #expect(message.last?.contains("no answer within 60.0 seconds") == true, "\(message)")
   }
 
   @Test func `receipts are sent in halves, and the one at fault is given up`() async throws {
@@ -90,8 +90,8 @@ struct DeviceScriptTests {
       """
     )
     let facts = replay.app.facts.flatMap { $0 }
-    let words = facts.map { $0.words.text(at: .seconds(3), since: "") }
-    #expect(words.contains("the server does not know all of this device"))
-    #expect(words.contains { $0.hasPrefix("tells the server again in ") })
+    let message = facts.map { $0.message.text(at: .seconds(3), since: "") }
+    #expect(message.contains("the server does not know all of this device"))
+    #expect(message.contains { $0.hasPrefix("tells the server again in ") })
   }
 }

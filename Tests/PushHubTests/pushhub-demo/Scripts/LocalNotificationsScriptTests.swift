@@ -40,7 +40,7 @@ struct LocalNotificationsScriptTests {
           title: "Secret",
           body: "Secret",
           trigger: .after(.seconds(600)),
-          mootedBy: id == "c" ? [.message("m1")] : []
+          cancelledBy: id == "c" ? [.message("m1")] : []
         ),
         isBoundToAccount: isBound
       )

@@ -20,9 +20,9 @@ struct PermissionScriptTests {
     return (replay, await replay.draw(named: "", lines: []))
   }
 
-  private func words(of play: (replay: Replay, report: Report)) -> [String] {
+  private func message(of play: (replay: Replay, report: Report)) -> [String] {
     play.report.marks.filter { play.report.lanes[$0.lane].id == "permission" }
-      .map(\.words)
+      .map(\.message)
   }
 
   @Test func `at a moment of value the app asks, and then the system`() async throws {
@@ -40,7 +40,7 @@ struct PermissionScriptTests {
       """
     )
     #expect(
-      words(of: play) == [
+      message(of: play) == [
         "the system says: the user was not asked",
         "the system says: notifications are shown quietly",
         "the user sees what notifications are good for",
@@ -54,7 +54,7 @@ struct PermissionScriptTests {
         "the user has answered the system: the user allows notifications",
       ]
     )
-    let facts = play.replay.app.facts.last?.map { $0.words.text(at: .zero, since: "") }
+    let facts = play.replay.app.facts.last?.map { $0.message.text(at: .zero, since: "") }
     #expect(facts == ["the user allows notifications", "nothing is to be asked"])
   }
 
@@ -69,8 +69,8 @@ struct PermissionScriptTests {
       {"t":9,"end":{}}
       """
     )
-    #expect(words(of: play).contains("the user is not asked: the app is not active"))
-    #expect(words(of: play).contains("the user is not asked: the user has refused"))
+    #expect(message(of: play).contains("the user is not asked: the app is not active"))
+    #expect(message(of: play).contains("the user is not asked: the user has refused"))
   }
 
   @Test func `a system that fails, or says nothing, is a problem`() async throws {
@@ -83,7 +83,7 @@ struct PermissionScriptTests {
       {"t":19,"end":{}}
       """
     )
-    let problems = play.report.marks.filter(\.look.isProblem).map(\.words)
+    let problems = play.report.marks.filter(\.look.isProblem).map(\.message)
     #expect(
       problems == [
         "the system does not say what the user allows", "the system has not answered",

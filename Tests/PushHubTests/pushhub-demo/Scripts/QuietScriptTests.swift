@@ -26,7 +26,7 @@ struct QuietScriptTests {
   private var events: [QuietEvent] { told.value.compactMap { $0.event as? QuietEvent } }
 
   private func facts(of play: (replay: Replay, report: Report)) -> [String] {
-    play.replay.app.facts.last?.map { $0.words.text(at: play.replay.time, since: "") } ?? []
+    play.replay.app.facts.last?.map { $0.message.text(at: play.replay.time, since: "") } ?? []
   }
 
   @Test func `a muted push in the foreground is named with its reason`() async throws {
@@ -51,9 +51,9 @@ struct QuietScriptTests {
         "there are no quiet hours", "muted: thread a, category C, a value of k",
       ]
     )
-    let record = try #require(play.report.marks.first { $0.words.contains("wants quiet") })
-    #expect(record.words == "the user wants quiet: thread a, category C, a value of k")
-    let push = try #require(play.report.marks.first { $0.words == "push m2 received" })
+    let record = try #require(play.report.marks.first { $0.message.contains("wants quiet") })
+    #expect(record.message == "the user wants quiet: thread a, category C, a value of k")
+    let push = try #require(play.report.marks.first { $0.message == "push m2 received" })
     #expect(push.why == "Nothing makes push m2 quiet.")
   }
 

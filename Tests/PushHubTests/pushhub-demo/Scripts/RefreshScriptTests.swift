@@ -37,8 +37,8 @@ struct RefreshScriptTests {
     #expect(
       replay.events(of: UnreadSyncEvent.self).map(\.name) == ["sync", "count", "sync"]
     )
-    let words = replay.told.first { $0.event is UnreadSyncEvent }?.event.words ?? ""
-    #expect(words.hasSuffix("the system has given the app time in the background"))
+    let message = replay.told.first { $0.event is UnreadSyncEvent }?.event.message ?? ""
+    #expect(message.hasSuffix("the system has given the app time in the background"))
   }
 
   @Test func `a time that expires cuts the features off`() async throws {

@@ -144,7 +144,7 @@ struct ScriptReasonTests {
     let bytes = try Data(contentsOf: URL(filePath: file.path))
     let report = try await report(of: Transcript(bytes, vocabulary: .readyMade), named: name)
     for mark in report.marks {
-      #expect(!mark.words.hasSuffix(".") && !mark.words.isEmpty)
+      #expect(!mark.message.hasSuffix(".") && !mark.message.isEmpty)
       guard let why = mark.why else { continue }
       #expect(why.hasSuffix(".") && !why.hasSuffix(".."))
       #expect(why.first?.isUppercase == true)

@@ -28,9 +28,9 @@ struct TidyUpScriptTests {
     return (replay, await replay.draw(named: "", lines: []))
   }
 
-  private func words(of play: (replay: Replay, report: Report)) -> [String] {
+  private func message(of play: (replay: Replay, report: Report)) -> [String] {
     play.report.marks.filter { play.report.lanes[$0.lane].id == "delivered" }
-      .map(\.words)
+      .map(\.message)
   }
 
   private static let listed =
@@ -49,12 +49,12 @@ struct TidyUpScriptTests {
       """
     )
     let list = "the system's list holds 2 notifications"
-    #expect(words(of: play) == [list, list, list, "removes 1 notification: r1"])
-    let removal = try #require(play.report.marks.last { $0.words.hasPrefix("removes") })
+    #expect(message(of: play) == [list, list, list, "removes 1 notification: r1"])
+    let removal = try #require(play.report.marks.last { $0.message.hasPrefix("removes") })
     let cause = try #require(removal.cause.map { play.report.marks[$0] })
-    #expect(cause.words == list)
-    #expect(cause.cause.map { play.report.marks[$0].words } == "page inbox appears")
-    let facts = play.replay.app.facts.last?.map { $0.words.text(at: .zero, since: "") }
+    #expect(cause.message == list)
+    #expect(cause.cause.map { play.report.marks[$0].message } == "page inbox appears")
+    let facts = play.replay.app.facts.last?.map { $0.message.text(at: .zero, since: "") }
     #expect(facts == ["1 notification left in Notification Center"])
   }
 
@@ -66,7 +66,7 @@ struct TidyUpScriptTests {
       {"t":20,"end":{}}
       """
     )
-    let problems = play.report.marks.filter(\.look.isProblem).map(\.words)
+    let problems = play.report.marks.filter(\.look.isProblem).map(\.message)
     #expect(problems == ["the system has not given its list in time"])
   }
 

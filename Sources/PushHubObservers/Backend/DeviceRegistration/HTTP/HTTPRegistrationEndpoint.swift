@@ -13,7 +13,7 @@ import PushHubNetworking
 ///
 /// Each request is a `PUT` of JSON with sorted keys, and has the whole record:
 ///
-///     {"account":"ann","device":{"environment":"production","furtherTokens":{},
+///     {"account":"ann","device":{"additionalTokens":{},"environment":"production",
 ///      "permission":"authorized","tags":{"language":"de"},"token":"00ff…","topics":["news"]},
 ///      "installation":"…","revision":1767225600000}
 ///

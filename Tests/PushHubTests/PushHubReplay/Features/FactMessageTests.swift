@@ -3,7 +3,7 @@ import PushHubReplay
 import Testing
 
 struct FactWordsTests {
-  private func told(_ words: FactWords, at now: Duration, since: String = "") -> String {
+  private func told(_ words: FactMessage, at now: Duration, since: String = "") -> String {
     words.text(at: now, since: since)
   }
 
@@ -19,8 +19,8 @@ struct FactWordsTests {
 
   @Test(arguments: ["", " since 0:00:03.000"])
   func `who tells the words says since when, or doesn't`(since: String) {
-    let words: FactWords = "up\(.since), and lit\(.since)"
-    #expect(told(words, at: .seconds(5), since: since) == "up\(since), and lit\(since)")
+    let message: FactMessage = "up\(.since), and lit\(.since)"
+    #expect(told(message, at: .seconds(5), since: since) == "up\(since), and lit\(since)")
   }
 
   @Test(
@@ -69,8 +69,8 @@ struct FactWordsTests {
   // MARK: - Equality
 
   @Test func `words that say the same are equal, however they were put together`() {
-    let whole: FactWords = "up since, 3"
-    let inner: FactWords = "since"
+    let whole: FactMessage = "up since, 3"
+    let inner: FactMessage = "since"
     #expect("\("up") \(inner)\(""), \(3)" == whole)
     #expect(Set([whole, "up \("since, ")\(3)"]).count == 1)
   }
@@ -78,21 +78,21 @@ struct FactWordsTests {
   // MARK: - For programs
 
   @Test func `programs get the parts, with times in seconds`() {
-    let words: FactWords = """
+    let message: FactMessage = """
       \(.before(.seconds(60), "fresh: "))up\(.since), asked \(.ago(.milliseconds(76_500))), again \
       \(.ahead(.seconds(80))), \(.left(until: .seconds(90))) left
       """
     #expect(
-      words.json.jsonText
+      message.json.jsonText
         == #"[{"before":60,"text":"fresh: "},"up",{"since":true},", asked ",{"ago":76.5},"#
         + #"", again ",{"ahead":80},", ",{"left":90}," left"]"#
     )
   }
 
   @Test func `texts side by side are one part, and an empty one is none`() {
-    let empty: FactWords = ""
+    let empty: FactMessage = ""
     #expect(empty.json == [])
-    let words: FactWords = "a\("")b\(empty)c\(1)"
-    #expect(words.json == ["abc1"])
+    let message: FactMessage = "a\("")b\(empty)c\(1)"
+    #expect(message.json == ["abc1"])
   }
 }

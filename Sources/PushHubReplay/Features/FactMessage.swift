@@ -6,7 +6,7 @@ public import PushHub
 /// into a text like any others:
 ///
 /// ```swift
-/// var words: FactWords {
+/// var words: FactMessage {
 ///   switch self {
 ///   case .onItsWay(let parcel, let arrival):
 ///     "\(parcel) on its way\(.since), and arrives \(.ahead(arrival))"
@@ -18,7 +18,7 @@ public import PushHub
 ///
 /// Told at 0:01:00, that is `p1 on its way since 0:00:30.000, and arrives in 20 s at 0:01:20.000`. All
 /// times are counted from the start of the play.
-public struct FactWords: Hashable, Sendable {
+public struct FactMessage: Hashable, Sendable {
   private enum Part: Hashable, Sendable {
     case text(String)
     case since
@@ -33,7 +33,7 @@ public struct FactWords: Hashable, Sendable {
 
 // MARK: - What depends on when it is told
 
-extension FactWords {
+extension FactMessage {
   /// Since when it is true, with a space before it: ` since 0:00:30.000`.
   ///
   /// Who tells the words knows that; they must read well without it.
@@ -56,7 +56,7 @@ extension FactWords {
 
 // MARK: - Telling
 
-extension FactWords {
+extension FactMessage {
   /// The words as they are told at an instant.
   ///
   /// - Parameters:
@@ -69,9 +69,9 @@ extension FactWords {
       case .text(let text): text
       case .since: since
       case .ago(let time) where now <= time: "just now"
-      case .ago(let time): "\((now - time).words) ago at \(time.clockText)"
-      case .ahead(let time): "in \(max(.zero, time - now).words) at \(time.clockText)"
-      case .left(let end): max(.zero, end - now).words
+      case .ago(let time): "\((now - time).text) ago at \(time.clockText)"
+      case .ahead(let time): "in \(max(.zero, time - now).text) at \(time.clockText)"
+      case .left(let end): max(.zero, end - now).text
       case .before(let time, let text): now < time ? text : ""
       }
     }
@@ -101,15 +101,15 @@ extension FactWords {
 
 // MARK: - Writing
 
-extension FactWords: ExpressibleByStringInterpolation, StringInterpolationProtocol {
+extension FactMessage: ExpressibleByStringInterpolation, StringInterpolationProtocol {
   /// Makes words that are the same whenever they are told.
   public init(stringLiteral text: String) {
     appendLiteral(text)
   }
 
   /// Makes words of a text and what was put into it.
-  public init(stringInterpolation words: FactWords) {
-    self = words
+  public init(stringInterpolation message: FactMessage) {
+    self = message
   }
 
   /// Begins with nothing.
@@ -130,8 +130,8 @@ extension FactWords: ExpressibleByStringInterpolation, StringInterpolationProtoc
     appendLiteral(value.description)
   }
 
-  /// Adds other words, such as ``FactWords/since`` and ``FactWords/ahead(_:)``.
-  public mutating func appendInterpolation(_ other: FactWords) {
+  /// Adds other words, such as ``FactMessage/since`` and ``FactMessage/ahead(_:)``.
+  public mutating func appendInterpolation(_ other: FactMessage) {
     for part in other.parts {
       if case .text(let text) = part { appendLiteral(text) } else { parts.append(part) }
     }

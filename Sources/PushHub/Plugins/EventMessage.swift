@@ -15,8 +15,8 @@ extension [String] {
 }
 
 extension Duration {
-  /// So much time in words: `0.4 s`, `2 min 5 s`, `3 h 20 min`.
-  public var words: String {
+  /// The duration as text: `0.4 s`, `2 min 5 s`, `3 h 20 min`.
+  public var text: String {
     let seconds = attoseconds / Self.second
     switch seconds {
     case ..<60: return "\(toTheMillisecond.secondsText) s"

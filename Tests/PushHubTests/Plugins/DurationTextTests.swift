@@ -2,7 +2,7 @@ import PushHub
 import Testing
 
 /// Durations, also those that no clock shows, as they are told.
-struct DurationWordsTests {
+struct DurationTextTests {
   private static let longest = Duration(attoseconds: .max)
   private static let shortest = Duration(attoseconds: .min)
 
@@ -16,7 +16,7 @@ struct DurationWordsTests {
       (.seconds(125), "2 min 5 s"), (.seconds(3_600), "1 h"), (.seconds(12_060), "3 h 21 min"),
     ] as [(Duration, String)]
   )
-  func `any duration has words`(duration: Duration, words: String) {
-    #expect(duration.words == words)
+  func `any duration has words`(duration: Duration, message: String) {
+    #expect(duration.text == message)
   }
 }
