@@ -22,7 +22,7 @@ def swift_files(*folders):
 
 ROOT_TESTS = swift_files("Tests/PushHubTests")
 NESTED_TESTS = swift_files(
-    "Examples/Devices/Tests", "Examples/Orders/Tests", "Fuzz/Tests", "IntegrationTests/Tests",
+    "Examples/Devices/Tests", "Examples/Orders/Tests", "Tools/Fuzz/Tests", "Tools/IntegrationTests/Tests",
     "Tests/AppleStubs/Tests", "Tests/Interleavings/Tests",
 )
 

@@ -1,1 +1,0 @@
-../../../Sources/PushHubObservers/Exports.swift

@@ -1,1 +1,0 @@
-../../../../../Sources/PushHub/Subjects/ObserverList.swift

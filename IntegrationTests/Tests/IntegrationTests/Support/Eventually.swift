@@ -1,1 +1,0 @@
-../../../../Tests/PushHubTests/Support/Eventually.swift

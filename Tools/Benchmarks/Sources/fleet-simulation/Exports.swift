@@ -1,0 +1,1 @@
+../../../../Sources/PushHubObservers/Exports.swift

@@ -1,0 +1,1 @@
+../../../../../../Sources/PushHub/Subjects/ObserverList.swift

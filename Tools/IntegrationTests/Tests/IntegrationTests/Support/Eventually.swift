@@ -1,0 +1,1 @@
+../../../../../Tests/PushHubTests/Support/Eventually.swift
