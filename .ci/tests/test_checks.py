@@ -35,6 +35,13 @@ class Sources:
         self.assertEqual([name for name, text in self.sources.items() if re.search(pattern, text)], [])
 
 
+class LinkTests(unittest.TestCase):
+    def test_interleavings_build_every_folder_of_the_hub(self):
+        wanted = {path.name for path in (ROOT / "Sources/PushHub").iterdir()} - {"Apple", "PushHub.docc", "Recorder"}
+        found = ROOT / "Tests/Interleavings/Sources/PushHub"
+        self.assertEqual({path.name for path in found.iterdir() if path.is_symlink()}, wanted)
+
+
 class RootTests(Sources, unittest.TestCase):
     sources = ROOT_TESTS
 
@@ -103,7 +110,7 @@ class PackageIndexTests(unittest.TestCase):
     def test_schemes_and_documentation_are_those_of_libraries(self):
         libraries = re.findall(r'\.library\(name: "(\w+)"', MANIFEST)
         documented = [name for item in self.configurations for name in item.get("documentation_targets", [])]
-        # What serves tests and desks is documented by .ci/docs: the index builds one scheme.
+        # What serves tests and desks is documented by .ci/run docs: the index builds one scheme.
         desks = ["PushHubReplay", "PushHubScripts"]
         self.assertEqual(documented + desks, libraries)
         for configuration in self.configurations:
