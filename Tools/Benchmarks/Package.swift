@@ -87,6 +87,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "launch",
+      dependencies: [
+        "CAllocations", "PushHub", "PushHubAlerts", "PushHubBackend", "PushHubObservers",
+        "PushHubRecorder",
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "soak",
       dependencies: [
         "CAllocations", "PushHub", "PushHubAlerts", "PushHubBackend", "PushHubNetworking",

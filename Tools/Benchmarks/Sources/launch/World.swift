@@ -1,0 +1,1 @@
+../weighed/all/World.swift
