@@ -82,6 +82,12 @@ GROUPS = (
         tuple(f"PushHub/{folder}/*.swift" for folder in FOLDERS),
         (*FOLDERS, "Plugins"),
     ),
+    Group(
+        "plugins",
+        tuple(f"PushHub/{folder}/*.swift" for folder in ("Plugins", "Storage", "Checkup")),
+        ("Plugins", "Storage", "Checkup"),
+        shelf="pushhub",
+    ),
     feature("Requests", witnesses=("UnreadSync",)),
     feature("UnreadSync"),
     feature("DeviceRegistration"),

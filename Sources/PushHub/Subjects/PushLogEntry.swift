@@ -95,7 +95,7 @@ extension PushLogEntry: CustomStringConvertible {
   /// What happened in one word, the event, the push, the observer with its number, the sentence.
   public var description: String {
     let name = observer.map { $0 + (observerNumber.map { "#\($0)" } ?? "") }
-    let message = [code.rawValue, event?.rawValue, pushID, name].compactMap { $0 }
-    return "\(message.joined(separator: " ")): \(message)"
+    let subject = [code.rawValue, event?.rawValue, pushID, name].compactMap { $0 }
+    return "\(subject.joined(separator: " ")): \(message)"
   }
 }
