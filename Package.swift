@@ -24,6 +24,7 @@ let package = Package(
   products: [
     .library(name: "PushHub", targets: ["PushHub"]),
     .library(name: "PushHubRecorder", targets: ["PushHubRecorder"]),
+    .library(name: "PushHubDebug", targets: ["PushHubDebug"]),
     .library(name: "PushHubNetworking", targets: ["PushHubNetworking"]),
     .library(name: "PushHubObservers", targets: ["PushHubObservers"]),
     .library(name: "PushHubBackend", targets: ["PushHubBackend"]),
@@ -33,11 +34,18 @@ let package = Package(
     .executable(name: "pushhub-demo", targets: ["pushhub-demo"]),
   ],
   targets: [
-    .target(name: "PushHub", exclude: ["Recorder"], swiftSettings: settings),
+    .target(name: "PushHub", exclude: ["Debug", "Recorder"], swiftSettings: settings),
     .target(
       name: "PushHubRecorder",
       dependencies: ["PushHub"],
       path: "Sources/PushHub/Recorder",
+      swiftSettings: settings
+    ),
+    // A screen for testers, which release builds leave out.
+    .target(
+      name: "PushHubDebug",
+      dependencies: ["PushHub", "PushHubRecorder"],
+      path: "Sources/PushHub/Debug",
       swiftSettings: settings
     ),
     .target(
@@ -87,7 +95,7 @@ let package = Package(
     .testTarget(
       name: "PushHubTests",
       dependencies: features + [
-        "PushHubRecorder", "PushHubReplay", "PushHubScripts", "pushhub-demo",
+        "PushHubDebug", "PushHubRecorder", "PushHubReplay", "PushHubScripts", "pushhub-demo",
       ],
       exclude: ["MainActorByDefault"],
       resources: [.copy("pushhub-demo/Scripts/Golden")],

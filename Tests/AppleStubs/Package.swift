@@ -60,7 +60,19 @@ let package = Package(
     .target(
       name: "PushHub",
       dependencies: frameworks,
-      exclude: ["Recorder"],
+      exclude: ["Debug", "Recorder"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubRecorder",
+      dependencies: ["PushHub"],
+      path: "Sources/PushHub/Recorder",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubDebug",
+      dependencies: ["PushHub", "PushHubRecorder"] + frameworks,
+      path: "Sources/PushHub/Debug",
       swiftSettings: settings
     ),
     .target(
@@ -101,7 +113,7 @@ let package = Package(
       name: "AppleTests",
       dependencies: [
         "Inbox", "Intents", "NotificationService", "PushHub", "PushHubAlerts", "PushHubBackend",
-        "PushHubNetworking", "PushHubObservers", "StubSystem",
+        "PushHubDebug", "PushHubNetworking", "PushHubObservers", "StubSystem",
         "_Testing_AppKit", "_Testing_CoreGraphics", "_Testing_UIKit",
       ] + frameworks,
       swiftSettings: testSettings

@@ -48,7 +48,7 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")
   ],
   targets: [
-    .target(name: "PushHub", exclude: ["Recorder"], swiftSettings: settings),
+    .target(name: "PushHub", exclude: ["Debug", "Recorder"], swiftSettings: settings),
     .target(
       name: "PushHubRecorder",
       dependencies: ["PushHub"],

@@ -54,7 +54,7 @@ struct ArticleTests {
   private func blocks() throws -> [Block] {
     var blocks: [Block] = []
     for catalog in [
-      "PushHub/PushHub", "PushHubObservers/PushHubObservers",
+      "PushHub/PushHub", "PushHub/Debug/PushHubDebug", "PushHubObservers/PushHubObservers",
       "PushHubObservers/Networking/PushHubNetworking", "PushHubObservers/Backend/PushHubBackend",
       "PushHubObservers/Alerts/PushHubAlerts",
     ] {

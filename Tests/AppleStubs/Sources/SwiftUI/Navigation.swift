@@ -112,18 +112,26 @@ extension EnvironmentValues {
 /// [Apple](https://developer.apple.com/documentation/swiftui/sharelink).
 public struct ShareLink<Data>: View {
   let title: String
-  let items: [URL]
+  let items: [String]
 
   public var body: Never { fatalError("The title draws itself.") }
 
   public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    for text in [title] + items.map(\.lastPathComponent) {
+    for text in [title] + items {
       Text(text).stubRender(in: screen, environment: environment)
     }
   }
 }
 
 extension ShareLink where Data: RandomAccessCollection, Data.Element == URL {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/sharelink/init(_:items:subject:message:)).
+  public init(_ title: some StringProtocol, items: Data) {
+    self.title = String(title)
+    self.items = items.map(\.lastPathComponent)
+  }
+}
+
+extension ShareLink where Data: RandomAccessCollection, Data.Element == String {
   /// [Apple](https://developer.apple.com/documentation/swiftui/sharelink/init(_:items:subject:message:)).
   public init(_ title: some StringProtocol, items: Data) {
     self.title = String(title)

@@ -28,7 +28,7 @@ struct Burst {
     guard allocations_are_counted() else { return }
     verdicts.expect(
       many <= few * 1.05,
-      "\(pushCount * 10) pushes that nobody heard occupy what \(pushCount) do",
+      "\(pushCount * 10) pushes that no observer received occupy what \(pushCount) do",
       found: "\((many / 1_024).text(0)) KiB, and \((few / 1_024).text(0)) KiB",
       .counted
     )

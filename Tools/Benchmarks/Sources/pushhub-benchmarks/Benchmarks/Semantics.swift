@@ -16,7 +16,7 @@ struct Semantics {
       ("registration order is kept", keepsOrder),
       ("one removed during a delivery is not called", skipsRemoved),
       ("one added during a delivery starts with the next event", startsWithNext),
-      ("an event from inside an event is heard after it by all", keepsEventsInOrder),
+      ("an event from inside an event is received after it by all", keepsEventsInOrder),
       ("one that dies is released at once", releasesAtOnce),
       ("added twice is called once", callsOnce),
     ]

@@ -1,0 +1,106 @@
+public import Foundation
+public import Observation
+public import PushHub
+
+/// The latest pushes, responses and log entries of an app, for its debug screen.
+///
+/// ```swift
+/// let log = DebugLog()
+/// try host.install(log, named: "debug")
+/// ```
+///
+/// It changes nothing: an event that no other observer receives waits as if the log were not there. Payloads
+/// are kept in full, texts included, in memory alone. Install it first, so that it misses nothing.
+@MainActor
+@Observable
+public final class DebugLog: PushPlugin {
+  /// One entry of the log.
+  public struct Entry: Identifiable, Hashable, Sendable {
+    /// The entry's place among all, from 1.
+    public let id: Int
+
+    /// When it was added, by the wall clock.
+    public let date: Date
+
+    /// What happened, in one line.
+    public let title: String
+
+    /// The payload as indented JSON, or the reason; `nil` if there is nothing more to show.
+    public let detail: String?
+  }
+
+  /// The latest entries, the newest first.
+  public private(set) var entries: [Entry] = []
+
+  @ObservationIgnored private let maximumCount: Int
+  @ObservationIgnored private var count = 0
+  @ObservationIgnored private var scheduler: (any Scheduler)?
+
+  /// Makes an empty log.
+  ///
+  /// - Parameter maximumCount: How many entries it keeps; from 1 to 10,000. The oldest go first.
+  public init(maximumCount: Int = 200) {
+    self.maximumCount = min(max(1, maximumCount), 10_000)
+  }
+
+  /// Called before all others.
+  public var priority: ObserverPriority { .first }
+
+  /// Begins to log.
+  public func attach(to context: PluginContext) {
+    scheduler = context.scheduler
+  }
+
+  /// Ends logging; the entries stay.
+  public func detach() {
+    scheduler = nil
+  }
+
+  private func add(_ title: String, _ detail: String? = nil) {
+    guard let date = scheduler?.date else { return }
+    count += 1
+    entries.insert(Entry(id: count, date: date, title: title, detail: detail), at: 0)
+    entries.removeLast(max(0, entries.count - maximumCount))
+  }
+}
+
+extension DebugLog: PushDiagnosticsObserver {
+  /// Adds the callback with its payload.
+  public func receive(_ callback: PushCallback) {
+    switch callback {
+    case .launched(let payload, _, _):
+      add("The app was launched", payload?.indentedJSON)
+    case .shown(let payload, let kind, let identifier):
+      add(
+        "Push received, \(kind)\(identifier.map { ", request \($0)" } ?? "")",
+        payload.indentedJSON
+      )
+    case .answered(let payload, let response, _):
+      add("Response: \(response.action)", payload.indentedJSON)
+    case .registered(let token):
+      add("Device token", token.hex)
+    case .failedToRegister(let failure):
+      add("Registration failed", "\(failure)")
+    }
+  }
+
+  /// Adds how a push is presented, and why.
+  public func receive(_ decision: PresentationDecision) {
+    add("Presentation: \(decision.options)", decision.explanation)
+  }
+
+  /// Adds an entry of the manager's log.
+  public func receive(_ entry: PushLogEntry) {
+    add(entry.message, entry.code.rawValue)
+  }
+}
+
+extension PushPayload {
+  fileprivate var indentedJSON: String? {
+    let object = try? JSONSerialization.jsonObject(with: Data(json))
+    return object.flatMap {
+      try? JSONSerialization.data(withJSONObject: $0, options: [.prettyPrinted, .sortedKeys])
+    }
+    .map { String(decoding: $0, as: UTF8.self) }
+  }
+}

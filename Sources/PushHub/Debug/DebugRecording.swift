@@ -1,0 +1,60 @@
+public import Foundation
+public import Observation
+public import PushHub
+public import PushHubRecorder
+
+/// A recording that a tester starts and stops on the debug screen, and shares.
+@MainActor
+@Observable
+public final class DebugRecording {
+  /// Where the recording is.
+  public let url: URL
+
+  /// Whether the recorder is installed.
+  public private(set) var isRunning = false
+
+  /// Why the recording could not be started; `nil` after one that could.
+  public private(set) var failure: String?
+
+  @ObservationIgnored private let privacy: TranscriptPrivacy
+  @ObservationIgnored private let vocabulary: [any FeatureRecord.Type]
+
+  private static let name = "debug recording"
+
+  /// Prepares a recording; nothing is written yet.
+  ///
+  /// - Parameters:
+  ///   - url: The file, which a new recording replaces.
+  ///   - vocabulary: The kinds of record that the app's features bring.
+  ///   - privacy: What is left out of it; by default texts, custom data, accounts and tokens.
+  public init(
+    at url: URL = URL.temporaryDirectory.appending(path: "pushhub.jsonl"),
+    vocabulary: [any FeatureRecord.Type] = [],
+    privacy: TranscriptPrivacy = .redacted
+  ) {
+    self.url = url
+    self.privacy = privacy
+    self.vocabulary = vocabulary
+  }
+
+  /// Starts a recording in a host; does nothing while one runs.
+  public func start(in host: PluginHost) {
+    guard !isRunning else { return }
+    do {
+      let file = try TranscriptFile(at: url)
+      let recorder = TranscriptRecorder(writingTo: file, vocabulary: vocabulary, privacy: privacy)
+      try host.install(recorder, named: Self.name)
+      isRunning = true
+      failure = nil
+    } catch {
+      failure = "The recording could not be started: \(error)"
+    }
+  }
+
+  /// Ends the recording; the file stays.
+  public func stop(in host: PluginHost) {
+    guard isRunning else { return }
+    _ = try? host.remove(named: Self.name)
+    isRunning = false
+  }
+}
