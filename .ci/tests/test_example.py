@@ -1,80 +1,118 @@
 """That the files of Examples/Inbox, which only Xcode reads, agree with each other."""
 
+import collections
 import json
 import pathlib
 import plistlib
 import re
 import unittest
 
-from ruamel.yaml import YAML
+from openstep_parser import OpenStepDecoder
 
 ROOT = pathlib.Path(__file__).parents[2]
 EXAMPLE = ROOT / "Examples/Inbox"
-SPECIFICATION = YAML(typ="safe").load(EXAMPLE / "project.yml")
-APP = SPECIFICATION["targets"]["Inbox"]
-EXTENSION = SPECIFICATION["targets"]["NotificationService"]
+PROJECT = OpenStepDecoder.ParseFromString((EXAMPLE / "Inbox.xcodeproj/project.pbxproj").read_text())
+OBJECTS = PROJECT["objects"]
 
 
-def settings(target):
-    return target["settings"]["base"]
+def objects(identifiers):
+    return [OBJECTS[identifier] for identifier in identifiers]
+
+
+def target(name):
+    [found] = [item for item in OBJECTS.values() if item["isa"] == "PBXNativeTarget" and item["name"] == name]
+    return found
+
+
+ROOT_OBJECT = OBJECTS[PROJECT["rootObject"]]
+APP = target("Inbox")
+EXTENSION = target("NotificationService")
+
+
+def configurations(item):
+    return objects(OBJECTS[item["buildConfigurationList"]]["buildConfigurations"])
+
+
+def settings(item):
+    return configurations(item)[0]["buildSettings"]
 
 
 def plist(path):
     return plistlib.loads((EXAMPLE / path).read_bytes())
 
 
-def products_of(target):
-    return {
-        product
-        for dependency in target["dependencies"]
-        if "package" in dependency
-        for product in dependency.get("products", [dependency.get("product")])
-    }
+def products_of(item):
+    return {product["productName"] for product in objects(item["packageProductDependencies"])}
 
 
-def sources_of(target):
-    return [file for path in target["sources"] for file in (EXAMPLE / path).rglob("*.swift")]
+def sources_of(item):
+    groups = objects(item["fileSystemSynchronizedGroups"])
+    return [file for group in groups for file in (EXAMPLE / "Sources" / group["path"]).rglob("*.swift")]
 
 
 def imports_of(target):
     return set(re.findall(r"^import (\w+)", "".join(map(pathlib.Path.read_text, sources_of(target))), re.M))
 
 
-class SpecificationTests(unittest.TestCase):
+class ProjectTests(unittest.TestCase):
+    def test_every_object_that_is_referred_to_is_there_and_no_other(self):
+        text = (EXAMPLE / "Inbox.xcodeproj/project.pbxproj").read_text()
+        named = collections.Counter(re.findall(r"\b1A[0-9A-F]{22}\b", text))
+        self.assertEqual(set(named), set(OBJECTS))
+        self.assertEqual([name for name, count in named.items() if count < 2], [])
+
+    def test_both_configurations_have_the_same_settings(self):
+        for item in (APP, EXTENSION):
+            debug, release = configurations(item)
+            self.assertEqual(debug["buildSettings"], release["buildSettings"])
+
+    def test_what_is_linked_is_what_the_target_depends_on(self):
+        for item in (APP, EXTENSION):
+            [phase] = [each for each in objects(item["buildPhases"]) if each["isa"] == "PBXFrameworksBuildPhase"]
+            linked = [file["productRef"] for file in objects(phase["files"])]
+            self.assertEqual(linked, item["packageProductDependencies"])
+
     def test_every_file_that_it_names_is_there(self):
-        for target in (APP, EXTENSION):
-            self.assertTrue(sources_of(target))
-            for key, path in settings(target).items():
+        for item in (APP, EXTENSION):
+            self.assertTrue(sources_of(item))
+            for key, path in settings(item).items():
                 if key == "INFOPLIST_FILE" or key.startswith("CODE_SIGN_ENTITLEMENTS"):
                     self.assertTrue((EXAMPLE / path).is_file(), path)
 
     def test_every_bundle_file_is_named(self):
-        named = {path for target in (APP, EXTENSION) for path in map(str, settings(target).values())}
+        named = {path for item in (APP, EXTENSION) for path in map(str, settings(item).values())}
         for file in (EXAMPLE / "Bundles").iterdir():
             self.assertIn(f"Bundles/{file.name}", named)
 
     def test_the_package_is_this_one_and_has_the_products_that_are_imported(self):
-        package = (EXAMPLE / SPECIFICATION["packages"]["PushHub"]["path"]).resolve()
-        self.assertEqual(package, ROOT)
+        [package] = objects(ROOT_OBJECT["packageReferences"])
+        self.assertEqual((EXAMPLE / package["relativePath"]).resolve(), ROOT)
         manifest = (ROOT / "Package.swift").read_text()
         libraries = set(re.findall(r'\.library\(name: "(\w+)"', manifest))
-        for target in (APP, EXTENSION):
-            self.assertEqual(products_of(target), libraries & imports_of(target))
+        for item in (APP, EXTENSION):
+            self.assertEqual(products_of(item), libraries & imports_of(item))
 
     def test_it_runs_on_the_systems_that_the_package_promises(self):
         manifest = (ROOT / "Package.swift").read_text()
-        for platform, version in SPECIFICATION["options"]["deploymentTarget"].items():
+        for name, platform in {"IPHONEOS": "iOS", "MACOSX": "macOS"}.items():
+            version = settings(ROOT_OBJECT)[f"{name}_DEPLOYMENT_TARGET"]
             self.assertIn(f".{platform}(.v{version.removesuffix('.0')})", manifest)
 
     def test_the_extension_is_in_the_app(self):
-        self.assertIn("NotificationService", [item.get("target") for item in APP["dependencies"]])
+        [phase] = [each for each in objects(APP["buildPhases"]) if each["isa"] == "PBXCopyFilesBuildPhase"]
+        self.assertEqual(phase["dstSubfolderSpec"], "13")
+        [file] = objects(phase["files"])
+        [dependency] = objects(APP["dependencies"])
+        self.assertEqual(file["fileRef"], EXTENSION["productReference"])
+        self.assertEqual(OBJECTS[dependency["target"]], EXTENSION)
+        self.assertEqual((file["platformFilter"], dependency["platformFilter"]), ("ios", "ios"))
         identifier = settings(APP)["PRODUCT_BUNDLE_IDENTIFIER"]
         inner = settings(EXTENSION)["PRODUCT_BUNDLE_IDENTIFIER"]
         self.assertEqual(inner.rpartition(".")[0], identifier)
 
 
 class PropertyListTests(unittest.TestCase):
-    def test_identifier_and_version_are_those_of_the_specification(self):
+    def test_identifier_and_version_are_those_of_the_project(self):
         for target in (APP, EXTENSION):
             keys = plist(settings(target)["INFOPLIST_FILE"])
             self.assertEqual(keys["CFBundleIdentifier"], "$(PRODUCT_BUNDLE_IDENTIFIER)")
@@ -82,7 +120,7 @@ class PropertyListTests(unittest.TestCase):
             self.assertEqual(keys["CFBundleVersion"], "$(CURRENT_PROJECT_VERSION)")
             self.assertEqual(keys["CFBundlePackageType"], "$(PRODUCT_BUNDLE_PACKAGE_TYPE)")
         for name in ("MARKETING_VERSION", "CURRENT_PROJECT_VERSION"):
-            self.assertIn(name, settings(SPECIFICATION))
+            self.assertIn(name, settings(ROOT_OBJECT))
 
     def test_the_app_is_woken_by_silent_pushes_and_has_scenes(self):
         keys = plist(settings(APP)["INFOPLIST_FILE"])
