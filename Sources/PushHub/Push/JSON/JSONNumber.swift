@@ -1,23 +1,22 @@
 public import struct Foundation.Decimal
 
-/// A JSON number that keeps the digits it was written with.
+/// A JSON number that keeps all its digits.
 ///
-/// Message ids are often integers beyond 2^53, which a `Double` can't hold; here
-/// `9007199254740993` stays exactly that.
+/// Message ids are often integers beyond 2^53, which a `Double` can't represent; here `9007199254740993` is
+/// kept exactly.
 ///
-/// Numbers that fit into a `Decimal` are compared by value, whatever their spelling: `1`, `1.0` and
-/// `1e0` are one number. A push that arrives as a dictionary has lost the spelling, and must still be
-/// the same push. Other numbers are equal if their digits are.
+/// Numbers that fit into a `Decimal` are compared by value: `1`, `1.0` and `1e0` are equal, since the system's
+/// dictionaries don't keep the spelling. Other numbers are equal if their digits are equal.
 public struct JSONNumber: Sendable {
   /// The digits as written, valid under RFC 8259.
   public let text: String
 
-  /// Creates a number from text that has been validated already.
+  /// Creates a number from validated text.
   init(validated text: String) {
     self.text = text
   }
 
-  /// Creates a number from text, or nil unless it is a JSON number and nothing else.
+  /// Creates a number from text, or nil if it isn't exactly a JSON number.
   public init?(text: String) {
     let tape = try? PayloadParser.tape(of: ContiguousArray(text.utf8))
     guard let token = tape?.tokens[0], token.kind == .number, token.range.count == text.utf8.count
@@ -30,9 +29,9 @@ public struct JSONNumber: Sendable {
     self.init(validated: String(value))
   }
 
-  /// Creates a number with the fewest digits that read back as the same `Double`.
+  /// Creates a number with the fewest digits that represent a `Double`.
   ///
-  /// Returns nil for infinities and for NaN, which JSON doesn't have.
+  /// Returns nil for infinities and NaN, which JSON doesn't have.
   public init?(_ value: Double) {
     self.init(text: "\(value)")
   }
@@ -70,13 +69,13 @@ extension JSONNumber: Hashable, Comparable {
     lhs.text == rhs.text || lhs.canonicalText == rhs.canonicalText
   }
 
-  /// Feeds the value, not its spelling, to the hasher.
+  /// Hashes the value, not its spelling.
   public func hash(into hasher: inout Hasher) { hasher.combine(canonicalText) }
 
   /// Whether a value is smaller than another.
   ///
-  /// Where both fit into a `Decimal` nothing is rounded: 9007199254740992 is smaller than
-  /// 9007199254740993. Others are ordered by their `Double`, and by their digits if those are equal.
+  /// Numbers that fit into a `Decimal` are compared exactly. Others are ordered by their `Double`, and by
+  /// their digits if these are equal.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     if let left = Int(lhs.text), let right = Int(rhs.text) { return left < right }
     if let left = lhs.decimal, let right = rhs.decimal { return left < right }

@@ -1,4 +1,4 @@
-/// A JSON value whose numbers keep every digit they were written with.
+/// A JSON value whose numbers keep all their digits.
 ///
 /// ```swift
 /// let order: JSONValue = ["id": 9_007_199_254_740_993, "items": ["tea", "milk"]]
@@ -6,9 +6,9 @@
 /// order["items"]?[1]?.stringValue  // "milk"
 /// ```
 ///
-/// Values are equal when their content is: the order of an object's keys doesn't matter, and
-/// numbers are compared by value, see ``JSONNumber``. Strings and keys are compared byte for byte, as
-/// RFC 8259 has it: `"\u{E9}"` differs from `"e\u{301}"`, although they are one `String`.
+/// Values are equal if their content is: the order of an object's keys doesn't matter, and numbers are
+/// compared by value, see ``JSONNumber``. Strings and keys are compared byte for byte, as in RFC 8259:
+/// `"\u{E9}"` differs from `"e\u{301}"`, although they are equal as `String`.
 public enum JSONValue: Sendable {
   /// The literal `null`.
   case null
@@ -20,7 +20,7 @@ public enum JSONValue: Sendable {
   case string(String)
   /// An ordered list of values.
   case array([JSONValue])
-  /// Values by name; the order in which they were written isn't kept.
+  /// Values by name; their order isn't kept.
   case object([String: JSONValue])
 }
 
@@ -64,47 +64,41 @@ extension JSONValue {
 extension JSONValue: Hashable, CustomStringConvertible {
   /// The value as JSON text: no white space, sorted keys, numbers digit for digit.
   ///
-  /// Equal texts follow from equal values written with the same digits, so the text suits files
-  /// that are compared line by line.
+  /// Equal values with the same digits have equal texts.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the text.
   public var jsonText: String { String(decoding: text(), as: UTF8.self) }
 
-  /// The value as JSON text, in full: think before you log it.
+  /// The complete value as JSON text, which may be confidential.
   public var description: String { jsonText }
 
+  /// The form that all values with the same content share.
+  var content: PayloadContent { PayloadContent(bytes: text(isCanonical: true)) }
+
   private func text(isCanonical: Bool = false) -> ContiguousArray<UInt8> {
-    enum Step {
-      case byte(UInt8)
-      case value(JSONValue)
-    }
     var text: ContiguousArray<UInt8> = []
     // What is still to be written, last things first, in place of recursion.
-    var steps: [Step] = [.value(self)]
+    var steps: [(text: String, value: JSONValue?)] = [("", self)]
     while let step = steps.popLast() {
-      switch step {
-      case .byte(let byte): text.append(byte)
-      case .value(.null): text += "null".utf8
-      case .value(.bool(let bool)): text += "\(bool)".utf8
-      case .value(.number(let number)):
-        text += (isCanonical ? number.canonicalText : number.text).utf8
-      case .value(.string(let string)): text.append(quoted: string.utf8)
-      case .value(.array(let elements)):
+      text += step.text.utf8
+      switch step.value {
+      case nil: break
+      case .null?: text += "null".utf8
+      case .bool(let bool)?: text += "\(bool)".utf8
+      case .number(let number)?: text += (isCanonical ? number.canonicalText : number.text).utf8
+      case .string(let string)?: text.append(quoted: string.utf8)
+      case .array(let elements)?:
         text.append("[")
-        steps.append(.byte(UInt8(ascii: "]")))
-        for place in elements.indices.reversed() {
-          steps.append(.value(elements[place]))
-          if place > 0 { steps.append(.byte(UInt8(ascii: ","))) }
+        steps.append(("]", nil))
+        for (place, element) in elements.enumerated().reversed() {
+          steps.append((place > 0 ? "," : "", element))
         }
-      case .value(.object(let members)):
+      case .object(let members)?:
         text.append("{")
-        steps.append(.byte(UInt8(ascii: "}")))
-        let names = members.keys.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
-        for (place, name) in names.enumerated() {
-          steps += [
-            .value(members[name] ?? .null), .byte(UInt8(ascii: ":")), .value(.string(name)),
-          ]
-          if place < names.count - 1 { steps.append(.byte(UInt8(ascii: ","))) }
+        steps.append(("}", nil))
+        let names = members.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        for (place, name) in names.enumerated().reversed() {
+          steps += [(":", members[name]), (place > 0 ? "," : "", .string(name))]
         }
       }
     }
@@ -112,41 +106,18 @@ extension JSONValue: Hashable, CustomStringConvertible {
   }
 
   /// Whether both have the same content.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    var pairs: [(Self, Self)] = []
-    var next: (Self, Self)? = (lhs, rhs)
-    while let pair = next {
-      switch pair {
-      case (.null, .null): break
-      case (.bool(let one), .bool(let other)) where one == other: break
-      case (.number(let one), .number(let other)) where one == other: break
-      case (.string(let one), .string(let other)) where one.utf8.elementsEqual(other.utf8): break
-      case (.array(let one), .array(let other)) where one.count == other.count:
-        pairs += zip(one, other)
-      case (.object(let one), .object(let other)) where one.count == other.count:
-        for (name, value) in one {
-          guard let member = other.index(forKey: name),
-            other.keys[member].utf8.elementsEqual(name.utf8)
-          else { return false }
-          pairs.append((value, other.values[member]))
-        }
-      default: return false
-      }
-      next = pairs.popLast()
-    }
-    return true
-  }
+  ///
+  /// - Complexity: O(*n* log *n*) in the size of the texts.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.content == rhs.content }
 
-  /// Feeds the content to the hasher.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(PayloadContent(bytes: text(isCanonical: true)))
-  }
+  /// Hashes the content.
+  public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 extension JSONValue: Codable {
-  /// Decodes the text of a value, as it is encoded.
+  /// Decodes a value from its JSON text.
   ///
-  /// - Throws: A `DecodingError` if there is no text, or one that isn't JSON.
+  /// - Throws: A `DecodingError` if there is no text, or if it isn't JSON.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let tape = try? PayloadParser.tape(of: ContiguousArray(text.utf8)) else {
@@ -155,8 +126,9 @@ extension JSONValue: Codable {
     self = tape.value(at: 0)
   }
 
-  /// Encodes the value's text, so that it has all its digits whatever the coder; a transcript has the
-  /// value itself.
+  /// Encodes the value as its JSON text, so that every encoder keeps all digits.
+  ///
+  /// A transcript contains the value itself.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(jsonText)
@@ -190,7 +162,7 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   /// Creates an array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-  /// Creates an object; of several values with one name the last counts.
+  /// Creates an object; of several values with one name the last one counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }

@@ -1,13 +1,12 @@
-/// One strange thing in a payload that cost one field, not the push.
+/// A malformed part of a payload, which affects one field and not the whole push.
 ///
-/// Issues name types and paths, never values: what a message says doesn't reach a log through
-/// them. A path names keys from the outside in, for example `aps.alert.loc-args[1]`; a key that
-/// isn't made of letters, digits, hyphens and underscores stands in brackets, as in
-/// `["gcm.message_id"]`. The payload itself has the empty path.
+/// Issues contain types and paths, never values, so that they are safe to log. A path has the keys from the
+/// outside in, for example `aps.alert.loc-args[1]`. A key with characters other than letters, digits, hyphens
+/// and underscores is in brackets, as in `["gcm.message_id"]`. The payload itself has the empty path.
 ///
 /// A payload has at most one issue for each path.
 public struct PayloadIssue: Sendable, Equatable, CustomStringConvertible {
-  /// What can be strange about a payload.
+  /// The kinds of issue.
   package enum Code: String, Sendable {
     /// The payload begins with a byte order mark, which is skipped.
     case byteOrderMark
@@ -17,14 +16,14 @@ public struct PayloadIssue: Sendable, Equatable, CustomStringConvertible {
     case duplicateKey
     /// The `aps` dictionary is missing and reads as an empty one.
     case missing
-    /// A field isn't of the type that Apple documents and reads as nil, but for flags such as
-    /// `mutable-content`, of which `true` and `false` read as meant.
+    /// A field isn't of the type that Apple documents and reads as nil; except that `true` and `false` are
+    /// read for flags such as `mutable-content`.
     case wrongType
     /// A number is too large for its field, or not whole, and reads as nil.
     case outOfRange
-    /// A dictionary holds a value that JSON doesn't have; it is left out.
+    /// A dictionary has a value that JSON doesn't have; it is left out.
     case unsupportedValue
-    /// A dictionary holds NaN or an infinity; it is left out.
+    /// A dictionary has NaN or an infinity; it is left out.
     case nonFiniteNumber
     /// A dictionary has a key that isn't a string; the entry is left out.
     case nonStringKey
@@ -34,24 +33,24 @@ public struct PayloadIssue: Sendable, Equatable, CustomStringConvertible {
     case moreIssues
   }
 
-  /// As many issues as are listed; the rest is counted.
+  /// The maximum number of issues that are listed; the others are counted.
   package static let limit = 100
 
-  /// What is strange.
+  /// The kind of issue.
   package let code: Code
 
-  /// Where, from the outside in.
+  /// The path, from the outside in.
   public let path: String
 
-  /// What was found, where, and what is read instead.
+  /// The problem, its place, and what is read instead.
   public let description: String
 }
 
 extension PayloadIssue {
   /// The path of a key in the dictionary at another path.
   ///
-  /// Keys come from outside too: a path of a hundred long ones must not fill a log. Scalars are
-  /// counted, since one character may have any number of combining marks.
+  /// A long key is cut off, so that a path can't fill a log. Scalars are counted, since one character may have
+  /// any number of combining marks.
   static func path(of key: String, in path: String) -> String {
     let isPlain = key.utf8.allSatisfy { $0.isDigit || $0.isLetter || $0 == "-" || $0 == "_" }
     if isPlain, 1...64 ~= key.utf8.count { return path.isEmpty ? key : "\(path).\(key)" }
@@ -61,17 +60,17 @@ extension PayloadIssue {
   }
 }
 
-/// What is strange about a payload: an issue for each path, of the first hundred that are reported.
+/// The first hundred issues of a payload, one for each path, and the number of the others.
 struct PayloadIssueList: Sendable {
   private var listed: [PayloadIssue] = []
   private var count = 0
 
-  /// Whether further issues are only counted, so that nobody needs their paths.
+  /// Whether further issues are only counted, without a path.
   var isFull: Bool { count >= PayloadIssue.limit }
 
   /// Adds an issue.
   ///
-  /// - Parameter problem: What is said of the place, as the rest of a sentence.
+  /// - Parameter problem: The rest of a sentence that begins with the path.
   mutating func append(_ code: PayloadIssue.Code, at path: String, _ problem: String) {
     count += 1
     guard count <= PayloadIssue.limit else { return }
@@ -81,7 +80,7 @@ struct PayloadIssueList: Sendable {
       path: code == .missing ? "aps" : path,
       description: sentence
     )
-    // Paths are told apart by their bytes, as keys are.
+    // Paths are compared by their bytes, as keys are.
     if !listed.contains(where: { $0.path.utf8.elementsEqual(issue.path.utf8) }) {
       listed.append(issue)
     }
@@ -96,11 +95,11 @@ struct PayloadIssueList: Sendable {
   }
 }
 
-/// Why bytes are no push payload, and where.
+/// The reason why bytes aren't a push payload, and the place.
 ///
-/// The description says at which byte what is wrong, and what to do. It never quotes the payload.
+/// The description has the place, the problem and the remedy. It never contains the payload.
 public struct PayloadError: Error, Equatable, CustomStringConvertible {
-  /// What can be wrong with a payload, and what to do about it.
+  /// The problems, each with its remedy.
   package enum Code: String, Sendable {
     case tooLarge = "the limit of 64 MiB is passed; send less."
     case tooDeep = "a value is nested too deeply; nest at most 512 levels."
@@ -122,7 +121,7 @@ public struct PayloadError: Error, Equatable, CustomStringConvertible {
   /// What is wrong.
   package let code: Code
 
-  /// The zero-based offset of the byte that can't stand where it does; the count at the end.
+  /// The offset of the first invalid byte; the number of bytes at the end.
   public let offset: Int
 
   init(_ code: Code, at offset: Int) {
@@ -130,10 +129,10 @@ public struct PayloadError: Error, Equatable, CustomStringConvertible {
     self.offset = offset
   }
 
-  /// A sentence on where something is wrong, what, and what to do about it.
+  /// A sentence with the place, the problem and the remedy.
   public var description: String { sentence(on: "the payload") }
 
-  /// The same of other JSON, such as a line of a file.
+  /// The description for other JSON, such as a line of a file.
   package func sentence(on document: String) -> String {
     "At byte \(offset) of \(document) \(code.rawValue)"
   }

@@ -1,6 +1,6 @@
-/// Turns the bytes of one JSON value into a tape in one pass, strictly as RFC 8259 has it.
+/// Parses the bytes of one JSON value into a tape in one pass, strictly as in RFC 8259.
 ///
-/// Nothing recurses, so nesting costs no stack. The time is linear in the bytes for any input.
+/// It doesn't recurse, so nesting uses no stack. The time is linear in the number of bytes for any input.
 struct PayloadParser {
   private let bytes: ContiguousArray<UInt8>
   private var tape: PayloadTape
@@ -10,7 +10,7 @@ struct PayloadParser {
 
   /// The tape of a whole document.
   ///
-  /// - Parameter issues: What is strange about it already.
+  /// - Parameter issues: The issues so far.
   static func tape(
     of bytes: ContiguousArray<UInt8>,
     issues: PayloadIssueList = PayloadIssueList()
@@ -102,20 +102,20 @@ extension PayloadParser {
     while skip(" ") || skip("\n") || skip("\r") || skip("\t") {}
   }
 
-  /// Steps over a character if it is the next one.
+  /// Skips a character if it is the next one.
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard offset < bytes.count, bytes[offset] == character else { return false }
     offset += 1
     return true
   }
 
-  /// Steps over white space and a character.
+  /// Skips white space and a character.
   private mutating func require(_ character: Unicode.Scalar) throws(PayloadError) {
     skipWhitespace()
     guard skip(character) else { throw failure(.unexpectedByte) }
   }
 
-  /// The error of the next byte, or that there is none.
+  /// An error at the next byte, or an unexpected end.
   private func failure(_ code: PayloadError.Code) -> PayloadError {
     PayloadError(offset < bytes.count ? code : .unexpectedEnd, at: offset)
   }
@@ -124,7 +124,7 @@ extension PayloadParser {
 // MARK: - Scalars
 
 extension PayloadParser {
-  /// Reads a string behind its opening quotation mark.
+  /// Reads a string after its opening quotation mark.
   private mutating func parseString() throws(PayloadError) {
     let start = offset
     let (end, isEscaped) = try endOfString(from: start)
@@ -143,8 +143,6 @@ extension PayloadParser {
     var end = start
     var union: UInt8 = 0
     var isEscaped = false
-    // Most texts are plain, and are read eight bytes at a time.
-    while end <= span.count - 8, unsafe span.bytes.isPlainText(at: end) { end += 8 }
     while end < span.count, !(span[end] == "\"") {
       guard span[end] >= 0x20 else { throw PayloadError(.controlCharacter, at: end) }
       union |= span[end]
@@ -188,7 +186,7 @@ extension PayloadParser {
     while offset < bytes.count, bytes[offset].isDigit { offset += 1 }
   }
 
-  /// Reads one of the three words of JSON.
+  /// Reads one of the three literals of JSON.
   private mutating func parseLiteral() throws(PayloadError) {
     let start = offset
     let word = String(decoding: bytes[start...].prefix(while: \.isLetter), as: UTF8.self)
@@ -202,18 +200,5 @@ extension PayloadParser {
       guard isCutOff, offset == bytes.count else { throw PayloadError(.invalidLiteral, at: start) }
       throw failure(.unexpectedEnd)
     }
-  }
-}
-
-extension RawSpan {
-  /// Whether eight bytes are ASCII that stands for itself in a string.
-  @unsafe
-  fileprivate func isPlainText(at offset: Int) -> Bool {
-    let word = unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    // A byte that isn't has its highest bit set in one of these, or one below it has.
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let (quotes, backslashes) = (word ^ ones &* 0x22, word ^ ones &* 0x5C)
-    let strange = word | (word &- ones &* 0x20) | (quotes &- ones) | (backslashes &- ones)
-    return strange & (ones &* 0x80) == 0
   }
 }

@@ -15,7 +15,7 @@ extension PayloadTape {
       case .number: content.append(.number(JSONNumber(validated: string(at: index))))
       case .string: content.append(.string(string(at: index)))
       case .array:
-        // One by one: a slice of what is collected would keep it alive, and copy it each time.
+        // One by one: a slice would keep the array alive, and copy it each time.
         let elements = children(of: index).map { _ in content.removeLast() }
         content.append(.array(elements))
       case .object:
@@ -31,52 +31,7 @@ extension PayloadTape {
     return content.removeLast()
   }
 
-  /// A value as JSON without white space: keys in order, each once, no needless escapes.
-  ///
-  /// - Parameter isCanonical: Whether numbers of one value are written alike, so that equal contents
-  ///   have equal texts.
-  /// - Complexity: O(*n* log *n*) in the number of bytes.
-  func text(at root: Int, isCanonical: Bool = false) -> ContiguousArray<UInt8> {
-    enum Step {
-      case byte(UInt8)
-      case token(Int)
-    }
-    var text: ContiguousArray<UInt8> = []
-    // What is still to be written, last things first, in place of recursion.
-    var steps: [Step] = [.token(root)]
-    while let step = steps.popLast() {
-      guard case .token(let position) = step else {
-        if case .byte(let byte) = step { text.append(byte) }
-        continue
-      }
-      let token = tokens[position]
-      switch token.kind {
-      case .string: text.append(quoted: content(of: token))
-      case .number where isCanonical:
-        text.append(contentsOf: JSONNumber(validated: string(at: position)).canonicalText.utf8)
-      case .null, .bool, .number: text.append(contentsOf: bytes[token.range])
-      case .array, .object:
-        let isObject = token.kind == .object
-        text.append(bytes[token.range.lowerBound])
-        steps.append(.byte(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")))
-        let entries =
-          isObject ? sortedKeys(of: position).map(\.position) : Array(children(of: position))
-        for entry in entries.reversed() {
-          if isObject { steps += [.token(entry + 1), .byte(UInt8(ascii: ":"))] }
-          steps.append(.token(entry))
-          if entry != entries[0] { steps.append(.byte(UInt8(ascii: ","))) }
-        }
-      }
-    }
-    return text
-  }
-
-  /// The one form of a value that all values with the same content share.
-  func content(at position: Int) -> PayloadContent {
-    PayloadContent(bytes: text(at: position, isCanonical: true))
-  }
-
-  /// The bytes as they came, without the white space between values and before the first one.
+  /// The original bytes, without the white space between values and before the first one.
   var line: ContiguousArray<UInt8> {
     var line: ContiguousArray<UInt8> = []
     var offset = tokens[0].range.lowerBound
@@ -89,11 +44,11 @@ extension PayloadTape {
   }
 }
 
-/// The canonical form of a value, to tell its content from others, byte for byte.
+/// The canonical form of a value, to compare contents byte for byte.
 struct PayloadContent: Hashable, Sendable {
   let bytes: ContiguousArray<UInt8>
 
-  /// Feeds the bytes eight at a time, which takes a fraction of the time of one at a time.
+  /// Hashes eight bytes at a time, which is much faster than one at a time.
   func hash(into hasher: inout Hasher) {
     var word: UInt64 = 0
     for (index, byte) in bytes.enumerated() {
@@ -147,7 +102,7 @@ extension PushPayload.Node {
   /// The value with that name, or nil if there is none or this isn't a dictionary.
   package subscript(key: String) -> Self? { tape.value(for: key, in: position).map(node) }
 
-  /// What the value at this place has, decoded with everything below it.
+  /// A property of the value at this place, decoded with everything below it.
   package subscript<T>(dynamicMember path: KeyPath<JSONValue, T>) -> T { value[keyPath: path] }
 
   /// Everything at and below this place, decoded.
@@ -162,12 +117,12 @@ extension PushPayload.Node {
 
   package var isArray: Bool { token.kind == .array }
 
-  var content: PayloadContent { tape.content(at: position) }
+  var content: PayloadContent { value.content }
 
   /// The elements, or none if this isn't an array.
   package var elements: [Self] { isArray ? tape.children(of: position).map(node) : [] }
 
-  /// All names and values in the order written, also those that a later one of the name shadows.
+  /// All names and values in the order written, also those with a name that appears again.
   package var entries: [(name: String, value: Self)] {
     isObject ? tape.children(of: position).map { (tape.string(at: $0), node($0 + 1)) } : []
   }

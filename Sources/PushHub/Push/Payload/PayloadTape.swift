@@ -1,4 +1,4 @@
-/// A payload's bytes as JSON, and the tape that says where in them each value lies.
+/// A payload's bytes as JSON, and the place of each value in them.
 ///
 /// Positions of values are indices into `tokens`; the root is at 0. A ``PayloadParser`` fills a tape
 /// from bytes; a ``UserInfoReader`` writes those of a dictionary.
@@ -8,11 +8,11 @@ struct PayloadTape: Sendable {
   private(set) var issues = PayloadIssueList()
 }
 
-/// One entry of the tape: which bytes a value or a key is, nothing decoded.
+/// One entry of the tape: the bytes of a value or a key, not decoded.
 ///
 /// An object is followed by its keys and values in turn, an array by its elements.
 struct PayloadToken: Sendable {
-  /// What a value is, as a reader of an issue knows it.
+  /// The type of a value, as issues name it.
   enum Kind: String, Sendable {
     case null
     case bool = "a boolean"
@@ -29,11 +29,11 @@ struct PayloadToken: Sendable {
   let kind: Kind
   /// Whether a string has escapes, so that its bytes aren't its text.
   let isEscaped: Bool
-  /// Whether a key appears again later in its object; the later one counts.
+  /// Whether a key appears again later in its object, where the later one counts.
   var isHidden = false
 }
 
-/// The positions of what is in a container, one after the other.
+/// The positions of a container's entries.
 struct PayloadEntries: Sequence, IteratorProtocol {
   let tokens: ContiguousArray<PayloadToken>
   let isObject: Bool
@@ -54,8 +54,8 @@ struct PayloadEntries: Sequence, IteratorProtocol {
 extension PayloadTape {
   /// The bytes of a string, its escapes resolved, or of another value as written.
   ///
-  /// Keys are told apart by these bytes, as RFC 8259, section 8.3, has it: `"\u{E9}"` and
-  /// `"e\u{301}"` are two keys, although they are one `String`.
+  /// Keys are compared by these bytes, as in RFC 8259, section 8.3: `"\u{E9}"` and `"e\u{301}"` are two keys,
+  /// although they are equal as `String`.
   func content(of token: PayloadToken) -> ArraySlice<UInt8> {
     guard token.isEscaped else { return bytes[token.range] }
     return (try? bytes.resolvingEscapes(in: token.range).text) ?? []
@@ -64,14 +64,8 @@ extension PayloadTape {
   /// Whether a string has this text, compared byte for byte.
   func isText(_ text: String, at position: Int) -> Bool {
     let token = tokens[position]
-    if token.isEscaped { return content(of: token).elementsEqual(text.utf8) }
-    guard token.range.count == text.utf8.count else { return false }
-    var offset = token.range.lowerBound
-    for byte in text.utf8 {
-      if bytes[offset] != byte { return false }
-      offset += 1
-    }
-    return true
+    return (token.isEscaped || token.range.count == text.utf8.count)
+      && content(of: token).elementsEqual(text.utf8)
   }
 
   /// The position of the value that counts for a key, or nil.
@@ -100,12 +94,6 @@ extension PayloadTape {
     guard tokens[object].kind == .object else { return [] }
     return children(of: object).filter { !tokens[$0].isHidden }
   }
-
-  /// The same in the order of their bytes, which is total; that of `String` isn't.
-  func sortedKeys(of object: Int) -> [(position: Int, content: ArraySlice<UInt8>)] {
-    keys(of: object).map { (position: $0, content: content(of: tokens[$0])) }
-      .sorted { $0.content.lexicographicallyPrecedes($1.content) }
-  }
 }
 
 // MARK: - Filling
@@ -118,32 +106,17 @@ extension PayloadTape {
     if tokens[container].kind == .object { hideRepeatedKeys(of: container) }
   }
 
-  /// Leaves the keys out of what is read that appear again later in their object.
-  ///
-  /// - Complexity: O(*n* log *n*) in the bytes of the keys: few are compared in pairs, many sorted.
+  /// Hides the keys that appear again later in their object.
   private mutating func hideRepeatedKeys(of object: Int) {
-    let all = children(of: object)
-    if tokens.count - object < 64,
-      all.allSatisfy({ later in !all.contains { $0 < later && areEqual($0, later) } })
-    {
-      return
+    var latest: [ArraySlice<UInt8>: Int] = [:]
+    let hidden = children(of: object).compactMap {
+      latest.updateValue($0, forKey: content(of: tokens[$0]))
     }
-    let keys = sortedKeys(of: object)
-    var repeated: [Int] = []
-    for (earlier, later) in zip(keys, keys.dropFirst()) where earlier.content == later.content {
-      tokens[earlier.position].isHidden = true
-      repeated.append(later.position)
-    }
-    for key in repeated.sorted() where !tokens[key].isHidden {
+    for key in hidden { tokens[key].isHidden = true }
+    for key in Set(hidden.compactMap { latest[content(of: tokens[$0])] }).sorted() {
       let problem = "appears more than once in its dictionary; the last one counts."
       report(.duplicateKey, at: key, problem)
     }
-  }
-
-  private func areEqual(_ one: Int, _ other: Int) -> Bool {
-    let (one, other) = (tokens[one], tokens[other])
-    let mayBeEqual = one.range.count == other.range.count || one.isEscaped || other.isEscaped
-    return mayBeEqual && content(of: one) == content(of: other)
   }
 }
 
@@ -152,7 +125,7 @@ extension PayloadTape {
 extension PayloadTape {
   /// Adds an issue of the value or key at a position, which may be the last one so far.
   ///
-  /// - Parameter problem: What is said of the place, as the rest of a sentence.
+  /// - Parameter problem: The rest of a sentence that begins with the path.
   /// - Complexity: O(*n*) in the number of tokens before it, for the first hundred.
   mutating func report(_ code: PayloadIssue.Code, at position: Int, _ problem: String) {
     let path = issues.isFull ? "" : path(to: position)
@@ -168,7 +141,7 @@ extension PayloadTape {
       guard let entry = entries.last else { break }
       if tokens[container].kind == .object {
         path = PayloadIssue.path(of: string(at: entry), in: path)
-        // A report about a key is one about its entry: it ends here, the value being past the key.
+        // An issue of a key is one of its entry, whose value is after the key.
         container = entry + 1
       } else {
         path += "[\(entries.count - 1)]"

@@ -1,11 +1,10 @@
 import Foundation
 
-/// Writes the dictionaries of the system as the JSON that a ``PayloadParser`` reads, leaving out what
-/// JSON can't hold.
+/// Writes the system's dictionaries as JSON for a ``PayloadParser``, without values that JSON doesn't have.
 ///
-/// It keeps a stack of its own, since the depth of a dictionary is up to whoever made it.
+/// It has its own stack, since a dictionary may have any depth.
 struct UserInfoReader {
-  /// What a container holds; elements of an array have no keys.
+  /// An entry of a container; elements of an array have no keys.
   private struct Entry {
     var key: String?
     let value: Any
@@ -15,7 +14,7 @@ struct UserInfoReader {
   private struct Frame {
     let entries: [Entry]
     let isArray: Bool
-    /// How many entries have been read, with the one that is being read.
+    /// The number of entries that have been read, including the current one.
     var count = 0
   }
 
@@ -23,7 +22,7 @@ struct UserInfoReader {
   private var issues = PayloadIssueList()
   private var frames: [Frame] = []
 
-  /// The tape of a value; that of an empty dictionary if it is larger than any payload may be.
+  /// The tape of a value; that of an empty dictionary if the value is too large.
   static func tape(of value: Any) -> PayloadTape {
     var reader = UserInfoReader()
     reader.bytes.reserveCapacity(1 << 10)
@@ -81,7 +80,7 @@ extension UserInfoReader {
     return true
   }
 
-  /// Adds an issue of the entry that is being read.
+  /// Adds an issue of the current entry.
   private mutating func report(_ code: PayloadIssue.Code, _ problem: String) {
     let path = (issues.isFull ? [] : frames).reduce("") { path, frame in
       let index = frame.count - 1
@@ -91,7 +90,7 @@ extension UserInfoReader {
     issues.append(code, at: path, problem)
   }
 
-  /// Reports that JSON can't hold the value here.
+  /// Reports that JSON doesn't have the value.
   private mutating func refuse(_ code: PayloadIssue.Code, _ problem: String) -> Bool {
     report(code, "\(problem); it is left out.")
     return false
@@ -101,7 +100,7 @@ extension UserInfoReader {
 // MARK: - Values
 
 extension UserInfoReader {
-  /// Writes a scalar, or opens a container; false, with an issue, if JSON can't hold it here.
+  /// Writes a scalar, or opens a container; returns false, with an issue, if JSON doesn't have it.
   private mutating func append<Value>(_ value: Value) -> Bool {
     // Casts bridge: 1 and true are both numbers of Foundation's, but one is a boolean.
     if Value.self is AnyClass, let number = value as? NSNumber { return append(number) }
@@ -112,7 +111,7 @@ extension UserInfoReader {
     switch value {
     case let text as String: return append(quoted: text)
     case let json as JSONValue: return append(json.jsonText)
-    // Before Foundation's types: a cast to one bridges all that a dictionary holds, recursively.
+    // Before Foundation's types: a cast to one bridges a dictionary's values recursively.
     case let members as [AnyHashable: Any]: return open(members)
     case let elements as [Any]: return open(elements.map { Entry(value: $0) }, isArray: true)
     case let number as NSNumber: return append(number)
