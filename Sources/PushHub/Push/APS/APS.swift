@@ -1,13 +1,13 @@
-public import Foundation
-
-/// The part of a payload that speaks to the system, typed in full.
+/// The `aps` dictionary of a payload, with a typed property for each key of an app's notifications.
 ///
 /// The keys and types are those of Apple's page
 /// [Generating a remote notification](https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification).
-/// A field of another type than documented reads as nil, costs nothing but itself, and leaves one
-/// issue in ``PushPayload/issues``; this includes `null`. Only flags are read as meant, with the
-/// issue, if `true` or `false` stands in place of 1 or 0: many servers send that. Unknown keys are
-/// no issue.
+/// A field of another type, or `null`, reads as nil and adds one issue to ``PushPayload/issues``; it doesn't
+/// affect other fields. A flag that is `true` or `false` instead of 1 or 0 is read as such, since many servers
+/// send that, and adds the issue. Unknown keys are not an issue.
+///
+/// The keys that only ActivityKit, WidgetKit and websites read are checked in the same way, and are read by
+/// subscript.
 ///
 /// ```swift
 /// payload.aps.title
@@ -15,12 +15,12 @@ public import Foundation
 /// payload.aps.interruptionLevel == .timeSensitive
 /// ```
 ///
-/// This is a view: each property is looked up and decoded when it is read.
+/// Each property is looked up and decoded when it is read.
 public struct APS: Sendable {
   /// The dictionary, or nil if the payload has none.
   let node: PushPayload.Node?
 
-  /// The value of any key of the dictionary, those that Apple doesn't document included.
+  /// The value of any key of the dictionary, documented or not.
   public subscript(key: String) -> JSONValue? { node?[key]?.value }
 }
 
@@ -30,22 +30,22 @@ extension APS {
   /// Whether there is an alert, given as a text, which is its ``body``, or as a dictionary.
   public var hasAlert: Bool { alert != nil }
 
-  /// The alert's title, unless it is to be looked up.
+  /// The alert's title, unless it is localized by the app.
   public var title: String? { text("title", in: alert) }
 
-  /// The line below the title, unless it is to be looked up.
+  /// The line below the title, unless it is localized by the app.
   public var subtitle: String? { text("subtitle", in: alert) }
 
-  /// The alert's text, unless it is to be looked up.
+  /// The alert's text, unless it is localized by the app.
   public var body: String? { alert?.stringValue ?? text("body", in: alert) }
 
-  /// How to look the title up: `title-loc-key` and `title-loc-args`.
+  /// The localization of the title: `title-loc-key` and `title-loc-args`.
   public var titleLocalization: Localization? { localization("title", "title-loc-") }
 
-  /// How to look the subtitle up: `subtitle-loc-key` and `subtitle-loc-args`.
+  /// The localization of the subtitle: `subtitle-loc-key` and `subtitle-loc-args`.
   public var subtitleLocalization: Localization? { localization("subtitle", "subtitle-loc-") }
 
-  /// How to look the text up: `loc-key` and `loc-args`.
+  /// The localization of the text: `loc-key` and `loc-args`.
   public var bodyLocalization: Localization? { localization("body", "loc-") }
 
   /// The image to launch the app with.
@@ -53,9 +53,6 @@ extension APS {
 
   /// The key in the app's strings of the button that opens the app.
   public var actionLocalizationKey: String? { text("action-loc-key", in: alert) }
-
-  /// The label of the button of a website's notification.
-  public var action: String? { text("action", in: alert) }
 
   private var alert: PushPayload.Node? { textOrDictionary("alert") }
 
@@ -67,16 +64,14 @@ extension APS {
 // MARK: - The sound
 
 extension APS {
-  /// The name of the sound to play, given as a text or in a dictionary: a file of the app's, or
-  /// `default`.
+  /// The name of the sound, given as a text or in a dictionary: a file of the app, or `default`.
   ///
-  /// Of a Live Activity it is the sound of its alert.
+  /// For a Live Activity it is the sound of its alert.
   public var sound: String? {
     soundNode?.stringValue ?? text("name", in: soundNode) ?? text("sound", in: alert)
   }
 
-  /// Whether the alert is critical and plays in spite of the mute switch: the sound is a dictionary
-  /// whose `critical` is 1.
+  /// Whether the alert is critical and plays despite the mute switch.
   public var isCritical: Bool { soundNode?["critical"]?.value.isSet == true }
 
   /// How loud a critical alert is, from 0 to 1.
@@ -91,22 +86,19 @@ extension APS {
   /// The number to show on the app's icon; 0 removes it.
   public var badge: Int? { node?["badge"]?.value.intValue }
 
-  /// What groups related notifications.
+  /// The identifier that groups related notifications.
   public var threadID: String? { text("thread-id") }
 
-  /// The type of the notification, which decides on its actions.
+  /// The category of the notification, which determines its actions.
   public var category: String? { text("category") }
 
-  /// Whether the app is to be woken in the background; a number other than 1 says no.
+  /// Whether the push wakes the app in the background; false for a number other than 1.
   public var contentAvailable: Bool { flag("content-available") }
 
-  /// Whether the service extension may change the notification; a number other than 1 says no.
+  /// Whether the service extension may change the notification; false for a number other than 1.
   public var mutableContent: Bool { flag("mutable-content") }
 
-  /// Whether the push tells widgets to reload.
-  public var contentChanged: Bool { flag("content-changed") }
-
-  /// The window to bring forward.
+  /// The window to bring to the front.
   public var targetContentID: String? { text("target-content-id") }
 
   /// How important and urgent the notification is.
@@ -114,51 +106,20 @@ extension APS {
     text("interruption-level").map(InterruptionLevel.init(rawValue:))
   }
 
-  /// What the system sorts by; 0 to 1 for notifications, anything for Live Activities.
-  public var relevanceScore: Double? { number("relevance-score") }
+  /// The score by which the system sorts; 0 to 1 for notifications.
+  public var relevanceScore: Double? { node?["relevance-score"]?.value.doubleValue }
 
-  /// What a Focus filter compares with.
+  /// The value that a Focus filter compares with.
   public var filterCriteria: String? { text("filter-criteria") }
-}
 
-// MARK: - Live Activities, widgets and websites
-
-extension APS {
-  /// What happens to the Live Activity: `start`, `update`, `end`, or what Apple adds.
+  /// The event of a Live Activity: `start`, `update`, `end`, or one that Apple adds.
   public var event: String? { text("event") }
-
-  /// When the push was sent, given in seconds since 1970; older pushes are ignored.
-  public var timestamp: Date? { date("timestamp") }
-
-  /// When the content is out of date, given in seconds since 1970.
-  public var staleDate: Date? { date("stale-date") }
-
-  /// When the system removes the ended Live Activity, given in seconds since 1970.
-  public var dismissalDate: Date? { date("dismissal-date") }
-
-  /// The content of the Live Activity, as its `ContentState` encodes it.
-  public var contentState: [String: JSONValue]? { node?["content-state"]?.value.objectValue }
-
-  /// The name of the type of the attributes of a Live Activity to start.
-  public var attributesType: String? { text("attributes-type") }
-
-  /// The attributes of a Live Activity to start.
-  public var attributes: [String: JSONValue]? { node?["attributes"]?.value.objectValue }
-
-  /// Whether the Live Activity to start asks for a push token of its own.
-  public var inputPushToken: Bool { flag("input-push-token") }
-
-  /// The channel on which the Live Activity to start receives its updates.
-  public var inputPushChannel: String? { text("input-push-channel") }
-
-  /// What fills the placeholders in the URL of a website's notification; one that is no string is empty.
-  public var urlArguments: [String]? { node?["url-args"]?.value.strings }
 }
 
 // MARK: - Values
 
 extension APS {
-  /// A text that the app keeps in its own strings, with what to fill in.
+  /// A text in the app's strings, with its arguments.
   ///
   /// Live Activities may put the two keys in a dictionary of their own in place of the text, see
   /// [Starting and updating Live Activities with ActivityKit push notifications](https://developer.apple.com/documentation/activitykit/starting-and-updating-live-activities-with-activitykit-push-notifications).
@@ -166,9 +127,9 @@ extension APS {
     /// The key in the app's strings.
     public let key: String
 
-    /// What replaces the key's placeholders, in order; empty if there is nothing to fill in.
+    /// The arguments for the text's placeholders, in order.
     ///
-    /// An argument of another type than a string is an empty one, so that the others keep their places.
+    /// An argument that isn't a string is an empty one, so that the others keep their places.
     public let arguments: [String]
 
     init?(_ node: PushPayload.Node?, _ prefix: String = "loc-") {
@@ -188,9 +149,9 @@ extension APS {
       self.rawValue = rawValue
     }
 
-    /// Goes to the list without lighting the screen or playing a sound.
+    /// Added to the list without lighting up the screen or playing a sound.
     public static let passive = Self(rawValue: "passive")
-    /// Lights the screen and may play a sound; what the system assumes without a level.
+    /// Lights up the screen and may play a sound; the default.
     public static let active = Self(rawValue: "active")
     /// Breaks through a Focus that allows it.
     public static let timeSensitive = Self(rawValue: "time-sensitive")
@@ -212,23 +173,10 @@ extension APS {
     node?[key].flatMap { $0.isString || $0.isObject ? $0 : nil }
   }
 
-  private func number(_ key: String) -> Double? { node?[key]?.value.doubleValue }
-
-  private func date(_ key: String) -> Date? { number(key).map(Date.init(timeIntervalSince1970:)) }
-
   private func flag(_ key: String) -> Bool { node?[key]?.value.isSet == true }
 }
 
 extension JSONValue {
-  /// The elements of an array of strings; one that is none is empty, so that the others keep their
-  /// places.
+  /// The elements of an array of strings; one that isn't a string is empty.
   var strings: [String]? { arrayValue?.map { $0.stringValue ?? "" } }
-}
-
-extension APS: Hashable {
-  /// Whether both have the same content, unknown keys included.
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.node?.content == rhs.node?.content }
-
-  /// Feeds the content to the hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(node?.content) }
 }

@@ -1,4 +1,4 @@
-/// A key that Apple documents, and what its value must be.
+/// The type of a key's value that Apple documents.
 ///
 /// The keys and types are those of
 /// [Generating a remote notification](https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification)
@@ -16,7 +16,7 @@ package enum APSField: Sendable {
   case texts
   case integer
   case number
-  /// The number 1 for yes; a boolean is read as meant, with an issue.
+  /// The number 1 for yes; a boolean is read too, with an issue.
   case flag
   /// A boolean; a number is read as a flag, with an issue.
   case boolean
@@ -73,7 +73,7 @@ extension APSField {
     "volume": .number,
   ]
 
-  /// Of a Live Activity's text.
+  /// The fields of a Live Activity's text.
   package static let localization: Table = [
     "loc-key": .text,
     "loc-args": .texts,
@@ -81,7 +81,7 @@ extension APSField {
 }
 
 extension APSField {
-  /// What it should be, as a reader of an issue knows it.
+  /// The name of the type in issues.
   fileprivate var name: String {
     switch self {
     case .text: "a string"
@@ -99,7 +99,8 @@ extension APSField {
 extension PayloadTape {
   /// Reports the fields of `aps` that aren't of the type that Apple documents.
   ///
-  /// They read as nil, but for flags, which read as meant. Unknown keys are nobody's mistake.
+  /// They read as nil, except for flags. Unknown keys aren't an issue.
+  ///
   /// - Returns: The position of the dictionary.
   mutating func checkAPS() -> Int? {
     guard let aps = value(for: "aps", in: 0) else {

@@ -104,12 +104,10 @@ extension PayloadTarget {
   private static func checkProperties(_ aps: APS) throws {
     _ = (aps.hasAlert, aps.title, aps.subtitle, aps.body, aps.titleLocalization)
     _ = (aps.subtitleLocalization, aps.bodyLocalization, aps.launchImage)
-    _ = (aps.actionLocalizationKey, aps.action, aps.badge)
+    _ = (aps.actionLocalizationKey, aps.badge)
     _ = (aps.sound, aps.isCritical, aps.volume, aps.threadID, aps.category)
-    _ = (aps.contentAvailable, aps.mutableContent, aps.contentChanged, aps.targetContentID)
-    _ = (aps.interruptionLevel, aps.relevanceScore, aps.filterCriteria, aps.event, aps.timestamp)
-    _ = (aps.staleDate, aps.dismissalDate, aps.contentState, aps.attributesType, aps.attributes)
-    _ = (aps.inputPushToken, aps.inputPushChannel, aps.urlArguments, aps.hashValue)
+    _ = (aps.contentAvailable, aps.mutableContent, aps.targetContentID)
+    _ = (aps.interruptionLevel, aps.relevanceScore, aps.filterCriteria, aps.event)
   }
 }
 
