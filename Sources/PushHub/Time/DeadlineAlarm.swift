@@ -1,10 +1,9 @@
-/// The one scheduled action of something that waits for one deadline after another.
+/// A scheduled action that is set to one deadline after another.
 ///
-/// When the alarm is released, its action is cancelled in the next turn of the main actor.
+/// When the alarm is deallocated, its action is cancelled in the next turn of the main actor.
 @MainActor
 package final class DeadlineAlarm {
-  /// The time is a duration since the layout of an instant is known at run time only, which makes
-  /// what contains one several times slower.
+  /// The time is a duration because types that contain an instant are slower.
   private struct Pending {
     let time: Duration
     let scheduler: any Scheduler
@@ -14,10 +13,10 @@ package final class DeadlineAlarm {
   private var pending: Pending?
   private let action: @MainActor () -> Void
 
-  /// Makes an alarm that is not set.
+  /// Creates an alarm that is not set.
   ///
-  /// - Parameter action: What to run each time the deadline has come. The alarm keeps it, so it must
-  ///   not keep whoever keeps the alarm.
+  /// - Parameter action: The action to run at each deadline. The alarm keeps it, so it must not keep the
+  ///   alarm's owner.
   package init(_ action: @escaping @MainActor () -> Void) {
     self.action = action
   }
@@ -27,11 +26,11 @@ package final class DeadlineAlarm {
     Task { @MainActor in pending.scheduler.cancel(pending.name) }
   }
 
-  /// Schedules the action for a deadline, in place of the last one.
+  /// Schedules the action for a deadline, in place of the previous one.
   ///
   /// - Parameters:
-  ///   - deadline: When; `nil` leaves nothing scheduled. The same as before changes nothing.
-  ///   - scheduler: Whose time counts; the same until the alarm is cleared.
+  ///   - deadline: The deadline; `nil` for none. The same as before changes nothing.
+  ///   - scheduler: The scheduler; the same until the alarm is cleared.
   package func set(to deadline: ContinuousClock.Instant?, on scheduler: any Scheduler) {
     let time = deadline?.referenceTime
     guard time != pending?.time else { return }
@@ -41,7 +40,7 @@ package final class DeadlineAlarm {
     pending = Pending(time: time, scheduler: scheduler, name: name)
   }
 
-  /// Leaves nothing scheduled.
+  /// Cancels the scheduled action.
   package func clear() {
     guard let pending else { return }
     pending.scheduler.cancel(pending.name)

@@ -1,7 +1,7 @@
-/// What is to happen, in order of deadline and then of arrival.
+/// Scheduled actions, in order of deadline and then of scheduling.
 ///
-/// Times are durations since any instant that stays the same. An app has a few dozen deadlines at a
-/// time, for which an array is as fast as anything.
+/// Times are durations since one fixed instant. An app has a few dozen deadlines at a time, for which an
+/// array is fast enough.
 ///
 /// - Complexity: O(n) each.
 struct DeadlineQueue {
@@ -24,8 +24,8 @@ extension DeadlineQueue {
   /// The deadline of the action that is first in order.
   var earliestDeadline: Duration? { entries.first?.deadline }
 
-  /// From when until when to wake up, so that as many actions as possible run in one go and none later
-  /// than its tolerance allows.
+  /// The range of time in which to wake up, so that as many actions as possible run together and none runs
+  /// later than its tolerance allows.
   var nextWakeUp: ClosedRange<Duration>? {
     guard let first = entries.first else { return nil }
     var wakeUp = first.deadline...first.latest
@@ -35,7 +35,7 @@ extension DeadlineQueue {
     return wakeUp
   }
 
-  /// The names of all actions that are due, in order; each is still to be removed.
+  /// The names of all actions that are due, in order.
   func names(dueAt now: Duration) -> [ScheduledAction] {
     entries.prefix { $0.deadline <= now }.map(\.name)
   }
@@ -56,9 +56,9 @@ extension DeadlineQueue {
     return name
   }
 
-  /// Removes an action, to be run or to be released.
+  /// Removes an action, and returns it to the caller.
   ///
-  /// The caller gets the action, because releasing it may bring the caller back here.
+  /// Releasing it here could re-enter this queue while it is being changed.
   @discardableResult
   mutating func remove(_ name: ScheduledAction) -> Action? {
     entries.firstIndex { $0.name == name }.map { entries.remove(at: $0).action }
@@ -70,10 +70,9 @@ extension DeadlineQueue {
   }
 }
 
-/// Instants as durations since one instant that stays the same while the process runs.
+/// Instants as durations since one fixed instant of the process.
 ///
-/// The layout of an instant is known at run time only, and so would be that of all that contains one,
-/// which makes the code of what keeps one several times larger, and slower.
+/// The layout of an instant is only known at run time, which makes types that contain one larger and slower.
 extension ContinuousClock.Instant {
   private static let reference = ContinuousClock.now
 

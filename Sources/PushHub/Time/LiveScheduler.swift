@@ -3,20 +3,20 @@ public import Foundation
 
 /// The scheduler of a running app.
 ///
-/// All deadlines share one operating-system timer on the main queue, set so that one wake-up serves
-/// as many of them as their tolerances allow. When nothing is scheduled, no timer is pending and
-/// the process is not woken. An app makes one scheduler and hands it to everything.
+/// All deadlines share one operating-system timer on the main queue. One wake-up serves as many of them as
+/// their tolerances allow. When nothing is scheduled, no timer is pending and the process is not woken. An
+/// app creates one scheduler and passes it to everything.
 ///
-/// ``now`` goes on while the device sleeps, as a
+/// ``now`` advances while the device sleeps, as a
 /// [ContinuousClock](https://developer.apple.com/documentation/swift/continuousclock) does. The
 /// timer does not: a
 /// [DispatchTime](https://developer.apple.com/documentation/dispatch/dispatchtime/init(uptimenanoseconds:))
-/// leaves out the time that the system spent asleep, so that the timer fires late by just that.
-/// ``runDueActions()``, ``schedule(at:tolerance:_:)`` and ``cancel(_:)`` set it anew after a sleep; an
-/// `AppHub` calls the first when the app is back, and a ``NotificationManager`` for each delivery.
+/// excludes the time that the system spent asleep, so the timer fires late by that time. ``runDueActions()``,
+/// ``schedule(at:tolerance:_:)`` and ``cancel(_:)`` set it again after a sleep. An `AppHub` calls the first
+/// when the app returns, and a ``NotificationManager`` for each delivery.
 @MainActor
 public final class LiveScheduler: Scheduler {
-  /// How often the timer has woken the process.
+  /// The number of times that the timer has woken the process.
   public private(set) var wakeUpCount = 0
 
   private var pending: ClosedRange<Duration>?
@@ -29,17 +29,17 @@ public final class LiveScheduler: Scheduler {
   private var isRunning = false
   private lazy var timer = makeTimer()
 
-  /// Makes a scheduler with nothing to do.
+  /// Creates a scheduler.
   public convenience init() {
     self.init { .now }
   }
 
-  /// Makes a scheduler whose clock may be ahead of the system's, as after a sleep.
+  /// Creates a scheduler whose clock may be ahead of the system's, as after a sleep.
   init(clock: @escaping @MainActor () -> ContinuousClock.Instant) {
     self.clock = clock
   }
 
-  /// When the timer is to fire; `nil` when no timer is pending.
+  /// When the timer will fire; `nil` if no timer is pending.
   public var pendingWakeUp: ContinuousClock.Instant? {
     .init(referenceTime: pending?.lowerBound)
   }
@@ -67,10 +67,10 @@ public final class LiveScheduler: Scheduler {
     updateTimer()
   }
 
-  /// Runs what is due without waiting for the timer.
+  /// Runs the actions that are due now, without waiting for the timer.
   ///
-  /// What the actions schedule waits for the next turn of the main queue, however soon it is due,
-  /// so that an endless chain cannot block the app. From inside an action it does nothing.
+  /// Actions that they schedule run in the next turn of the main queue, even if they are due, so that an
+  /// endless chain can't block the app. Inside an action it does nothing.
   public func runDueActions() {
     guard !isRunning else { return }
     isRunning = true

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A scheduler whose time stands still until it is told to go on.
+/// A scheduler whose time advances only on request, for tests and replays.
 ///
-/// ``advance(by:)`` runs what falls due, in order of deadline and then of scheduling, each action
-/// at its own deadline, synchronously and without real time. Tolerances are ignored: everything
-/// runs exactly on time, so that a test or a transcript gives the same result always.
+/// ``advance(by:)`` runs the actions that fall due, in order of deadline and then of scheduling, each at its
+/// own deadline, synchronously and without real time. Tolerances are ignored: every action runs exactly on
+/// time, so that a test or a transcript always has the same result.
 ///
 /// ```swift
 /// let scheduler = ManualScheduler()
@@ -16,14 +16,13 @@ public final class ManualScheduler: Scheduler {
   /// The simulated monotonic time.
   public var now: ContinuousClock.Instant { .init(referenceTime: time) }
 
-  /// The simulated wall clock; it goes along with ``now``.
+  /// The simulated wall clock, which advances with ``now``.
   public var date: Date { startDate + time / .seconds(1) }
 
-  /// Called with a description when ``settle()`` fails, which then returns; for recording the
-  /// failure of a test.
+  /// Called with a description when ``settle()`` fails, to record the failure of a test.
   public var stalled: ((String) -> Void)?
 
-  /// What asynchronous work is under way.
+  /// The asynchronous work in progress.
   package let work = WorkLedger()
 
   private var time = Duration.zero
@@ -31,20 +30,20 @@ public final class ManualScheduler: Scheduler {
   private var queue = DeadlineQueue()
   private var runningCount = 0
 
-  /// Whether what is due now is left for later.
+  /// Whether actions that are due now wait until time is advanced.
   private var isHeld = false
 
-  /// Makes a scheduler that stands at a date.
+  /// Creates a scheduler that starts at a date.
   ///
-  /// - Parameter date: What the wall clock shows; by default the first second of 2026, UTC.
+  /// - Parameter date: The wall clock's time; by default the first second of 2026, UTC.
   public init(date: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
     startDate = date
   }
 
-  /// How many actions are waiting.
+  /// The number of pending actions.
   public var pendingCount: Int { queue.count }
 
-  /// When the next action is due.
+  /// The deadline of the next action.
   public var nextDeadline: ContinuousClock.Instant? {
     .init(referenceTime: queue.earliestDeadline)
   }
@@ -68,28 +67,29 @@ public final class ManualScheduler: Scheduler {
 // MARK: - Time
 
 extension ManualScheduler {
-  /// Lets time pass.
+  /// Advances time by a duration.
   ///
-  /// - Parameter duration: How much; zero runs what is due now.
+  /// - Parameter duration: The duration; zero runs the actions that are due now.
   public func advance(by duration: Duration) {
     advance(to: now + duration)
   }
 
-  /// Lets time pass up to an instant, which is still reached: what is due then runs.
+  /// Advances time to an instant, and runs all actions that are due by then, inclusive.
   ///
-  /// Actions may schedule more; what falls due on the way runs in the same call. An action that
-  /// always schedules itself again without delay never lets the call return.
+  /// Actions may schedule more; those that fall due on the way run in the same call. With an action that
+  /// always schedules itself again without delay, the call never returns.
   ///
-  /// - Parameter instant: Where time stops; one in the past leaves time as it is.
+  /// - Parameter instant: The instant; one in the past doesn't change the time.
   public func advance(to instant: ContinuousClock.Instant) {
     let end = max(time, instant.referenceTime)
     advance(to: end) { $0 <= end }
   }
 
-  /// Lets time pass up to an instant, but leaves what is due at that very instant for later: until time
-  /// is advanced again.
+  /// Advances time to an instant, but doesn't run the actions that are due exactly then.
   ///
-  /// - Parameter instant: Where time stops; one in the past leaves time as it is.
+  /// These run when time is advanced again.
+  ///
+  /// - Parameter instant: The instant; one in the past doesn't change the time.
   public func advance(upTo instant: ContinuousClock.Instant) {
     let end = instant.referenceTime
     advance(to: end) { $0 < end }
@@ -105,20 +105,20 @@ extension ManualScheduler {
     time = max(time, end)
   }
 
-  /// Lets time pass as it does for a machine that sleeps: nothing runs.
+  /// Advances time without running actions, as while a device sleeps.
   ///
-  /// What fell due meanwhile runs late: in ``runDueActions()``, or when time is advanced again.
+  /// Actions that fell due run late: in ``runDueActions()``, or when time is advanced again.
   ///
-  /// - Parameter duration: How much; a negative one leaves time as it is.
+  /// - Parameter duration: The duration; a negative one doesn't change the time.
   public func sleepThrough(_ duration: Duration) {
     time += max(.zero, duration)
     isHeld = false
   }
 
-  /// Runs what is due, with time standing still.
+  /// Runs the actions that are due now, without advancing time.
   ///
-  /// What the actions schedule waits until time is advanced, as with a ``LiveScheduler`` for the
-  /// next turn. From inside an action it does nothing.
+  /// Actions that they schedule wait until time is advanced, as they wait for the next turn with a
+  /// ``LiveScheduler``. Inside an action it does nothing.
   public func runDueActions() {
     guard runningCount == 0, !isHeld else { return }
     for name in queue.names(dueAt: time) {
@@ -132,9 +132,9 @@ extension ManualScheduler {
     runningCount -= 1
   }
 
-  /// Sets the wall clock without letting monotonic time pass, as a person or a network may.
+  /// Changes the wall clock without advancing monotonic time, as a user or a network may.
   ///
-  /// - Parameter duration: How far the clock jumps; negative sets it back.
+  /// - Parameter duration: The change; a negative one sets the clock back.
   public func jumpWallClock(by duration: Duration) {
     startDate += duration / .seconds(1)
   }
@@ -143,7 +143,7 @@ extension ManualScheduler {
 // MARK: - Asynchronous work
 
 extension ManualScheduler {
-  /// Starts asynchronous work that ``settle()`` waits for.
+  /// Starts asynchronous work, which ``settle()`` waits for.
   @discardableResult
   public func perform(
     from origin: String,
@@ -152,15 +152,14 @@ extension ManualScheduler {
     self.work.perform(from: origin, work)
   }
 
-  /// Returns when all work has ended or waits undisturbed, with time standing still.
+  /// Returns when all work has ended or is waiting, without advancing time.
   ///
   /// Call it after ``advance(by:)``, and after anything else that may have started work. It does not
   /// wait for work that sleeps, awaits external work, or waits for a ``ScheduledStream`` or the
-  /// result of a delivery. Work that waits for anything else keeps it waiting.
+  /// result of a delivery. It does wait for work that waits for anything else.
   ///
-  /// When nothing happens for half a minute of real time, it calls ``stalled`` with a text that names the
-  /// work and where it was started. Without that it ends the process with the same text, since a test
-  /// that went on would prove nothing.
+  /// If nothing happens for half a minute of real time, it calls ``stalled`` with a text that names the work
+  /// and where it was started, and returns. If ``stalled`` isn't set, it ends the process with that text.
   public func settle() async {
     guard let failure = await work.settle() else { return }
     guard let stalled else { preconditionFailure(failure) }

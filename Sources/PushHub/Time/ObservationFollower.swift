@@ -1,7 +1,8 @@
 import Observation
 
-/// Reads a value from observable properties and passes it on: now, and in the next turn of the main actor
-/// after each change.
+/// Reads a value from observable properties and passes it on: now, and after each change.
+///
+/// A change is passed on in the next turn of the main actor.
 ///
 /// ```swift
 /// follower = ObservationFollower(on: scheduler) { [weak orders] in
@@ -11,25 +12,25 @@ import Observation
 /// }
 /// ```
 ///
-/// It ends when it is released. A test that settles its scheduler waits for a change to be passed on.
+/// It ends when it is deallocated. A test that settles its scheduler waits until a change is passed on.
 @MainActor
 public final class ObservationFollower<Value> {
   private let scheduler: any Scheduler
   private let read: () -> Value
   private let show: (Value) -> Void
 
-  /// The work that reads again once it has been cancelled.
+  /// The work that reads again when it is cancelled.
   private var reading: Task<Void, Never>?
 
-  /// What would end the reading at once, where there is nothing to be observed.
+  /// Keeps the work waiting if no observable property was read.
   private var constant: TaskOwner?
 
   /// Reads and shows, now and after each change.
   ///
   /// - Parameters:
-  ///   - scheduler: The scheduler that knows of the work.
-  ///   - read: Reads the value; kept, and called again after each change.
-  ///   - show: Called with each value that was read, also with an equal one.
+  ///   - scheduler: The scheduler of the work.
+  ///   - read: Reads the value; called again after each change.
+  ///   - show: Called with each value, even if it is equal to the one before.
   public init(
     on scheduler: any Scheduler = LiveScheduler(),
     read: @escaping @MainActor () -> Value,
@@ -46,22 +47,22 @@ public final class ObservationFollower<Value> {
   }
 
   private func follow() {
-    // Observation reports off the main actor, where cancelling is allowed.
+    // Observation reports a change off the main actor, where a task can be cancelled.
     let reading = scheduler.perform { [weak self] in
       try? await ScheduledCondition().wait()
       self?.follow()
     }
     self.reading = reading
     var owner = TaskOwner(reading)
-    // Observation releases it together with what was observed.
+    // Observation releases the owner when the observed object is deallocated.
     let value = withObservationTracking(read) { [owner] in owner.task.cancel() }
-    // Where nothing observable was read, nothing will change.
+    // If nothing observable was read, the value never changes.
     constant = isKnownUniquelyReferenced(&owner) ? owner : nil
     show(value)
   }
 }
 
-/// Cancels a task when it is released.
+/// Cancels a task when it is deallocated.
 package final class TaskOwner: Sendable {
   package let task: Task<Void, Never>
 

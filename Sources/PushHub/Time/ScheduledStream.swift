@@ -1,9 +1,8 @@
-/// A signal that work waits for, and of which the scheduler knows.
+/// A signal that work waits for, with the scheduler's knowledge.
 ///
-/// While work waits here, ``ManualScheduler/settle()`` does not wait for it. With ``signalAll()`` the
-/// work counts as under way again at once, even before its task runs. A bare continuation or a stream
-/// of the standard library does not say when its waiter goes on, so that a test could be ahead of the
-/// work.
+/// While work waits here, ``ManualScheduler/settle()`` does not wait for it. After ``signalAll()`` the work
+/// counts as running at once, even before its task runs. With a continuation or a stream of the standard
+/// library, a test could continue before the work does.
 ///
 /// ```swift
 /// let answered = ScheduledCondition()
@@ -20,8 +19,7 @@
 /// await scheduler.settle()
 /// ```
 ///
-/// It remembers nothing: a signal that comes before anybody waits is gone, so that what is waited for
-/// is to be checked first, and again after each wait.
+/// A signal without a waiter has no effect: check the condition first, and again after each wait.
 @MainActor
 package final class ScheduledCondition: Sendable {
   private struct Waiter {
@@ -32,16 +30,15 @@ package final class ScheduledCondition: Sendable {
   private var waiters: [Int: Waiter] = [:]
   private var waitCount = 0
 
-  /// Makes a condition for which nobody waits.
+  /// Creates a condition.
   package init() {}
 
   /// Suspends the calling task until the next signal, or until it is cancelled.
   ///
-  /// In a scheduler's work it is to be called from the work itself, not from child tasks of it.
+  /// Call it from the work itself, not from a child task.
   ///
-  /// - Parameter reason: What the work does meanwhile, for messages about it.
-  /// - Throws: `CancellationError` when the task is cancelled before it goes on, even if a signal came
-  ///   first.
+  /// - Parameter reason: What the work is doing, for messages.
+  /// - Throws: `CancellationError` if the task is cancelled before it resumes, even after a signal.
   package func wait(
     for reason: String = "waits for a signal"
   ) async throws(CancellationError) {
@@ -59,12 +56,12 @@ package final class ScheduledCondition: Sendable {
     if Task.isCancelled { throw CancellationError() }
   }
 
-  /// Ends the waits of all that wait now, in the order in which they began.
+  /// Ends all current waits, in the order in which they began.
   package func signalAll() {
     for number in waiters.keys.sorted() { endWait(number) }
   }
 
-  /// The work counts as under way from here on, so that no settling gets ahead of it.
+  /// From here on the work counts as running, so that settling waits for it.
   private func endWait(_ number: Int) {
     guard let waiter = waiters.removeValue(forKey: number) else { return }
     waiter.work?.wait = nil
@@ -72,12 +69,11 @@ package final class ScheduledCondition: Sendable {
   }
 }
 
-/// A stream between an outside world that is simulated and work that a scheduler knows of.
+/// A stream from a simulated outside world to a scheduler's work.
 ///
-/// ``ManualScheduler/settle()`` does not wait for work that waits for the next element, and does
-/// wait, from the moment an element is sent, until the work has dealt with it. So a scripted server
-/// gives the same result always, which a stream of the standard library, whose consumer goes on at
-/// some later time, does not.
+/// ``ManualScheduler/settle()`` does not wait for work that waits for the next element. Once an element is
+/// sent, it waits until the work has handled it. A scripted server therefore always has the same result,
+/// unlike with a stream of the standard library, whose consumer resumes at any later time.
 ///
 /// ```swift
 /// let stream = ScheduledStream<Int>()
@@ -91,24 +87,24 @@ package final class ScheduledCondition: Sendable {
 /// await scheduler.settle()
 /// ```
 ///
-/// What is sent while nobody waits is kept. Each element goes to one consumer.
+/// Elements without a waiting consumer are kept. Each element is delivered to one consumer.
 @MainActor
 public final class ScheduledStream<Element: Sendable>: Sendable {
   private var elements: [Element] = []
   private var end: Result<Void, any Error>?
   private let arrival = ScheduledCondition()
 
-  /// Makes a stream in which nothing was sent yet.
+  /// Creates an empty stream.
   public init() {}
 
-  /// Sends an element; after the end it is dropped.
+  /// Sends an element; ignored after the end.
   public func send(_ element: Element) {
     guard end == nil else { return }
     elements.append(element)
     arrival.signalAll()
   }
 
-  /// Ends the stream behind what was sent, with an error if there is one; only the first end counts.
+  /// Ends the stream after the elements that were sent, optionally with an error; only the first end counts.
   public func finish(throwing error: (any Error)? = nil) {
     guard end == nil else { return }
     end = error.map { .failure($0) } ?? .success(())
@@ -117,13 +113,13 @@ public final class ScheduledStream<Element: Sendable>: Sendable {
 }
 
 extension ScheduledStream: nonisolated AsyncSequence, nonisolated AsyncIteratorProtocol {
-  /// The stream itself: all who iterate take from the same elements.
+  /// The stream itself: all iterators share its elements.
   public nonisolated func makeAsyncIterator() -> ScheduledStream { self }
 
   /// Waits for the next element.
   ///
-  /// - Returns: The element, or nil at the end and when the task is cancelled.
-  /// - Throws: What the stream was finished with, once: to whoever comes to the end first.
+  /// - Returns: The element, or nil at the end or if the task is cancelled.
+  /// - Throws: The error that the stream was finished with, once.
   public func next() async throws -> Element? {
     while elements.isEmpty, end == nil {
       guard (try? await arrival.wait()) != nil else { return nil }

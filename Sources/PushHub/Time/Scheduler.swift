@@ -1,30 +1,30 @@
 public import Foundation
 
-/// The one clock of an app: what time it is, and what is to happen later.
+/// The clock of an app, with actions that run later.
 ///
-/// Everything that depends on time takes a scheduler: ``LiveScheduler`` in an app,
-/// ``ManualScheduler`` in tests and when a transcript is played.
+/// Everything that depends on time takes a scheduler: ``LiveScheduler`` in an app, ``ManualScheduler`` in
+/// tests and in the replay of a transcript.
 ///
-/// Actions run on the main actor, once, in order of deadline and then of scheduling, never from
-/// inside ``schedule(at:tolerance:_:)``.
+/// Each action runs once on the main actor, in order of deadline and then of scheduling, and never inside
+/// ``schedule(at:tolerance:_:)``.
 @MainActor
 public protocol Scheduler: AnyObject, Sendable {
-  /// The monotonic time: it is finite and never goes back, and it goes on while the device sleeps.
+  /// The monotonic time, which advances while the device sleeps.
   ///
-  /// Nobody who reads it checks that. Inside a scheduled action a simulated scheduler stands at the
-  /// action's deadline.
+  /// It is finite and never decreases; callers rely on that. Inside a scheduled action, a simulated
+  /// scheduler's time is the action's deadline.
   var now: ContinuousClock.Instant { get }
 
-  /// The wall clock, which people and networks may set at any time; for showing and storing only.
+  /// The wall clock's time, for display and storage only: it may be changed at any time.
   var date: Date { get }
 
-  /// Runs an action once when the deadline has come.
+  /// Runs an action once at a deadline.
   ///
   /// - Parameters:
   ///   - deadline: The earliest time; a deadline in the past means as soon as possible.
   ///   - tolerance: How much later it may run, so that several can share one wake-up.
-  ///   - action: What to run. The scheduler keeps it until it has run or is cancelled.
-  /// - Returns: What ``cancel(_:)`` takes. Dropping it cancels nothing.
+  ///   - action: The action. The scheduler keeps it until it has run or is cancelled.
+  /// - Returns: The action's name for ``cancel(_:)``. Discarding it does not cancel the action.
   @discardableResult
   func schedule(
     at deadline: ContinuousClock.Instant,
@@ -35,48 +35,48 @@ public protocol Scheduler: AnyObject, Sendable {
   /// Cancels an action that has not run yet; otherwise does nothing.
   func cancel(_ action: ScheduledAction)
 
-  /// Runs what is due without waiting for what wakes the scheduler.
+  /// Runs the actions that are due now, without waiting for a timer.
   ///
-  /// What wakes it may stand still while the machine sleeps, although ``now`` goes on: whoever tells the
-  /// lifecycle that the app is back calls this first. In order, each action once. What the actions
-  /// schedule waits for its own turn, however soon it is due. From inside an action it does nothing.
+  /// A timer may not advance while the device sleeps, although ``now`` does: call this when the app returns,
+  /// before the lifecycle is updated. The actions run in order, each once. Actions that they schedule run in
+  /// a later turn, even if they are due. Inside an action it does nothing.
   ///
-  /// A scheduler that wraps another one passes it on.
+  /// A scheduler that wraps another one forwards the call.
   func runDueActions()
 
-  /// Starts asynchronous work on the main actor, and knows of it until it ends.
+  /// Starts asynchronous work on the main actor, and keeps track of it until it ends.
   ///
-  /// Features start their work here rather than in a task of their own, so that whoever simulates
-  /// time can wait for it; see ``ManualScheduler/settle()``.
+  /// Start the work of a feature here rather than in a task, so that a test can wait for it; see
+  /// ``ManualScheduler/settle()``.
   ///
   /// - Parameters:
-  ///   - origin: Where it is started, for messages about it: the file and the line.
-  ///   - work: What is to be done.
+  ///   - origin: The file and line where it is started, for messages.
+  ///   - work: The work.
   @discardableResult
   func perform(
     from origin: String,
     _ work: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never>
 
-  /// Suspends the work that calls it until the deadline has come.
+  /// Suspends the calling work until a deadline.
   ///
-  /// Meanwhile ``ManualScheduler/settle()`` does not wait for the work. To be called from the work
-  /// itself, not from child tasks of it, nor from a `Task` that it makes.
+  /// Meanwhile ``ManualScheduler/settle()`` does not wait for the work. Call it from the work itself, not
+  /// from a child task or a `Task` that the work creates.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled before it goes on.
+  /// - Throws: `CancellationError` if the task is cancelled before it resumes.
   func sleep(until deadline: ContinuousClock.Instant) async throws
 }
 
-// MARK: - From now
+// MARK: - Delays
 
 extension Scheduler {
   /// Runs an action once after a delay.
   ///
   /// - Parameters:
-  ///   - delay: How long from now at the earliest.
+  ///   - delay: The shortest delay from now.
   ///   - tolerance: How much later it may run.
-  ///   - action: What to run.
-  /// - Returns: What ``cancel(_:)`` takes. Dropping it cancels nothing.
+  ///   - action: The action.
+  /// - Returns: The action's name for ``cancel(_:)``. Discarding it does not cancel the action.
   @discardableResult
   public func schedule(
     after delay: Duration,
@@ -86,16 +86,16 @@ extension Scheduler {
     schedule(at: now + delay, tolerance: tolerance, action)
   }
 
-  /// Suspends the work that calls it for a while.
+  /// Suspends the calling work for a duration.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled before it goes on.
+  /// - Throws: `CancellationError` if the task is cancelled before it resumes.
   public func sleep(for duration: Duration) async throws {
     try await sleep(until: now + duration)
   }
 
-  /// Starts asynchronous work on the main actor, and knows of it until it ends.
+  /// Starts asynchronous work on the main actor, and keeps track of it until it ends.
   ///
-  /// See ``perform(from:_:)``; where it is called is where the work is started.
+  /// See ``perform(from:_:)``; the origin is the caller's file and line.
   @discardableResult
   public func perform(
     fileID: String = #fileID,
@@ -109,7 +109,7 @@ extension Scheduler {
 // MARK: - In real time
 
 extension Scheduler {
-  /// Starts a task, which is no other scheduler's work even if it is started by such work.
+  /// Starts a task, which does not belong to the work of another scheduler.
   @discardableResult
   public func perform(
     from origin: String,
@@ -120,7 +120,7 @@ extension Scheduler {
     }
   }
 
-  /// Suspends the calling task until an action of this scheduler resumes it.
+  /// Suspends the calling task until a scheduled action resumes it.
   public func sleep(until deadline: ContinuousClock.Instant) async throws {
     let end = ScheduledCondition()
     let alarm = schedule(at: deadline, tolerance: .zero) { end.signalAll() }
@@ -128,15 +128,13 @@ extension Scheduler {
     try await end.wait(for: "is asleep until time is advanced")
   }
 
-  /// Waits, in the work that calls it, for something that is no matter of a scheduler's time.
+  /// Waits, in the calling work, for something outside the scheduler's time, such as a server's message.
   ///
-  /// A server's next message, for example: ``ManualScheduler/settle()`` does not wait for it, since it
-  /// may never come. To be called from the work itself, not from child tasks of it. Once the work is
-  /// cancelled, settling waits for it to notice.
+  /// ``ManualScheduler/settle()`` does not wait for it, since it may never arrive. Call it from the work
+  /// itself, not from a child task. Once the work is cancelled, settling waits until it has noticed.
   ///
-  /// Nobody hears when such a wait is over but the work, in its turn, unless it is for a sleep, a
-  /// ``ScheduledStream`` or a delivery: then settling waits again from that moment on, until the next
-  /// such wait. So what code on the main actor brings about is better waited for with a stream.
+  /// The scheduler doesn't notice the end of the wait before the work runs again, unless it waits for a
+  /// sleep, a ``ScheduledStream`` or a delivery. Use a stream to wait for code on the main actor.
   public func awaitExternalWork<Value>(
     _ wait: @MainActor () async throws -> Value
   ) async rethrows -> Value {
@@ -149,10 +147,10 @@ extension Scheduler {
 
 /// Names an action that a ``Scheduler`` has accepted.
 public struct ScheduledAction: Hashable, Sendable {
-  /// A number that the scheduler gives once.
+  /// A number that is unique in its scheduler.
   public let rawValue: UInt64
 
-  /// Names the action with the given number; for schedulers of one's own.
+  /// Names the action with a number; for custom schedulers.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }

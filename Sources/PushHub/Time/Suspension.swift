@@ -1,16 +1,16 @@
-/// A wait on the main actor of one task, until another one ends it with a value.
+/// A task's wait on the main actor, which another task ends with a value.
 ///
-/// What resumes a continuation sends its task to another thread, which sends it back to the main actor.
-/// Here the task goes on after a few turns of the main actor, without a change of threads.
+/// Resuming a continuation sends its task to another thread, which sends it back to the main actor. Here
+/// the task resumes after a few turns of the main actor, without a change of threads.
 @MainActor
 final class Suspension<Value: Sendable> {
   private var value: Value?
   private var continuation: CheckedContinuation<Value, Never>?
 
-  /// Waits for the value, which may be there already; to be read once.
+  /// Waits for the value; read it once.
   var end: Value {
     get async {
-      // Going there may take turns of the main actor, in which the end may come.
+      // The wait may end before the executor has switched.
       await withTaskExecutorPreference(MainActorTaskExecutor.shared) {
         await withCheckedContinuation { continuation in
           if let value {
@@ -23,7 +23,7 @@ final class Suspension<Value: Sendable> {
     }
   }
 
-  /// Ends the wait; to be called once.
+  /// Ends the wait; call it once.
   func end(with value: Value) {
     self.value = value
     continuation?.resume(returning: value)

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Knows what asynchronous work is under way, and which of it waits.
+/// Keeps track of asynchronous work, and of the work that is waiting.
 ///
-/// The end of a wait is recorded by the code that ends it, not by the work when its task runs, so that
-/// nothing that could go on ever counts as waiting.
+/// The code that ends a wait records this, not the work when its task runs, so that work that can continue
+/// never counts as waiting.
 @MainActor
 package final class WorkLedger {
-  /// A piece of work, as its own task knows it.
+  /// A piece of work.
   @MainActor
   package final class Work {
-    /// What it waits for, such as "waits for a signal"; nil while it runs.
+    /// The reason for its wait, such as "waits for a signal"; nil while it runs.
     var wait: String? {
       didSet { ledger.recordChange(of: self) }
     }
@@ -19,7 +19,7 @@ package final class WorkLedger {
     fileprivate let origin: String
     fileprivate var task: Task<Void, Never>?
 
-    /// Whether it was cancelled before its end.
+    /// Whether it was cancelled before it ended.
     fileprivate nonisolated let isCancelled = Atomic(false)
 
     fileprivate init(_ number: Int, in ledger: WorkLedger, from origin: String) {
@@ -29,16 +29,15 @@ package final class WorkLedger {
     }
   }
 
-  /// The work to which the calling task belongs, of whatever ledger.
+  /// The work that the calling task belongs to, of any ledger.
   @TaskLocal package static var current: Work?
 
-  /// After how many turns in which no work has begun, waited, gone on or ended settling fails; `nil`
-  /// is never.
+  /// The number of turns without any change of the work after which settling fails; `nil` for no limit.
   ///
-  /// Turns are a tenth of a second apart, and queue behind whatever waits for a thread or the main actor.
+  /// Turns are a tenth of a second apart, and are queued behind other jobs for a thread or the main actor.
   package var idleTurnLimit: Int? = 300
 
-  // Settling waits for work that runs, and for work that was cancelled, which is to notice first.
+  // Settling waits for work that runs, and for cancelled work until it has noticed that.
   private var works: [Int: Work] = [:]
   private var running: Set<Int> = []
   private nonisolated let cancelledCount = Atomic(0)
@@ -54,7 +53,7 @@ package final class WorkLedger {
 // MARK: - Work
 
 extension WorkLedger {
-  /// Starts work that ``settle()`` waits for.
+  /// Starts work, which ``settle()`` waits for.
   package func perform(
     from origin: String,
     _ body: @escaping @MainActor () async -> Void
@@ -95,9 +94,9 @@ extension WorkLedger {
 // MARK: - Settling
 
 extension WorkLedger {
-  /// Returns when all work has ended or waits undisturbed; cancelling disturbs.
+  /// Returns when all work has ended or is waiting, and none was cancelled.
   ///
-  /// - Returns: Which work is under way although nothing happens, if it has failed.
+  /// - Returns: A description of the unfinished work if settling has failed.
   package func settle() async -> String? {
     while !isSettled {
       if settlers.isEmpty { idleTurns = 0 }
@@ -137,8 +136,8 @@ extension WorkLedger {
 extension WorkLedger {
   /// Counts turns until settling fails.
   ///
-  /// Real time has to pass too, since work may be with a real server. Each turn comes by way of the
-  /// threads, where it gets behind whatever the work may wait for.
+  /// Real time must pass too, since work may wait for a real server. Each turn comes from another thread,
+  /// queued behind the jobs that the work may wait for.
   private func watch() {
     guard let idleTurnLimit, !isWatched else { return }
     isWatched = true
