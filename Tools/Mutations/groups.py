@@ -109,6 +109,7 @@ FIRST = {
     "Deduplicator": "Duplicate|Deduplicator",
     "Journal": "Journal|Responder|EventStream",
     "BackgroundDelivery": "BackgroundDelivery",
+    "ResponseState": "ResponseState|Responder",
 }
 
 # Whose suites are in another folder than the source's.

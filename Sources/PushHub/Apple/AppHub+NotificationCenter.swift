@@ -157,7 +157,7 @@ extension AppHub {
     guard isForManager(request) else { return nil }
     let payload = PushPayload(request)
     endLaunch(openedBy: payload)
-    return manager.answered(
+    return manager.startResponse(
       payload,
       PushResponse(response),
       requestIdentifier: request.identifier

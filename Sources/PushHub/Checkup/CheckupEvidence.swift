@@ -93,7 +93,7 @@ extension NotificationManager {
     evidence.now = scheduler.now.referenceTime
     evidence.lateWorkCount = statistics[.late]
     let pending = journal.pending.filter { $0.event.push != nil }
-    evidence.pendingResponseCount = pending.count(where: \.isResponse)
+    evidence.pendingResponseCount = pending.count { $0.response != nil }
     evidence.pendingEventCount = pending.count - evidence.pendingResponseCount
     evidence.longestWait = pending.first.map { evidence.now - $0.time } ?? .zero
   }

@@ -1,7 +1,7 @@
-/// The one place that knows what the app is doing, and from where observers hear it.
+/// Keeps track of the app's phases, pages, accounts and screenshots, and notifies observers.
 ///
-/// The application forwards what happens, in one line each; it keeps the present state, so that an
-/// observer that is added late starts from what is true. What changes nothing is not sent.
+/// The app forwards each change in one line. The lifecycle keeps the current state, so that an observer that
+/// is added later starts with it. A call that changes nothing sends no event.
 ///
 /// ```swift
 /// let lifecycle = AppLifecycle()
@@ -10,32 +10,34 @@
 /// lifecycle.setPhase(.active)
 /// ```
 ///
-/// An app with several scenes names the scene with each of these; see ``LifecycleState``.
+/// An app with several scenes passes the scene with each call; see ``LifecycleState``.
 @MainActor
 public final class AppLifecycle {
-  /// What is true now; while events wait for their turn, observers may not have heard all of it.
+  /// The current state; observers may not have received all of its events yet.
   public private(set) var state = LifecycleState()
 
-  /// Called with a sentence for what would go unnoticed otherwise, when it is found: an observer was
-  /// released without being removed, or a view without a call of ``pageDisappeared(_:scene:instance:)``.
+  /// Called with a sentence about a likely mistake.
+  ///
+  /// An observer was deallocated without being removed, or a view without a call of
+  /// ``pageDisappeared(_:scene:instance:)``.
   public var log: ((String) -> Void)?
 
   private let observers = ObserverList<LifecycleEntry>()
   private let queue = EventQueue<(events: [LifecycleEvent], state: LifecycleState)>()
   private var showings: [Showing] = []
 
-  /// The state of which the latest events have told.
+  /// The state after the latest events.
   private var notified = LifecycleState()
 
-  /// What was true at the latest event that was delivered.
+  /// The state of the latest events that were delivered.
   private var deliveredState = LifecycleState()
 
-  /// Makes a lifecycle of an app that is in the background, with no page and nobody signed in.
+  /// Creates the lifecycle of an app in the background, with no page and no account.
   public init() {
-    observers.observerDied = { [weak self] in self?.log?("\($0.type): \($0.causeOfDeath)") }
+    observers.observerDied = { [weak self] in self?.log?("\($0.type): \($0.deallocationMessage)") }
   }
 
-  /// Tells what has changed since the latest events; released views are removed before the change.
+  /// Sends the changes since the latest events; deallocated views are removed before the change.
   private func notify() {
     state.show(showings.map(\.place))
     let events = state.events(since: notified)
@@ -56,18 +58,16 @@ public final class AppLifecycle {
 // MARK: - Phases, accounts and screenshots
 
 extension AppLifecycle {
-  /// Records that a scene, or an app of one scene, went to a phase.
-  ///
-  /// An app that only speaks of other scenes has no main one.
+  /// Records the phase of a scene, or of an app with one scene.
   public func setPhase(_ phase: AppPhase, scene: SceneID = .main) {
     removeReleasedViews()
     state.phases[scene] = phase
     notify()
   }
 
-  /// Records all scenes that there are, in place of those known before, the main scene too.
+  /// Replaces all known scenes and their phases, including the main scene.
   ///
-  /// What a scene that is gone has shown goes with it; what belongs to no known scene stays.
+  /// Pages and overlays of a scene that is missing are removed; those of an unknown scene stay.
   public func setScenes(_ phases: [SceneID: AppPhase]) {
     removeReleasedViews()
     let gone = state.phases.keys.filter { $0 != .main && phases[$0] == nil }
@@ -76,7 +76,7 @@ extension AppLifecycle {
     notify()
   }
 
-  /// Records that a scene is gone, and with it its pages and overlays.
+  /// Records that a scene was disconnected, and removes its pages and overlays.
   public func sceneDisconnected(_ scene: SceneID) {
     removeReleasedViews()
     showings.removeAll { $0.place.scene == scene }
@@ -84,7 +84,7 @@ extension AppLifecycle {
     notify()
   }
 
-  /// Records who is signed in, `nil` for nobody.
+  /// Records the account that is signed in; `nil` for none.
   public func setAccount(_ account: AccountID?) {
     removeReleasedViews()
     state.account = account
@@ -101,7 +101,7 @@ extension AppLifecycle {
 // MARK: - Pages and overlays
 
 extension AppLifecycle {
-  /// Something that a view shows, for as long as the view lives.
+  /// A page or an overlay that a view shows, until the view is deallocated.
   private struct Showing {
     let place: LifecycleState.Place
     let isAnonymous: Bool
@@ -113,12 +113,12 @@ extension AppLifecycle {
   /// Records that a page appeared; a second call for one instance changes nothing.
   ///
   /// - Parameters:
-  ///   - page: Which page.
-  ///   - scene: Where. An instance is in one scene: a call for another moves it there.
-  ///   - instance: What shows the page, where several instances of one page can overlap, as when
+  ///   - page: The page.
+  ///   - scene: Its scene. An instance is in one scene: a call with another scene moves it there.
+  ///   - instance: The object that shows the page, if several instances of a page can overlap, as when
   ///     a screen is pushed on another of its kind. The page is visible as long as one of them is.
-  ///     The object is not kept alive: when it is released, its page disappears with
-  ///     the next call, or with ``removeReleasedViews()``.
+  ///     The object is held weakly: when it is deallocated, its page disappears with the next call, or
+  ///     with ``removeReleasedViews()``.
   public func pageAppeared(
     _ page: PageID,
     scene: SceneID = .main,
@@ -130,9 +130,9 @@ extension AppLifecycle {
   /// Records that a page disappeared.
   ///
   /// - Parameters:
-  ///   - page: Which page.
-  ///   - scene: Where; an instance is known by itself.
-  ///   - instance: What was given when it appeared.
+  ///   - page: The page.
+  ///   - scene: Its scene; not needed with an instance.
+  ///   - instance: The same object as when it appeared.
   public func pageDisappeared(
     _ page: PageID,
     scene: SceneID = .main,
@@ -141,31 +141,33 @@ extension AppLifecycle {
     hide(page, in: scene, by: instance)
   }
 
-  /// Records that something covers the pages of a scene; to be balanced by
-  /// ``overlayRemoved(scene:instance:)``.
+  /// Records that an overlay covers the pages of a scene.
+  ///
+  /// Balance it with ``overlayRemoved(scene:instance:)``.
   ///
   /// - Parameters:
-  ///   - scene: Where.
-  ///   - instance: What covers them, if it is to be counted once, and to go when it is gone.
+  ///   - scene: The scene.
+  ///   - instance: The overlay, held weakly. With one, repeated calls count once, and the overlay is removed
+  ///     when the object is deallocated.
   public func overlayAdded(scene: SceneID = .main, instance: AnyObject? = nil) {
     show(nil, in: scene, by: instance)
   }
 
-  /// Records that something covers the pages no longer; ignored when it did not.
+  /// Records that an overlay was removed; ignored if there was none.
   public func overlayRemoved(scene: SceneID = .main, instance: AnyObject? = nil) {
     hide(nil, in: scene, by: instance)
   }
 
-  /// Removes pages and overlays whose instances were released.
+  /// Removes pages and overlays whose instances were deallocated.
   ///
-  /// All other calls do this first. What reports for a view calls it when the view goes.
+  /// All other calls do this first.
   public func removeReleasedViews() {
     let gone = showings.filter(\.isGone)
     guard !gone.isEmpty else { return }
     showings.removeAll(where: \.isGone)
     for showing in gone {
       let place = showing.place.page.map { "the page \($0)" } ?? "an overlay"
-      log?("\(place) went with its view, which had not said so")
+      log?("\(place) was removed because its view was deallocated; report when it disappears")
     }
     notify()
   }
@@ -173,7 +175,7 @@ extension AppLifecycle {
   private func show(_ page: PageID?, in scene: SceneID, by instance: AnyObject?) {
     removeReleasedViews()
     let place = LifecycleState.Place(page: page, scene: scene)
-    // Overlays that nobody names are all different.
+    // Overlays without an instance are all different.
     if page != nil || instance != nil, let former = index(of: place, by: instance) {
       guard showings[former].place != place else { return }
       showings.remove(at: former)
@@ -189,8 +191,7 @@ extension AppLifecycle {
     notify()
   }
 
-  /// Where an instance shows a page or an overlay, in whatever scene; without one, where it is shown in
-  /// the scene.
+  /// The index of an instance's page or overlay in any scene; without an instance, of that in the scene.
   private func index(of place: LifecycleState.Place, by instance: AnyObject?) -> Int? {
     showings.firstIndex {
       $0.place.page == place.page && $0.isAnonymous == (instance == nil)
@@ -202,8 +203,7 @@ extension AppLifecycle {
 // MARK: - Observers
 
 extension AppLifecycle: LifecycleSubject {
-  /// Adds an observer, held weakly, and calls it with what is true; adding it twice changes
-  /// nothing.
+  /// Adds an observer, held weakly, and calls it with the current state; adding it twice changes nothing.
   ///
   /// See ``LifecycleSubject/add(_:priority:)``.
   public func add(_ observer: any LifecycleObserver, priority: ObserverPriority) {
@@ -212,7 +212,7 @@ extension AppLifecycle: LifecycleSubject {
     observer.begin(with: deliveredState)
   }
 
-  /// Removes an observer; it receives nothing more, not even the event being delivered.
+  /// Removes an observer; it receives no more events, not even the one being delivered.
   public func remove(_ observer: any LifecycleObserver) {
     observers.remove(observer)
   }

@@ -1,19 +1,14 @@
 /// The work that the system waits for: of workers for one push or refresh, or of responders for one
 /// response.
 ///
-/// All work at the same time. The result is there when all have answered, when the budget is
-/// used up, or when a caller is cancelled, whatever comes first, and does not change after that.
+/// All of them work at the same time. The result is final when each has returned, when the budget is
+/// used up, or when a caller is cancelled, whichever comes first.
 @MainActor
 final class BackgroundDelivery {
-  @MainActor
-  private final class Worker {
+  private struct Worker {
     let participant: Participant
     var task: Task<Void, Never>?
     var result: FetchResult?
-
-    init(_ participant: Participant) {
-      self.participant = participant
-    }
   }
 
   private weak var manager: NotificationManager?
@@ -21,7 +16,6 @@ final class BackgroundDelivery {
   private let configuration: NotificationManager.Configuration
   private let scheduler: any Scheduler
   private var workers: [Worker] = []
-  private var isSealed = false
   private var deadline: ScheduledAction?
   private var callers: [(FetchResult) -> Void] = []
   private var finalResult: FetchResult?
@@ -35,7 +29,7 @@ final class BackgroundDelivery {
   }
 }
 
-// MARK: - Whoever waits
+// MARK: - Waiting
 
 extension BackgroundDelivery {
   /// Calls with the merged result, at once if it is final.
@@ -70,53 +64,50 @@ extension BackgroundDelivery {
     deadline =
       deadline
       ?? scheduler.schedule(after: configuration.backgroundBudget) { [weak self] in self?.cutOff() }
-    let worker = Worker(participant)
-    workers.append(worker)
-    worker.task = scheduler.perform(from: "\(participant.name), for a delivery,") {
-      var failure: (any Error)?
+    let index = workers.count
+    workers.append(Worker(participant: participant))
+    workers[index].task = scheduler.perform(from: "\(participant.name), for a delivery,") {
       do {
-        worker.result = try await work()
+        self.finish(index, with: try await work())
       } catch {
-        worker.result = .failed
-        failure = error
+        self.finish(index, with: .failed, error)
       }
-      self.recordEnd(of: worker, failure)
     }
   }
 
-  /// Ends as soon as nobody's result is missing, since nobody else will be asked.
-  func seal() {
-    isSealed = true
-    finishIfComplete()
-  }
-
-  private func recordEnd(of worker: Worker, _ failure: (any Error)?) {
+  private func finish(_ index: Int, with result: FetchResult, _ error: (any Error)? = nil) {
+    workers[index].result = result
     if finalResult != nil {
-      record(.answeredLate, by: worker, "its result came too late to count")
-    } else if let failure {
-      record(.workFailed, by: worker, failure.logDescription)
+      record(
+        .answeredLate,
+        by: index,
+        "it returned after its work was cancelled; the result is ignored"
+      )
+    } else if let error {
+      record(.workFailed, by: index, "its work failed: \(error.logDescription)")
     }
     finishIfComplete()
   }
 
   private func cutOff() {
     guard finalResult == nil else { return }
-    for worker in workers where worker.result == nil {
-      worker.task?.cancel()
-      record(.late, by: worker, "its work was cut off")
+    for index in workers.indices where workers[index].result == nil {
+      workers[index].task?.cancel()
+      record(.late, by: index, "its work exceeded the time limit and was cancelled")
     }
     finish()
   }
 
-  private func record(_ code: PushLogEntry.Code, by worker: Worker, _ message: String) {
-    manager?.record(code, push: push, by: worker.participant, message)
+  private func record(_ code: PushLogEntry.Code, by index: Int, _ message: String) {
+    manager?.record(code, push: push, by: workers[index].participant, message)
   }
 
-  private func finishIfComplete() {
-    if finalResult == nil, isSealed, !workers.contains(where: { $0.result == nil }) { finish() }
+  /// Makes the result final if no worker's result is missing.
+  func finishIfComplete() {
+    if finalResult == nil, workers.allSatisfy({ $0.result != nil }) { finish() }
   }
 
-  /// A missing result counts as failed.
+  /// Makes the result final; a missing one counts as failed.
   private func finish() {
     let result = configuration.merged(workers.map { $0.result ?? .failed })
     finalResult = result

@@ -1,50 +1,50 @@
 import Foundation
 
-/// Finds the push that a callback shows.
+/// Finds the push that a callback reports.
 ///
-/// A sender's message id identifies a push, whatever became of its content. Without one, pushes of the same
-/// content are told apart as follows:
+/// A sender's message id identifies a push, even if its content has changed. Without one, pushes of the same
+/// content are distinguished as follows:
 ///
-/// - A request identifier that is a UUID is the system's own. It names one notification for good, in
-///   whatever letter case.
+/// - A request identifier that is a UUID is the system's own. It identifies one notification permanently,
+///   in any letter case.
 /// - Any other request identifier is a server's collapse id, which may be used again with the same text. A
-///   callback on a channel on which its push was seen before, more than ``window`` after the latest
-///   callback, shows a new push.
+///   callback of a kind that has reported the push before, more than ``window`` after its latest callback,
+///   reports a new push.
 /// - If the callback or the push has no request identifier, a callback within ``window`` of the latest one
-///   shows the same push on another channel, and a new one on the same channel.
-/// - Without a request identifier in common, a response belongs to the latest push that has no such
-///   response yet, however long ago that was shown.
+///   reports the same push if it is of another kind, and a new push if it is of the same kind.
+/// - Without a common request identifier, a response belongs to the latest push that has no such response
+///   yet, at any age.
 /// - The system may repeat the remote callback when the user taps. A remote callback within ``window``
-///   after a response other than a dismissal shows that push again. So does one that comes while the app
-///   returns to the foreground, for the latest push with an alert and without a response.
+///   after a response other than a dismissal reports that push again. A remote callback while the app
+///   returns to the foreground reports the latest push with an alert and without a response again.
 ///
 /// It remembers the latest ``capacity`` pushes and forgets the oldest first.
 struct Deduplicator {
-  /// What a callback shows of a push.
+  /// A callback's report of a push.
   struct Occurrence {
     let payload: PushPayload
     let sender: any PushSender
     let messageID: String?
     var requestIdentifier: String?
-    let channel: PushCallbackKind
+    let callback: PushCallbackKind
 
-    /// What the user did, if the callback is about that.
+    /// The user's response, if the callback reports one.
     var response: PushResponse?
 
     /// Whether the app is inactive on its way from the background.
     var isReturning = false
 
-    /// Whose the push is, if this callback is its first.
-    var owner = Journal.Owner.nobody
+    /// The account that the push belongs to, if this is its first callback.
+    var owner = Journal.Owner.none
   }
 
-  /// What identifies a push, or several of the same content; of a name the bytes count.
+  /// Identifies a push, or several with the same content; message ids are compared byte for byte.
   enum Identity: Hashable {
     case message(sender: String, id: [UInt8])
     case content(PayloadContent)
   }
 
-  /// A push by its place among the distinct pushes, from 1.
+  /// The number of a push among the distinct pushes, from 1.
   typealias Ordinal = Int
 
   struct Finding {
@@ -66,7 +66,7 @@ struct Deduplicator {
     }
   }
 
-  /// What happens once to each request of a push.
+  /// A presentation or a response, which happens once for each request of a push.
   fileprivate enum Act: Equatable {
     case presentation
     case response(PushResponse.Action)
@@ -79,7 +79,7 @@ struct Deduplicator {
     var request: Request?
     var latest: Duration
 
-    /// When the user responded last, other than by dismissing it.
+    /// The time of the user's latest response other than a dismissal.
     var latestTap: Duration?
     var acts: [(act: Act, request: Request?)] = []
 
@@ -110,17 +110,17 @@ extension Deduplicator.Occurrence {
   }
 
   fileprivate var act: Deduplicator.Act? {
-    response.map { .response($0.action) } ?? (channel == .present ? .presentation : nil)
+    response.map { .response($0.action) } ?? (callback == .present ? .presentation : nil)
   }
 }
 
 extension Deduplicator {
-  /// Finds the push that a callback shows, or remembers a new one.
+  /// Finds the push that a callback reports, or remembers a new one.
   ///
   /// - Parameters:
-  ///   - occurrence: What the callback told.
-  ///   - now: When, monotonically.
-  ///   - date: When, by the wall clock.
+  ///   - occurrence: The callback's report.
+  ///   - now: The monotonic time.
+  ///   - date: The wall clock's time.
   mutating func find(
     _ occurrence: Occurrence,
     now: Duration,
@@ -172,7 +172,7 @@ extension Deduplicator {
     if records[identity]?.isEmpty == true { records[identity] = nil }
   }
 
-  /// The push of the same content that an occurrence is of, if it is not of a new one.
+  /// The push of the same content that an occurrence reports; `nil` for a new one.
   private func match(
     _ occurrence: Occurrence,
     under request: Request?,
@@ -181,7 +181,7 @@ extension Deduplicator {
   ) -> Int? {
     func isRecent(_ time: Duration?) -> Bool { time.map { now - $0 <= window } ?? false }
     func isElsewhere(_ record: Record) -> Bool {
-      !record.push.callbacks.contains(occurrence.channel)
+      !record.push.callbacks.contains(occurrence.callback)
     }
     if let request, let index = records.lastIndex(where: { $0.request == request }) {
       if case .system = request { return index }
@@ -195,7 +195,7 @@ extension Deduplicator {
       }
     }
     let index = records.firstIndex { isUnnamed($0) && isNearby($0) }
-    guard index == nil, occurrence.channel == .remote else { return index }
+    guard index == nil, occurrence.callback == .remote else { return index }
     return records.lastIndex {
       isUnnamed($0)
         && (isRecent($0.latestTap)
@@ -213,7 +213,7 @@ extension Deduplicator.Record {
     under newRequest: Deduplicator.Request?,
     at now: Duration
   ) -> Bool {
-    push.callbacks.insert(occurrence.channel)
+    push.callbacks.insert(occurrence.callback)
     latest = now
     if let response = occurrence.response, response.action != .dismiss { latestTap = now }
     request = request ?? newRequest

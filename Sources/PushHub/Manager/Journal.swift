@@ -1,72 +1,62 @@
-/// What has happened lately: a bounded list of numbered events, from which whoever attaches hears what
-/// nobody has heard.
+/// A bounded list of recent events, numbered, for observers that attach later.
 ///
-/// An event that no observer takes waits until one attaches that does. A response waits until a
-/// responder has handled it. What waits is discarded when it is too old, when its account signs out, or
-/// when there is no room; and what waits no more is kept for replay as long as there is. A response that a
-/// responder works on is kept until that has ended, but is not read any more when it is too old or its
-/// account has signed out. Times are durations since any instant that stays the same.
+/// An event that no observer has received is pending until one attaches with this interest. A response is
+/// pending until a responder has handled it. A pending event is discarded when it is too old, when its
+/// account signs out, or when there is no room. Other events are kept for replay while there is room. A
+/// response is not discarded while a responder is working on it, but it is not read either once it is too
+/// old or its account has signed out. Times are durations since one fixed instant.
 struct Journal {
-  /// The place of an event among all, from 1.
+  /// The number of an event, from 1.
   typealias Number = Int
 
-  /// How often an account had signed out.
+  /// The number of sign-outs so far.
   typealias Session = Int
 
-  /// Whose an event is.
+  /// The account that an event belongs to.
   struct Owner {
-    /// The account that the app has read from the payload; `nil` for whoever was signed in.
+    /// The account that the app has read from the payload; `nil` for the one that was signed in.
     let account: AccountID?
     fileprivate let session: Session
 
-    /// The owner of what stays when an account signs out.
-    static let nobody = Owner(account: nil, session: .max)
+    /// The owner of events that stay when an account signs out.
+    static let none = Owner(account: nil, session: .max)
   }
 
-  /// An event, and what became of it.
+  /// An event and its state.
   struct Entry {
     let number: Number
     let event: PushEvent
     let time: Duration
     let owner: Owner
 
-    /// Whether it is a response of the user's, which waits for a responder.
-    let isResponse: Bool
+    /// How far responders are with it, if it is a response.
+    var response: ResponseState?
 
-    /// Whether an observer has heard it.
-    var isHeard = false
+    /// Whether an observer has received it.
+    var isReceived = false
 
-    /// The responders that were asked to handle it, by their numbers.
-    var asked: Set<Int> = []
+    /// Whether it waits for an observer, or a response for a responder that handles it.
+    var isPending: Bool { response.map { !$0.isHandled } ?? !isReceived }
 
-    /// The responder that has it in hand.
-    var responder: Int?
+    /// Whether a responder is working on it, so that it is not discarded.
+    fileprivate var isInUse: Bool { response?.responder != nil }
 
-    /// Whether a responder has handled it.
-    var isHandled = false
-
-    /// Whether all responders have declined it, at some time.
-    var isDeclined = false
-
-    /// Whether somebody is still to hear it, or to handle it.
-    var isPending: Bool { isResponse ? !isHandled : !isHeard }
-
-    /// What is discarded first when there is no room.
-    fileprivate var rank: Int { isPending ? isResponse ? 2 : 1 : 0 }
+    /// The lowest rank is discarded first when there is no room.
+    fileprivate var rank: Int { isPending ? response == nil ? 1 : 2 : 0 }
   }
 
-  /// Events that were discarded while they waited, each with what the log calls the reason.
+  /// Pending events that were discarded, each with the log's code for the reason.
   typealias Losses = [(entry: Entry, code: PushLogEntry.Code)]
 
-  /// How far somebody has read.
+  /// The position of a reader.
   struct Position {
-    /// The latest event that was read or passed.
+    /// The latest event that was read or skipped.
     fileprivate(set) var number: Number
 
-    /// The latest event when the position was taken.
+    /// The latest event when the reader started.
     fileprivate let start: Number
 
-    /// Whether what came until then is also read where somebody has heard it.
+    /// Whether events before the start are read even if they were received.
     fileprivate let replay: Bool
   }
 
@@ -75,17 +65,14 @@ struct Journal {
   private var entries: [Entry] = []
   private var lastNumber = 0
 
-  /// Who is signed in; what came before anybody was belongs to the first who is.
+  /// The account that is signed in; events before the first sign-in belong to the first account.
   private var account: AccountID?
 
-  /// The present session.
+  /// The current session.
   private var session: Session = 0
 
-  /// The session after the latest in which each account was signed in.
+  /// For each account, the session after the latest one in which it was signed in.
   private var signOuts: [AccountID: Session] = [:]
-
-  /// Whether events of accounts that have signed out may be here.
-  private var hasSignedOutEvents = false
 
   init(capacity: Int, maximumAge: Duration) {
     self.capacity = capacity
@@ -93,7 +80,7 @@ struct Journal {
   }
 }
 
-// MARK: - What comes and goes
+// MARK: - Changes
 
 extension Journal {
   /// An event that is still there.
@@ -106,49 +93,48 @@ extension Journal {
     }
   }
 
-  /// The events that wait, oldest first.
+  /// The pending events, oldest first.
   var pending: [Entry] { entries.filter(\.isPending) }
 
-  /// How many events wait.
+  /// The number of pending events.
   var pendingCount: Int { entries.count { $0.isPending } }
 
-  /// The responses that nobody has handled, oldest first.
+  /// The pending responses, oldest first.
   var pendingResponses: [Number] {
-    pending.filter(\.isResponse).map(\.number)
+    pending.filter { $0.response != nil }.map(\.number)
   }
 
-  /// When the oldest event that waits becomes too old.
+  /// When the oldest pending event becomes too old.
   var nextExpiry: Duration? {
-    entries.first { $0.isPending && $0.responder == nil }.map { $0.time + maximumAge }
+    entries.first { $0.isPending && !$0.isInUse }.map { $0.time + maximumAge }
   }
 
-  /// The owner of an event that comes now.
+  /// The owner of a new event.
   ///
   /// - Parameter account: The account that the app has read from the payload.
   func owner(_ account: AccountID?) -> Owner { Owner(account: account, session: session) }
 
-  /// Whether an account has signed out since an event of its came.
+  /// Whether the owner of an event has signed out since.
   func hasSignedOut(_ owner: Owner) -> Bool {
     owner.session < owner.account.map { signOuts[$0] ?? 0 } ?? session
   }
 
-  /// Adds an event that came now or earlier.
+  /// Adds an event.
   mutating func append(_ event: PushEvent, at time: Duration, of owner: Owner) -> Number {
     lastNumber += 1
-    if hasSignedOut(owner) { hasSignedOutEvents = true }
     entries.append(
       Entry(
         number: lastNumber,
         event: event,
         time: time,
         owner: owner,
-        isResponse: event.kind == .opened
+        response: event.kind == .opened ? ResponseState() : nil
       )
     )
     return lastNumber
   }
 
-  /// Discards what is of an account that has signed out, too old, or without room.
+  /// Discards events whose account has signed out, that are too old, or for which there is no room.
   mutating func prune(at now: Duration) -> Losses {
     var losses: Losses = []
     func discard(at index: Int, _ code: PushLogEntry.Code) {
@@ -156,43 +142,36 @@ extension Journal {
       if entry.isPending { losses.append((entry, code)) }
     }
     func discardAll(_ code: PushLogEntry.Code, where isOver: (Entry) -> Bool) {
-      while let index = entries.firstIndex(where: { $0.responder == nil && isOver($0) }) {
+      while let index = entries.firstIndex(where: { !$0.isInUse && isOver($0) }) {
         discard(at: index, code)
       }
     }
-    if hasSignedOutEvents {
-      discardAll(.signedOut) { hasSignedOut($0.owner) }
-      hasSignedOutEvents = entries.contains { hasSignedOut($0.owner) }
-    }
-    if let first = entries.first, now - first.time >= maximumAge {
-      discardAll(.expired) { now - $0.time >= maximumAge }
-    }
-    for rank in 0...2 {
-      while entries.count > capacity,
-        let index = entries.firstIndex(where: { $0.rank == rank && $0.responder == nil })
-      {
-        discard(at: index, .overflowed)
-      }
+    discardAll(.signedOut) { hasSignedOut($0.owner) }
+    discardAll(.expired) { now - $0.time >= maximumAge }
+    while entries.count > capacity,
+      let index = entries.indices.filter({ !entries[$0].isInUse })
+        .min(by: { entries[$0].rank < entries[$1].rank })
+    {
+      discard(at: index, .overflowed)
     }
     return losses
   }
 
-  /// Records who is signed in; pruning discards what is of the account that has signed out.
+  /// Records which account is signed in; pruning then discards the events of the former one.
   ///
-  /// Responders that have declined a response before its account signed in are asked again.
+  /// Responders that declined a response before its account signed in may be asked again.
   ///
-  /// - Returns: Whether that is another account than before.
+  /// - Returns: Whether the account has changed.
   mutating func signIn(_ newAccount: AccountID?) -> Bool {
     guard newAccount != account else { return false }
     if let account {
       session += 1
       signOuts[account] = session
-      hasSignedOutEvents = true
     }
     account = newAccount
     for index in entries.indices
     where newAccount != nil && entries[index].owner.account == newAccount {
-      entries[index].asked = entries[index].responder.map { [$0] } ?? []
+      entries[index].response?.askAgain()
     }
     return true
   }
@@ -202,10 +181,12 @@ extension Journal {
   }
 }
 
-// MARK: - Who reads
+// MARK: - Reading
 
 extension Journal {
-  /// Where somebody begins to read: with all that is here, or with what nobody has heard.
+  /// The position of a new reader.
+  ///
+  /// - Parameter replay: Whether it also reads events that were received before.
   func position(replay: Bool) -> Position {
     Position(
       number: (entries.first?.number ?? lastNumber + 1) - 1,
@@ -218,9 +199,10 @@ extension Journal {
     now - entry.time < maximumAge && !hasSignedOut(entry.owner)
   }
 
-  /// Reads the next event of some kinds, which is then heard.
+  /// Reads the next event of some kinds, which counts as received then.
   ///
-  /// - Returns: The event as it was before, and how many were discarded, not read, since the last one.
+  /// - Returns: The event as it was before, and the number of events that were discarded unread since the
+  ///   last one.
   mutating func read(
     _ position: inout Position,
     of kinds: Set<PushEvent.Kind>,
@@ -228,7 +210,7 @@ extension Journal {
   ) -> (entry: Entry?, missed: Int) {
     let index = entries.firstIndex { entry in
       entry.number > position.number && kinds.contains(entry.event.kind)
-        && (position.replay || entry.number > position.start || !entry.isHeard)
+        && (position.replay || entry.number > position.start || !entry.isReceived)
         && isReadable(entry, at: now)
     }
     let entry = index.map { entries[$0] }
@@ -237,7 +219,7 @@ extension Journal {
     let missed = (begin..<max(begin, position.number)).count { number in
       !(self[number + 1].map { isReadable($0, at: now) } ?? false)
     }
-    if let index { entries[index].isHeard = true }
+    if let index { entries[index].isReceived = true }
     return (entry, missed)
   }
 

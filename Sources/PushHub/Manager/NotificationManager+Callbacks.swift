@@ -1,62 +1,63 @@
-/// What the application forwards, a method for each of the system's callbacks.
+/// One method for each callback of the system that the app forwards.
 extension NotificationManager {
-  /// Handles a push whose background work nobody waits for.
+  /// Handles a push without waiting for background work.
   ///
   /// - Parameters:
-  ///   - payload: What was sent.
-  ///   - channel: Which callback showed it.
+  ///   - payload: The payload.
+  ///   - callback: The callback that reported it.
   ///   - requestIdentifier: The notification request's identifier, where the callback has it.
-  /// - Returns: The push, which an earlier callback may have shown already.
+  /// - Returns: The push, which an earlier callback may have reported already.
   @discardableResult
   public func receive(
     _ payload: PushPayload,
-    via channel: PushCallbackKind,
+    via callback: PushCallbackKind,
     requestIdentifier: String? = nil
   ) -> Push {
-    show(payload, via: channel, requestIdentifier: requestIdentifier).push
+    show(payload, via: callback, requestIdentifier: requestIdentifier).push
   }
 
-  /// Handles a push, and returns when the observers' background work is done, or the budget is used.
+  /// Handles a push, and returns when the observers have finished their background work.
   ///
-  /// What fell due while the app was suspended runs before.
-  /// Returns exactly once, within ``Configuration/backgroundBudget``, whatever observers do. The
-  /// work is done once for each push: a second callback for the same push waits for the same
-  /// result. Cancelling the calling task cuts the work off as if the budget were used up.
+  /// Returns exactly once, within ``Configuration/backgroundBudget``, whatever observers do. Scheduled
+  /// actions that fell due while the app was suspended run first. The work is done once for each push: a
+  /// second callback for the same push waits for the same result. Cancelling the calling task cancels the
+  /// work as if the budget were used up.
   ///
   /// In a test, call it in ``Scheduler/perform(fileID:line:_:)``: a test that waits for it can't advance
   /// the clock on which the work and the budget wait.
   ///
   /// - Parameters:
-  ///   - payload: What was sent.
-  ///   - channel: Which callback showed it.
+  ///   - payload: The payload.
+  ///   - callback: The callback that reported it.
   ///   - requestIdentifier: The notification request's identifier, where the callback has it.
   /// - Returns: The observers' results, merged by ``Configuration/fetchResultPriority``.
   public func deliver(
     _ payload: PushPayload,
-    via channel: PushCallbackKind = .remote,
+    via callback: PushCallbackKind = .remote,
     requestIdentifier: String? = nil
   ) async -> FetchResult {
-    await startDelivery(payload, via: channel, requestIdentifier: requestIdentifier).result()
+    await startDelivery(payload, via: callback, requestIdentifier: requestIdentifier).result()
   }
 
   /// The observers' work for a push; see ``deliver(_:via:requestIdentifier:)``.
   func startDelivery(
     _ payload: PushPayload,
-    via channel: PushCallbackKind,
+    via callback: PushCallbackKind,
     requestIdentifier: String? = nil
   ) -> BackgroundDelivery {
     scheduler.runDueActions()
-    return work(for: show(payload, via: channel, requestIdentifier: requestIdentifier))
+    return work(for: show(payload, via: callback, requestIdentifier: requestIdentifier))
   }
 
-  /// Handles a push that arrived in the foreground, and decides how it is presented.
+  /// Handles a push that arrived in the foreground, and decides how to present it.
   ///
-  /// Asked again about the same request, as iOS 18.0 does, it presents nothing and notifies no observer.
+  /// iOS 18.0 may ask twice about one request. The second time, the decision is to present nothing, and no
+  /// observer is notified.
   ///
   /// - Parameters:
-  ///   - payload: What was sent.
+  ///   - payload: The payload.
   ///   - requestIdentifier: The notification request's identifier.
-  /// - Returns: What the system is to do, and why.
+  /// - Returns: The options for the system, and the reason for them.
   public func present(
     _ payload: PushPayload,
     requestIdentifier: String? = nil
@@ -87,9 +88,9 @@ extension NotificationManager {
     return decision
   }
 
-  /// Parses the bytes of a payload that did not come through the system, and counts failures.
+  /// Parses the bytes of a payload from another source than the system, and counts failures.
   ///
-  /// - Throws: ``PayloadError`` if the bytes are no payload.
+  /// - Throws: ``PayloadError`` if the bytes aren't a payload.
   public func payload(json: some Collection<UInt8>) throws(PayloadError) -> PushPayload {
     do {
       return try PushPayload(json: json)
@@ -99,18 +100,18 @@ extension NotificationManager {
     }
   }
 
-  /// Records the device token that the system gave.
+  /// Handles a device token from the system.
   public func didRegister(deviceToken token: DeviceToken) {
     notify(.callback(.registered(token)))
     let known = deviceToken ?? configuration.knownDeviceToken
     deviceToken = token
     guard token != known else {
-      return record(.unchangedToken, "the token is the one known before")
+      return record(.unchangedToken, "the device token has not changed")
     }
     emit(.tokenChanged(token))
   }
 
-  /// Records the system's refusal to register the app for remote notifications.
+  /// Handles a failure to register for remote notifications.
   public func didFailToRegister(_ failure: RegistrationFailure) {
     notify(.callback(.failedToRegister(failure)))
     registrationFailure = failure
@@ -121,44 +122,44 @@ extension NotificationManager {
 // MARK: - One push, several callbacks
 
 extension NotificationManager {
-  /// Whether two payloads are certain to be of one push: if they have ids, these alone decide.
+  /// Whether two payloads certainly belong to one push.
   ///
-  /// A service extension may have changed the one that is shown.
+  /// If they have message ids, only these count: a service extension may have changed the content.
   func isSamePush(_ payload: PushPayload, _ other: PushPayload) -> Bool {
     occurrence(of: payload, via: .launch).identity == occurrence(of: other, via: .open).identity
   }
 
   private func occurrence(
     of payload: PushPayload,
-    via channel: PushCallbackKind
+    via callback: PushCallbackKind
   ) -> Deduplicator.Occurrence {
     let sender = configuration.senders.sender(of: payload)
     return Deduplicator.Occurrence(
       payload: payload,
       sender: sender,
       messageID: sender.messageID(of: payload),
-      channel: channel
+      callback: callback
     )
   }
 
   private func show(
     _ payload: PushPayload,
-    via channel: PushCallbackKind,
+    via callback: PushCallbackKind,
     requestIdentifier: String?
   ) -> Deduplicator.Finding {
-    notify(.callback(.shown(payload, via: channel, requestIdentifier: requestIdentifier)))
-    return handle(payload, via: channel, requestIdentifier: requestIdentifier)
+    notify(.callback(.shown(payload, via: callback, requestIdentifier: requestIdentifier)))
+    return handle(payload, via: callback, requestIdentifier: requestIdentifier)
   }
 
-  /// Finds the push that a callback shows, and notifies observers of it, and of the response to it,
-  /// unless an earlier callback has shown the same.
+  /// Finds the push that a callback reports, and notifies observers of it and of the response to it, unless
+  /// an earlier callback has reported the same.
   func handle(
     _ payload: PushPayload,
-    via channel: PushCallbackKind,
+    via callback: PushCallbackKind,
     requestIdentifier: String?,
     response: PushResponse? = nil
   ) -> Deduplicator.Finding {
-    var occurrence = occurrence(of: payload, via: channel)
+    var occurrence = occurrence(of: payload, via: callback)
     let owner = journal.owner(configuration.owner(payload))
     occurrence.requestIdentifier = requestIdentifier
     occurrence.response = response
@@ -172,7 +173,7 @@ extension NotificationManager {
     let push = finding.push
     arrivals.record(
       push,
-      via: channel,
+      via: callback,
       at: scheduler.now.referenceTime,
       isNew: !finding.isDuplicate
     )
@@ -188,7 +189,7 @@ extension NotificationManager {
       statistics.opened += 1
       emit(.opened(push, response), of: owner)
     } else if finding.isDuplicate {
-      record(.merged, push: push, "seen again, via \(channel)")
+      record(.merged, push: push, "a duplicate callback (\(callback)) was merged")
     }
     return finding
   }
@@ -197,18 +198,17 @@ extension NotificationManager {
 // MARK: - Background work
 
 extension NotificationManager {
-  /// Lets features do what a push would have asked them for, and returns when they are done, or the
-  /// budget is used.
+  /// Asks each ``BackgroundRefresher`` to refresh, and returns when they have finished.
   ///
-  /// Each ``BackgroundRefresher`` is asked, all at the same time, under
-  /// ``Configuration/backgroundBudget``; what fell due while the app was suspended runs before. Returns
-  /// exactly once, whatever features do. A second call while one is under way has the same result.
-  /// Cancelling a calling task cuts the work off for all that share it, as if the budget were used up.
+  /// All of them work at the same time under ``Configuration/backgroundBudget``. Scheduled actions that fell
+  /// due while the app was suspended run first. Returns exactly once, whatever features do. A second call
+  /// during a refresh returns the same result. Cancelling a calling task cancels the work for all callers,
+  /// as if the budget were used up.
   ///
-  /// On Apple's systems an `AppHub` calls it when the system has launched the app for that.
+  /// On Apple's systems an `AppHub` calls it when the system launches the app for a background refresh.
   ///
   /// - Returns: The features' results, merged by ``Configuration/fetchResultPriority``; no data if there
-  ///   is no feature to ask.
+  ///   is no ``BackgroundRefresher``.
   public func refresh() async -> FetchResult {
     scheduler.runDueActions()
     if let refreshWork { return await refreshWork.result() }
@@ -235,7 +235,7 @@ extension NotificationManager {
     return work
   }
 
-  /// Sets all participants of a role to work, unless they are removed before they get to it.
+  /// Starts the work of all participants of a role.
   private func perform<Role>(
     _ work: BackgroundDelivery,
     by role: Role.Type,
@@ -248,30 +248,30 @@ extension NotificationManager {
         participant.isAttached ? try await action(worker) : .noData
       }
     }
-    work.seal()
+    work.finishIfComplete()
   }
 }
 
-/// What came from the system, as far as a checkup wants to know.
+/// What the system has delivered, for a checkup.
 package struct PushArrivals {
-  /// When a push was last seen on each channel, by the manager's clock.
+  /// When each callback last reported a push, by the manager's clock.
   package private(set) var latest: [PushCallbackKind: Duration] = [:]
 
-  /// How many pushes were silent.
+  /// The number of silent pushes.
   package private(set) var silentCount = 0
 
-  /// The categories that pushes have named, at most a hundred.
+  /// The categories of the pushes, at most a hundred.
   package private(set) var categories: Set<String> = []
 
   package init() {}
 
   package mutating func record(
     _ push: Push,
-    via channel: PushCallbackKind,
+    via callback: PushCallbackKind,
     at time: Duration,
     isNew: Bool
   ) {
-    latest[channel] = time
+    latest[callback] = time
     guard isNew else { return }
     let aps = push.aps
     if aps.contentAvailable, !aps.hasAlert { silentCount += 1 }

@@ -1,6 +1,5 @@
 extension NotificationManager: PushSubject {
-  /// Adds a participant in every role that it conforms to, held weakly; adding one that is there
-  /// already changes nothing.
+  /// Adds a participant, held weakly, in every role that it conforms to; adding it twice changes nothing.
   ///
   /// See ``PushSubject/add(_:priority:replay:)``.
   public func add(
@@ -11,18 +10,16 @@ extension NotificationManager: PushSubject {
     let entry = Participant(participant)
     guard participants.add(entry, priority: priority) else { return }
     if entry.diagnosticsObserver != nil { hasDiagnosticsObserver = true }
-    pruneJournal()
     deliverJournal(to: entry, replay: replay)
-    if participant is any PushResponder { askNext() }
-    pruneJournal()
+    if participant is any PushResponder { askResponders() }
   }
 
-  /// Removes a participant from all its roles; it receives nothing more, and is asked nothing more.
+  /// Removes a participant from all its roles; it receives no more events and is no longer asked.
   public func remove(_ participant: any PushParticipant) {
     participants.remove(participant)
   }
 
-  /// The events from now on, for code off the main actor.
+  /// A stream of the events from now on, for code off the main actor.
   ///
   /// See ``PushSubject/events(replay:)``.
   public func events(replay: Bool) -> AsyncStream<PushEvent> {
@@ -31,7 +28,7 @@ extension NotificationManager: PushSubject {
   }
 }
 
-/// The consumer's place in the journal, for an event stream.
+/// An event stream's position in the journal.
 @MainActor
 private final class EventReader {
   private weak var manager: NotificationManager?
@@ -44,13 +41,10 @@ private final class EventReader {
     arrival = manager.arrival
   }
 
-  /// Waits for the next event; nothing is read for a consumer that was cancelled.
+  /// Waits for the next event; reads nothing if the consumer was cancelled.
   func next() async -> PushEvent? {
     while manager != nil, !Task.isCancelled {
-      manager?.pruneJournal()
-      let event = manager?.read(&position)
-      manager?.pruneJournal()
-      if let event { return event }
+      if let event = manager?.read(&position) { return event }
       guard (try? await arrival.wait()) != nil else { return nil }
     }
     return nil

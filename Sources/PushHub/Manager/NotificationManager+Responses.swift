@@ -1,14 +1,14 @@
-/// What the application forwards of the user's responses, and the responders' work for them.
+/// The callbacks for the user's responses, and the responders' work for them.
 extension NotificationManager {
-  /// Handles the launch options' notification, if a response to it launched the app.
+  /// Handles the notification in the launch options, if a response to it launched the app.
   ///
-  /// The push is received, and opened once, whether or not the notification center's delegate is
-  /// called with the same response.
+  /// The push is reported as received and opened once, whether or not the notification center's delegate
+  /// is called with the same response.
   ///
   /// - Parameters:
-  ///   - payload: What was sent; `nil` for a launch by anything else.
-  ///   - response: What the user did, where that is known; a tap by default.
-  ///   - requestIdentifier: The notification request's identifier, where it is known.
+  ///   - payload: The payload; `nil` if no notification launched the app.
+  ///   - response: The user's response, if it is known; a tap by default.
+  ///   - requestIdentifier: The notification request's identifier, if it is known.
   public func didFinishLaunching(
     with payload: PushPayload?,
     response: PushResponse = PushResponse(),
@@ -19,38 +19,38 @@ extension NotificationManager {
     _ = handle(payload, via: .launch, requestIdentifier: requestIdentifier, response: response)
   }
 
-  /// Handles the user's response to a notification that nobody's completion handler waits for.
+  /// Handles the user's response to a notification without waiting for responders.
   ///
   /// - Parameters:
-  ///   - payload: What was sent.
+  ///   - payload: The payload.
   ///   - requestIdentifier: The notification request's identifier.
-  ///   - response: What the user did.
+  ///   - response: The user's response.
   public func open(
     _ payload: PushPayload,
     requestIdentifier: String? = nil,
     response: PushResponse = PushResponse()
   ) {
-    _ = answered(payload, response, requestIdentifier: requestIdentifier)
+    _ = startResponse(payload, response, requestIdentifier: requestIdentifier)
   }
 
-  /// Handles the user's response to a notification, and returns when a responder has handled it, when
-  /// all have declined, or when the budget is used.
+  /// Handles the user's response to a notification, and returns when the responders have finished.
   ///
-  /// The system suspends an app that was not in the foreground as soon as the response's completion
-  /// handler is called, so an app calls it after this. Without a ``PushResponder`` it returns at
-  /// once. A second callback for the same response waits for the same work. Cancelling the calling task
-  /// cuts the work off as if the budget were used up.
+  /// Returns when a responder has handled the response, when all have declined it, or when
+  /// ``Configuration/backgroundBudget`` is used up; at once without a ``PushResponder``. The system may
+  /// suspend the app as soon as the response's completion handler is called: call that afterwards. A second
+  /// callback for the same response waits for the same work. Cancelling the calling task cancels the work
+  /// as if the budget were used up.
   ///
   /// - Parameters:
-  ///   - payload: What was sent.
+  ///   - payload: The payload.
   ///   - requestIdentifier: The notification request's identifier.
-  ///   - response: What the user did.
+  ///   - response: The user's response.
   public func deliver(
     _ payload: PushPayload,
     requestIdentifier: String? = nil,
     response: PushResponse
   ) async {
-    let work = answered(payload, response, requestIdentifier: requestIdentifier)
+    let work = startResponse(payload, response, requestIdentifier: requestIdentifier)
     _ = await work?.result()
   }
 }
@@ -60,14 +60,14 @@ extension NotificationManager {
 extension NotificationManager {
   /// Handles a response; see ``deliver(_:requestIdentifier:response:)``.
   ///
-  /// - Returns: The responders' work for it, if it is not done.
-  func answered(
+  /// - Returns: The responders' work for it, unless it has finished.
+  func startResponse(
     _ payload: PushPayload,
     _ response: PushResponse,
     requestIdentifier: String?
   ) -> BackgroundDelivery? {
     scheduler.runDueActions()
-    notify(.callback(.answered(payload, response, requestIdentifier: requestIdentifier)))
+    notify(.callback(.responded(payload, response, requestIdentifier: requestIdentifier)))
     let finding = handle(
       payload,
       via: .open,
@@ -77,73 +77,65 @@ extension NotificationManager {
     return journal.number(of: response, to: finding.push).flatMap { responseWork[$0] }
   }
 
-  /// Asks about all responses that wait.
-  func askNext() {
-    for number in journal.pendingResponses { askNext(about: number) }
+  /// Asks the next responder about each pending response.
+  func askResponders() {
+    pruneJournal()
+    for number in journal.pendingResponses { askResponder(about: number) }
   }
 
-  /// Asks the first responder that was not asked yet, unless somebody has the response in hand.
-  func askNext(about number: Journal.Number) {
-    let entry = journal[number]
-    guard entry?.responder == nil else { return }
-    guard let entry, entry.isPending, case .opened(let push, let response) = entry.event,
-      let participant = participants.attached.first(where: { participant in
-        !entry.asked.contains(participant.number)
-          && participant.object is any PushResponder
-      }),
-      let responder = participant.object as? any PushResponder
-    else { return finishAsking(about: number) }
-    participant.wasCalled = true
-    journal[number]?.responder = participant.number
-    journal[number]?.asked.insert(participant.number)
-    work(for: number, about: push).perform(by: participant) { [weak self] in
-      var isHandled = false
-      defer { self?.finish(number, by: participant, isHandled: isHandled) }
-      guard let self, participant.isAttached, let entry = journal[number],
-        !journal.hasSignedOut(entry.owner)
-      else { return .noData }
-      isHandled = try await responder.respond(to: response, of: push)
-      return .noData
+  /// Asks the next responder about a response, unless one is working on it.
+  func askResponder(about number: Journal.Number) {
+    let responders = participants.attached.compactMap { participant in
+      (participant.object as? any PushResponder).map { (participant, $0) }
+    }
+    guard case .opened(let push, let response)? = journal[number]?.event,
+      let step = journal[number]?.response?.askNext(of: responders.map(\.0.number))
+    else { return }
+    switch step {
+    case .none: break
+    case .declined:
+      record(
+        .unhandled,
+        event: .opened(push, response),
+        "no responder handled the action \"\(response.action)\"; the next one to attach is asked"
+      )
+      fallback?(push, response)
+    case .ask(let place):
+      let (participant, responder) = responders[place]
+      participant.wasCalled = true
+      work(for: number, about: push).perform(by: participant) { [weak self] in
+        var isHandled = false
+        defer { self?.finishAsking(about: number, by: participant.number, isHandled: isHandled) }
+        guard let self, participant.isAttached, let entry = journal[number],
+          !journal.hasSignedOut(entry.owner)
+        else { return .noData }
+        isHandled = try await responder.respond(to: response, of: push)
+        return .noData
+      }
     }
   }
 
-  /// Records a responder's answer; one that has handled a response has done so also after its time.
-  private func finish(_ number: Journal.Number, by participant: Participant, isHandled: Bool) {
-    if isHandled, journal[number]?.isPending == true {
-      journal[number]?.isHandled = true
+  /// Records a responder's result, or that its work was cut off, and asks the next one.
+  private func finishAsking(
+    about number: Journal.Number,
+    by responder: Int?,
+    isHandled: Bool = false
+  ) {
+    if journal[number]?.response?.finish(by: responder, isHandled: isHandled) == true {
       statistics.handled += 1
     }
-    if journal[number]?.responder == participant.number { journal[number]?.responder = nil }
     pruneJournal()
-    askNext(about: number)
+    askResponder(about: number)
   }
 
-  /// Lets the work for a response end, and records, once, if nobody has handled it.
-  private func finishAsking(about number: Journal.Number) {
-    responseWork[number]?.seal()
-    guard let entry = journal[number], entry.isPending, !entry.isDeclined,
-      case .opened(let push, let response) = entry.event
-    else { return }
-    journal[number]?.isDeclined = true
-    record(
-      .unhandled,
-      event: entry.event,
-      "no responder handled \"\(response.action)\"; the next to attach is asked"
-    )
-    fallback?(push, response)
-  }
-
-  /// The responders' work for a response, made if there is none yet; cut off, it leaves the response to
-  /// those that were not asked.
+  /// The work of the responders that share one budget for a response.
   private func work(for number: Journal.Number, about push: Push) -> BackgroundDelivery {
     if let work = responseWork[number] { return work }
     let work = BackgroundDelivery(of: self, about: push)
     responseWork[number] = work
     work.whenFinished { [weak self] _ in
       self?.responseWork[number] = nil
-      self?.journal[number]?.responder = nil
-      self?.pruneJournal()
-      self?.askNext(about: number)
+      self?.finishAsking(about: number, by: nil)
     }
     return work
   }

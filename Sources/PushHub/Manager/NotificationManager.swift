@@ -1,8 +1,8 @@
-/// The one place where an app's push notifications come in, and from where observers hear them.
+/// Receives all push notifications of an app, and delivers them to observers.
 ///
-/// The application forwards the system's callbacks, in one line each; the manager recognizes one
-/// push in several callbacks, keeps what nobody has heard, and asks observers for their work and
-/// their vote. It knows observers through protocols only and holds them weakly.
+/// The app forwards the system's callbacks, in one line each. The manager merges duplicate callbacks,
+/// keeps events that no observer has received, and asks observers for their work and their vote. It knows
+/// observers through protocols only and holds them weakly.
 ///
 /// ```swift
 /// let manager = NotificationManager(scheduler: LiveScheduler())
@@ -16,29 +16,28 @@
 /// }
 /// ```
 ///
-/// Everything happens on the main actor, and time comes from the scheduler alone. Code off the main
-/// actor reads ``PushSubject/events(replay:)``.
+/// Everything runs on the main actor, and time comes from the scheduler alone. Code off the main actor
+/// reads ``PushSubject/events(replay:)``.
 @MainActor
 public final class NotificationManager {
-  /// A manager on a scheduler of its own, for apps that want one everywhere; made when first used.
+  /// A shared manager with a scheduler of its own, created on first use.
   public static let shared = NotificationManager(scheduler: LiveScheduler())
 
-  /// How the manager behaves.
+  /// The manager's configuration.
   public let configuration: Configuration
 
-  /// What the manager has done so far.
+  /// Counts of what the manager has done so far.
   public internal(set) var statistics = PushStatistics()
 
-  /// Called with what is dropped, merged, held, late or strange, when it happens.
+  /// Called when something is dropped, merged, pending, late or malformed.
   public var log: ((PushLogEntry) -> Void)?
 
-  /// Called with each response of the user's that all attached responders declined, once; for an app
-  /// that shows something in any case.
+  /// Called once with each response that all attached responders have declined.
   ///
-  /// A responder that attaches later is still asked.
+  /// Use it to show something in any case. A responder that attaches later is still asked.
   public var fallback: ((Push, PushResponse) -> Void)?
 
-  /// The device token that the system gave last; `nil` until it has arrived in this process.
+  /// The latest device token from the system; `nil` until this process has received one.
   public internal(set) var deviceToken: DeviceToken?
 
   let scheduler: any Scheduler
@@ -49,22 +48,22 @@ public final class NotificationManager {
   /// The work of background workers, by push.
   var backgroundWork: [Deduplicator.Ordinal: BackgroundDelivery] = [:]
 
-  /// The work of responders that is under way, by response.
+  /// The work of responders that is in progress, by response.
   var responseWork: [Journal.Number: BackgroundDelivery] = [:]
 
-  /// The refresh that is under way.
+  /// The refresh that is in progress.
   var refreshWork: BackgroundDelivery?
 
-  /// Why the system gave no token, the latest time; without meaning once there is one.
+  /// The latest failure to register; without meaning once there is a token.
   var registrationFailure: RegistrationFailure?
 
-  /// What came from the system.
+  /// What the system has delivered, for a checkup.
   var arrivals = PushArrivals()
 
   /// Signals that event streams may have something to read.
   let arrival = ScheduledCondition()
 
-  /// Whether a participant was ever added that hears what the manager goes through.
+  /// Whether a diagnostics observer was ever added.
   var hasDiagnosticsObserver = false
 
   /// Whether the app is inactive on its way from the background.
@@ -75,10 +74,10 @@ public final class NotificationManager {
   private let diagnostics = EventQueue<Diagnostic>()
   private lazy var expiry = DeadlineAlarm { [weak self] in self?.pruneJournal() }
 
-  /// Makes a manager that has heard nothing yet.
+  /// Creates a manager.
   ///
   /// - Parameters:
-  ///   - configuration: How it behaves.
+  ///   - configuration: The manager's configuration.
   ///   - scheduler: The app's clock, shared with the app's other parts.
   public init(configuration: Configuration = Configuration(), scheduler: any Scheduler) {
     self.configuration = configuration
@@ -91,7 +90,7 @@ public final class NotificationManager {
       capacity: configuration.journalCapacity,
       maximumAge: configuration.journalMaximumAge
     )
-    participants.observerDied = { [weak self] in self?.recordDeath(of: $0) }
+    participants.observerDied = { [weak self] in self?.recordDeallocation(of: $0) }
   }
 
   deinit {
@@ -103,10 +102,10 @@ public final class NotificationManager {
 // MARK: - Events
 
 extension NotificationManager {
-  /// Delivers an event, when its turn has come, unless its account has signed out by then.
+  /// Delivers an event in its turn, unless its account has signed out by then.
   ///
-  /// - Parameter owner: Whose it is; by default it stays when an account signs out.
-  func emit(_ event: PushEvent, of owner: Journal.Owner = .nobody) {
+  /// - Parameter owner: The account that it belongs to; by default it stays when an account signs out.
+  func emit(_ event: PushEvent, of owner: Journal.Owner = .none) {
     events.emit((event, owner), to: deliver)
   }
 
@@ -114,36 +113,37 @@ extension NotificationManager {
     let (event, owner) = incoming
     let kind = event.kind
     let number = journal.append(event, at: scheduler.now.referenceTime, of: owner)
+    defer { pruneJournal() }
     guard !journal.hasSignedOut(owner) else {
       if kind == .received { statistics[.held] += 1 }
-      return pruneJournal()
+      return
     }
     notify(.event(event))
-    var isHeard = false
+    var isReceived = false
     participants.callEach { participant in
       guard participant.isInterested(in: kind), let observer = participant.observer
       else { return false }
-      if !isHeard {
-        journal[number]?.isHeard = true
-        isHeard = true
+      if !isReceived {
+        journal[number]?.isReceived = true
+        isReceived = true
       }
       observer.receive(event)
       return true
     }
     arrival.signalAll()
     if kind == .opened {
-      askNext(about: number)
-    } else if !isHeard {
-      record(.held, event: event, "nobody has heard it; the first to attach that takes it will")
+      askResponder(about: number)
+    } else if !isReceived {
+      let message = "no observer has received it; the next one to attach with this interest will"
+      record(.held, event: event, message)
     }
-    pruneJournal()
   }
 
-  /// Delivers to a participant that attaches what the journal has for it; other events wait meanwhile.
+  /// Delivers the journal's events to a participant that attaches; new events wait meanwhile.
   func deliverJournal(to participant: Participant, replay: Bool) {
     var position = journal.position(replay: replay)
-    events.hold(
-      for: {
+    events.run(
+      {
         while participant.isAttached, let observer = participant.observer,
           let event = read(&position, of: participant.interests)
         {
@@ -155,7 +155,7 @@ extension NotificationManager {
     )
   }
 
-  /// Reads the next event, which is heard by that.
+  /// Reads the next event, which counts as received.
   func read(
     _ position: inout Journal.Position,
     of kinds: Set<PushEvent.Kind> = Set(PushEvent.Kind.allCases)
@@ -165,20 +165,21 @@ extension NotificationManager {
       of: kinds,
       at: scheduler.now.referenceTime
     )
-    if let entry, entry.isPending, !entry.isResponse {
+    if let entry, entry.isPending, entry.response == nil {
       statistics.collected += 1
     }
     if missed > 0 {
-      record(
-        .droppedFromStream,
-        count: missed,
-        "\(missed) events were discarded before the stream read them"
-      )
+      let message =
+        "the stream's consumer was too slow; \(missed) events were discarded before it read them"
+      record(.droppedFromStream, count: missed, message)
     }
+    pruneJournal()
     return entry?.event
   }
 
-  /// Discards what may wait no longer, and sees to it that this is done again in time.
+  /// Discards what may no longer wait, logs it, and schedules the next expiry.
+  ///
+  /// Each function that changes the journal calls it once.
   func pruneJournal() {
     record(journal.prune(at: scheduler.now.referenceTime))
     expiry.set(
@@ -191,8 +192,8 @@ extension NotificationManager {
 
 // MARK: - The account
 
-/// Added to the app's lifecycle, the manager discards what waits when its account signs out, and knows a
-/// remote callback that the system repeats on the way to the foreground.
+/// As an observer of the app's lifecycle, the manager discards pending events of an account that signs out,
+/// and recognizes a remote callback that the system repeats while the app returns to the foreground.
 extension NotificationManager: LifecycleObserver {
   /// Starts with the account that is signed in.
   public func begin(with state: LifecycleState) {
@@ -200,10 +201,7 @@ extension NotificationManager: LifecycleObserver {
       isReturning = phase == .background && state.phase == .inactive
       phase = state.phase
     }
-    pruneJournal()
-    let isNew = journal.signIn(state.account)
-    pruneJournal()
-    if isNew { askNext() }
+    if journal.signIn(state.account) { askResponders() }
   }
 
   /// Follows the account and the phase.
@@ -215,7 +213,7 @@ extension NotificationManager: LifecycleObserver {
 // MARK: - The log
 
 extension NotificationManager {
-  /// What a diagnostics observer hears.
+  /// What a diagnostics observer receives.
   enum Diagnostic {
     case callback(PushCallback)
     case event(PushEvent)
@@ -223,7 +221,7 @@ extension NotificationManager {
     case entry(PushLogEntry)
   }
 
-  /// Notifies participants with the role for it of what the manager goes through.
+  /// Notifies the diagnostics observers.
   func notify(_ diagnostic: Diagnostic) {
     guard hasDiagnosticsObserver else { return }
     diagnostics.emit(diagnostic) { diagnostic in
@@ -240,11 +238,11 @@ extension NotificationManager {
     }
   }
 
-  private func recordDeath(of participant: Participant) {
+  private func recordDeallocation(of participant: Participant) {
     record(
       participant.wasCalled ? .observerDied : .observerDeallocatedUnused,
       by: participant,
-      participant.causeOfDeath
+      participant.deallocationMessage
     )
   }
 
@@ -253,13 +251,13 @@ extension NotificationManager {
       record(
         code,
         event: entry.event,
-        responderCount: entry.isResponse ? entry.asked.count : nil,
-        entry.isResponse ? "no responder has handled it" : "no observer has heard it"
+        responderCount: entry.response?.asked.count,
+        entry.response == nil ? "no observer has received it" : "no responder has handled it"
       )
     }
   }
 
-  /// Counts what has happened, and logs it.
+  /// Counts something, and logs it.
   func record(
     _ code: PushLogEntry.Code,
     count: Int = 1,

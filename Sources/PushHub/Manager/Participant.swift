@@ -1,9 +1,9 @@
-/// The one entry of a participant, whatever its roles.
+/// A participant's entry in the list, for all its roles.
 final class Participant: ObserverEntry {
   private(set) weak var observer: (any PushObserver)?
   private(set) weak var diagnosticsObserver: (any PushDiagnosticsObserver)?
 
-  /// The kinds of event that it takes.
+  /// The kinds of event that it receives.
   let interests: Set<PushEvent.Kind>
 
   private let isInterestedInAll: Bool
@@ -16,7 +16,7 @@ final class Participant: ObserverEntry {
     super.init(participant)
   }
 
-  /// What it is called in the log.
+  /// Its name in the log.
   var name: String { "\(type)" }
 
   func isInterested(in kind: PushEvent.Kind) -> Bool {

@@ -1,22 +1,22 @@
-/// What a notification manager has done with all that it was shown, as counts since its start.
+/// Counts of what a notification manager has done since its start.
 ///
-/// What is logged is counted by its code: `statistics[.merged]`. The counts add up whenever
-/// nothing is being told, so that no event is lost without being counted: `opened` and `[.held]` are
-/// together `collected`, `handled`, `[.expired]`, `[.overflowed]`, `[.signedOut]` and `waiting`.
+/// Log entries are counted by their code: `statistics[.merged]`. No event is lost without being counted:
+/// whenever no event is being delivered, `opened` and `[.held]` together equal the sum of `collected`,
+/// `handled`, `[.expired]`, `[.overflowed]`, `[.signedOut]` and `waiting`.
 public struct PushStatistics: Equatable, Sendable {
   /// Distinct pushes, each delivered to observers once.
   public var received = 0
 
-  /// Responses of the user, each delivered once.
+  /// Responses, each delivered once.
   public var opened = 0
 
   /// Responses that a responder has handled.
   public var handled = 0
 
-  /// Held events that an observer has heard on attaching, or that a stream's consumer has read.
+  /// Pending events that an observer has received on attaching, or that a stream's consumer has read.
   public var collected = 0
 
-  /// Events that wait now: held ones, and responses that no responder has handled.
+  /// Events that are pending now, and responses that no responder has handled.
   public var waiting = 0
 
   private var counts: [PushLogEntry.Code: Int] = [:]
@@ -24,7 +24,7 @@ public struct PushStatistics: Equatable, Sendable {
   /// Starts at zero.
   init() {}
 
-  /// How often something of a code has happened, whether or not anybody reads the log.
+  /// The number of log entries with a code, whether or not a log is set.
   public internal(set) subscript(code: PushLogEntry.Code) -> Int {
     get { counts[code, default: 0] }
     set { counts[code] = newValue }

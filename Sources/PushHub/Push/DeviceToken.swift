@@ -1,18 +1,17 @@
 import Foundation
 
-/// The address of one installation of the app, as the push service hands it out.
+/// The address of one installation of the app, which the push service assigns.
 ///
 /// Tokens have no fixed length, see
 /// [Registering your app with APNs](https://developer.apple.com/documentation/usernotifications/registering-your-app-with-apns).
-/// Whoever holds a token can be asked to push to it, so a token prints only its beginning; ask
-/// for ``hex`` to send it to a server.
+/// A token is confidential, so its description is only its beginning; use ``hex`` to send it to a server.
 ///
 /// ```swift
 /// let token = DeviceToken(deviceToken)  // the Data that the system gives
 /// upload(token.hex)
 /// ```
 public struct DeviceToken: Sendable, Hashable {
-  /// The token's bytes, as many as the system gave.
+  /// The token's bytes, of any number.
   public let bytes: [UInt8]
 
   /// Creates a token from bytes of any number, such as the system's `Data`.
@@ -22,8 +21,8 @@ public struct DeviceToken: Sendable, Hashable {
 
   /// Creates a token from hexadecimal digits in either case.
   ///
-  /// - Throws: A `DecodingError` if the text has an odd length or something other than digits; it never
-  ///   quotes the token.
+  /// - Throws: A `DecodingError` if the text has an odd length or other characters; the error never
+  ///   contains the token.
   public init(hex: String) throws {
     let digits = hex.utf8.compactMap(\.hexValue)
     guard digits.count == hex.utf8.count, digits.count.isMultiple(of: 2) else {
@@ -32,7 +31,7 @@ public struct DeviceToken: Sendable, Hashable {
     bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
-  /// The whole token as lower-case hexadecimal digits, two a byte, for a server.
+  /// The whole token as lowercase hexadecimal digits, for a server.
   public var hex: String { bytes.map(\.hexDigits).joined() }
 }
 
@@ -57,7 +56,7 @@ extension DeviceToken: Codable {
   }
 }
 
-/// Why the system refused to register the app for remote notifications, and what to do about it.
+/// The reason why the system could not register the app for remote notifications.
 public struct RegistrationFailure: Error, Equatable, Sendable {
   /// The domain of the system's error, such as `NSCocoaErrorDomain`.
   public let domain: String
@@ -65,17 +64,17 @@ public struct RegistrationFailure: Error, Equatable, Sendable {
   /// The system's error code within the domain.
   public let code: Int
 
-  /// The system's own words.
+  /// The system's message.
   public let message: String
 
-  /// Describes a failure by hand.
+  /// Creates a failure.
   public init(domain: String, code: Int, message: String) {
     self.domain = domain
     self.code = code
     self.message = message
   }
 
-  /// Copies what there is to know from the error that the application delegate was given.
+  /// Creates a failure from the error that the app delegate received.
   public init(_ error: any Error) {
     let error = error as NSError
     self.init(domain: error.domain, code: error.code, message: error.localizedDescription)
@@ -83,10 +82,10 @@ public struct RegistrationFailure: Error, Equatable, Sendable {
 }
 
 extension RegistrationFailure {
-  /// What a developer should do, for the codes that the system is known to give.
+  /// Advice for the developer, for known codes.
   ///
-  /// The codes 3000 and 3010 of `NSCocoaErrorDomain`, and 13 of `NSOSStatusErrorDomain` on macOS,
-  /// are not documented by Apple; they are what its systems return.
+  /// The codes 3000 and 3010 of `NSCocoaErrorDomain`, and 13 of `NSOSStatusErrorDomain` on macOS, are not
+  /// documented by Apple, but its systems return them.
   public var advice: String? {
     switch (domain, code) {
     case ("NSCocoaErrorDomain", 3000), ("NSOSStatusErrorDomain", 13):
@@ -107,7 +106,7 @@ extension RegistrationFailure {
 }
 
 extension RegistrationFailure: CustomStringConvertible {
-  /// The system's words with domain and code, and the advice if there is one.
+  /// The system's message with domain and code, and the advice if there is any.
   public var description: String {
     ["\(message) (\(domain) \(code))", advice].compactMap { $0 }.joined(separator: " ")
   }

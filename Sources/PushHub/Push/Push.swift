@@ -1,8 +1,8 @@
 public import Foundation
 
-/// One push notification, however many of the system's callbacks have shown it.
+/// One push notification, whatever the number of callbacks that reported it.
 ///
-/// A push is cheap to copy, and its fields are read from the payload when they are asked for.
+/// A push is cheap to copy. Its fields are read from the payload on access.
 ///
 /// ```swift
 /// func receive(_ event: PushEvent) {
@@ -19,7 +19,7 @@ public struct Push: Sendable, Identifiable {
     let receivedAt: Date
   }
 
-  /// What copies of a push share.
+  /// The storage that copies of a push share.
   private final class Shared: Sendable {
     let content: Content
 
@@ -29,18 +29,18 @@ public struct Push: Sendable, Identifiable {
   private let shared: Shared
   private var content: Content { shared.content }
 
-  /// The callbacks on which the push had been seen when this value was made.
+  /// The callbacks that had reported the push when this value was created.
   public internal(set) var callbacks: Set<PushCallbackKind>
 
-  /// Makes a push, for tests and previews; a ``NotificationManager`` makes those that it delivers.
+  /// Creates a push, for tests and previews; a ``NotificationManager`` creates those that it delivers.
   ///
   /// - Parameters:
-  ///   - id: What tells the push from others.
-  ///   - messageID: The sender's own identifier.
-  ///   - payload: What was sent.
-  ///   - sender: The sender of the payload; by default the ready-made one that recognises it.
-  ///   - receivedAt: When the push was first seen, by the wall clock.
-  ///   - callbacks: Where it was seen.
+  ///   - id: The push's identifier.
+  ///   - messageID: The sender's message id.
+  ///   - payload: The payload.
+  ///   - sender: The sender of the payload; by default the standard one that recognizes it.
+  ///   - receivedAt: The wall clock's time of the first callback.
+  ///   - callbacks: The callbacks that have reported it.
   public init(
     id: String = "push-1",
     messageID: String? = nil,
@@ -63,56 +63,56 @@ public struct Push: Sendable, Identifiable {
 }
 
 extension Push {
-  /// Tells a push from all others that live, also from those with the same ``id``.
+  /// Identifies a push among all in memory, also among those with the same ``id``.
   var identity: ObjectIdentifier { ObjectIdentifier(shared) }
 
-  /// Whether both are one push, whatever it has been seen on; two pushes may have the same ``id``.
+  /// Whether both are the same push; two different pushes may have the same ``id``.
   public func isSame(as other: Push) -> Bool { identity == other.identity }
 
-  /// The sender's message id, else the request identifier, else `push-N` for the hub's Nth push.
+  /// The sender's message id, or else the request identifier, or else `push-N` for the Nth push.
   ///
-  /// A notification that is updated in place under one request identifier is a new push with the
-  /// same id, and so is the same text that is sent again under one collapse id.
+  /// A notification that is updated under one request identifier is a new push with the same id. So is a
+  /// text that is sent again with one collapse id.
   public var id: String { content.id }
 
-  /// The identifier that the sender gave the message, if the sender gives one.
+  /// The sender's message id, if there is one.
   public var messageID: String? { content.messageID }
 
-  /// What was sent.
+  /// The payload.
   public var payload: PushPayload { content.payload }
 
-  /// Who sent the push, as far as the payload tells.
+  /// The sender that recognizes the payload.
   public var sender: any PushSender { content.sender }
 
-  /// When the push was first seen, by the wall clock.
+  /// The wall clock's time of the first callback.
   public var receivedAt: Date { content.receivedAt }
 
-  /// The system's own fields.
+  /// The system's fields.
   public var aps: APS { payload.aps }
 
-  /// What is strange about the payload; one entry for each strange field.
+  /// The issues of the payload, at most one for each field.
   public var issues: [PayloadIssue] { payload.issues }
 
-  /// The app's own keys, without what the system and the sender keep for themselves.
+  /// The app's own keys, without those of the system and the sender.
   public var customData: [String: JSONValue] { sender.customData(of: payload) }
 
-  /// Where the sender wants a tap to lead, for senders that say so.
+  /// The link that a tap opens, for senders that define one.
   public var link: String? { sender.link(of: payload) }
 
-  /// Decodes the app's own keys, which stand beside `aps`, into a type of the app's.
+  /// Decodes the payload, with the app's own keys beside `aps`, as a type of the app.
   ///
-  /// - Throws: What `JSONDecoder` throws for a payload that does not fit.
+  /// - Throws: The error of `JSONDecoder` if the payload doesn't match the type.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try payload.decode(type)
   }
 }
 
-/// A way by which the system shows a push to an app.
+/// The kind of callback by which the system reports a push to an app.
 public enum PushCallbackKind: Hashable, Sendable, CaseIterable {
-  /// The app was launched by a tap, and the launch options hold the payload.
+  /// The app was launched by a tap, and the launch options have the payload.
   case launch
 
-  /// The application delegate was given a remote notification, mostly in the background.
+  /// The app delegate received a remote notification, mostly in the background.
   case remote
 
   /// The notification center asks how to present a notification in the foreground.

@@ -1,12 +1,12 @@
-/// What observers of pushes receive.
+/// An event that push observers receive.
 public enum PushEvent: Sendable {
-  /// The device has a token that differs from the one known before.
+  /// The device token has changed.
   case tokenChanged(DeviceToken)
 
-  /// The system refused to register the app for remote notifications.
+  /// The system could not register the app for remote notifications.
   case registrationFailed(RegistrationFailure)
 
-  /// A push has arrived; sent once, however many callbacks showed it.
+  /// A push has arrived; sent once, whatever the number of callbacks.
   case received(Push)
 
   /// The user has responded to a push; sent once for each response, after `received`.
@@ -14,7 +14,7 @@ public enum PushEvent: Sendable {
 }
 
 extension PushEvent {
-  /// What kind of event it is, without what it carries.
+  /// The kind of an event.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A ``PushEvent/tokenChanged(_:)``.
     case tokenChanged
@@ -29,7 +29,7 @@ extension PushEvent {
     case opened
   }
 
-  /// What kind of event it is.
+  /// The kind of the event.
   public var kind: Kind {
     switch self {
     case .tokenChanged: .tokenChanged
@@ -39,7 +39,7 @@ extension PushEvent {
     }
   }
 
-  /// The push that the event is about, if it is about one.
+  /// The push that the event is about, if any.
   public var push: Push? {
     switch self {
     case .tokenChanged, .registrationFailed: nil
@@ -48,34 +48,33 @@ extension PushEvent {
   }
 }
 
-/// How the user responded to a notification.
+/// The user's response to a notification.
 public struct PushResponse: Hashable, Sendable {
-  /// What the user chose.
+  /// The user's choice.
   public enum Action: Hashable, Sendable {
     /// The user tapped the notification itself.
     case `default`
 
-    /// The user dismissed the notification; only for categories that ask for it.
+    /// The user dismissed the notification; only for categories that report it.
     case dismiss
 
     /// The user chose one of the app's own actions, by its identifier.
     case custom(String)
   }
 
-  /// What the user chose.
+  /// The user's choice.
   public var action: Action
 
-  /// The text that the user typed, for an action that asks for text.
+  /// The text that the user typed, for an action with a text field.
   public var reply: String?
 
-  /// The category of the notification as it was shown, where the callback has it.
+  /// The category of the notification as it was shown, if the callback has it.
   ///
-  /// A service extension may have set it. Without one, the payload's `aps.category` counts. It is of
-  /// the notification, not of what the user did: two callbacks that differ in nothing else are
-  /// one response. Transcripts don't have it.
+  /// A service extension may have set it; otherwise the payload's `aps.category` counts. Callbacks that
+  /// differ only in the category report the same response. Transcripts don't contain it.
   public var category: String?
 
-  /// Describes a response.
+  /// Creates a response.
   public init(action: Action = .default, reply: String? = nil, category: String? = nil) {
     self.action = action
     self.reply = reply
@@ -84,10 +83,9 @@ public struct PushResponse: Hashable, Sendable {
 }
 
 extension PushResponse {
-  /// The button that the user has chosen below a notification of a category, by its identifier; `nil` if
-  /// the user did anything else, or below another notification.
+  /// The identifier of the button that the user has chosen in a notification of a category.
   ///
-  /// It is the category of the notification as it was shown that counts, see ``category``.
+  /// `nil` for any other response, or for a notification of another category; see ``category``.
   public func button(in category: String, of push: Push) -> String? {
     guard case .custom(let identifier) = action, category == self.category ?? push.aps.category
     else { return nil }
@@ -117,32 +115,32 @@ extension PushResponse.Action {
   }
 }
 
-/// What the system reported to the app, before anything is made of it.
+/// A callback of the system, as the app has forwarded it.
 ///
-/// One push may come in several callbacks; ``PushEvent`` is what observers receive of them.
+/// Several callbacks may report one push; observers receive a ``PushEvent`` once.
 public enum PushCallback: Sendable {
   /// The app finished launching, from a response to a notification if there is a payload.
   case launched(PushPayload?, PushResponse = PushResponse(), requestIdentifier: String? = nil)
 
-  /// A push was shown to the app.
+  /// A push was reported.
   case shown(PushPayload, via: PushCallbackKind, requestIdentifier: String?)
 
   /// The user responded to a notification.
-  case answered(PushPayload, PushResponse, requestIdentifier: String?)
+  case responded(PushPayload, PushResponse, requestIdentifier: String?)
 
-  /// The device token came, whether or not it is news.
+  /// The system reported the device token, changed or not.
   case registered(DeviceToken)
 
-  /// The system refused to register the app.
+  /// The system could not register the app.
   case failedToRegister(RegistrationFailure)
 }
 
 extension PushCallback {
-  /// What was sent, if it is about a push.
+  /// The payload, if it is about a push.
   package var payload: PushPayload? {
     switch self {
     case .launched(let payload, _, _): payload
-    case .shown(let payload, _, _), .answered(let payload, _, _): payload
+    case .shown(let payload, _, _), .responded(let payload, _, _): payload
     case .registered, .failedToRegister: nil
     }
   }

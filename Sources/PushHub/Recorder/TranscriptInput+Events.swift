@@ -25,7 +25,7 @@ extension TranscriptInput {
       // Also with an answer's callback: without the answer, nobody has opened it.
       (channel == .launch ? [.launch(nil)] : [])
         + [.push(payload, via: channel == .present ? .present : .remote, request: request)]
-    case .answered(let payload, let response, let request):
+    case .responded(let payload, let response, let request):
       [.open(payload, response, request: request)]
     case .registered(let token): [.token(token)]
     case .failedToRegister(let failure):

@@ -1,10 +1,9 @@
-/// What has changed in the app's lifecycle.
+/// A change in the app's lifecycle.
 public enum LifecycleEvent: Equatable, Sendable {
-  /// The app went to another phase.
+  /// The app's phase has changed.
   ///
-  /// Sent with the same phase again when a scene of several has changed such that the user looks at
-  /// other pages than before, although none of these appeared or disappeared; see
-  /// ``LifecycleState/isLooking(at:)``.
+  /// In an app with several scenes, it is also sent with an unchanged phase when the focused pages have
+  /// changed although no page appeared or disappeared; see ``LifecycleState/isFocused(_:)``.
   case phaseChanged(AppPhase)
 
   /// A page became visible.
@@ -13,25 +12,25 @@ public enum LifecycleEvent: Equatable, Sendable {
   /// A page is no longer visible.
   case pageDisappeared(PageID)
 
-  /// One more thing covers the page: a sheet, a menu, an alert.
+  /// An overlay was added: a sheet, a menu or an alert.
   case overlayAdded
 
-  /// One thing less covers the page.
+  /// An overlay was removed.
   case overlayRemoved
 
-  /// The user signed in, switched accounts, or, with `nil`, signed out.
+  /// The user signed in, switched accounts, or signed out (`nil`).
   case accountChanged(AccountID?)
 
   /// The user took a screenshot.
   case screenshotTaken
 }
 
-/// How present the app is to the user.
+/// The phase of an app or of a scene.
 public enum AppPhase: String, Hashable, Sendable, CaseIterable {
-  /// In front and receiving touches.
+  /// In the foreground and receiving touches.
   case active
 
-  /// In front, but interrupted or on the way in or out.
+  /// In the foreground, but interrupted or in transition.
   case inactive
 
   /// Not on the screen.
@@ -66,9 +65,9 @@ extension PageID: CustomStringConvertible {
 ///
 /// On UIKit it is the persistent identifier of the scene's session.
 public struct SceneID: RawRepresentable, Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The scene of an app that has one, and of whatever is recorded without a scene.
+  /// The scene of an app with one scene, and of calls without a scene.
   ///
-  /// Where other scenes are known and this one is not, what belongs to it is as present as the app.
+  /// If other scenes are known and this one is not, its phase is that of the app.
   public static let main: SceneID = "main"
 
   /// The name.

@@ -1,25 +1,25 @@
-/// What is true of the app at one moment.
+/// The state of the app: its phase, visible pages, overlays and account.
 ///
-/// Pages and overlays belong to scenes. An app with one scene need not name it: everything belongs to
-/// ``SceneID/main``. An app with several is as present as the most present of them. Its visible pages and
-/// overlays are those of the scenes in the foreground, or of all scenes while none is.
+/// Pages and overlays belong to scenes. In an app with one scene, all belong to ``SceneID/main``. The phase
+/// of an app with several scenes is that of its most active scene. Its visible pages and overlays are those
+/// of the scenes in the foreground, or of all scenes if none is in the foreground.
 public struct LifecycleState: Equatable, Sendable {
-  /// Where a page is shown, or, without one, where an overlay is.
+  /// A page in a scene, or, without a page, an overlay.
   struct Place: Equatable {
     let page: PageID?
     let scene: SceneID
   }
 
-  /// Who is signed in.
+  /// The account that is signed in.
   public var account: AccountID?
 
-  /// How present the scenes are whose phase is known.
+  /// The phases of the known scenes.
   var phases: [SceneID: AppPhase]
 
   private var pages: [Place] = []
   private var overlays: [SceneID] = []
 
-  /// Describes an app of one scene; by default before anything is known of it.
+  /// Creates the state of an app with one scene.
   public init(
     phase: AppPhase? = nil,
     visiblePages: [PageID] = [],
@@ -36,9 +36,9 @@ public struct LifecycleState: Equatable, Sendable {
 // MARK: - The app
 
 extension LifecycleState {
-  /// How present the app is: as the most present of its scenes; in the background without any.
+  /// The phase of the most active scene; background without any.
   ///
-  /// Setting it sets that of the main scene, as setting the next two does.
+  /// Setting it, the visible pages or the number of overlays changes the main scene.
   public var phase: AppPhase {
     get { AppPhase.allCases.first { phases.values.contains($0) } ?? .background }
     set { phases[.main] = newValue }
@@ -57,7 +57,7 @@ extension LifecycleState {
     }
   }
 
-  /// How many things cover pages.
+  /// The number of overlays.
   public var overlayCount: Int {
     get { overlays.count(where: isShown) }
     set {
@@ -69,17 +69,17 @@ extension LifecycleState {
   /// Whether the app is on the screen.
   public var isForeground: Bool { phase.isForeground }
 
-  /// Whether the user can be reading a page: visible, in an active scene, and covered by nothing there.
-  public func isLooking(at page: PageID) -> Bool {
+  /// Whether a page is focused: visible in an active scene, and not covered by an overlay there.
+  public func isFocused(_ page: PageID) -> Bool {
     pages.contains { $0.page == page && phase(of: $0.scene) == .active && !isCovered($0.scene) }
   }
 
-  /// The pages at which the user can be looking, in the order in which they appeared.
+  /// The focused pages, in the order in which they appeared.
   public var focusedPages: [PageID] {
-    visiblePages.filter { isLooking(at: $0) }
+    visiblePages.filter { isFocused($0) }
   }
 
-  /// What is where nobody knows may be everywhere.
+  /// An overlay of an unknown scene may cover any scene.
   private func isCovered(_ scene: SceneID) -> Bool {
     guard phases[scene] != nil else { return overlayCount > 0 }
     return overlays.contains { $0 == scene || phases[$0] == nil }
@@ -93,10 +93,10 @@ extension LifecycleState {
 // MARK: - One scene
 
 extension LifecycleState {
-  /// The scenes whose phase is known.
+  /// The known scenes.
   public var scenes: Set<SceneID> { Set(phases.keys) }
 
-  /// How present a scene is; one whose phase is not known is as present as the app.
+  /// The phase of a scene; that of the app for an unknown scene.
   public func phase(of scene: SceneID) -> AppPhase {
     phases[scene] ?? phase
   }
@@ -110,7 +110,7 @@ extension LifecycleState {
 // MARK: - Changes
 
 extension LifecycleState {
-  /// Makes this all that is shown, in the order in which it appeared.
+  /// Replaces all pages and overlays, in the order in which they appeared.
   mutating func show(_ places: [Place]) {
     overlays = places.filter { $0.page == nil }.map(\.scene)
     pages = places.reduce(into: []) { pages, place in
@@ -120,8 +120,8 @@ extension LifecycleState {
 
   /// The events that lead from another state to this one.
   ///
-  /// What goes comes before a new phase, and what comes after it. When the user looks at other pages
-  /// although nothing of this has changed, the phase is sent again.
+  /// Pages and overlays disappear before a phase change, and appear after it. If only the focused pages have
+  /// changed, the phase is sent again.
   package func events(since old: LifecycleState) -> [LifecycleEvent] {
     let (pages, oldPages) = (visiblePages, old.visiblePages)
     let added = overlayCount - old.overlayCount

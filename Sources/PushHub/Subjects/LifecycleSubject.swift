@@ -1,22 +1,21 @@
-/// What features know of the app's lifecycle: what is true now, and what changes.
+/// The app's lifecycle, as features see it: the current state, and its changes.
 @MainActor
 public protocol LifecycleSubject: AnyObject {
-  /// What is true now.
+  /// The current state.
   var state: LifecycleState { get }
 
-  /// Adds an observer, held weakly, and calls it with what is true; adding it twice changes
-  /// nothing.
+  /// Adds an observer, held weakly, and calls it with the current state; adding it twice changes nothing.
   ///
-  /// An observer that is added from inside a delivery begins with the state of the event being
-  /// delivered, and hears the next one.
+  /// An observer that is added during a delivery starts with the state of the event being delivered, and
+  /// receives the next event.
   ///
   /// - Parameters:
-  ///   - observer: Who wants to know; the caller keeps it alive.
+  ///   - observer: The observer; keep a reference to it.
   ///   - priority: Whether it is called before or after others.
   /// - Complexity: O(1) amortised
   func add(_ observer: any LifecycleObserver, priority: ObserverPriority)
 
-  /// Removes an observer; it receives nothing more, not even the event being delivered.
+  /// Removes an observer; it receives no more events, not even the one being delivered.
   ///
   /// - Complexity: O(1) amortised
   func remove(_ observer: any LifecycleObserver)
@@ -29,7 +28,7 @@ extension LifecycleSubject {
   }
 }
 
-/// A feature that wants to know what the app is doing.
+/// A feature that follows the app's lifecycle.
 ///
 /// ```swift
 /// final class PlayerPauser: LifecycleObserver {
@@ -40,17 +39,15 @@ extension LifecycleSubject {
 /// }
 /// ```
 ///
-/// A subject holds its observers weakly: whoever makes an observer keeps it alive. Both methods do
-/// nothing by default.
+/// A subject holds its observers weakly: keep a reference to each. Both methods do nothing by default.
 @MainActor
 public protocol LifecycleObserver: AnyObject {
-  /// Called once, when the observer is added and before any event, with what is true.
+  /// Called once with the current state, when the observer is added and before any event.
   func begin(with state: LifecycleState)
 
-  /// Called with what has changed, and what is true since then.
+  /// Called with each change, and the state after it.
   ///
-  /// The state belongs to the event: while events wait for their turn, the subject's own state may
-  /// be further on.
+  /// While events are queued, the subject's own state may already be newer than this one.
   func receive(_ event: LifecycleEvent, state: LifecycleState)
 }
 
@@ -62,7 +59,7 @@ extension LifecycleObserver {
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {}
 }
 
-/// A lifecycle observer's place in the list.
+/// A lifecycle observer's entry in the list.
 final class LifecycleEntry: ObserverEntry {
   private weak var observer: (any LifecycleObserver)?
 

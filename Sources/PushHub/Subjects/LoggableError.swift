@@ -1,20 +1,19 @@
 import Foundation
 
-/// An error whose description quotes nothing from outside, so that logs may hold it whole.
+/// An error whose description is safe to log.
 ///
-/// The description is made of the error's own words and numbers, and names no text, URL, token or
-/// key that it was handed.
+/// The description contains only the error's own words and numbers, and no text, URL, token or key from
+/// outside.
 public protocol LoggableError: Error, CustomStringConvertible {}
 
 extension PayloadError: LoggableError {}
 
 extension Error {
-  /// What may be told of an error without telling what people wrote: its type, domain and code, or the
-  /// description of a ``LoggableError``.
+  /// A description without personal data: the description of a ``LoggableError``, otherwise the error's
+  /// type, domain and code.
   ///
-  /// An error's own description may quote what it stumbled over: a decoding error the text of a
-  /// message, a transport error a URL with a token in it. Whatever logs or records an error that it
-  /// did not make itself tells this instead.
+  /// An error's own description may quote its input: a decoding error the text of a message, a transport
+  /// error a URL with a token. Use this to log or record errors from other code.
   ///
   /// ```swift
   /// log("the upload failed: \(error.logDescription)")  // URLError (NSURLErrorDomain -1009)

@@ -1,16 +1,16 @@
-/// A weak, ordered and re-entrant list of observers, the heart of every subject.
+/// A weak, ordered and re-entrant list of observers, which every subject has.
 ///
 /// - Order: by ``ObserverPriority``, then by registration. An observer added twice is in the list
 ///   once, at its first place.
-/// - Lifetime: the list never keeps an observer alive and never calls a dead one. The memory of a
-///   dead observer is free at once, its place in the list with the next event or the next growth.
-/// - Re-entrancy: whoever is called may add and remove. An observer removed during a delivery gets
-///   nothing more, one added during a delivery starts with the next.
+/// - Lifetime: the list never keeps an observer alive and never calls a deallocated one. Its memory is
+///   free at once; its entry is removed with the next event or the next growth.
+/// - Re-entrancy: observers may add and remove observers when they are called. An observer removed during
+///   a delivery receives nothing more; one added during a delivery starts with the next.
 ///
 /// A delivery to live observers allocates nothing.
 @MainActor
 final class ObserverList<Entry: ObserverEntry> {
-  /// Called once for each observer that died without being removed, when the list notices.
+  /// Called once for each observer that was deallocated without being removed, when the list notices.
   var observerDied: ((Entry) -> Void)?
 
   private var entries: ContiguousArray<Entry> = []
@@ -18,7 +18,7 @@ final class ObserverList<Entry: ObserverEntry> {
   private var additions = 0
   private var sweepLimit = 32
 
-  /// The entries of those that are attached and alive, in order.
+  /// The entries of attached observers, in order.
   ///
   /// - Complexity: O(n)
   var attached: [Entry] { entries.filter(\.isAttached) }
@@ -47,7 +47,7 @@ final class ObserverList<Entry: ObserverEntry> {
     return true
   }
 
-  /// Removes an observer; it gets nothing more, not even the event that is being delivered.
+  /// Removes an observer; it receives no more events, not even the one being delivered.
   ///
   /// - Complexity: O(1) amortised
   func remove(_ observer: AnyObject) {
@@ -56,17 +56,17 @@ final class ObserverList<Entry: ObserverEntry> {
     entriesByObject[entry.identity] = nil
   }
 
-  /// Calls those that are attached now, in order, until they are removed.
+  /// Calls the observers that are attached now, in order, unless they are removed before their turn.
   ///
-  /// - Parameter call: Calls the observer of an entry, and tells whether it did.
+  /// - Parameter call: Calls the observer of an entry, and returns whether it did.
   @inline(__always)
   func callEach(_ call: @MainActor (Entry) -> Bool) {
     if Self.callEach(of: entries, call) { sweep() }
   }
 
-  /// As a parameter, the array keeps all entries alive, so that a call retains none.
+  /// As a parameter, the array keeps all entries alive, so that no call retains one.
   ///
-  /// - Returns: Whether there are entries to discard.
+  /// - Returns: Whether there are entries to remove.
   @inline(__always)
   private static func callEach(
     of entries: ContiguousArray<Entry>,
@@ -83,7 +83,7 @@ final class ObserverList<Entry: ObserverEntry> {
     return hasVacancies
   }
 
-  /// Discards the entries of those that were removed or died, and reports the deaths.
+  /// Removes the entries of removed and deallocated observers, and reports the deallocated ones.
   func sweep() {
     var dead: [Entry] = []
     entries.removeAll { entry in
@@ -101,7 +101,7 @@ final class ObserverList<Entry: ObserverEntry> {
   }
 }
 
-/// The place of one observer in an ``ObserverList``.
+/// The entry of one observer in an ``ObserverList``.
 ///
 /// Swift has no weak reference to a generic parameter, so a subclass has a `weak` property of the
 /// observer's protocol: a delivery costs a weak load and a call.
@@ -128,41 +128,41 @@ class ObserverEntry {
     identity = ObjectIdentifier(object)
   }
 
-  /// What is said of an observer that died.
-  final var causeOfDeath: String {
+  /// The log message for an observer that was deallocated.
+  final var deallocationMessage: String {
     wasCalled
-      ? "it was released without being removed"
-      : "it died before anything came; observers are held weakly, so whoever makes one keeps it"
+      ? "it was deallocated without being removed"
+      : "it was deallocated before its first event; subjects hold observers weakly, so keep a reference"
   }
 
-  /// Whether the observer lives and was not removed.
+  /// Whether the observer is alive and was not removed.
   final var isAttached: Bool { !isRemoved && object != nil }
 }
 
-/// An observer that stands for another object, whose class logs name.
+/// An observer on behalf of another object, whose class the log names.
 @MainActor
 protocol RepresentingObserver: AnyObject {
   var representedClass: AnyClass { get }
 }
 
-/// Gives events their turn: one that is emitted while another is delivered waits for its end.
+/// A queue of events: one that is emitted while another is being delivered waits for its end.
 @MainActor
 final class EventQueue<Event> {
-  /// Whether an event has its turn.
+  /// Whether an event is being delivered.
   private(set) var isDelivering = false
 
   private var waiting: [Event] = []
 
-  /// Delivers an event, and then those that were emitted meanwhile; or lets it wait.
+  /// Delivers an event, and then those that were emitted meanwhile; or queues it during a delivery.
   @inline(__always)
   func emit(_ event: Event, to deliver: @MainActor (Event) -> Void) {
     guard !isDelivering else { return waiting.append(event) }
-    hold(for: { deliver(event) }, then: deliver)
+    run({ deliver(event) }, then: deliver)
   }
 
-  /// Lets events wait until something is done.
+  /// Does something while events are queued, and then delivers them.
   @inline(__always)
-  func hold(for turn: @MainActor () -> Void, then deliver: @MainActor (Event) -> Void) {
+  func run(_ turn: @MainActor () -> Void, then deliver: @MainActor (Event) -> Void) {
     let isOutermost = !isDelivering
     isDelivering = true
     turn()
@@ -176,28 +176,28 @@ final class EventQueue<Event> {
   }
 }
 
-/// Where an observer stands among the others: higher is called earlier.
+/// The order in which observers are called: a higher priority is called earlier.
 ///
 /// Observers of equal priority are called in the order in which they were added.
 public struct ObserverPriority: RawRepresentable, Hashable, Sendable {
   /// The level, from -128 to 127.
   public let rawValue: Int8
 
-  /// Makes a priority of any level.
+  /// Creates a priority with a level.
   public init(rawValue: Int8) {
     self.rawValue = rawValue
   }
 
-  /// Before all others: for what they build on.
+  /// Before all others, for observers that others depend on.
   public static let first = ObserverPriority(rawValue: .max)
 
-  /// Before the observers that did not ask for anything.
+  /// Before observers of the default priority.
   public static let high = ObserverPriority(rawValue: 64)
 
-  /// The priority of an observer that did not ask for anything.
+  /// The priority of an observer that is added without one.
   public static let `default` = ObserverPriority(rawValue: 0)
 
-  /// After the observers that did not ask for anything.
+  /// After observers of the default priority.
   public static let low = ObserverPriority(rawValue: -64)
 }
 

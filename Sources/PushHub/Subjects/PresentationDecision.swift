@@ -1,24 +1,24 @@
-/// What was decided about a push that arrived in the foreground, and by whom.
+/// The decision on how to present a push that arrived in the foreground, and the votes for it.
 ///
-/// One vote to suppress wins; else the union of what voters want to show; else, if nobody wants
-/// anything, the app's default. What is to be shown is cut down to what every limit allows.
+/// One vote to suppress wins. Otherwise the options are the union of all votes to show, or the app's default
+/// without such a vote, reduced to the options that every limit allows.
 public struct PresentationDecision: Sendable {
-  /// What was decided about.
+  /// The push.
   public let push: Push
 
-  /// The notification request's identifier, by which the system knows it; `nil` if it was not told.
+  /// The notification request's identifier; `nil` if the app didn't pass it.
   public let requestIdentifier: String?
 
-  /// What the system is to do.
+  /// The options for the system.
   public let options: PresentationOptions
 
-  /// What every limit allows: all where there is none, nothing after a vote to suppress.
+  /// The options that every limit allows: all without a limit, none after a vote to suppress.
   public let allowed: PresentationOptions
 
-  /// All votes, in the order in which the observers were asked, each with its observer's type.
+  /// All votes in order, each with the voter's type.
   public let votes: [(voter: String, vote: PresentationVote)]
 
-  /// Why, in words.
+  /// The reason, in words.
   public let explanation: String
 
   private let `default`: PresentationOptions
@@ -26,10 +26,10 @@ public struct PresentationDecision: Sendable {
   /// Counts the votes.
   ///
   /// - Parameters:
-  ///   - push: What is decided about.
+  ///   - push: The push.
   ///   - votes: The votes, in order.
-  ///   - default: What happens when nobody has an opinion.
-  ///   - requestIdentifier: The notification request's identifier, if it was told.
+  ///   - default: The options without a vote to show.
+  ///   - requestIdentifier: The notification request's identifier, if it is known.
   init(
     push: Push,
     votes: [(voter: String, vote: PresentationVote)],
@@ -63,7 +63,7 @@ public struct PresentationDecision: Sendable {
     options = (wanted ?? `default`).intersection(allowed)
     let shown =
       wanted == nil
-      ? "nobody had an opinion, so the app's default holds"
+      ? "no voter had an opinion, so the app's default applies"
       : "shown for " + supporters.joined(separator: ", ")
     let limited = limits.isEmpty ? "" : "; limited by " + limits.joined(separator: "; ")
     explanation =
@@ -72,9 +72,9 @@ public struct PresentationDecision: Sendable {
 }
 
 extension PresentationDecision {
-  /// The decision as it would be if some votes had not been cast.
+  /// The decision without some of the votes.
   ///
-  /// - Parameter isLeftOut: Whether a vote does not count.
+  /// - Parameter isLeftOut: Whether a vote is left out.
   public func without(_ isLeftOut: (PresentationVote) -> Bool) -> Self {
     Self(
       push: push,

@@ -1,34 +1,34 @@
-/// A feature that has a say in how a push is presented while the app is in the foreground.
+/// A feature that votes on how a push is presented while the app is in the foreground.
 @MainActor
 public protocol PresentationVoter: PushParticipant {
-  /// Returns what should become of the push's banner, sound and badge.
+  /// Returns the vote on the push's banner, sound and badge.
   ///
-  /// Asked once for each notification request, after the push was ``PushEvent/received(_:)``, unless
-  /// the system asks from inside a delivery: then the event may still be waiting for its turn.
+  /// Called once for each notification request, after the event ``PushEvent/received(_:)``. If the system
+  /// asks during a delivery, that event may still be queued.
   func presentation(of push: Push) -> PresentationVote
 }
 
-/// What one feature wants to become of a push that arrived in the foreground.
+/// A feature's vote on the presentation of a push that arrived in the foreground.
 public enum PresentationVote: Equatable, Sendable {
-  /// It does not care.
+  /// No vote.
   case noOpinion
 
-  /// It wants at least these options.
+  /// Show at least these options.
   case show(PresentationOptions)
 
-  /// It wants no more than these options, whoever wants to show what, and says why.
+  /// Show no more than these options, for a reason.
   case limit(to: PresentationOptions, reason: String)
 
-  /// It wants nothing shown, and says why.
+  /// Show nothing, for a reason.
   case suppress(reason: String)
 }
 
-/// What the system does with a notification that arrives in the foreground.
+/// How the system presents a notification that arrives in the foreground.
 public struct PresentationOptions: OptionSet, Hashable, Sendable {
-  /// One bit an option, the same as of the system's `UNNotificationPresentationOptions`.
+  /// One bit for each option, as in the system's `UNNotificationPresentationOptions`.
   public let rawValue: UInt
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
@@ -45,7 +45,7 @@ public struct PresentationOptions: OptionSet, Hashable, Sendable {
   /// Applies the notification's badge number.
   public static let badge = PresentationOptions(rawValue: 1)
 
-  /// All that the system can do.
+  /// All options.
   public static let all: PresentationOptions = [.banner, .list, .sound, .badge]
 }
 

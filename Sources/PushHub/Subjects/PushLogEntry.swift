@@ -5,94 +5,94 @@ public import Foundation
 /// Entries name pushes by id, and observers by type and number. They never hold a token or the text
 /// of a message, and of an error its `logDescription`.
 public struct PushLogEntry: Sendable {
-  /// What kind of thing happened; ``NotificationManager/statistics`` count each.
+  /// The kind of log entry; ``NotificationManager/statistics`` counts each.
   ///
-  /// Versions to come may have more, so a switch over them needs a default.
+  /// Later versions may add kinds, so a switch over them needs a default.
   public enum Code: String, Hashable, Sendable {
-    /// A callback showed nothing new.
+    /// A duplicate callback was merged.
     case merged
 
-    /// A payload was no payload.
+    /// Bytes could not be read as a payload.
     case malformed
 
-    /// A field of a payload is strange.
+    /// A field of a payload is malformed.
     case issue
 
-    /// No observer heard an event that is no response, so it waits for the first that takes its kind.
+    /// No observer received an event, so it is pending until one with this interest attaches.
     case held
 
-    /// No responder handled a response, so it waits for the next that attaches.
+    /// No responder handled a response, so it is pending until another one attaches.
     case unhandled
 
-    /// What waited was discarded because its account has signed out.
+    /// A pending event was discarded because its account signed out.
     case signedOut
 
-    /// An event or response that waited became too old.
+    /// A pending event was discarded because it was too old.
     case expired
 
-    /// An event that waited was discarded to make room for a newer one.
+    /// A pending event was discarded to make room for a newer one.
     case overflowed
 
-    /// What came of a refresh in the background.
+    /// A background refresh has finished.
     case refreshed
 
-    /// The system will not give the app time in the background, or not yet.
+    /// The system has refused to schedule a background refresh.
     case refusedRefresh
 
-    /// Work for a push, a refresh or a response was cut off.
+    /// Work for a push, a refresh or a response was cancelled because its time was used up.
     case late
 
-    /// Work ended after it was cut off.
+    /// Work ended after it had been cancelled.
     case answeredLate
 
     /// Work ended with an error.
     case workFailed
 
-    /// Events were discarded before the consumer of a stream read them; each event counts.
+    /// Events were discarded before the consumer of a stream read them; each event is counted.
     case droppedFromStream
 
-    /// It was decided how to present a push in the foreground.
+    /// The presentation of a push in the foreground was decided.
     case presented
 
-    /// A token came that was known already.
+    /// The system reported a device token that was already known.
     case unchangedToken
 
-    /// An observer died without having been removed, after it had been called.
+    /// An observer was deallocated without being removed, after it had been called.
     case observerDied
 
-    /// An observer died without ever having been called: mostly a mistake.
+    /// An observer was deallocated before it was ever called, which is usually a mistake.
     case observerDeallocatedUnused
   }
 
-  /// What kind of thing happened.
+  /// The kind of entry.
   public let code: Code
 
-  /// When, by the wall clock.
+  /// The wall clock's time.
   public let date: Date
 
-  /// Which push it is about.
+  /// The id of the push that it is about.
   public let pushID: String?
 
-  /// What kind of event it is about.
+  /// The kind of event that it is about.
   public let event: PushEvent.Kind?
 
-  /// How many responders were asked about the response that was discarded; `nil` for all else.
+  /// The number of responders that were asked about a discarded response; `nil` for other entries.
   public let responderCount: Int?
 
   /// The type of the observer that it is about.
   public let observer: String?
 
-  /// The observer's place among all participants that were ever added, from 1.
+  /// The observer's number among all participants that were ever added, from 1.
   ///
-  /// It distinguishes two observers of one type.
+  /// It distinguishes observers of one type.
   public let observerNumber: Int?
 
-  /// What happened, in a sentence.
+  /// What happened, in words.
   public let message: String
 }
 
 extension PushLogEntry: CustomStringConvertible {
-  /// What happened in one word, the event, the push, the observer with its number, the sentence.
+  /// The code, the event, the push, the observer with its number, and the message.
   public var description: String {
     let name = observer.map { $0 + (observerNumber.map { "#\($0)" } ?? "") }
     let subject = [code.rawValue, event?.rawValue, pushID, name].compactMap { $0 }

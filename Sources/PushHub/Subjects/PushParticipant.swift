@@ -1,16 +1,15 @@
-/// Whoever takes part in what becomes of pushes, in one role or in several.
+/// An object with one or several roles in the handling of pushes.
 ///
-/// The roles are ``PushObserver``, which hears events, ``PresentationVoter``,
-/// ``BackgroundPushObserver``, ``BackgroundRefresher`` and ``PushResponder``; and
-/// ``PushDiagnosticsObserver``, which hears what the subject itself goes through. One call of
-/// ``PushSubject/add(_:priority:replay:)`` adds an object for each role that it conforms to; none of
-/// them makes it play another.
+/// The roles are ``PushObserver``, ``PresentationVoter``, ``BackgroundPushObserver``,
+/// ``BackgroundRefresher``, ``PushResponder`` and ``PushDiagnosticsObserver``. One call of
+/// ``PushSubject/add(_:priority:replay:)`` adds an object in each role that it conforms to. The roles are
+/// independent of each other.
 ///
-/// A subject holds participants weakly: whoever makes one keeps it alive.
+/// A subject holds participants weakly: keep a reference to each.
 @MainActor
 public protocol PushParticipant: AnyObject {}
 
-/// A feature that wants to know of pushes.
+/// A feature that receives push events.
 ///
 /// ```swift
 /// final class ArrivalCounter: PushObserver {
@@ -21,13 +20,13 @@ public protocol PushParticipant: AnyObject {}
 /// }
 /// ```
 ///
-/// What an observer hears it has heard; it decides nothing. To act on the user's responses, be a
-/// ``PushResponder``: then the system waits for it, and nobody else acts on them too.
+/// To act on the user's responses, conform to ``PushResponder``: then the system waits for the work, and no
+/// other responder acts on the same response.
 @MainActor
 public protocol PushObserver: PushParticipant {
-  /// The kinds of event that it takes, read when it is added; all by default.
+  /// The kinds of event to receive, read when the observer is added; all by default.
   ///
-  /// An event that nobody takes waits for the first that does.
+  /// An event that no observer receives stays pending until one with this interest is added.
   var interests: Set<PushEvent.Kind> { get }
 
   /// Called with each event; every observer receives the same events in the same order.
@@ -39,7 +38,7 @@ extension PushObserver {
   public var interests: Set<PushEvent.Kind> { Set(PushEvent.Kind.allCases) }
 }
 
-/// A feature that acts on the user's responses to notifications: a tap, an action, a reply.
+/// A feature that handles the user's responses to notifications: taps, actions and replies.
 ///
 /// ```swift
 /// final class Reorders: PushResponder {
@@ -52,35 +51,34 @@ extension PushObserver {
 /// }
 /// ```
 ///
-/// Responders are asked one after the other, in order of priority, after observers have heard
-/// ``PushEvent/opened(_:_:)``; the first that handles a response ends the asking. The system's
+/// Responders are asked one after the other, in order of priority, after observers have received
+/// ``PushEvent/opened(_:_:)``. The first that handles a response is the last that is asked. The system's
 /// completion handler is called when that one has finished, or when all have declined, so that the
-/// app is not suspended in the middle.
+/// app is not suspended during the work.
 ///
-/// A response that nobody has handled waits for a responder that is added later: the tap that
-/// launched the app is not lost, whoever else is attached. It goes when it is too old or its
-/// account has signed out, which is counted and logged.
+/// A response that no responder has handled stays pending for responders that are added later, so the tap
+/// that launched the app is not lost. It is discarded, counted and logged when it is too old or when its
+/// account signs out.
 @MainActor
 public protocol PushResponder: PushParticipant {
-  /// The categories of notifications that it brings with it, each with an identifier that is unique in
-  /// the app; none by default.
+  /// The notification categories that it handles; none by default.
   ///
-  /// A ``PluginHost`` reads them once, when it installs the responder. On Apple's systems
-  /// `NotificationCategories` registers what the host has.
+  /// Each has an identifier that is unique in the app. A ``PluginHost`` reads them once, when it installs the
+  /// responder. On Apple's systems `NotificationCategories` registers the categories of the host.
   var categories: [NotificationCategory] { get }
 
   /// Handles a response, or leaves it to the next responder.
   ///
-  /// Asked once for each response, as long as it stays attached. One that has declined is asked again
-  /// when the account signs in that the push belongs to; see
-  /// ``NotificationManager/Configuration/owner``. One that signs that account in before it returns is
-  /// not asked again.
+  /// Called once for each response while the responder stays attached. A responder that has declined is
+  /// asked again when the account that the push belongs to signs in, see
+  /// ``NotificationManager/Configuration/owner``; but not if it signs that account in itself before it
+  /// returns.
   ///
-  /// All that are asked for one response share ``NotificationManager/Configuration/backgroundBudget``.
-  /// When it is used up the task is cancelled and the responder named in the log; the next one is
-  /// then asked under a budget of its own. An error is named in the log and counts as not handled.
+  /// All responders to one response share ``NotificationManager/Configuration/backgroundBudget``. When it is
+  /// used up, the task is cancelled and logged with the responder's name, and the next responder is asked
+  /// with a new budget. An error is logged and counts as not handled.
   ///
-  /// - Returns: Whether the response is dealt with, so that nobody else is to be asked.
+  /// - Returns: Whether the response is handled, so that no other responder is asked.
   func respond(to response: PushResponse, of push: Push) async throws -> Bool
 }
 
@@ -89,18 +87,18 @@ extension PushResponder {
   public var categories: [NotificationCategory] { [] }
 }
 
-/// A feature that has work to do for a push before the system suspends the app again.
+/// A feature that does work for a push before the system suspends the app again.
 @MainActor
 public protocol BackgroundPushObserver: PushParticipant {
-  /// Does the work that a push asks for, once for each push that reaches the app in background.
+  /// Does the work for a push; called once for each push that the app receives in the background.
   ///
-  /// All features work at the same time, under one budget. When it runs out, the task is
-  /// cancelled, the feature is named in the log and counts as failed; what it returns later is
-  /// ignored. An error counts as ``FetchResult/failed``.
+  /// All features work at the same time, under one budget. When it is used up, the task is cancelled, logged
+  /// with the feature's name, and counts as ``FetchResult/failed``; a later result is ignored. An error is
+  /// logged and counts as ``FetchResult/failed``.
   func performBackgroundWork(for push: Push) async throws -> FetchResult
 }
 
-/// A feature that uses the time which the system gives the app in the background now and then.
+/// A feature that uses the time that the system gives the app for background refreshes.
 ///
 /// ```swift
 /// final class Orders: PushPlugin, BackgroundRefresher {
@@ -110,26 +108,25 @@ public protocol BackgroundPushObserver: PushParticipant {
 /// }
 /// ```
 ///
-/// A push may never come, since no system promises to deliver one. What a feature would have done for
-/// it is done here, a little later.
+/// No system guarantees the delivery of a push. A refresh makes up for pushes that were not delivered.
 @MainActor
 public protocol BackgroundRefresher: PushParticipant {
-  /// Does what a push would have asked for, once for each call of ``NotificationManager/refresh()``.
+  /// Refreshes; called once for each call of ``NotificationManager/refresh()``.
   ///
-  /// All features work at the same time, under one budget. When it runs out, the task is cancelled,
-  /// the feature is named in the log and counts as failed; what it returns later is ignored. An error
-  /// is named in the log and counts as ``FetchResult/failed``.
+  /// All features work at the same time, under one budget. When it is used up, the task is cancelled, logged
+  /// with the feature's name, and counts as ``FetchResult/failed``; a later result is ignored. An error is
+  /// logged and counts as ``FetchResult/failed``.
   ///
-  /// - Returns: New data only if something came of it, and no data if there was nothing to do.
+  /// - Returns: New data only if there was some, and no data if there was nothing to do.
   func performBackgroundRefresh() async throws -> FetchResult
 }
 
-/// What came of a push that reached the app in the background, or of a refresh there.
+/// The result of background work for a push, or of a background refresh.
 ///
-/// The system watches these results when it decides how often to wake the app. The raw values are those of
-/// its own `UIBackgroundFetchResult`.
+/// The system uses these results to decide how often to wake the app. The raw values are those of its
+/// own `UIBackgroundFetchResult`.
 public enum FetchResult: UInt, Hashable, Sendable, CaseIterable {
-  /// Something new was fetched, or something that waited was sent.
+  /// New data was fetched, or pending data was sent.
   case newData
 
   /// There was nothing to fetch.
@@ -139,29 +136,28 @@ public enum FetchResult: UInt, Hashable, Sendable, CaseIterable {
   case failed
 }
 
-/// A feature that wants to know what the subject itself goes through, for recording or showing it.
+/// A feature that observes the subject itself, for recording or diagnostics.
 ///
-/// It has no say in anything, and hearing of a push here is not hearing the push: an event waits as if
-/// this observer were not there. What comes during a call waits until all diagnostics observers were
-/// called; events do not wait. All methods do nothing by default.
+/// It has no influence: an event that only diagnostics observers have received stays pending. Diagnostics
+/// during a call are queued until all diagnostics observers have been called; events aren't delayed. All
+/// methods do nothing by default.
 @MainActor
 public protocol PushDiagnosticsObserver: PushParticipant {
-  /// Called with each callback of the system, also one that shows nothing new, before the events that
-  /// follow from it.
+  /// Called with each callback of the system, also a duplicate, before the events that follow from it.
   func receive(_ callback: PushCallback)
 
-  /// Called with each event before observers receive it, also if there are none.
+  /// Called with each new event before observers receive it, also if there are none.
   ///
-  /// Called once for an event, when it is new: not when an observer that attaches later receives it, and
-  /// not for an event whose account has signed out by then.
+  /// Not called when an observer that attaches later receives the event, and not for an event whose account
+  /// has signed out by then.
   func willDeliver(_ event: PushEvent)
 
-  /// Called with how a push is presented in the foreground, and why: once for each notification
-  /// request, after all ``PresentationVoter``s were asked.
+  /// Called with each decision on how to present a push in the foreground.
+  ///
+  /// Called once for each notification request, after all ``PresentationVoter``s have voted.
   func receive(_ decision: PresentationDecision)
 
-  /// Called with what is dropped, merged, held, late or strange, as ``NotificationManager/log`` is, in
-  /// the same order.
+  /// Called with each log entry, in the same order as ``NotificationManager/log``.
   func receive(_ entry: PushLogEntry)
 }
 

@@ -1,51 +1,48 @@
-/// What features know of the notification manager: where pushes come from.
+/// The source of push events, as features see the notification manager.
 @MainActor
 public protocol PushSubject: AnyObject {
-  /// The device token that the system gave last; `nil` until it has arrived in this process.
+  /// The latest device token from the system; `nil` until this process has received one.
   var deviceToken: DeviceToken? { get }
 
-  /// Adds a participant in every role that it conforms to, held weakly; adding one that is there
-  /// already changes nothing.
+  /// Adds a participant, held weakly, in every role that it conforms to; adding it twice changes nothing.
   ///
-  /// An observer receives, before the call returns, the events of the kinds that it takes that nobody
-  /// has heard so far and that are not too old. A responder is asked about the responses that
-  /// nobody has handled so far.
+  /// Before the call returns, an observer receives the pending events of the kinds that it is interested in.
+  /// A responder is asked about the pending responses.
   ///
   /// - Parameters:
-  ///   - participant: Who takes part; the caller keeps it alive.
+  ///   - participant: The participant; keep a reference to it.
   ///   - priority: Whether it is called before or after others, in each role.
-  ///   - replay: Whether an observer also receives the retained events that have been heard.
-  /// - Complexity: O(1) amortised, besides what it receives.
+  ///   - replay: Whether an observer also receives the kept events that others have received.
+  /// - Complexity: O(1) amortised, apart from the events that it receives.
   func add(_ participant: any PushParticipant, priority: ObserverPriority, replay: Bool)
 
-  /// Removes a participant from all its roles; it receives nothing more, not even the event
-  /// being delivered, and is asked nothing more.
+  /// Removes a participant from all its roles.
   ///
-  /// Work that it has begun goes on.
+  /// It receives no more events, not even the one being delivered, and is no longer asked. Work that it has
+  /// started continues.
   ///
   /// - Complexity: O(1) amortised
   func remove(_ participant: any PushParticipant)
 
-  /// The events from now on, for code off the main actor.
+  /// A stream of the events from now on, for code off the main actor.
   ///
-  /// The stream begins with the events that nobody has heard. It is a place among the events that are
-  /// retained: an event is heard when the consumer reads it, so that a consumer which is gone or
-  /// cancelled takes nothing away. What is discarded before a slow consumer has read it is counted and
-  /// logged. The stream ends when the subject does.
+  /// The stream begins with the pending events. It is a position in the journal: an event counts as received
+  /// when the consumer reads it, so a consumer that is cancelled loses nothing. Events that are discarded
+  /// before a slow consumer has read them are counted and logged. The stream ends when the subject is
+  /// deallocated.
   ///
-  /// - Parameter replay: Whether the stream begins with all retained events.
+  /// - Parameter replay: Whether the stream begins with all events that are kept.
   func events(replay: Bool) -> AsyncStream<PushEvent>
 
-  /// Handles the user's response to a push that a feature shows itself, like one that the system
-  /// reports.
+  /// Handles the user's response to a push that a feature shows itself, like a response from the system.
   ///
-  /// Reported several times, it is heard and responded to once.
+  /// A response that is reported several times is delivered once.
   ///
   /// - Parameters:
-  ///   - payload: What was sent.
-  ///   - requestIdentifier: The notification request's identifier, where it is known; see
+  ///   - payload: The payload.
+  ///   - requestIdentifier: The notification request's identifier, if it is known; see
   ///     ``PresentationDecision/requestIdentifier``.
-  ///   - response: What the user did.
+  ///   - response: The user's response.
   func open(_ payload: PushPayload, requestIdentifier: String?, response: PushResponse)
 }
 
@@ -60,7 +57,7 @@ extension PushSubject {
     add(participant, priority: priority, replay: false)
   }
 
-  /// The events from now on, and those that nobody has heard.
+  /// A stream of the pending events and those from now on.
   public func events() -> AsyncStream<PushEvent> {
     events(replay: false)
   }

@@ -1,6 +1,6 @@
-/// Hands a value that changes to any number of streams, each of which begins with what is true now.
+/// Sends the values of a property to any number of streams, each of which begins with the current value.
 ///
-/// A slow consumer gets the latest. The streams end when this is released.
+/// A slow consumer receives the latest value. The streams end when this object is deallocated.
 @MainActor
 package final class ValueStreams<Value: Sendable> {
   private var continuations: [AsyncStream<Value>.Continuation] = []
@@ -23,9 +23,6 @@ package final class ValueStreams<Value: Sendable> {
     continuations.append(continuation)
     return stream
   }
-
-  /// Whether nobody has listened when the last value came, or has begun to since.
-  package var isEmpty: Bool { continuations.isEmpty }
 
   package func yield(_ value: Value) {
     continuations.removeAll {

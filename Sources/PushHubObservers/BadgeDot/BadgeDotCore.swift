@@ -192,7 +192,7 @@ extension BadgeDotCore {
         isReadDue = true
       }
     }
-    if lifecycle.isLooking(at: configuration.listPage) {
+    if lifecycle.isFocused(configuration.listPage) {
       raise(to: newest.map(ReadMark.upTo))
     }
   }
@@ -246,7 +246,7 @@ extension BadgeDot {
     /// The page with the list: while the user is looking at it, everything known is read.
     ///
     /// That is, while its scene is active and nothing covers the page there; see
-    /// `LifecycleState.isLooking(at:)`.
+    /// `LifecycleState.isFocused(_:)`.
     public let listPage: PageID
 
     /// What an account sees for which there is no read mark yet.

@@ -76,7 +76,7 @@ extension ScreenshotPreviewCore {
     switch lifecycle.phase {
     case .background: .background
     case .inactive: .inactive
-    case .active where lifecycle.isLooking(at: page): state == .idle ? nil : .busy
+    case .active where lifecycle.isFocused(page): state == .idle ? nil : .busy
     case .active: lifecycle.visiblePages.contains(page) ? .overlay : .page
     }
   }

@@ -211,7 +211,7 @@ extension DeliveredNotificationsWorld {
 // MARK: - What must hold
 
 extension DeliveredNotificationsWorld {
-  private var isTeaFocused: Bool { simulation.lifecycle.isLooking(at: "tea") }
+  private var isTeaFocused: Bool { simulation.lifecycle.isFocused("tea") }
 
   /// Whether it must not be shown as things are now.
   private func isUnwanted(_ shown: Shown) -> Bool {

@@ -98,7 +98,7 @@ extension ForegroundBannerWorld {
     case .presenterIsDone, .presenterFails: answer(isGood: operation == .presenterIsDone)
     case .page:
       play { $0.changeLifecycle { $0.visiblePages = $0.visiblePages.isEmpty ? [Self.page] : [] } }
-      if life.isLooking(at: Self.page) { clear { $0.page == Self.page } }
+      if life.isFocused(Self.page) { clear { $0.page == Self.page } }
     case .leaveOrReturn:
       play { $0.changeLifecycle { $0.phase = $0.phase == .active ? .inactive : .active } }
       if life.phase != .active { clear { _ in true } }
@@ -125,7 +125,7 @@ extension ForegroundBannerWorld {
     count += 1
     let item = Item(number: count, thread: thread, page: page)
     let offer = ForegroundBannerCore.Offer(id: count, push: "\(count)", thread: thread, page: page)
-    let isWanted = life.phase == .active && page.map(life.isLooking) != true
+    let isWanted = life.phase == .active && page.map(life.isFocused) != true
     expect((core.refusal(about: page) == nil) == isWanted, "A push is refused, or is not.")
     guard isWanted else { return }
     play { $0.send(.offered(offer)) }

@@ -24,7 +24,11 @@ struct AppLifecycleGoneTests {
     #expect(
       probe.events.suffix(2) == [.pageDisappeared("home"), .phaseChanged(.inactive)]
     )
-    #expect(log.take() == ["the page home went with its view, which had not said so"])
+    #expect(
+      log.take() == [
+        "the page home was removed because its view was deallocated; report when it disappears"
+      ]
+    )
   }
 
   @Test func `an overlay whose view is gone without a word is gone`() {
@@ -36,7 +40,11 @@ struct AppLifecycleGoneTests {
     lifecycle.removeReleasedViews()
     #expect(probe.events == [.overlayAdded, .overlayRemoved])
     lifecycle.removeReleasedViews()
-    #expect(log.take() == ["an overlay went with its view, which had not said so"])
+    #expect(
+      log.take() == [
+        "an overlay was removed because its view was deallocated; report when it disappears"
+      ]
+    )
   }
 
   @Test func `a page stays as long as another instance of it lives`() {
@@ -69,7 +77,7 @@ struct AppLifecycleGoneTests {
     lifecycle.pageAppeared("home", scene: "left", instance: screen)
     lifecycle.pageAppeared("home", scene: "right", instance: screen)
     #expect(lifecycle.state.visiblePages(in: "left").isEmpty)
-    #expect(!lifecycle.state.isLooking(at: "home"))
+    #expect(!lifecycle.state.isFocused("home"))
     lifecycle.pageDisappeared("home", instance: screen)
     #expect(lifecycle.state.visiblePages(in: "right").isEmpty)
   }
@@ -96,9 +104,11 @@ struct AppLifecycleGoneTests {
     lifecycle.setPhase(.active)
     let lines = log.take()
     #expect(lines.count == 2)
-    #expect(lines.first?.hasPrefix("LifecycleProbe: it died before anything came") == true)
-    #expect(lines.first?.contains("whoever makes one keeps it") == true)
-    #expect(lines.last == "LifecycleProbe: it was released without being removed")
+    #expect(
+      lines.first?.hasPrefix("LifecycleProbe: it was deallocated before its first event") == true
+    )
+    #expect(lines.first?.contains("keep a reference") == true)
+    #expect(lines.last == "LifecycleProbe: it was deallocated without being removed")
   }
 
   @Test func `an overlay that nobody names is removed while a named one goes`() {

@@ -42,7 +42,7 @@ struct AppLifecycleSceneModelTests {
 
     var overlayCount: Int { [0, 1].filter(isShown).map { overlays[$0] }.reduce(0, +) }
 
-    func isLooking(at page: Int) -> Bool {
+    func isFocused(_ page: Int) -> Bool {
       places.contains { place in
         let others = [0, 1].filter { phases[$0] == nil && $0 != place.scene }
         let covers =
@@ -52,7 +52,7 @@ struct AppLifecycleSceneModelTests {
       }
     }
 
-    var looks: [Bool] { [isLooking(at: 0), isLooking(at: 1)] }
+    var looks: [Bool] { [isFocused(0), isFocused(1)] }
 
     mutating func apply(_ input: Input) {
       switch input {
@@ -142,7 +142,7 @@ struct AppLifecycleSceneModelTests {
       let state = lifecycle.state
       guard state.phase == model.phase, state.visiblePages == model.pages.map({ pages[$0] }),
         state.overlayCount == model.overlayCount,
-        pages.map(state.isLooking) == model.looks
+        pages.map(state.isFocused) == model.looks
       else { return "wrong state" }
       let expected = Follower(
         phase: state.phase,

@@ -13,8 +13,8 @@ struct AppLifecycleSceneTests {
     _ = probe.takeCalls()
   }
 
-  private func isLooking(at page: PageID) -> Bool {
-    lifecycle.state.isLooking(at: page)
+  private func isFocused(_ page: PageID) -> Bool {
+    lifecycle.state.isFocused(page)
   }
 
   @Test func `a list in a window that is not active is not looked at, and that is told`() {
@@ -23,19 +23,19 @@ struct AppLifecycleSceneTests {
     #expect(lifecycle.state.focusedPages == ["mail", "home"])
     _ = probe.takeCalls()
     lifecycle.setPhase(.inactive, scene: "left")
-    #expect(!isLooking(at: "mail"))
-    #expect(isLooking(at: "home"))
+    #expect(!isFocused("mail"))
+    #expect(isFocused("home"))
     #expect(probe.calls == [.received(.phaseChanged(.active), lifecycle.state)])
   }
 
   @Test func `a sheet covers the pages of its own window and no other`() {
     lifecycle.pageAppeared("mail", scene: "left")
     lifecycle.overlayAdded(scene: "right")
-    #expect(isLooking(at: "mail"))
+    #expect(isFocused("mail"))
     lifecycle.overlayAdded(scene: "left")
-    #expect(!isLooking(at: "mail"))
+    #expect(!isFocused("mail"))
     lifecycle.overlayRemoved(scene: "left")
-    #expect(isLooking(at: "mail"))
+    #expect(isFocused("mail"))
   }
 
   @Test func `a page in a window in the background is not visible while another is in front`() {

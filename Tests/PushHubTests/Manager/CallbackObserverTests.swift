@@ -13,7 +13,7 @@ struct CallbackObserverTests {
         callbacks.append(payload == nil ? "launched" : answer)
       case .shown(_, let channel, let request):
         callbacks.append("shown via \(channel), \(request ?? "no request")")
-      case .answered(_, let response, let request):
+      case .responded(_, let response, let request):
         callbacks.append("answered \(response.action), \(request ?? "no request")")
       case .registered(let token):
         callbacks.append("registered \(token)")

@@ -10,7 +10,7 @@ struct DeduplicatorModelTests {
     var message: String?
     var request: String?
     var content = "a"
-    let channel: PushCallbackKind
+    let callback: PushCallbackKind
     var answer: String?
     var delay = 0
     var isReturning = false
@@ -18,7 +18,7 @@ struct DeduplicatorModelTests {
     var description: String {
       let name = "\(message ?? "-")/\(request ?? "-")/\(content)"
       let phase = isReturning ? " while returning" : ""
-      return "\(name) via \(channel) \(answer ?? "") after \(delay) s\(phase)"
+      return "\(name) via \(callback) \(answer ?? "") after \(delay) s\(phase)"
     }
   }
 
@@ -53,7 +53,7 @@ struct DeduplicatorModelTests {
 
     /// The presentation or the response that a callback is about.
     private func act(_ step: Step) -> String? {
-      step.answer ?? (step.channel == .present ? "present" : nil)
+      step.answer ?? (step.callback == .present ? "present" : nil)
     }
 
     private func request(_ step: Step) -> String? {
@@ -68,8 +68,8 @@ struct DeduplicatorModelTests {
       callbacks(of: push).lazy.compactMap { request($0.step) }.first
     }
 
-    private func wasSeen(_ push: Int, via channel: PushCallbackKind) -> Bool {
-      callbacks(of: push).contains { $0.step.channel == channel }
+    private func wasSeen(_ push: Int, via callback: PushCallbackKind) -> Bool {
+      callbacks(of: push).contains { $0.step.callback == callback }
     }
 
     private func isRecent(_ push: Int) -> Bool {
@@ -107,16 +107,16 @@ struct DeduplicatorModelTests {
       if let request = request(step),
         let named = pushes.last(where: { self.request(of: $0) == request })
       {
-        let isOver = !isUUID(request) && wasSeen(named, via: step.channel) && !isRecent(named)
+        let isOver = !isUUID(request) && wasSeen(named, via: step.callback) && !isRecent(named)
         if !isOver { return named }
       }
       let others = pushes.filter { request(step) == nil || request(of: $0) == nil }
-      let toldElsewhere = others.filter { isRecent($0) && !wasSeen($0, via: step.channel) }
+      let toldElsewhere = others.filter { isRecent($0) && !wasSeen($0, via: step.callback) }
       if step.answer != nil {
         return (others.filter { !isRepeated(step, of: $0) } + toldElsewhere).max()
       }
       if let push = toldElsewhere.min() { return push }
-      guard step.channel == .remote else { return nil }
+      guard step.callback == .remote else { return nil }
       return others.last { hasRecentAnswer($0) || step.isReturning && !hasAnswer($0) }
     }
   }
@@ -129,40 +129,40 @@ struct DeduplicatorModelTests {
     [nil, "r1", upper].flatMap { request in
       [0, 10, 11].flatMap { delay in
         [
-          Step(request: request, channel: .remote, delay: delay),
-          Step(request: request, channel: .present, delay: delay),
-          Step(request: request, channel: .open, answer: "tap", delay: delay),
+          Step(request: request, callback: .remote, delay: delay),
+          Step(request: request, callback: .present, delay: delay),
+          Step(request: request, callback: .open, answer: "tap", delay: delay),
         ]
-      } + [Step(request: request, channel: .open, answer: "dismiss")]
+      } + [Step(request: request, callback: .open, answer: "dismiss")]
     } + [
-      Step(request: "r2", channel: .present),
-      Step(request: "r2", channel: .open, answer: "tap"),
-      Step(request: lower, channel: .present, delay: 11),
-      Step(request: lower, channel: .open, answer: "tap", delay: 11),
-      Step(channel: .remote, isReturning: true),
-      Step(channel: .remote, delay: 11, isReturning: true),
-      Step(channel: .launch),
-      Step(channel: .launch, answer: "tap"),
-      Step(channel: .launch, answer: "tap", delay: 11),
-      Step(message: "m1", channel: .remote),
-      Step(message: "m1", request: "r2", channel: .open, answer: "tap"),
-      Step(message: "m1", request: "r2", channel: .present),
-      Step(message: "m1", channel: .present, delay: 11),
-      Step(message: "m1", channel: .launch, answer: "tap"),
-      Step(message: "m1", request: "r1", content: "b", channel: .open, answer: "tap", delay: 11),
-      Step(request: "r1", content: "b", channel: .present),
-      Step(content: "b", channel: .remote),
-      Step(request: "r1", content: "b", channel: .open, answer: "tap", delay: 3600),
+      Step(request: "r2", callback: .present),
+      Step(request: "r2", callback: .open, answer: "tap"),
+      Step(request: lower, callback: .present, delay: 11),
+      Step(request: lower, callback: .open, answer: "tap", delay: 11),
+      Step(callback: .remote, isReturning: true),
+      Step(callback: .remote, delay: 11, isReturning: true),
+      Step(callback: .launch),
+      Step(callback: .launch, answer: "tap"),
+      Step(callback: .launch, answer: "tap", delay: 11),
+      Step(message: "m1", callback: .remote),
+      Step(message: "m1", request: "r2", callback: .open, answer: "tap"),
+      Step(message: "m1", request: "r2", callback: .present),
+      Step(message: "m1", callback: .present, delay: 11),
+      Step(message: "m1", callback: .launch, answer: "tap"),
+      Step(message: "m1", request: "r1", content: "b", callback: .open, answer: "tap", delay: 11),
+      Step(request: "r1", content: "b", callback: .present),
+      Step(content: "b", callback: .remote),
+      Step(request: "r1", content: "b", callback: .open, answer: "tap", delay: 3600),
     ]
 
   /// Pushes without any id but one request identifier.
   private static let shortAlphabet: [Step] = [
-    Step(channel: .remote), Step(channel: .remote, delay: 11),
-    Step(request: "r1", channel: .present), Step(request: "r1", channel: .present, delay: 11),
-    Step(request: "r1", channel: .open, answer: "tap"),
-    Step(request: "r1", channel: .open, answer: "tap", delay: 11),
-    Step(channel: .open, answer: "tap", delay: 10),
-    Step(channel: .launch, answer: "tap"), Step(channel: .remote, isReturning: true),
+    Step(callback: .remote), Step(callback: .remote, delay: 11),
+    Step(request: "r1", callback: .present), Step(request: "r1", callback: .present, delay: 11),
+    Step(request: "r1", callback: .open, answer: "tap"),
+    Step(request: "r1", callback: .open, answer: "tap", delay: 11),
+    Step(callback: .open, answer: "tap", delay: 10),
+    Step(callback: .launch, answer: "tap"), Step(callback: .remote, isReturning: true),
   ]
 
   @Test func `every sequence of sightings`() async throws {
@@ -201,7 +201,7 @@ struct DeduplicatorModelTests {
           sender: [any PushSender].standard[0],
           messageID: step.message,
           requestIdentifier: step.request,
-          channel: step.channel,
+          callback: step.callback,
           response: step.answer.map { PushResponse(action: .custom($0)) },
           isReturning: step.isReturning
         ),

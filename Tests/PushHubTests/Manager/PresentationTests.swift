@@ -35,7 +35,7 @@ struct PresentationTests {
   @Test func `without an opinion the app's default holds`() throws {
     let decision = try decide(.noOpinion, .noOpinion)
     #expect(decision.options == [.list])
-    #expect(decision.explanation == "nobody had an opinion, so the app's default holds")
+    #expect(decision.explanation == "no voter had an opinion, so the app's default applies")
   }
 
   @Test func `what observers want to show adds up`() throws {

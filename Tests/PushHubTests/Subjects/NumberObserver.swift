@@ -55,8 +55,8 @@ final class NumberList {
   func emit(_ number: Int) { queue.emit(number, to: deliver) }
 
   func deliver(to entry: NumberEntry, next: () -> Int?) {
-    queue.hold(
-      for: {
+    queue.run(
+      {
         while entry.isAttached, let observer = entry.observer, let number = next() {
           entry.wasCalled = true
           observer.receive(number)

@@ -31,7 +31,7 @@ struct PushCommandTests {
         title        T
         body         B
         data         {"k":"v"}
-        presentation banner, list, sound, badge: nobody had an opinion, so the app's default holds
+        presentation banner, list, sound, badge: no voter had an opinion, so the app's default applies
         fetch        noData
       """
     #expect(console.output == [expected])
@@ -42,7 +42,7 @@ struct PushCommandTests {
     let expected = [
       #"{"body":"B","bytes":72,"data":{"k":"v"},"duplicate":false,"fetch":"noData","file":"a.apns","id":"m1","#
         + #""issues":[],"presentation":{"options":["badge","banner","list","sound"],"#
-        + #""reason":"nobody had an opinion, so the app's default holds"},"#
+        + #""reason":"no voter had an opinion, so the app's default applies"},"#
         + #""sender":"fcm","title":"T"}"#,
       #"{"bytes":37,"data":{"k":1},"duplicate":false,"fetch":"newData","file":"silent.apns","id":"push-2","#
         + #""issues":[],"presentation":{"options":[],"#

@@ -1,49 +1,49 @@
-/// A sender that is known by the keys it puts into its payloads: one row of a table.
+/// A sender that is recognized by the keys of its payloads: one row of a table.
 ///
-/// A row says where to look and nothing else, so that all senders are read by the same code. A
-/// sender that needs more than that conforms to ``PushSender`` itself.
+/// A row contains only places, so that the same code reads all senders. A sender that needs more conforms to
+/// ``PushSender`` itself.
 package struct KeyedSender: PushSender {
-  /// The names on the way to a value, from the payload down.
+  /// The names on the path to a value, from the payload down.
   package typealias Path = [String]
 
-  /// What a sender's payloads have, and no other sender's.
+  /// A property of a sender's payloads that no other sender's payloads have.
   package enum Sign: Sendable {
-    /// A text that isn't empty.
+    /// A nonempty text.
     case text(Path)
-    /// One certain text.
+    /// A certain text.
     case word(Path, String)
-    /// A text that isn't empty, or a whole number.
+    /// A nonempty text, or a whole number.
     case identifier(Path)
-    /// A dictionary that isn't empty.
+    /// A nonempty dictionary.
     case dictionary(Path)
     /// Any value, `null` included.
     case value(Path)
-    /// A key beside `aps` that begins so.
+    /// A key beside `aps` with a prefix.
     case prefix(String)
   }
 
-  /// Where a text is, and what must stand beside it if it isn't always what is looked for.
+  /// The place of a text, and a condition if it isn't always the right one.
   package struct Place: Sendable {
     package let path: Path
     package var condition: Sign?
   }
 
-  /// A short name in lower case.
+  /// A short name in lowercase.
   package let name: String
-  /// What the sender is recognised by: all of one of these lists must be there.
+  /// The signs of the sender: all signs of one of these lists must be present.
   package let signs: [[Sign]]
-  /// Where the id of the message is: the first that is there counts.
+  /// The places of the message's id: the first that is present counts.
   ///
-  /// Only what is new for each message is an id. The id of a campaign, which sends many messages, is
-  /// none: the second one would be taken for the first.
+  /// An id must be new for each message. The id of a campaign isn't one: its second message would be
+  /// recognized as the first.
   package var ids: [Place] = []
-  /// Where the link is: the first that is there counts.
+  /// The places of the link: the first that is present counts.
   package var links: [Place] = []
-  /// The dictionary that holds what the app itself has put into the payload; empty for the payload.
+  /// The path to the dictionary with the app's own data; empty for the payload.
   package var data: Path = []
   /// The sender's own keys in that dictionary.
   package var housekeeping: [String] = []
-  /// How further keys of the sender's begin.
+  /// The prefixes of further keys of the sender.
   package var prefixes: [String] = []
 }
 
@@ -53,7 +53,7 @@ extension KeyedSender {
     return signs.contains { $0.allSatisfy { $0.isFound(in: root) } }
   }
 
-  /// The id of FCM, if the payload came through it, else that of the sender.
+  /// FCM's id if FCM has delivered the payload, otherwise the sender's.
   package func messageID(of payload: PushPayload) -> String? {
     first(of: carrier(of: payload).ids + ids, in: payload.root, \.identifier)
   }
@@ -90,7 +90,7 @@ extension KeyedSender {
 }
 
 extension KeyedSender.Sign {
-  /// The names on the way to it, or how a name begins.
+  /// The names on the path to it, or the prefix of a name.
   package var path: KeyedSender.Path {
     switch self {
     case .text(let path), .identifier(let path), .dictionary(let path), .value(let path): path
@@ -139,7 +139,7 @@ extension PushPayload.Node {
   /// The text at this place; nil if it is empty.
   fileprivate var text: String? { stringValue.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The text or, digit for digit, the whole number at this place; nil if it identifies nothing.
+  /// The nonempty text or the digits of the whole number at this place.
   fileprivate var identifier: String? {
     let digits = value.numberValue?.text
     return digits?.utf8.allSatisfy(\.isDigit) == true ? digits : text

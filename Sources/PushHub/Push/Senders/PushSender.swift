@@ -1,6 +1,6 @@
-/// A service that sends pushes, known by the keys it puts into them.
+/// A service that sends pushes, recognized by the keys of its payloads.
 ///
-/// Conform to it to teach the app a sender of its own:
+/// Conform to it to add a sender of your own:
 ///
 /// ```swift
 /// struct NewsDesk: PushSender {
@@ -15,12 +15,12 @@
 /// }
 /// ```
 ///
-/// ## The senders that are known without the app's doing
+/// ## Standard senders
 ///
-/// A payload is recognised by keys that only this sender has. Its message id, custom data and link are
-/// read where the sender's own SDK reads them; what is empty here, the sender doesn't tell.
+/// A payload is recognized by keys that only this sender uses. Its message id, custom data and link are
+/// read where the sender's own SDK reads them; an empty cell means that the sender doesn't provide it.
 ///
-/// | name | recognised by | message id | custom data | link |
+/// | name | recognized by | message id | custom data | link |
 /// |---|---|---|---|---|
 /// | `jpush` | `_j_msgid` | `_j_msgid` | beside `aps` | |
 /// | `pushwoosh` | `p` and `pw_msg` | `p` | beside `aps` | `l` |
@@ -48,24 +48,24 @@
 /// FCM also delivers payloads of other senders. Such a payload has FCM's message id, and the other sender's
 /// name, custom data and link.
 ///
-/// An id that many messages share, such as that of a campaign, is no message id: the second push
-/// would be taken for the first. Such pushes are told apart by their request identifier and content.
+/// An id that many messages share, such as that of a campaign, isn't a message id: the second push would be
+/// recognized as the first. Such pushes are distinguished by their request identifier and content.
 ///
-/// ## What to take care of
+/// ## Requirements
 ///
-/// Senders are asked about every push, off the main actor too, and about payloads of all other
-/// senders: read what you need by key, and expect any type anywhere.
+/// Senders are asked about every push, also off the main actor and about payloads of all other senders.
+/// Read only the keys that you need, and expect values of any type.
 public protocol PushSender: Sendable {
-  /// A short name in lower case, for logs and statistics.
+  /// A short name in lowercase, for logs and statistics.
   var name: String { get }
 
   /// Whether the payload comes from this sender.
   func recognizes(_ payload: PushPayload) -> Bool
 
-  /// The sender's id of the message, by which the push is told from all others; never empty.
+  /// The sender's id of the message, which identifies the push; never empty.
   func messageID(of payload: PushPayload) -> String?
 
-  /// What the app itself has put into the payload, without the sender's housekeeping.
+  /// The app's own data in the payload, without the sender's keys.
   func customData(of payload: PushPayload) -> [String: JSONValue]
 
   /// The link that the push opens, as its sender defines it.
@@ -78,14 +78,12 @@ extension PushSender {
 }
 
 extension [any PushSender] {
-  /// The senders that are known without the app's doing, in the order in which they are asked; the
-  /// last recognises everything.
+  /// The standard senders, in the order in which they are asked; the last recognizes every payload.
   ///
   /// Put senders of your own in front: `senders: [NewsDesk()] + .standard`.
   public static var standard: Self { KeyedSender.table }
 
-  /// The first sender that recognises a payload, or that of a server that speaks to the push service
-  /// directly if none does.
+  /// The first sender that recognizes a payload, or `apns` if none does.
   public func sender(of payload: PushPayload) -> any PushSender {
     first { $0.recognizes(payload) } ?? KeyedSender.apns
   }

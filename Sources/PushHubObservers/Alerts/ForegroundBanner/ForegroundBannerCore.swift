@@ -94,7 +94,7 @@ struct ForegroundBannerCore: FeatureCore {
   /// Why a push has no banner of the app's now.
   func refusal(about page: PageID?) -> ForegroundBannerOutcome? {
     guard let lifecycle, lifecycle.phase == .active else { return .inactive }
-    return page.map(lifecycle.isLooking) == true ? .looking : nil
+    return page.map(lifecycle.isFocused) == true ? .looking : nil
   }
 }
 
@@ -136,7 +136,7 @@ extension ForegroundBannerCore {
     lifecycle = new
     if former.account != new.account { return end(.accountChanged, in: &turn) }
     guard new.phase == .active else { return end(.resigned, in: &turn) }
-    end(.looking, in: &turn) { $0.page.map(new.isLooking) == true }
+    end(.looking, in: &turn) { $0.page.map(new.isFocused) == true }
   }
 
   /// Puts a newer one of a thread where the older one is; others go to the end.

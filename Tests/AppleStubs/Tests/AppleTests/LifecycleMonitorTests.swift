@@ -151,7 +151,7 @@ struct LifecycleMonitorTests {
     let phone = UIWindowScene()
     world.notifications.post(name: UIScene.didActivateNotification, object: phone)
     world.lifecycle.pageAppeared("list")
-    #expect(world.lifecycle.state.isLooking(at: "list"))
+    #expect(world.lifecycle.state.isFocused("list"))
     world.notifications.post(name: UIScene.didEnterBackgroundNotification, object: phone)
     let role = UISceneSession.Role(rawValue: "CPTemplateApplicationSceneSessionRoleApplication")
     let car = UIScene(
@@ -159,6 +159,6 @@ struct LifecycleMonitorTests {
       connectionOptions: .init(stub: nil)
     )
     world.notifications.post(name: UIScene.didActivateNotification, object: car)
-    #expect(!world.lifecycle.state.isLooking(at: "list"))
+    #expect(!world.lifecycle.state.isFocused("list"))
   }
 }

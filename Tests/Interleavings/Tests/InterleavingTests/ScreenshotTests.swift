@@ -129,7 +129,7 @@ struct ScreenshotTests {
         ("the page comes", { app.lifecycle.pageAppeared(App.page) }),
       ])
       stage.always {
-        let isGone = !app.lifecycle.state.isLooking(at: App.page)
+        let isGone = !app.lifecycle.state.isFocused(App.page)
         stage.expect(!isGone || app.preview.state != .shown, "it is up without its page")
       }
       stage.atTheEnd { app.checkEnd(on: stage) }

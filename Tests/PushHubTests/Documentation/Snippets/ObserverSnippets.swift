@@ -26,7 +26,7 @@ struct ObserverSnippets {
     #expect(manager.present(try payload(#"{"aps":{}}"#)).options == .all)
     #expect(
       history.lines == [
-        "push-2: banner, list, sound, badge, nobody had an opinion, so the app's default holds"
+        "push-2: banner, list, sound, badge, no voter had an opinion, so the app's default applies"
       ]
     )
   }
@@ -80,11 +80,11 @@ final class PlayerPauser: LifecycleObserver {
   private(set) var isPlaying = false
 
   func begin(with state: LifecycleState) {
-    isPlaying = state.isLooking(at: "player")
+    isPlaying = state.isFocused("player")
   }
 
   func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    isPlaying = state.isLooking(at: "player")
+    isPlaying = state.isFocused("player")
   }
 }
 
