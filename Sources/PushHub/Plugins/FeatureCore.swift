@@ -77,7 +77,8 @@ public indirect enum FeatureInput<Core: FeatureCore>: Sendable {
   /// An event of a kind that the runtime observes.
   case push(PushEvent)
 
-  /// Work in the background for a push or, with `nil`, in a refresh, until ``FeatureTurn/finishWork(_:)``.
+  /// Work in the background for a push or, with `nil`, in a refresh, until
+  /// ``FeatureTurn/finishWork(_:for:)``.
   case work(for: Push?)
 
   /// ``FeatureCore/nextDeadline`` has come.
@@ -151,9 +152,14 @@ extension FeatureTurn {
     effects.append(.cancel(task))
   }
 
-  /// Finishes all work in the background that has begun.
-  public mutating func finishWork(_ result: FetchResult) {
-    effects.append(.finishWork(result))
+  /// Finishes work in the background that has begun.
+  ///
+  /// - Parameters:
+  ///   - result: What the work returns.
+  ///   - pushes: The pushes whose work is finished, with `nil` for refreshes; other work goes on. By
+  ///     default all work is finished.
+  public mutating func finishWork(_ result: FetchResult, for pushes: [Push?]? = nil) {
+    effects.append(.finishWork(result, for: pushes))
   }
 
   /// Performs an effect of the feature's own.
@@ -179,8 +185,8 @@ public indirect enum FeatureEffect<Core: FeatureCore> {
   /// See ``FeatureTurn/cancel(_:)``.
   case cancel(String)
 
-  /// See ``FeatureTurn/finishWork(_:)``.
-  case finishWork(FetchResult)
+  /// See ``FeatureTurn/finishWork(_:for:)``.
+  case finishWork(FetchResult, for: [Push?]? = nil)
 
   /// See ``FeatureTurn/perform(_:)``.
   case own(Core.Effect)
@@ -195,7 +201,8 @@ extension FeatureEffect: Equatable {
     case (.load, .load): true
     case (.save(let left), .save(let right)): left == right
     case (.cancel(let left), .cancel(let right)): left == right
-    case (.finishWork(let left), .finishWork(let right)): left == right
+    case (.finishWork(let left, let pushes), .finishWork(let right, let others)):
+      left == right && pushes?.map(\.?.identity) == others?.map(\.?.identity)
     case (.own(let left), .own(let right)): left == right
     default: false
     }

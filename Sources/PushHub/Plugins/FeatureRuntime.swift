@@ -47,7 +47,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// What the app asked while the feature was not attached.
   @ObservationIgnored private var pendingInputs: [Core.Input] = []
   @ObservationIgnored private var tasks: [String: Task<Void, Never>] = [:]
-  @ObservationIgnored private var waiters: [ScheduledStream<FetchResult>] = []
+  @ObservationIgnored private var waiters: [Waiter] = []
   @ObservationIgnored private let streams = ValueStreams<Core.State>()
 
   @ObservationIgnored private lazy var alarm = DeadlineAlarm { [weak self] in
@@ -63,6 +63,12 @@ public final class FeatureRuntime<Core: FeatureCore> {
     let wantsReplay: Bool
     let log: (Core.Event) -> Void
     let perform: (Core.Effect) -> Core.Input?
+  }
+
+  /// Work in the background that the core has not finished.
+  private struct Waiter {
+    let push: Push?
+    let results: ScheduledStream<FetchResult>
   }
 
   private indirect enum Step {
@@ -199,8 +205,8 @@ extension FeatureRuntime {
   public func work(for push: Push? = nil) async throws -> FetchResult {
     guard isAttached else { return .noData }
     let results = ScheduledStream<FetchResult>()
-    waiters.append(results)
-    defer { waiters.removeAll { $0 === results } }
+    waiters.append(Waiter(push: push, results: results))
+    defer { waiters.removeAll { $0.results === results } }
     advance(.input(.work(for: push)))
     guard let result = try await results.next() else { throw CancellationError() }
     return result
@@ -270,7 +276,7 @@ extension FeatureRuntime {
       alarm.clear()
       for task in tasks.values { task.cancel() }
       tasks = [:]
-      finishWork(.noData)
+      finishWork(.noData) { _ in true }
     case .input(let input):
       use { $0.retry(at: $1) }
       handle(input)
@@ -322,15 +328,17 @@ extension FeatureRuntime {
     case .load: use { $0.load(at: $1) }
     case .save(let value): use { $0.save(value, at: $1) }
     case .cancel(let name): tasks.removeValue(forKey: name)?.cancel()
-    case .finishWork(let result): finishWork(result)
+    case .finishWork(let result, let pushes):
+      let ids = pushes?.map(\.?.identity)
+      finishWork(result) { ids?.contains($0?.identity) ?? true }
     case .own(let effect):
       if let input = run.perform(effect) { answers.append(.own(input)) }
     }
   }
 
-  private func finishWork(_ result: FetchResult) {
-    for waiter in waiters { waiter.send(result) }
-    waiters = []
+  private func finishWork(_ result: FetchResult, where isFinished: (Push?) -> Bool) {
+    for waiter in waiters where isFinished(waiter.push) { waiter.results.send(result) }
+    waiters.removeAll { isFinished($0.push) }
   }
 
   /// Uses the store, logs why it fails, and lets the core handle what has come of it.

@@ -280,6 +280,27 @@ struct FeatureRuntimeTests {
     app.runtime.send(.finish(.failed))
   }
 
+  @Test func `a core finishes each piece of work by itself`() async throws {
+    app.attach()
+    let pushes = [Push.empty, Push(id: Push.empty.id, payload: Push.empty.payload), nil]
+    let results = Holder<[Int: FetchResult]>([:])
+    for (number, push) in pushes.enumerated() {
+      app.scheduler.perform { [runtime = app.runtime] in
+        results.value[number] = try! await runtime.work(for: push)
+      }
+    }
+    await app.scheduler.settle()
+    app.runtime.send(.finish(.newData, for: [pushes[0]]))
+    await app.scheduler.settle()
+    #expect(results.value == [0: .newData])
+    app.runtime.send(.finish(.failed, for: [nil]))
+    await app.scheduler.settle()
+    #expect(results.value == [0: .newData, 2: .failed])
+    app.runtime.send(.finish(.noData))
+    await app.scheduler.settle()
+    #expect(results.value == [0: .newData, 1: .noData, 2: .failed])
+  }
+
   @Test func `work ends with no data when the feature is detached`() async throws {
     app.attach()
     let results = Holder<[FetchResult]>([])

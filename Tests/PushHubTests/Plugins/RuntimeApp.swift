@@ -9,7 +9,7 @@ struct EchoCore: FeatureCore {
     case ask([String])
     case wait(Int)
     case cancel(String)
-    case finish(FetchResult)
+    case finish(FetchResult, for: [Push?]? = nil)
     case load
     case save(Int)
 
@@ -63,7 +63,7 @@ struct EchoCore: FeatureCore {
     case .ask(let message): for word in message { turn.perform(word) }
     case .wait(let seconds): nextDeadline = turn.now + .seconds(seconds)
     case .cancel(let task): turn.cancel(task)
-    case .finish(let result): turn.finishWork(result)
+    case .finish(let result, let pushes): turn.finishWork(result, for: pushes)
     case .load: turn.load()
     case .save(let number): turn.save(number)
     case .add(let number):

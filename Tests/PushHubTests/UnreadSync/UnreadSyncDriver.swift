@@ -74,7 +74,7 @@ extension UnreadSyncDriver {
       case .log(.skipped(let obstacle)): skips.append(obstacle)
       case .own(.request): isOpen = true
       case .cancel: isOpen = false
-      case .finishWork(let result):
+      case .finishWork(let result, _):
         for work in held { released[work] = result }
         held = []
       default: break
