@@ -75,7 +75,10 @@ public final class FeatureRuntime<Core: FeatureCore> {
     case attach(Run)
     case detach(keeping: AnyObject?)
     case input(FeatureInput<Core>)
+    case start(() -> Void)
     case alarm
+
+    var isAttachment: Bool { if case .attach = self { true } else { false } }
   }
 
   /// Makes a runtime that is not attached yet; nothing is read from the store before.
@@ -176,6 +179,8 @@ extension FeatureRuntime {
 
   /// Starts a task whose inputs the core handles, in place of the one of the same name.
   ///
+  /// Behind a call of `attach` that waits for its turn, the task waits as well.
+  ///
   /// - Parameters:
   ///   - name: What ``FeatureTurn/cancel(_:)`` takes.
   ///   - fileID: Where the task is started, for messages about it.
@@ -188,6 +193,11 @@ extension FeatureRuntime {
     line: Int = #line,
     _ work: @escaping @MainActor (_ send: (Core.Input) -> Void) async -> Void
   ) {
+    guard !steps.contains(where: \.isAttachment) else {
+      return steps.append(
+        .start { [weak self] in self?.start(name, fileID: fileID, line: line, work) }
+      )
+    }
     tasks[name]?.cancel()
     tasks[name] = run?.context.scheduler.perform(fileID: fileID, line: line) { [weak self] in
       guard !Task.isCancelled else { return }
@@ -280,6 +290,7 @@ extension FeatureRuntime {
     case .input(let input):
       use { $0.retry(at: $1) }
       handle(input)
+    case .start(let start): start()
     case .alarm:
       guard let run else { return }
       use { $0.retry(at: $1) }

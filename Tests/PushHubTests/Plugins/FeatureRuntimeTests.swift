@@ -261,6 +261,17 @@ struct FeatureRuntimeTests {
     #expect(app.log == [])
   }
 
+  @Test func `a task that is started behind attaching inside an effect runs`() async {
+    app.attach()
+    app.reactions["again"] = { [unowned app] runtime in
+      app.attach()
+      runtime.start { send in send(.log(["begun"])) }
+    }
+    app.runtime.send(.log(["again"]))
+    await app.scheduler.settle()
+    #expect(app.log == ["again", "begun"])
+  }
+
   // MARK: - Work in the background
 
   @Test func `all work waits until the core finishes it`() async throws {
