@@ -104,7 +104,6 @@ private final class BackgroundRefresh {
   private let identifier: String
   private let delay: Duration
   private let manager: NotificationManager
-  private let records: FeatureRecords
   private let system: BGTaskScheduler
 
   /// Whether the system has refused the latest request.
@@ -115,7 +114,6 @@ private final class BackgroundRefresh {
     self.delay = delay
     self.system = system
     manager = hub.manager
-    records = hub.host.context.records
   }
 }
 
@@ -173,18 +171,12 @@ extension BackgroundRefresh {
   /// A task that expires has its work cut off, which completes it.
   func start(_ task: BGTask) {
     submit()
-    records.send(RefreshMoment.began)
     let work = manager.scheduler.perform { [manager] in
       let result = await manager.refresh()
       task.expirationHandler = nil
       task.setTaskCompleted(success: result != .failed && !Task.isCancelled)
     }
-    task.expirationHandler = { @Sendable [records] in
-      onMainActor {
-        records.send(RefreshMoment.expired)
-        work.cancel()
-      }
-    }
+    task.expirationHandler = { @Sendable in work.cancel() }
   }
 }
 #endif

@@ -211,7 +211,13 @@ extension NotificationManager {
   ///   is no ``BackgroundRefresher``.
   public func refresh() async -> FetchResult {
     scheduler.runDueActions()
-    if let refreshWork { return await refreshWork.result() }
+    let result = await (refreshWork ?? startRefresh()).result()
+    if Task.isCancelled { notify(.callback(.refresh(isExpired: true))) }
+    return result
+  }
+
+  private func startRefresh() -> BackgroundDelivery {
+    notify(.callback(.refresh(isExpired: false)))
     let work = BackgroundDelivery(of: self)
     refreshWork = work
     work.whenFinished { [weak self] result in
@@ -219,7 +225,7 @@ extension NotificationManager {
       self?.record(.refreshed, "\(result)")
     }
     perform(work, by: (any BackgroundRefresher).self) { try await $0.performBackgroundRefresh() }
-    return await work.result()
+    return work
   }
 
   private func work(for finding: Deduplicator.Finding) -> BackgroundDelivery {

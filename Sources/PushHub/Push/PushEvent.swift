@@ -133,6 +133,9 @@ public enum PushCallback: Sendable {
 
   /// The system could not register the app.
   case failedToRegister(RegistrationFailure)
+
+  /// The app got time in the background to refresh its features, or that time is over.
+  case refresh(isExpired: Bool)
 }
 
 extension PushCallback {
@@ -141,7 +144,7 @@ extension PushCallback {
     switch self {
     case .launched(let payload, _, _): payload
     case .shown(let payload, _, _), .responded(let payload, _, _): payload
-    case .registered, .failedToRegister: nil
+    case .registered, .failedToRegister, .refresh: nil
     }
   }
 }

@@ -31,6 +31,7 @@ extension TranscriptInput {
     case .failedToRegister(let failure):
       // The system's words may quote an address or a path; domain and code are its own.
       [.tokenError(isRedacted ? "\(failure.domain) \(failure.code)" : failure.message)]
+    case .refresh(let isExpired): [.feature(isExpired ? RefreshMoment.expired : .began)]
     }
   }
 }
@@ -55,18 +56,5 @@ extension LifecycleState {
       overlayCount: overlayCount,
       account: account
     )
-  }
-
-  /// Follows an event of an app of one scene.
-  mutating func apply(_ event: LifecycleEvent) {
-    switch event {
-    case .phaseChanged(let newPhase): phase = newPhase
-    case .pageAppeared(let page): visiblePages.append(page)
-    case .pageDisappeared(let page): visiblePages.removeAll { $0 == page }
-    case .overlayAdded: overlayCount += 1
-    case .overlayRemoved: overlayCount -= 1
-    case .accountChanged(let newAccount): account = newAccount
-    case .screenshotTaken: break
-    }
   }
 }

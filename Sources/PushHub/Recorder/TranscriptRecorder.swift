@@ -60,8 +60,8 @@ public final class TranscriptRecorder {
   private var lifecycle = LifecycleState()
   private var states: [TranscriptInput] = []
 
-  /// The latest pushes, each with the callbacks for which its one `push` record stands.
-  private var recent: [(payload: PushPayload, channels: Set<PushCallbackKind>, time: Duration)] = []
+  /// The latest `push` record that did not come to be presented, and when a callback last showed its push.
+  private var latestPush: (payload: PushPayload, channel: PushCallbackKind, time: Duration)?
 
   /// Makes a recorder that is not attached yet.
   ///
@@ -107,7 +107,7 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
     }
     (context, attached) = (nil, nil)
     start = nil
-    recent = []
+    latestPush = nil
   }
 
   /// Keeps what is true, with which the recording begins.
@@ -120,10 +120,9 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
   /// That is what it looks like to somebody who knows of no scenes: with several, an event may change
   /// more than it says, or nothing.
   public func receive(_ event: LifecycleEvent, state newLifecycle: LifecycleState) {
-    for change in newLifecycle.ofOneScene.events(since: lifecycle) {
-      record(TranscriptInput(change))
-      lifecycle.apply(change)
-    }
+    let newLifecycle = newLifecycle.ofOneScene
+    for change in newLifecycle.events(since: lifecycle) { record(TranscriptInput(change)) }
+    lifecycle = newLifecycle
     if event == .screenshotTaken {
       record(.screenshot)
     }
@@ -139,21 +138,17 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
     }
   }
 
-  /// Whether a `push` record stands for this callback too, which the hub merges with another one.
-  ///
-  /// Such a record says that the push came to be presented, or in any other callback.
+  /// Whether the `push` record of a launch stands for this remote callback too, or the other way round.
   private func isRecorded(_ callback: PushCallback, at now: Duration) -> Bool {
-    recent.removeAll { now - $0.time > .seconds(10) }
     guard let payload = callback.payload else { return false }
-    let same = recent.indices.filter { recent[$0].payload == payload }
-    for index in same { recent[index].time = now }
+    let isSame = latestPush.map { $0.payload == payload && now - $0.time <= .seconds(10) } ?? false
+    if isSame { latestPush?.time = now }
     guard case .shown(_, let channel, _) = callback, channel != .present else { return false }
-    guard let index = same.first(where: { !recent[$0].channels.contains(channel) }) else {
-      recent = recent.suffix(15)
-      recent.append((payload, [channel], now))
+    guard isSame, latestPush?.channel != channel else {
+      latestPush = (payload, channel, now)
       return false
     }
-    recent[index].channels.insert(channel)
+    latestPush = nil
     return true
   }
 }

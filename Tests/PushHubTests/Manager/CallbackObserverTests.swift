@@ -19,6 +19,8 @@ struct CallbackObserverTests {
         callbacks.append("registered \(token)")
       case .failedToRegister(let failure):
         callbacks.append("refused: \(failure.message)")
+      case .refresh(let isExpired):
+        callbacks.append(isExpired ? "refresh expired" : "refresh")
       }
     }
   }
@@ -46,6 +48,7 @@ struct CallbackObserverTests {
     manager.didRegister(deviceToken: token)
     manager.didRegister(deviceToken: token)
     manager.didFailToRegister(RegistrationFailure(domain: "d", code: 1, message: "no"))
+    _ = await manager.refresh()
     #expect(
       witness.callbacks == [
         "launched",
@@ -58,6 +61,7 @@ struct CallbackObserverTests {
         "registered 00112233…",
         "registered 00112233…",
         "refused: no",
+        "refresh",
       ]
     )
   }

@@ -43,6 +43,22 @@ struct TranscriptRecorderTests {
     )
   }
 
+  @Test func `a refresh is recorded, and so is its end when the time is over`() async throws {
+    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let worker = WorkerProbe(.hangs, .newData, on: scheduler)
+    context.attach(recorder)
+    manager.add(worker)
+    let work = scheduler.perform { [manager] in _ = await manager.refresh() }
+    await scheduler.settle()
+    scheduler.advance(by: .seconds(5))
+    work.cancel()
+    await scheduler.settle()
+    withExtendedLifetime((recorder, worker)) {}
+    #expect(
+      output.lines.dropFirst() == [#"{"t":0,"refresh":"began"}"#, #"{"t":5,"refresh":"expired"}"#]
+    )
+  }
+
   @Test func `a kind that the vocabulary lacks is told, since what it reads is hashed`() throws {
     let deaf = TranscriptRecorder(writingTo: output)
     context.attach(deaf)
