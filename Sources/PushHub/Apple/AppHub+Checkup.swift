@@ -63,7 +63,7 @@ extension AppHub {
     return .unanswered(
       for: registration?.request.map { scheduler.now - $0 },
       isGranted: application?.isRegisteredForRemoteNotifications == true,
-      owner: application?.tokenReceiver.flatMap(ownerOfTokenCallback)
+      owner: application?.tokenReceiver.map { "\(type(of: $0))" }
     )
   }
 

@@ -80,9 +80,6 @@ public final class AppHub: NSObject {
   /// What the system says of the registration, since the app has launched.
   var registration: Registration?
 
-  /// Whose method the system calls with the token, as the Objective-C runtime tells.
-  var ownerOfTokenCallback: (AnyObject) -> String? = { CallbackOwner(of: $0)?.description }
-
   /// What features refresh in the background with, if the app wants that.
   var refresher: AnyObject?
 

@@ -34,17 +34,16 @@ struct CheckupTests {
 
   // MARK: - No token, no error
 
-  @Test func `a callback that another library swallows is named with its library`() async throws {
+  @Test func `a delegate that does not forward the token is named`() async throws {
     let delegate = PushHubAppDelegate()
     world.application.delegate = delegate
     world.application.stubIsRegistered = true
-    world.hub.ownerOfTokenCallback = { "\(type(of: $0)) in Analytics" }
     world.launch()
     world.scheduler.advance(by: .seconds(30))
     let finding = try #require(try await finding("registration"))
     #expect(finding.verdict == .broken)
     #expect(finding.seen.contains("the hub has not heard of it"))
-    #expect(finding.meaning.contains("The system calls PushHubAppDelegate in Analytics,"))
+    #expect(finding.meaning.contains("The system calls PushHubAppDelegate,"))
     #expect(finding.advice.contains("didRegister(deviceToken:)"))
   }
 
