@@ -1,19 +1,18 @@
 #if canImport(UserNotifications)
 public import Foundation
-// The framework promises the compiler nothing about its classes; only copies leave its callbacks.
+// The framework's classes are not annotated for concurrency; only copies leave its callbacks.
 @unsafe @preconcurrency import UserNotifications
 
 extension AppHub {
-  /// Looks at everything that a push passes on its way to the features, and says what keeps it away.
+  /// Checks each step of a push's way to the features.
   ///
-  /// It asks the system, which may take 2 s for each of two questions, and changes nothing. What was found
-  /// is recorded, so that a recording from the field has it. In an extension it tells what can be seen
-  /// there.
+  /// It asks the system two questions, each of which may take 2 s, and changes nothing. The result is recorded.
+  /// In an extension it has only the findings that are possible there.
   ///
   /// - Parameters:
-  ///   - folders: The folders of app groups that the app shares with its extensions, as
-  ///     `containerURL(forSecurityApplicationGroupIdentifier:)` of `FileManager` gives them; `nil` for a
-  ///     group that the app does not have.
+  ///   - folders: The folders of app groups that the app shares with its extensions, from `FileManager`'s
+  ///     `containerURL(forSecurityApplicationGroupIdentifier:)`, which is `nil` for a group that the app does
+  ///     not have.
   ///   - bundle: The bundle of the process; `.main` but for tests.
   public func checkup(sharing folders: [URL?] = [], of bundle: Bundle = .main) async -> Checkup {
     var evidence = evidence(of: bundle)
@@ -21,19 +20,20 @@ extension AppHub {
       folder.map { FileManager.default.isWritableFile(atPath: $0.path) } ?? false
     }
     await ask(for: &evidence)
-    evidence.contributions = host.plugins.compactMap { $0 as? any CheckupContributor }
-      .flatMap { $0.findings(inEnvironment: evidence.environment) }
+    evidence.contributions = host.plugins.flatMap {
+      $0.findings(inEnvironment: evidence.environment)
+    }
     let checkup = Checkup(findings: evidence.findings)
     host.context.record(checkup)
     return checkup
   }
 
-  /// What can be seen without asking the system.
+  /// The facts that are known without asking the system.
   private func evidence(of bundle: Bundle) -> CheckupEvidence {
     var evidence = CheckupEvidence()
     evidence.isExtension = bundle.bundleURL.pathExtension == "appex"
     manager.add(to: &evidence)
-    // What an extension has of these is its own, and not the app's.
+    // An extension's own values are not the app's.
     guard !evidence.isExtension else { return evidence }
     evidence.registration = registrationEvidence
     evidence.entitlement = bundle.pushEntitlement
@@ -56,7 +56,7 @@ extension AppHub {
   }
 
   private var registrationEvidence: CheckupEvidence.Registration {
-    // A token stays one when the system refuses another.
+    // A token stays valid when a later registration fails.
     if manager.deviceToken != nil { return .registered }
     if let failure = manager.registrationFailure { return .failed(failure) }
     let application = registration?.application
@@ -100,32 +100,33 @@ extension AppHub {
 
 // MARK: - The registration
 
-/// An application of any platform, as far as it gets a device token.
+/// An application of any platform that gets a device token.
 @MainActor
 protocol RegisteringApplication: AnyObject {
-  /// Whether the system says that it has given a token.
+  /// Whether the system reports that it has given a token.
   var isRegisteredForRemoteNotifications: Bool { get }
 
-  /// Whom the system calls with the token.
+  /// The object that the system calls with the token.
   var tokenReceiver: AnyObject? { get }
 
   func registerForRemoteNotifications()
 }
 
 extension AppHub {
-  /// What there is to know of the registration since the app has launched.
+  /// The registration since the app has launched.
   struct Registration {
     weak var application: (any RegisteringApplication)?
 
-    /// When the hub has first requested a token.
+    /// The time at which the hub first requested a token.
     let request: ContinuousClock.Instant?
 
     /// Whether the hub was first started when the launch had ended.
     let isLate: Bool
   }
 
-  /// Requests a device token if the hub is to, and remembers when; in debug builds, what is certainly
-  /// broken is logged when there was time for it.
+  /// Requests a device token, if the app wants that.
+  ///
+  /// In debug builds, findings that are certainly broken are logged after the time for an answer.
   func register(
     with application: any RegisteringApplication,
     isRequested: Bool,
@@ -153,36 +154,25 @@ extension AppHub {
 #if !os(tvOS)
 extension CheckupEvidence.Permission {
   fileprivate init(_ settings: UNNotificationSettings) {
-    switch settings.authorizationStatus {
-    case .notDetermined: self = .notDetermined
-    case .denied: self = .denied
-    default:
-      #if os(watchOS)
-      let switchesOfPhones: [(String, UNNotificationSetting)] = []
-      #else
-      let switchesOfPhones = [
-        ("badges", settings.badgeSetting), ("the lock screen", settings.lockScreenSetting),
-      ]
-      #endif
-      let switches =
-        [
-          ("alerts", settings.alertSetting), ("sounds", settings.soundSetting),
-          ("the notification center", settings.notificationCenterSetting),
-        ] + switchesOfPhones
-      var hidden = switches.filter { $0.1 == .disabled }.map(\.0)
-      #if !os(watchOS)
-      if settings.alertSetting == .enabled, settings.alertStyle == .none {
-        hidden.append("banners")
-      }
-      #endif
-      if settings.scheduledDeliverySetting == .enabled {
-        hidden.append("delay, but in the summary")
-      }
-      self = .granted(
-        isProvisional: settings.authorizationStatus == .provisional,
-        hidden: hidden
-      )
+    var switches = [
+      ("alerts", settings.alertSetting), ("sounds", settings.soundSetting),
+      ("the notification center", settings.notificationCenterSetting),
+    ]
+    #if !os(watchOS)
+    switches += [
+      ("badges", settings.badgeSetting), ("the lock screen", settings.lockScreenSetting),
+    ]
+    #endif
+    var hidden = switches.filter { $0.1 == .disabled }.map(\.0)
+    #if !os(watchOS)
+    if settings.alertSetting == .enabled, settings.alertStyle == .none {
+      hidden.append("banners")
     }
+    #endif
+    if settings.scheduledDeliverySetting == .enabled {
+      hidden.append("delay, but in the summary")
+    }
+    self = .level(PermissionLevel(settings.authorizationStatus), hidden: hidden)
   }
 }
 #endif
@@ -194,7 +184,7 @@ extension Bundle {
     object(forInfoDictionaryKey: key) as? [String] ?? []
   }
 
-  /// What the provisioning profile allows, which is in builds for development and for single devices.
+  /// The push entitlement in the provisioning profile, which builds for development and ad hoc builds have.
   ///
   /// See [Embedded provisioning profile](https://developer.apple.com/documentation/technotes/tn3125-inside-code-signing-provisioning-profiles).
   fileprivate var pushEntitlement: CheckupEvidence.Entitlement {

@@ -1,35 +1,37 @@
-/// Why no push comes: what was found on the way from the push service to the features.
+/// Findings on why no push comes, from the push service to the features.
 ///
-/// `AppHub` makes one, and shows it in words:
+/// `AppHub` makes one:
 ///
 /// ```swift
 /// print(await hub.checkup())
 /// ```
 ///
-/// It holds no token, payload or account. What others have said, such as the server, is in
+/// It contains no token, payload or account. Messages of others, such as the server, are in
 /// ``Finding/quote``, which a redacted recording hashes.
 public struct Checkup: FeatureRecord {
-  /// One thing that was looked at.
+  /// The result of one check.
   public struct Finding: Codable, Hashable, Sendable {
-    /// What it is about, such as `registration` or `delegate`.
+    /// The subject, such as `registration` or `delegate`.
     public let subject: String
 
-    /// What to think of it.
+    /// The verdict.
     public let verdict: Verdict
 
-    /// What was seen.
+    /// What was found.
     public let seen: String
 
-    /// What that means; empty if all is well.
+    /// What follows from it; empty if all is well.
     public let meaning: String
 
     /// What to do about it; empty if there is nothing to do.
     public let advice: String
 
-    /// What somebody else said about it, such as the system or the server, in their words.
+    /// A message of the system or the server about it, as it came.
     public let quote: Private<String>?
 
-    /// Describes what was found, in a sentence each.
+    /// Makes a finding.
+    ///
+    /// Each text is a sentence.
     public init(
       _ subject: String,
       _ verdict: Verdict,
@@ -47,18 +49,18 @@ public struct Checkup: FeatureRecord {
     }
   }
 
-  /// What to think of a finding.
+  /// The verdict of a finding.
   public enum Verdict: String, Codable, Hashable, Sendable, CaseIterable {
     /// All is well.
     case fine
 
-    /// It may be meant, and is worth a look.
+    /// It may be intended, and should be checked.
     case suspect
 
-    /// No push comes, or less of it, as long as it is so.
+    /// Pushes don't arrive, or have less effect, until it is repaired.
     case broken
 
-    /// It can't be told from here.
+    /// The app can't find out.
     case unknown
   }
 
@@ -68,10 +70,10 @@ public struct Checkup: FeatureRecord {
   /// The latest one holds until the next.
   public var isState: Bool { true }
 
-  /// What was found, in the order in which a push passes it.
+  /// The findings, in the order of a push's way through the app.
   public let findings: [Finding]
 
-  /// Puts findings together.
+  /// Makes a checkup of findings.
   public init(findings: [Finding]) {
     self.findings = findings
   }
@@ -89,16 +91,4 @@ extension Checkup.Finding: CustomStringConvertible {
     let sentences = [seen, quote, meaning, advice].compactMap { $0 }.filter { !$0.isEmpty }
     return "\(verdict.rawValue) \(subject): \(sentences.joined(separator: " "))"
   }
-}
-
-/// A feature that knows something of why no push comes, such as what the server said.
-///
-/// A plugin that conforms is asked whenever a checkup is made.
-@MainActor
-public protocol CheckupContributor: PushPlugin {
-  /// What the feature has to say.
-  ///
-  /// - Parameter environment: Of which of Apple's environments the app's tokens are, `development` or
-  ///   `production`; `nil` where that can't be told.
-  func findings(inEnvironment environment: String?) -> [Checkup.Finding]
 }

@@ -1,5 +1,5 @@
 extension CheckupEvidence {
-  /// What to think of it, in the order in which a push passes it.
+  /// The findings, in the order of a push's way through the app.
   package var findings: [Checkup.Finding] {
     let findings = [
       registrationFinding, entitlementFinding, backgroundModesFinding, delegateFinding,
@@ -11,13 +11,13 @@ extension CheckupEvidence {
     return findings.compactMap { $0 } + contributions
   }
 
-  /// What is certainly broken without anybody being asked: registration, entitlement, background modes.
+  /// The broken findings that need no question to the system: registration, entitlement, background modes.
   package var certainties: [Checkup.Finding] {
     [registrationFinding, entitlementFinding, backgroundModesFinding].compactMap { $0 }
       .filter { $0.verdict == .broken }
   }
 
-  /// The environment of the app's tokens, as far as the build tells.
+  /// The environment of the app's tokens, if the build has it.
   package var environment: String? {
     if case .environment(let environment) = entitlement { environment } else { nil }
   }
@@ -37,7 +37,7 @@ extension CheckupEvidence {
         subject,
         .unknown,
         "This is an extension, which gets no device token.",
-        meaning: "The app registers, and can be looked at there alone.",
+        meaning: "Only the app registers.",
         advice: "Make a checkup in the app."
       )
     case .registered:
@@ -73,7 +73,7 @@ extension CheckupEvidence {
         subject,
         time == nil ? .suspect : .broken,
         isGranted
-          ? "The system has given the app a device token, and the hub has not heard of it."
+          ? "The system has given the app a device token, and the hub has not received it."
           : "A device token was requested \(time?.text ?? "") ago, and neither a token nor an error has come.",
         meaning: "The system calls \(owner), where the token or the error is not forwarded, or the "
           + "push service can't be reached.",
@@ -93,8 +93,9 @@ extension CheckupEvidence {
         subject,
         .unknown,
         "This build has no provisioning profile that could be read.",
-        meaning: "That is so in the simulator, and in builds of the App Store and of TestFlight.",
-        advice: "Look for aps-environment in what codesign -d --entitlements - prints of the app."
+        meaning:
+          "This is normal in the simulator, and in builds from the App Store and TestFlight.",
+        advice: "Run codesign -d --entitlements - on the app, and look for aps-environment."
       )
     case .missing:
       return .init(
@@ -127,7 +128,7 @@ extension CheckupEvidence {
       mode == "fetch" ? .broken : .suspect,
       "\(features.listed) works in the background, and the Info.plist lacks "
         + (isConfigured ? "\(mode) in UIBackgroundModes." : "BGTaskSchedulerPermittedIdentifiers."),
-      meaning: "The system does not wake the app for that.",
+      meaning: "The system does not wake the app for this work.",
       advice: "Add \(mode) to UIBackgroundModes"
         + (mode == "fetch" ? ", and the identifier to BGTaskSchedulerPermittedIdentifiers." : ".")
     )
@@ -146,7 +147,7 @@ extension CheckupEvidence {
         subject,
         .unknown,
         "This process is not the executable of an app bundle, and has no notification center.",
-        meaning: "No notification is presented here, and no response heard.",
+        meaning: "It can't present notifications or receive responses.",
         advice: "Run it as an app."
       )
     case .notStarted:
@@ -154,7 +155,7 @@ extension CheckupEvidence {
         subject,
         .broken,
         "The hub was not started.",
-        meaning: "It hears of no notification that is presented or answered.",
+        meaning: "It receives no notifications and no responses.",
         advice: "Call start(with:) when the app has launched."
       )
     case .hub(isLate: false):
@@ -164,16 +165,18 @@ extension CheckupEvidence {
         subject,
         .suspect,
         "The hub became the notification center's delegate after the launch had ended.",
-        meaning: "A tap that launches the app is told before, and is lost.",
+        meaning: "The system reports a tap that launches the app before that, so it is lost.",
         advice: "Call start(with:) in application(_:didFinishLaunchingWithOptions:)."
       )
     case .other(let successor):
       return .init(
         subject,
         successor == nil ? .broken : .suspect,
-        "\(successor ?? "Nobody") is the notification center's delegate now, and not the hub.",
-        meaning: "What it does not forward, taps among it, is lost.",
-        advice: "Let it forward everything to the hub, switch its taking over off, or call "
+        successor.map { "\($0) is the notification center's delegate now, and not the hub." }
+          ?? "The notification center has no delegate.",
+        meaning: "Callbacks that are not forwarded to the hub, such as taps, are lost.",
+        advice:
+          "Let it forward everything to the hub, configure it not to replace the delegate, or call "
           + "reassertDelegate() of the hub."
       )
     }
@@ -201,35 +204,36 @@ extension CheckupEvidence {
       return .init(
         subject,
         .unknown,
-        "The system did not tell in time what the user allows.",
+        "The system did not answer in time what the user allows.",
         advice: "Make another checkup."
       )
-    case .notDetermined:
+    case .level(.notDetermined, _):
       return .init(
         subject,
         .suspect,
-        "The user was not asked yet whether the app may show notifications.",
-        meaning: "Pushes arrive, and none is shown.",
-        advice: "Ask for permission where the user sees what for."
+        "The app has not asked the user for permission to show notifications.",
+        meaning: "Pushes arrive, but none is shown.",
+        advice: "Ask for permission at a moment when the user sees its purpose."
       )
-    case .denied:
+    case .level(.denied, _):
       return .init(
         subject,
         .broken,
         "The user does not allow notifications.",
-        meaning: "Pushes arrive, and none is shown.",
-        advice: "Send the user to the app's page in Settings; the system asks nobody twice."
+        meaning: "Pushes arrive, but none is shown.",
+        advice: "Send the user to the app's page in Settings; the system asks only once."
       )
-    case .granted(isProvisional: false, hidden: []):
+    case .level(.authorized, hidden: []), .level(.ephemeral, hidden: []):
       return .init(subject, .fine, "The user allows notifications.")
-    case .granted(let isProvisional, let hidden):
+    case .level(let level, let hidden):
+      let isProvisional = level == .provisional
       let quiet = isProvisional ? ["interruptions, since the permission is provisional"] : []
       return .init(
         subject,
         .suspect,
         "The user allows notifications without \((quiet + hidden).joined(separator: ", ")).",
-        meaning: "Pushes arrive, and are seen or heard less than the app means them to be.",
-        advice: "Look in Settings, and ask for what the app needs in its authorization options."
+        meaning: "Pushes arrive, but some don't reach the user's attention.",
+        advice: "Check Settings, and request what the app needs in its authorization options."
       )
     }
   }
@@ -241,7 +245,7 @@ extension CheckupEvidence {
       return .init(
         subject,
         .unknown,
-        "The system did not tell in time which categories are registered.",
+        "The system did not answer in time which categories are registered.",
         advice: "Make another checkup."
       )
     }
@@ -255,8 +259,8 @@ extension CheckupEvidence {
       "Pushes named a category that is not registered.",
       meaning: "Such notifications have no buttons.",
       advice:
-        "If they are to have some, name the category in a responder's categories, and install it "
-        + "at each launch.",
+        "To show buttons, add the category to a responder's categories, and install it at each "
+        + "launch.",
       quote: missing.listed
     )
   }
@@ -270,13 +274,13 @@ extension CheckupEvidence {
       "appGroup",
       .broken,
       "The folder of an app group is not there, or can't be written.",
-      meaning: "The app and its extensions don't see what the other has kept.",
+      meaning: "The app and its extensions can't share data.",
       advice: "Add the group to the capability App Groups of the app and of each extension."
     )
   }
 }
 
-// MARK: - What came
+// MARK: - Arrivals
 
 extension CheckupEvidence {
   private var arrivalsFinding: Checkup.Finding? {
@@ -295,7 +299,7 @@ extension CheckupEvidence {
       "pushes",
       .unknown,
       "No push has come since the launch.",
-      meaning: "Nothing was sent to this device, or something above keeps it away.",
+      meaning: "Nothing was sent to this device, or one of the findings above prevents it.",
       advice: "Send one to the app's token with Apple's Push Notifications Console."
     )
   }
@@ -308,7 +312,7 @@ extension CheckupEvidence {
         .suspect,
         "\(arrivals.silentCount) silent pushes came, and work was cut off \(lateWorkCount) times.",
         meaning: "The system gives less time in the background to an app that uses all of it.",
-        advice: "Let observers and responders do less; the log names who was late."
+        advice: "Let observers and responders do less; the log names those that were late."
       )
     }
     return .init(
@@ -321,15 +325,15 @@ extension CheckupEvidence {
   private var journalFinding: Checkup.Finding {
     let subject = "journal"
     guard pendingResponseCount + pendingEventCount > 0 else {
-      return .init(subject, .fine, "Nothing waits to be heard or handled.")
+      return .init(subject, .fine, "No event and no response is pending.")
     }
     return .init(
       subject,
       .suspect,
-      "\(pendingResponseCount) responses and \(pendingEventCount) events wait, the oldest for "
+      "\(pendingResponseCount) responses and \(pendingEventCount) events are pending, the oldest for "
         + "\(longestWait.text).",
-      meaning: "No responder has handled the responses, and no observer takes the events.",
-      advice: "Install the feature that they are for; whoever attaches gets them."
+      meaning: "No responder has handled the responses, and no observer accepts the events.",
+      advice: "Install the feature that handles them; it receives them when it is attached."
     )
   }
 }

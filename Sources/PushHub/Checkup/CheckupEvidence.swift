@@ -1,12 +1,12 @@
-/// What a checkup has seen, before anything is made of it; what a platform has not is `nil`.
+/// The facts from which a checkup makes its findings; `nil` for what a platform does not have.
 package struct CheckupEvidence {
   package enum Registration {
     /// Neither a token nor an error has come.
     ///
     /// - Parameters:
     ///   - time: Since the hub has requested it, if it has.
-    ///   - isGranted: Whether the system says that it has given a token.
-    ///   - owner: Whose method the system calls with it, as far as that is known.
+    ///   - isGranted: Whether the system reports that it has given a token.
+    ///   - owner: The class of the delegate that the system calls with it, if it is known.
     case unanswered(for: Duration?, isGranted: Bool, owner: String?)
 
     case failed(RegistrationFailure)
@@ -45,11 +45,9 @@ package struct CheckupEvidence {
 
   package enum Permission {
     case noAnswer
-    case notDetermined
-    case denied
 
-    /// - Parameter hidden: What is switched off, such as "alerts".
-    case granted(isProvisional: Bool, hidden: [String])
+    /// - Parameter hidden: The switches that are off, such as "alerts".
+    case level(PermissionLevel, hidden: [String])
   }
 
   package var isExtension = false
@@ -58,7 +56,7 @@ package struct CheckupEvidence {
   package var backgroundModes: BackgroundModes?
   package var delegate: Delegate?
 
-  /// What is wrong with scenes, a sentence each.
+  /// Problems of scenes, a sentence each.
   package var sceneProblems: [String]?
 
   package var permission: Permission?
@@ -73,7 +71,7 @@ package struct CheckupEvidence {
   /// When the checkup was made, by the clock of the arrivals.
   package var now = Duration.zero
 
-  /// How much work for pushes was cut off.
+  /// How often work for pushes was cut off.
   package var lateWorkCount = 0
   package var pendingResponseCount = 0
   package var pendingEventCount = 0
@@ -87,7 +85,7 @@ package struct CheckupEvidence {
 }
 
 extension NotificationManager {
-  /// Adds what came and what waits.
+  /// Adds the arrivals and the pending events.
   package func add(to evidence: inout CheckupEvidence) {
     evidence.arrivals = arrivals
     evidence.now = scheduler.now.referenceTime
@@ -98,7 +96,7 @@ extension NotificationManager {
     evidence.longestWait = pending.first.map { evidence.now - $0.time } ?? .zero
   }
 
-  /// What the participants of a role are called, in the order in which they are asked.
+  /// The names of the participants with a role, in their order.
   func names<Role>(of role: Role.Type) -> [String] {
     participants.attached.filter { $0.object is Role }.map(\.name)
   }

@@ -26,22 +26,22 @@ public import Foundation
 ///
 /// A ``FeatureRuntime`` does the rest; see <doc:write-an-observer> for a whole feature.
 public protocol FeatureCore {
-  /// What the app shows; the runtime publishes each change.
+  /// The state that the app shows. The runtime publishes each change.
   associatedtype State: Equatable & Sendable
 
-  /// What the feature does, as its log, a play and a report have it.
+  /// The events of the feature's log.
   associatedtype Event: FeatureEvent
 
-  /// The feature's own inputs: what the app asks, and what the outside world answers.
+  /// The feature's own inputs: requests of the app, and answers of the outside world.
   associatedtype Input: Sendable = Never
 
-  /// The feature's own effects, which its code carries out.
+  /// The feature's own effects, which its own code performs.
   associatedtype Effect: Equatable & Sendable = Never
 
-  /// What the feature keeps in a ``Store``.
+  /// The value that the feature keeps in a ``Store``.
   associatedtype Stored: Codable & Equatable & Sendable = Never
 
-  /// What the app shows now.
+  /// The state that the app shows now.
   var state: State { get }
 
   /// When the core handles ``FeatureInput/deadline`` if nothing happens before; `nil` for never.
@@ -57,7 +57,7 @@ public protocol FeatureCore {
   ///   - turn: The time, which is never before that of the last input, and the effects.
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>)
 
-  /// The event that says why the store can't be read or written; by default none.
+  /// The event for a store that can't be read or written; by default none.
   static func storeFailed(_ message: String) -> Event?
 }
 
@@ -69,9 +69,9 @@ extension FeatureCore {
   public static func storeFailed(_ message: String) -> Event? { nil }
 }
 
-/// What a core handles.
+/// An input of a core.
 public indirect enum FeatureInput<Core: FeatureCore>: Sendable {
-  /// What is true of the app: once at the start, and after each event.
+  /// The present lifecycle: once at the start, and after each event.
   case lifecycle(LifecycleState, after: LifecycleEvent?)
 
   /// An event of a kind that the runtime observes.
@@ -84,7 +84,7 @@ public indirect enum FeatureInput<Core: FeatureCore>: Sendable {
   /// ``FeatureCore/nextDeadline`` has come.
   case deadline
 
-  /// What the store has, after ``FeatureTurn/load()``.
+  /// The value of the store, after ``FeatureTurn/load()``.
   ///
   /// `nil` if nothing was saved, or if it can't be decoded. While the store can't be read, this input
   /// does not come: the runtime tries again with every other input, and every ten seconds.
@@ -121,7 +121,7 @@ public struct FeatureTurn<Core: FeatureCore> {
 }
 
 extension FeatureTurn {
-  /// Says what the feature does.
+  /// Logs what the feature does.
   public mutating func log(_ event: Core.Event) {
     effects.append(.log(event))
   }
@@ -168,7 +168,7 @@ extension FeatureTurn {
   }
 }
 
-/// What a core wants to be done.
+/// An effect that a core returns.
 public indirect enum FeatureEffect<Core: FeatureCore> {
   /// See ``FeatureTurn/log(_:)``.
   case log(Core.Event)
@@ -193,7 +193,7 @@ public indirect enum FeatureEffect<Core: FeatureCore> {
 }
 
 extension FeatureEffect: Equatable {
-  /// Whether two effects do the same.
+  /// Whether two effects are equal.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.log(let left), .log(let right)): left == right

@@ -1,7 +1,7 @@
 /// Something that a feature did.
 ///
-/// It is a value: a test compares it, and its words are made when somebody wants to read them. A
-/// feature's log, the lines of a play and a report all read the same one.
+/// It is a value, so a test compares it, and its message is made only when it is read. The feature's log, the
+/// lines of a play and a report all use the same event.
 ///
 /// ```swift
 /// enum OrderEvent: FeatureEvent {
@@ -17,18 +17,18 @@
 /// }
 /// ```
 public protocol FeatureEvent: Equatable, Sendable {
-  /// What it is called in JSON, under `event`.
+  /// The name of the event in JSON, under `event`.
   var name: String { get }
 
-  /// What else stands in its JSON; what is `nil` is left out.
+  /// The other members of its JSON; those that are `nil` are left out.
   var fields: KeyValuePairs<String, JSONValue?> { get }
 
-  /// What happened, for people, as a clause without an end; what users have written may stand in it.
+  /// What happened, for people: a clause without a full stop. It may contain what users have written.
   var message: String { get }
 
-  /// Whether it only says why what has just happened brings the feature to do nothing.
+  /// Whether the event is only the reason why the feature does nothing.
   ///
-  /// A play does not list it; it is the answer to "why did nothing come of it?".
+  /// A play does not list it. An explanation gives it as the reason.
   var isSkip: Bool { get }
 }
 
@@ -36,13 +36,13 @@ extension FeatureEvent {
   /// Nothing else.
   public var fields: KeyValuePairs<String, JSONValue?> { [:] }
 
-  /// No, it is something that the feature did.
+  /// `false`.
   public var isSkip: Bool { false }
 }
 
-/// A plugin that says what it does, when it does it, and what is true of it.
+/// A plugin that logs what it does, and has facts.
 ///
-/// A replay lists, explains and draws what is said so, without knowing the feature.
+/// A replay lists, explains and draws both without knowing the feature.
 @MainActor
 public protocol LoggingPlugin: PushPlugin {
   /// What the feature does.
@@ -51,15 +51,13 @@ public protocol LoggingPlugin: PushPlugin {
   /// Called with each event, at once.
   var log: ((Event) -> Void)? { get set }
 
-  /// What is true of the feature now, by names that differ, in the order in which people want to know
-  /// it; by default nothing.
+  /// What is true of the feature now, by distinct names, the most important first; by default nothing.
   var facts: [(name: String, value: JSONValue)] { get }
 
-  /// The app's pages that the feature was configured with, for the header of a recording; by default
-  /// none.
+  /// The pages that the feature was configured with, for the header of a recording; by default none.
   var recordedPages: [TranscriptPages: [PageID]] { get }
 
-  /// How the feature was configured, for the header of a recording; by default nothing.
+  /// The feature's configuration, for the header of a recording; by default none.
   var recordedConfiguration: (any RecordedConfiguration)? { get }
 }
 
@@ -72,4 +70,24 @@ extension LoggingPlugin {
 
   /// Nothing.
   public var recordedConfiguration: (any RecordedConfiguration)? { nil }
+}
+
+// MARK: - Clauses and lists for messages
+
+extension String {
+  /// The clause as a sentence: with a capital letter and a full stop.
+  package var sentence: String { prefix(1).uppercased() + String(dropFirst()).clause + "." }
+
+  /// The sentence as a clause: without its full stop.
+  public var clause: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
+}
+
+extension [String] {
+  /// The elements, separated by commas.
+  ///
+  /// Of more than five, the first four and the number of the others.
+  public var listed: String {
+    count <= 5
+      ? joined(separator: ", ") : prefix(4).joined(separator: ", ") + " and \(count - 4) more"
+  }
 }

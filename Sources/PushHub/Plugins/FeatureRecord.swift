@@ -1,8 +1,8 @@
 /// Something that happened in the outside world of a feature, such as a server's answer or a touch.
 ///
 /// A feature passes it to ``PluginContext/record(_:)`` when it happens; a recorder that is installed
-/// writes it down as `{"t":3,"order":{"id":"#1f…","status":"sent"}}`. What somebody said or who they are
-/// stands in properties that are marked as ``Private``:
+/// writes it as `{"t":3,"order":{"id":"#1f…","status":"sent"}}`. Mark properties with what people wrote or with
+/// who they are as ``Private``:
 ///
 /// ```swift
 /// struct OrderStatus: FeatureRecord {
@@ -12,26 +12,26 @@
 /// }
 /// ```
 ///
-/// A rule that a record must keep is checked in `init(from:)`, which throws a `DecodingError` with a
-/// sentence. A duration is written as seconds.
+/// Check the rules of a record in `init(from:)`, and throw a `DecodingError` with a sentence. A duration is
+/// written as seconds.
 public protocol FeatureRecord: Codable, Equatable, Sendable {
-  /// The key under which the value stands, unlike any other that may stand in a record.
+  /// The key of the value in a record. No other kind of record may use it.
   static var key: String { get }
 
-  /// The keys that may stand beside ``key``; a record that has some is coded with all of them, as an
+  /// The keys that may stand beside ``key``. A kind that has some encodes the whole record, with ``key``, as an
   /// object.
   static var siblings: [String] { get }
 
   /// Whether the latest record holds until another comes, so that a new recording begins with it.
   var isState: Bool { get }
 
-  /// The pages of the feature that the header of a recording may name.
+  /// The feature's pages in the header of a recording.
   static var pages: [TranscriptPages] { get }
 
-  /// How the feature is configured, which the header of a recording may say.
+  /// The type of the feature's configuration in the header of a recording.
   static var configuration: (any RecordedConfiguration.Type)? { get }
 
-  /// The keys of payloads that the feature reads, which stay in a redacted recording.
+  /// The keys of payloads that the feature reads. A redacted recording keeps them.
   static var payloadKeys: Set<String> { get }
 }
 
@@ -39,20 +39,20 @@ extension FeatureRecord {
   /// None.
   public static var siblings: [String] { [] }
 
-  /// It is over when it has happened.
+  /// `false`.
   public var isState: Bool { false }
 
   /// None.
   public static var pages: [TranscriptPages] { [] }
 
-  /// Nothing that a replay must know.
+  /// None.
   public static var configuration: (any RecordedConfiguration.Type)? { nil }
 
   /// None.
   public static var payloadKeys: Set<String> { [] }
 }
 
-/// Pages of the app that a feature has to do with, which the header of a recording may name.
+/// A setting of a feature's pages, in the header of a recording.
 ///
 /// ```swift
 /// extension TranscriptPages {
@@ -64,7 +64,7 @@ public struct TranscriptPages: Hashable, Sendable {
   /// The key in the header.
   public let key: String
 
-  /// Which pages they are unless the header says otherwise.
+  /// The pages without an entry in the header.
   public let standard: [PageID]
 
   /// Whether the header gives a list, not one page.
@@ -85,11 +85,11 @@ public struct TranscriptPages: Hashable, Sendable {
   }
 }
 
-/// How a feature is configured, as far as a replay must know it to behave as in the app.
+/// The part of a feature's configuration that a replay needs to behave as in the app.
 ///
-/// A ``LoggingPlugin`` names it, and the header of a recording keeps it under the feature's name:
-/// `"configuration":{"orders":{"interval":10}}`. A duration is written as seconds. One of the feature's kinds
-/// of record names the type, as ``FeatureRecord/configuration``, so that the header can be read.
+/// A ``LoggingPlugin`` returns it, and the header of a recording has it under the feature's name:
+/// `"configuration":{"orders":{"interval":10}}`. A duration is written as seconds. To read the header, one of
+/// the feature's kinds of record returns the type as ``FeatureRecord/configuration``.
 ///
 /// ```swift
 /// extension Orders.Configuration: RecordedConfiguration {
@@ -102,7 +102,7 @@ public struct TranscriptPages: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// A property that is missing gets a default when it is decoded.
+/// Decoding gives a missing property its default.
 public protocol RecordedConfiguration: Codable, Sendable {
   /// The name of the feature's script.
   static var feature: String { get }
@@ -110,15 +110,18 @@ public protocol RecordedConfiguration: Codable, Sendable {
 
 // MARK: - Privacy
 
-/// A value that says what somebody said or who they are.
+/// A value with what a person wrote, or with who they are.
 ///
-/// It is coded as the value that it is. A recorder that redacts writes a hash of each text and number in
-/// it, the same for equal ones, such that a number fits its type; of bytes a hash of them all; and of a
-/// payload what it writes of pushes. The keys of a structure stay, those of a dictionary don't. What decodes
-/// from particular texts only, such as an enumeration, can't be read again then, so keep a `String`, or
-/// leave such a value public. An optional value is wrapped while it is encoded,
-/// `container.encodeIfPresent(name.map { Private($0) }, forKey: .name)`, since a property that is marked
-/// must be there to be decoded.
+/// It is coded like the value itself. In a redacted recording:
+///
+/// - Each text and number is replaced by a hash, the same for equal values. The hash of a number fits its type.
+/// - Bytes are replaced by one hash of them all.
+/// - A payload is redacted like that of a push.
+/// - The keys of a structure stay; those of a dictionary are replaced.
+///
+/// An enumeration can't be decoded from a hash: keep a `String`, or leave such a value public. A marked
+/// property must be present when it is decoded, so wrap an optional value while it is encoded:
+/// `container.encodeIfPresent(name.map { Private($0) }, forKey: .name)`.
 @propertyWrapper
 public struct Private<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
   /// The value.
@@ -136,12 +139,14 @@ public struct Private<Value: Codable & Hashable & Sendable>: Codable, Hashable, 
     self.init(wrappedValue)
   }
 
-  /// Marks a text while it is encoded, such as a name or an identifier; or a payload.
+  /// Marks a text, such as a name or an identifier, or a payload.
   public init(_ value: Value) {
     self.init(value, .text)
   }
 
-  /// Marks what payloads have under some keys, from the top, so that both have the same in place of it.
+  /// Marks a value of payloads, at a path of keys from the top.
+  ///
+  /// It gets the same hash as there.
   public init(_ value: Value, at path: [String]) {
     self.init(value, .payloadValue(at: path))
   }
@@ -151,12 +156,14 @@ public struct Private<Value: Codable & Hashable & Sendable>: Codable, Hashable, 
     self.init(key, .payloadKey)
   }
 
-  /// Marks a word of the app's, such as a category, which stays if the app says that it is harmless.
+  /// Marks a word of the app's, such as a category.
+  ///
+  /// It stays if the recorder's `names` contain it.
   public init(word: Value) {
     self.init(word, .word)
   }
 
-  /// Marks a text whose beginning is the same in every app and stays.
+  /// Marks a text after a fixed beginning, which stays.
   public init(_ text: Value, after beginning: String) {
     self.init(text, .suffix(after: beginning))
   }
@@ -173,13 +180,13 @@ public struct Private<Value: Codable & Hashable & Sendable>: Codable, Hashable, 
   }
 }
 
-/// What a private value is, so that records and payloads have the same in place of it.
+/// The kind of a private value, so that records and payloads get the same hashes.
 package enum PrivateRole: Hashable, Sendable {
   case text
   case token
   case word
 
-  /// A text of which the beginning is known.
+  /// A text after a fixed beginning.
   case suffix(after: String)
 
   case payloadKey
@@ -198,20 +205,19 @@ package protocol PrivateValue {
 
 // MARK: - The system's refresh
 
-/// What the system does with the app's time in the background.
+/// The beginning, or the early end, of a refresh in the background.
 ///
 ///     {"t":3600,"refresh":"began"}
 ///     {"t":3629,"refresh":"expired"}
 ///
-/// Recorded where the app is told, and played by a refresh of the features; see
-/// ``NotificationManager/refresh()``.
+/// Each call of ``NotificationManager/refresh()`` is recorded, and a play refreshes the features.
 public enum RefreshMoment: String, FeatureRecord, CaseIterable {
   /// The key in a transcript.
   public static let key = "refresh"
 
-  /// The system gave the app time.
+  /// The app began to refresh.
   case began
 
-  /// The time is over before the features were done.
+  /// The time was over before the features were done.
   case expired
 }

@@ -1,9 +1,15 @@
-/// Sends what the outside world of features does to the recorders, which also learn here how features are
-/// configured.
+/// Sends what the outside world of features does to the recorders, and knows how features are configured,
+/// as far as the header of a recording has it.
 @MainActor
 package final class FeatureRecords {
-  /// How the plugins that were attached are configured.
-  package private(set) var settings = FeatureSettings()
+  /// The pages of the plugins that were attached.
+  package private(set) var pages: [TranscriptPages: [PageID]] = [:]
+
+  /// The configurations of the plugins that were attached, by the names of their features.
+  package private(set) var configurations: [String: any RecordedConfiguration] = [:]
+
+  /// The identifiers of the categories that plugins bring, and of their buttons.
+  package private(set) var names: Set<String> = []
 
   private let observers = ObserverList<ObserverEntry>()
   private let records = EventQueue<any FeatureRecord>()
@@ -13,19 +19,22 @@ package final class FeatureRecords {
 
   /// Sends what happened; without an observer nothing comes of it.
   package func send(_ record: any FeatureRecord) {
-    records.emit(record) { record in
-      observers.callEach { entry in
-        (entry.object as? any FeatureRecordObserver)?.receive(record) != nil
-      }
-    }
+    records.emit(record) { record in callEach { $0.receive(record) } }
   }
 
   /// Adds how a plugin is configured.
   package func addSettings(of plugin: any PushPlugin) {
-    settings.add(plugin)
-    observers.callEach { entry in
-      (entry.object as? any FeatureRecordObserver)?.settingsChanged() != nil
+    for category in (plugin as? any PushResponder)?.categories ?? [] {
+      names.insert(category.identifier)
+      names.formUnion(category.actions.map(\.identifier))
     }
+    if let plugin = plugin as? any LoggingPlugin {
+      pages.merge(plugin.recordedPages) { $1 }
+      if let configuration = plugin.recordedConfiguration {
+        configurations[type(of: configuration).feature] = configuration
+      }
+    }
+    callEach { $0.settingsChanged() }
   }
 
   /// Adds an observer, held weakly; adding it twice changes nothing.
@@ -37,9 +46,15 @@ package final class FeatureRecords {
   package func remove(_ observer: any FeatureRecordObserver) {
     observers.remove(observer)
   }
+
+  private func callEach(_ call: (any FeatureRecordObserver) -> Void) {
+    observers.callEach { entry in
+      (entry.object as? any FeatureRecordObserver).map(call) != nil
+    }
+  }
 }
 
-/// A plugin that hears what the outside world of other features does.
+/// A plugin that records what the outside world of other features does.
 @MainActor
 package protocol FeatureRecordObserver: AnyObject {
   /// Called with what happened.
@@ -50,30 +65,6 @@ package protocol FeatureRecordObserver: AnyObject {
 }
 
 extension FeatureRecordObserver {
+  /// Does nothing.
   package func settingsChanged() {}
-}
-
-/// How features are configured, as far as a recording says it.
-@MainActor
-package struct FeatureSettings {
-  /// The pages by their keys in the header.
-  package private(set) var pages: [TranscriptPages: [PageID]] = [:]
-
-  /// The configurations by the names of their features.
-  package private(set) var configurations: [String: any RecordedConfiguration] = [:]
-
-  /// The identifiers of categories and of their buttons.
-  package private(set) var names: Set<String> = []
-
-  fileprivate mutating func add(_ plugin: any PushPlugin) {
-    for category in (plugin as? any PushResponder)?.categories ?? [] {
-      names.insert(category.identifier)
-      names.formUnion(category.actions.map(\.identifier))
-    }
-    guard let plugin = plugin as? any LoggingPlugin else { return }
-    pages.merge(plugin.recordedPages) { $1 }
-    if let configuration = plugin.recordedConfiguration {
-      configurations[type(of: configuration).feature] = configuration
-    }
-  }
 }

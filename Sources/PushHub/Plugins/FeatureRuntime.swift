@@ -1,6 +1,6 @@
 public import Observation
 
-/// Runs a feature's core: everything that every feature would otherwise repeat around its decisions.
+/// Runs a feature's core: attaching, time, tasks, background work, the store, records and the log.
 ///
 /// ```swift
 /// final class Reminder: LoggingPlugin {
@@ -26,7 +26,7 @@ public import Observation
 @MainActor
 @Observable
 public final class FeatureRuntime<Core: FeatureCore> {
-  /// What the app shows now.
+  /// The state that the app shows now.
   public private(set) var state: Core.State
 
   /// The decisions; changed by inputs only.
@@ -44,7 +44,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   @ObservationIgnored private var answers: [FeatureInput<Core>] = []
   @ObservationIgnored private var isHandling = false
 
-  /// What the app asked while the feature was not attached.
+  /// Inputs that were sent while the feature was not attached.
   @ObservationIgnored private var pendingInputs: [Core.Input] = []
   @ObservationIgnored private var tasks: [String: Task<Void, Never>] = [:]
   @ObservationIgnored private var waiters: [Waiter] = []
@@ -54,7 +54,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
     self?.advance(.alarm)
   }
 
-  /// Where the feature is attached, and what it does itself.
+  /// The context and the feature of one attachment.
   private struct Run {
     let context: PluginContext
     let feature: () -> AnyObject?
@@ -63,6 +63,8 @@ public final class FeatureRuntime<Core: FeatureCore> {
     let wantsReplay: Bool
     let log: (Core.Event) -> Void
     let perform: (Core.Effect) -> Core.Input?
+
+    @MainActor var now: ContinuousClock.Instant { context.scheduler.now }
   }
 
   /// Work in the background that the core has not finished.
@@ -111,10 +113,10 @@ extension FeatureRuntime {
 
   /// Begins to observe for a feature, to be called from its ``PushPlugin/attach(to:)``.
   ///
-  /// The core first handles the present lifecycle, then what the app asked before, then events.
+  /// The core first handles the present lifecycle, then inputs that were sent before, then events.
   ///
   /// - Parameters:
-  ///   - feature: Whose log and priority count. It is held weakly.
+  ///   - feature: The feature whose log and priority are used. It is held weakly.
   ///   - context: The app.
   ///   - perform: Carries out an effect of the feature's own, and returns what comes of it at once, if
   ///     anything does. The feature is given; don't capture it.
@@ -169,7 +171,7 @@ extension FeatureRuntime {
 // MARK: - Inputs
 
 extension FeatureRuntime {
-  /// Lets the core handle an input now or, from inside an effect, after those that wait.
+  /// Lets the core handle an input now or, from inside an effect, after those that are pending.
   ///
   /// While the feature is not attached, the input waits until it is.
   public func send(_ input: Core.Input) {
@@ -179,7 +181,7 @@ extension FeatureRuntime {
 
   /// Starts a task whose inputs the core handles, in place of the one of the same name.
   ///
-  /// Behind a call of `attach` that waits for its turn, the task waits as well.
+  /// After a call of `attach` inside an effect, the task starts when the feature is attached.
   ///
   /// - Parameters:
   ///   - name: What ``FeatureTurn/cancel(_:)`` takes.
@@ -280,31 +282,28 @@ extension FeatureRuntime {
       }
       steps += later
     case .detach(let feature):
-      use { $0.retry(at: $1) }
       withExtendedLifetime(feature) { handle(.detached) }
       run = nil
       alarm.clear()
       for task in tasks.values { task.cancel() }
       tasks = [:]
       finishWork(.noData) { _ in true }
-    case .input(let input):
-      use { $0.retry(at: $1) }
-      handle(input)
+    case .input(let input): handle(input)
     case .start(let start): start()
     case .alarm:
       guard let run else { return }
-      use { $0.retry(at: $1) }
-      let isDue = core.nextDeadline.map { $0 <= run.context.scheduler.now } ?? false
+      let isDue = core.nextDeadline.map { $0 <= run.now } ?? false
       handle(isDue ? .deadline : nil)
     }
   }
 
-  /// Handles what the store has answered, an input, and what its effects are answered with.
+  /// Handles the store's answer, an input, and the inputs that its effects return.
   private func handle(_ input: FeatureInput<Core>?) {
+    guard let run else { return }
+    report(storage.retry(at: run.now), in: run)
     if let input { answers.append(input) }
-    while !answers.isEmpty, let run {
-      let scheduler = run.context.scheduler
-      var turn = FeatureTurn<Core>(now: scheduler.now, date: scheduler.date)
+    while !answers.isEmpty {
+      var turn = FeatureTurn<Core>(now: run.now, date: run.context.scheduler.date)
       let input = answers.removeFirst()
       core.handle(input, in: &turn)
       setAlarm()
@@ -323,7 +322,6 @@ extension FeatureRuntime {
       }
       answers += later
     }
-    answers = []
   }
 
   private func publish() {
@@ -336,8 +334,8 @@ extension FeatureRuntime {
     switch effect {
     case .log(let event): run.log(event)
     case .record(let record): run.context.record(record)
-    case .load: use { $0.load(at: $1) }
-    case .save(let value): use { $0.save(value, at: $1) }
+    case .load: report(storage.load(at: run.now), in: run)
+    case .save(let value): report(storage.save(value, at: run.now), in: run)
     case .cancel(let name): tasks.removeValue(forKey: name)?.cancel()
     case .finishWork(let result, let pushes):
       let ids = pushes?.map(\.?.identity)
@@ -352,13 +350,8 @@ extension FeatureRuntime {
     waiters.removeAll { isFinished($0.push) }
   }
 
-  /// Uses the store, logs why it fails, and lets the core handle what has come of it.
-  private func use(
-    _ action: (FeatureStorage<Core.Stored>, ContinuousClock.Instant) -> FeatureStorage<Core.Stored>
-      .Outcome?
-  ) {
-    guard let run else { return }
-    let outcome = action(storage, run.context.scheduler.now)
+  /// Logs why the store fails, and lets the core handle what has come of a try.
+  private func report(_ outcome: FeatureStorage<Core.Stored>.Outcome?, in run: Run) {
     if let failure = storage.takeFailure(), let event = Core.storeFailed(failure) {
       run.log(event)
     }

@@ -1,4 +1,4 @@
-/// What a feature's store has read and saved, and what is tried again.
+/// Reads and saves a feature's value, and tries again what has failed.
 ///
 /// A value that can't be read now is not known, and is never replaced. It is tried again whenever the owner
 /// calls ``retry(at:)``, which it does with each input and when ``nextTry`` has come.
@@ -6,7 +6,7 @@
 final class FeatureStorage<Value: Codable> {
   private static var pause: Duration { .seconds(10) }
 
-  /// What has come of a try.
+  /// The outcome of a try.
   enum Outcome {
     case loaded(Value?)
     case saved(Bool)
@@ -20,7 +20,7 @@ final class FeatureStorage<Value: Codable> {
   private var isLoadPending = false
   private var pendingValue: Value?
 
-  /// The latest failure since the store last worked, and whether it is still to be logged.
+  /// The latest failure since the store last worked, and whether it was not logged yet.
   private var failure: (message: String, isNew: Bool)?
 
   init(_ store: (any Store<Value>)?) {
@@ -32,16 +32,9 @@ extension FeatureStorage {
   /// Reads the store; `nil` if it can't be read now.
   func load(at now: ContinuousClock.Instant) -> Outcome? {
     waitToLoad()
-    do {
-      let value = try store?.load()
-      recordLoading()
-      return .loaded(value)
-    } catch {
-      recordFailure(error, at: now)
-      guard error is DecodingError else { return nil }
-      recordLoading()
-      return .loaded(nil)
-    }
+    let outcome = read(at: now)
+    isLoadPending = outcome == nil
+    return outcome
   }
 
   /// Reads the store with the next try; a value that was not saved is discarded.
@@ -50,9 +43,16 @@ extension FeatureStorage {
     pendingValue = nil
   }
 
-  private func recordLoading() {
+  private func read(at now: ContinuousClock.Instant) -> Outcome? {
+    var value: Value?
+    do {
+      value = try store?.load()
+    } catch {
+      recordFailure(error, at: now)
+      guard error is DecodingError else { return nil }
+    }
     isLoaded = true
-    isLoadPending = false
+    return .loaded(value)
   }
 
   /// Saves a value, or keeps it for the next try.
@@ -64,14 +64,7 @@ extension FeatureStorage {
 
   /// - Returns: Whether the store has the value; what can't be read now is not replaced.
   private func saves(_ value: Value, at now: ContinuousClock.Instant) -> Bool {
-    guard !isLoadPending else { return false }
-    do {
-      if !isLoaded { _ = try store?.load() }
-    } catch  where !(error is DecodingError) {
-      recordFailure(error, at: now)
-      return false
-    } catch {}
-    isLoaded = true
+    guard !isLoadPending, isLoaded || read(at: now) != nil else { return false }
     do {
       try store?.save(value)
       failure = nil
@@ -84,7 +77,7 @@ extension FeatureStorage {
 
   /// Tries again what has failed.
   ///
-  /// - Returns: What has come of it; `nil` if nothing has.
+  /// - Returns: The outcome; `nil` if there is none.
   func retry(at now: ContinuousClock.Instant) -> Outcome? {
     nextTry = nil
     if isLoadPending { return load(at: now) }

@@ -1,6 +1,6 @@
-/// The name of a member of a JSON object, in a record or in a store.
+/// The key of a member of a JSON object, in a record or in a store.
 ///
-/// One type for all, since each enum of keys brings an app as much code as what is read and written by it.
+/// One type serves all records, since each enum of keys would add much code to an app.
 public struct JSONKey: CodingKey, ExpressibleByStringLiteral {
   /// The name.
   public let stringValue: String
@@ -30,6 +30,6 @@ extension Decoder {
 }
 
 extension Encoder {
-  /// The members that an object is to have, by name.
+  /// A container for the members of an object, by name.
   public func members() -> KeyedEncodingContainer<JSONKey> { container(keyedBy: JSONKey.self) }
 }

@@ -18,7 +18,7 @@ extension KeyedDecodingContainer {
 }
 
 extension DecodingError {
-  /// Reports what is wrong with a record, in a sentence.
+  /// Makes an error with a sentence that says what is wrong with a record.
   public init(_ sentence: String) {
     self = .dataCorrupted(Context(codingPath: [], debugDescription: sentence))
   }

@@ -3,13 +3,13 @@ public enum PluginError: Error, Equatable, Sendable {
   /// Another plugin is installed under the name.
   case nameTaken(String)
 
-  /// The plugin itself, which was to be installed under the name, is installed under another one.
+  /// The plugin itself is installed under another name than this one.
   case installedAlready(String)
 
   /// No plugin is installed under the name.
   case unknownName(String)
 
-  /// The plugin claims a category that another plugin has, or that it claims twice itself.
+  /// The plugin claims a category that another plugin has, or claims one twice.
   case categoryTaken(String, by: String, owner: String)
 }
 

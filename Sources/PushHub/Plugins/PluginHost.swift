@@ -6,14 +6,16 @@
 /// try host.install(TapRouter { push, _ in navigation.open(push.link) }, named: "taps")
 /// ```
 ///
-/// Plugins are attached in the order in which they are installed. When the host goes, they go with
-/// it without being detached; call ``removeAll()`` first where that matters.
+/// Plugins are attached in the order in which they are installed. When the host is deallocated, its plugins
+/// are released without being detached; call ``removeAll()`` first where that matters.
 @MainActor
 public final class PluginHost {
-  /// What the plugins may know of the app.
+  /// The parts of the app that the plugins use.
   public let context: PluginContext
 
-  /// Called after ``categories`` has changed, at once; on Apple's systems an `AppHub` takes it.
+  /// Called at once after ``categories`` has changed.
+  ///
+  /// On Apple's systems an `AppHub` sets it.
   public var categoriesDidChange: (() -> Void)?
 
   private struct Entry {
@@ -47,10 +49,9 @@ extension PluginHost {
 
   /// Attaches a plugin and keeps it alive under a name.
   ///
-  /// - Throws: ``PluginError`` with ``PluginError/nameTaken(_:)`` if the name is in use, with
-  ///   ``PluginError/installedAlready(_:)`` if the plugin itself has another name; it is then not
-  ///   attached once more. With ``PluginError/categoryTaken(_:by:owner:)`` if it claims a category of
-  ///   another; it names both.
+  /// - Throws: ``PluginError/nameTaken(_:)`` if the name is in use; ``PluginError/installedAlready(_:)`` if
+  ///   the plugin itself is installed under another name; ``PluginError/categoryTaken(_:by:owner:)`` if it
+  ///   claims a category of another plugin.
   public func install(_ plugin: any PushPlugin, named name: String) throws(PluginError) {
     guard self[name] == nil else {
       throw PluginError.nameTaken(name)
@@ -72,7 +73,7 @@ extension PluginHost {
     context.attach(plugin) { [weak self] in
       self?.entries.contains { $0.plugin === plugin } ?? false
     }
-    // After the plugin is attached: who hears of it may install and remove as well.
+    // After the plugin is attached, since the closure may install and remove plugins as well.
     if !categories.isEmpty { categoriesDidChange?() }
   }
 

@@ -12,14 +12,14 @@
 /// }
 /// ```
 ///
-/// ``attach(to:)`` and ``detach()`` are for what goes beyond that: a feature that needs the time, or
-/// has work of its own to stop. By default they do nothing.
+/// ``attach(to:)`` and ``detach()`` are for a feature that needs more: the time, or a chance to stop its own
+/// work. By default they do nothing.
 @MainActor
 public protocol PushPlugin: AnyObject {
   /// Whether it is called before or after others, in every role; the default priority by default.
   var priority: ObserverPriority { get }
 
-  /// Whether it also receives the retained events that others have heard; not by default.
+  /// Whether it also receives retained events that other observers have received; `false` by default.
   var wantsReplay: Bool { get }
 
   /// Starts the feature, before it receives anything.
@@ -27,6 +27,13 @@ public protocol PushPlugin: AnyObject {
 
   /// Stops the feature, after it has received the last: cancels what it has scheduled.
   func detach()
+
+  /// What the feature knows of why no push comes, such as what the server said; asked for each checkup.
+  ///
+  /// - Parameter environment: The APNs environment of the app's tokens, `development` or `production`;
+  ///   `nil` where the build does not say.
+  /// - Returns: Findings; by default none.
+  func findings(inEnvironment environment: String?) -> [Checkup.Finding]
 }
 
 extension PushPlugin {
@@ -41,23 +48,26 @@ extension PushPlugin {
 
   /// Does nothing.
   public func detach() {}
+
+  /// None.
+  public func findings(inEnvironment environment: String?) -> [Checkup.Finding] { [] }
 }
 
-/// What a plugin may know of the app: where pushes come from, what the app is doing, what time it is.
+/// The parts of the app that a plugin uses: the push subject, the lifecycle subject and the clock.
 @MainActor
 public struct PluginContext {
-  /// Where pushes come from.
+  /// The source of push events.
   public let push: any PushSubject
 
-  /// What the app is doing.
+  /// The phase, pages, account and scenes of the app.
   public let lifecycle: any LifecycleSubject
 
-  /// What time it is, and what is to happen later.
+  /// The clock, which also schedules actions.
   public let scheduler: any Scheduler
 
   package let records = FeatureRecords()
 
-  /// Gathers what plugins may know.
+  /// Makes a context from its parts.
   public init(
     push: any PushSubject,
     lifecycle: any LifecycleSubject,
@@ -70,22 +80,22 @@ public struct PluginContext {
 }
 
 extension PluginContext {
-  /// Records what the outside world of a feature did; without a recorder nothing comes of it.
+  /// Records what the outside world of a feature did; does nothing without a recorder.
   public func record(_ record: any FeatureRecord) {
     records.send(record)
   }
 
-  /// Attaches a plugin by conformance, without keeping it alive; ``PluginHost`` does, and is what
-  /// apps use.
+  /// Attaches a plugin by conformance, without keeping it alive.
   ///
-  /// It starts, receives what is true of the lifecycle, and then takes part in pushes. One that is
-  /// attached here already starts anew; one that is attached elsewhere is to be detached there first.
+  /// Apps use ``PluginHost``, which keeps it alive.
+  ///
+  /// The plugin starts, receives the present lifecycle, and then receives pushes. A plugin that is attached
+  /// here already starts anew. Detach one that is attached elsewhere there first.
   public func attach(_ plugin: any PushPlugin) {
     attach(plugin) { true }
   }
 
-  /// - Parameter isWanted: Whether the plugin has not been removed meanwhile, from inside of its own
-  ///   methods.
+  /// - Parameter isWanted: Returns `false` if one of the plugin's own methods has removed it.
   func attach(_ plugin: any PushPlugin, while isWanted: () -> Bool) {
     remove(plugin)
     records.addSettings(of: plugin)
@@ -103,7 +113,9 @@ extension PluginContext {
     }
   }
 
-  /// Detaches a plugin that was attached; otherwise it only stops.
+  /// Detaches a plugin.
+  ///
+  /// One that was not attached only stops.
   public func detach(_ plugin: any PushPlugin) {
     remove(plugin)
     plugin.detach()

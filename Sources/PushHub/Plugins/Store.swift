@@ -5,18 +5,18 @@ public import Foundation
 /// ``FileStore`` and ``UserDefaultsStore`` are the real ones. Each feature needs one of its own.
 @MainActor
 public protocol Store<Value>: AnyObject {
-  /// What is kept.
+  /// The value that is kept.
   associatedtype Value: Codable
 
-  /// Gives what was saved last; `nil` if nothing was.
+  /// Returns the value that was saved last; `nil` if there is none.
   ///
-  /// - Throws: A `DecodingError` when what was saved can't be read, which is a first run; any other
+  /// - Throws: A `DecodingError` when the saved value can't be decoded, which counts as a first run; any other
   ///   error when it can't be read now.
   func load() throws -> Value?
 
-  /// Keeps a value in place of what was saved before: all of it, or, when it throws, nothing.
+  /// Replaces the saved value, or changes nothing if it throws.
   ///
-  /// It is safe when the call returns: what follows may be the last that the process does.
+  /// The value is saved when the call returns, even if the process ends then.
   func save(_ value: Value) throws
 }
 
@@ -26,10 +26,9 @@ public protocol Store<Value>: AnyObject {
 /// let store = FileStore<[OrderID]>(url: .applicationSupportDirectory.appending(path: "orders.json"))
 /// ```
 ///
-/// The file is replaced whole, so that it is the former or the new one whenever the process ends. It is
-/// for this user alone; on Apple's devices it is encrypted until the user has unlocked them once after a
-/// start. What can't be decoded is moved aside, to the same name with `.unreadable` behind it. A file is
-/// for one feature of one process.
+/// The file is replaced whole, so it is the former or the new one whenever the process ends. Only this user can
+/// read it; on Apple's devices it is encrypted until the first unlock after a restart. A file that can't be
+/// decoded is renamed, with `.unreadable` at its end. Each file is for one feature of one process.
 @MainActor
 public final class FileStore<Value: Codable>: Store {
   /// Where the file is; its folder is made with the first save if it is missing.
@@ -42,8 +41,8 @@ public final class FileStore<Value: Codable>: Store {
   ///
   /// - Parameters:
   ///   - url: Where the file is.
-  ///   - isBackedUp: Whether the backups of Apple's systems have it. What belongs to this installation
-  ///     alone should not come to another device with one.
+  ///   - isBackedUp: Whether the backups of Apple's systems include it. A value that belongs to this
+  ///     installation should not reach another device.
   ///   - files: The file system; a test can make its calls fail.
   public init(url: URL, isBackedUp: Bool = true, files: FileSystem = .system) {
     self.url = url
@@ -69,7 +68,7 @@ public final class FileStore<Value: Codable>: Store {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(value)
-    // Replacing a file keeps its permissions: nobody else can read it at any moment.
+    // Replacing a file keeps its permissions, so other users can't read it at any moment.
     if !FileManager.default.fileExists(atPath: url.path) { try files.makeFile(at: url) }
     try files.write(data, to: url, options: .atomic)
     // It is saved by now; the next save tries again.
@@ -79,9 +78,8 @@ public final class FileStore<Value: Codable>: Store {
 
 /// Keeps a value in `UserDefaults`, under one key.
 ///
-/// On Apple's devices `UserDefaults` may be empty, and not say so, in a process that the system starts
-/// before the user has unlocked the device. An app that is started by pushes keeps what matters in a
-/// ``FileStore``.
+/// On Apple's devices `UserDefaults` may be empty, without an error, in a process that the system starts before
+/// the first unlock. In an app that is launched by pushes, use a ``FileStore`` for important values.
 @MainActor
 public final class UserDefaultsStore<Value: Codable>: Store {
   private let defaults: UserDefaults
@@ -93,13 +91,13 @@ public final class UserDefaultsStore<Value: Codable>: Store {
     self.defaults = defaults
   }
 
-  /// Decodes what is under the key.
+  /// Decodes the value of the key.
   public func load() throws -> Value? {
     guard let object = defaults.object(forKey: key) else { return nil }
     return try JSONDecoder().decode(Value.self, from: object as? Data ?? Data())
   }
 
-  /// Replaces what is under the key.
+  /// Replaces the value of the key.
   public func save(_ value: Value) throws {
     defaults.set(try JSONEncoder().encode(value), forKey: key)
     defaults.synchronize()
@@ -109,7 +107,7 @@ public final class UserDefaultsStore<Value: Codable>: Store {
 /// Keeps a value until the app ends; for tests and previews.
 @MainActor
 public final class MemoryStore<Value: Codable>: Store {
-  /// What was saved last.
+  /// The value that was saved last.
   public var value: Value?
 
   /// Makes a store that holds a value, or nothing.
@@ -117,7 +115,7 @@ public final class MemoryStore<Value: Codable>: Store {
     self.value = value
   }
 
-  /// Gives what was saved last.
+  /// Returns the value that was saved last.
   public func load() -> Value? { value }
 
   /// Keeps a value.

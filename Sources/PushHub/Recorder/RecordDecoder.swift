@@ -1,6 +1,6 @@
 import PushHub
 
-/// What is wrong with a line, or with the file that it belongs to.
+/// A mistake in a line, or an error of the file.
 package struct TranscriptMistake: Error, CustomStringConvertible {
   package let description: String
 
@@ -8,33 +8,32 @@ package struct TranscriptMistake: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// A key of the file in quotation marks, fit for one line of a terminal.
+  /// The beginning of a key in quotation marks.
   ///
-  /// It comes from outside: it may not break the line, steer the terminal, turn the direction of
-  /// the text around or fill the screen.
+  /// All but letters is escaped, since it comes from outside.
   static func quoted(_ key: String) -> String {
-    let shown = key.unicodeScalars.prefix(64).map { scalar in
-      scalar.properties.isAlphabetic ? String(scalar) : scalar.escaped(asASCII: true)
+    let shown = key.unicodeScalars.prefix(64).map {
+      $0.properties.isAlphabetic ? String($0) : $0.escaped(asASCII: true)
     }
-    return "\"" + shown.joined() + (key.unicodeScalars.count > 64 ? "…\"" : "\"")
+    return "\"\(shown.joined())\""
   }
 }
 
-/// Decodes what stands in a line of a transcript, and remembers what was asked for.
+/// Decodes a value in a line of a transcript, and remembers the keys that were read.
 ///
-/// A JSON value in a record is itself, and a duration is a number of seconds.
+/// A ``JSONValue`` is any JSON, and a duration is a number of seconds.
 final class RecordDecoder: Decoder, SingleValueDecodingContainer {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
-  /// What stands there, if there is anything.
+  /// The JSON; `nil` if it is missing.
   let node: PushPayload.Node?
 
-  /// What this is called if it stands in no object, else its key and what the object is called.
+  /// The value's key and the name of its object; or only its name, if it is in no object.
   private let key: String
   private let container: String?
 
-  /// The keys that were asked for, in order, once this is read as an object.
+  /// The keys that were read, in order, once this is read as an object.
   private var asked: [String]?
   private var members: [String: RecordDecoder] = [:]
   private var elements: [RecordDecoder] = []
@@ -45,10 +44,10 @@ final class RecordDecoder: Decoder, SingleValueDecodingContainer {
     self.container = container
   }
 
-  /// What this is called where something in it is wrong.
+  /// The name in a mistake about a part of it.
   private var name: String { container == nil ? key : "\"\(key)\"" }
 
-  /// What this is called where it is wrong itself.
+  /// The subject of a mistake about the value itself.
   private var subject: String {
     guard let container else { return key }
     return node == nil ? "\(name) is missing in \(container); it" : "\(name) in \(container)"
@@ -62,17 +61,17 @@ final class RecordDecoder: Decoder, SingleValueDecodingContainer {
 // MARK: - Objects
 
 extension RecordDecoder {
-  /// All keys that there are.
+  /// All keys of the object.
   var keys: [String] { node?.keys ?? [] }
 
-  /// The same, if it is an object.
+  /// Returns itself, if it is an object.
   func object() throws -> RecordDecoder {
     guard let node, node.isObject else { throw mistake("an object") }
     asked = asked ?? []
     return self
   }
 
-  /// What stands under a key of an object, or that nothing does.
+  /// The value of a key of an object, which may be missing.
   subscript(key: String) -> RecordDecoder {
     if let member = members[key] { return member }
     let member = RecordDecoder(node?[key], key, in: name)
@@ -81,13 +80,13 @@ extension RecordDecoder {
     return member
   }
 
-  /// A payload, as strange as it may be.
+  /// The payload, with any issues.
   func payload() throws -> PushPayload {
     guard let node, let payload = try? PushPayload(node) else { throw mistake("a payload object") }
     return payload
   }
 
-  /// Refuses keys that nobody asked for, and those that appear twice.
+  /// Throws for keys that were not read, and for those that appear twice.
   func requireNoMore() throws {
     var left = Set(members.keys)
     for (key, _) in asked == nil ? [] : node?.entries ?? [] where left.remove(key) == nil {
@@ -109,7 +108,7 @@ extension RecordDecoder {
 extension RecordDecoder {
   func decodeNil() -> Bool { node?.isNull == true }
 
-  /// A value, if there is one; `null` is not nothing.
+  /// The value, if there is one; `null` counts as a value.
   func optional<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value? {
     node == nil ? nil : try decode(type)
   }
@@ -138,7 +137,9 @@ extension RecordDecoder {
     }
   }
 
-  /// A value of the app's; words for what is wrong that name no key may not say where.
+  /// A value of the app's.
+  ///
+  /// A message that names no key gets the place.
   private func decodeWhole<Value: Decodable>() throws -> Value? {
     do {
       return node == nil ? nil : try Value(from: self)
@@ -183,23 +184,6 @@ extension RecordDecoder {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
       try self[key].decode()
-    }
-
-    // The protocol's own take null for nothing.
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-      try self[key].optional()
-    }
-
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-      try self[key].optional()
-    }
-
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-      try self[key].optional()
-    }
-
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-      try self[key].optional()
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {

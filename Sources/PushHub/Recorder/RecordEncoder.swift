@@ -2,11 +2,10 @@ import PushHub
 
 import struct Foundation.Decimal
 
-/// Encodes what stands in a line of a transcript, and remembers what is private.
+/// Encodes a line of a transcript, and redacts private values.
 ///
-/// A JSON value in a record is itself, and a duration is a number of seconds. The line has its keys in the
-/// order in which they were encoded, objects in it have theirs sorted. With a redactor it has hashes in
-/// place of what is private.
+/// A ``JSONValue`` is any JSON, and a duration is a number of seconds. The keys of the line are in the order of
+/// encoding; those of objects in it are sorted.
 final class RecordEncoder: Encoder, SingleValueEncodingContainer {
   enum Form {
     case line, object, list
@@ -15,13 +14,13 @@ final class RecordEncoder: Encoder, SingleValueEncodingContainer {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
-  /// How it holds others; without a form it is a text of JSON.
+  /// The form of a container; `nil` for a single value.
   private var form: Form?
   private var parts: [(key: String, value: RecordEncoder)] = []
   private var text = "null"
   private let redactor: TranscriptRedactor?
 
-  /// What it is if it is private, and the keys under which it stands in that.
+  /// The kind of private value that this is part of, and its path in that.
   private var role: PrivateRole?
   private var path: [String] = []
 
@@ -48,9 +47,9 @@ extension RecordEncoder {
     return self
   }
 
-  /// What stands under a key of an object, or next in a list; `null` until something is encoded.
+  /// The part for a key of an object, or for the next element of a list; `null` until it is encoded.
   ///
-  /// - Parameter isData: Whether the key is part of what is encoded, and private with it.
+  /// - Parameter isData: Whether the key is data, and private with it.
   @discardableResult
   func part(_ key: String = "[]", isData: @autoclosure () -> Bool = false) -> RecordEncoder {
     let part = RecordEncoder(as: nil, redactor)
@@ -100,12 +99,12 @@ extension RecordEncoder {
       if text.hasSuffix(".0") { text.removeLast(2) }
       try put(text, fitting: type(of: number).significandBitCount + 1)
     case let number as Decimal where role != nil:
-      // Hashes of its parts would be no number.
+      // The hashes of its parts would not be a number.
       try put("\(number)")
       role = nil
       try Decimal(string: text)?.encode(to: self)
     case let bytes as any Sequence<UInt8> where redactor != nil && role != nil:
-      // Each by itself could be guessed.
+      // Single bytes could be guessed.
       text = redactor?.text(of: Array(bytes)) ?? text
     default: try content.encode(to: self)
     }
@@ -137,7 +136,7 @@ extension RecordEncoder {
     var codingPath: [any CodingKey] { [] }
 
     private subscript(key: Key) -> RecordEncoder {
-      // Those of a type are cases; those of a dictionary are not.
+      // The keys of a structure are enum cases; those of a dictionary are not.
       encoder.part(key.stringValue, isData: Mirror(reflecting: key).displayStyle != .enum)
     }
 

@@ -1,6 +1,6 @@
 import PushHub
 
-/// The keys and words by which payloads are read, which tell nothing of a person.
+/// The keys and words by which payloads are read, which contain nothing about a person.
 package enum SenderKeys {
   /// Keys of Apple's and of senders, in whatever dictionary they stand.
   package static let keys = Set(
@@ -9,7 +9,7 @@ package enum SenderKeys {
   .union(KeyedSender.table.flatMap { $0.data + $0.housekeeping + $0.places.flatMap(\.path) })
   .union(signs.flatMap(\.path)).subtracting(prefixes)
 
-  /// How further keys of senders begin, of which the rest may be anything; the longest first.
+  /// The fixed beginnings of other keys of senders, the longest first.
   package static let prefixes = KeyedSender.table.flatMap(\.prefixes)
     .sorted { $0.utf8.count > $1.utf8.count }
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import PushHub
 
-/// What is wrong with a transcript, and in which line.
+/// A mistake in a transcript, with its line.
 public struct TranscriptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1; 0 for a file that can't be read.
   public let line: Int
@@ -22,7 +22,7 @@ extension Transcript {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - vocabulary: The kinds of record that features bring; one that is none of them is a mistake.
+  ///   - vocabulary: The kinds of record of the features; any other kind is a mistake.
   /// - Throws: ``TranscriptError`` for the first other line that breaks the format.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(
@@ -75,7 +75,7 @@ extension Transcript {
 
   /// The number of the last line, from 1, if it has no line end and breaks off within.
   ///
-  /// It is no part of the transcript; whoever reads the file for people tells them.
+  /// It is not part of the transcript. A tool that reads the file should report it to its user.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   public static func tornLine(in bytes: Data) -> Int? {
@@ -89,7 +89,9 @@ extension Transcript {
 }
 
 extension [String: any FeatureRecord.Type] {
-  /// Adds a kind of record; none of its keys may have another meaning in a line.
+  /// Adds a kind of record.
+  ///
+  /// None of its keys may have another meaning in a line.
   mutating func add(_ kind: any FeatureRecord.Type) throws(TranscriptMistake) {
     let others = TranscriptInput.keys.union(["t", "transcript"]).union(keys)
     let siblings = TranscriptInput.siblings + values.flatMap { $0.siblings }

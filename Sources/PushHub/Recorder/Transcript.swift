@@ -16,10 +16,10 @@ public struct Transcript: Equatable, Sendable {
   /// What happened, in order.
   public var records: [TranscriptRecord]
 
-  /// The pages that are others than a feature has by default.
+  /// The pages that differ from a feature's defaults.
   package var pages: [TranscriptPages: [PageID]] = [:]
 
-  /// How features were configured, by their names.
+  /// The configurations of features, by their names.
   private var configurations: [String: JSONValue] = [:]
 
   /// Makes a transcript that starts with the defaults of the format.
@@ -38,7 +38,7 @@ public struct Transcript: Equatable, Sendable {
 
   /// A feature's configuration as in the recorded app.
   ///
-  /// - Parameter standard: What the header leaves out.
+  /// - Parameter standard: The values that the header leaves out.
   public func configuration<Configuration: RecordedConfiguration>(
     over standard: Configuration
   ) -> Configuration {
@@ -59,7 +59,7 @@ public struct Transcript: Equatable, Sendable {
     let kind = type(of: configuration)
     var header = Transcript()
     header.configurations[kind.feature] = try JSONValue(of: configuration, redactor)
-    // What could not be read again would make the whole recording unreadable.
+    // A configuration that can't be read again would make the whole recording unreadable.
     let line = TranscriptLine(number: 1, bytes: Array(header.headerLine.utf8)[...])
     _ = try line.read("the header") { line in
       _ = try (line["transcript"].optional(Int.self), line["start"].optional(String.self))
@@ -70,8 +70,8 @@ public struct Transcript: Equatable, Sendable {
 
   /// The file: the header, then a line for each record.
   ///
-  /// Reading it gives an equal transcript, of whatever the format can say: whole nanoseconds that
-  /// neither are negative nor decrease, and a start in the years 1 to 9999.
+  /// Reading it gives an equal transcript, if the times are whole nanoseconds that are neither negative nor
+  /// decreasing, and the start is in the years 1 to 9999.
   ///
   /// - Complexity: O(*n*) in the size of the file.
   public var data: Data {
@@ -99,7 +99,7 @@ public struct TranscriptRecord: Equatable, Sendable {
 extension Transcript {
   /// The header as the first line of a file, without a line end.
   ///
-  /// Apart from the start, what is as a feature has it by default isn't written.
+  /// Defaults are not written, apart from the start.
   package var headerLine: String {
     let line = RecordEncoder(as: .line)
     try? line.put("transcript", 1)
@@ -158,9 +158,8 @@ extension JSONValue {
 extension TranscriptRecord {
   /// The record as a line of a file, without a line end.
   ///
-  /// Whatever the texts hold, there is no line break within. A payload is written as it came, but
-  /// for white space between its values and a byte order mark. What throws when it is encoded gives an
-  /// empty line, which is skipped.
+  /// It contains no line break. A payload is written as it came, without white space between its values and
+  /// without a byte order mark. A record that can't be encoded gives an empty line, which is skipped.
   public var jsonLine: String { (try? line(nil)) ?? "" }
 
   func line(_ redactor: TranscriptRedactor?) throws -> String {
@@ -172,7 +171,7 @@ extension TranscriptRecord {
 
   /// Reads a record.
   ///
-  /// - Parameter kinds: The kinds of record that features bring, by key.
+  /// - Parameter kinds: The kinds of record of features, by key.
   init(
     _ line: RecordDecoder,
     notBefore earliest: Duration,
@@ -198,7 +197,7 @@ extension TranscriptRecord {
           ? "there is more than one kind: \(known.joined(separator: ", "))"
           : others.isEmpty
             ? "there is no key that says what happened, such as \"push\" or \"app\""
-            : "nobody here knows a kind of record named "
+            : "no script has a kind of record named "
               + others.map(TranscriptMistake.quoted).joined(separator: " or ") + "; there are "
               + names.sorted().joined(separator: ", ")
               + ", and others with the script of the feature that records them"

@@ -1,18 +1,18 @@
 public import Foundation
 public import PushHub
 
-/// Where a ``TranscriptRecorder`` writes; each recorder needs one of its own.
+/// The output of a ``TranscriptRecorder``; each recorder needs one of its own.
 @MainActor
 public protocol TranscriptOutput: AnyObject {
-  /// Whether it is time to start over: it has become long, or what was written is gone.
+  /// Whether to start over: the output has become long, or its content was lost.
   var isFull: Bool { get }
 
-  /// Writes one line, whole, before it returns; the line has no line end.
+  /// Writes one line before it returns; the line has no line end.
   ///
-  /// When it throws, the next line still begins a line.
+  /// After an error the next line still begins at the start of a line.
   func write(_ line: String) throws
 
-  /// Puts what was written aside and begins a new transcript.
+  /// Moves the content aside and begins a new transcript.
   func startOver() throws
 }
 
@@ -22,37 +22,37 @@ public protocol TranscriptOutput: AnyObject {
 /// happens to a file that is there at the start, so that the recording of a crash survives the next
 /// launch. Both together never take more than twice the size.
 ///
-/// Each recorder needs a file of its own, and so does each process. A file that somebody else has put
-/// in the place of this one is left alone: writing fails for as long as it is there.
+/// Each recorder of each process needs a file of its own. If another process replaces the file, that file is not
+/// touched, and writing fails as long as it is there.
 ///
-/// Both are for this user alone, whoever else has an account on the machine. On Apple's systems they
-/// are in no backup, and on its devices encrypted until the user has unlocked them once after a start.
+/// Only this user can read the two files. On Apple's systems they are not backed up, and on its devices they
+/// are encrypted until the first unlock after a restart.
 @MainActor
 public final class TranscriptFile: TranscriptOutput {
-  /// Where the recording is.
+  /// The place of the recording.
   public let url: URL
 
-  /// Where the recording before it is, if there is one: `day.jsonl` becomes `day.previous.jsonl`.
+  /// The place of the previous recording, if there is one: `day.jsonl` becomes `day.previous.jsonl`.
   public let previousURL: URL
 
-  /// How large each of the two files may become, in bytes; no line is longer than half of it.
+  /// The maximum size of each of the two files, in bytes; no line is longer than half of it.
   public let maximumByteCount: Int
 
   private var handle: FileHandle?
 
-  /// What the file system numbers the file with.
+  /// The number of the file in the file system.
   private var number: Int?
   private var byteCount = 0
   private var isGone = false
   private let files: FileSystem
 
-  /// Begins a file, and puts one that is there aside.
+  /// Begins a file, and moves an existing one aside.
   ///
   /// - Parameters:
-  ///   - url: Where; the folder is made if it is missing.
-  ///   - maximumByteCount: How large a file may become; at least 4 KiB.
+  ///   - url: The place; the folder is made if it is missing.
+  ///   - maximumByteCount: The maximum size of a file; at least 4 KiB.
   ///   - files: The file system; a test can make its calls fail.
-  /// - Throws: What the file system throws, and what says that there is a folder in the place.
+  /// - Throws: An error of the file system, or one for a folder in the file's place.
   public init(
     at url: URL,
     maximumByteCount: Int = 4 << 20,
@@ -65,20 +65,22 @@ public final class TranscriptFile: TranscriptOutput {
     try startOver()
   }
 
-  /// Where a file is put aside that is in the place of a new one.
+  /// The place to which a file is moved when a new one begins.
   package static func previousURL(of url: URL) -> URL {
     url.deletingPathExtension()
       .appendingPathExtension("previous")
       .appendingPathExtension(url.pathExtension)
   }
 
-  /// Whether the file has reached half of what it may become, or writing has found that it is gone.
+  /// Whether the file has reached half of its maximum size, or was found to be gone.
   public var isFull: Bool { isGone || byteCount >= maximumByteCount / 2 }
 
-  /// Writes one line; what is behind the last one that was written whole is cut off before.
+  /// Writes one line.
   ///
-  /// - Throws: What the file system throws, as when there is no room on the disk, and what says that the
-  ///   line is too long, or that somebody else has removed or replaced the file.
+  /// Before that, a line that was not written whole is cut off.
+  ///
+  /// - Throws: An error of the file system, such as a full disk, or one for a line that is too long, or for a
+  ///   file that another process has removed or replaced.
   public func write(_ line: String) throws {
     let bytes = Data("\(line)\n".utf8)
     guard bytes.count <= maximumByteCount / 2, byteCount + bytes.count <= maximumByteCount else {
@@ -90,7 +92,7 @@ public final class TranscriptFile: TranscriptOutput {
     isGone = true
     guard try isThere(), let handle, try handle.seekToEnd() >= UInt64(byteCount) else {
       throw TranscriptMistake(
-        "The recording at \(url.path) was removed or shortened by somebody else; start over."
+        "The recording at \(url.path) was removed or shortened by another process; start over."
       )
     }
     isGone = false
@@ -100,14 +102,14 @@ public final class TranscriptFile: TranscriptOutput {
 
   /// Makes this file the previous one, and begins another.
   ///
-  /// When it throws, lines go on into the file that there was, if that is still in its place.
+  /// If it throws, lines are written to the former file as long as that is in its place.
   ///
-  /// - Throws: What the file system throws, and what says that another file is in the place.
+  /// - Throws: An error of the file system, or one for another file or a folder in the place.
   public func startOver() throws {
     _ = try isThere()
     for place in [url, previousURL] where place.isFolder {
       throw TranscriptMistake(
-        "There is a folder at \(place.path), which is left alone; give the recording another name."
+        "There is a folder at \(place.path), which is not touched; give the recording another name."
       )
     }
     if FileManager.default.fileExists(atPath: url.path) {
@@ -120,7 +122,7 @@ public final class TranscriptFile: TranscriptOutput {
       try files.protect(url, isBackedUp: false)
       newHandle = try files.open(url)
     } catch {
-      // It would be taken for another's.
+      // The next try would find another file in the place.
       try? FileManager.default.removeItem(at: url)
       throw error
     }
@@ -131,14 +133,14 @@ public final class TranscriptFile: TranscriptOutput {
     isGone = false
   }
 
-  // MARK: - What is at the place
+  // MARK: - The file in the place
 
-  /// Whether our file is there; throws if another one is in its place.
+  /// Whether the file is there; throws if another one is in its place.
   private func isThere() throws -> Bool {
     guard let present = files.number(of: url) else { return false }
     guard let number, present != number else { return true }
     throw TranscriptMistake(
-      "The recording at \(url.path) was replaced by another file, which is left alone; give "
+      "The recording at \(url.path) was replaced by another file, which is not touched; give "
         + "each recorder and each process a file of its own."
     )
   }

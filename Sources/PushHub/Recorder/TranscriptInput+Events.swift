@@ -1,7 +1,7 @@
 import PushHub
 
 extension TranscriptInput {
-  /// What changed in the app's life, as a transcript says it.
+  /// The record of a lifecycle event.
   init(_ event: LifecycleEvent) {
     switch event {
     case .phaseChanged(let phase): self = .app(phase)
@@ -14,15 +14,15 @@ extension TranscriptInput {
     }
   }
 
-  /// The records of a callback, but for a push that is told a second time.
+  /// The records of a callback.
   ///
-  /// A launch by a push that nobody answered is a launch and a push.
+  /// A launch by a push without a response is a launch and a push.
   static func inputs(for callback: PushCallback, isRedacted: Bool) -> [TranscriptInput] {
     switch callback {
     case .launched(let payload, let response, let request):
       [.launch(payload, response, request: request)]
     case .shown(let payload, let channel, let request):
-      // Also with an answer's callback: without the answer, nobody has opened it.
+      // Also with a response's callback: without the response, it was not opened.
       (channel == .launch ? [.launch(nil)] : [])
         + [.push(payload, via: channel == .present ? .present : .remote, request: request)]
     case .responded(let payload, let response, let request):
@@ -37,11 +37,10 @@ extension TranscriptInput {
 }
 
 extension LifecycleState {
-  /// An app of one scene, which is all that a transcript knows, such that its user looks at the same
-  /// pages.
+  /// The state of an app with one scene, as a transcript has it, with the same focused pages.
   ///
-  /// While the user looks at some of the visible pages and not at others, in another window, those
-  /// are left out; and where a page is visible, but not in the window that is active, it is covered.
+  /// If some of the visible pages are focused, those of other windows are left out. If none is, they are
+  /// covered.
   var ofOneScene: LifecycleState {
     var pages = visiblePages
     var overlayCount = overlayCount

@@ -1,8 +1,8 @@
 public import PushHub
 
-/// What can happen to an app, as a transcript tells it.
+/// What can happen to an app, as a transcript has it.
 public enum TranscriptInput: Sendable {
-  /// The app finished launching, from an answer to a notification if there is a payload.
+  /// The app finished launching, from a response to a notification if there is a payload.
   case launch(PushPayload?, PushResponse = PushResponse(), request: String? = nil)
 
   /// The app went to a phase.
@@ -11,7 +11,7 @@ public enum TranscriptInput: Sendable {
   /// A page appeared or disappeared.
   case page(PageID, isVisible: Bool)
 
-  /// Something covers the page, or one thing less.
+  /// An overlay was added or removed.
   case overlay(Bool)
 
   /// The user signed in, switched accounts, or signed out.
@@ -26,7 +26,7 @@ public enum TranscriptInput: Sendable {
   /// A push reached the app, as a remote notification or to be presented.
   case push(PushPayload, via: PushCallbackKind, request: String?)
 
-  /// The user answered a notification.
+  /// The user responded to a notification.
   case open(PushPayload, PushResponse, request: String?)
 
   /// The system reported a screenshot.
@@ -64,7 +64,7 @@ extension TranscriptInput: Equatable {
 extension AppPhase: Decodable {}
 
 extension TranscriptInput {
-  /// The keys that say what happened, of what no feature brings.
+  /// The keys of the kinds that belong to no feature.
   static let keys: Set = [
     "launch", "app", "page", "overlay", "account", "token", "tokenError", "push", "open",
     "screenshot", "end",
@@ -73,7 +73,7 @@ extension TranscriptInput {
   /// The keys that may stand beside one of these.
   static let siblings = ["visible", "via", "request", "action", "reply"]
 
-  /// The key that says what happened.
+  /// The key of the kind.
   public var key: String {
     switch self {
     case .launch: "launch"
@@ -91,12 +91,12 @@ extension TranscriptInput {
     }
   }
 
-  /// Where a push may have come from, besides a launch or an answer.
+  /// The callback of a push, besides a launch or a response.
   private enum Via: String, CaseIterable, Decodable {
     case remote, present
   }
 
-  /// Reads what happened, under a key that is known.
+  /// Reads what happened, of a known key.
   init(_ line: RecordDecoder, _ key: String) throws {
     switch key {
     case "launch":

@@ -1,35 +1,34 @@
 import Foundation
 public import PushHub
 
-/// Writes down what happens to an app as a transcript, while it happens.
+/// Records what happens to an app as a transcript, while it happens.
 ///
-/// It takes down every callback of the system, also those that show nothing new, and what the
-/// lifecycle tells. Each line is handed on as it is made, so that a crash loses at most the line
-/// being written, and a recording plays like any other transcript. It starts with what is true when
-/// the recorder is attached, which is written with the first line. Its header names the pages and the
-/// configuration of the features that are attached by then. When the output has become full, the next
-/// recording starts with what the
-/// lifecycle is then, and the latest of those records of features of which the latest holds.
+/// It records every callback of the system, also those that show nothing new, every lifecycle event, and the
+/// records of features. Each line is written at once, so a crash loses at most one line, and a recording plays
+/// like any other transcript.
 ///
-/// A launch by a push that nobody answered is a `launch` and one `push`, although the system hands
-/// that push to the app twice, in either order.
+/// - A recording starts with the lifecycle at the time when the recorder was attached. It is written with the
+///   first line.
+/// - Its header has the pages and the configuration of the features that are attached by then.
+/// - When the output is full, the next recording starts with the present lifecycle, and the latest record of
+///   each kind whose ``FeatureRecord/isState`` is true.
+/// - A launch by a push without a response is a `launch` and one `push`, although the system passes that push to
+///   the app twice, in either order.
 ///
 /// ```swift
 /// let recorder = TranscriptRecorder(writingTo: try TranscriptFile(at: url))
 /// try host.install(recorder, named: "recorder")  // first, so that it misses nothing
 /// ```
 ///
-/// By default texts, custom data, accounts and tokens are left out; see ``TranscriptPrivacy``.
-/// What happens in the outside world of a feature, such as what its server answers, reaches a recorder
-/// only when somebody tells it, with `PluginContext.record(_:)`.
+/// By default texts, custom data, accounts and tokens are left out; see ``TranscriptPrivacy``. Features record
+/// their outside world, such as the answers of their servers, with `PluginContext.record(_:)`.
 @MainActor
 public final class TranscriptRecorder {
-  /// Why a line could not be written, the latest time that this happened.
+  /// The latest error, if there was one.
   ///
-  /// For what the format can't say it is a ``TranscriptError``, with the line that it would have been.
-  /// The recorder goes on, and counts what is missing in ``lostLineCount``; where lines are missing, a
-  /// comment says how many. An output that had lost what was written, and could begin anew, is told
-  /// here alone.
+  /// A ``TranscriptError``, with its line, is about a record that doesn't fit the format. The recorder goes on,
+  /// counts missing lines in ``lostLineCount``, and writes a comment in their place. An output that had lost
+  /// its content and began anew is reported only here.
   public private(set) var latestError: (any Error)?
 
   /// How many lines could not be written.
@@ -43,20 +42,20 @@ public final class TranscriptRecorder {
   private var kinds: [String: any FeatureRecord.Type] = [:]
   private var context: PluginContext?
 
-  /// When the recorder was attached, until the recording has begun.
+  /// The time at which the recorder was attached, until the recording has begun.
   private var attached: (instant: ContinuousClock.Instant, date: Date)?
 
-  /// When the recording began that lines go to, if there is one.
+  /// The start of the present recording, if there is one.
   private var start: ContinuousClock.Instant?
 
-  /// How many lines the output has, and with how many of them it began.
+  /// The number of lines of the output, and of its beginning.
   private var lineCount = 0
   private var firstLineCount = 0
 
-  /// How many lines are missing since the latest one that was written.
+  /// The number of lines that are missing since the latest one.
   private var gap = 0
 
-  // What a recording begins with.
+  // The beginning of the next recording.
   private var lifecycle = LifecycleState()
   private var states: [TranscriptInput] = []
 
@@ -66,9 +65,9 @@ public final class TranscriptRecorder {
   /// Makes a recorder that is not attached yet.
   ///
   /// - Parameters:
-  ///   - output: Where the lines go.
-  ///   - vocabulary: The kinds of record that the app's features bring. Their pages and the keys of
-  ///     payloads that they read are named in what is recorded, and are hashed otherwise.
+  ///   - output: The output of the lines.
+  ///   - vocabulary: The kinds of record of the app's features. Their pages and the keys of payloads that they
+  ///     read stay in a redacted recording.
   ///   - privacy: What is left out.
   public init(
     writingTo output: any TranscriptOutput,
@@ -81,7 +80,7 @@ public final class TranscriptRecorder {
       names: vocabulary.flatMap { $0.pages }.flatMap(\.standard).map(\.rawValue),
       payloadKeys: Set(vocabulary.flatMap { $0.payloadKeys })
     )
-    // What has no place is told when it is recorded.
+    // A kind with a taken key is reported when it is recorded.
     for kind in vocabulary { try? kinds.add(kind) }
   }
 }
@@ -89,10 +88,10 @@ public final class TranscriptRecorder {
 // MARK: - What happens
 
 extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObserver {
-  /// Before everybody else.
+  /// Before all other plugins.
   public var priority: ObserverPriority { .first }
 
-  /// Starts a recording with what is true now; one that was ended is put aside.
+  /// Starts a recording with the present lifecycle; a former one is moved aside.
   public func attach(to context: PluginContext) {
     detach()
     self.context = context
@@ -110,25 +109,26 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
     latestPush = nil
   }
 
-  /// Keeps what is true, with which the recording begins.
+  /// Keeps the lifecycle for the beginning of the recording.
   public func begin(with lifecycle: LifecycleState) {
     self.lifecycle = lifecycle.ofOneScene
   }
 
-  /// Writes down what changed.
+  /// Records a lifecycle event.
   ///
-  /// That is what it looks like to somebody who knows of no scenes: with several, an event may change
-  /// more than it says, or nothing.
+  /// A transcript knows one scene. In an app with several, an event may be several records, or none.
   public func receive(_ event: LifecycleEvent, state newLifecycle: LifecycleState) {
     let newLifecycle = newLifecycle.ofOneScene
-    for change in newLifecycle.events(since: lifecycle) { record(TranscriptInput(change)) }
+    for (number, change) in newLifecycle.events(since: lifecycle).enumerated() {
+      record(TranscriptInput(change), mayBegin: number == 0)
+    }
     lifecycle = newLifecycle
     if event == .screenshotTaken {
       record(.screenshot)
     }
   }
 
-  /// Writes down what the system told.
+  /// Records a callback of the system.
   public func receive(_ callback: PushCallback) {
     guard let now = context?.scheduler.now else { return }
     let isRecorded = isRecorded(callback, at: now.referenceTime)
@@ -154,12 +154,11 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
 }
 
 extension TranscriptRecorder: FeatureRecordObserver {
-  /// Writes down what happened in the outside world of a feature.
+  /// Records what happened in the outside world of a feature, while the recorder is attached.
   ///
-  /// Nothing is written while the recorder is not attached. What the format can't say, such as a
-  /// count below zero or a key that has another meaning, is not written either, but counted, and is the
-  /// ``latestError``. A kind that names pages or keys of payloads is the ``latestError`` too, once, if the
-  /// vocabulary lacks it: they are hashed.
+  /// A record that doesn't fit the format, such as a count below zero, is counted instead, and is the
+  /// ``latestError``. So is, once, a kind with pages or keys of payloads that the vocabulary lacks, since they
+  /// are hashed.
   public func receive(_ record: any FeatureRecord) {
     let kind = type(of: record)
     let isRead = kind.payloadKeys.isEmpty && kind.pages.isEmpty || kinds[kind.key] != nil
@@ -172,10 +171,10 @@ extension TranscriptRecorder: FeatureRecordObserver {
     self.record(.feature(record))
   }
 
-  /// What the header of the recording lacks is the ``latestError``, and stands in that of the next one.
+  /// Reports a feature that the header of the recording lacks, as the ``latestError``.
   package func settingsChanged() {
     guard start != nil, let context else { return }
-    let isKnown = redactor?.names.isSuperset(of: context.records.settings.names) ?? true
+    let isKnown = redactor?.names.isSuperset(of: context.records.names) ?? true
     if isKnown, makeHeader(in: context) == header { return }
     latestError = TranscriptMistake(
       "A feature was attached after the first line of the recording, which lacks its pages, "
@@ -186,15 +185,14 @@ extension TranscriptRecorder: FeatureRecordObserver {
   private func makeHeader(in context: PluginContext) -> Transcript {
     var header = Transcript()
     header.start = self.header.start
-    let settings = context.records.settings
-    for (setting, pages) in settings.pages { header[setting] = pages }
-    for configuration in settings.configurations.values {
+    for (setting, pages) in context.records.pages { header[setting] = pages }
+    for configuration in context.records.configurations.values {
       do { try header.add(configuration, redactor) } catch { latestError = error }
     }
     return header
   }
 
-  /// Writes down that the recording goes on until now, and no further.
+  /// Records that the recording ends now.
   public func recordEnd() {
     record(.end)
   }
@@ -203,15 +201,17 @@ extension TranscriptRecorder: FeatureRecordObserver {
 // MARK: - Lines
 
 extension TranscriptRecorder {
-  /// Writes down what happened, and remembers what is true then.
-  private func record(_ input: TranscriptInput) {
+  /// Records what happened, and keeps a state for the next recording.
+  ///
+  /// - Parameter mayBegin: Whether a full recording may end before it.
+  private func record(_ input: TranscriptInput, mayBegin: Bool = true) {
     guard context != nil else { return }
     do {
-      try prepare()
+      if mayBegin { try prepare() }
       do {
         try put(input)
       } catch  where output.isFull && !(error is TranscriptError) {
-        // What was written may be gone.
+        // The content may be lost.
         latestError = error
         try begin()
         try put(input)
@@ -226,21 +226,21 @@ extension TranscriptRecorder {
     }
   }
 
-  /// Begins a recording if there is none, or if it is full and tells more than its beginning.
+  /// Begins a recording if there is none, or if the present one is full and has more than its beginning.
   private func prepare() throws {
     guard start == nil || output.isFull && lineCount > firstLineCount else { return }
     do {
       try begin()
     } catch  where start != nil {
-      // The recording that there is goes on.
+      // The present recording goes on.
       latestError = error
     }
   }
 
   /// Begins a recording that can be played alone.
   ///
-  /// What servers answer comes before the pages, which make features ask, and after the account, for
-  /// which features listen.
+  /// The states of features come after the account, since they belong to it, and before the pages, which make
+  /// features send requests.
   private func begin() throws {
     guard let context else { return }
     let moment = attached ?? (context.scheduler.now, context.scheduler.date)
@@ -250,7 +250,7 @@ extension TranscriptRecorder {
     lineCount = 0
     header = makeHeader(in: context)
     header.start = moment.date
-    redactor?.names.formUnion(context.records.settings.names)
+    redactor?.names.formUnion(context.records.names)
     redactor?.names.formUnion(header.pages.values.joined().map(\.rawValue))
     try write(header.headerLine)
     start = moment.instant
@@ -270,7 +270,7 @@ extension TranscriptRecorder {
     guard let context, let start else { return }
     let record = TranscriptRecord(time: time ?? context.scheduler.now - start, input: input)
     let line = try record.line(redactor)
-    // What nobody could read is not written.
+    // A line that can't be read is not written.
     _ = try TranscriptLine(number: lineCount + 1, bytes: Array(line.utf8)[...]).read("the record") {
       if let kind = input.featureRecord.map({ type(of: $0) }), kinds[kind.key] != kind {
         try kinds.add(kind)

@@ -1,22 +1,22 @@
 import Foundation
 import PushHub
 
-/// What a recording says of the people who use the app.
+/// What a recording contains about the people who use the app.
 public struct TranscriptPrivacy: Hashable, Sendable {
-  /// Whether nothing is left out.
+  /// Whether nothing is redacted.
   var isComplete = false
 
-  /// The app's own keys that stay, with all that stands under them.
+  /// The app's own keys that stay, with their values.
   var keys: Set<String> = []
 
-  /// The app's own words that stay where a word stands.
+  /// The app's own words that stay.
   var names: Set<String> = []
 
-  /// Shapes, and what is known to be harmless, but no contents.
+  /// The structure, and values that are known to be harmless.
   ///
-  /// All else is replaced by salted hashes. Equal things stay equal within one recorder, so that
-  /// duplicates still show; notifications of equal order may change places. The salt is made for the
-  /// recorder and written nowhere. What stays:
+  /// All other values are replaced by salted hashes. Equal values stay equal within one recorder, so that
+  /// duplicates are still visible; notifications of equal order may change places. The salt is made for the
+  /// recorder and written nowhere. These stay:
   ///
   /// - the keys that Apple documents, those by which the senders that PushHub knows are recognised and read,
   ///   of their other keys what all of them begin with, such as `google.c.`, truth values and nulls;
@@ -24,8 +24,8 @@ public struct TranscriptPrivacy: Hashable, Sendable {
   ///   the 0 or 1 of `content-available`, `mutable-content`, `input-push-token` and `critical`;
   /// - the words that Apple documents: interruption levels, events of Live Activities, the `default`
   ///   sound; and those by which a sender is recognised or read, such as Salesforce's `SFMC`;
-  /// - identifiers of actions, of which the system tells only those that the app has registered, and of the
-  ///   categories that plugins bring;
+  /// - identifiers of actions, since the system reports only those that the app has registered, and of the
+  ///   categories of plugins;
   /// - the pages with which features are configured, and the keys of payloads that the app's features read;
   ///   error texts that are the three digits of an HTTP status, and the domain and code of a refused registration in
   ///   place of its words;
@@ -35,7 +35,7 @@ public struct TranscriptPrivacy: Hashable, Sendable {
   /// Everything, as it came.
   public static let complete = TranscriptPrivacy(isComplete: true)
 
-  /// What ``redacted`` keeps, and what the app knows to be harmless.
+  /// What ``redacted`` keeps, and the app's own harmless keys and words.
   ///
   /// ```swift
   /// TranscriptRecorder(
@@ -45,7 +45,7 @@ public struct TranscriptPrivacy: Hashable, Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - keys: Keys of payloads that stay wherever they stand, with all that stands under them.
+  ///   - keys: Keys of payloads that stay at any depth, with their values.
   ///   - names: Pages, categories, sounds and error texts that stay.
   public static func redacted(
     keepingKeys keys: Set<String>,
@@ -55,7 +55,7 @@ public struct TranscriptPrivacy: Hashable, Sendable {
   }
 }
 
-/// Leaves out of a transcript what people said and who they are; see ``TranscriptPrivacy``.
+/// Replaces in a transcript what people wrote and who they are; see ``TranscriptPrivacy``.
 struct TranscriptRedactor {
   private let salt = [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)]
   private let kept: Set<String>
@@ -64,7 +64,7 @@ struct TranscriptRedactor {
   /// The app's words that stay.
   var names: Set<String>
 
-  /// Makes a redactor; there is none where everything stays.
+  /// Makes a redactor; `nil` where everything stays.
   init?(_ privacy: TranscriptPrivacy, names: [String] = [], payloadKeys: Set<String> = []) {
     guard !privacy.isComplete else { return nil }
     kept = privacy.keys
@@ -77,9 +77,9 @@ struct TranscriptRedactor {
 // MARK: - Values
 
 extension TranscriptRedactor {
-  /// The JSON of a private value, or of what stands in one, with the hashes that it has in redacted payloads.
+  /// The redacted JSON of a private value or of a part of one, with the hashes of redacted payloads.
   ///
-  /// - Parameter bitCount: How large a number in place of one may be.
+  /// - Parameter bitCount: The size of the type of a number.
   func text(
     of json: String,
     as role: PrivateRole,
@@ -101,14 +101,14 @@ extension TranscriptRedactor {
     }
   }
 
-  /// The JSON of a list of bytes that stands for one of bytes.
+  /// The JSON of the bytes that replace bytes.
   func text(of bytes: [UInt8]) -> String {
     let hash = digest(bytes)
     let parts = bytes.isEmpty ? [] : (0..<8).map { (place: UInt64) in hash >> (place * 8) & 255 }
     return "[" + parts.map { "\($0)" }.joined(separator: ",") + "]"
   }
 
-  /// A value of a payload without its contents; the payload, if it is at no key.
+  /// The redacted JSON of a value of a payload, or of the payload if the path is empty.
   private func text(
     of node: PushPayload.Node,
     at path: [String],
@@ -128,7 +128,7 @@ extension TranscriptRedactor {
     return (isKept(path) ? node.value : redact(node.value, at: path, fitting: bitCount)).jsonText
   }
 
-  /// A key at the end of a path.
+  /// The redacted key at the end of a path.
   func redact(key: String, at path: [String]) -> String {
     isKept(path) ? key : redact(key: key)
   }
@@ -155,13 +155,13 @@ extension TranscriptRedactor {
     }
   }
 
-  /// Where numbers stay.
+  /// The paths where numbers stay.
   private static let numbers: Set = [
     ["aps", "badge"], ["aps", "dismissal-date"], ["aps", "relevance-score"], ["aps", "stale-date"],
     ["aps", "timestamp"], ["aps", "sound", "volume"],
   ]
 
-  /// Where flags and words of Apple's stand, with those that stay, and words of the app's.
+  /// The paths of Apple's flags and words, with the values that stay, and of the app's words.
   private static let values: [[String]: [JSONValue]] = [
     ["aps", "category"]: [],
     ["aps", "content-available"]: [0, 1],
@@ -178,17 +178,19 @@ extension TranscriptRedactor {
 // MARK: - Hashes
 
 extension TranscriptRedactor {
-  /// A key, of which stays what is a sender's, so that the sender is recognised by it.
+  /// The redacted key.
+  ///
+  /// The part that belongs to a sender stays, so that the sender is recognised.
   private func redact(key: String) -> String {
     known.contains(key)
       ? key : (SenderKeys.prefixes.first { key.hasPrefix($0) } ?? "") + hash(key)
   }
 
-  /// A text that tells nothing of another, and is the same for the same text within a recorder.
+  /// The hash of a text, the same for the same text within a recorder.
   ///
-  /// An empty text stays empty, since it identifies nothing; and the one text of a number becomes what the
-  /// number does, since features look for either. A UUID becomes a UUID, the same for both letter cases,
-  /// since a request identifier that is one is the system's.
+  /// An empty text stays empty. The canonical text of a number gets the number's hash, since features look for
+  /// either. A UUID becomes a UUID, the same for both letter cases, since a UUID marks a request identifier of
+  /// the system's.
   private func hash(_ text: String) -> String {
     if let id = UUID(uuidString: text)?.uuidString {
       var hash = digits(id) + digits(id + id)
@@ -202,14 +204,14 @@ extension TranscriptRedactor {
     return text.isEmpty ? text : "#" + digits(text)
   }
 
-  /// A whole number that every reader of JSON holds exactly, and a type of so many bits.
+  /// A whole number that is exact in every JSON reader, and fits into that many bits.
   private func hash(_ number: JSONNumber, fitting bitCount: Int = .max) -> JSONNumber {
     let hash = digest(Array(number.canonicalText.utf8))
     let shift = 64 - min(53, bitCount)
     return JSONNumber(hash >> shift)
   }
 
-  /// Sixteen hexadecimal digits, which are a token too.
+  /// Sixteen hexadecimal digits, also in place of a token.
   private func digits(_ text: String) -> String {
     String(digest(Array(text.utf8)) | 1 << 63, radix: 16)
   }

@@ -5,24 +5,14 @@ package import PushHub
 extension Duration {
   /// The duration of so many seconds, rounded to the nearest nanosecond, halves away from zero.
   ///
-  /// - Returns: `nil` from 9 000 000 000 seconds on, since 64 bits hold little more in nanoseconds.
+  /// - Returns: `nil` from 9 000 000 000 seconds on, since 64 bits hold little more in nanoseconds, and for
+  ///   a number that is no `Decimal`.
   package init?(seconds number: JSONNumber) {
-    guard let double = number.double, abs(double) <= 9_000_000_000 else { return nil }
-    self = .zero
-    // What is not zero has an exponent near to how many digits there are.
-    if double == 0 { return }
-    let parts = number.text.split { $0 == "e" || $0 == "E" }
-    let mantissa = parts[0].split(separator: ".")
-    let digits = mantissa.joined()
-    let decimals = mantissa.count == 2 ? mantissa[1].count : 0
-    // By how many digits the number is longer in nanoseconds.
-    let scale = 9 - decimals + (parts.count == 2 ? Int(parts[1]) ?? 0 : 0)
-    if scale < -digits.count { return }
-    let whole = digits.dropLast(max(0, -scale)) + String(repeating: "0", count: max(0, scale))
-    let isRounded = scale < 0 && digits.suffix(-scale).first.map { $0 >= "5" } ?? false
-    let sign: Int64 = double < 0 ? -1 : 1
-    let nanoseconds = (Int64(whole) ?? 0) + (isRounded ? sign : 0)
-    guard nanoseconds.magnitude < 9_000_000_000_000_000_000 else { return nil }
+    guard var exact = number.decimal.map({ $0 * 1_000_000_000 }) else { return nil }
+    var rounded = Decimal()
+    unsafe NSDecimalRound(&rounded, &exact, 0, .plain)
+    guard rounded.magnitude < 9_000_000_000_000_000_000, let nanoseconds = Int64("\(rounded)")
+    else { return nil }
     self = .nanoseconds(nanoseconds)
   }
 }

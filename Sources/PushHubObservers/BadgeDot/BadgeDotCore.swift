@@ -271,7 +271,7 @@ extension BadgeDot {
     ) {
       self.listPage = listPage
       self.firstRun = firstRun
-      self.listTimeout = ConfigurationBounds.interval.nearest(to: listTimeout)
+      self.listTimeout = ClosedRange.interval.nearest(to: listTimeout)
     }
   }
 }

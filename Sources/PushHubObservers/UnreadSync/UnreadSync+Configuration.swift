@@ -51,9 +51,9 @@ extension UnreadSync {
       affectsCount: @escaping @Sendable (Push) -> Bool = { _ in true }
     ) {
       self.trackedPages = trackedPages
-      self.interval = ConfigurationBounds.interval.nearest(to: interval)
-      self.requestTimeout = ConfigurationBounds.interval.nearest(to: requestTimeout)
-      self.spread = ConfigurationBounds.delay.nearest(to: spread)
+      self.interval = ClosedRange.interval.nearest(to: interval)
+      self.requestTimeout = ClosedRange.interval.nearest(to: requestTimeout)
+      self.spread = ClosedRange.delay.nearest(to: spread)
       self.affectsCount = affectsCount
     }
   }

@@ -55,7 +55,7 @@ struct CheckupFindingTests {
     expect("registration", .broken, saying: "The system calls Thief in Analytics,") {
       $0.registration = .unanswered(for: .seconds(30), isGranted: true, owner: "Thief in Analytics")
     }
-    expect("registration", .broken, saying: "the hub has not heard of it") {
+    expect("registration", .broken, saying: "the hub has not received it") {
       $0.registration = .unanswered(for: .seconds(30), isGranted: true, owner: nil)
     }
   }
@@ -102,13 +102,13 @@ struct CheckupFindingTests {
 
   @Test func `the notification center's delegate is told by its class`() {
     expect("delegate", .fine, saying: "delegate.") { $0.delegate = .hub(isLate: false) }
-    expect("delegate", .suspect, saying: "A tap that launches the app is") {
+    expect("delegate", .suspect, saying: "reports a tap that launches the app") {
       $0.delegate = .hub(isLate: true)
     }
     expect("delegate", .suspect, saying: "Thief is the notification center's delegate now") {
       $0.delegate = .other("Thief")
     }
-    expect("delegate", .broken, saying: "Nobody is") { $0.delegate = .other(nil) }
+    expect("delegate", .broken, saying: "has no delegate") { $0.delegate = .other(nil) }
     expect("delegate", .broken, saying: "was not started") { $0.delegate = .notStarted }
     expect("delegate", .unknown, saying: "app bundle") { $0.delegate = .noCenter }
     #expect(finding("delegate") { _ in } == nil)
@@ -121,16 +121,20 @@ struct CheckupFindingTests {
 
   @Test func `a permission is told with what it hides`() {
     expect("permission", .fine, saying: "allows") {
-      $0.permission = .granted(isProvisional: false, hidden: [])
+      $0.permission = .level(.authorized, hidden: [])
     }
     expect("permission", .suspect, saying: "without alerts, sounds") {
-      $0.permission = .granted(isProvisional: false, hidden: ["alerts", "sounds"])
+      $0.permission = .level(.authorized, hidden: ["alerts", "sounds"])
     }
     expect("permission", .suspect, saying: "provisional") {
-      $0.permission = .granted(isProvisional: true, hidden: [])
+      $0.permission = .level(.provisional, hidden: [])
     }
-    expect("permission", .broken, saying: "Settings") { $0.permission = .denied }
-    expect("permission", .suspect, saying: "not asked") { $0.permission = .notDetermined }
+    expect("permission", .broken, saying: "Settings") {
+      $0.permission = .level(.denied, hidden: [])
+    }
+    expect("permission", .suspect, saying: "has not asked") {
+      $0.permission = .level(.notDetermined, hidden: [])
+    }
     expect("permission", .unknown, saying: "in time") { $0.permission = .noAnswer }
   }
 
@@ -164,7 +168,7 @@ struct CheckupFindingTests {
     let manager = NotificationManager(scheduler: clock)
     expect("pushes", .unknown, saying: "Push Notifications Console") { manager.add(to: &$0) }
     manager.didRegister(deviceToken: DeviceToken([1]))
-    expect("journal", .fine, saying: "Nothing waits") { manager.add(to: &$0) }
+    expect("journal", .fine, saying: "No event and no response") { manager.add(to: &$0) }
     let silent = try PushPayload(json: #"{"aps":{"content-available":1}}"#.utf8)
     manager.receive(silent, via: .remote)
     clock.advance(by: .seconds(3))
@@ -172,7 +176,8 @@ struct CheckupFindingTests {
     clock.advance(by: .seconds(2))
     expect("pushes", .fine, saying: "remote 5 s ago, open 2 s ago") { manager.add(to: &$0) }
     expect("silentPushes", .fine, saying: "1 silent pushes came") { manager.add(to: &$0) }
-    expect("journal", .suspect, saying: "1 responses and 2 events wait, the oldest for 5 s") {
+    expect("journal", .suspect, saying: "1 responses and 2 events are pending, the oldest for 5 s")
+    {
       manager.add(to: &$0)
     }
     expect("silentPushes", .suspect, saying: "work was cut off 2 times") { $0.lateWorkCount = 2 }
@@ -181,7 +186,7 @@ struct CheckupFindingTests {
   @Test func `only what is broken for certain is told unasked`() {
     var evidence = CheckupEvidence()
     evidence.entitlement = .missing
-    evidence.permission = .denied
+    evidence.permission = .level(.denied, hidden: [])
     evidence.registration = .unanswered(for: .seconds(30), isGranted: false, owner: nil)
     #expect(evidence.certainties.map(\.subject) == ["registration", "entitlement"])
     evidence.registration = .registered

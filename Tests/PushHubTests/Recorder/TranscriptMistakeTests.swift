@@ -194,7 +194,7 @@ struct TranscriptMistakeTests {
     #expect(kinds.isSuperset(of: ["app", "unread"]))
     #expect(
       mistake(#"{"t":0,"unred":3}"#)
-        == "nobody here knows a kind of record named \"unred\"; there are "
+        == "no script has a kind of record named \"unred\"; there are "
         + kinds.sorted().joined(separator: ", ")
         + ", and others with the script of the feature that records them"
     )

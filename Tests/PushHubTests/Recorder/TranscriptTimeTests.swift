@@ -18,10 +18,8 @@ struct TranscriptTimeTests {
   @Test(
     arguments: [
       ("1.0000000004999", 1_000_000_000), ("1.0000000005", 1_000_000_001), ("5e-10", 1),
-      ("4.999e-10", 0), ("5e-11", 0), ("0.99999999999999999", 1_000_000_000), ("1e-400", 0),
-      ("1e-999999999999999999999", 0), ("0.00000000050000000000000000000001", 1),
-      ("0e9223372036854775807", 0), ("0.00e-9223372036854775807", 0),
-      ("1.00000000000000000000000000e-9223372036854775800", 0),
+      ("4.999e-10", 0), ("5e-11", 0), ("0.99999999999999999", 1_000_000_000),
+      ("0.00000000050000000000000000000001", 1),
     ] as [(String, Int64)]
   )
   func `what is finer is rounded to the nearest nanosecond`(
@@ -34,7 +32,7 @@ struct TranscriptTimeTests {
   @Test(
     arguments: [
       "9000000000", "8999999999.9999999999", "1e10",
-      "1e400",
+      "1e400", "1e-400", "0.000000000000000000000000000000000000001",
       "1e999999999999999999999", #""1""#, "null", "true", "[1]", "{}",
     ]
   )
@@ -71,12 +69,5 @@ struct TranscriptTimeTests {
   func `seconds are printed with as many decimals as needed`(time: Duration, text: String) {
     #expect(time.secondsText == text)
     #expect(time.secondsNumber.text == text)
-  }
-
-  @Test func `any number of digits is a time like any other`() throws {
-    let zeros = String(repeating: "0", count: Exhaustive.choose(1 << 16, thorough: 1 << 20))
-    #expect(try time("0.\(zeros)1") == .zero)
-    #expect(try time("1.5\(zeros)") == .milliseconds(1500))
-    #expect(try time("15\(zeros)e-\(1 + zeros.count)") == .milliseconds(1500))
   }
 }

@@ -61,7 +61,7 @@ public final class ForegroundBanners {
     self.presenter = presenter
     self.page = page
     let limits = ForegroundBannerCore.Limits(
-      duration: ConfigurationBounds.interval.nearest(to: duration),
+      duration: ClosedRange.interval.nearest(to: duration),
       maximumWaiting: (1...100).nearest(to: maximumWaiting)
     )
     runtime = FeatureRuntime(ForegroundBannerCore(limits: limits))

@@ -18,7 +18,7 @@ final class PictureExchange: NSObject, Sendable {
   )
 
   init(maximumByteCount: Int) {
-    self.maximumByteCount = ConfigurationBounds.byteCount.nearest(to: maximumByteCount)
+    self.maximumByteCount = ClosedRange.byteCount.nearest(to: maximumByteCount)
   }
 
   /// Sends the request in a session of its own, without cookies and cache, and waits for the answer.

@@ -1,6 +1,6 @@
 public import PushHub
 
-extension DeviceRegistration: CheckupContributor {
+extension DeviceRegistration {
   /// Whether the server knows the device, its latest answer, and whether the configured environment is that
   /// of the app's tokens.
   public func findings(inEnvironment environment: String?) -> [Checkup.Finding] {

@@ -30,7 +30,7 @@ extension DeviceRegistration {
       renewal: Duration = .seconds(7 * 86_400)
     ) {
       self.environment = environment
-      self.settling = ConfigurationBounds.delay.nearest(to: settling)
+      self.settling = ClosedRange.delay.nearest(to: settling)
       self.renewal = (Duration.seconds(3_600)...Duration.seconds(366 * 86_400)).nearest(to: renewal)
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 public import PushHub
 
-extension LiveActivities: CheckupContributor {
+extension LiveActivities {
   /// Whether Live Activities are allowed, and which tokens are missing, not acknowledged or too old.
   public func findings(inEnvironment environment: String?) -> [Checkup.Finding] {
     let report = runtime.core.lastRead

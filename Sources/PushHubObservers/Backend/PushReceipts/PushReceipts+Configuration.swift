@@ -28,8 +28,8 @@ extension PushReceipts {
       spread: Duration = .seconds(60)
     ) {
       self.batchSize = (1...1_000).nearest(to: batchSize)
-      self.longestWait = ConfigurationBounds.delay.nearest(to: longestWait)
-      self.spread = ConfigurationBounds.delay.nearest(to: spread)
+      self.longestWait = ClosedRange.delay.nearest(to: longestWait)
+      self.spread = ClosedRange.delay.nearest(to: spread)
     }
   }
 }

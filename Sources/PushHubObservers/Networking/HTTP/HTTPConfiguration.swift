@@ -32,8 +32,8 @@ public struct HTTPConfiguration: Sendable {
     maximumByteCount: Int = 64 * 1024,
     session: URLSessionConfiguration = .privateSession
   ) {
-    self.timeout = ConfigurationBounds.interval.nearest(to: timeout)
-    self.maximumByteCount = ConfigurationBounds.byteCount.nearest(to: maximumByteCount)
+    self.timeout = ClosedRange.interval.nearest(to: timeout)
+    self.maximumByteCount = ClosedRange.byteCount.nearest(to: maximumByteCount)
     self.session = session
   }
 }

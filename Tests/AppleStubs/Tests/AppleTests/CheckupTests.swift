@@ -42,7 +42,7 @@ struct CheckupTests {
     world.scheduler.advance(by: .seconds(30))
     let finding = try #require(try await finding("registration"))
     #expect(finding.verdict == .broken)
-    #expect(finding.seen.contains("the hub has not heard of it"))
+    #expect(finding.seen.contains("the hub has not received it"))
     #expect(finding.meaning.contains("The system calls PushHubAppDelegate,"))
     #expect(finding.advice.contains("didRegister(deviceToken:)"))
   }
@@ -235,7 +235,7 @@ struct DebugMenu: View {
   }
 }
 
-final class Chat: CheckupContributor {
+final class Chat: PushPlugin {
   var isConnected = false
 
   func findings(inEnvironment environment: String?) -> [Checkup.Finding] {

@@ -92,8 +92,8 @@ struct ReplayToolTests {
     #expect(await run("play", "none.jsonl") == .missingInput)
     #expect(
       console.complaints == [
-        "unknown.jsonl:3: nobody here knows a kind of record named \"order\"; \(advice)",
-        "unknown.jsonl:3: nobody here knows a kind of record named \"order\"; \(advice)",
+        "unknown.jsonl:3: no script has a kind of record named \"order\"; \(advice)",
+        "unknown.jsonl:3: no script has a kind of record named \"order\"; \(advice)",
         "none.jsonl: the file doesn't exist",
       ]
     )

@@ -1,19 +1,3 @@
-extension String {
-  /// A clause as a sentence of its own.
-  package var sentence: String { prefix(1).uppercased() + String(dropFirst()).clause + "." }
-
-  /// A sentence as a part of one that goes on: without its full stop.
-  public var clause: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
-}
-
-extension [String] {
-  /// The elements as a list: all of up to five, else the first four and the number of the others.
-  public var listed: String {
-    count <= 5
-      ? joined(separator: ", ") : prefix(4).joined(separator: ", ") + " and \(count - 4) more"
-  }
-}
-
 extension Duration {
   /// The duration as text: `0.4 s`, `2 min 5 s`, `3 h 20 min`.
   public var text: String {
