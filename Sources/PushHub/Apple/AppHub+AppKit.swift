@@ -5,17 +5,16 @@ import Foundation
 extension AppHub {
   /// Handles the launch, and follows the application from now on.
   ///
-  /// To be called in `applicationWillFinishLaunching(_:)`, so that the hub is the notification center's
-  /// delegate when the system reports the response that launched the app; or later, if
-  /// ``PushHubAppDelegate`` is the app's delegate or its superclass.
+  /// Call it in `applicationWillFinishLaunching(_:)`, so that the hub is the notification center's delegate when
+  /// the system reports the response that launched the app. ``PushHubAppDelegate`` does this by itself.
   ///
-  /// The app is active when it is in front, inactive when another is, and in the background when it
-  /// is hidden. What fell due while the Mac slept also runs when it wakes with the app in front.
+  /// The app is active when it is in front, inactive when another app is, and in the background when it is
+  /// hidden. Actions that fell due while the Mac slept also run when it wakes with the app in front.
   /// Starting again begins anew.
   ///
   /// - Parameters:
   ///   - application: The app.
-  ///   - workspace: Who posts that the Mac wakes, in a notification center of its own.
+  ///   - workspace: The workspace whose notification center posts that the Mac wakes.
   ///   - registersForRemoteNotifications: Whether it asks the system for a device token, which Apple
   ///     advises at each launch. The user is not asked; without a token no remote push arrives.
   public func start(

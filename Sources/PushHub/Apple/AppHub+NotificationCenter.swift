@@ -1,7 +1,7 @@
 #if canImport(UserNotifications) && !os(tvOS)
 import Foundation
-// The framework promises the compiler nothing about its classes. They are handed on as they came,
-// on the main actor; what features get are copies.
+// The framework's classes are not annotated for concurrency. They are forwarded on the main actor; features
+// get copies.
 @unsafe @preconcurrency public import UserNotifications
 
 /// The delegate of the notification center, from the start on: the hub forwards to its manager, and to
@@ -12,7 +12,7 @@ import Foundation
 /// ``NotificationManager/Configuration/backgroundBudget`` for a response, which is logged. How often and
 /// when another calls its own handler changes nothing. If one of them forwards the call to the hub in
 /// turn, however late, the hub completes at once and notifies the manager of nothing a second time.
-/// Remote notifications are the manager's; local ones only go to the previous delegates, unless
+/// The manager receives remote notifications. Local ones are only forwarded to the previous delegates, unless
 /// ``includesLocalNotifications`` is set.
 ///
 /// The system may call from any thread. See
@@ -20,10 +20,9 @@ import Foundation
 extension AppHub: UNUserNotificationCenterDelegate {
   /// Decides how a notification is presented, together with the previous delegates.
   ///
-  /// Observers vote, as ``NotificationManager/present(_:requestIdentifier:)`` says. One vote to
-  /// suppress wins. Else what observers want is shown together with what the previous
-  /// delegates want; and where no observer has an opinion, what the previous delegates want counts, or
-  /// the manager's default if none of them answers. Limits hold for all of it.
+  /// Observers vote; see ``NotificationManager/present(_:requestIdentifier:)``. One vote to suppress wins. Else
+  /// the options of observers and previous delegates are combined. If no observer has an opinion, the options of
+  /// the previous delegates are used, or the manager's default if none of them answers. Limits apply to all.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     willPresent notification: UNNotification,
@@ -35,8 +34,8 @@ extension AppHub: UNUserNotificationCenterDelegate {
 
   /// Notifies the manager of the user's response, and completes when the previous delegates have.
   ///
-  /// It also waits for the responders' work, as
-  /// ``NotificationManager/deliver(_:requestIdentifier:response:)`` says.
+  /// It also waits for the responders' work; see
+  /// ``NotificationManager/deliver(_:requestIdentifier:response:)``.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     didReceive response: UNNotificationResponse,
@@ -115,7 +114,7 @@ extension AppHub {
 }
 
 extension UNNotificationPresentationOptions {
-  /// What older libraries still ask for: a banner and a place in the list.
+  /// The deprecated option of older libraries: a banner and a place in the list.
   private static let alert = Self(rawValue: 1 << 2)
 
   fileprivate func limited(to allowed: PresentationOptions) -> Self {
@@ -149,7 +148,7 @@ extension AppHub {
     }
   }
 
-  /// Notifies the manager of the user's response, whoever else does so too.
+  /// Notifies the manager of the user's response, which may have been reported before.
   ///
   /// - Returns: The responders' work for it, if it is not done.
   func open(_ response: UNNotificationResponse) -> BackgroundDelivery? {
@@ -175,24 +174,24 @@ extension AppHub {
 
   /// The delegates before the hub, the latest first; everything is forwarded to all of them.
   ///
-  /// There are several when one took over, and was taken over from in turn by ``reassertDelegate()``.
+  /// There are several after ``reassertDelegate()``.
   package var previousDelegates: [any UNUserNotificationCenterDelegate] {
     weakPrevious.compactMap(\.delegate)
   }
 
-  /// Becomes the notification center's delegate again, and forwards to whoever took over.
+  /// Becomes the notification center's delegate again, and forwards to the one that replaced it.
   ///
-  /// It still forwards to the earlier delegates too. Nothing calls this but the app. A successor that
-  /// forwards everything to the hub is not called twice.
+  /// It still forwards to the earlier delegates as well. Only the app calls this. A successor that forwards
+  /// everything to the hub is not called twice.
   public func reassertDelegate() {
     guard isStarted, becomeDelegate() else { return }
-    let previous = previousDelegates.first.map { "\(type(of: $0))" } ?? "nobody"
+    let previous = previousDelegates.first.map { "\(type(of: $0))" } ?? "no other delegate"
     log?("The hub is the notification center's delegate again, and forwards to \(previous).")
   }
 
-  /// Checks whether the hub still is the delegate, and logs each that took over, once.
+  /// Checks whether the hub still is the delegate, and logs each object that replaced it, once.
   ///
-  /// It changes nothing: a library that takes over may well forward everything, and only the app knows.
+  /// It changes nothing, since the other library may forward everything.
   func checkDelegate() {
     guard isStarted, let center else { return }
     let delegate = center.delegate
@@ -200,14 +199,14 @@ extension AppHub {
     guard identity != knownDelegate else { return }
     knownDelegate = identity
     guard delegate !== self else { return }
-    let successor = delegate.map { "\(type(of: $0))" } ?? "Nobody"
+    let successor = delegate.map { "\(type(of: $0))" } ?? "No object"
     log?(
-      "\(successor) is the notification center's delegate now: have it forward everything, "
-        + "switch its taking over off, or call reassertDelegate() of the hub."
+      "\(successor) is the notification center's delegate now: have it forward everything, configure it "
+        + "not to replace the delegate, or call reassertDelegate() of the hub."
     )
   }
 
-  /// Becomes the center's delegate, and remembers who was.
+  /// Becomes the center's delegate, and keeps the previous one.
   ///
   /// - Returns: Whether it was not.
   @discardableResult
@@ -225,8 +224,7 @@ extension AppHub {
 // MARK: - The previous delegates
 
 extension AppHub {
-  /// A notification or response that was forwarded to the previous delegates, for as long as one of
-  /// them, or the system, keeps it.
+  /// A notification or response that was forwarded to the previous delegates, as long as it is alive.
   struct Forwarded {
     weak var subject: NSObject?
     let options: UNNotificationPresentationOptions
@@ -246,7 +244,7 @@ extension AppHub {
   /// Calls the previous delegates, and waits for their answers until a timeout.
   ///
   /// - Parameters:
-  ///   - call: Calls one of them; gives `nil` if it has no such method.
+  ///   - call: Calls one of them; returns `nil` if it has no such method.
   ///   - finish: Called once, with the answers that came in time.
   private func askPreviousDelegates<Answer: Sendable>(
     _ callback: String,

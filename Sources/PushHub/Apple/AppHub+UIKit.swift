@@ -5,19 +5,18 @@ public import UIKit
 extension AppHub {
   /// Handles the launch, and follows the application from now on; to be called when it has launched.
   ///
-  /// It becomes the notification center's delegate, reads what is true now, of the scenes too, and then
-  /// follows what UIKit posts of phases, scenes and screenshots. As soon as there are scenes, the app is
-  /// as present as the most present of them, and the application's own state no longer counts:
-  /// it calls itself active while one window is. Starting again begins anew.
+  /// It becomes the notification center's delegate, reads the present phase and scenes, and then observes
+  /// UIKit's notifications of phases, scenes and screenshots. As soon as there are scenes, the app has the phase
+  /// of its most active scene, and the application's own state is ignored. Starting again begins anew.
   ///
-  /// An app with scenes is launched in the background and without options, whatever for; what it is
-  /// for comes with the scene, in ``scene(_:willConnectTo:options:)``. See
+  /// The system launches an app with scenes in the background and without options. The reason for the launch
+  /// comes with the scene, in ``scene(_:willConnectTo:options:)``. See
   /// [UIApplication](https://developer.apple.com/documentation/uikit/uiapplication) and
   /// [UIScene](https://developer.apple.com/documentation/uikit/uiscene).
   ///
   /// - Parameters:
   ///   - application: The app.
-  ///   - launchOptions: What the system launched it with.
+  ///   - launchOptions: The options of the launch.
   ///   - registersForRemoteNotifications: Whether it asks the system for a device token, which Apple
   ///     advises at each launch. The user is not asked; without a token no remote push arrives.
   public func start(
@@ -103,7 +102,7 @@ extension AppHub {
   private func set(_ phase: AppPhase, of scene: UIScene) {
     guard let id = scene.followedID else { return }
     #if !os(tvOS)
-    if phase == .active { reportIfUntold(scene) }
+    if phase == .active { reportIfNotForwarded(scene) }
     #endif
     if hasScenes {
       lifecycle.setPhase(phase, scene: id)
@@ -119,10 +118,9 @@ extension AppHub {
 extension AppHub {
   /// Handles the notification that a scene was connected with.
   ///
-  /// An app with scenes learns here, and perhaps nowhere else, of the tap that launched it. The
-  /// center's delegate may be called too, and whichever comes second changes nothing. A
-  /// ``PushHubSceneDelegate`` calls it; another scene delegate forwards the call in one line, and one
-  /// that doesn't is logged. See
+  /// An app with scenes may receive the tap that launched it only here. If the center's delegate is called as
+  /// well, the second call changes nothing. A ``PushHubSceneDelegate`` calls this method. Another scene delegate
+  /// forwards the call in one line; one that doesn't is logged. See
   /// [scene(_:willConnectTo:options:)](https://developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:willconnectto:options:)).
   public func scene(
     _ scene: UIScene,
@@ -133,19 +131,19 @@ extension AppHub {
     open(connectionOptions)
   }
 
-  /// Handles the user's response that a scene is, or is about to be, connected with.
+  /// Handles the user's response in the options of a scene's connection.
   func open(_ connectionOptions: UIScene.ConnectionOptions) {
     if let response = connectionOptions.notificationResponse {
       _ = open(response)
     }
   }
 
-  private func reportIfUntold(_ scene: UIScene) {
+  private func reportIfNotForwarded(_ scene: UIScene) {
     guard scene.session.role == .windowApplication,
       knownScenes.insert(ObjectIdentifier(scene)).inserted
     else { return }
     let delegate = scene.delegate.map { "\(type(of: $0))" } ?? "No scene delegate"
-    let problem = "\(delegate) did not forward what its scene was connected for."
+    let problem = "\(delegate) did not forward the connection of its scene."
     sceneProblems.insert(problem)
     log?(
       problem
@@ -170,7 +168,9 @@ extension AppPhase {
     }
   }
 
-  /// Reads a scene's state, `nil` while it is not attached; a new one counts as inactive.
+  /// Reads a scene's state; `nil` while it is not attached.
+  ///
+  /// One that the system adds later counts as inactive.
   public init?(_ state: UIScene.ActivationState) {
     switch state {
     case .foregroundActive: self = .active
@@ -182,21 +182,21 @@ extension AppPhase {
 }
 
 extension UIBackgroundFetchResult {
-  /// The system's word for a result.
+  /// Makes the system's value for a result.
   public init(_ result: FetchResult) {
     self = Self(rawValue: result.rawValue) ?? .failed
   }
 }
 
 extension FetchResult {
-  /// Reads the system's word for a result; one that it adds later counts as failed.
+  /// Reads the system's value for a result; one that it adds later counts as failed.
   public init(_ result: UIBackgroundFetchResult) {
     self = Self(rawValue: result.rawValue) ?? .failed
   }
 }
 
 extension UIScene {
-  /// What the lifecycle calls it; nothing if it is on the car's screen, where nobody reads a page.
+  /// The scene's identifier in the lifecycle; `nil` on CarPlay's screen, which shows no pages.
   fileprivate var followedID: SceneID? {
     session.role.rawValue.hasPrefix("CPTemplateApplication") ? nil : SceneID(self)
   }

@@ -5,7 +5,7 @@ public import WatchKit
 extension AppHub {
   /// Handles the launch, and follows the application from now on; to be called when it has launched.
   ///
-  /// What fell due while the watch slept runs on each return to the foreground. Starting again begins
+  /// Actions that fell due while the watch slept run on each return to the foreground. Starting again begins
   /// anew.
   ///
   /// - Parameters:
@@ -50,7 +50,7 @@ extension AppPhase {
 }
 
 extension WKBackgroundFetchResult {
-  /// The system's word for a result.
+  /// Makes the system's value for a result.
   public init(_ result: FetchResult) {
     self = Self(rawValue: result.rawValue) ?? .failed
   }

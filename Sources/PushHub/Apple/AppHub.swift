@@ -3,10 +3,10 @@ public import Foundation
 // The framework promises the compiler nothing about its classes; see AppHub+NotificationCenter.swift.
 @unsafe @preconcurrency public import UserNotifications
 
-/// All that an app has of PushHub, made and connected once.
+/// The parts of PushHub that an app uses, made and connected once.
 ///
-/// ``PushHubAppDelegate`` holds one. An app whose delegate inherits from something else does the same,
-/// and starts it when it has launched:
+/// ``PushHubAppDelegate`` holds one. An app delegate with another superclass holds one as well, and starts it
+/// when the app has launched:
 ///
 /// ```swift
 /// final class AppDelegate: SomebodysAppDelegate {
@@ -22,23 +22,23 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The other callbacks are a line each: the token and its failure go to the ``manager``, a push with
-/// its completion handler to ``receive(_:alongside:completion:)``. From the start on the hub is the
-/// notification center's delegate, and forwards everything to the previous one. What fell due while the
-/// device slept runs on each return to the foreground. The lifecycle begins with the start, and everything
-/// ends with the hub.
+/// Forward the other callbacks in a line each: the token and its failure to the ``manager``, a push with its
+/// completion handler to ``receive(_:alongside:completion:)``. From the start on the hub is the notification
+/// center's delegate, and forwards everything to the previous one. Actions that fell due while the device
+/// slept run on each return to the foreground. The lifecycle begins with the start; when the hub is
+/// deallocated, everything ends.
 @MainActor
 public final class AppHub: NSObject {
   /// The app's clock.
   public let scheduler: any Scheduler
 
-  /// Where pushes come in.
+  /// The push subject.
   public let manager: NotificationManager
 
-  /// What the app is doing.
+  /// The lifecycle subject.
   public let lifecycle: AppLifecycle
 
-  /// Keeps the app's features.
+  /// The host of the app's features.
   public let host: PluginHost
 
   /// The notification center; `nil` in a process that has none, such as a command-line run.
@@ -70,39 +70,38 @@ public final class AppHub: NSObject {
   var isAskedForSettings = false
   #endif
 
-  /// Called with a sentence on what other libraries do with what is the app's, or on what the system does
-  /// not do, and what to do about it.
+  /// Called with a sentence about a problem with the system or with another library, and what to do about it.
   public var log: ((String) -> Void)?
 
-  /// What is wrong with scenes, a sentence each.
+  /// Problems of scenes, a sentence each.
   var sceneProblems: Set<String> = []
 
-  /// What the system says of the registration, since the app has launched.
+  /// The registration since the app has launched.
   var registration: Registration?
 
-  /// What features refresh in the background with, if the app wants that.
+  /// The object that requests background refreshes, if the app uses them.
   var refresher: AnyObject?
 
-  /// With what identifier the app wants that, granted or not.
+  /// The identifier of background refreshes, whether or not the system accepted it.
   var refreshIdentifier: String?
 
-  /// Scenes whose delegate has passed on what they were connected for, or was reported.
+  /// The scenes whose delegate has forwarded their connection, or was reported.
   var knownScenes: Set<ObjectIdentifier> = []
 
-  /// Where the system posts what the app is doing.
+  /// The center to which the system posts phases and screenshots.
   let notificationCenter: NotificationCenter
 
   private var observations: NotificationTokens?
   private var launchPayload: PushPayload?
 
-  /// Makes everything, with a clock and with centers of one's own if need be.
+  /// Makes the hub and its parts.
   ///
   /// - Parameters:
   ///   - scheduler: The clock that everything shares.
   ///   - configuration: How the manager behaves.
   ///   - center: The notification center; that of the process by default.
-  ///   - notificationCenter: Where the system posts phases and screenshots.
-  ///   - defaults: Where it is remembered which categories of notifications are the plugins'.
+  ///   - notificationCenter: The center to which the system posts phases and screenshots.
+  ///   - defaults: Keeps which categories of notifications belong to plugins.
   public init(
     scheduler: any Scheduler = LiveScheduler(),
     configuration: NotificationManager.Configuration = .init(),
@@ -130,11 +129,12 @@ public final class AppHub: NSObject {
   }
 }
 
-// MARK: - What the app is doing
+// MARK: - Lifecycle
 
 extension AppHub: LifecycleObserver {
-  /// Runs what fell due in a sleep when the app returns, and checks when it becomes active whether
-  /// other libraries have replaced what is the app's.
+  /// Runs actions that fell due during a sleep when the app returns.
+  ///
+  /// When it becomes active, checks whether another library has replaced the delegate or the categories.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     guard case .phaseChanged(let phase) = event, phase.isForeground else { return }
     scheduler.runDueActions()
@@ -194,10 +194,9 @@ extension AppHub: LifecycleObserver {
 // MARK: - Pushes
 
 extension AppHub {
-  /// Handles a push, and completes once: when all have worked on it, or when the budget is used.
+  /// Handles a push, and completes once: when all work for it is done, or when the budget is used.
   ///
-  /// A second library that wants to answer for itself is given an answer of its own to call, not
-  /// the system's:
+  /// If another library calls a completion handler as well, pass it `answer` in place of the system's:
   ///
   /// ```swift
   /// hub.receive(userInfo) { answer in

@@ -1,17 +1,17 @@
 #if canImport(SwiftUI) || canImport(UIKit)
-/// One view that is on the screen or not, however often either is reported.
+/// Whether one view is visible, however often that is reported.
 @MainActor
 final class Appearance {
   private var lifecycle: AppLifecycle?
   private var page: PageID?
 
-  /// A view that is released while it is visible may never disappear.
+  /// A view that is deallocated while it is visible may not report that it disappears.
   deinit {
     guard let lifecycle else { return }
     Task { @MainActor in lifecycle.removeReleasedViews() }
   }
 
-  /// - Parameter page: Which page the view is; `nil` if it covers one.
+  /// - Parameter page: The page of the view; `nil` if it covers one.
   func appear(_ page: PageID?, in lifecycle: AppLifecycle?, scene: SceneID) {
     guard let lifecycle else { return }
     if self.lifecycle !== lifecycle || self.page != page { disappear() }
@@ -24,7 +24,7 @@ final class Appearance {
     }
   }
 
-  /// Is another page, or in another scene, from now on, if it is visible.
+  /// Changes the page or the scene, if the view is visible.
   func change(to page: PageID?, scene: SceneID) {
     appear(page, in: lifecycle, scene: scene)
   }

@@ -3,7 +3,7 @@ import CoreGraphics
 import Foundation
 public import UIKit
 
-/// A hidden view in that of a screen, which reports the screen.
+/// A hidden subview of a screen, which reports the screen.
 private final class AppearanceView: UIView {
   private let page: PageID?
   private let lifecycle: AppLifecycle
@@ -39,12 +39,11 @@ private final class AppearanceView: UIView {
   }
 }
 
-/// A view controller that tells its view when the parent appears and disappears.
+/// A child view controller that reports when its parent appears and disappears.
 ///
-/// The system calls a child as it calls the parent, so that nothing has to be swizzled and no
-/// base class is needed; see
-/// [UIViewController](https://developer.apple.com/documentation/uikit/uiviewcontroller). It shows
-/// nothing, and goes with its parent.
+/// The system calls a child like its parent, so this needs no swizzling and no base class; see
+/// [UIViewController](https://developer.apple.com/documentation/uikit/uiviewcontroller). It shows nothing, and
+/// is deallocated with its parent.
 private final class AppearanceReporter: UIViewController {
   private let reporter: AppearanceView
 
@@ -78,7 +77,7 @@ private final class AppearanceReporter: UIViewController {
 extension UIViewController {
   /// Reports this screen to the lifecycle as a page of its window's scene whenever it is visible.
   ///
-  /// A screen that is released while it is visible is gone as a page with the next turn of the main
+  /// The page of a screen that is deallocated while it is visible disappears with the next turn of the main
   /// actor.
   ///
   /// ```swift
@@ -89,9 +88,9 @@ extension UIViewController {
   /// ```
   ///
   /// - Parameters:
-  ///   - page: Which page it is; several screens may be the same page.
-  ///   - lifecycle: Where to report it.
-  /// - Returns: What reports, until its `removeFromParent()`; it may be ignored.
+  ///   - page: The page; several screens may be the same page.
+  ///   - lifecycle: The app's lifecycle.
+  /// - Returns: The child that reports, until its `removeFromParent()`.
   @discardableResult
   public func reportPage(_ page: PageID, to lifecycle: AppLifecycle) -> UIViewController {
     report(page, to: lifecycle)
@@ -99,10 +98,10 @@ extension UIViewController {
 
   /// Reports this screen as something that covers the pages of its scene, whenever it is visible.
   ///
-  /// For what is presented over a page that stays visible behind it: a sheet, a popover, an alert.
+  /// For a sheet, a popover or an alert over a page that stays visible.
   ///
-  /// - Parameter lifecycle: Where to report it.
-  /// - Returns: What reports, until its `removeFromParent()`; it may be ignored.
+  /// - Parameter lifecycle: The app's lifecycle.
+  /// - Returns: The child that reports, until its `removeFromParent()`.
   @discardableResult
   public func reportOverlay(to lifecycle: AppLifecycle) -> UIViewController {
     report(nil, to: lifecycle)
@@ -117,8 +116,9 @@ extension UIViewController {
     return reporter
   }
 
-  /// Whether a child would be a tab, a screen on the stack or a column, so that only the view is
-  /// added, which is in a window as long as these are.
+  /// Whether a child would be shown as a tab, on the stack or as a column.
+  ///
+  /// Then only the view is added.
   private var showsItsChildren: Bool {
     self is UITabBarController || self is UINavigationController || self is UISplitViewController
   }

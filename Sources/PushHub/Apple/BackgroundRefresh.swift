@@ -1,11 +1,11 @@
 #if canImport(BackgroundTasks) && canImport(UserNotifications) && !os(macOS) && !os(watchOS)
-// The framework promises the compiler nothing about its classes; its scheduler is to be called from
-// anywhere, and a task is used on the main actor alone.
+// The framework's classes are not annotated for concurrency; its scheduler may be called from any thread, and
+// a task is used on the main actor alone.
 @unsafe @preconcurrency public import BackgroundTasks
 import Foundation
 
 extension AppHub {
-  /// Has the system give the app time in the background now and then, in which features refresh.
+  /// Requests time in the background from the system, in which features refresh.
   ///
   /// An app calls it once, before its launch is over:
   ///
@@ -15,11 +15,10 @@ extension AppHub {
   /// }
   /// ```
   ///
-  /// The identifier stands in the app's Info.plist under `BGTaskSchedulerPermittedIdentifiers`, and
+  /// The identifier must be in the app's Info.plist under `BGTaskSchedulerPermittedIdentifiers`, and
   /// `UIBackgroundModes` there has `fetch`. See <doc:when-push-is-lost>. The manager logs why
   /// a call does nothing: one that comes after ``start(with:launchOptions:registersForRemoteNotifications:)``,
-  /// since the system ends an app that registers later; a second one; one with the identifier of another
-  /// hub, unless that is gone; and one with an identifier that is not in the Info.plist.
+  /// since the system ends an app that registers later; a second one; and one with an identifier that is not in the Info.plist.
   ///
   /// - Order: when the system launches a task, the next one is requested first, then
   ///   ``NotificationManager/refresh()`` asks the features.
@@ -34,7 +33,7 @@ extension AppHub {
   ///
   /// - Parameters:
   ///   - identifier: One of `BGTaskSchedulerPermittedIdentifiers` in the app's Info.plist.
-  ///   - delay: How long after its request a refresh may begin; the system begins it when it suits.
+  ///   - delay: The earliest time after its request at which the system begins a refresh.
   ///   - system: The system's scheduler; that of the process by default.
   /// - Returns: Whether requests will be submitted.
   @available(iOSApplicationExtension, unavailable)
@@ -47,55 +46,42 @@ extension AppHub {
     after delay: Duration = .seconds(3_600),
     system: BGTaskScheduler = .shared
   ) -> Bool {
-    let known = RefreshHandler.registered[system]?[identifier]
-    let handler = known ?? RefreshHandler()
-    guard !isStarted, refresher == nil, handler.refresh == nil else {
+    guard !isStarted, refresher == nil else {
       manager.record(
         .refusedRefresh,
-        "\"\(identifier)\" is registered too late, or twice: call refresh(identifier:after:) of one hub, "
-          + "once, in willLaunch()"
+        "\"\(identifier)\" is registered too late, or twice: call refresh(identifier:after:) once, in "
+          + "willLaunch()"
       )
       return false
     }
     refreshIdentifier = identifier
-    guard
-      known != nil
-        || system.register(
-          forTaskWithIdentifier: identifier,
-          using: nil,
-          // Called on a queue of the system's, so that nothing in it may belong to the main actor.
-          launchHandler: { @Sendable task in
-            onMainActor { handler.refresh?.start(task) ?? task.setTaskCompleted(success: false) }
-          }
-        )
-    else {
+    let refresh = BackgroundRefresh(
+      of: manager,
+      identifier: identifier,
+      after: delay,
+      system: system
+    )
+    let isRegistered = system.register(
+      forTaskWithIdentifier: identifier,
+      using: nil,
+      // Called on a queue of the system's, so that nothing in it may belong to the main actor.
+      launchHandler: { @Sendable [weak refresh] task in
+        onMainActor { [weak refresh] in
+          refresh?.start(task) ?? task.setTaskCompleted(success: false)
+        }
+      }
+    )
+    guard isRegistered else {
       manager.record(
         .refusedRefresh,
         "add \"\(identifier)\" to BGTaskSchedulerPermittedIdentifiers in the app's Info.plist"
       )
       return false
     }
-    RefreshHandler.registered[system, default: [:]][identifier] = handler
-    let refresh = BackgroundRefresh(
-      of: self,
-      identifier: identifier,
-      after: delay,
-      system: system
-    )
-    handler.refresh = refresh
     refresher = refresh
     lifecycle.add(refresh)
     return true
   }
-}
-
-/// What works on an identifier's tasks, for as long as the process runs: the system ends an app that
-/// registers an identifier twice.
-@MainActor
-private final class RefreshHandler {
-  static var registered: [BGTaskScheduler: [String: RefreshHandler]] = [:]
-
-  weak var refresh: BackgroundRefresh?
 }
 
 /// Requests background tasks of the system, and lets features refresh in them.
@@ -109,11 +95,16 @@ private final class BackgroundRefresh {
   /// Whether the system has refused the latest request.
   private var isRefused = false
 
-  init(of hub: AppHub, identifier: String, after delay: Duration, system: BGTaskScheduler) {
+  init(
+    of manager: NotificationManager,
+    identifier: String,
+    after delay: Duration,
+    system: BGTaskScheduler
+  ) {
+    self.manager = manager
     self.identifier = identifier
     self.delay = delay
     self.system = system
-    manager = hub.manager
   }
 }
 
@@ -155,8 +146,8 @@ extension BackgroundRefresh: LifecycleObserver {
       "add \"\(identifier)\" to BGTaskSchedulerPermittedIdentifiers, and \"fetch\" to "
         + "UIBackgroundModes, in the app's Info.plist"
     case .tooManyPendingTaskRequests?:
-      "the app has asked for another refresh, of which the system keeps one: see who else submits a "
-        + "BGAppRefreshTaskRequest"
+      "the app has requested another refresh, and the system keeps one: look for other code that submits "
+        + "a BGAppRefreshTaskRequest"
     case .unavailable?:
       "background refresh is not available: the user has switched it off in Settings, or this is an app "
         + "extension or the simulator"
@@ -168,7 +159,9 @@ extension BackgroundRefresh: LifecycleObserver {
 // MARK: - Tasks
 
 extension BackgroundRefresh {
-  /// A task that expires has its work cut off, which completes it.
+  /// Refreshes the features.
+  ///
+  /// A task that expires cancels the refresh, which completes the task.
   func start(_ task: BGTask) {
     submit()
     let work = manager.scheduler.perform { [manager] in

@@ -1,29 +1,28 @@
 #if canImport(UserNotifications) && !os(watchOS)
 import Foundation
-// The framework promises the compiler nothing about its classes; it is called from the main actor.
+// The framework's classes are not annotated for concurrency; it is called from the main actor.
 @unsafe @preconcurrency public import UserNotifications
 
-/// The number on the app's icon: one place that sets it, from whatever counts.
+/// The number on the app's icon.
 ///
 /// ```swift
 /// let badge = BadgeNumber(lifecycle: hub.lifecycle, scheduler: hub.scheduler)
 /// badge.follow(unread.states) { $0.isKnown ? $0.count : nil }
 /// ```
 ///
-/// One number is set at a time. Of those that come meanwhile the latest is set after it; one that
-/// is shown already is not set again. What could not be set, or was not confirmed by the
-/// system within ten seconds, is logged, and set with the next number.
+/// One number is set at a time. Of numbers that come meanwhile, the latest is set next; a number that is shown
+/// already is not set again. A failure, or no answer of the system within ten seconds, is logged.
 ///
-/// A notification whose `badge` the system shows changes the icon without a word. So the latest number
-/// is set again after a presentation with `.badge` that an ``AppHub`` has decided, and whenever the app
+/// When the system shows a notification with a `badge`, it changes the icon without a callback. So the latest
+/// number is set again after a presentation with `.badge` that an ``AppHub`` has decided, and whenever the app
 /// becomes or resigns active. See
 /// [setBadgeCount(_:withCompletionHandler:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)).
 @MainActor
 public final class BadgeNumber {
-  /// The number that the system has taken last; `nil` before, and where the system may have changed it.
+  /// The number that the system has shown last; `nil` before, and when the system may have changed it.
   public private(set) var shown: Int?
 
-  /// Called with the reason why a number was not set: the system's error, or that it did not answer.
+  /// Called with the error when a number was not set: the system's, or one for no answer.
   public var log: ((any Error) -> Void)?
 
   private let scheduler: any Scheduler
@@ -36,14 +35,14 @@ public final class BadgeNumber {
   private var isOverwritten = false
   private var latest: Int?
 
-  /// What sets numbers, for as long as it is kept.
+  /// The task that sets the numbers of a sequence.
   package var following: AnyObject?
 
-  /// Makes a number that is not known yet.
+  /// Makes a number that is not set yet.
   ///
   /// - Parameters:
-  ///   - lifecycle: Says when the app becomes and resigns active.
-  ///   - scheduler: Whose time counts.
+  ///   - lifecycle: The lifecycle subject, which it observes.
+  ///   - scheduler: The clock of the timeout.
   ///   - center: The notification center, that of the process by default.
   public init(
     lifecycle: any LifecycleSubject,
@@ -66,11 +65,11 @@ extension BadgeNumber {
     setLatest()
   }
 
-  /// Shows what a sequence gives, until it ends, another is followed or this object is released.
+  /// Shows the values of a sequence until it ends, another is followed or this object is released.
   ///
   /// - Parameters:
-  ///   - values: Where numbers come from, such as `unread.states`.
-  ///   - number: The number in a value; `nil` where it isn't known, which leaves the icon as it is.
+  ///   - values: The sequence, such as `unread.states`.
+  ///   - number: Returns the number of a value; `nil` leaves the icon unchanged.
   public func follow<Values: AsyncSequence & Sendable>(
     _ values: Values,
     number: @escaping @MainActor (Values.Element) -> Int?
@@ -87,7 +86,7 @@ extension BadgeNumber {
     )
   }
 
-  /// Follows nothing more; the number stays.
+  /// Stops following a sequence; the number stays.
   public func stop() {
     following = nil
   }

@@ -1,19 +1,19 @@
 #if canImport(SwiftUI) && canImport(UserNotifications)
 public import SwiftUI
 
-/// A checkup for a debug menu: what was found, what is broken first.
+/// A view for a debug menu with the findings of a checkup, broken ones first.
 ///
 /// ```swift
 /// CheckupView { await delegate.hub.checkup() }
 /// ```
 ///
-/// It makes one when it appears, and another one for each tap on the button.
+/// It makes a checkup when it appears, and another one for each tap on the button.
 public struct CheckupView: View {
   private let make: () async -> Checkup
 
   @State private var findings: [Checkup.Finding] = []
 
-  /// Shows what a checkup finds.
+  /// Makes a view of the checkup that a closure makes.
   public init(make: @escaping () async -> Checkup) {
     self.make = make
   }

@@ -28,7 +28,7 @@ func waitOnMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
   }
 }
 
-/// Tells the main queue from others, also where no thread of its own belongs to it.
+/// Marks the main queue, also where it has no thread of its own.
 private let mainQueueKey: DispatchSpecificKey<Bool> = {
   let key = DispatchSpecificKey<Bool>()
   DispatchQueue.main.setSpecific(key: key, value: true)
@@ -43,9 +43,9 @@ final class NotificationTokens {
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - center: Where it is posted.
-  ///   - object: What it has to be about; `nil` for anything.
-  ///   - work: What to do, given what the notification is about, if that is of the type; `Never` for none.
+  ///   - center: The center to which it is posted.
+  ///   - object: The object of the notification; `nil` for any.
+  ///   - work: Called with the notification's object, if it has this type; `Never` for none.
   func observe<Subject: Sendable>(
     _ name: Notification.Name,
     in center: NotificationCenter,

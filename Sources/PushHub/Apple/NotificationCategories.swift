@@ -5,20 +5,20 @@ import Foundation
 
 /// Registers the categories of a host's plugins at the notification center, beside those of others.
 ///
-/// The center has one set of categories, and setting it replaces all. So this reads what is there,
-/// takes out what it has registered itself, adds what the plugins have now, and sets that:
+/// The center has one set of categories, and setting it replaces all. So this reads the set, removes the
+/// categories that it has registered itself, adds those of the plugins, and sets the result:
 ///
-/// - After plugins have come or gone: once for all that came or went in a turn of the main actor.
-/// - On each activation of the app, as far as something is missing: another library may have set its
-///   own categories without reading first, which is logged.
+/// - After plugins were installed or removed: once for all changes in a turn of the main actor.
+/// - On each activation of the app, if a category is missing: another library may have set its own categories
+///   without keeping those of others, which is logged.
 ///
-/// An identifier that a plugin's category has, or had when it was last set, also in an earlier launch,
-/// is the plugins': another category under it is replaced, and logged the first time. What an earlier
-/// launch has registered stays until this one has plugins with categories: features that an app installs
-/// when the user has signed in keep their buttons until then.
+/// An identifier that was last set for a plugin, also in an earlier launch, belongs to the plugins: another
+/// category with that identifier is replaced, and logged the first time. Categories of an earlier launch stay
+/// until this one has plugins with categories, so that features which an app installs after sign-in keep their
+/// buttons until then.
 ///
-/// The center can't be read and set in one step: what another library sets in between is lost until that
-/// library sets it again. See
+/// The center can't be read and set in one step: categories that another library sets in between are lost until
+/// it sets them again. See
 /// [setNotificationCategories(_:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setnotificationcategories(_:)).
 @MainActor
 final class NotificationCategories {
@@ -30,17 +30,17 @@ final class NotificationCategories {
   private var isRunning = false
   private var isWanted = false
 
-  /// What this object has set last.
+  /// The categories that this object has set last.
   private var latest: [NotificationCategory] = []
 
   private static let key = "PushHub.notificationCategories"
 
-  /// Registers what the host's plugins have, from now on.
+  /// Registers the categories of a host's plugins from now on.
   ///
   /// - Parameters:
-  ///   - host: Whose plugins' categories; its scheduler's time counts.
+  ///   - host: The host of the plugins and of the clock.
   ///   - center: The notification center, if there is one.
-  ///   - defaults: Where it remembers which categories are its own.
+  ///   - defaults: Keeps which categories are its own.
   init(host: PluginHost, center: UNUserNotificationCenter?, defaults: UserDefaults) {
     self.host = host
     self.center = center
@@ -48,9 +48,9 @@ final class NotificationCategories {
     host.categoriesDidChange = { [weak self] in self?.check() }
   }
 
-  /// Checks, in the next turn of the main actor, whether all is registered, and registers what isn't.
+  /// Registers missing categories in the next turn of the main actor.
   ///
-  /// Without plugins that have categories, now or earlier in this process, the center is not asked.
+  /// If no plugin of this process has had categories, the center is not read.
   func check() {
     isWanted = true
     guard !isRunning else { return }
@@ -80,7 +80,7 @@ final class NotificationCategories {
     }
   }
 
-  /// An icon can't be read, so what this process has not set yet is set in any case.
+  /// Icons can't be read, so a category that this process has not set yet is always set.
   private func set(
     _ categories: [NotificationCategory],
     over present: Set<UNNotificationCategory>,
@@ -98,19 +98,19 @@ final class NotificationCategories {
     identifiers = names
     for name in dropped.sorted() {
       log?(
-        "The category \"\(name)\" was gone and was registered again: some library sets its own "
+        "The category \"\(name)\" was missing and was registered again: another library sets its "
           + "categories without keeping those of others."
       )
     }
     for name in replaced.sorted() {
       log?(
-        "A category \"\(name)\" was registered by another library or by the app itself, and is the "
-          + "plugin's now: give one of them another identifier."
+        "The plugin's category \"\(name)\" replaced one of another library or of the app itself: give one "
+          + "of them another identifier."
       )
     }
   }
 
-  /// The identifiers of what was set last, in this process or an earlier one.
+  /// The identifiers that were set last, in this process or an earlier one.
   private var identifiers: Set<String> {
     get { Set(defaults.stringArray(forKey: Self.key) ?? []) }
     set { defaults.set(newValue.sorted(), forKey: Self.key) }

@@ -1,10 +1,10 @@
 #if canImport(UserNotifications) && !os(tvOS)
 import Foundation
 public import Observation
-// The framework promises the compiler nothing about its classes; only copies leave its callbacks.
+// The framework's classes are not annotated for concurrency; only copies leave its callbacks.
 @unsafe @preconcurrency public import UserNotifications
 
-/// Whether the app may show notifications: what the user allows, and how to ask.
+/// The user's permission to show notifications, and how to request it.
 ///
 /// ```swift
 /// let permission = NotificationPermission(scheduler: hub.scheduler) { showHowToGoToSettings() }
@@ -16,8 +16,8 @@ public import Observation
 /// }
 /// ```
 ///
-/// The system asks the user once in an app's life; after that only its Settings change anything.
-/// What the system does not answer within a budget is not waited for.
+/// The system asks the user only once; after that the permission changes only in Settings. Each question to the
+/// system has a timeout.
 /// See [Asking permission to use
 /// notifications](https://developer.apple.com/documentation/usernotifications/asking-permission-to-use-notifications).
 @MainActor
@@ -26,26 +26,25 @@ public final class NotificationPermission {
   /// What the user allows; `nil` until the system has reported it, see ``refresh()``.
   public private(set) var status: PermissionLevel?
 
-  /// How long the system may take to report what the user allows.
+  /// The timeout of the system's report.
   package static let settingsBudget = Duration.seconds(10)
 
-  /// How long the user may take to answer the system's question.
+  /// The timeout of the user's answer.
   package static let questionBudget = Duration.seconds(900)
 
-  /// Shows the user the app's page in Settings, where a refusal can be taken back.
+  /// Opens the app's page in Settings, where the user can change the permission.
   @ObservationIgnored public let openSettings: () -> Void
 
   @ObservationIgnored private let scheduler: any Scheduler
   @ObservationIgnored private let center: UNUserNotificationCenter?
   @ObservationIgnored private let streams = ValueStreams<PermissionLevel?>()
 
-  /// Makes a permission of which nothing is known yet.
+  /// Makes a permission whose status is not known yet.
   ///
   /// - Parameters:
-  ///   - scheduler: Whose time counts.
+  ///   - scheduler: The clock of the timeouts.
   ///   - center: The notification center to ask, that of the process by default.
-  ///   - openSettings: Opens the app's page in Settings; UIKit's apps have an initialiser that
-  ///     knows how.
+  ///   - openSettings: Opens the app's page in Settings; UIKit apps use the initializer with an application.
   public init(
     scheduler: any Scheduler,
     center: UNUserNotificationCenter? = nil,
@@ -88,12 +87,11 @@ extension NotificationPermission {
   /// An answer that comes after a quarter of an hour is in the ``status`` when the app is active again, if
   /// the permission observes its lifecycle.
   ///
-  /// - Parameter options: What the app wants to do. With `.provisional` the system asks nobody and
-  ///   shows notifications quietly until the user decides; `.criticalAlert` needs an entitlement
-  ///   from Apple.
-  /// - Returns: Whether the user allows notifications, perhaps quietly. Who has refused earlier is not
-  ///   asked again: only Settings help.
-  /// - Throws: The system's error, or that it did not answer.
+  /// - Parameter options: The options that the app needs. With `.provisional` the system does not ask, and shows
+  ///   notifications quietly until the user decides; `.criticalAlert` needs an entitlement from Apple.
+  /// - Returns: Whether the user allows notifications, perhaps quietly. A user who has refused before is not
+  ///   asked again.
+  /// - Throws: The system's error, or one for no answer.
   public func ask(for options: UNAuthorizationOptions) async throws -> Bool {
     guard await refresh() != .denied else { return false }
     let answer: Result<Bool, any Error> = try await center.answer(

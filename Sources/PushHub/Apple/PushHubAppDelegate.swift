@@ -15,17 +15,17 @@ public import WatchKit
 #endif
 
 #if canImport(UIKit) && !os(watchOS)
-/// What an application delegate inherits from and conforms to on this platform.
+/// The superclass and protocol of an application delegate on this platform.
 public typealias AppDelegateBase = UIResponder & UIApplicationDelegate
 #elseif canImport(AppKit)
-/// What an application delegate inherits from and conforms to on this platform.
+/// The superclass and protocol of an application delegate on this platform.
 public typealias AppDelegateBase = NSObject & NSApplicationDelegate
 #else
-/// What an application delegate inherits from and conforms to on this platform.
+/// The superclass and protocol of an application delegate on this platform.
 public typealias AppDelegateBase = NSObject & WKApplicationDelegate
 #endif
 
-/// The application delegate of an app that leaves its pushes to PushHub.
+/// An application delegate that forwards all callbacks to an ``AppHub``.
 ///
 /// An app in SwiftUI writes one line, with the adaptor of its platform: `UIApplicationDelegateAdaptor`,
 /// `NSApplicationDelegateAdaptor` or `WKApplicationDelegateAdaptor`:
@@ -41,8 +41,8 @@ public typealias AppDelegateBase = NSObject & WKApplicationDelegate
 /// }
 /// ```
 ///
-/// An app with a delegate of its own lets it inherit from this one, which forwards every callback,
-/// those of scenes included:
+/// An app with a delegate of its own inherits from this class, which forwards every callback, also those of
+/// scenes:
 ///
 /// ```swift
 /// @main
@@ -55,21 +55,20 @@ public typealias AppDelegateBase = NSObject & WKApplicationDelegate
 /// }
 /// ```
 ///
-/// It makes an ``AppHub``, which catches up after a sleep, and is in the environment of all views, where
-/// ``SwiftUI/View/trackedPage(_:)`` finds the lifecycle. Features are installed in ``AppHub/host``, in
-/// ``willLaunch()`` or later: what arrived before is kept for them. Override single callbacks, and call
-/// `super`. The environment knows a delegate by its own class only, so a subclass also gives views its
-/// lifecycle: `.environment(\.appLifecycle, delegate.hub.lifecycle)`.
+/// SwiftUI puts it in the environment, where ``SwiftUI/View/trackedPage(_:)`` finds the lifecycle. Install
+/// features in ``AppHub/host``, in ``willLaunch()`` or later; earlier events are kept for them. Override single
+/// callbacks, and call `super`. The environment finds a delegate by its exact class, so an app with a subclass
+/// sets the lifecycle itself: `.environment(\.appLifecycle, delegate.hub.lifecycle)`.
 ///
 /// See [UIApplicationDelegate](https://developer.apple.com/documentation/uikit/uiapplicationdelegate),
 /// [NSApplicationDelegate](https://developer.apple.com/documentation/appkit/nsapplicationdelegate) and
 /// [WKApplicationDelegate](https://developer.apple.com/documentation/watchkit/wkapplicationdelegate).
 @MainActor
 open class PushHubAppDelegate: AppDelegateBase {
-  /// All that the delegate holds.
+  /// The hub, which the delegate keeps alive.
   public let hub: AppHub
 
-  /// Makes a delegate with a hub of one's own, as for tests.
+  /// Makes a delegate with a given hub, for tests.
   public init(hub: AppHub) {
     self.hub = hub
     super.init()
@@ -82,7 +81,7 @@ open class PushHubAppDelegate: AppDelegateBase {
 
   /// Called when the system has launched the app, before anything is notified of the launch.
   ///
-  /// The place to install features, the same on every platform; does nothing unless it is overridden.
+  /// Override it to install features; it is the same on every platform, and does nothing by default.
   open func willLaunch() {}
 
   #if canImport(UIKit) && !os(watchOS)
@@ -122,10 +121,10 @@ open class PushHubAppDelegate: AppDelegateBase {
   }
 
   #if !os(tvOS)
-  /// The delegate of scenes for which the Info.plist names none.
+  /// The class of scene delegates, for scenes without one in the Info.plist.
   open var sceneDelegateClass: PushHubSceneDelegate.Type { PushHubSceneDelegate.self }
 
-  /// Gives scenes a delegate that forwards what they are connected for, and handles it already.
+  /// Gives scenes a delegate that forwards their connection, and handles its response at once.
   open func application(
     _ application: UIApplication,
     configurationForConnecting connectingSceneSession: UISceneSession,
@@ -148,11 +147,11 @@ open class PushHubAppDelegate: AppDelegateBase {
     return configuration
   }
 
-  /// Whether the system may call a method: that which configures scenes only in an app whose Info.plist
-  /// has a scene manifest, even an empty one.
+  /// Whether the delegate has a method.
   ///
-  /// UIKit takes every app whose delegate responds to it for one with scenes, and shows no window that an
-  /// app without scenes makes. See
+  /// It has the one that configures scenes only if the Info.plist has a scene manifest, which may be empty.
+  ///
+  /// Otherwise UIKit would treat an app without scenes as one with scenes, and show no window. See
   /// [UIApplicationSceneManifest](https://developer.apple.com/documentation/bundleresources/information-property-list/uiapplicationscenemanifest).
   open nonisolated override func responds(to aSelector: Selector!) -> Bool {
     if aSelector == Selector(("application:configurationForConnectingSceneSession:options:")),
@@ -169,28 +168,18 @@ open class PushHubAppDelegate: AppDelegateBase {
   #endif
 
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-  private var isPrepared = false
-
-  /// Has the hub be the notification center's delegate before the launch is over.
+  /// Makes the hub the notification center's delegate before the launch is over.
   ///
   /// Only then does the system report the response that launched the app. See
   /// [delegate](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/delegate).
   open func applicationWillFinishLaunching(_ notification: Notification) {
-    prepareLaunch()
+    willLaunch()
     hub.becomeDelegate()
   }
 
   /// Handles the launch.
   open func applicationDidFinishLaunching(_ notification: Notification) {
-    prepareLaunch()
     hub.start(with: NSApplication.shared)
-  }
-
-  /// Calls ``willLaunch()`` in the first of the two callbacks, which a subclass may have overridden.
-  private func prepareLaunch() {
-    guard !isPrepared else { return }
-    isPrepared = true
-    willLaunch()
   }
 
   /// Handles the device token.

@@ -4,10 +4,10 @@ public import UIKit
 
 /// The delegate of a scene, which forwards the tap that launched the app.
 ///
-/// An app with scenes finds in the scene's connection options what it was launched for. A
-/// ``PushHubAppDelegate`` gives every window's scene this delegate, unless the Info.plist names
-/// another; so an app of SwiftUI's has nothing to do. One of UIKit's inherits from it, and makes its
-/// windows in ``connect(_:options:)``, where there is no `super` to forget:
+/// In an app with scenes, the reason for the launch is in the scene's connection options. A
+/// ``PushHubAppDelegate`` gives every window's scene this delegate, unless the Info.plist names another, so a
+/// SwiftUI app needs no code. A scene delegate of a UIKit app inherits from it, and makes its windows in
+/// ``connect(_:options:)``, which needs no call of `super`:
 ///
 /// ```swift
 /// final class SceneDelegate: PushHubSceneDelegate {
@@ -23,7 +23,7 @@ public import UIKit
 /// It posts to every ``AppHub`` that observes its ``notificationCenter``. See
 /// [UISceneDelegate](https://developer.apple.com/documentation/uikit/uiscenedelegate).
 open class PushHubSceneDelegate: UIResponder, UIWindowSceneDelegate {
-  /// The scene's window, which UIKit asks for where a storyboard makes it.
+  /// The scene's window, which UIKit sets for a storyboard.
   open var window: UIWindow?
 
   /// Makes a delegate, as the system does.
@@ -34,7 +34,7 @@ open class PushHubSceneDelegate: UIResponder, UIWindowSceneDelegate {
   /// The notification center that hubs observe.
   open var notificationCenter: NotificationCenter { .default }
 
-  /// Forwards what the scene is connected for, and then connects it.
+  /// Forwards the scene's connection, and then connects it.
   public final func scene(
     _ scene: UIScene,
     willConnectTo session: UISceneSession,
@@ -49,7 +49,7 @@ open class PushHubSceneDelegate: UIResponder, UIWindowSceneDelegate {
   open func connect(_ scene: UIScene, options: UIScene.ConnectionOptions) {}
 }
 
-/// What a scene delegate of the package's posts of a scene.
+/// The notification that a ``PushHubSceneDelegate`` posts.
 final class SceneConnection: Sendable {
   static let notification = Notification.Name("PushHubSceneConnection")
 

@@ -1,9 +1,9 @@
 #if canImport(UserNotifications)
 @unsafe @preconcurrency import UserNotifications
 
-/// Waits for the answers of other parties, for as long as a budget lasts, and then finishes once.
+/// Collects the answers of several parties within a budget, and finishes once.
 ///
-/// Each party's first answer counts; everything after that, and after the end, is ignored.
+/// Each party's first answer counts; later ones are ignored.
 @MainActor
 final class SharedAnswer<Answer: Sendable> {
   private var missing: Set<Int>
@@ -16,8 +16,8 @@ final class SharedAnswer<Answer: Sendable> {
   ///
   /// - Parameters:
   ///   - count: How many parties there are, numbered from zero.
-  ///   - budget: How long to wait.
-  ///   - scheduler: Whose time counts.
+  ///   - budget: The longest wait.
+  ///   - scheduler: The clock of the budget.
   ///   - timeout: Called with each party that does not answer in time, before `finish`.
   ///   - finish: Called once, with the answers that came in time.
   @discardableResult
@@ -55,12 +55,12 @@ final class SharedAnswer<Answer: Sendable> {
 }
 
 extension UNUserNotificationCenter? {
-  /// Asks the center something, and waits for its callback no longer than a budget lasts.
+  /// Calls the center, and waits for its answer within a budget.
   ///
   /// - Parameters:
-  ///   - budget: How long to wait.
-  ///   - scheduler: Whose time counts.
-  ///   - ask: Asks, given what to answer with, from any thread.
+  ///   - budget: The longest wait.
+  ///   - scheduler: The clock of the budget.
+  ///   - ask: Calls the center with a completion handler, which may be called on any thread.
   @MainActor
   func answer<Answer: Sendable>(
     within budget: Duration,

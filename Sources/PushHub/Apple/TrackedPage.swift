@@ -15,10 +15,9 @@ extension EnvironmentValues {
   /// The scene to which ``SwiftUI/View/trackedPage(_:)`` and ``SwiftUI/View/trackedOverlay()``
   /// belong.
   ///
-  /// SwiftUI does not provide it. Without it a page is as present as the app, and covered by
-  /// whatever covers any page, which is right for an app of one window. An app of several sets it
-  /// where it knows the window: `.environment(\.appSceneID, SceneID(windowScene))`. What is visible then
-  /// moves there.
+  /// SwiftUI does not provide it. Without it a page has the phase of the app, and any overlay covers it, which is
+  /// right for an app with one window. An app with several sets it where it knows the window:
+  /// `.environment(\.appSceneID, SceneID(windowScene))`. Visible pages then move to that scene.
   public var appSceneID: SceneID {
     get { self[AppSceneKey.self] }
     set { self[AppSceneKey.self] = newValue }
@@ -43,7 +42,7 @@ extension View {
     modifier(Tracked(page: page))
   }
 
-  /// Reports this view as something that covers the page, whenever it is visible.
+  /// Reports this view as an overlay of the page, whenever it is visible.
   ///
   /// For the content of a sheet, a popover or a cover.
   public func trackedOverlay() -> some View {

@@ -2,7 +2,7 @@
 package import UIKit
 
 extension UIApplication {
-  /// The scenes that are active, always in the same order, which the system's set has not.
+  /// The active scenes, sorted, since the system's set has no order.
   package var activeScenes: [UIWindowScene] {
     connectedScenes
       .compactMap { $0 as? UIWindowScene }

@@ -3,9 +3,9 @@ package import Foundation
 import UIKit
 
 extension UIView {
-  /// Moves views from where they are seen now, without taking their touches, and returns when they are there.
+  /// Animates changes from the present positions, with user interaction, and returns at the end.
   ///
-  /// Also returns when the motion is taken over by another one.
+  /// Also returns when another animation replaces this one.
   package static func move(for duration: TimeInterval, _ changes: @escaping () -> Void) async {
     await withCheckedContinuation { continuation in
       animate(

@@ -142,37 +142,6 @@ struct BackgroundRefreshTests {
     #expect(request?.earliestBeginDate == scheduler.date + 3_600)
   }
 
-  @Test func `an identifier is registered once in a process, and belongs to one hub at a time`()
-    async throws
-  {
-    let another = AppHub(scheduler: scheduler, center: UNUserNotificationCenter(stub: ()))
-    another.manager.log = { [log] in log.value.append($0) }
-    let probe = try launch()
-    #expect(!another.refresh(identifier: Self.identifier, system: system))
-    #expect(refusals.count == 1)
-    #expect(refusals.last?.contains("of one hub") == true)
-    await settle()
-    let task = system.stubLaunch(Self.identifier)
-    await pass(.seconds(2))
-    #expect(probe?.askedCount == 1)
-    #expect(task.stubCompletions == [true])
-  }
-
-  @Test func `a hub takes over the identifier of one that was released`() async {
-    func isRegisteredByAnother() -> Bool {
-      let hub = AppHub(scheduler: scheduler, center: UNUserNotificationCenter(stub: ()))
-      return hub.refresh(identifier: Self.identifier, system: system)
-    }
-    #expect(isRegisteredByAnother())
-    system.stubFinishLaunching()
-    #expect(hub.refresh(identifier: Self.identifier, system: system))
-    hub.start(with: UIApplication())
-    let task = system.stubLaunch(Self.identifier)
-    await pass(.seconds(2))
-    #expect(task.stubCompletions == [true])
-    #expect(refusals == [])
-  }
-
   @Test func `a time that nobody uses any more is given back`() async {
     func forget() {
       let hub = AppHub(scheduler: scheduler, center: UNUserNotificationCenter(stub: ()))

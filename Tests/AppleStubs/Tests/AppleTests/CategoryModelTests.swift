@@ -83,10 +83,10 @@ private struct CategoryModel {
     isFresh = step == .restart
     switch step {
     case .install(let look):
-      if center != nil, !isRemembered { log.append(#"A category "a" was registered"#) }
+      if center != nil, !isRemembered { log.append(#"The plugin's category "a" replaced"#) }
       (plugin, center, isRemembered, isOurs) = (look, look, true, true)
     case .activate where plugin != nil:
-      if center == nil { log.append(#"The category "a" was gone"#) }
+      if center == nil { log.append(#"The category "a" was missing"#) }
       center = plugin
     case .remove, .activate:
       guard isOurs else { return }

@@ -27,7 +27,7 @@ struct TakeoverTests {
     world.launch()
     world.center.delegate = nil
     world.lifecycle.setPhase(.active)
-    #expect(world.log.begins(with: ["Nobody is the"]))
+    #expect(world.log.begins(with: ["No object is the"]))
   }
 
   @Test
