@@ -41,9 +41,7 @@ extension AppHub {
   }
 }
 
-extension NSApplication: RegisteringApplication {
-  var tokenReceiver: AnyObject? { delegate }
-}
+extension NSApplication: RegisteringApplication {}
 
 extension AppPhase {
   @MainActor

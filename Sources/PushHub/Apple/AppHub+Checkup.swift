@@ -59,11 +59,9 @@ extension AppHub {
     // A token stays valid when a later registration fails.
     if manager.deviceToken != nil { return .registered }
     if let failure = manager.registrationFailure { return .failed(failure) }
-    let application = registration?.application
     return .unanswered(
       for: registration?.request.map { scheduler.now - $0 },
-      isGranted: application?.isRegisteredForRemoteNotifications == true,
-      owner: application?.tokenReceiver.map { "\(type(of: $0))" }
+      isGranted: registration?.application?.isRegisteredForRemoteNotifications == true
     )
   }
 
@@ -105,9 +103,6 @@ extension AppHub {
 protocol RegisteringApplication: AnyObject {
   /// Whether the system reports that it has given a token.
   var isRegisteredForRemoteNotifications: Bool { get }
-
-  /// The object that the system calls with the token.
-  var tokenReceiver: AnyObject? { get }
 
   func registerForRemoteNotifications()
 }

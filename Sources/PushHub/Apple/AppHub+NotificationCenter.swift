@@ -254,19 +254,23 @@ extension AppHub {
     finish: @escaping ([Answer]) -> Void
   ) {
     let delegates = previousDelegates
-    let names = delegates.map { "\(type(of: $0))" }
-    let answers = SharedAnswer<Answer>(
-      of: delegates.count,
-      within: budget,
-      on: manager.scheduler,
-      timeout: { [weak self] in self?.recordTimeout(of: names[$0], in: callback) },
-      finish: finish
-    )
-    for (party, previous) in delegates.enumerated() {
-      let answer: @Sendable (Answer) -> Void = { value in
-        onMainActor { answers.receive(value, from: party) }
-      }
-      if call(previous, answer) == nil { answers.receive(nil, from: party) }
+    var answers: [Answer] = []
+    var missingCount = delegates.count
+    if delegates.isEmpty { finish([]) }
+    for previous in delegates {
+      let name = "\(type(of: previous))"
+      let timed = TimedAnswer<Answer>(
+        within: budget,
+        on: manager.scheduler,
+        timeout: { [weak self] in self?.recordTimeout(of: name, in: callback) },
+        finish: { answer in
+          if let answer { answers.append(answer) }
+          missingCount -= 1
+          if missingCount == 0 { finish(answers) }
+        }
+      )
+      let answer: @Sendable (Answer) -> Void = { value in onMainActor { timed.receive(value) } }
+      if call(previous, answer) == nil { timed.receive(nil) }
     }
   }
 }

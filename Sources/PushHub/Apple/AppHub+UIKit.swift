@@ -154,9 +154,7 @@ extension AppHub {
 }
 #endif
 
-extension UIApplication: RegisteringApplication {
-  var tokenReceiver: AnyObject? { unsafe delegate }
-}
+extension UIApplication: RegisteringApplication {}
 
 extension AppPhase {
   /// Reads the application's state; one that the system adds later counts as inactive.

@@ -34,9 +34,7 @@ extension AppHub {
   }
 }
 
-extension WKApplication: RegisteringApplication {
-  var tokenReceiver: AnyObject? { delegate }
-}
+extension WKApplication: RegisteringApplication {}
 
 extension AppPhase {
   /// Reads the application's state; one that the system adds later counts as inactive.

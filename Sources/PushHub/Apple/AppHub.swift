@@ -220,12 +220,12 @@ extension AppHub {
     let configuration = manager.configuration
     let work = manager.startDelivery(PushPayload(userInfo: userInfo), via: .remote)
     guard let other else { return work.whenFinished(completion) }
-    let answer = SharedAnswer<FetchResult>(
+    let answer = TimedAnswer<FetchResult>(
       within: configuration.backgroundBudget,
       on: scheduler,
-      timeout: { [weak self] _ in self?.recordTimeout(of: "The other library", in: "fetch") },
-      finish: { others in
-        work.whenFinished { completion(configuration.merged([$0, others.first ?? .failed])) }
+      timeout: { [weak self] in self?.recordTimeout(of: "The other library", in: "fetch") },
+      finish: { other in
+        work.whenFinished { completion(configuration.merged([$0, other ?? .failed])) }
       }
     )
     other { result in onMainActor { answer.receive(result) } }

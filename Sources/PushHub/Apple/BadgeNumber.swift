@@ -105,10 +105,10 @@ extension BadgeNumber {
     }
     isBeingSet = true
     isOverwritten = false
-    let answer = SharedAnswer<(any Error)?>(
+    let answer = TimedAnswer<(any Error)?>(
       within: .seconds(10),
       on: scheduler
-    ) { [weak self] in self?.finish(number, $0.first ?? NotificationCenterError.noAnswer) }
+    ) { [weak self] in self?.finish(number, $0 ?? NotificationCenterError.noAnswer) }
     center.setBadgeCount(number) { @Sendable error in onMainActor { answer.receive(error) } }
   }
 

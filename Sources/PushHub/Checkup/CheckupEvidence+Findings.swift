@@ -51,7 +51,7 @@ extension CheckupEvidence {
         advice: failure.advice ?? "Look the code up, and register again when the reason is gone.",
         quote: failure.message
       )
-    case .unanswered(for: nil, isGranted: false, owner: _):
+    case .unanswered(for: nil, isGranted: false):
       return .init(
         subject,
         .suspect,
@@ -59,7 +59,7 @@ extension CheckupEvidence {
         meaning: "Unless the app does so by itself, no remote push arrives.",
         advice: "Start the hub when the app has launched, or call registerForRemoteNotifications()."
       )
-    case .unanswered(let time?, isGranted: _, owner: _) where time < Self.registrationTimeout:
+    case .unanswered(let time?, isGranted: _) where time < Self.registrationTimeout:
       return .init(
         subject,
         .unknown,
@@ -67,18 +67,17 @@ extension CheckupEvidence {
         meaning: "It takes some seconds, and a connection.",
         advice: "Make another checkup in half a minute."
       )
-    case .unanswered(let time, let isGranted, let owner):
-      let owner = owner ?? "the application's delegate"
+    case .unanswered(let time, let isGranted):
       return .init(
         subject,
         time == nil ? .suspect : .broken,
         isGranted
           ? "The system has given the app a device token, and the hub has not received it."
           : "A device token was requested \(time?.text ?? "") ago, and neither a token nor an error has come.",
-        meaning: "The system calls \(owner), where the token or the error is not forwarded, or the "
+        meaning: "The application's delegate does not forward the token or the error, or the "
           + "push service can't be reached.",
         advice:
-          "Let \(owner) forward both to didRegister(deviceToken:) and didFailToRegister(_:) of the "
+          "Let the delegate forward both to didRegister(deviceToken:) and didFailToRegister(_:) of the "
           + "manager, switch off what replaces its methods (swizzling), and try another network."
       )
     }

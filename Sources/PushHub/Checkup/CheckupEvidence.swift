@@ -6,8 +6,7 @@ package struct CheckupEvidence {
     /// - Parameters:
     ///   - time: Since the hub has requested it, if it has.
     ///   - isGranted: Whether the system reports that it has given a token.
-    ///   - owner: The class of the delegate that the system calls with it, if it is known.
-    case unanswered(for: Duration?, isGranted: Bool, owner: String?)
+    case unanswered(for: Duration?, isGranted: Bool)
 
     case failed(RegistrationFailure)
     case registered
@@ -51,7 +50,7 @@ package struct CheckupEvidence {
   }
 
   package var isExtension = false
-  package var registration = Registration.unanswered(for: nil, isGranted: false, owner: nil)
+  package var registration = Registration.unanswered(for: nil, isGranted: false)
   package var entitlement: Entitlement?
   package var backgroundModes: BackgroundModes?
   package var delegate: Delegate?

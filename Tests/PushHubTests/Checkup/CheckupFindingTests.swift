@@ -29,7 +29,7 @@ struct CheckupFindingTests {
     }
   }
 
-  @Test func `a registration is told by what came of it`() {
+  @Test func `a registration has the finding of its outcome`() {
     expect("registration", .suspect, saying: "The hub has requested no") { _ in }
     expect("registration", .fine, saying: "has given") { $0.registration = .registered }
     expect("registration", .unknown, saying: "Make a checkup in the app.") {
@@ -47,20 +47,17 @@ struct CheckupFindingTests {
 
   @Test func `a registration without an answer is broken after half a minute`() {
     expect("registration", .unknown, saying: "12 s ago") {
-      $0.registration = .unanswered(for: .seconds(12), isGranted: true, owner: "Thief")
+      $0.registration = .unanswered(for: .seconds(12), isGranted: true)
     }
     expect("registration", .broken, saying: "neither a token nor an error has come") {
-      $0.registration = .unanswered(for: .seconds(30), isGranted: false, owner: nil)
-    }
-    expect("registration", .broken, saying: "The system calls Thief in Analytics,") {
-      $0.registration = .unanswered(for: .seconds(30), isGranted: true, owner: "Thief in Analytics")
+      $0.registration = .unanswered(for: .seconds(30), isGranted: false)
     }
     expect("registration", .broken, saying: "the hub has not received it") {
-      $0.registration = .unanswered(for: .seconds(30), isGranted: true, owner: nil)
+      $0.registration = .unanswered(for: .seconds(30), isGranted: true)
     }
   }
 
-  @Test func `an entitlement is told where it can be read`() {
+  @Test func `an entitlement is found where it can be read`() {
     expect("entitlement", .unknown, saying: "codesign") { $0.entitlement = .unreadable }
     expect("entitlement", .broken, saying: "Push Notifications") { $0.entitlement = .missing }
     expect("entitlement", .fine, saying: "development") {
@@ -100,7 +97,7 @@ struct CheckupFindingTests {
     #expect(finding("backgroundModes") { _ in } == nil)
   }
 
-  @Test func `the notification center's delegate is told by its class`() {
+  @Test func `the notification center's delegate is named by its class`() {
     expect("delegate", .fine, saying: "delegate.") { $0.delegate = .hub(isLate: false) }
     expect("delegate", .suspect, saying: "reports a tap that launches the app") {
       $0.delegate = .hub(isLate: true)
@@ -119,7 +116,7 @@ struct CheckupFindingTests {
     expect("scenes", .suspect, saying: "Mine does not.") { $0.sceneProblems = ["Mine does not."] }
   }
 
-  @Test func `a permission is told with what it hides`() {
+  @Test func `a permission is found with the switches that are off`() {
     expect("permission", .fine, saying: "allows") {
       $0.permission = .level(.authorized, hidden: [])
     }
@@ -138,7 +135,7 @@ struct CheckupFindingTests {
     expect("permission", .unknown, saying: "in time") { $0.permission = .noAnswer }
   }
 
-  @Test func `categories that pushes name are registered, or said`() throws {
+  @Test func `categories that pushes name are registered, or quoted`() throws {
     let manager = NotificationManager(scheduler: ManualScheduler())
     manager.receive(try PushPayload(json: #"{"aps":{"category":"ORDER"}}"#.utf8), via: .remote)
     expect("categories", .unknown, saying: "in time") { manager.add(to: &$0) }
@@ -163,7 +160,7 @@ struct CheckupFindingTests {
     #expect(finding("appGroup") { _ in } == nil)
   }
 
-  @Test func `what came and what waits is told with its time`() throws {
+  @Test func `arrivals and pending events are found with their times`() throws {
     let clock = ManualScheduler()
     let manager = NotificationManager(scheduler: clock)
     expect("pushes", .unknown, saying: "Push Notifications Console") { manager.add(to: &$0) }
@@ -183,11 +180,11 @@ struct CheckupFindingTests {
     expect("silentPushes", .suspect, saying: "work was cut off 2 times") { $0.lateWorkCount = 2 }
   }
 
-  @Test func `only what is broken for certain is told unasked`() {
+  @Test func `only certain failures are found without asking the system`() {
     var evidence = CheckupEvidence()
     evidence.entitlement = .missing
     evidence.permission = .level(.denied, hidden: [])
-    evidence.registration = .unanswered(for: .seconds(30), isGranted: false, owner: nil)
+    evidence.registration = .unanswered(for: .seconds(30), isGranted: false)
     #expect(evidence.certainties.map(\.subject) == ["registration", "entitlement"])
     evidence.registration = .registered
     evidence.entitlement = .unreadable

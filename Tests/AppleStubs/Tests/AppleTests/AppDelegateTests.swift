@@ -44,7 +44,7 @@ struct AppDelegateTests {
   }
 
   @Test
-  func `everything the system says reaches the subjects`() async throws {
+  func `everything that the system reports reaches the subjects`() async throws {
     let scheduler = ManualScheduler()
     let center = UNUserNotificationCenter(stub: ())
     let notifications = NotificationCenter()
@@ -101,7 +101,7 @@ struct AppDelegateTests {
   }
 
   @Test
-  func `everything that macOS says reaches the subjects`() async throws {
+  func `everything that macOS reports reaches the subjects`() async throws {
     let scheduler = ManualScheduler()
     let center = UNUserNotificationCenter(stub: ())
     let delegate = PushHubAppDelegate(

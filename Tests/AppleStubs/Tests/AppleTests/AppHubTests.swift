@@ -49,7 +49,7 @@ struct AppHubTests {
     #expect(delegate.hub.host.names.isEmpty)
   }
 
-  @Test func `a hub tells nothing before it is started`() {
+  @Test func `a hub reports nothing before it is started`() {
     let hub = makeHub()
     post(UIApplication.didBecomeActiveNotification)
     #expect(hub.lifecycle.state.phase == .background)

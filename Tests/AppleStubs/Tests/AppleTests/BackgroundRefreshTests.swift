@@ -73,7 +73,7 @@ struct BackgroundRefreshTests {
     #expect(request.earliestBeginDate == scheduler.date + 3_600)
   }
 
-  @Test func `what the system refuses is told with what to do, and asked for again`() async throws {
+  @Test func `a refused request is logged with advice, and submitted again`() async throws {
     _ = try launch()
     await settle()
     let codes: [BGTaskScheduler.Error.Code] = [
@@ -95,13 +95,13 @@ struct BackgroundRefreshTests {
 
   // MARK: - Registering
 
-  @Test func `an identifier that is not in the Info.plist is told`() {
+  @Test func `an identifier that is not in the Info.plist is logged`() {
     #expect(!hub.refresh(identifier: "com.example.other", system: system))
     #expect(refusals.last?.contains("BGTaskSchedulerPermittedIdentifiers") == true)
     #expect(system.stubSubmissionCount == 0)
   }
 
-  @Test func `after the launch nothing is registered, which is told`() {
+  @Test func `after the launch nothing is registered, which is logged`() {
     hub.start(with: UIApplication())
     system.stubFinishLaunching()
     #expect(!hub.refresh(identifier: Self.identifier, system: system))
@@ -132,7 +132,7 @@ struct BackgroundRefreshTests {
     #expect(refusals.last?.contains("com.example.inbox.refresh") == true)
   }
 
-  @Test func `registered twice, the former is used, and the latter is told`() {
+  @Test func `of two registrations the first is used, and the second is logged`() {
     #expect(hub.refresh(identifier: Self.identifier, system: system))
     #expect(!hub.refresh(identifier: Self.identifier, after: .seconds(7_200), system: system))
     #expect(refusals.count == 1)
@@ -142,7 +142,7 @@ struct BackgroundRefreshTests {
     #expect(request?.earliestBeginDate == scheduler.date + 3_600)
   }
 
-  @Test func `a time that nobody uses any more is given back`() async {
+  @Test func `a task of a hub that was deallocated is completed`() async {
     func forget() {
       let hub = AppHub(scheduler: scheduler, center: UNUserNotificationCenter(stub: ()))
       hub.refresh(identifier: Self.identifier, system: system)
@@ -155,7 +155,7 @@ struct BackgroundRefreshTests {
 
   // MARK: - Times
 
-  @Test func `a time asks first for the next, then the features, and is told to be over`()
+  @Test func `a task requests the next one, then refreshes, and is completed`()
     async throws
   {
     let probe = try launch()

@@ -91,7 +91,7 @@ struct BadgeNumberTests {
   }
 
   @Test
-  func `an icon of which the app has said nothing is left alone when it becomes active`() async {
+  func `an icon without a number of the app is not changed when it becomes active`() async {
     let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     lifecycle.setPhase(.active)
     await turns()
@@ -110,7 +110,7 @@ struct BadgeNumberTests {
   }
 
   @Test
-  func `a number that the system refused is told, and set again when asked`() async {
+  func `a number that the system refused is logged, and set again with the next`() async {
     let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     center.stubError = CocoaError(.featureUnsupported)
     await withCheckedContinuation { continuation in

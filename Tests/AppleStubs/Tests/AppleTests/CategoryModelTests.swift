@@ -7,7 +7,7 @@ import UserNotifications
 @MainActor
 struct CategoryModelTests {
   @Test
-  func `the center has what a naive model says, and the log tells it, after every sequence`()
+  func `the center and the log agree with a naive model after every sequence`()
     async throws
   {
     var (checked, waiting) = (0, [[CategoryStep]()])

@@ -34,16 +34,14 @@ struct CheckupTests {
 
   // MARK: - No token, no error
 
-  @Test func `a delegate that does not forward the token is named`() async throws {
-    let delegate = PushHubAppDelegate()
-    world.application.delegate = delegate
+  @Test func `a delegate that does not forward the token is a finding`() async throws {
     world.application.stubIsRegistered = true
     world.launch()
     world.scheduler.advance(by: .seconds(30))
     let finding = try #require(try await finding("registration"))
     #expect(finding.verdict == .broken)
     #expect(finding.seen.contains("the hub has not received it"))
-    #expect(finding.meaning.contains("The system calls PushHubAppDelegate,"))
+    #expect(finding.meaning.contains("The application's delegate does not forward"))
     #expect(finding.advice.contains("didRegister(deviceToken:)"))
   }
 
@@ -57,7 +55,7 @@ struct CheckupTests {
 
   // MARK: - The build
 
-  @Test func `a profile tells the environment, or that there is none`() async throws {
+  @Test func `a profile has the environment, or none`() async throws {
     let good = try AppFolder(profile: Self.profile(Self.development))
     #expect(try await finding("entitlement", in: good)?.seen.contains("development") == true)
     let entitlement = "<key>com.apple.developer.aps-environment</key><string>production</string>"
@@ -136,7 +134,7 @@ struct CheckupTests {
     #expect(try await self.finding("scenes") == finding)
   }
 
-  @Test func `alerts that are off are told, with all that hides something`() async throws {
+  @Test func `alerts that are off are found, with all other switches`() async throws {
     let settings = UNNotificationSettings(stub: .authorized)
     settings.alertSetting = .disabled
     settings.soundSetting = .enabled

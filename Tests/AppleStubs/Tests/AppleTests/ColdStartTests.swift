@@ -21,7 +21,7 @@ struct ColdStartTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `a tap that launches the app is heard once, in every order of the system's calls`(
+  func `a tap that launches the app is received once, in every order of the system's calls`(
     kind: Kind
   ) async throws {
     for steps in orders(of: Step.allCases) {
@@ -41,7 +41,7 @@ struct ColdStartTests {
   }
 
   @Test(arguments: Kind.allCases, [[Step.launch], [.launch, .remote], [.response], [.scene]])
-  func `a tap that only some of the system's calls tell is heard once`(
+  func `a tap that only some of the system's calls report is received once`(
     kind: Kind,
     steps: [Step]
   ) async throws {
@@ -56,7 +56,7 @@ struct ColdStartTests {
   }
 
   @Test
-  func `what the user chose is heard, not that there was a launch`() async throws {
+  func `the user's choice is received, not a launch`() async throws {
     let world = AppleWorld()
     let json = Kind.anonymous.rawValue
     world.launch(with: try userInfo(json))
@@ -98,7 +98,7 @@ struct ColdStartTests {
   }
 
   @Test
-  func `the tap of an app that is active already is heard at once`() throws {
+  func `the tap of an app that is active already is received at once`() throws {
     let world = AppleWorld()
     let recorder = PushRecorder()
     world.hub.manager.add(recorder)

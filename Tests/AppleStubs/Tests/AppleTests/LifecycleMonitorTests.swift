@@ -69,7 +69,7 @@ struct LifecycleMonitorTests {
   }
 
   @Test
-  func `an application that says it is active makes no scene present`() {
+  func `an application that reports active activates no scene`() {
     hub.start(with: application)
     let window = UIScene()
     center.post(name: UIScene.didActivateNotification, object: window)
@@ -109,7 +109,7 @@ struct LifecycleMonitorTests {
   }
 
   @Test
-  func `a screenshot is told, from whatever thread it is posted`() async {
+  func `a screenshot is received from any thread`() async {
     hub.start(with: application)
     let probe = LifecycleProbe()
     lifecycle.add(probe)
@@ -144,7 +144,7 @@ struct LifecycleMonitorTests {
   }
 
   @Test
-  func `what the car shows makes nobody look at the phone`() {
+  func `CarPlay's scene does not make the app active`() {
     let world = AppleWorld()
     world.application.stubState = .background
     world.launch()

@@ -9,7 +9,7 @@ import UserNotifications
 @MainActor
 struct NoCenterTests {
   @Test
-  func `a hub in a command-line run works, and says what it lacks`() throws {
+  func `a hub in a command-line run works, and logs what it lacks`() throws {
     let hub = AppHub()
     let log = Holder<[String]>([])
     hub.log = { log.value.append($0) }
@@ -22,7 +22,7 @@ struct NoCenterTests {
   }
 
   @Test
-  func `a number without a center is told, not waited for`() {
+  func `a number without a center is logged, not waited for`() {
     let badge = BadgeNumber(lifecycle: AppLifecycle(), scheduler: ManualScheduler())
     let errors = Holder<[NotificationCenterError?]>([])
     badge.log = { errors.value.append($0 as? NotificationCenterError) }

@@ -115,7 +115,7 @@ struct NotificationCategoryTests {
   }
 
   @Test
-  func `a center that never answers is told of, and asked again on the next activation`()
+  func `a center that never answers is logged, and asked again on the next activation`()
     async throws
   {
     let world = CategoryWorld()

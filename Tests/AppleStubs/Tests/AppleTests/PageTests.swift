@@ -136,7 +136,7 @@ struct PageTests {
   }
 
   @Test
-  func `a SwiftUI view is a page while it is visible, however often it is told`() {
+  func `a SwiftUI view is a page while it is visible, however often it is reported`() {
     let screen = StubScreen(
       Text("Home").trackedPage("home").environment(\.appLifecycle, lifecycle)
     )

@@ -30,7 +30,7 @@ struct PermissionTests {
   }
 
   @Test
-  func `a provisional permission asks nobody and allows quietly`() async throws {
+  func `a provisional permission is granted without a question`() async throws {
     center.stubAnswer = .denied
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     #expect(try await permission.ask(for: [.alert, .provisional]))

@@ -71,7 +71,7 @@ struct SceneLaunchTests {
   }
 
   @Test
-  func `a tap that launches an app of SwiftUI's is heard once`() throws {
+  func `a tap that launches a SwiftUI app is received once`() throws {
     let delegate = InboxApp().stubDelegate
     let launch = StubLaunch(of: application, with: delegate)
     launch.finish()
@@ -82,7 +82,7 @@ struct SceneLaunchTests {
   }
 
   @Test
-  func `a tap that launches an app of UIKit's is heard once, and its windows are made`() throws {
+  func `a tap that launches a UIKit app is received once, and its windows are made`() throws {
     let delegate = AppDelegate()
     let launch = StubLaunch(of: application, with: delegate)
     launch.finish()
@@ -92,7 +92,7 @@ struct SceneLaunchTests {
   }
 
   @Test
-  func `a tap is heard by a scene that the system kept from an earlier launch`() throws {
+  func `a tap is received from a scene that the system kept from an earlier launch`() throws {
     let session: UISceneSession
     do {
       let launch = StubLaunch(of: application, with: AppDelegate())
@@ -225,7 +225,7 @@ struct SceneLaunchTests {
   }
 
   @Test
-  func `a scene of which the delegate has told is not complained of, whoever is first`() {
+  func `a scene whose delegate forwards is not logged, in either order`() {
     let world = AppleWorld()
     let center = world.notifications
     world.launch()
@@ -237,7 +237,7 @@ struct SceneLaunchTests {
   }
 
   @Test
-  func `features that are installed before the launch hear everything of it`() throws {
+  func `features that are installed before the launch receive all its events`() throws {
     let delegate = InstallingDelegate()
     let launch = StubLaunch(of: application, with: delegate)
     launch.finish()

@@ -31,7 +31,7 @@ struct TakeoverTests {
   }
 
   @Test
-  func `what was not taken is not told of`() {
+  func `a delegate that was not replaced is not logged`() {
     let world = AppleWorld()
     world.launch()
     world.lifecycle.setPhase(.active)
@@ -40,7 +40,7 @@ struct TakeoverTests {
   }
 
   @Test
-  func `after reasserting whoever was the delegate at first is told too`() async throws {
+  func `after reasserting, the first delegate is called as well`() async throws {
     let first = OtherDelegate(options: .list)
     let world = AppleWorld(former: first)
     world.launch()
@@ -82,7 +82,7 @@ struct TakeoverTests {
   }
 
   @Test
-  func `one that takes over again and again is told once`() async throws {
+  func `a delegate that takes over repeatedly is called once`() async throws {
     let successor = OtherDelegate()
     let world = AppleWorld(former: successor)
     world.launch()
@@ -129,7 +129,7 @@ struct TakeoverTests {
   }
 
   @Test
-  func `a successor that passes all on too late is not told again`() async throws {
+  func `a successor that forwards too late is not called again`() async throws {
     let world = AppleWorld()
     world.launch()
     let scheduler = world.scheduler

@@ -31,7 +31,7 @@ struct WatchTests {
   }
 
   @Test
-  func `everything that watchOS says reaches the subjects`() async throws {
+  func `everything that watchOS reports reaches the subjects`() async throws {
     let delegate = makeDelegate()
     delegate.applicationDidFinishLaunching()
     #expect(center.delegate === delegate.hub)
@@ -70,7 +70,7 @@ struct WatchTests {
   }
 
   @Test
-  func `a watch app is as present as it says, and catches up when it returns`() {
+  func `a watch app has the phase that it reports, and runs due actions when it returns`() {
     let delegate = makeDelegate()
     let lateness = Holder(0)
     delegate.applicationDidFinishLaunching()
