@@ -40,7 +40,10 @@ public final class FeatureRuntime<Core: FeatureCore> {
 
   @ObservationIgnored private let storage: FeatureStorage<Core.Stored>
   @ObservationIgnored private var run: Run?
-  @ObservationIgnored private var steps: [Step] = []
+
+  /// How often the feature was attached, also if that waits for its turn.
+  @ObservationIgnored private var runCount = 0
+  @ObservationIgnored private var steps: [() -> Void] = []
   @ObservationIgnored private var answers: [FeatureInput<Core>] = []
   @ObservationIgnored private var isHandling = false
 
@@ -51,16 +54,15 @@ public final class FeatureRuntime<Core: FeatureCore> {
   @ObservationIgnored private let streams = ValueStreams<Core.State>()
 
   @ObservationIgnored private lazy var alarm = DeadlineAlarm { [weak self] in
-    self?.advance(.alarm)
+    self?.advance { self?.handleAlarm() }
   }
 
   /// The context and the feature of one attachment.
   private struct Run {
     let context: PluginContext
-    let feature: () -> AnyObject?
+    let number: Int
+    let feature: () -> (any LoggingPlugin)?
     let featureClass: AnyClass
-    let priority: ObserverPriority
-    let wantsReplay: Bool
     let log: (Core.Event) -> Void
     let perform: (Core.Effect) -> Core.Input?
 
@@ -71,16 +73,6 @@ public final class FeatureRuntime<Core: FeatureCore> {
   private struct Waiter {
     let push: Push?
     let results: ScheduledStream<FetchResult>
-  }
-
-  private indirect enum Step {
-    case attach(Run)
-    case detach(keeping: AnyObject?)
-    case input(FeatureInput<Core>)
-    case start(() -> Void)
-    case alarm
-
-    var isAttachment: Bool { if case .attach = self { true } else { false } }
   }
 
   /// Makes a runtime that is not attached yet; nothing is read from the store before.
@@ -127,19 +119,16 @@ extension FeatureRuntime {
   ) where Feature.Event == Core.Event {
     detach()
     self.context = context
-    advance(
-      .attach(
-        Run(
-          context: context,
-          feature: { [weak feature] in feature },
-          featureClass: type(of: feature),
-          priority: feature.priority,
-          wantsReplay: feature.wantsReplay,
-          log: { [weak feature] event in feature?.log?(event) },
-          perform: { [weak feature] effect in feature.flatMap { perform?($0, effect) } }
-        )
-      )
+    runCount += 1
+    let run = Run(
+      context: context,
+      number: runCount,
+      feature: { [weak feature] in feature },
+      featureClass: type(of: feature),
+      log: { [weak feature] event in feature?.log?(event) },
+      perform: { [weak feature] effect in feature.flatMap { perform?($0, effect) } }
     )
+    advance { self.begin(run) }
   }
 
   /// Begins to observe for a feature whose own effects have no immediate result.
@@ -164,7 +153,8 @@ extension FeatureRuntime {
     context.push.remove(self)
     context.lifecycle.remove(self)
     self.context = nil
-    advance(.detach(keeping: run?.feature()))
+    let feature = run?.feature()
+    advance { self.end(keeping: feature) }
   }
 }
 
@@ -176,7 +166,7 @@ extension FeatureRuntime {
   /// While the feature is not attached, the input waits until it is.
   public func send(_ input: Core.Input) {
     guard isAttached else { return pendingInputs.append(input) }
-    advance(.input(.own(input)))
+    advance { self.handle(.own(input)) }
   }
 
   /// Starts a task whose inputs the core handles, in place of the one of the same name.
@@ -195,16 +185,14 @@ extension FeatureRuntime {
     line: Int = #line,
     _ work: @escaping @MainActor (_ send: (Core.Input) -> Void) async -> Void
   ) {
-    guard !steps.contains(where: \.isAttachment) else {
-      return steps.append(
-        .start { [weak self] in self?.start(name, fileID: fileID, line: line, work) }
-      )
+    guard !isAttached || run?.number == runCount else {
+      return advance { self.start(name, fileID: fileID, line: line, work) }
     }
     tasks[name]?.cancel()
     tasks[name] = run?.context.scheduler.perform(fileID: fileID, line: line) { [weak self] in
       guard !Task.isCancelled else { return }
       await work { input in
-        if !Task.isCancelled { self?.advance(.input(.own(input))) }
+        if !Task.isCancelled { self?.advance { self?.handle(.own(input)) } }
       }
     }
   }
@@ -219,7 +207,7 @@ extension FeatureRuntime {
     let results = ScheduledStream<FetchResult>()
     waiters.append(Waiter(push: push, results: results))
     defer { waiters.removeAll { $0.results === results } }
-    advance(.input(.work(for: push)))
+    advance { self.handle(.work(for: push)) }
     guard let result = try await results.next() else { throw CancellationError() }
     return result
   }
@@ -247,7 +235,7 @@ extension FeatureRuntime: LifecycleObserver, PushObserver {
   }
 
   private func observe(_ input: FeatureInput<Core>) {
-    if isAttached { advance(.input(input)) }
+    if isAttached { advance { self.handle(input) } }
   }
 }
 
@@ -259,42 +247,42 @@ extension FeatureRuntime: RepresentingObserver {
 // MARK: - Turns
 
 extension FeatureRuntime {
-  private func advance(_ step: Step) {
+  private func advance(_ step: @escaping () -> Void) {
     steps.append(step)
     guard !isHandling else { return }
     isHandling = true
-    while !steps.isEmpty { take(steps.removeFirst()) }
+    while !steps.isEmpty { steps.removeFirst()() }
     isHandling = false
     setAlarm()
   }
 
-  private func take(_ step: Step) {
-    switch step {
-    case .attach(let run):
-      self.run = run
-      let later = steps
-      steps = []
-      run.context.lifecycle.add(self, priority: run.priority)
-      steps += pendingInputs.map { .input(.own($0)) }
-      pendingInputs = []
-      if !interests.isEmpty {
-        run.context.push.add(self, priority: run.priority, replay: run.wantsReplay)
-      }
-      steps += later
-    case .detach(let feature):
-      withExtendedLifetime(feature) { handle(.detached) }
-      run = nil
-      alarm.clear()
-      for task in tasks.values { task.cancel() }
-      tasks = [:]
-      finishWork(.noData) { _ in true }
-    case .input(let input): handle(input)
-    case .start(let start): start()
-    case .alarm:
-      guard let run else { return }
-      let isDue = core.nextDeadline.map { $0 <= run.now } ?? false
-      handle(isDue ? .deadline : nil)
+  private func begin(_ run: Run) {
+    self.run = run
+    guard let feature = run.feature() else { return }
+    let later = steps
+    steps = []
+    run.context.lifecycle.add(self, priority: feature.priority)
+    for input in pendingInputs { advance { self.handle(.own(input)) } }
+    pendingInputs = []
+    if !interests.isEmpty {
+      run.context.push.add(self, priority: feature.priority, replay: feature.wantsReplay)
     }
+    steps += later
+  }
+
+  private func end(keeping feature: AnyObject?) {
+    withExtendedLifetime(feature) { handle(.detached) }
+    run = nil
+    alarm.clear()
+    for task in tasks.values { task.cancel() }
+    tasks = [:]
+    finishWork(.noData) { _ in true }
+  }
+
+  private func handleAlarm() {
+    guard let run else { return }
+    let isDue = core.nextDeadline.map { $0 <= run.now } ?? false
+    handle(isDue ? .deadline : nil)
   }
 
   /// Handles the store's answer, an input, and the inputs that its effects return.
