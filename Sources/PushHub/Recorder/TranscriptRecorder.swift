@@ -20,8 +20,25 @@ public import PushHub
 /// try host.install(recorder, named: "recorder")  // first, so that it misses nothing
 /// ```
 ///
-/// By default texts, custom data, accounts and tokens are left out; see ``TranscriptPrivacy``. Features record
-/// their outside world, such as the answers of their servers, with `PluginContext.record(_:)`.
+/// Features record their outside world, such as the answers of their servers, with
+/// `PluginContext.record(_:)`.
+///
+/// A recording is redacted unless the app says otherwise: values are replaced by salted hashes. Equal values
+/// stay equal within one recorder, so that duplicates are still visible; notifications of equal order may
+/// change places. The salt is made for the recorder and written nowhere. These stay:
+///
+/// - the keys that Apple documents, those by which the senders that PushHub knows are recognised and read,
+///   the beginnings that all other keys of a sender have, such as `google.c.`, truth values and nulls;
+/// - the numbers of `badge`, `relevance-score`, of the dates in `aps`, and of the volume of a sound, and
+///   the 0 or 1 of `content-available`, `mutable-content`, `input-push-token` and `critical`;
+/// - the words that Apple documents: interruption levels, events of Live Activities, the `default` sound; and
+///   those by which a sender is recognised or read, such as Salesforce's `SFMC`;
+/// - identifiers of actions, since the system reports only those that the app has registered, and of the
+///   categories of plugins;
+/// - the pages with which features are configured, and the keys of payloads that the app's features read;
+/// - error texts that are the three digits of an HTTP status, and the domain and code of a refused
+///   registration, without its message;
+/// - times, unread counts, the order of notifications, and the durations of countdowns.
 @MainActor
 public final class TranscriptRecorder {
   /// The latest error, if there was one.
@@ -68,18 +85,25 @@ public final class TranscriptRecorder {
   ///   - output: The output of the lines.
   ///   - vocabulary: The kinds of record of the app's features. Their pages and the keys of payloads that they
   ///     read stay in a redacted recording.
-  ///   - privacy: What is left out.
+  ///   - isRedacted: Whether values that may be private are replaced by hashes.
+  ///   - keys: Keys of payloads that stay in a redacted recording at any depth, with their values.
+  ///   - names: Pages, categories, sounds and error texts that stay in a redacted recording.
   public init(
     writingTo output: any TranscriptOutput,
     vocabulary: [any FeatureRecord.Type] = [],
-    privacy: TranscriptPrivacy = .redacted
+    isRedacted: Bool = true,
+    keepingKeys keys: Set<String> = [],
+    names: Set<String> = []
   ) {
     self.output = output
-    redactor = TranscriptRedactor(
-      privacy,
-      names: vocabulary.flatMap { $0.pages }.flatMap(\.standard).map(\.rawValue),
-      payloadKeys: Set(vocabulary.flatMap { $0.payloadKeys })
-    )
+    if isRedacted {
+      let pages = vocabulary.flatMap { $0.pages }.flatMap(\.standard)
+      redactor = TranscriptRedactor(
+        keeping: keys,
+        names: names.union(pages.map(\.rawValue)),
+        payloadKeys: Set(vocabulary.flatMap { $0.payloadKeys })
+      )
+    }
     // A kind with a taken key is reported when it is recorded.
     for kind in vocabulary { try? kinds.add(kind) }
   }

@@ -1,61 +1,7 @@
 import Foundation
 import PushHub
 
-/// What a recording contains about the people who use the app.
-public struct TranscriptPrivacy: Hashable, Sendable {
-  /// Whether nothing is redacted.
-  var isComplete = false
-
-  /// The app's own keys that stay, with their values.
-  var keys: Set<String> = []
-
-  /// The app's own words that stay.
-  var names: Set<String> = []
-
-  /// The structure, and values that are known to be harmless.
-  ///
-  /// All other values are replaced by salted hashes. Equal values stay equal within one recorder, so that
-  /// duplicates are still visible; notifications of equal order may change places. The salt is made for the
-  /// recorder and written nowhere. These stay:
-  ///
-  /// - the keys that Apple documents, those by which the senders that PushHub knows are recognised and read,
-  ///   of their other keys what all of them begin with, such as `google.c.`, truth values and nulls;
-  /// - the numbers of `badge`, `relevance-score`, of the dates in `aps`, and of the volume of a sound, and
-  ///   the 0 or 1 of `content-available`, `mutable-content`, `input-push-token` and `critical`;
-  /// - the words that Apple documents: interruption levels, events of Live Activities, the `default`
-  ///   sound; and those by which a sender is recognised or read, such as Salesforce's `SFMC`;
-  /// - identifiers of actions, since the system reports only those that the app has registered, and of the
-  ///   categories of plugins;
-  /// - the pages with which features are configured, and the keys of payloads that the app's features read;
-  ///   error texts that are the three digits of an HTTP status, and the domain and code of a refused registration in
-  ///   place of its words;
-  /// - times, unread counts, the places of notifications in their order, and how long countdowns run.
-  public static let redacted = TranscriptPrivacy()
-
-  /// Everything, as it came.
-  public static let complete = TranscriptPrivacy(isComplete: true)
-
-  /// What ``redacted`` keeps, and the app's own harmless keys and words.
-  ///
-  /// ```swift
-  /// TranscriptRecorder(
-  ///   writingTo: file,
-  ///   privacy: .redacted(keepingKeys: ["order_kind"], names: ["inbox", "MESSAGE", "ping.caf"])
-  /// )
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - keys: Keys of payloads that stay at any depth, with their values.
-  ///   - names: Pages, categories, sounds and error texts that stay.
-  public static func redacted(
-    keepingKeys keys: Set<String>,
-    names: Set<String> = []
-  ) -> TranscriptPrivacy {
-    TranscriptPrivacy(keys: keys, names: names)
-  }
-}
-
-/// Replaces in a transcript what people wrote and who they are; see ``TranscriptPrivacy``.
+/// Replaces in a transcript what people wrote and who they are; see ``TranscriptRecorder``.
 struct TranscriptRedactor {
   private let salt = [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)]
   private let kept: Set<String>
@@ -64,13 +10,16 @@ struct TranscriptRedactor {
   /// The app's words that stay.
   var names: Set<String>
 
-  /// Makes a redactor; `nil` where everything stays.
-  init?(_ privacy: TranscriptPrivacy, names: [String] = [], payloadKeys: Set<String> = []) {
-    guard !privacy.isComplete else { return nil }
-    kept = privacy.keys
+  /// Makes a redactor.
+  init(
+    keeping kept: Set<String> = [],
+    names: Set<String> = [],
+    payloadKeys: Set<String> = []
+  ) {
+    self.kept = kept
+    self.names = names
     known = payloadKeys.union(SenderKeys.keys).union(kept)
       .union(Self.numbers.union(Self.values.keys).joined())
-    self.names = privacy.names.union(names)
   }
 }
 

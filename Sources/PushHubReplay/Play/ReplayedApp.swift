@@ -166,7 +166,8 @@ extension ReplayedApp {
       manager.open(payload, requestIdentifier: request, response: response)
     case .screenshot: lifecycle.screenshotTaken()
     case .feature(let feature):
-      world.record(feature)
+      // The refresh itself is recorded by the manager.
+      if !(feature is RefreshMoment) { world.record(feature) }
       for script in scripts where script.owns(input) {
         script.apply(feature)
       }

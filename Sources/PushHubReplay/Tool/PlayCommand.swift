@@ -60,7 +60,7 @@ struct PlayCommand {
         let recorder = try recording.map { path in
           TranscriptRecorder(
             writingTo: try TranscriptFile(at: URL(filePath: path), maximumByteCount: 1 << 30),
-            privacy: .complete
+            isRedacted: false
           )
         }
         let replay = try Replay(of: transcript, with: scripts, recorder: recorder)

@@ -45,7 +45,7 @@ struct LiveCommand {
     do {
       let inbox = try LiveInbox(folder: folder)
       let file = try TranscriptFile(at: URL(filePath: recording), maximumByteCount: 1 << 30)
-      let recorder = TranscriptRecorder(writingTo: file, privacy: .complete)
+      let recorder = TranscriptRecorder(writingTo: file, isRedacted: false)
       let payloads = BundledPayloads.files.compactMap { file in
         (try? console.bytes(of: file)).map { (file.title, $0) }
       }

@@ -13,7 +13,7 @@ struct BadgeDotRecordingTests {
   private let output = RecordedPages()
 
   private func recorder() -> TranscriptRecorder {
-    TranscriptRecorder(writingTo: output, vocabulary: .observers, privacy: .complete)
+    TranscriptRecorder(writingTo: output, vocabulary: .observers, isRedacted: false)
   }
 
   /// What the features recorded, without times.

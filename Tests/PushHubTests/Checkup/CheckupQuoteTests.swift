@@ -17,7 +17,7 @@ struct CheckupQuoteTests {
 
   @Test func `the latest checkup begins the next recording`() {
     let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     let context = PluginContext(
       push: StubPushSubject(),
       lifecycle: AppLifecycle(),

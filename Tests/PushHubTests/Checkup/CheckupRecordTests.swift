@@ -20,10 +20,10 @@ struct CheckupRecordTests {
     ),
   ])
 
-  private func record(_ privacy: TranscriptPrivacy) throws -> String {
+  private func record(isRedacted: Bool) throws -> String {
     let hub = Hub()
     let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, privacy: privacy)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: isRedacted)
     let context = PluginContext(
       push: hub.manager,
       lifecycle: AppLifecycle(),
@@ -34,15 +34,15 @@ struct CheckupRecordTests {
     return output.pages.joined().map { "\($0)\n" }.joined()
   }
 
-  @Test func `a redacted recording keeps what was seen, and hashes what others said`() throws {
-    let text = try record(.redacted)
+  @Test func `a redacted recording keeps findings, and hashes quotes`() throws {
+    let text = try record(isRedacted: true)
     #expect(text.contains("It refused."))
     #expect(!text.contains("alice"))
   }
 
-  @Test func `a play tells what is not fine, and what is true`() async throws {
+  @Test func `a play lists findings that are not fine, and has facts`() async throws {
     let transcript = try Transcript(
-      Data(try record(.complete).utf8),
+      Data(try record(isRedacted: false).utf8),
       vocabulary: .readyMade
     )
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)

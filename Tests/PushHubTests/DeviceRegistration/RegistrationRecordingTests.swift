@@ -22,7 +22,7 @@ struct RegistrationRecordingTests {
     let recorder = TranscriptRecorder(
       writingTo: output,
       vocabulary: Self.vocabulary,
-      privacy: .complete
+      isRedacted: false
     )
     let context = app.context
     context.attach(recorder)

@@ -21,7 +21,7 @@ struct ButtonTests {
     return PushResponse(action: action, category: shownCategory).button(in: "order", of: push)
   }
 
-  @Test func `a button of the category is told by its identifier`() throws {
+  @Test func `a button of the category has its identifier`() throws {
     #expect(try button(.custom("note"), sentAs: "order") == "note")
   }
 

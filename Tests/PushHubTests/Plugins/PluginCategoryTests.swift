@@ -45,7 +45,7 @@ struct PluginCategoryTests {
     }
   }
 
-  @Test func `a change is told of at once, and only a change`() throws {
+  @Test func `the closure is called at once for each change, and only then`() throws {
     var told: [[String]] = []
     host.categoriesDidChange = { [unowned host] in
       told.append(host.categories.map(\.identifier))
@@ -58,7 +58,7 @@ struct PluginCategoryTests {
     #expect(told == [["a"], ["a", "b"], ["a"], []])
   }
 
-  @Test func `who hears of a change may remove the plugin, or put it back`() throws {
+  @Test func `the closure may remove the plugin, or install it again`() throws {
     let plugin = Contributor("a")
     host.categoriesDidChange = { [unowned host] in
       if host["a"] != nil { _ = try? host.remove(named: "a") }

@@ -58,7 +58,9 @@ struct PluginHostTests {
     #expect(!box.isAlive)
   }
 
-  @Test func `one plugin under a second name is refused, and hears on under its first`() throws {
+  @Test func `one plugin under a second name is refused, and still receives under its first`()
+    throws
+  {
     let plugin = PluginProbe("a", log)
     try host.install(plugin, named: "a")
     #expect(throws: PluginError.installedAlready("b")) {

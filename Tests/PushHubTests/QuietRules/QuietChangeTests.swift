@@ -107,7 +107,7 @@ struct QuietChangeTests {
     subject: NotificationSubject,
     keys: Set<String>
   ) throws {
-    let redactor = try #require(TranscriptRedactor(.redacted(keepingKeys: keys)))
+    let redactor = TranscriptRedactor(keeping: keys)
     let change = try #require(
       try redacted(QuietChange(.muting(subject)), by: redactor)
     )

@@ -54,7 +54,7 @@ struct PrivateRecordTests {
   private let redactor: TranscriptRedactor
 
   init() throws {
-    redactor = try #require(TranscriptRedactor(.redacted))
+    redactor = TranscriptRedactor()
   }
 
   private func redacted(_ input: TranscriptInput) throws -> PushPayload.Node {
@@ -88,7 +88,7 @@ struct PrivateRecordTests {
   }
 
   @Test func `a key that a feature reads stays in a record as it does in payloads`() throws {
-    let redactor = try #require(TranscriptRedactor(.redacted, payloadKeys: ["gift"]))
+    let redactor = TranscriptRedactor(payloadKeys: ["gift"])
     let choice = TranscriptInput.feature(Choice(name: "gift", value: "true"))
     let line = try TranscriptRecord(time: .zero, input: choice).line(redactor)
     #expect(line == #"{"t":0,"choice":{"name":"gift","value":"true"}}"#)

@@ -44,7 +44,7 @@ struct PrivateValueTests {
   private let redactor: TranscriptRedactor
 
   init() throws {
-    redactor = try #require(TranscriptRedactor(.redacted))
+    redactor = TranscriptRedactor()
   }
 
   private func line(_ visit: Visit, by other: TranscriptRedactor? = nil) throws -> String {

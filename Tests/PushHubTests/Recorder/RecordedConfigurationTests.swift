@@ -26,7 +26,7 @@ struct RecordedConfigurationTests {
   }
 
   @Test func `the header has the pages and the configuration of features`() throws {
-    _ = try installRecorder(.complete)
+    _ = try installRecorder(isRedacted: false)
     try installUnreadSync()
     let page: PageID = "messages"
     let dot = BadgeDot(
@@ -44,11 +44,11 @@ struct RecordedConfigurationTests {
     )
   }
 
-  @Test(arguments: [TranscriptPrivacy.complete, .redacted])
+  @Test(arguments: [false, true])
   func `an app that tracks the inbox every 10 s plays like that`(
-    privacy: TranscriptPrivacy
+    isRedacted: Bool
   ) async throws {
-    let recorder = try installRecorder(privacy)
+    let recorder = try installRecorder(isRedacted: isRedacted)
     try installUnreadSync()
     try await live(answers: [
       .success(21), .success(20),
@@ -62,11 +62,11 @@ struct RecordedConfigurationTests {
     #expect(source.events.contains(.sync(.interval)))
   }
 
-  @Test(arguments: [TranscriptPrivacy.complete, .redacted])
-  func `a play of an app that stood at 21 and got a 401 says so`(
-    privacy: TranscriptPrivacy
+  @Test(arguments: [false, true])
+  func `a play of an app with a count of 21 and a 401 shows both`(
+    isRedacted: Bool
   ) async throws {
-    _ = try installRecorder(privacy)
+    _ = try installRecorder(isRedacted: isRedacted)
     try installUnreadSync()
     try await live(answers: [
       .success(21), .failure(HTTPSourceError(.unauthorized, endpoint: "", statusCode: 401)),
@@ -77,7 +77,7 @@ struct RecordedConfigurationTests {
   }
 
   @Test func `a feature that comes after the first line is in the next recording`() throws {
-    let recorder = try installRecorder(.complete)
+    let recorder = try installRecorder(isRedacted: false)
     lifecycle.setPhase(.active)
     #expect(recorder.latestError == nil)
     try installUnreadSync()
@@ -92,7 +92,7 @@ struct RecordedConfigurationTests {
   func `a request without an answer is not recorded, and the next answer is not one too late`()
     async throws
   {
-    _ = try installRecorder(.complete)
+    _ = try installRecorder(isRedacted: false)
     try installUnreadSync()
     try await live(answers: [])
     lifecycle.setPhase(.active)
@@ -110,7 +110,7 @@ struct RecordedConfigurationTests {
 
   @Test func `what is true when the recorder is attached has the time of that`() throws {
     lifecycle.setAccount("ann")
-    _ = try installRecorder(.complete)
+    _ = try installRecorder(isRedacted: false)
     scheduler.advance(by: .seconds(2))
     lifecycle.setPhase(.active)
     #expect(
@@ -119,7 +119,7 @@ struct RecordedConfigurationTests {
   }
 
   @Test func `a configuration that can't be read again is left out, and reported`() throws {
-    let recorder = try installRecorder(.complete)
+    let recorder = try installRecorder(isRedacted: false)
     try host.install(EndlessFeature(), named: "endless")
     lifecycle.setPhase(.active)
     #expect(recorder.latestError != nil)
@@ -160,11 +160,11 @@ struct RecordedConfigurationTests {
 
   // MARK: - The app
 
-  private func installRecorder(_ privacy: TranscriptPrivacy) throws -> TranscriptRecorder {
+  private func installRecorder(isRedacted: Bool) throws -> TranscriptRecorder {
     let recorder = TranscriptRecorder(
       writingTo: output,
       vocabulary: .observers,
-      privacy: privacy
+      isRedacted: isRedacted
     )
     try host.install(recorder, named: "recorder")
     return recorder

@@ -20,9 +20,9 @@ struct RecordingBeginningTests {
 
   // MARK: - What is true
 
-  @Test func `the latest of each record that holds is told after the account, in order`() {
+  @Test func `the latest record of each state comes after the account, in order`() {
     let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")
@@ -57,7 +57,7 @@ struct RecordingBeginningTests {
       let lifecycle = AppLifecycle()
       let output = RecordedPages()
       output.filledPageSize = 2 + generator.below(40)
-      let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+      let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
       PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(recorder)
       for _ in 0..<30 {
         let scene: SceneID = ["main", "a", "b"][generator.below(3)]

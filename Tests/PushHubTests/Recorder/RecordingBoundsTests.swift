@@ -33,7 +33,7 @@ struct RecordingBoundsTests {
   init() {
     manager = NotificationManager(scheduler: scheduler)
     context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-    recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
   }
 
   // MARK: - Launches
@@ -105,7 +105,7 @@ struct RecordingBoundsTests {
 
   @Test func `a recording that has only its beginning is not replaced by the next`() {
     let output = TinyOutput()
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     let count = output.pages.count
     lifecycle.screenshotTaken()
@@ -117,7 +117,7 @@ struct RecordingBoundsTests {
 
   @Test func `a record that the format refuses begins no new recording`() {
     let output = TinyOutput()
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     let count = output.pages.count
     context.record(Level(level: .seconds(10_000_000_000)))

@@ -52,7 +52,7 @@ private final class RecordingLife {
       requireReadable()
       return 0
     }
-    let recorder = TranscriptRecorder(writingTo: file, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: file, isRedacted: false)
     let lifecycle = AppLifecycle()
     let manager = NotificationManager(scheduler: scheduler)
     let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)

@@ -82,7 +82,7 @@ final class RecordingFileTests {
     #expect(recorder.lostLineCount == 0)
   }
 
-  @Test func `a line that has no place is an error that says how long it is`() throws {
+  @Test func `a line that is too long is an error with its length`() throws {
     let file = try TranscriptFile(at: url, maximumByteCount: 4096)
     let error = #expect(throws: TranscriptMistake.self) {
       try file.write(String(repeating: "x", count: 5000))
@@ -103,7 +103,9 @@ final class RecordingFileTests {
   }
 
   @Test(arguments: [true, false])
-  func `a file that was replaced or shortened is told, and not mended`(isShortened: Bool) throws {
+  func `a file that was replaced or shortened is reported, and not repaired`(isShortened: Bool)
+    throws
+  {
     let file = try TranscriptFile(at: url)
     try file.write("one")
     try Data("o".utf8).write(to: url, options: isShortened ? [] : .atomic)
@@ -114,7 +116,7 @@ final class RecordingFileTests {
 
   @Test func `no line of a recording whose file is removed is missing afterwards`() throws {
     let lifecycle = AppLifecycle()
-    let recorder = TranscriptRecorder(writingTo: try TranscriptFile(at: url), privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: try TranscriptFile(at: url), isRedacted: false)
     let clock = ManualScheduler()
     let manager = NotificationManager(scheduler: clock)
     PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(recorder)
@@ -134,7 +136,7 @@ final class RecordingFileTests {
     let file = try? TranscriptFile(at: url, maximumByteCount: 4096, files: files)
     // The app goes on without a recording where its file can't be made.
     guard let file else { return }
-    let recorder = TranscriptRecorder(writingTo: file, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: file, isRedacted: false)
     let lifecycle = AppLifecycle()
     let clock = ManualScheduler()
     let manager = NotificationManager(scheduler: clock)

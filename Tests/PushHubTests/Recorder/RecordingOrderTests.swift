@@ -31,7 +31,7 @@ struct RecordingOrderTests {
 
     init() {
       manager = NotificationManager(scheduler: scheduler)
-      recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+      recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
       PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: scheduler).attach(recorder)
       manager.add(observer)
     }

@@ -21,7 +21,7 @@ struct RecordingRotationTests {
 
   @Test func `a recorder that is attached again begins another recording`() throws {
     let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     lifecycle.setPhase(.active)
     context.detach(recorder)
@@ -53,7 +53,7 @@ struct RecordingRotationTests {
   )
   func `what the format can't say is left out and counted`(input: TranscriptInput) throws {
     let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     context.record(try #require(input.featureRecord))
     #expect(recorder.lostLineCount == 1)

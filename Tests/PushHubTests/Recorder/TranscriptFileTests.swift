@@ -54,7 +54,7 @@ struct TranscriptFileTests {
     )
   }
 
-  @Test func `the first of several mistakes is told, with blank lines and comments counted`() {
+  @Test func `the first of several mistakes is reported, with blank lines and comments counted`() {
     let text = "# 1\r\n\r\n{\"transcript\":1}\r\n\r\n{\"t\":0,\"end\":[]}\r\n{\"t\":-1}\r\n"
     #expect(
       transcriptError(text)
@@ -62,7 +62,7 @@ struct TranscriptFileTests {
     )
   }
 
-  @Test func `a file that can't be read is told with its place and what to do`() throws {
+  @Test func `a file that can't be read is reported with its place and what to do`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "PushHub-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

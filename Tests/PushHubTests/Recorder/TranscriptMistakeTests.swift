@@ -189,7 +189,7 @@ struct TranscriptMistakeTests {
     #expect(mistake("{\"t\":0,\"countdown\":\(json)}") == message)
   }
 
-  @Test func `a kind of record that nobody knows is told with all that somebody knows`() {
+  @Test func `an unknown kind of record is reported with all known kinds`() {
     let kinds = TranscriptInput.keys.union([any FeatureRecord.Type].readyMade.map { $0.key })
     #expect(kinds.isSuperset(of: ["app", "unread"]))
     #expect(

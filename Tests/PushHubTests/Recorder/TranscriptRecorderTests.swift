@@ -20,7 +20,7 @@ struct TranscriptRecorderTests {
   }
 
   @Test func `what happens is a line at once, in its order`() async throws {
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     lifecycle.setPhase(.active)
     #expect(output.lines.count == 2)
@@ -44,7 +44,7 @@ struct TranscriptRecorderTests {
   }
 
   @Test func `a refresh is recorded, and so is its end when the time is over`() async throws {
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     let worker = WorkerProbe(.hangs, .newData, on: scheduler)
     context.attach(recorder)
     manager.add(worker)
@@ -59,7 +59,7 @@ struct TranscriptRecorderTests {
     )
   }
 
-  @Test func `a kind that the vocabulary lacks is told, since what it reads is hashed`() throws {
+  @Test func `a kind that the vocabulary lacks is reported, since its keys are hashed`() throws {
     let deaf = TranscriptRecorder(writingTo: output)
     context.attach(deaf)
     context.record(UnreadAnswer(result: .success(3)))
@@ -78,7 +78,7 @@ struct TranscriptRecorderTests {
     lifecycle.setPhase(.inactive)
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a"))
     scheduler.advance(by: .seconds(90))
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     #expect(output.lines.isEmpty)
     context.detach(recorder)
@@ -107,7 +107,7 @@ struct TranscriptRecorderTests {
   }
 
   @Test func `the line that makes it full is true in the next recording`() throws {
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a"))
     context.record(UnreadAnswer(result: .success(3)))
@@ -123,8 +123,8 @@ struct TranscriptRecorderTests {
     )
   }
 
-  @Test func `what the app's life has not told yet is told once, after a rotation too`() throws {
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+  @Test func `lifecycle events that are pending are recorded once, also after a rotation`() throws {
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     let restless = Restless(lifecycle)
     lifecycle.add(restless)
     context.attach(recorder)
@@ -137,7 +137,7 @@ struct TranscriptRecorderTests {
 
   // MARK: - Launches
 
-  @Test func `a launch by a push that nobody answered is a launch and one push`() async throws {
+  @Test func `a launch by a push without a response is a launch and one push`() async throws {
     attach()
     let push = try anonymous()
     manager.receive(push, via: .launch)
@@ -173,14 +173,12 @@ struct TranscriptRecorderTests {
     #expect(try await hubEvents() == ["received"])
   }
 
-  @Test(arguments: [
-    (TranscriptPrivacy.redacted, "NSCocoaErrorDomain 3000"), (.complete, "secret"),
-  ])
+  @Test(arguments: [(true, "NSCocoaErrorDomain 3000"), (false, "secret")])
   func `of a refused registration stays what the system numbers`(
-    privacy: TranscriptPrivacy,
+    isRedacted: Bool,
     message: String
   ) {
-    let recorder = TranscriptRecorder(writingTo: output, privacy: privacy)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: isRedacted)
     context.attach(recorder)
     manager.didFailToRegister(
       RegistrationFailure(domain: "NSCocoaErrorDomain", code: 3000, message: "secret")
@@ -206,7 +204,7 @@ struct TranscriptRecorderTests {
   }
 
   @Test func `a line is counted whose recording can't begin`() throws {
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     lifecycle.setPhase(.active)
     output.isFull = true
@@ -224,7 +222,7 @@ struct TranscriptRecorderTests {
   }
 
   @Test func `without room for its beginning, a recording begins later with what is true`() throws {
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     output.error = CocoaError(.fileWriteOutOfSpace)
     context.attach(recorder)
     lifecycle.setPhase(.active)
@@ -250,14 +248,14 @@ struct TranscriptRecorderTests {
       var day = RandomDay(generator: SeededGenerator(seed: seed))
       let original = try day.transcript()
       let output = RecordedPages()
-      let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+      let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
       let lines = try await played(original, recorder: recorder)
       let recording = try transcript(output.lines.joined(separator: "\n"))
       try #require(try await played(recording) == lines, "\(SeededGenerator.hint(seed))")
     }
   }
 
-  @Test func `also without what people said, but for the names`() async throws {
+  @Test func `a redacted recording plays with the same outcome, except for names`() async throws {
     let start = SeededGenerator.startingSeed()
     for seed in start..<start + Exhaustive.choose(4, thorough: 100) {
       var day = RandomDay(generator: SeededGenerator(seed: seed))
@@ -278,7 +276,7 @@ struct TranscriptRecorderTests {
   }
 
   private func attach() {
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     attached.value = recorder
   }

@@ -10,12 +10,7 @@ struct TranscriptRedactionTests {
   private let redactor: TranscriptRedactor
 
   init() throws {
-    redactor = try #require(
-      TranscriptRedactor(
-        .redacted,
-        names: ["home", "me", "notifications", "reader"]
-      )
-    )
+    redactor = TranscriptRedactor(names: ["home", "me", "notifications", "reader"])
   }
 
   @Test func `texts, custom data, names and tokens are gone`() throws {
@@ -73,14 +68,10 @@ struct TranscriptRedactionTests {
     }
   }
 
-  @Test func `what the app says is harmless stays`() throws {
-    let redactor = try #require(
-      TranscriptRedactor(
-        .redacted(
-          keepingKeys: ["kind", "counts"],
-          names: ["inbox", "MESSAGE", "a.caf", "offline"]
-        )
-      )
+  @Test func `keys and names that the app keeps stay`() throws {
+    let redactor = TranscriptRedactor(
+      keeping: ["kind", "counts"],
+      names: ["inbox", "MESSAGE", "a.caf", "offline"]
     )
     let lines = [
       #"{"t":0,"page":"inbox","visible":true}"#,
@@ -96,7 +87,7 @@ struct TranscriptRedactionTests {
   }
 
   @Test func `a request identifier that is a UUID stays one, in its letter case`() throws {
-    let redactor = try #require(TranscriptRedactor(.redacted))
+    let redactor = TranscriptRedactor()
     func request(_ text: String) throws -> String {
       let line = #"{"t":0,"push":{"aps":{}},"request":"\#(text)"}"#
       let redacted = try redacted(line, by: redactor)
@@ -112,7 +103,7 @@ struct TranscriptRedactionTests {
 
   @Test func `a key that a feature reads stays, and its text is hashed as the feature does`() throws
   {
-    let redactor = try #require(TranscriptRedactor(.redacted, payloadKeys: ["order"]))
+    let redactor = TranscriptRedactor(payloadKeys: ["order"])
     let push = try payload(#"{"aps":{},"order":"o-1","other":"o-1"}"#)
     let read = ReadNotifications(upTo: NotificationCursor(order: 1, id: "o-1"))
     let redacted = try PushHubTests.redacted(push, by: redactor)
@@ -121,10 +112,6 @@ struct TranscriptRedactionTests {
     #expect(mark?.id != "o-1")
     #expect(redacted.object["other"] == nil)
     #expect(redacted.object.count == 3)
-  }
-
-  @Test func `everything stays where that is asked for`() {
-    #expect(TranscriptRedactor(.complete) == nil)
   }
 
   @Test func `equal names stay equal and different ones different`() throws {
@@ -139,11 +126,11 @@ struct TranscriptRedactionTests {
 
   @Test func `another recorder gives other names`() throws {
     let line = #"{"t":0,"account":"alice"}"#
-    let other = try #require(TranscriptRedactor(.redacted))
+    let other = TranscriptRedactor()
     #expect(try redacted(line, by: other) != redacted(line))
   }
 
-  @Test func `a number where a flag stands is no number of anybody's`() throws {
+  @Test func `a number in place of a flag is hashed`() throws {
     let secret = "4915112345678"
     for aps in [
       #""input-push-token":"#, #""content-available":"#, #""mutable-content":"#,

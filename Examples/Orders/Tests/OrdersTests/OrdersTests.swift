@@ -270,7 +270,7 @@ private final class Lines: TranscriptOutput {
 extension OrdersTests {
   @Test func `a recording plays as it went`() async throws {
     let lines = Lines()
-    let app = try App(recorder: TranscriptRecorder(writingTo: lines, privacy: .complete))
+    let app = try App(recorder: TranscriptRecorder(writingTo: lines, isRedacted: false))
     try await app.receive(#"{"aps":{},"order":"A-17"}"#)
     app.clock.advance(by: .seconds(2))
     await app.answer("A-17", .preparing)
@@ -291,7 +291,7 @@ extension OrdersTests {
   @Test func `a recorded retry plays, though it is later in the play`() async throws {
     let lines = Lines()
     let app = try App(
-      recorder: TranscriptRecorder(writingTo: lines, privacy: .complete),
+      recorder: TranscriptRecorder(writingTo: lines, isRedacted: false),
       generator: FixedDelays(0)
     )
     try await app.receive(Self.question)

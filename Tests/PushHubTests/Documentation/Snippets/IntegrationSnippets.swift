@@ -86,7 +86,8 @@ struct IntegrationSnippets {
     let recorder = TranscriptRecorder(
       writingTo: file,
       vocabulary: .observers,
-      privacy: .redacted(keepingKeys: ["order_kind"], names: ["inbox", "MESSAGE", "ping.caf"])
+      keepingKeys: ["order_kind"],
+      names: ["inbox", "MESSAGE", "ping.caf"]
     )
 
     let clock = ManualScheduler()

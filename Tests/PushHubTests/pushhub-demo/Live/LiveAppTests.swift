@@ -17,7 +17,7 @@ struct LiveAppTests {
   init() async throws {
     app = try LiveApp(
       scheduler: scheduler,
-      recorder: TranscriptRecorder(writingTo: output, privacy: .complete),
+      recorder: TranscriptRecorder(writingTo: output, isRedacted: false),
       payloads: ["one", "two"].map { name in
         let bytes = Data(#"{"aps":{"alert":"\#(name)"},"gcm.message_id":"\#(name)"}"#.utf8)
         return (name, bytes)

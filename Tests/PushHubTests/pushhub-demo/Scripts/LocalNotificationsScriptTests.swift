@@ -10,9 +10,9 @@ import Testing
 /// What is recorded of local notifications, and how it plays.
 @MainActor
 struct LocalNotificationsScriptTests {
-  @Test(arguments: [TranscriptPrivacy.complete, .redacted])
+  @Test(arguments: [false, true])
   func `what was recorded of an app plays as it went, redacted or not`(
-    privacy: TranscriptPrivacy
+    isRedacted: Bool
   ) async throws {
     let output = RecordedPages()
     let scheduler = ManualScheduler()
@@ -21,7 +21,11 @@ struct LocalNotificationsScriptTests {
     let system = LocalNotificationSystemProbe(scheduler: scheduler)
     system.refusedID = "refused"
     let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-    let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade, privacy: privacy)
+    let recorder = TranscriptRecorder(
+      writingTo: output,
+      vocabulary: .readyMade,
+      isRedacted: isRedacted
+    )
     let notifications = LocalNotifications(
       system: system,
       store: MemoryStore<LocalNotificationLedger>(),
@@ -59,7 +63,7 @@ struct LocalNotificationsScriptTests {
     #expect(log.contains("failed") && log.contains("mooted") && log.contains("signedOut"))
 
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
-    #expect(text.contains("Secret") == (privacy == .complete))
+    #expect(text.contains("Secret") == !isRedacted)
     let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
     let scripts = ReadyMadeScripts()
     let replay = try Replay(of: transcript, with: scripts.all)

@@ -90,7 +90,7 @@ struct QuietScriptTests {
     let recorder = TranscriptRecorder(
       writingTo: output,
       vocabulary: .readyMade,
-      privacy: .complete
+      isRedacted: false
     )
     app.context.attach(recorder)
     app.attach()
