@@ -1,6 +1,6 @@
 #if canImport(UserNotifications) && !os(tvOS)
 import Foundation
-// The framework promises the compiler nothing about its classes; see AppHub+NotificationCenter.swift.
+// The framework's classes are not annotated for concurrency; see AppHub+NotificationCenter.swift.
 @unsafe @preconcurrency import UserNotifications
 
 /// Registers the categories of a host's plugins at the notification center, beside those of others.

@@ -1,5 +1,5 @@
 #if canImport(UserNotifications) && !os(tvOS)
-// The framework promises the compiler nothing about its classes; these are made here.
+// The framework's classes are not annotated for concurrency; these are made here.
 @unsafe @preconcurrency public import UserNotifications
 
 extension NotificationCategory {

@@ -1,6 +1,6 @@
 #if canImport(UserNotifications)
 public import Foundation
-// The framework promises the compiler nothing about its classes; see AppHub+NotificationCenter.swift.
+// The framework's classes are not annotated for concurrency; see AppHub+NotificationCenter.swift.
 @unsafe @preconcurrency public import UserNotifications
 
 extension UNUserNotificationCenter {

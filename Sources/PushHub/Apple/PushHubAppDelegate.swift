@@ -168,18 +168,28 @@ open class PushHubAppDelegate: AppDelegateBase {
   #endif
 
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  private var isPrepared = false
+
   /// Makes the hub the notification center's delegate before the launch is over.
   ///
   /// Only then does the system report the response that launched the app. See
   /// [delegate](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/delegate).
   open func applicationWillFinishLaunching(_ notification: Notification) {
-    willLaunch()
+    prepareLaunch()
     hub.becomeDelegate()
   }
 
   /// Handles the launch.
   open func applicationDidFinishLaunching(_ notification: Notification) {
+    prepareLaunch()
     hub.start(with: NSApplication.shared)
+  }
+
+  /// Calls ``willLaunch()`` in the first of the two callbacks, since a subclass may override it.
+  private func prepareLaunch() {
+    guard !isPrepared else { return }
+    isPrepared = true
+    willLaunch()
   }
 
   /// Handles the device token.
