@@ -52,6 +52,13 @@ public struct Transcript: Equatable, Sendable {
     return (try? RecordDecoder(json.root, Configuration.feature).decode()) ?? standard
   }
 
+  /// Whether the header has a feature's configuration, as a recording of an app with the feature has.
+  public func hasConfiguration<Configuration: RecordedConfiguration>(
+    _ kind: Configuration.Type
+  ) -> Bool {
+    configurations[kind.feature] != nil
+  }
+
   /// Adds the configuration of a feature.
   mutating func add(_ configuration: any RecordedConfiguration, _ redactor: TranscriptRedactor?)
     throws

@@ -72,10 +72,11 @@ final class UnreadScript: ReadyMadeScript {
     init(stage: Stage, timeout: Duration) {
       self.stage = stage
       self.timeout = timeout
-      isRecorded = stage.transcript.records.contains {
-        ($0.input.featureRecord as? UnreadAnswer)?.isAsked == true
-      }
-      if !isRecorded { answers.provide(standing: UnreadAnswer(result: .success(0))) }
+      let answers: [UnreadAnswer] = stage.transcript.records.compactMap { $0.input.record() }
+      isRecorded =
+        answers.contains(where: \.isAsked)
+        || answers.isEmpty && stage.transcript.hasConfiguration(UnreadSync.Configuration.self)
+      if !isRecorded { self.answers.provide(standing: UnreadAnswer(result: .success(0))) }
     }
 
     func handle(_ answer: UnreadAnswer) {

@@ -108,6 +108,14 @@ struct RecordedConfigurationTests {
     #expect(replay.facts.contains("5 unread"))
   }
 
+  @Test func `a recording that ends before the first answer has no count in the play`() async throws
+  {
+    _ = try installRecorder(isRedacted: false)
+    try installUnreadSync()
+    try await live(answers: [])
+    #expect(try await replay().facts.contains("the count is not known yet"))
+  }
+
   @Test func `what is true when the recorder is attached has the time of that`() throws {
     lifecycle.setAccount("ann")
     _ = try installRecorder(isRedacted: false)
