@@ -41,6 +41,12 @@ public protocol FeatureCore {
   /// The value that the feature keeps in a ``Store``.
   associatedtype Stored: Codable & Equatable & Sendable = Never
 
+  /// Whether the core handles ``FeatureInput/loaded(_:)`` before any other input; by default not.
+  ///
+  /// The runtime reads the store when the feature is attached for the first time. While the store can't be
+  /// read, all inputs wait in their order, and work in the background fails.
+  static var waitsForStore: Bool { get }
+
   /// The state that the app shows now.
   var state: State { get }
 
@@ -62,6 +68,9 @@ public protocol FeatureCore {
 }
 
 extension FeatureCore {
+  /// Not.
+  public static var waitsForStore: Bool { false }
+
   /// Never.
   public var nextDeadline: ContinuousClock.Instant? { nil }
 

@@ -49,6 +49,9 @@ public final class FeatureRuntime<Core: FeatureCore> {
 
   /// Inputs that were sent while the feature was not attached.
   @ObservationIgnored private var pendingInputs: [Core.Input] = []
+
+  /// What waits for the store.
+  @ObservationIgnored private var heldInputs: [FeatureInput<Core>] = []
   @ObservationIgnored private var tasks: [String: Task<Void, Never>] = [:]
   @ObservationIgnored private var waiters: [Waiter] = []
   @ObservationIgnored private let streams = ValueStreams<Core.State>()
@@ -259,6 +262,10 @@ extension FeatureRuntime {
   private func begin(_ run: Run) {
     self.run = run
     guard let feature = run.feature() else { return }
+    if isWaitingForStore {
+      report(storage.load(at: run.now), in: run)
+      handle(nil)
+    }
     let later = steps
     steps = []
     run.context.lifecycle.add(self, priority: feature.priority)
@@ -289,7 +296,7 @@ extension FeatureRuntime {
   private func handle(_ input: FeatureInput<Core>?) {
     guard let run else { return }
     report(storage.retry(at: run.now), in: run)
-    if let input { answers.append(input) }
+    if let input { isWaitingForStore ? hold(input) : answers.append(input) }
     while !answers.isEmpty {
       var turn = FeatureTurn<Core>(now: run.now, date: run.context.scheduler.date)
       let input = answers.removeFirst()
@@ -310,6 +317,13 @@ extension FeatureRuntime {
       }
       answers += later
     }
+  }
+
+  private var isWaitingForStore: Bool { Core.waitsForStore && !storage.isLoaded }
+
+  private func hold(_ input: FeatureInput<Core>) {
+    guard case .work(let push) = input else { return heldInputs.append(input) }
+    finishWork(.failed) { $0?.identity == push?.identity }
   }
 
   private func publish() {
@@ -344,7 +358,9 @@ extension FeatureRuntime {
       run.log(event)
     }
     switch outcome {
-    case .loaded(let value): answers.append(.loaded(value))
+    case .loaded(let value):
+      answers += [.loaded(value)] + heldInputs
+      heldInputs = []
     case .saved(let isSaved): answers.append(.saved(isSaved))
     case nil: break
     }

@@ -16,7 +16,7 @@ final class FeatureStorage<Value: Codable> {
   private(set) var nextTry: ContinuousClock.Instant?
 
   private let store: (any Store<Value>)?
-  private var isLoaded = false
+  private(set) var isLoaded = false
   private var isLoadPending = false
   private var pendingValue: Value?
 

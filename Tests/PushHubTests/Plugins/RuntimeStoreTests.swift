@@ -141,4 +141,51 @@ struct RuntimeStoreTests {
     #expect(app.runtime.core.inputs.contains("loaded nothing"))
     #expect(app.runtime.core.inputs.last == "saved")
   }
+
+  /// Records its inputs, and waits for its store.
+  private struct WaitingCore: FeatureCore {
+    typealias Event = EchoEvent
+    typealias Input = String
+    typealias Stored = Int
+
+    static let waitsForStore = true
+    private(set) var state: [String] = []
+
+    mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+      switch input {
+      case .loaded(let value): state.append("loaded \(value ?? 0)")
+      case .lifecycle: state.append("lifecycle")
+      case .own(let word): state.append(word)
+      default: state.append("other")
+      }
+    }
+  }
+
+  @Test func `a core that waits for its store handles nothing before it`() async throws {
+    (store.value, store.loadFailure) = (7, locked)
+    let runtime = FeatureRuntime(WaitingCore(), store: store)
+    runtime.send("early")
+    runtime.attach(app.feature, to: app.context)
+    app.lifecycle.setAccount("ann")
+    #expect(runtime.state == [])
+    #expect(try await runtime.work() == .failed)
+    store.loadFailure = nil
+    runtime.send("late")
+    #expect(runtime.state == ["loaded 7", "lifecycle", "early", "lifecycle", "late"])
+  }
+
+  @Test func `detached, a core that waits for its store loses no input`() {
+    (store.value, store.loadFailure) = (7, locked)
+    let runtime = FeatureRuntime(WaitingCore(), store: store)
+    runtime.attach(app.feature, to: app.context)
+    runtime.send("early")
+    runtime.detach()
+    #expect(runtime.state == [])
+    store.loadFailure = nil
+    runtime.send("detached")
+    runtime.attach(app.feature, to: app.context)
+    #expect(
+      runtime.state == ["loaded 7", "lifecycle", "early", "other", "lifecycle", "detached"]
+    )
+  }
 }
