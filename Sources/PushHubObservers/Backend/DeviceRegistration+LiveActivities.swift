@@ -8,40 +8,29 @@ extension DeviceRegistration {
   /// registration.follow(liveActivities)
   /// ```
   ///
-  /// Neither keeps the other alive.
+  /// Neither object keeps the other alive.
   public func follow(_ liveActivities: LiveActivities) {
-    let publish = { [weak self] (state: LiveActivitiesState) -> Void in
-      self?.runtime.send(
-        .liveActivities(startTokens: state.startTokens, state.recorded)
-      )
-    }
-    liveActivities.publish = publish
-    liveActivities.acknowledgement = { [weak self] in self?.state.acknowledgement(of: $0) }
-    if liveActivities.runtime.core.published != nil { publish(liveActivities.state) }
+    liveActivities.registration = self
+    if liveActivities.runtime.core.lastRead != nil { receive(liveActivities.state) }
   }
-}
 
-extension LiveActivitiesState {
-  /// The activities of each account, without the difference between active and stale ones.
-  fileprivate var recorded: [AccountID: [LiveActivity]] {
-    let accounts = Set(entries.values.compactMap(\.account))
-    return Dictionary(
-      uniqueKeysWithValues: accounts.map { account in
-        let list = activities(of: account).map { activity in
-          var activity = activity
-          if activity.state == .stale { activity.state = .active }
-          return activity
-        }
-        return (account, list)
+  /// Sends the activities of each account, without the difference between active and stale ones.
+  func receive(_ state: LiveActivitiesState) {
+    var activities: [AccountID: [LiveActivity]] = [:]
+    for account in Set(state.entries.values.compactMap(\.account)) {
+      activities[account] = state.activities(of: account).map { activity in
+        var activity = activity
+        if activity.state == .stale { activity.state = .active }
+        return activity
       }
-    )
+    }
+    runtime.send(.liveActivities(startTokens: state.startTokens, activities))
   }
-}
 
-extension RegistrationState {
   /// When the server has acknowledged a record with a token of Live Activities; `nil` if it has not.
-  fileprivate func acknowledgement(of token: PushToken) -> Date? {
-    guard let account, let entry = ledger?[account], let live = entry.record.liveActivities,
+  func acknowledgement(of token: PushToken) -> Date? {
+    guard let account = state.account, let entry = state.ledger?.entries[account],
+      let live = entry.record.liveActivities,
       live.startTokens.values.contains(token)
         || live.activities.contains(where: { $0.token == token })
     else { return nil }

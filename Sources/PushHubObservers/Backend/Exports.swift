@@ -1,2 +1,2 @@
-// Whoever configures a source of this module names what the requests are made of.
+// An app that makes an endpoint needs AccountClient and its configuration.
 @_exported public import PushHubNetworking

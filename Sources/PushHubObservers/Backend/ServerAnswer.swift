@@ -1,51 +1,48 @@
 package import PushHub
 package import PushHubNetworking
 
-/// What a server says to a request of which it only takes note: `"ok"`, an error, or nothing at all.
+/// The answer of a server to a request without a result: `"ok"`, an error, or `null` for no answer.
 ///
 ///     {"t":3,"registration":"ok"}
 ///     {"t":60,"registration":{"error":"offline"},"lasts":true}
 ///     {"t":90,"registration":{"error":"401","advice":"final"}}
 ///     {"t":120,"registration":null}
 ///
-/// It answers the request that is under way. One that lasts also answers all that begin later, each
-/// after its latency, until the next record; `null` lasts, and leaves every request without an answer.
-/// A recording has what was answered when it was; a transcript that is written by hand is shorter with
-/// answers that last.
+/// It answers the request under way. One that lasts also answers all later requests, each after its latency,
+/// until the next record; `null` always lasts. A recording has each answer at its time. A transcript that is
+/// written by hand is shorter with answers that last.
 package struct ServerAnswer: Equatable, Sendable {
-  /// What came of a request.
+  /// The outcome of a request.
   package enum Outcome: Equatable, Sendable {
-    /// The server has taken note.
+    /// The server has accepted it.
     case accepted
 
-    /// It has not.
-    case failed(ScriptedError)
+    /// The request has failed.
+    case failed(SourceFailure)
 
-    /// It says nothing, to any request from now on.
-    case silence
+    /// No request is answered from now on.
+    case noAnswer
   }
 
-  /// What came of it.
+  /// The outcome.
   package var outcome: Outcome
 
   /// Whether it holds for all requests from now on.
   package var lasts: Bool
 
-  /// How long the server takes.
+  /// The time that the server takes.
   package var latency: Duration
 
   /// Makes an answer.
   package init(_ outcome: Outcome, lasts: Bool = false, latency: Duration = .zero) {
     self.outcome = outcome
-    self.lasts = lasts || outcome == .silence
+    self.lasts = lasts || outcome == .noAnswer
     self.latency = latency
   }
-}
 
-extension ServerAnswer {
-  /// The answer that a request had, as a recording has it.
-  package init(_ error: ScriptedError?) {
-    self.init(error.map { .failed($0) } ?? .accepted)
+  /// The answer in a recording.
+  package init(_ failure: SourceFailure?) {
+    self.init(failure.map { .failed($0) } ?? .accepted)
   }
 }
 
@@ -68,54 +65,42 @@ package protocol ServerAnswerRecord: FeatureRecord {
 }
 
 extension ServerAnswerRecord {
-  /// How long it holds, and how long the server takes, stand beside.
+  /// The keys of the duration and the latency.
   package static var siblings: [String] { ["lasts", "latency"] }
 
-  /// Reads `"ok"`, an object with `"error"`, or `null`.
+  /// Decodes `"ok"`, an object with `"error"`, or `null`.
   package init(from decoder: any Decoder) throws {
-    self.init(try ServerAnswer(from: decoder, key: Self.key))
-  }
-
-  /// Writes the outcome, and what of the rest differs from what is usual.
-  package func encode(to encoder: any Encoder) throws {
-    try answer.encode(to: encoder, key: Self.key)
-  }
-}
-
-extension ServerAnswer {
-  fileprivate init(from decoder: any Decoder, key name: String) throws {
     let values = try decoder.members()
-    let key = JSONKey(stringValue: name)
-    let outcome: Outcome
+    let key = JSONKey(stringValue: Self.key)
+    let outcome: ServerAnswer.Outcome
     if try values.decodeNil(forKey: key) {
-      outcome = .silence
+      outcome = .noAnswer
     } else if values.hasObject(forKey: key) {
-      outcome = .failed(try values.decode(ScriptedError.self, forKey: key))
+      outcome = .failed(try values.decode(SourceFailure.self, forKey: key))
     } else if (try? values.decode(String.self, forKey: key)) == "ok" {
       outcome = .accepted
     } else {
-      throw DecodingError("\"\(name)\" must be \"ok\", an object with \"error\", or null")
+      throw DecodingError("\"\(Self.key)\" must be \"ok\", an object with \"error\", or null")
     }
     self.init(
-      outcome,
-      lasts: try values.value(forKey: "lasts", or: false),
-      latency: try values.seconds(forKey: "latency") ?? .zero
+      ServerAnswer(
+        outcome,
+        lasts: try values.value(forKey: "lasts", or: false),
+        latency: try values.seconds(forKey: "latency") ?? .zero
+      )
     )
   }
 
-  fileprivate func encode(to encoder: any Encoder, key name: String) throws {
+  /// Encodes the outcome, and properties that differ from the defaults.
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.members()
-    let key = JSONKey(stringValue: name)
-    switch outcome {
+    let key = JSONKey(stringValue: Self.key)
+    switch answer.outcome {
     case .accepted: try values.encode("ok", forKey: key)
-    case .silence: try values.encodeNil(forKey: key)
-    case .failed(let error): try values.encode(error, forKey: key)
+    case .noAnswer: try values.encodeNil(forKey: key)
+    case .failed(let failure): try values.encode(failure, forKey: key)
     }
-    if lasts, outcome != .silence {
-      try values.encode(true, forKey: "lasts")
-    }
-    if latency != .zero {
-      try values.encode(latency, forKey: "latency")
-    }
+    if answer.lasts, answer.outcome != .noAnswer { try values.encode(true, forKey: "lasts") }
+    if answer.latency != .zero { try values.encode(answer.latency, forKey: "latency") }
   }
 }

@@ -54,7 +54,7 @@ struct BadgeDotCore: FeatureCore {
     self.configuration = configuration
     queue = RequestQueue(
       timeout: configuration.listTimeout,
-      retryAfter: .isLowerBound,
+      keepsBackoff: true,
       generator: generator
     )
   }
@@ -105,7 +105,7 @@ extension BadgeDotCore {
       isListKnown = true
       newest = cursors.max()
     case .ended(let failure):
-      turn.record(LatestNotifications(.failure(ScriptedError(message: failure.message))))
+      turn.record(LatestNotifications(.failure(SourceFailure(message: failure.message))))
       state.failure = failure.message
       let delay = queue.fail(failure, at: turn.now)
       turn.log(.failed(failure.message, retryIn: delay))

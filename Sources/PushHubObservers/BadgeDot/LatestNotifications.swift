@@ -21,17 +21,17 @@ package struct LatestNotifications: FeatureRecord {
   }
 
   /// The notifications; an error has no `retryAfter`.
-  package var result: Result<[NotificationCursor], ScriptedError>
+  package var result: Result<[NotificationCursor], SourceFailure>
 
   /// Makes a report.
-  package init(_ result: Result<[NotificationCursor], ScriptedError>) {
+  package init(_ result: Result<[NotificationCursor], SourceFailure>) {
     self.result = result
   }
 
   /// Reads a list, or an error.
   package init(from decoder: any Decoder) throws {
     if let values = try? decoder.members() {
-      result = .failure(ScriptedError(message: try values.decode(String.self, forKey: "error")))
+      result = .failure(SourceFailure(message: try values.decode(String.self, forKey: "error")))
     } else if (try? decoder.unkeyedContainer()) != nil {
       result = .success(try [NotificationCursor](from: decoder))
     } else {
@@ -45,7 +45,7 @@ package struct LatestNotifications: FeatureRecord {
   package func encode(to encoder: any Encoder) throws {
     switch result {
     case .success(let cursors): try cursors.encode(to: encoder)
-    case .failure(let error): try ScriptedError(message: error.message).encode(to: encoder)
+    case .failure(let error): try SourceFailure(message: error.message).encode(to: encoder)
     }
   }
 }

@@ -26,7 +26,7 @@ public struct UnreadAnswer: FeatureRecord {
   }
 
   /// The count, or why there is none.
-  public var result: Result<Int, ScriptedError>
+  public var result: Result<Int, SourceFailure>
 
   /// How long the server takes.
   public var latency: Duration
@@ -36,7 +36,7 @@ public struct UnreadAnswer: FeatureRecord {
 
   /// Makes an answer.
   public init(
-    result: Result<Int, ScriptedError>,
+    result: Result<Int, SourceFailure>,
     latency: Duration = .zero,
     isAsked: Bool = false
   ) {
@@ -53,7 +53,7 @@ public struct UnreadAnswer: FeatureRecord {
     if let count = try? values.decode(Int.self, forKey: "unread"), count >= 0 {
       result = .success(count)
     } else if values.hasObject(forKey: "unread") {
-      result = .failure(try values.decode(ScriptedError.self, forKey: "unread"))
+      result = .failure(try values.decode(SourceFailure.self, forKey: "unread"))
     } else {
       throw DecodingError(
         "\"unread\" must be a whole number, zero or more, or an object with \"error\""

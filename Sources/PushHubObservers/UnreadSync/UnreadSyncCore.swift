@@ -82,7 +82,7 @@ extension UnreadSyncCore {
       sync(.request, in: &turn)
     case .own(.answered(let result)):
       let result = result.map { max(0, $0) }
-      turn.record(UnreadAnswer(result: result.mapError { ScriptedError($0) }, isAsked: true))
+      turn.record(UnreadAnswer(result: result, isAsked: true))
       handle(result, in: &turn)
     case .deadline: meetDeadline(in: &turn)
     case .push, .loaded, .saved: break

@@ -63,7 +63,7 @@ final class BadgeScript: FeatureScript {
       return subscription
     }
 
-    func report(_ result: Result<[NotificationCursor], ScriptedError>) {
+    func report(_ result: Result<[NotificationCursor], SourceFailure>) {
       switch result {
       case .success(let cursors): subscription?.send(cursors)
       case .failure(let error): subscription?.finish(throwing: error)

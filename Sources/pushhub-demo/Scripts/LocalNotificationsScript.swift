@@ -52,7 +52,7 @@ final class LocalNotificationsScript: ReadyMadeScript, RecordedScript {
     func pending() async throws -> [String] {
       switch try await answers.next() {
       case .pending(let identifiers): return identifiers
-      case .failed(let reason): throw ScriptedError(message: reason)
+      case .failed(let reason): throw SourceFailure(message: reason)
       case .done, .schedule, .cancel: return []
       }
     }

@@ -165,7 +165,7 @@ extension RegistrationEvent: TimelineEvent {
         from: [.wish],
         reasonForNothing: "The registration goes on without it."
       )
-    case .skipped: return TimelineMark()
+    case .signedOut, .noToken, .known: return TimelineMark()
     }
   }
 }

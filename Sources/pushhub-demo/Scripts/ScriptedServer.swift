@@ -12,7 +12,7 @@ final class ScriptedServer: RegistrationEndpoint, ReceiptEndpoint {
   /// Answers what it was asked or will be and, if the answer lasts, all that it will be.
   func handle(_ answer: ServerAnswer) {
     switch (answer.lasts, answer.outcome) {
-    case (_, .silence): answers.provide(standing: nil)
+    case (_, .noAnswer): answers.provide(standing: nil)
     case (true, _): answers.provide(standing: answer)
     case (false, _): answers.provide(answer)
     }
@@ -28,7 +28,7 @@ final class ScriptedServer: RegistrationEndpoint, ReceiptEndpoint {
       try await scheduler.sleep(until: scheduler.now + answer.latency)
     }
     guard case .failed(let error) = answer.outcome else { return }
-    throw error.advice == .rejected
+    throw error.isRejected
       ? ReceiptRejection(error.message, retryAfter: error.retryAfter) : error
   }
 }
@@ -45,7 +45,7 @@ extension ScriptedServer {
     let origins = answers.isAsked ? [topic] : []
     return switch answer.outcome {
     case .accepted: TimelineMark("✓", message: "\(server) takes note of \(requests)", from: origins)
-    case .silence:
+    case .noAnswer:
       TimelineMark("…", message: "\(server) says nothing to \(requests)", from: origins)
     case .failed(let error):
       TimelineMark(

@@ -178,7 +178,7 @@ struct BadgeDotLifetimeTests {
     await app.advance(by: .seconds(1))
     await app.fail()
     await app.advance(by: .seconds(2))
-    app.listener.streams.last?.finish(throwing: ScriptedError(message: "401", advice: .final))
+    app.listener.streams.last?.finish(throwing: SourceFailure(message: "401", isFinal: true))
     await app.scheduler.settle()
     #expect(
       app.log.map(\.message) == [

@@ -46,7 +46,7 @@ struct RegistrationAccountTests {
     driver.succeed()
     driver.wait(.seconds(30 * 86_400))
     #expect(driver.takeRequests().isEmpty)
-    #expect(driver.stored?["ann"] == nil)
+    #expect(driver.stored?.entries["ann"] == nil)
   }
 
   @Test func `those who left are taken off in the order in which they left`() {
@@ -219,7 +219,7 @@ struct RegistrationAccountTests {
     let effects = driver.takeEffects()
     #expect(effects.contains(.log(.failed(.signOff, "401", retryIn: nil))))
     #expect(driver.open?.account == "bob")
-    #expect(driver.stored?["ann"] == nil)
+    #expect(driver.stored?.entries["ann"] == nil)
   }
 
   @Test func `an account that signs in again is registered after a refusal for good`() {

@@ -49,7 +49,7 @@ final class RegistrationApp {
   let store: PlannedStore<RegistrationState>
   private(set) var registration: DeviceRegistration?
   private(set) var log: [RegistrationEvent] = []
-  private(set) var obstacles: [RegistrationEvent.Obstacle] = []
+  private(set) var obstacles: [RegistrationEvent] = []
 
   init(
     _ configuration: DeviceRegistration.Configuration = .init(environment: .sandbox),
@@ -65,8 +65,8 @@ final class RegistrationApp {
       generator: FixedGenerator.most
     )
     registration.log = { [weak self] event in
-      if case .skipped(let obstacle) = event {
-        self?.obstacles.append(obstacle)
+      if event.isSkip {
+        self?.obstacles.append(event)
       } else {
         self?.log.append(event)
       }

@@ -13,36 +13,36 @@ struct RegistrationCheckupTests {
     return try #require(findings.first)
   }
 
-  @Test func `an environment that the server is told wrongly is named`() async throws {
+  @Test func `a wrong environment is a finding`() async throws {
     await app.register()
     for environment in [nil, "development"] {
       #expect(try finding(inEnvironment: environment).verdict == .fine)
     }
     let finding = try finding(inEnvironment: "production")
     #expect(finding.verdict == .broken)
-    #expect(finding.seen.contains("is told that the token is of sandbox, and it is of production"))
+    #expect(finding.seen.contains("configured for sandbox, and the token is of production"))
   }
 
-  @Test func `a store that can't be read yet leaves it unknown who is signed in`() throws {
+  @Test func `a store that can't be read yet is a finding`() throws {
     app.store.loadFails = true
     app.lifecycle.setAccount("ann")
     app.attach()
     let finding = try finding()
     #expect(finding.verdict == .unknown)
-    #expect(finding.seen == "What the server was told before could not be read so far.")
+    #expect(finding.seen == "The store of the registration could not be read yet.")
   }
 
-  @Test func `what is not told yet is not known`() async throws {
+  @Test func `before the first answer the finding is unknown`() async throws {
     app.attach()
-    #expect(try finding().seen.hasPrefix("Nobody is signed in"))
+    #expect(try finding().seen.hasPrefix("No account is signed in"))
     app.lifecycle.setAccount("ann")
-    #expect(try finding().seen.hasPrefix("There is no token yet"))
+    #expect(try finding().seen.hasPrefix("There is no device token yet"))
     app.hub.manager.didRegister(deviceToken: .first)
     #expect(try finding().seen.hasPrefix("The server has not answered"))
     #expect(try finding().verdict == .unknown)
   }
 
-  @Test func `a refusal for good is not said to be asked again`() async throws {
+  @Test func `a permanent refusal is not retried`() async throws {
     await app.register()
     app.registration?.setPermission(.denied)
     await app.advance()
@@ -53,13 +53,13 @@ struct RegistrationCheckupTests {
     #expect(!finding.advice.contains("again"))
   }
 
-  @Test func `that somebody was not taken off is no failure to register`() async throws {
+  @Test func `a sign-off that fails is not a failure to register`() async throws {
     await app.register()
     app.lifecycle.setAccount(nil)
     await app.advance()
     await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(60))))
     #expect(app.state?.hasFailed == true)
-    #expect(try finding().seen.hasPrefix("Nobody is signed in"))
+    #expect(try finding().seen.hasPrefix("No account is signed in"))
     app.lifecycle.setAccount("bob")
     await app.advance()
     for _ in 0..<2 where app.state?.isAcknowledged == false { await app.answer() }

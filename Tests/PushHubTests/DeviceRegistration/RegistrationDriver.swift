@@ -88,26 +88,23 @@ extension RegistrationDriver {
     _ effect: FeatureEffect<RegistrationCore>
   ) -> FeatureInput<RegistrationCore>? {
     switch effect {
-    case .record, .own(.readToken): return nil
+    case .record, .own(.readSharedTokens): return nil
+    case .own(.begin(let account)): return .own(.began(account, nil))
     default: break
     }
     effects.append(effect)
     switch effect {
-    case .load:
-      var state = stored.map { _ in RegistrationState() }
-      state?.ledger = stored
-      return .loaded(state)
     case .save(let state):
       if !saveFails { stored = state.ledger }
       return .saved(!saveFails)
     case .own(.send(let request)):
       open = request
-      let entry = stored?[request.account]
+      let entry = stored?.entries[request.account]
       if entry?.revision != request.revision || entry?.acknowledged != nil {
         hasSaidUnsaved = true
       }
     case .cancel: open = nil
-    case .own(.readToken), .own(.readSharedTokens), .log, .record, .finishWork: break
+    case .own, .log, .load, .record, .finishWork: break
     }
     return nil
   }
@@ -132,6 +129,11 @@ extension RegistrationDriver {
 
   /// The app starts, with the account that is signed in if it is known.
   mutating func attach(_ account: AccountID? = nil) {
+    if core.state.ledger == nil {
+      var state = stored.map { _ in RegistrationState() }
+      state?.ledger = stored
+      handle(.loaded(state))
+    }
     handle(.lifecycle(LifecycleState(account: account), after: nil))
   }
 

@@ -17,7 +17,7 @@ struct RegistrationTimeTests {
 
   @Test func `an acknowledgement that is a week old is asked for again, as something new`() {
     var driver = registered()
-    let former = driver.stored?["ann"]
+    let former = driver.stored?.entries["ann"]
     driver.wait(Self.week - .seconds(1))
     #expect(driver.takeRequests().isEmpty)
     driver.wait(.seconds(1))

@@ -11,26 +11,30 @@ struct ServerAnswerTests {
     try Transcript(Data("{\"transcript\":1}\n\(record)\n".utf8), vocabulary: .readyMade)
   }
 
+  private static var rejected: SourceFailure {
+    var failure = SourceFailure(message: "400", retryAfter: .seconds(30))
+    failure.isRejected = true
+    return failure
+  }
+
   static let answers: [(String, ServerAnswer)] = [
     (#"{"t":0,"registration":"ok"}"#, ServerAnswer(.accepted)),
-    (#"{"t":0,"registration":null}"#, ServerAnswer(.silence)),
+    (#"{"t":0,"registration":null}"#, ServerAnswer(.noAnswer)),
     (
       #"{"t":0,"registration":"ok","lasts":true,"latency":0.25}"#,
       ServerAnswer(.accepted, lasts: true, latency: .milliseconds(250))
     ),
     (
       #"{"t":0,"registration":{"error":"offline"},"lasts":true}"#,
-      ServerAnswer(.failed(ScriptedError(message: "offline")), lasts: true)
+      ServerAnswer(.failed(SourceFailure(message: "offline")), lasts: true)
     ),
     (
       #"{"t":0,"registration":{"advice":"final","error":"401"}}"#,
-      ServerAnswer(.failed(ScriptedError(message: "401", advice: .final)))
+      ServerAnswer(.failed(SourceFailure(message: "401", isFinal: true)))
     ),
     (
       #"{"t":0,"registration":{"advice":"rejected","error":"400","retryAfter":30}}"#,
-      ServerAnswer(
-        .failed(ScriptedError(message: "400", retryAfter: .seconds(30), advice: .rejected))
-      )
+      ServerAnswer(.failed(rejected))
     ),
   ]
 

@@ -87,7 +87,7 @@ struct EventSourceTests {
     }
     try #require(log.count == 3)
     #expect(log[0].contains("status 500") && log[0].hasSuffix("; tries again in 1 s"))
-    #expect(log[1].contains("no stream of events") && log[1].hasSuffix("; tries again in 2 s"))
+    #expect(log[1].contains("not a stream of events") && log[1].hasSuffix("; tries again in 2 s"))
     #expect(log[2].contains("ended the stream") && log[2].hasSuffix("; tries again in 4 s"))
   }
 }

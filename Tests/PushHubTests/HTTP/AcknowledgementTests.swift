@@ -33,7 +33,7 @@ struct AcknowledgementTests {
 
   @Test(arguments: [LongAnswer.self, EndlessAnswer.self])
   func `a device is acknowledged by an answer of any length`(type: AnyClass) async throws {
-    let endpoint = try HTTPRegistrationEndpoint(
+    let endpoint = try AccountClient(
       template: "https://example.com/{account}",
       scheduler: scheduler,
       configuration: configuration(type)

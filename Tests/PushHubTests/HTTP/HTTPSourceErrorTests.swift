@@ -48,7 +48,7 @@ struct HTTPSourceErrorTests {
     let template = HTTPSourceError(.invalidTemplate, endpoint: "", reason: "it lacks {account}")
     #expect(
       template.description == """
-        The template is no address, since it lacks {account}; \
+        The template is not an address, since it lacks {account}; \
         write it as https://host/path/{account}.
         """
     )

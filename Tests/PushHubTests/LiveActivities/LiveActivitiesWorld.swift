@@ -129,6 +129,7 @@ struct LiveActivitiesWorld: CheckedWorld {
       date: simulation.date
     )
     published = nil
+    handle(.loaded(stored))
     handle(.lifecycle(LifecycleState(), after: nil))
   }
 
@@ -141,7 +142,6 @@ struct LiveActivitiesWorld: CheckedWorld {
   private mutating func handleEffects() {
     for effect in simulation.takeEffects() {
       switch effect {
-      case .load: handle(.loaded(stored))
       case .save(let state):
         stored = state
         handle(.saved(true))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PushHubBackend
 
-/// What went wrong in other apps and libraries, each by its public report.
+/// Faults of other apps and libraries, each with its public report.
 @MainActor
 struct LiveActivityReportsTests {
   private let app: LiveActivitiesApp
@@ -87,7 +87,8 @@ struct LiveActivityReportsTests {
     )
   }
 
-  @Test func `expo-live-activity 74: no start token yet is said, and looked for again`() {
+  @Test
+  func `expo-live-activity 74: a start token that is missing is reported, and read again later`() {
     #expect(app.liveActivities.facts.map(\.value) == ["no token yet"])
     #expect(
       app.liveActivities.findings(inEnvironment: nil).map(\.seen) == [
@@ -213,5 +214,81 @@ struct LiveActivityReportsTests {
     background.endpoint.answer()
     await background.app.clock.settle()
     #expect(background.results.value == [.newData])
+  }
+
+  @Test
+  func `home-assistant iOS 5860: the server still knows an activity that was dismissed a day ago`()
+    async throws
+  {
+    app.system.start("a", token: .first)
+    app.returnToForeground()
+    #expect(await app.acknowledge()?.activities.map(\.state) == [.active])
+    app.system.become("a", .dismissed)
+    let dismissed = LiveActivity(id: "a", type: "Delivery", name: "7", state: .dismissed)
+    #expect(await app.acknowledge()?.activities == [dismissed])
+    await app.advance(by: .seconds(86_400))
+    let next = try LiveActivitiesApp(after: app)
+    next.signIn("ann")
+    next.system.yield("a", token: .first)
+    next.returnToForeground()
+    #expect(next.activities() == [dismissed])
+    #expect(next.registration.state.record?.liveActivities?.activities == [dismissed])
+  }
+
+  @Test
+  func
+    `Apple forums 760545: an update token that no sequence yields is read while a refresh waits`()
+    async throws
+  {
+    app.system.start("a")
+    let background = try LiveActivitiesApp(after: app)
+    background.signIn("ann")
+    await background.refresh()
+    background.endpoint.answer()
+    await background.app.clock.settle()
+    #expect(background.results.value == [])
+    background.system.activities[0].token = .first
+    await background.advance(by: .seconds(10))
+    #expect(
+      background.endpoint.requests.last?.record?.liveActivities?.activities.map(\.token) == [.first]
+    )
+    #expect(background.results.value == [])
+    background.endpoint.answer()
+    await background.app.clock.settle()
+    #expect(background.results.value == [.newData])
+  }
+
+  @Test
+  func `Apple forums 834934: a refresh in a new process waits for the token and for the server`()
+    async throws
+  {
+    let background = try LiveActivitiesApp(after: app)
+    background.signIn("ann")
+    background.system.start("a")
+    await background.refresh()
+    background.endpoint.answer()
+    await background.advance(by: .seconds(3))
+    #expect(background.results.value == [])
+    background.system.yield("a", token: .first)
+    await background.app.clock.settle()
+    #expect(
+      background.endpoint.requests.last?.record?.liveActivities?.activities.map(\.token) == [.first]
+    )
+    #expect(background.results.value == [])
+    background.endpoint.answer()
+    await background.app.clock.settle()
+    #expect(background.results.value == [.newData])
+  }
+
+  @Test func `a refresh waits 10 s for a token that does not come`() async throws {
+    app.system.start("a")
+    await app.refresh()
+    app.endpoint.answer()
+    await app.advance(by: .seconds(9))
+    #expect(app.results.value == [])
+    await app.advance(by: .seconds(1))
+    #expect(app.results.value == [.newData])
+    await app.refresh()
+    #expect(app.results.value == [.newData, .noData])
   }
 }

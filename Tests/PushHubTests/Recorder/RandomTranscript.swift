@@ -123,13 +123,13 @@ extension RandomTranscript {
     let outcome: ServerAnswer.Outcome =
       switch generator.below(3) {
       case 0: .accepted
-      case 1: .silence
+      case 1: .noAnswer
       default:
         .failed(
-          ScriptedError(
+          SourceFailure(
             message: text(),
             retryAfter: chance() ? duration() : nil,
-            advice: chance() ? ScriptedError.Advice.allCases.randomElement(using: &generator) : nil
+            isFinal: chance()
           )
         )
       }
@@ -278,7 +278,7 @@ extension RandomTranscript {
   }
 
   private mutating func answer() -> UnreadAnswer {
-    let error = ScriptedError(
+    let error = SourceFailure(
       message: text(),
       retryAfter: chance() ? duration() : nil
     )
@@ -289,11 +289,11 @@ extension RandomTranscript {
   }
 
   private mutating func latest() -> Result<
-    [NotificationCursor], ScriptedError
+    [NotificationCursor], SourceFailure
   > {
     chance()
       ? .success(list { $0.mark() })
-      : .failure(ScriptedError(message: text()))
+      : .failure(SourceFailure(message: text()))
   }
 
   private mutating func mark() -> NotificationCursor {

@@ -47,7 +47,6 @@ struct RecordingRotationTests {
       .unread(.init(result: .success(-1))),
       .unread(.init(result: .success(1), latency: .seconds(-1))),
       .unread(.init(result: .success(1), latency: .seconds(10_000_000_000))),
-      .unread(.init(result: .failure(.init(message: "503", retryAfter: .nanoseconds(-1))))),
       .countdown(change(adding: .seconds(10_000_000_000))),
     ] as [TranscriptInput]
   )

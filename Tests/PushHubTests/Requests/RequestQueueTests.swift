@@ -10,12 +10,12 @@ struct RequestQueueTests {
 
   /// Every random delay is the longest.
   private static func queue(
-    _ retryAfter: RequestQueue.RetryAfter = .replacesBackoff
+    keepsBackoff: Bool = false
   ) -> RequestQueue {
     RequestQueue(
       timeout: .seconds(60),
       backoff: Backoff(first: .seconds(1), longest: .seconds(60)),
-      retryAfter: retryAfter,
+      keepsBackoff: keepsBackoff,
       generator: FixedGenerator.most
     )
   }
@@ -140,7 +140,7 @@ struct RequestQueueTests {
   }
 
   @Test mutating func `where it is a lower bound the longer of both holds`() {
-    queue = Self.queue(.isLowerBound)
+    queue = Self.queue(keepsBackoff: true)
     #expect(fail(busy(1)) == .seconds(6))
     for _ in 0..<5 {
       _ = fail(down)

@@ -64,7 +64,7 @@ struct RandomDay {
   }
 
   private mutating func latest() -> Result<
-    [NotificationCursor], ScriptedError
+    [NotificationCursor], SourceFailure
   > {
     guard generator.below(5) > 0 else { return .failure(.init(message: "closed")) }
     return .success((0..<generator.below(4)).map { _ in mark() })
@@ -85,7 +85,7 @@ struct RandomDay {
   }
 
   private mutating func answer() -> UnreadAnswer {
-    let error = ScriptedError(
+    let error = SourceFailure(
       message: "no connection",
       retryAfter: pick([nil, .seconds(5)])
     )

@@ -12,7 +12,7 @@ extension TranscriptInput {
   static func unread(_ answer: UnreadAnswer) -> Self { .feature(answer) }
 
   /// What the listener to an account's notifications reports now.
-  static func latest(_ result: Result<[NotificationCursor], ScriptedError>) -> Self {
+  static func latest(_ result: Result<[NotificationCursor], SourceFailure>) -> Self {
     .feature(LatestNotifications(result))
   }
 

@@ -43,7 +43,7 @@ public final class DeviceApp {
     )
 
     registration = DeviceRegistration(
-      endpoint: try HTTPRegistrationEndpoint(
+      endpoint: try AccountClient(
         template: "\(server)/accounts/{account}/device",
         scheduler: scheduler,
         token: { account in session.accessToken(for: account) }

@@ -20,10 +20,10 @@ public struct OrderAnswer: FeatureRecord {
   public var question: OrderQuestion
 
   /// The order, or why there is none.
-  public var result: Result<Order, ScriptedError>
+  public var result: Result<Order, SourceFailure>
 
   /// Makes an answer.
-  public init(to question: OrderQuestion, _ result: Result<Order, ScriptedError>) {
+  public init(to question: OrderQuestion, _ result: Result<Order, SourceFailure>) {
     self.question = question
     self.result = result
   }
@@ -41,7 +41,7 @@ extension OrderAnswer {
     let isReorder = try values.decodeIfPresent(Bool.self, forKey: .again) ?? false
     question = isReorder ? .reorder(of: order) : .status(of: order)
     if values.contains(.error) {
-      result = .failure(try ScriptedError(from: decoder))
+      result = .failure(try SourceFailure(from: decoder))
     } else {
       let id = isReorder ? try values.decode(String.self, forKey: .id) : order
       result = .success(

@@ -57,7 +57,7 @@ struct OrderCore: FeatureCore {
     case .own(.reorder(_, let ticket)): turn.perform(.finish(ticket, .failure(.signedOut)))
     case .own(.answered(let result)):
       if let question = request?.question {
-        turn.record(OrderAnswer(to: question, result.mapError { ScriptedError($0) }))
+        turn.record(OrderAnswer(to: question, result))
       }
       handle(result, in: &turn)
     case .deadline where queue.hasTimedOut(at: turn.now):

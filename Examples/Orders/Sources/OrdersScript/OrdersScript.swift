@@ -40,7 +40,7 @@ package final class OrdersScript: FeatureScript {
   @MainActor
   private final class Server: OrderServer {
     private var question: OrderQuestion?
-    private var answers = ScheduledStream<Result<Order, ScriptedError>>()
+    private var answers = ScheduledStream<Result<Order, SourceFailure>>()
     private var earlyAnswer: OrderAnswer?
 
     func receive(_ answer: OrderAnswer) {
@@ -58,7 +58,7 @@ package final class OrdersScript: FeatureScript {
         earlyAnswer = nil
         return try answer.result.get()
       }
-      let answers = ScheduledStream<Result<Order, ScriptedError>>()
+      let answers = ScheduledStream<Result<Order, SourceFailure>>()
       (self.answers, self.question) = (answers, question)
       guard let answer = try await answers.next() else { throw CancellationError() }
       return try answer.get()

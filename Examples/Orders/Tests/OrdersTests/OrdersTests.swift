@@ -166,7 +166,7 @@ extension OrdersTests {
   @Test func `a server's Retry-After holds for pushes, and not for a new order`() async throws {
     let app = try App()
     try await app.receive(Self.question)
-    app.shop.fail(ScriptedError(message: "503", retryAfter: .seconds(30)))
+    app.shop.fail(SourceFailure(message: "503", retryAfter: .seconds(30)))
     await app.clock.settle()
     try await app.receive(#"{"aps":{},"order":"A-18"}"#)
     app.clock.perform { _ = try? await app.orders.reorder("A-16") }
@@ -191,7 +191,7 @@ extension OrdersTests {
     app.lifecycle.setPhase(.active)
     await app.clock.settle()
     #expect(app.shop.questions.count == 2)
-    app.shop.fail(ScriptedError(message: "401", advice: .final))
+    app.shop.fail(SourceFailure(message: "401", isFinal: true))
     await app.clock.settle()
     app.clock.advance(by: .seconds(600))
     #expect(app.shop.questions.count == 2)
@@ -295,7 +295,7 @@ extension OrdersTests {
       generator: FixedDelays(0)
     )
     try await app.receive(Self.question)
-    app.shop.fail(ScriptedError(message: "503"))
+    app.shop.fail(SourceFailure(message: "503"))
     await app.clock.settle()
     app.clock.advance(by: .milliseconds(100))
     await app.answer("A-17", .preparing)

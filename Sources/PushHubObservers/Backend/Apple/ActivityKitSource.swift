@@ -11,19 +11,19 @@ import PushHub
 /// source.follow(DeliveryAttributes.self) { $0.order }
 /// ```
 ///
-/// Its sequences begin when ``LiveActivities`` is attached, and one that has ended begins again with the
-/// next reading.
+/// Its sequences begin when ``LiveActivities`` is attached. A sequence that has ended begins again the next time
+/// that ActivityKit is read.
 @MainActor
 public final class ActivityKitSource: LiveActivitySource {
   /// The names of the attributes types that it follows.
   public private(set) var types: [String] = []
 
   private var readings: [(inout LiveActivityReport) -> Void] = []
-  private var endings: [(String) -> Void] = []
+  private var endings: [String: () -> Void] = [:]
   private var receive: ((LiveActivityReport) -> Void)?
   private var tasks: [String: Task<Void, Never>] = [:]
 
-  /// Follows nothing yet.
+  /// Makes a source that follows no type yet.
   public init() {}
 
   deinit {
@@ -35,7 +35,7 @@ extension ActivityKitSource {
   /// Follows the activities of an attributes type.
   ///
   /// - Parameters:
-  ///   - type: The type, by whose name pushes start activities.
+  ///   - type: The type; a push that starts an activity has its name.
   ///   - channel: The broadcast channel with which the app has started an activity, if there is one.
   ///   - name: The app's own name for an activity, such as the number of an order.
   public func follow<Attributes: ActivityAttributes>(
@@ -57,6 +57,9 @@ extension ActivityKitSource {
       )
     }
     let watch = { [weak self] (activity: System) -> LiveActivity in
+      self?.endings[activity.id] = {
+        Task { await activity.end(nil, dismissalPolicy: .immediate) }
+      }
       self?.follow(activity.pushTokenUpdates, "token \(activity.id)") {
         LiveActivityReport(changed: report(activity, $0, activity.activityState))
       }
@@ -73,11 +76,6 @@ extension ActivityKitSource {
       }
       self?.follow(System.activityUpdates, "activities \(type)") {
         LiveActivityReport(changed: watch($0))
-      }
-    }
-    endings.append { id in
-      for activity in System.activities where activity.id == id {
-        Task { await activity.end(nil, dismissalPolicy: .immediate) }
       }
     }
   }
@@ -103,6 +101,7 @@ extension ActivityKitSource {
       Bundle.main.object(forInfoDictionaryKey: "NSSupportsLiveActivities") as? Bool ?? false
     report.isAllowed = permissions.areActivitiesEnabled
     report.allowsFrequentUpdates = permissions.frequentPushesEnabled
+    endings = [:]
     for reading in readings { reading(&report) }
     return report
   }
@@ -122,7 +121,7 @@ extension ActivityKitSource {
 
   /// Ends an activity with an immediate dismissal.
   public func end(_ id: String) {
-    for ending in endings { ending(id) }
+    endings[id]?()
   }
 }
 

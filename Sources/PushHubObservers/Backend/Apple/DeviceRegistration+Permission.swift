@@ -2,15 +2,14 @@
 public import PushHub
 
 extension DeviceRegistration {
-  /// Says what the user lets the app show: now, and from now on whenever it changes.
+  /// Sets whether the user lets the app show notifications, now and whenever that changes.
   ///
   /// ```swift
   /// registration.follow(permission)
   /// ```
   ///
-  /// The permission is read first, so that what the system has not said yet is not taken for the
-  /// answer. It notices changes for as long as it observes the app's lifecycle. Neither keeps the other
-  /// alive: this ends with either, and when another is followed.
+  /// The permission is read first. It reports changes for as long as it observes the app's lifecycle. Neither
+  /// object keeps the other alive. Following ends with either of them, and when another permission is followed.
   public func follow(_ permission: NotificationPermission) {
     following?.cancel()
     following = Task { [weak self, weak permission] in

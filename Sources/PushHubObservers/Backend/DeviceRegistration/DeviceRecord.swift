@@ -1,21 +1,21 @@
 public import PushHub
 
-/// What a server should know of a device to push to it, for one account.
+/// A server's record of a device, for one account.
 ///
-/// As JSON it has tokens whole and in hexadecimal digits; a permission that is not known is left out.
+/// Its JSON has whole tokens in hexadecimal digits, and no permission if that is unknown.
 public struct DeviceRecord: Codable, Equatable, Sendable {
   /// The Live Activities of an account, and the tokens that start others.
   public struct Activities: Codable, Equatable, Sendable {
     /// The tokens that start an activity, by the name of its attributes type.
     public var startTokens: [String: PushToken]
 
-    /// The activities that are running, and those that the user has dismissed lately.
+    /// The activities that are running, and those that the user has dismissed in the last week.
     ///
-    /// One that was here and is not any more has ended.
+    /// An activity that is no longer in the record has ended.
     public var activities: [LiveActivity]
   }
 
-  /// Which of Apple's servers a token is for.
+  /// The Apple server that a token is for.
   ///
   /// See [Sending notification requests to
   /// APNs](https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns).
@@ -27,24 +27,23 @@ public struct DeviceRecord: Codable, Equatable, Sendable {
     case sandbox
   }
 
-  /// The device's address.
+  /// The device token.
   public var token: DeviceToken
 
-  /// Which of Apple's servers the token is for.
+  /// The Apple server that the token is for.
   public var environment: Environment
 
-  /// Whether notifications may be shown; `nil` until the app was told.
+  /// Whether notifications may be shown; `nil` until that is known.
   public var permission: PermissionLevel?
 
-  /// Tokens for other things than notifications, by the app's names for them.
-  ///
-  /// That of Firebase Cloud Messaging, for example.
+  /// Tokens for other things than notifications, by the app's names, such as the token of Firebase Cloud
+  /// Messaging.
   public var additionalTokens: [String: PushToken]
 
-  /// What else the app says of the device: its language, its version.
+  /// Further properties of the device, such as its language.
   public var tags: [String: String]
 
-  /// What the account has subscribed to on this device, sorted.
+  /// The topics to which the account has subscribed on this device, sorted.
   public var topics: [String]
 
   /// The account's Live Activities; `nil` if the registration follows none.

@@ -4,14 +4,14 @@ public import PushHub
 extension DeviceRegistration {
   /// When requests are sent.
   ///
-  /// Durations outside the bounds of a property are moved to the nearest within them.
+  /// A duration outside the bounds of a property is moved to the nearest bound.
   public struct Configuration: Sendable {
     /// Which of Apple's servers the device's token is for.
     public var environment: DeviceRecord.Environment
 
     /// How long to wait for further changes, so that the changes of one moment become one request.
     ///
-    /// From zero, which is at once, to one day. Signing off never waits.
+    /// From zero to one day. A sign-off never waits.
     public let settling: Duration
 
     /// How old an acknowledgement may become before it is renewed.

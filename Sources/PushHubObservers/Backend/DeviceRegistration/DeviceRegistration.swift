@@ -2,13 +2,12 @@ public import Observation
 public import PushHub
 import PushHubNetworking
 
-/// Keeps a server's record of this device: how to reach it, for which account, and with what.
+/// Keeps a server's record of this device up to date: its tokens, its account and its settings.
 ///
 /// The record follows from the device's token, the account that is signed in, the permission, and the
-/// further tokens, tags and topics that the app sets. The registration compares it with the record that the
+/// additional tokens, tags and topics that the app sets. The registration compares it with the record that the
 /// server has acknowledged, and sends each difference: one request at a time, each with the whole record.
-/// Changes of one moment become one request; a value that is set again is none. An acknowledgement that is
-/// older than a week is renewed.
+/// Changes of one moment become one request. An acknowledgement that is older than a week is renewed.
 ///
 /// ```swift
 /// let registration = DeviceRegistration(
@@ -22,31 +21,31 @@ import PushHubNetworking
 /// ```
 ///
 /// - Accounts: Without an account, nothing is registered. An account that signs out is signed off at once,
-///   also by a process that starts later, and before the next account is registered. If that fails it is
-///   retried later, and before any other request. The next account waits for it for 5 s at most, and not at
-///   all once there was no answer within that time. A process in which no account was signed in yet signs
-///   no account off: an app that finds at its launch that a session is gone calls ``forget(_:)``.
+///   also by a process that starts later, and before the next account is registered. A sign-off that fails is
+///   retried, before any other request. The next account waits for it for 5 s at most, and not at all after a
+///   sign-off that had no answer within that time. A process in which no account was signed in yet signs no
+///   account off. If a session is gone at the launch, call ``forget(_:)``.
 /// - Failures: A request without an answer within 60 s has failed. It is retried with growing delays, or
 ///   after the server's `Retry-After`. Changes wait for that; signing in and out, and ``refresh()``, don't.
 ///   After a permanent refusal there is no request until something changes, the user signs in, the app
 ///   starts, or a day has passed. A sign-off that is refused permanently is discarded.
-/// - Lifetime: What the server has, and what the app has set, is kept in the store, so that an app that
-///   starts sends nothing that the server has. It is saved before a request begins. If the store has lost
-///   its content, or if it can't be decoded, the device is another installation, which the server knows by
-///   its token. Exclude the store from backups: a device on which one is restored has an installation of
-///   its own. Content that can't be read yet is not replaced, and there is no request meanwhile.
+/// - Lifetime: The store has the record of the server and the values that the app has set. It is saved before a
+///   request begins. If the store has lost its content, or if the content can't be decoded, the device is another
+///   installation, which the server recognizes by its token. Exclude the store from backups, since another device
+///   is another installation. Content that can't be read yet is not replaced. Changes wait meanwhile, and there is
+///   no request.
 ///
-/// It works in the background as in the foreground, and uses the time that the system gives the app there.
+/// It works in the background as in the foreground.
 @MainActor
 @Observable
 public final class DeviceRegistration {
-  /// Called with what the registration does, at the moment when it happens; for logs and tests.
+  /// Called with each event, at once; for logs and tests.
   @ObservationIgnored public var log: ((RegistrationEvent) -> Void)?
 
   @ObservationIgnored private let endpoint: any RegistrationEndpoint
   @ObservationIgnored private let sharedTokens: SharedTokens?
 
-  /// What was read of them last.
+  /// The tokens that were last read from there.
   @ObservationIgnored private var lastTokens: [String: PushToken?] = [:]
   @ObservationIgnored let runtime: FeatureRuntime<RegistrationCore>
 
@@ -56,11 +55,11 @@ public final class DeviceRegistration {
   /// Makes a registration that is not attached yet; nothing is read from the store before.
   ///
   /// - Parameters:
-  ///   - endpoint: The server that keeps the devices.
-  ///   - store: Keeps what outlives the process; for this registration alone.
+  ///   - endpoint: The server.
+  ///   - store: Stores the state across launches; for this registration alone.
   ///   - configuration: When requests are sent.
   ///   - sharedTokens: Tokens that another process of the app receives, such as those of widgets.
-  ///   - generator: The source of the installation's name and of the random part of delays.
+  ///   - generator: The source of the installation's name and of random delays.
   public init(
     endpoint: any RegistrationEndpoint,
     store: any Store<RegistrationState>,
@@ -73,8 +72,7 @@ public final class DeviceRegistration {
     runtime = FeatureRuntime(
       RegistrationCore(
         configuration: configuration,
-        generator: generator,
-        hasSharedTokens: sharedTokens != nil
+        generator: generator
       ),
       observes: [.tokenChanged],
       store: store
@@ -89,7 +87,7 @@ public final class DeviceRegistration {
 // MARK: - Changes
 
 extension DeviceRegistration {
-  /// What the server should have, and what it has.
+  /// The record that the server should have, and whether it has it.
   public var state: RegistrationState { runtime.state }
 
   /// The state now and whenever it changes; a slow consumer gets the latest.
@@ -99,10 +97,9 @@ extension DeviceRegistration {
 
   /// Subscribes the account that is signed in to a topic; again, this does nothing.
   ///
-  /// Topics are kept for each account, and are there again when its user returns. Before the account is
-  /// known, they are for the next one that is. After a sign-out nothing changes, and the log has
-  /// ``RegistrationEvent/topicIgnored``. While the registration is detached, they are for the account that
-  /// is signed in when it is attached.
+  /// Topics are stored for each account until it is forgotten. Before an account is known, a change is for the next
+  /// one that signs in. After a sign-out a change is ignored, and the log has ``RegistrationEvent/topicIgnored``.
+  /// While the registration is detached, a change is for the account that is signed in when it is attached.
   public func subscribe(_ topic: String) {
     handle(DeviceChange(subscribe: Private([topic])))
   }
@@ -114,7 +111,7 @@ extension DeviceRegistration {
 
   /// Sets further properties of the device, in place of those that were set before.
   ///
-  /// Tags belong to the device and not to an account, and are kept.
+  /// Tags belong to the device and not to an account.
   public func setTags(_ tags: [String: String]) {
     handle(
       DeviceChange(
@@ -123,14 +120,14 @@ extension DeviceRegistration {
     )
   }
 
-  /// Sets the token of something else than notifications or, with `nil`, removes it.
+  /// Sets a token for something else than notifications or, with `nil`, removes it.
   ///
   /// ```swift
   /// registration.setToken(PushToken(text: fcmToken), named: "fcm")
   /// ```
   ///
-  /// Such tokens belong to the device and not to an account. Those of Live Activities come from a feature
-  /// that the registration follows, see ``follow(_:)``, and those of widgets from ``SharedTokens``.
+  /// Such tokens belong to the device and not to an account. For the tokens of Live Activities call
+  /// ``follow(_:)``, and for those of widgets use ``SharedTokens``.
   public func setToken(_ token: PushToken?, named name: String) {
     handle(DeviceChange(tokens: [DeviceChange.Token(name: name, token: token)]))
   }
@@ -149,8 +146,8 @@ extension DeviceRegistration {
 
   /// Signs an account off, and removes its topics.
   ///
-  /// For an app that finds at its launch that the session is gone. An account that is signed in is signed
-  /// out for this registration.
+  /// For an app whose session is gone at the launch. An account that is signed in is signed out for this
+  /// registration.
   public func forget(_ account: AccountID) {
     handle(DeviceChange(forget: Private(account.rawValue)))
   }
@@ -190,13 +187,13 @@ extension DeviceRegistration: LoggingPlugin {
           send(.answered(SourceFailure(error)))
         }
       }
-    case .readToken: return runtime.context?.push.deviceToken.map { .token($0) }
+    case .begin(let account): return .began(account, runtime.context?.push.deviceToken)
     case .readSharedTokens: return changeOfSharedTokens.map { .change($0) }
     }
     return nil
   }
 
-  /// What another process has written since it was last read.
+  /// The tokens that another process has written since they were last read.
   private var changeOfSharedTokens: DeviceChange? {
     let tokens = sharedTokens?.all() ?? [:]
     let changed = tokens.filter { lastTokens[$0.key] != $0.value }.sorted { $0.key < $1.key }
@@ -205,7 +202,7 @@ extension DeviceRegistration: LoggingPlugin {
     return DeviceChange(tokens: changed.map { DeviceChange.Token(name: $0.key, token: $0.value) })
   }
 
-  /// Reads the tokens of another process, sends what is due, and waits for the answer.
+  /// Reads the tokens of another process, sends the record if it is due, and waits for the answer.
   private func work(for push: Push?) async throws -> FetchResult {
     if runtime.isAttached, let change = changeOfSharedTokens { runtime.send(.change(change)) }
     return try await runtime.work(for: push)
@@ -213,26 +210,26 @@ extension DeviceRegistration: LoggingPlugin {
 }
 
 extension DeviceRegistration: PushDiagnosticsObserver {
-  /// Receives a token also when the manager had it before.
+  /// Receives a token, also one that has not changed.
   public func receive(_ callback: PushCallback) {
     if case .registered(let token) = callback, runtime.isAttached { runtime.send(.token(token)) }
   }
 }
 
 extension DeviceRegistration: BackgroundPushObserver {
-  /// Waits for the request under way, and for what the features that it follows have read for the push.
+  /// Waits for the request under way, and for tokens that followed features have read for the push.
   ///
-  /// - Returns: No data at once if there is nothing to send; else as for a refresh.
+  /// - Returns: The result of a refresh; no data if no request is due.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
     try await work(for: push)
   }
 }
 
 extension DeviceRegistration: BackgroundRefresher {
-  /// Sends what is due, and waits for the answer; if nothing is due, there is no request.
+  /// Sends the record if it is due, and waits for the answer.
   ///
-  /// - Returns: New data if the server has acknowledged something, and failed if it has not, or if the
-  ///   store could not be read yet. A request that has failed before waits for its retry.
+  /// - Returns: New data if the server has acknowledged a request, and failed if it has not, or if the store could
+  ///   not be read yet. A request that has failed before waits for its retry.
   public func performBackgroundRefresh() async throws -> FetchResult {
     try await work(for: nil)
   }

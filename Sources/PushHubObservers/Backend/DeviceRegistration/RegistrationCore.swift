@@ -2,17 +2,19 @@ import Foundation
 import PushHub
 import PushHubNetworking
 
-/// Decides when the server is notified of this device, and with what.
+/// Decides when a request is sent to the server, and with which record.
 ///
-/// The record that the server should have follows from the ledger and from the account that is signed in;
-/// what the server has is in the ledger too. Each difference is a request, one at a time: first for
-/// accounts that have signed out.
+/// The ledger has the record that the server should have, and the one that it has acknowledged. Each difference
+/// is a request, one at a time: first for accounts that have signed out.
 struct RegistrationCore: FeatureCore {
   typealias Event = RegistrationEvent
   typealias Stored = RegistrationState
 
   enum Input {
-    /// The system or the manager has a device token.
+    /// The account and the device token when the registration is attached.
+    case began(AccountID?, DeviceToken?)
+
+    /// The system has a device token.
     case token(DeviceToken)
     case change(DeviceChange)
     case liveActivities(startTokens: [String: PushToken], [AccountID: [LiveActivity]])
@@ -22,12 +24,14 @@ struct RegistrationCore: FeatureCore {
   enum Effect: Equatable {
     case send(RegistrationRequest)
 
-    /// Reads the device's token, which is handled before the store's answer.
-    case readToken
+    /// Reads the device's token, and handles it with the account.
+    case begin(AccountID?)
 
     /// Reads the tokens of another process.
     case readSharedTokens
   }
+
+  static let waitsForStore = true
 
   /// How long the account that is signed in waits for the sign-off of another one.
   private static let signOffTimeout = Duration.seconds(5)
@@ -36,19 +40,15 @@ struct RegistrationCore: FeatureCore {
   private static let refusalTime = Duration.seconds(86_400)
 
   let configuration: DeviceRegistration.Configuration
-  let hasSharedTokens: Bool
   private(set) var state = RegistrationState()
   private var queue: RequestQueue
   private var generator: any RandomNumberGenerator
 
-  /// What was saved last.
-  private var saved: RegistrationLedger?
-
-  /// Inputs that wait for the store, and changes of topics that wait for an account.
-  private var pending: [FeatureInput<Self>] = []
+  /// Changes of topics that wait for an account.
+  private var pendingChanges: [DeviceChange] = []
   private var isAccountKnown = false
 
-  /// What the wall clock showed when the app came or went last, and when that was.
+  /// The wall clock, and the monotonic time at which it was read; `nil` until the registration is attached.
   private var date = Date.distantPast
   private var dateTime: ContinuousClock.Instant?
 
@@ -56,17 +56,17 @@ struct RegistrationCore: FeatureCore {
   private var request: (content: RegistrationRequest, begun: ContinuousClock.Instant)?
   private var isRefreshWanted = false
 
-  /// Until when further changes are waited for.
+  /// When changes of one moment are sent.
   private var settled: ContinuousClock.Instant?
 
-  /// When accounts have failed last, and until when they wait since.
+  /// When the latest request of an account has failed, and when it is retried.
   private var waits: [AccountID: (start: ContinuousClock.Instant, end: ContinuousClock.Instant)] =
     [:]
 
-  /// The accounts whose latest sign-off took so long that no other account waits for the next.
+  /// The accounts whose latest sign-off took too long; no other account waits for the next.
   private var slow: Set<AccountID> = []
 
-  /// What the server has refused permanently.
+  /// The record that the server has refused permanently.
   private var refused: DeviceRecord?
 
   /// The result so far of work in the background that waits.
@@ -74,11 +74,9 @@ struct RegistrationCore: FeatureCore {
 
   init(
     configuration: DeviceRegistration.Configuration,
-    generator: any RandomNumberGenerator,
-    hasSharedTokens: Bool = false
+    generator: any RandomNumberGenerator
   ) {
     self.configuration = configuration
-    self.hasSharedTokens = hasSharedTokens
     self.generator = generator
     queue = RequestQueue(backoff: Backoff(longest: .seconds(300)), generator: generator)
   }
@@ -93,48 +91,58 @@ extension RegistrationCore {
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     let former = state
     var mayBringRequest = false
-    if hasSharedTokens, input.mayFindTokens { turn.perform(.readSharedTokens) }
     switch input {
-    case .lifecycle(let state, after: nil):
-      readClock(of: turn)
-      turn.perform(.readToken)
-      if self.state.ledger == nil { turn.load() }
-      guard state.account != nil else { break }
-      mayBringRequest = true
-      apply(input, in: &turn)
-    case .lifecycle(_, after: .phaseChanged?): readClock(of: turn)
-    case .own(.token), .push(.tokenChanged), .own(.change), .own(.liveActivities),
-      .lifecycle(_, after: .accountChanged?):
-      if case .own(.change(let change)) = input { turn.record(change) }
-      mayBringRequest = true
-      apply(input, in: &turn)
-    case .detached: apply(input, in: &turn)
     case .loaded(let stored):
-      mayBringRequest = !pending.isEmpty
-      begin(with: stored?.ledger, in: &turn)
+      var ledger =
+        stored?.ledger
+        ?? RegistrationLedger(environment: configuration.environment, using: &generator)
+      ledger.adopt(configuration.environment, system: configuration.system)
+      state.ledger = ledger
+    case .lifecycle(let lifecycle, after: nil):
+      turn.perform(.readSharedTokens)
+      turn.perform(.begin(lifecycle.account))
+    case .own(.began(let account, let token)):
+      readClock(of: turn)
+      if let token { state.ledger?.token = token }
+      if let account { change(to: account, in: &turn) }
+      mayBringRequest = account != nil || token != nil
+    case .lifecycle(_, after: .phaseChanged(let phase)):
+      readClock(of: turn)
+      if phase.isForeground { turn.perform(.readSharedTokens) }
+    case .lifecycle(_, after: .accountChanged(let account)):
+      mayBringRequest = true
+      change(to: account, in: &turn)
+    case .push(.tokenChanged(let token)), .own(.token(let token)):
+      mayBringRequest = true
+      state.ledger?.token = token
+    case .own(.change(let change)):
+      mayBringRequest = true
+      turn.record(change)
+      apply(change, in: &turn)
+    case .own(.liveActivities(let startTokens, let activities)):
+      mayBringRequest = true
+      state.ledger?.apply(startTokens: startTokens, activities: activities)
     case .work:
       readClock(of: turn)
-      work = state.ledger == nil ? .failed : work ?? .noData
+      work = work ?? .noData
       settled = nil
     case .own(.answered(let failure)):
-      turn.record(RegistrationAnswer(ServerAnswer(failure.map { ScriptedError($0) })))
+      turn.record(RegistrationAnswer(ServerAnswer(failure)))
       readClock(of: turn)
       if let request { slow.remove(request.content.account) }
       finish(failure, in: &turn)
+    case .detached: detach(in: &turn)
     case .lifecycle, .push, .deadline, .saved: break
     }
     settle(since: former, at: turn.now)
     let next = proceed(in: &turn)
     state.retry = request == nil ? waits.values.map(\.end).min() : nil
-    if let ledger = state.ledger, ledger != saved {
-      saved = ledger
-      turn.save(state)
-    }
+    if state.ledger != former.ledger { turn.save(state) }
     if let next {
       turn.log(.began(next.purpose))
       turn.perform(.send(next))
     }
-    if mayBringRequest, let obstacle { turn.log(.skipped(obstacle)) }
+    if mayBringRequest, let obstacle { turn.log(obstacle) }
     if request == nil, let work {
       self.work = nil
       turn.finishWork(work)
@@ -145,10 +153,10 @@ extension RegistrationCore {
   var nextDeadline: ContinuousClock.Instant? { requestEnd ?? plans.map(\.due).min() }
 
   /// Why there is no request.
-  private var obstacle: RegistrationEvent.Obstacle? {
-    guard let ledger = state.ledger, request == nil else { return nil }
+  private var obstacle: RegistrationEvent? {
+    guard dateTime != nil, request == nil else { return nil }
     if state.account == nil { return .signedOut }
-    if ledger.token == nil { return .noToken }
+    if state.record == nil { return .noToken }
     return state.isAcknowledged && !isRefreshWanted ? .known : nil
   }
 
@@ -156,54 +164,15 @@ extension RegistrationCore {
     (date, dateTime) = (turn.date, turn.now)
   }
 
-  /// Applies what says something of the device or its account; it waits for the store.
-  private mutating func apply(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
-    guard state.ledger != nil else { return pending.append(input) }
-    switch input {
-    case .lifecycle(let state, _): change(to: state.account, in: &turn)
-    case .push(.tokenChanged(let token)), .own(.token(let token)): state.ledger?.token = token
-    case .own(.change(let change)): apply(change, in: &turn)
-    case .own(.liveActivities(let startTokens, let activities)):
-      self.state.ledger?.apply(startTokens: startTokens, activities: activities)
-    case .detached: detach(in: &turn)
-    default: break
-    }
-  }
-
-  private mutating func begin(
-    with loaded: RegistrationLedger?,
-    in turn: inout FeatureTurn<Self>
-  ) {
-    saved = loaded
-    var ledger =
-      loaded ?? RegistrationLedger(environment: configuration.environment, using: &generator)
-    ledger.adopt(configuration.environment, system: configuration.system)
-    state.ledger = ledger
-    applyPending(in: &turn)
-    // A feature that was detached before has a clock again by now.
-    readClock(of: turn)
-  }
-
-  private mutating func applyPending(in turn: inout FeatureTurn<Self>) {
-    let inputs = pending
-    pending = []
-    for input in inputs { apply(input, in: &turn) }
-  }
-
-  /// Keeps the ledger and what waits, and nothing else, for another clock may count from here on.
+  /// Keeps the ledger and the changes that wait; times are of a clock that may be another one afterwards.
   private mutating func detach(in turn: inout FeatureTurn<Self>) {
     cancelRequest(in: &turn)
     queue.reset()
     queue.endPauses()
-    var rest = Self(
-      configuration: configuration,
-      generator: generator,
-      hasSharedTokens: hasSharedTokens
-    )
+    var rest = Self(configuration: configuration, generator: generator)
     rest.queue = queue
     rest.state.ledger = state.ledger
-    rest.saved = saved
-    rest.pending = pending
+    rest.pendingChanges = pendingChanges
     rest.work = work
     self = rest
   }
@@ -218,7 +187,9 @@ extension RegistrationCore {
     state.failure = nil
     state.account = account
     state.ledger?.setPresent(account, at: date)
-    applyPending(in: &turn)
+    let changes = pendingChanges
+    pendingChanges = []
+    for change in changes { apply(change, in: &turn) }
   }
 
   private mutating func apply(_ change: DeviceChange, in turn: inout FeatureTurn<Self>) {
@@ -229,8 +200,9 @@ extension RegistrationCore {
       } else if isAccountKnown {
         turn.log(.topicIgnored)
       } else {
-        let topics = DeviceChange(unsubscribe: change.unsubscribe, subscribe: change.subscribe)
-        pending.append(.own(.change(topics)))
+        pendingChanges.append(
+          DeviceChange(unsubscribe: change.unsubscribe, subscribe: change.subscribe)
+        )
       }
     }
     if let forgotten = (change.forget?.wrappedValue).map(AccountID.init(rawValue:)) {
@@ -245,7 +217,7 @@ extension RegistrationCore {
     }
   }
 
-  /// Lets changes of one moment become one request.
+  /// Merges the changes of one moment in one request.
   private mutating func settle(since former: RegistrationState, at now: ContinuousClock.Instant) {
     if state.isAcknowledged {
       settled = nil
@@ -259,7 +231,7 @@ extension RegistrationCore {
 // MARK: - Requests
 
 extension RegistrationCore {
-  /// The accounts of the next requests, and when they are due: first those that have signed out.
+  /// The accounts of the next requests, and when they are due, with those that have signed out first.
   private var plans: [(account: AccountID, due: ContinuousClock.Instant)] {
     guard let dateTime, let ledger = state.ledger else { return [] }
     let leaving = ledger.leaving.map { (account: $0, due: waits[$0]?.end ?? dateTime) }
@@ -274,8 +246,7 @@ extension RegistrationCore {
     return leaving + [(account, max(due, isWaiting ? waits[account]?.end ?? due : due))]
   }
 
-  /// When the request under way has failed without an answer; sooner when it is a sign-off and the account
-  /// that is signed in waits for it.
+  /// When the request under way times out; sooner for a sign-off that the account that is signed in waits for.
   private var requestEnd: ContinuousClock.Instant? {
     guard let deadline = queue.deadline, let (content, begun) = request, content.isSignOff,
       let due = plans.first(where: { $0.account == state.account })?.due
@@ -284,7 +255,7 @@ extension RegistrationCore {
     return min(deadline, isSlow ? due : max(due, begun + Self.signOffTimeout))
   }
 
-  /// Cancels a request that is outdated or has no answer.
+  /// Cancels a request that is outdated or has timed out.
   ///
   /// - Returns: The request that begins.
   private mutating func proceed(in turn: inout FeatureTurn<Self>) -> RegistrationRequest? {
@@ -300,8 +271,8 @@ extension RegistrationCore {
     return begin(for: leaver(before: next.due, at: turn.now) ?? next.account, at: turn.now)
   }
 
-  /// An account that has signed out is tried once more right before something is due: where nothing could
-  /// be reached for an hour, the order is kept.
+  /// An account whose sign-off is tried once more before the next request, so that the order is kept after an
+  /// hour without a network.
   private func leaver(
     before due: ContinuousClock.Instant,
     at now: ContinuousClock.Instant
@@ -322,9 +293,9 @@ extension RegistrationCore {
       settled = nil
       isRefreshWanted = false
     } else {
-      state.ledger?[account]?.acknowledged = nil
+      state.ledger?.entries[account]?.acknowledged = nil
     }
-    guard let ledger = state.ledger, let entry = ledger[account] else { return nil }
+    guard let ledger = state.ledger, let entry = ledger.entries[account] else { return nil }
     waits[account] = nil
     let content = RegistrationRequest(
       installation: ledger.installation,
@@ -356,9 +327,9 @@ extension RegistrationCore {
       queue.succeed()
       if work != nil { work = .newData }
       if content.isSignOff {
-        state.ledger?[account] = nil
+        state.ledger?.entries[account] = nil
       } else {
-        state.ledger?[account]?.acknowledged = date
+        state.ledger?.entries[account]?.acknowledged = date
       }
       return turn.log(.acknowledged(content.purpose))
     }
@@ -366,21 +337,10 @@ extension RegistrationCore {
     let delay = queue.fail(failure, at: turn.now)
     if !content.isSignOff { refused = delay == nil ? content.record : nil }
     if delay == nil, content.isSignOff {
-      state.ledger?[account] = nil
+      state.ledger?.entries[account] = nil
     } else {
       waits[account] = (turn.now, turn.now + (delay ?? Self.refusalTime))
     }
     turn.log(.failed(content.purpose, failure.message, retryIn: delay))
-  }
-}
-
-extension FeatureInput<RegistrationCore> {
-  /// Whether another process may have written tokens before: at the launch and on a return.
-  fileprivate var mayFindTokens: Bool {
-    switch self {
-    case .lifecycle(_, after: nil): true
-    case .lifecycle(_, after: .phaseChanged(let phase)?): phase.isForeground
-    default: false
-    }
   }
 }

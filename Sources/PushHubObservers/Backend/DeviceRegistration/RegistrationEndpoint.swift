@@ -1,20 +1,21 @@
 public import PushHub
+public import PushHubNetworking
 
-/// The server that keeps the devices of an app's accounts.
+/// The server that stores the devices of an app's accounts.
 ///
-/// ``HTTPRegistrationEndpoint`` is the ready-made one.
+/// `AccountClient` is one, over HTTP.
 public protocol RegistrationEndpoint: Sendable {
   /// Sends the record of this device for one account, in place of the former one.
   ///
-  /// When this returns, the server has acknowledged it. No other call is under way meanwhile, unless it was
-  /// cancelled and has not ended yet. A call that takes longer than a minute is cancelled and has failed; a
+  /// When this returns, the server has acknowledged it. No other call is under way meanwhile, except one that
+  /// was cancelled and has not ended yet. A call that takes longer than a minute is cancelled and has failed; a
   /// sign-off that another account waits for, after 5 s.
   ///
   /// - Throws: Any error; one that conforms to `RetryAdvice` says when to retry.
   func send(_ request: RegistrationRequest) async throws
 }
 
-/// The record of one installation of the app for one account.
+/// A request with the record of one installation of the app for one account.
 ///
 /// Each request has the whole record, so that the server keeps only the latest. A request that had no
 /// answer in time may still arrive, even after later ones: a server keeps the latest revision, also of an
@@ -31,8 +32,8 @@ public struct RegistrationRequest: Equatable, Sendable {
 
   /// The device's token; for a sign-off, the one that was sent for the account last.
   ///
-  /// At a sign-off the app may have no token of the session any more. The server may trust a request that
-  /// has the name of the installation.
+  /// At a sign-off the app may have no token of the session any more. The server may trust a request with the
+  /// name of the installation.
   public let deviceToken: DeviceToken
 
   /// Grows with each change of an account's record; no two contents have the same.
@@ -44,7 +45,7 @@ public struct RegistrationRequest: Equatable, Sendable {
   /// Identifies the content: a retry has the same key, also after the process has ended.
   public var idempotencyKey: String { "\(installation)-\(revision)" }
 
-  /// Whether the server shall stop pushing to the device.
+  /// Whether the server should send no more pushes to the device.
   public var isSignOff: Bool { record == nil }
 
   package var purpose: RegistrationEvent.Purpose { isSignOff ? .signOff : .signOn }
@@ -62,5 +63,65 @@ public struct RegistrationRequest: Equatable, Sendable {
     self.record = record
     self.deviceToken = deviceToken
     self.revision = revision
+  }
+}
+
+/// Registers the device with a server over HTTP.
+///
+/// ```swift
+/// let endpoint = try AccountClient(
+///   template: "https://api.example.com/accounts/{account}/device",
+///   scheduler: scheduler,
+///   token: { account in try await session.accessToken(for: account) }
+/// )
+/// ```
+///
+/// Each request is a `PUT` of JSON with sorted keys, and has the whole record:
+///
+///     {"account":"ann","device":{"additionalTokens":{},"environment":"production",
+///      "permission":"authorized","tags":{"language":"de"},"token":"00ff…","topics":["news"]},
+///      "installation":"…","revision":1767225600000}
+///
+/// For an account that is signed off, `device` is `null`, and there is a further key `"token"` with the
+/// device's token that was sent last. `Idempotency-Key` has ``RegistrationRequest/idempotencyKey``. A server
+/// stores one device for each installation and account, with its revision, and ignores a lower one; see
+/// ``RegistrationRequest``.
+///
+/// Any status from 200 to 299 is an acknowledgement, and so are 404 and 410 for a sign-off.
+///
+/// **Signing off comes after signing out.** The token closure is also called for the account that is signed
+/// off, perhaps in a later process. Keep that account's token until then. Or let the server trust a request
+/// with the name of the installation, and return no token. A sign-off that the server answers with 401 or 403
+/// is not retried, and the server continues to send pushes. A closure that throws is called again, unless its
+/// error is final; see `RetryAdvice/isFinal`.
+extension AccountClient: RegistrationEndpoint {
+  /// Sends a record to the server.
+  ///
+  /// - Throws: `HTTPSourceError`, `CancellationError`, or an error of the token closure.
+  public func send(_ request: RegistrationRequest) async throws {
+    do {
+      try await send(
+        RegistrationBody(request: request),
+        for: request.account,
+        method: "PUT",
+        idempotencyKey: request.idempotencyKey
+      )
+    } catch let error as HTTPSourceError
+      where request.isSignOff && [404, 410].contains(error.statusCode)
+    {}
+  }
+}
+
+/// The content of a request, as JSON.
+struct RegistrationBody: Encodable {
+  let request: RegistrationRequest
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.members()
+    try container.encode(request.account.rawValue, forKey: "account")
+    try container.encode(request.record, forKey: "device")
+    try container.encode(request.installation, forKey: "installation")
+    try container.encode(request.revision, forKey: "revision")
+    if request.isSignOff { try container.encode(request.deviceToken, forKey: "token") }
   }
 }

@@ -1,13 +1,13 @@
 public import PushHub
 
-/// What a ``DeviceRegistration`` did; without tokens, tags, topics and names of accounts.
+/// An event of a ``DeviceRegistration``; without tokens, tags, topics and names of accounts.
 public enum RegistrationEvent: FeatureEvent {
   /// Whether a request registers the device, or ends its registration.
   public enum Purpose: String, Hashable, Sendable {
-    /// The server shall send pushes to the device.
+    /// The server can send pushes to the device.
     case signOn
 
-    /// The server shall send no more pushes.
+    /// The server sends no more pushes.
     case signOff
   }
 
@@ -35,20 +35,14 @@ public enum RegistrationEvent: FeatureEvent {
   /// A topic did not change, since the user has signed out.
   case topicIgnored
 
-  /// There is no request, although something happened that may need one.
-  case skipped(Obstacle)
+  /// There is no request, since no account is signed in.
+  case signedOut
 
-  /// Why there is no request.
-  public enum Obstacle: String, Hashable, Sendable {
-    /// No account is signed in.
-    case signedOut
+  /// There is no request, since there is no device token yet.
+  case noToken
 
-    /// The system has given no device token so far.
-    case noToken
-
-    /// The server has acknowledged the record.
-    case known
-  }
+  /// There is no request, since the server has acknowledged the record.
+  case known
 }
 
 extension RegistrationEvent {
@@ -61,7 +55,7 @@ extension RegistrationEvent {
     case .cancelled: "cancelled"
     case .storeFailed: "storeFailed"
     case .topicIgnored: "topicIgnored"
-    case .skipped: "skipped"
+    case .signedOut, .noToken, .known: "skipped"
     }
   }
 
@@ -77,34 +71,35 @@ extension RegistrationEvent {
       ]
     case .storeFailed(let message): ["error": .string(message)]
     case .topicIgnored: [:]
-    case .skipped(let obstacle): ["reason": .string(obstacle.rawValue)]
+    case .signedOut: ["reason": "signedOut"]
+    case .noToken: ["reason": "noToken"]
+    case .known: ["reason": "known"]
     }
   }
 
   /// What happened, for people.
   public var message: String {
     switch self {
-    case .began(.signOn): "tells the server how to reach this device"
-    case .began(.signOff): "tells the server to stop, since the user has signed out"
-    case .acknowledged(.signOn): "the server knows how to reach this device"
-    case .acknowledged(.signOff): "the server has stopped"
+    case .began(let purpose): "sends a request to \(purpose.message)"
+    case .acknowledged(let purpose): "the server has acknowledged the request to \(purpose.message)"
     case .failed(let purpose, let message, let delay):
-      (purpose == .signOn
-        ? "the server does not know how to reach this device" : "the server has not stopped")
-        + ": \(message.clause); "
-        + (delay.map { "tells it again in \($0.text)" } ?? "does not tell it again by itself")
-    case .cancelled(.signOn): "stops telling the server what is true no longer"
-    case .cancelled(.signOff): "does not tell the server to stop, since the user is back"
-    case .storeFailed(let message): "the store fails: \(message.clause)"
-    case .topicIgnored: "leaves the topics, since nobody is signed in"
-    case .skipped(.signedOut): "nobody was signed in for whom the server could reach this device"
-    case .skipped(.noToken): "the system has given no device token so far"
-    case .skipped(.known): "the server knows this already"
+      "the request to \(purpose.message) has failed: \(message.clause); "
+        + (delay.map { "retries in \($0.text)" } ?? "does not retry")
+    case .cancelled(let purpose): "cancels the request to \(purpose.message), which is outdated"
+    case .storeFailed(let message): "the store can't be read or written: \(message.clause)"
+    case .topicIgnored: "ignores a change of topics, since no account is signed in"
+    case .signedOut: "sends no request, since no account is signed in"
+    case .noToken: "sends no request, since there is no device token yet"
+    case .known: "sends no request, since the server has acknowledged the record"
     }
   }
 
-  /// Whether it is the reason why there is no request.
+  /// Whether it is the reason for not sending a request.
   public var isSkip: Bool {
-    if case .skipped = self { true } else { false }
+    [.signedOut, .noToken, .known].contains(self)
   }
+}
+
+extension RegistrationEvent.Purpose {
+  fileprivate var message: String { self == .signOn ? "register the device" : "sign off" }
 }

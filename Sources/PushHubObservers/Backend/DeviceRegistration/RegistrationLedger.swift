@@ -1,9 +1,9 @@
 import Foundation
 import PushHub
 
-/// What a registration must know after the process has ended.
+/// The part of a registration's state that outlives the process.
 struct RegistrationLedger: Codable, Equatable, Sendable {
-  /// What the server received for one account, and what a sign-off needs.
+  /// The record that was sent for an account.
   struct Entry: Codable, Equatable, Sendable {
     /// The record that was sent last.
     var record: DeviceRecord
@@ -31,9 +31,10 @@ struct RegistrationLedger: Codable, Equatable, Sendable {
   private var startTokens: [String: PushToken]?
   private var activities: [AccountID: [LiveActivity]]?
 
-  /// By account.
-  private var topics: [String: Set<String>] = [:]
-  private var entries: [String: Entry] = [:]
+  private var topics: [AccountID: Set<String>] = [:]
+
+  /// The records that were sent, by account.
+  var entries: [AccountID: Entry] = [:]
 
   /// Makes the ledger of a new installation.
   init(environment: DeviceRecord.Environment, using generator: inout any RandomNumberGenerator) {
@@ -43,13 +44,13 @@ struct RegistrationLedger: Codable, Equatable, Sendable {
     self.environment = environment
   }
 
-  /// The installation's place in a fleet, from zero up to one.
+  /// A number from zero up to one that differs between installations.
   var spread: Double {
     Double(UInt64(String(installation.prefix(13)), radix: 16) ?? 0) / Double(UInt64(1) << 52)
   }
 }
 
-// MARK: - What the server should know
+// MARK: - The record
 
 extension RegistrationLedger {
   /// The record that the server should have for an account; `nil` without a token.
@@ -69,7 +70,7 @@ extension RegistrationLedger {
     }
   }
 
-  func topics(of account: AccountID) -> Set<String> { topics[account.rawValue] ?? [] }
+  func topics(of account: AccountID) -> Set<String> { topics[account] ?? [] }
 
   /// Applies a change, without its topics.
   mutating func apply(_ change: DeviceChange) {
@@ -86,7 +87,7 @@ extension RegistrationLedger {
     var wanted = topics(of: account)
     for topic in change.unsubscribe?.wrappedValue ?? [] { wanted.remove(topic) }
     for topic in change.subscribe?.wrappedValue ?? [] { wanted.insert(topic) }
-    topics[account.rawValue] = wanted.isEmpty ? nil : wanted
+    topics[account] = wanted.isEmpty ? nil : wanted
   }
 
   /// Applies the Live Activities; a start token that is missing is not known, and stays.
@@ -98,8 +99,9 @@ extension RegistrationLedger {
     self.activities = activities
   }
 
-  /// Changes to the environment of this build, whose tokens are others, and to this version of the system,
-  /// after whose installation tokens may have changed: everything is sent again.
+  /// Adopts the environment of this build and the version of the system.
+  ///
+  /// Another environment has other tokens. After an update of the system everything is sent again.
   mutating func adopt(_ newEnvironment: DeviceRecord.Environment, system newSystem: String) {
     if let system, system != newSystem {
       for account in entries.keys { entries[account]?.acknowledged = nil }
@@ -114,46 +116,39 @@ extension RegistrationLedger {
   }
 }
 
-// MARK: - What it received
+// MARK: - Requests
 
 extension RegistrationLedger {
-  subscript(account: AccountID) -> Entry? {
-    get { entries[account.rawValue] }
-    set { entries[account.rawValue] = newValue }
-  }
-
   /// The accounts that have signed out, in that order.
   var leaving: [AccountID] {
-    entries.compactMap { $1.isLeaving ? (revision: $1.revision, account: $0) : nil }
-      .sorted { $0.revision < $1.revision }.map { AccountID(rawValue: $0.account) }
+    entries.filter(\.value.isLeaving).sorted { $0.value.revision < $1.value.revision }.map(\.key)
   }
 
   /// Keeps the record that is sent for an account, with the former revision if the same record was sent last
   /// and not acknowledged.
   mutating func record(_ record: DeviceRecord, of account: AccountID, at date: Date) {
-    if let entry = self[account], entry.record == record, entry.acknowledged == nil { return }
-    let revision = nextRevision(at: date)
-    self[account] = Entry(record: record, revision: revision)
+    if let entry = entries[account], entry.record == record, entry.acknowledged == nil { return }
+    entries[account] = Entry(record: record, revision: nextRevision(at: date))
   }
 
   /// Marks all accounts but the one that is signed in as leaving.
   mutating func setPresent(_ account: AccountID?, at date: Date) {
-    for name in entries.map(\.key).sorted() {
-      setLeaving(name != account?.rawValue, AccountID(rawValue: name), at: date)
+    for other in entries.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      setLeaving(other != account, other, at: date)
     }
   }
 
   /// Marks an account as leaving, and removes its topics.
   mutating func forget(_ account: AccountID, at date: Date) {
-    topics[account.rawValue] = nil
+    topics[account] = nil
     setLeaving(true, account, at: date)
   }
 
   private mutating func setLeaving(_ isLeaving: Bool, _ account: AccountID, at date: Date) {
-    guard var entry = self[account], entry.isLeaving != isLeaving else { return }
+    guard var entry = entries[account], entry.isLeaving != isLeaving else { return }
     entry.isLeaving = isLeaving
     entry.revision = nextRevision(at: date)
-    self[account] = entry
+    entries[account] = entry
   }
 
   /// The wall clock's time in milliseconds, or one more than the last.

@@ -1,6 +1,6 @@
 package import PushHub
 
-/// What the app sets in a ``DeviceRegistration``, or asks of it.
+/// A change that the app makes in a ``DeviceRegistration``.
 ///
 ///     {"t":1,"device":{"permission":"authorized","subscribe":["news"]}}
 ///     {"t":2,"device":{"tags":[{"name":"language","value":"de"}]}}
@@ -15,7 +15,7 @@ package struct DeviceChange: FeatureRecord {
     @Private package var value: String
   }
 
-  /// A further token; `nil` removes it.
+  /// An additional token; `nil` removes it.
   package struct Token: Codable, Equatable, Sendable {
     @Private package var name: String
     @Private package var token: PushToken?

@@ -2,8 +2,8 @@ public import PushHub
 
 /// The state of a ``DeviceRegistration``, for a debug menu or a page of settings.
 ///
-/// A store keeps the part that outlives the process: the name of this installation, what the server has
-/// received, and what the app has set. That includes tokens and names of accounts.
+/// A store has the part that outlives the process: the name of this installation, the records that were sent,
+/// and the values that the app has set. That includes tokens and names of accounts.
 public struct RegistrationState: Equatable, Sendable, Codable {
   /// `nil` until the store was read.
   var ledger: RegistrationLedger?
@@ -11,7 +11,7 @@ public struct RegistrationState: Equatable, Sendable, Codable {
   /// The account that is signed in, if it is known.
   public internal(set) var account: AccountID?
 
-  /// Why the latest request has failed; `nil` if it has not.
+  /// Why the latest request has failed; `nil` if it hasn't.
   public internal(set) var failure: String?
 
   /// When a failed request is retried; `nil` while a request is under way.
@@ -21,7 +21,7 @@ public struct RegistrationState: Equatable, Sendable, Codable {
     case ledger
   }
 
-  /// Makes a state in which nothing is known.
+  /// Makes a state before the store was read.
   public init() {}
 }
 
@@ -38,13 +38,13 @@ extension RegistrationState {
   /// Whether the server has acknowledged the present record.
   public var isAcknowledged: Bool { entry?.acknowledged != nil }
 
-  /// How many accounts have signed out whose sign-off the server has not acknowledged; `nil` until the
-  /// store was read.
+  /// The number of accounts whose sign-off the server has not acknowledged; `nil` until the store was read.
   public var leavingCount: Int? { ledger?.leaving.count }
 
   /// The entry of the ledger for the present record.
   var entry: RegistrationLedger.Entry? {
-    guard let account, let record, let entry = ledger?[account], entry.record == record else {
+    guard let account, let record, let entry = ledger?.entries[account], entry.record == record
+    else {
       return nil
     }
     return entry

@@ -2,10 +2,10 @@ import Foundation
 public import Observation
 public import PushHub
 
-/// Keeps the tokens by which a server starts, updates and ends the app's Live Activities.
+/// Keeps the tokens with which a server starts, updates and ends the app's Live Activities.
 ///
-/// It compares what ActivityKit reports with what it knows, and keeps that across launches. A
-/// ``DeviceRegistration`` that follows it sends it to the server.
+/// It compares the reports of ActivityKit with its state, and stores the state across launches. A
+/// ``DeviceRegistration`` that follows it sends the tokens to the server.
 ///
 /// ```swift
 /// let source = ActivityKitSource()
@@ -20,36 +20,35 @@ public import PushHub
 ///
 /// - Reading: ActivityKit is read at the launch, on each return to the foreground, on each push and
 ///   refresh, and when the first activity reaches the system's limit, since its sequences may not yield.
-/// - Tokens: A token that is missing is not known; it is never taken for a deletion.
+/// - Tokens: A token that is missing is unknown; a missing token deletes nothing.
+/// - Background: A refresh in the background waits until the server has answered, and up to 10 s for the
+///   token of an activity that has just started.
 /// - Endings: An activity that is over is never registered again. The user has dismissed it if ActivityKit
-///   reports so while it is known as active, before the system's limit, and if the app has not called
-///   ``end(_:)`` or ``willEnd(_:)``. Every other ending is an end.
+///   reports so while it is active, before the system's limit, and if the app has not called ``end(_:)`` or
+///   ``willEnd(_:)``. Every other ending is an end.
 /// - Accounts: An activity belongs to the account that was signed in when it started, also after a launch.
 ///   One that started without an account belongs to none.
-/// - Store: What can't be read yet is not replaced. Reports wait meanwhile.
+/// - Store: A store that can't be read yet is not replaced. Reports wait meanwhile.
 @MainActor
 @Observable
 public final class LiveActivities {
-  /// Called with what was noticed, at once; for logs and tests.
+  /// Called with each event, at once; for logs and tests.
   @ObservationIgnored public var log: ((LiveActivitiesEvent) -> Void)?
 
   @ObservationIgnored let source: any LiveActivitySource
   @ObservationIgnored let runtime: FeatureRuntime<LiveActivitiesCore>
   @ObservationIgnored let wantsFrequentUpdates: Bool
 
-  /// Called with the state when it has changed, once ActivityKit was read.
-  @ObservationIgnored var publish: ((LiveActivitiesState) -> Void)?
-
-  /// When the server has acknowledged a token; `nil` if it has not.
-  @ObservationIgnored var acknowledgement: ((PushToken) -> Date?)?
+  /// Sends the tokens to the server.
+  @ObservationIgnored weak var registration: DeviceRegistration?
 
   /// Makes a feature that is not attached yet; nothing is read before.
   ///
   /// - Parameters:
   ///   - source: ActivityKit.
-  ///   - store: Keeps what outlives the process; for this feature alone.
+  ///   - store: Stores the state across launches; for this feature alone.
   ///   - endsActivitiesOnSignOut: Whether an account's activities end when it signs out.
-  ///   - wantsFrequentUpdates: Whether a checkup names that the user has turned frequent updates off.
+  ///   - wantsFrequentUpdates: Whether a checkup reports that frequent updates are off.
   public init(
     source: any LiveActivitySource,
     store: any Store<LiveActivitiesState>,
@@ -67,7 +66,7 @@ public final class LiveActivities {
 }
 
 extension LiveActivities {
-  /// What is known now.
+  /// The tokens and activities.
   public var state: LiveActivitiesState { runtime.state }
 
   /// Ends an activity at once, and removes it from the Lock Screen.
@@ -85,23 +84,23 @@ extension LiveActivities {
 }
 
 extension LiveActivities: LoggingPlugin {
-  /// Before the registration, which sends what this reads in the background.
+  /// Before the registration, which sends what this feature reads in the background.
   public var priority: ObserverPriority { .high }
 
-  /// Reads the store and ActivityKit, and follows its reports.
+  /// Reads the store and ActivityKit, and follows the reports of ActivityKit.
   public func attach(to context: PluginContext) {
     runtime.attach(self, to: context) { feature, effect in
       switch effect {
       case .read: return feature.source.read()
       case .end(let id): feature.source.end(id)
-      case .publish: feature.publish?(feature.state)
+      case .publish: feature.registration?.receive(feature.state)
       }
       return nil
     }
     source.start { [weak runtime] in runtime?.send($0) }
   }
 
-  /// Follows no more reports.
+  /// Ends following the reports.
   public func detach() {
     source.stop()
     runtime.detach()
@@ -109,10 +108,13 @@ extension LiveActivities: LoggingPlugin {
 }
 
 extension LiveActivities: BackgroundRefresher {
-  /// Reads ActivityKit.
+  /// Reads ActivityKit, waits for the token of an activity that has just started, and then for the answer of
+  /// the server.
   ///
-  /// - Returns: New data if it reports something new, and failed if the store could not be read yet.
+  /// - Returns: New data if ActivityKit reports something new, and failed if the store could not be read yet or
+  ///   if the server has not acknowledged the record.
   public func performBackgroundRefresh() async throws -> FetchResult {
-    try await runtime.work()
+    let result = try await runtime.work()
+    return try await registration?.runtime.work() == .failed ? .failed : result
   }
 }

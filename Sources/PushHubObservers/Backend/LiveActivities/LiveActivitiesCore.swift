@@ -8,7 +8,7 @@ struct LiveActivitiesCore: FeatureCore {
   typealias Input = LiveActivityReport
 
   enum Effect: Equatable {
-    /// Reads ActivityKit, and handles the report at once.
+    /// Reads ActivityKit; the report is handled at once.
     case read
     case end(String)
 
@@ -16,23 +16,22 @@ struct LiveActivitiesCore: FeatureCore {
     case publish
   }
 
+  static let waitsForStore = true
+
   let endsActivitiesOnSignOut: Bool
   private(set) var state = LiveActivitiesState()
 
-  /// The limit of the activity that reaches it first.
+  /// When an activity reaches the system's limit, or its token is no longer waited for.
   private(set) var nextDeadline: ContinuousClock.Instant?
 
   /// The latest report of everything.
   private(set) var lastRead: LiveActivityReport?
-  private var saved: LiveActivitiesState?
-  private(set) var published: LiveActivitiesState?
 
-  /// Inputs that wait for the store.
-  private var pending: [FeatureInput<Self>] = []
-  private var isLoaded = false
+  /// Whether work in the background waits.
+  private var isWorking = false
 
-  /// The problems that were logged, by identifier.
-  private var problems: [String: Set<LiveActivitiesEvent.Kind>] = [:]
+  /// The problems that were logged, each with an identifier.
+  private var problems: Set<[String]> = []
 
   init(endsActivitiesOnSignOut: Bool = false) {
     self.endsActivitiesOnSignOut = endsActivitiesOnSignOut
@@ -47,59 +46,41 @@ struct LiveActivitiesCore: FeatureCore {
 
 extension LiveActivitiesCore {
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
-    let former = state
+    let former = (state: state, read: lastRead)
     switch input {
-    case .lifecycle(_, after: .phaseChanged(let phase)?):
-      if phase.isForeground { turn.perform(.read) }
-    case .lifecycle(_, after: let event):
-      if event == nil, !isLoaded { turn.load() }
-      if event == nil { turn.perform(.read) }
-      apply(input, in: &turn)
-    case .push, .work, .deadline: turn.perform(.read)
-    case .loaded(let stored):
-      isLoaded = true
-      saved = stored
-      state = stored ?? state
-      for input in pending { apply(input, in: &turn) }
-      pending = []
+    case .lifecycle(let lifecycle, after: nil):
+      if let account = lifecycle.account { change(to: account, in: &turn) }
+      turn.perform(.read)
+    case .lifecycle(_, after: .accountChanged(let account)): change(to: account, in: &turn)
+    case .lifecycle(_, after: .phaseChanged(let phase)) where phase.isForeground:
+      turn.perform(.read)
+    case .push, .deadline: turn.perform(.read)
+    case .work:
+      isWorking = true
+      turn.perform(.read)
+    case .loaded(let stored): state = stored ?? state
     case .own(let report):
       if report != lastRead { turn.record(report) }
       if report.all != nil { lastRead = report }
-      apply(input, in: &turn)
-      turn.finishWork(!isLoaded ? .failed : state == former ? .noData : .newData)
-    case .saved, .detached: break
+      apply(report, in: &turn)
+      guard isWorking, !state.running.contains(where: { $0.isTokenExpected(at: turn.date) })
+      else { break }
+      isWorking = false
+      turn.finishWork(state == former.state ? .noData : .newData)
+    case .lifecycle, .saved, .detached: break
     }
-    if isLoaded { finish(in: &turn) }
-  }
-
-  /// Applies what changes the state; it waits for the store.
-  private mutating func apply(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
-    guard isLoaded else { return pending.append(input) }
-    switch input {
-    case .lifecycle(_, after: .accountChanged(let account)): change(to: account, in: &turn)
-    case .lifecycle(let lifecycle, after: nil):
-      if let account = lifecycle.account { change(to: account, in: &turn) }
-    case .own(let report): apply(report, in: &turn)
-    default: break
-    }
-  }
-
-  private mutating func finish(in turn: inout FeatureTurn<Self>) {
-    let date = turn.date
+    guard lastRead != nil else { return }
     // A clock that was set back must not keep an entry forever.
     state.entries = state.entries.filter { _, entry in
-      entry.end.map { abs(date.timeIntervalSince($0)) <= LiveActivitiesState.memory } ?? true
+      entry.end.map { abs(turn.date.timeIntervalSince($0)) <= LiveActivitiesState.memory } ?? true
     }
-    let rests = state.running.compactMap { entry in
-      entry.start.map { LiveActivitiesState.limit - date.timeIntervalSince($0) }
+    let rests = state.running.map { entry in
+      (isWorking && entry.isTokenExpected(at: turn.date)
+        ? LiveActivitiesState.tokenTime : LiveActivitiesState.limit) - entry.age(at: turn.date)
     }
     nextDeadline = rests.filter { $0 > 0 }.min().map { turn.now + .seconds($0) }
-    if state != saved {
-      saved = state
+    if former.read == nil || state != former.state {
       turn.save(state)
-    }
-    if lastRead != nil, state != published {
-      published = state
       turn.perform(.publish)
     }
   }
@@ -151,6 +132,10 @@ extension LiveActivitiesCore {
   private mutating func apply(_ report: LiveActivity, in turn: inout FeatureTurn<Self>) {
     var activity = report
     let (id, type) = (activity.id, activity.type)
+    if activity.token?.text == "" {
+      activity.token = nil
+      logProblem(.emptyToken, activity, in: &turn)
+    }
     guard !id.isEmpty else { return logProblem(.noIdentifier, activity, in: &turn) }
     var entry =
       state.entries[id]
@@ -158,41 +143,36 @@ extension LiveActivitiesCore {
     let former = entry.activity
     guard former.type == type else { return logProblem(.otherType, activity, in: &turn) }
     guard entry.end == nil || entry.isMissing else { return }
-    let age = entry.start.map { turn.date.timeIntervalSince($0) } ?? 0
+    let isPastLimit = entry.age(at: turn.date) >= LiveActivitiesState.limit
     if [.ended, .dismissed].contains(activity.state) {
       let isUser =
-        activity.state == .dismissed && entry.end == nil && former.state != .pending
-        && age < LiveActivitiesState.limit
+        activity.state == .dismissed && entry.end == nil && former.state != .pending && !isPastLimit
       state.entries[id] = entry
       return end(id, isUser ? .dismissed : .ended, in: &turn)
     }
     if entry.end != nil { turn.log(.init(kind: .began, type: type)) }
     (entry.end, entry.isMissing) = (nil, false)
     if activity.state != .pending { entry.start = entry.start ?? turn.date }
-    if activity.token?.text == "" {
-      activity.token = nil
-      logProblem(.emptyToken, activity, in: &turn)
-    }
     if let token = activity.token, token != former.token || entry.tokenSince == nil {
       entry.tokenSince = turn.date
       turn.log(.init(kind: .updateToken, type: type))
     }
     activity.name = activity.name ?? former.name
     activity.channel = activity.channel ?? former.channel
-    activity.token = activity.token ?? (entry.tokenSince == nil ? nil : former.token)
-    if age >= LiveActivitiesState.limit { logProblem(.pastLimit, activity, in: &turn) }
+    activity.token = activity.token ?? former.token
+    if isPastLimit { logProblem(.pastLimit, activity, in: &turn) }
     entry.activity = activity
     state.entries[id] = entry
     if state.isAccountKnown, entry.account == nil {
       logProblem(.noAccount, activity, in: &turn)
     }
-    let name = activity.name ?? ""
-    let isTaken = state.running.contains {
-      ($0.account, $0.activity.type, $0.activity.name) == (entry.account, type, name)
-        && $0.activity.id != id
+    guard let name = activity.name, !name.isEmpty else {
+      return logProblem(.noName, activity, in: &turn)
     }
-    if name.isEmpty { logProblem(.noName, activity, in: &turn) }
-    if isTaken, !name.isEmpty { logProblem(.sameName, activity, in: &turn) }
+    let namesakes = state.running.filter {
+      ($0.account, $0.activity.type, $0.activity.name) == (entry.account, type, name)
+    }
+    if namesakes.count > 1 { logProblem(.sameName, activity, in: &turn) }
   }
 
   /// Logs a problem once for each identifier.
@@ -201,7 +181,7 @@ extension LiveActivitiesCore {
     _ activity: LiveActivity,
     in turn: inout FeatureTurn<Self>
   ) {
-    if problems[activity.id, default: []].insert(problem).inserted {
+    if problems.insert([activity.id, problem.rawValue]).inserted {
       turn.log(.init(kind: problem, type: activity.type))
     }
   }

@@ -1,10 +1,10 @@
 public import PushHub
 
-/// What ``LiveActivities`` has noticed; without tokens, names of activities and names of accounts.
+/// What happened to ``LiveActivities``; without tokens, names of activities and names of accounts.
 public struct LiveActivitiesEvent: FeatureEvent {
-  /// What happened.
+  /// A kind of event.
   public enum Kind: String, Hashable, Sendable {
-    /// An activity is running.
+    /// A Live Activity is running.
     case began
 
     /// A running activity has a token that is new.
@@ -59,7 +59,7 @@ public struct LiveActivitiesEvent: FeatureEvent {
   /// What happened.
   public var kind: Kind
 
-  /// The name of the attributes type, where it is about one.
+  /// The name of the attributes type, if the event has one.
   public var type: String?
 
   /// The error of the store.
@@ -97,12 +97,12 @@ extension LiveActivitiesEvent.Kind {
     case .signedOut: "a Live Activity ends, since its account has signed out"
     case .emptyToken: "a token is empty and is not used"
     case .noIdentifier: "a Live Activity has no identifier and is ignored"
-    case .noName: "a Live Activity has no name by which the server could know it"
+    case .noName: "a Live Activity has no name"
     case .sameName: "two running Live Activities have the same name"
     case .otherType: "an identifier is known with another attributes type; the report is ignored"
-    case .noAccount: "a Live Activity started without an account, so the server does not get it"
-    case .pastLimit: "a Live Activity is active after the system's limit; is the clock right?"
-    case .storeFailed: "the store fails"
+    case .noAccount: "a Live Activity started without an account and is not sent to the server"
+    case .pastLimit: "a Live Activity is active after the system's limit; check the device's clock"
+    case .storeFailed: "the store can't be read or written"
     case .unchanged: "ActivityKit reports nothing new"
     }
   }

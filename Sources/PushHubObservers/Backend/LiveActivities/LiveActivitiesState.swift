@@ -1,9 +1,9 @@
 import Foundation
 public import PushHub
 
-/// The Live Activities and tokens that are known, as ``LiveActivities`` keeps them.
+/// The tokens and the activities of ``LiveActivities``.
 public struct LiveActivitiesState: Codable, Equatable, Sendable {
-  /// An activity that is running, or was.
+  /// An activity that is running or over.
   struct Entry: Codable, Equatable, Sendable {
     var activity: LiveActivity
 
@@ -19,6 +19,15 @@ public struct LiveActivitiesState: Codable, Equatable, Sendable {
 
     /// Whether it is over only since ActivityKit does not have it; it may come back.
     var isMissing = false
+
+    /// How long it has been shown.
+    func age(at date: Date) -> TimeInterval { start.map { date.timeIntervalSince($0) } ?? 0 }
+
+    /// Whether it has just started, and its token should come in a moment.
+    func isTokenExpected(at date: Date) -> Bool {
+      start != nil && activity.token == nil && activity.channel == nil
+        && age(at: date) < LiveActivitiesState.tokenTime
+    }
   }
 
   /// By identifier.
@@ -28,11 +37,11 @@ public struct LiveActivitiesState: Codable, Equatable, Sendable {
   public internal(set) var startTokens: [String: PushToken] = [:]
   var startTokenDates: [String: Date] = [:]
 
-  /// The account that is signed in, or was when the app ran last.
+  /// The account that is signed in, or was when the app last ran.
   var account: AccountID?
   var isAccountKnown = false
 
-  /// Nothing is known.
+  /// Makes a state without tokens and activities.
   public init() {}
 }
 
@@ -43,7 +52,10 @@ extension LiveActivitiesState {
   /// Activities](https://developer.apple.com/documentation/activitykit/displaying-live-data-with-live-activities).
   static let limit: TimeInterval = 8 * 3_600
 
-  /// How long it is remembered that an activity is over.
+  /// How long work in the background waits for the token of an activity that has started.
+  static let tokenTime: TimeInterval = 10
+
+  /// How long an activity that is over stays in the state.
   static let memory: TimeInterval = 7 * 86_400
 
   /// The activities that are running, by identifier.

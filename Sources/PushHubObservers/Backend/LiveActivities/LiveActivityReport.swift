@@ -1,17 +1,17 @@
 public import PushHub
 
-/// What ActivityKit reports: all that there is now, or one change.
+/// A report of ActivityKit: everything that it has now, or one change.
 ///
 ///     {"t":0,"liveActivities":{"all":[],"isAllowed":true,"startTokens":{"Delivery":"a1b2"}}}
 ///     {"t":9,"liveActivities":{"changed":{"id":"A","name":"7","state":"active","type":"Delivery"}}}
 ///     {"t":60,"liveActivities":{"ending":"A"}}
 ///
-/// A property that is `nil` says nothing: a token that is missing is not known, and was not deleted.
+/// A property that is `nil` is not part of the report. A token that is missing is unknown, and was not deleted.
 public struct LiveActivityReport: FeatureRecord {
   /// The key in a transcript.
   public static let key = "liveActivities"
 
-  /// All activities that there are; the others that were known are over.
+  /// All activities; every other activity is over.
   public var all: [LiveActivity]?
 
   /// One activity, as it is now.
@@ -32,7 +32,7 @@ public struct LiveActivityReport: FeatureRecord {
   /// The identifier of an activity that the app ends itself.
   public var ending: String?
 
-  /// Reports what is given, and says nothing of the rest.
+  /// Makes a report of some properties.
   public init(
     all: [LiveActivity]? = nil,
     changed: LiveActivity? = nil,
@@ -45,17 +45,17 @@ public struct LiveActivityReport: FeatureRecord {
     self.ending = ending
   }
 
-  /// All that there is holds until the next report of all.
+  /// A report of everything holds until the next one.
   public var isState: Bool { all != nil }
 }
 
-/// The source of reports on Live Activities; `ActivityKitSource` is the real one.
+/// The source of reports on Live Activities; `ActivityKitSource` reads ActivityKit.
 @MainActor
 public protocol LiveActivitySource: AnyObject {
-  /// The names of the attributes types that it follows.
+  /// The names of the attributes types that the source follows.
   var types: [String] { get }
 
-  /// Reads all activities, tokens and permissions that there are now.
+  /// Reads all activities, tokens and permissions.
   func read() -> LiveActivityReport
 
   /// Reports each change from now on, in any order, late, twice or never.

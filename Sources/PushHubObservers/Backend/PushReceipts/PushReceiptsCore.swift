@@ -217,8 +217,8 @@ extension PushReceiptsCore {
     isRejection: Bool,
     in turn: inout FeatureTurn<Self>
   ) {
-    var error = failure.map { ScriptedError($0) }
-    if isRejection { error?.advice = .rejected }
+    var error = failure
+    if isRejection { error?.isRejected = true }
     turn.record(ReceiptsAnswer(ServerAnswer(error)))
     guard let failure else {
       if work != nil { work = .newData }

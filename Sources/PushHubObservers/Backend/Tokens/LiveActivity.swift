@@ -1,6 +1,6 @@
 import PushHub
 
-/// A Live Activity, as ActivityKit reports it and as a server should know it.
+/// A Live Activity, as ActivityKit reports it and as the server gets it.
 public struct LiveActivity: Codable, Hashable, Sendable {
   /// The states of ActivityKit.
   ///
@@ -37,7 +37,7 @@ public struct LiveActivity: Codable, Hashable, Sendable {
   /// The broadcast channel that updates and ends it, in place of a token.
   public var channel: String?
 
-  /// What has become of it.
+  /// Its state.
   public var state: State
 
   /// Describes an activity.
@@ -57,7 +57,7 @@ public struct LiveActivity: Codable, Hashable, Sendable {
     self.state = state
   }
 
-  /// Encodes what is known, with the name, the token and the channel as private.
+  /// Encodes the activity, with the name, the token and the channel as private.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)

@@ -6,7 +6,7 @@ import PushHub
 /// registration.setToken(PushToken(text: fcmToken), named: "fcm")
 /// ```
 ///
-/// Whoever has a token can push to it, so that a token prints its beginning only.
+/// A token allows anyone who has it to send pushes, so that only its beginning is printed.
 public struct PushToken: Hashable, Sendable {
   /// The text, or two hexadecimal digits for each byte.
   public let text: String

@@ -3,7 +3,7 @@ public import PushHub
 
 /// Tokens that one process of an app receives and another sends, in a folder of the app group.
 ///
-/// WidgetKit gives the tokens of widgets and controls to handlers that run in the widget extension:
+/// WidgetKit passes the tokens of widgets and controls to handlers in the widget extension:
 ///
 /// ```swift
 /// struct DeliveryPushHandler: WidgetPushHandler {
@@ -15,7 +15,7 @@ public import PushHub
 /// ```
 ///
 /// The app's ``DeviceRegistration`` reads them at the launch, on each return to the foreground, and on
-/// pushes and refreshes in the background. Each token is a file of its own that is replaced whole, so that
+/// pushes and refreshes in the background. Each token is a file of its own that is replaced atomically, so that
 /// handlers may write at the same time.
 public struct SharedTokens: Sendable {
   /// The folder, for these tokens alone; made with the first token if it is missing.
@@ -33,7 +33,7 @@ public struct SharedTokens: Sendable {
     self.files = files
   }
 
-  /// Writes a token or, with `nil`, that there is none any more.
+  /// Writes a token or, with `nil`, removes it.
   ///
   /// - Throws: The error of the file system, with nothing changed.
   public func set(_ token: PushToken?, named name: String) throws {
@@ -46,7 +46,7 @@ public struct SharedTokens: Sendable {
     )
   }
 
-  /// Reads the tokens; one that can't be read now is not in it.
+  /// Reads the tokens, without those that can't be read.
   public func all() -> [String: PushToken?] {
     let names = (try? files.contents(of: folder)) ?? []
     let contents = names.compactMap { name in

@@ -17,28 +17,22 @@ import FoundationNetworking
 ///
 /// Each event of the default form, `{"latest":[{"id":"n1","order":41}]}`, is a snapshot. Events of another
 /// type than the source's, such as those that keep a stream alive, are skipped. For a server that writes
-/// `event: notifications`, pass `eventType: "notifications"`; otherwise no list is ever known. A server
-/// sends the list as soon as it can, also an empty one: `BadgeDot` takes a connection on which no
-/// list is known after `BadgeDot/Configuration/listTimeout` for a failed one, whatever else comes. One
-/// subscription is one connection; when it breaks, it ends with an ``HTTPSourceError``, and
-/// `BadgeDot` attaches again, by itself not before the server's `retry` field allows, also when the
-/// app comes back to the foreground. That field holds until the server sends another, however a
-/// connection ends, and for attempts that fail too; where an answer has a `Retry-After` as well, the
-/// longer of the two holds.
+/// `event: notifications`, pass `eventType: "notifications"`.
 ///
-/// **Nothing is lost between two connections.** The source remembers the latest snapshot of the account
-/// that was listened to last, with the id of its event, and tells the server that id (`Last-Event-ID`).
-/// When the server has accepted, the new subscription begins with what was known. An id that is no
-/// printable ASCII is not remembered.
+/// A server sends the list as soon as it can, also an empty one. For `BadgeDot` a connection without a list
+/// has failed after `BadgeDot/Configuration/listTimeout`.
 ///
-/// **A dead connection is noticed**: a proxy or a change of networks can leave a connection open on which
-/// nothing will ever come. By default it ends when nothing has come for a minute, not even a comment.
-///
-/// **Credentials never leave the server they are meant for.** Redirects are followed within one
-/// origin only: the same scheme, host and port.
-///
-/// **A refused token gets one more try.** A 401 is final only if a fresh token was refused as well,
-/// or there is none.
+/// - Connections: One subscription is one connection. When it breaks, it ends with an ``HTTPSourceError``, and
+///   `BadgeDot` connects again.
+/// - Retries: The server's `retry` field holds until the server sends another one, also after an attempt that
+///   fails. If an answer has a `Retry-After` as well, the longer of the two holds.
+/// - Snapshots: The source stores the latest snapshot of the latest account, with the id of its event, which the
+///   next connection sends as `Last-Event-ID`. When the server has accepted the connection, the new subscription
+///   begins with that snapshot. An id with other characters than printable ASCII is not stored.
+/// - Timeouts: A proxy or a change of networks can leave a dead connection open. By default a connection ends
+///   after a minute without an event or a comment.
+/// - Credentials: Redirects are followed within one origin only: the same scheme, host and port.
+/// - Tokens: A 401 is final only if a fresh token was refused as well, or there is none.
 ///
 /// Source: WHATWG HTML, section 9.2, "Server-sent events".
 public final class EventSource: Sendable {
@@ -47,39 +41,37 @@ public final class EventSource: Sendable {
   private let decode: @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
   @MainActor private var memory = Memory(account: "")
 
-  /// What connections have learnt for an account.
-  fileprivate struct Memory {
+  /// What connections have received for an account.
+  private struct Memory {
     let account: AccountID
     var latest: [NotificationCursor]?
 
-    /// The id of the event from which on the list is known; empty if it can't be told.
+    /// The id of the latest event; empty if it can't be sent.
     var id = ""
 
-    /// How long the server wants to be left alone before the next connection.
+    /// How long the server asks to wait before the next connection.
     var retry = Duration.zero
   }
 
-  /// Makes a source; nothing is listened to yet.
+  /// Makes a source without a connection.
   ///
   /// - Parameters:
   ///   - template: The address. Where it has `{account}`, in its path or query, the account is
-  ///     percent-encoded (RFC 6570, simple expansion). Without it the address is the same for all,
-  ///     and the token says who listens.
-  ///   - scheduler: What time it is.
-  ///   - configuration: Limits, and the session to make. The timeout is how long nothing may come, not even
-  ///     a comment, before the connection counts as dead, and how long the head of the answer may take;
-  ///     servers send a comment every 15 s or so. The number of bytes is that of a line, and of an event's
-  ///     data.
-  ///   - token: The bearer token (RFC 6750) for an account; asked before each connection, `nil` for
-  ///     none. What it throws ends the subscription as it is; it may take as long as the
-  ///     configuration's timeout.
+  ///     percent-encoded (RFC 6570, simple expansion). Without it the address is the same for all
+  ///     accounts.
+  ///   - scheduler: The time, for timeouts.
+  ///   - configuration: Limits, and the session to make. The timeout is that of the head of the answer, and of
+  ///     each event or comment after it; servers send a comment every 15 s or so. The number of bytes is that
+  ///     of a line, and of an event's data.
+  ///   - token: The bearer token (RFC 6750) for an account; called before each connection, `nil` for
+  ///     none. An error that it throws ends the subscription; it may take as long as the configuration's
+  ///     timeout.
   ///   - freshToken: Another token in place of the one that the server has just refused with 401;
   ///     it is tried once. Without one, or with the same, the 401 is final. By default `token` is
-  ///     asked again.
+  ///     called again.
   ///   - eventType: The type of events that are decoded; `message` is that of events without one.
-  ///   - decode: Reads an event: a snapshot, or nil if it is about something else. What it throws
-  ///     ends the subscription with ``HTTPSourceError/Code/invalidBody``. It is called on the main
-  ///     actor, for one event after the other.
+  ///   - decode: Decodes a snapshot, or returns `nil` for another event. An error ends the subscription with
+  ///     ``HTTPSourceError/Code/invalidBody``. Called on the main actor, for each event in order.
   /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
   public init(
     template: String,
@@ -105,10 +97,10 @@ public final class EventSource: Sendable {
 // MARK: - Listening
 
 extension EventSource: LatestNotificationSource {
-  /// Connects, and gives an account's snapshots, up to the end of the connection.
+  /// Connects, and returns an account's snapshots, up to the end of the connection.
   ///
-  /// A slow consumer gets the latest. Letting go of the snapshots, or cancelling the task that waits,
-  /// closes the connection. They end with an ``HTTPSourceError``, or what the token closure threw.
+  /// A slow consumer gets the latest. Releasing the snapshots, or cancelling the task that waits, closes the
+  /// connection. They end with an ``HTTPSourceError``, or an error of the token closure.
   @MainActor
   public func snapshots(
     for account: AccountID
@@ -130,7 +122,7 @@ extension EventSource: LatestNotificationSource {
     memory.account == account ? memory.retry : nil
   }
 
-  /// Tells snapshots until the connection ends.
+  /// Reports snapshots until the connection ends.
   @MainActor
   private func listen(
     to account: AccountID,
@@ -160,7 +152,10 @@ extension EventSource: LatestNotificationSource {
           known.latest = latest
           report(latest)
         }
-        known.remember(parser.lastEventID)
+        let id = parser.lastEventID
+        if known.latest != nil {
+          known.id = id.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? id : ""
+        }
         memory = known
         guard !parser.isTooLong else { throw client.tooLarge }
       }
@@ -168,8 +163,8 @@ extension EventSource: LatestNotificationSource {
       throw client.endpoint.error(.ended)
     } catch var error as HTTPSourceError {
       memory = known
-      let wish = max(known.retry, error.retryAfter ?? .zero)
-      error.retryAfter = wish > .zero ? wish : nil
+      let pause = max(known.retry, error.retryAfter ?? .zero)
+      error.retryAfter = pause > .zero ? pause : nil
       throw error
     }
   }
@@ -177,7 +172,7 @@ extension EventSource: LatestNotificationSource {
   @MainActor
   private func nextPart(of answer: HTTPAnswer) async throws -> Data? {
     let scheduler = client.scheduler
-    return try await client.inTime(or: .silent) {
+    return try await client.inTime(or: .streamTimedOut) {
       try await scheduler.awaitExternalWork {
         var iterator = answer.parts?.makeAsyncIterator()
         return try await iterator?.next(isolation: MainActor.shared)?.body
@@ -193,13 +188,5 @@ extension EventSource: LatestNotificationSource {
       let reason = error.logDescription
       throw client.endpoint.error(.invalidBody, statusCode: 200, reason: reason)
     }
-  }
-}
-
-extension EventSource.Memory {
-  /// Takes the id of the event up to which the list is known, if it can be sent as a header.
-  fileprivate mutating func remember(_ newID: String) {
-    guard latest != nil else { return }
-    id = newID.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? newID : ""
   }
 }

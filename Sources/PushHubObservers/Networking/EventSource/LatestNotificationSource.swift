@@ -1,8 +1,8 @@
 public import PushHub
 
-/// Where an account's latest notifications come from: a listener on a server's list, in an app.
+/// A source of an account's latest notifications, such as a listener on a server's list.
 ///
-/// ``EventSource`` is the ready-made one. Any listener with a callback is one in a few lines:
+/// ``EventSource`` is the ready-made one. A listener with a callback becomes one in a few lines:
 ///
 /// ```swift
 /// struct Listener: LatestNotificationSource {
@@ -17,7 +17,7 @@ public import PushHub
 /// }
 /// ```
 public protocol LatestNotificationSource: Sendable {
-  /// Snapshots, one after the other; their error ends them.
+  /// Snapshots in their order; an error ends them.
   associatedtype Snapshots: AsyncSequence where Snapshots.Element == [NotificationCursor]
 
   /// Begins to listen to an account's notifications.
@@ -25,27 +25,26 @@ public protocol LatestNotificationSource: Sendable {
   /// A snapshot is the list as it is, or at least its newest entries, in any order. A new
   /// subscription should begin with one as soon as it is known, also with an empty one: without any
   /// within `BadgeDot/Configuration/listTimeout` it has failed. It ends with an error when it
-  /// breaks; one that conforms to ``RetryAdvice`` says when to try again. It is let go of by
-  /// cancelling the task that iterates; a source owns no subscription beyond that.
+  /// breaks; one that conforms to ``RetryAdvice`` says when to try again. A subscription ends when the task that
+  /// iterates is cancelled.
   @MainActor
   func snapshots(for account: AccountID) -> Snapshots
 
-  /// How long the server wants to be left alone after a subscription that ends without an error of its
-  /// own, since it told no list in time; by default `nil`, which says nothing.
+  /// How long the server asks to wait after a subscription that ends without an error, since no list arrived in
+  /// time; `nil` by default.
   @MainActor
   func retryAfter(for account: AccountID) -> Duration?
 }
 
 extension LatestNotificationSource {
-  /// Says nothing.
+  /// `nil`.
   public func retryAfter(for account: AccountID) -> Duration? { nil }
 }
 
 /// A notification's place among all of an account's: first by order, then by id.
 ///
-/// The order is total and does not depend on a list: a notification that was deleted, or moved
-/// within a list, changes nothing for the others. Orders are compared exactly, also beyond 2^53,
-/// and ids by their bytes.
+/// The order is total and does not depend on a list: a notification that is deleted or moved within a list
+/// changes nothing for the others. Orders are compared exactly, also beyond 2^53, and ids by their bytes.
 ///
 /// ```swift
 /// let read = NotificationCursor(order: 41, id: "n7")
@@ -56,14 +55,14 @@ public struct NotificationCursor: Sendable {
   /// The place in time: later notifications have greater ones.
   public let order: JSONNumber
 
-  /// The name, which decides among notifications of the same order.
+  /// The identifier, which decides among notifications of the same order.
   public let id: String
 
   /// Makes a cursor.
   ///
   /// - Parameters:
   ///   - order: A sequence number, or a time in its smallest unit.
-  ///   - id: The name.
+  ///   - id: The identifier.
   public init(order: JSONNumber, id: String) {
     self.order = order
     self.id = id
@@ -93,7 +92,7 @@ extension ServerSentEvent {
   /// about something else.
   func latest() throws -> [NotificationCursor]? {
     guard let root = try? PushPayload(json: data.utf8).root else {
-      throw MalformedBody(description: "its data is no JSON object")
+      throw MalformedBody(description: "its data is not a JSON object")
     }
     guard let latest = root["latest"] else { return nil }
     let cursors = latest.elements.compactMap { element in
@@ -102,7 +101,7 @@ extension ServerSentEvent {
       }
     }
     guard latest.isArray, cursors.count == latest.elements.count else {
-      throw MalformedBody(description: "latest is no list of ids, each with a number as order")
+      throw MalformedBody(description: "latest is not a list of ids, each with a number as order")
     }
     return cursors
   }

@@ -1,20 +1,20 @@
-/// Reads events from the bytes of a stream, in whatever pieces they come.
+/// Reads events from the bytes of a stream, in pieces of any size.
 ///
-/// Lines end with CR, LF or both; each is decoded when it is complete, so that a UTF-8 sequence may
-/// be cut anywhere. What is not UTF-8 reads as U+FFFD. An event that the stream breaks off is none.
+/// Lines end with CR, LF or both. A line is decoded when it is complete, so that pieces may end inside a UTF-8
+/// sequence. Other bytes than UTF-8 become U+FFFD. An event without its end is discarded.
 ///
 /// Source: WHATWG HTML, section 9.2.6, "Interpreting an event stream".
 struct ServerSentEventParser {
-  /// How long a line, and an event's data, may be, in bytes.
+  /// The longest line, and the longest data of an event, in bytes.
   let maximumByteCount: Int
 
-  /// The id to tell the server when connecting again.
+  /// The id to send with the next connection.
   private(set) var lastEventID: String
 
-  /// How long the server wants to be left alone before connecting again.
+  /// How long the server asks to wait before the next connection.
   private(set) var retry: Duration?
 
-  /// Whether something was too long; nothing is read after it.
+  /// Whether a line or an event was too long; nothing is read afterwards.
   private(set) var isTooLong = false
 
   private var line: [UInt8] = []
@@ -38,7 +38,7 @@ extension ServerSentEventParser {
   private static let carriageReturn = UInt8(ascii: "\r")
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Takes the next bytes, and gives the events that they complete.
+  /// Reads the next bytes, and returns the events that they complete.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   mutating func read(_ bytes: some Sequence<UInt8>) -> [ServerSentEvent] {
@@ -102,7 +102,7 @@ extension ServerSentEventParser {
 
 /// An event that a server sent on a stream of them.
 public struct ServerSentEvent: Equatable, Sendable {
-  /// What kind of event it is; `message` if the server doesn't say.
+  /// The type of the event; `message` by default.
   public var type: String
 
   /// Its text; several lines are joined by line feeds.

@@ -5,25 +5,19 @@ public import PushHub
 public import FoundationNetworking
 #endif
 
-/// A server's answer: its head, and its body or the way to it.
-final class HTTPAnswer: Sendable {
-  /// The parts of an answer as they come, each with the head.
+/// A server's answer: its head, and its body or the parts of it that have not arrived.
+struct HTTPAnswer: Sendable {
+  /// The parts of an answer, each with the head.
   typealias Parts = AsyncThrowingStream<(response: HTTPURLResponse, body: Data), any Error>
 
   let response: HTTPURLResponse
-  let body: Data
+  var body = Data()
 
-  /// What is still to come; releasing it ends the connection.
-  let parts: Parts?
-
-  init(_ response: HTTPURLResponse, body: Data = Data(), parts: Parts? = nil) {
-    self.response = response
-    self.body = body
-    self.parts = parts
-  }
+  /// The parts that have not arrived; releasing them ends the connection.
+  var parts: Parts?
 }
 
-/// Sends an account's requests to one server: what an endpoint of your own needs.
+/// Sends an account's requests to one server, for a registration or an endpoint of your own.
 ///
 /// ```swift
 /// final class OrderService: Sendable {
@@ -163,50 +157,38 @@ extension AccountClient {
     headers: [String: String],
     body: Data? = nil
   ) async throws -> HTTPAnswer {
-    let url = try endpoint.address(for: account)
-    let answer = try await send(method, to: url, headers: headers, body, for: account) { request in
-      let (response, parts) = try await self.follow(request)
-      guard method == "GET", (200..<300).contains(response.statusCode) else {
-        return HTTPAnswer(response)
-      }
-      var body = Data()
+    let answer = try await send(method, headers, body, for: account) { request in
+      var answer = try await self.follow(request)
+      guard method == "GET", (200..<300).contains(answer.response.statusCode),
+        let parts = answer.parts
+      else { return HTTPAnswer(response: answer.response) }
       for try await part in parts {
-        body += part.body
-        guard body.count <= self.configuration.maximumByteCount else { throw self.tooLarge }
+        answer.body += part.body
+        guard answer.body.count <= self.configuration.maximumByteCount else { throw self.tooLarge }
       }
-      return HTTPAnswer(response, body: body)
+      return answer
     }
     guard (200..<300).contains(answer.response.statusCode) else { throw await error(for: answer) }
     return answer
   }
 
-  /// The head of the answer to a request, whatever its status, and its body for as long as it comes.
+  /// The head of the answer to a request, with any status, and the parts of its body.
   ///
   /// - Throws: ``HTTPSourceError``, `CancellationError`, or an error of the token closure.
   func open(for account: AccountID, headers: [String: String]) async throws -> HTTPAnswer {
-    let url = try endpoint.address(for: account)
-    return try await send("GET", to: url, headers: headers, nil, for: account) { request in
-      try await self.scheduler.awaitExternalWork {
-        let (response, parts) = try await self.follow(request)
-        return HTTPAnswer(response, parts: parts)
-      }
+    try await send("GET", headers, for: account) { request in
+      try await self.scheduler.awaitExternalWork { try await self.follow(request) }
     }
   }
 
-  /// What the status of an answer that is no success means, and when to retry.
+  /// The error for an answer whose status is not a success.
   func error(for answer: HTTPAnswer) async -> HTTPSourceError {
-    let response = answer.response
-    let code: HTTPSourceError.Code =
-      switch response.statusCode {
-      case 204: .noContent
-      case 401: .unauthorized
-      case 403: .forbidden
-      default: .failureStatus
-      }
+    let status = answer.response.statusCode
+    let codes = [204: HTTPSourceError.Code.noContent, 401: .unauthorized, 403: .forbidden]
     return endpoint.error(
-      code,
-      statusCode: response.statusCode,
-      retryAfter: Duration(retryAfter: response, now: await scheduler.date)
+      codes[status] ?? .failureStatus,
+      statusCode: status,
+      retryAfter: Duration(retryAfter: answer.response, now: await scheduler.date)
     )
   }
 
@@ -216,18 +198,18 @@ extension AccountClient {
 }
 
 extension AccountClient {
-  private static let maximumRedirectCount = 5
-
   private func send(
     _ method: String,
-    to url: URL,
-    headers: [String: String],
-    _ body: Data?,
+    _ headers: [String: String],
+    _ body: Data? = nil,
     for account: AccountID,
     _ reply: @escaping @Sendable (URLRequest) async throws -> HTTPAnswer
   ) async throws -> HTTPAnswer {
-    var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-    // The scheduler's time counts, and is never longer than a day.
+    var request = URLRequest(
+      url: try endpoint.address(for: account),
+      cachePolicy: .reloadIgnoringLocalCacheData
+    )
+    // The timeout of the scheduler counts, which is a day at most.
     request.timeoutInterval = 100_000
     request.allHTTPHeaderFields = headers
     request.httpMethod = method
@@ -243,9 +225,9 @@ extension AccountClient {
     return try await inTime(or: .timedOut) { [request] in try await reply(request) }
   }
 
-  /// The token that a closure gives in time, if it is safe to send as a header.
+  /// The token that a closure returns in time, if it can be sent as a header.
   ///
-  /// Any visible ASCII is, which is more than RFC 6750 has, since servers give out such tokens.
+  /// Any visible ASCII can, which is more than RFC 6750 allows, since some servers use such tokens.
   private func checked(
     _ token: @escaping @Sendable () async throws -> String?
   ) async throws -> String? {
@@ -256,24 +238,21 @@ extension AccountClient {
     return text
   }
 
-  /// What work gives within the configuration's timeout.
+  /// The result of work within the configuration's timeout.
   func inTime<Value: Sendable>(
     or code: HTTPSourceError.Code,
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    do {
-      return try await withDeadline(after: configuration.timeout, on: scheduler, work)
-    } catch is DeadlinePassed {
-      throw endpoint.error(code, reason: "\(configuration.timeout)")
-    }
+    guard
+      let value = try await withDeadline(after: configuration.timeout, on: scheduler, work)
+    else { throw endpoint.error(code, reason: "\(configuration.timeout)") }
+    return value
   }
 
-  /// Sends a request, and again to where the server points, with the same headers and body.
-  private func follow(
-    _ request: URLRequest
-  ) async throws -> (response: HTTPURLResponse, parts: HTTPAnswer.Parts) {
+  /// Sends a request and follows redirects, with the same headers and body.
+  private func follow(_ request: URLRequest) async throws -> HTTPAnswer {
     var request = request
-    for _ in 0...Self.maximumRedirectCount {
+    for _ in 0...5 {
       let parts = delegate.parts(of: session.dataTask(with: request))
       var iterator = parts.makeAsyncIterator()
       guard let head = try await iterator.next() else {
@@ -281,11 +260,11 @@ extension AccountClient {
         throw endpoint.error(.transport, reason: "no HTTP answer")
       }
       guard let target = try endpoint.redirect(of: request, by: head.response) else {
-        return (head.response, parts)
+        return HTTPAnswer(response: head.response, parts: parts)
       }
       request.url = target
     }
-    throw endpoint.error(.tooManyRedirects, reason: "\(Self.maximumRedirectCount)")
+    throw endpoint.error(.tooManyRedirects, reason: "5")
   }
 }
 

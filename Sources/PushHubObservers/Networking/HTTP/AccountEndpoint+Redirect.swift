@@ -5,13 +5,12 @@ import FoundationNetworking
 #endif
 
 extension AccountEndpoint {
-  /// Where to send a request again, or nil if the answer is no redirect to be followed.
+  /// The address to which a request is redirected, or `nil` if the answer is not a redirect to follow.
   ///
-  /// A request that changes something is sent again as it is or not at all. Only 307 and 308 ask for the
-  /// former, see RFC 9110, section 15.4; any other redirect of it is itself the answer, which is no
-  /// success.
+  /// For a request that changes something, only 307 and 308 are followed, which keep the method, see RFC 9110,
+  /// section 15.4. Any other redirect is the answer, which is a failure.
   ///
-  /// - Throws: ``HTTPSourceError/Code/redirectRefused`` if it leads away from the origin.
+  /// - Throws: ``HTTPSourceError/Code/redirectRefused`` for another origin.
   func redirect(
     of request: URLRequest,
     by response: HTTPURLResponse
@@ -31,7 +30,7 @@ extension AccountEndpoint {
 }
 
 extension URL {
-  /// Who answers there: scheme, host and port, see RFC 6454; nil if it is no address of HTTP.
+  /// Scheme, host and port, see RFC 6454; `nil` for an address that is not of HTTP.
   var httpOrigin: String? {
     guard
       let scheme = scheme?.lowercased(), scheme == "http" || scheme == "https",

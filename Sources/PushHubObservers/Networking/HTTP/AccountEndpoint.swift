@@ -7,7 +7,7 @@ import FoundationNetworking
 
 /// An address with a place for an account, as in RFC 6570, level 1.
 ///
-/// Without that place it is the same for all accounts: a server may know them by their tokens.
+/// Without that place it is the same for all accounts, which a server may tell apart by their tokens.
 struct AccountEndpoint: Sendable {
   static let placeholder = "{account}"
 
@@ -18,13 +18,13 @@ struct AccountEndpoint: Sendable {
     self.template = template
     let rest = template.replacing(Self.placeholder, with: "")
     guard !rest.contains("{"), !rest.contains("}") else {
-      throw Self.malformed("it has braces around something else than account")
+      throw Self.malformed("its braces have another content than account")
     }
     guard let url = self.url(for: "a"), let origin = url.httpOrigin else {
-      throw Self.malformed("it is no http or https URL with a host")
+      throw Self.malformed("it is not an http or https URL with a host")
     }
     guard origin == self.url(for: "b")?.httpOrigin else {
-      throw Self.malformed("it lets the account choose the host")
+      throw Self.malformed("its host depends on the account")
     }
     guard url.user == nil, url.fragment == nil else {
       throw Self.malformed("it has a user, or a fragment, which are never sent")
@@ -39,7 +39,7 @@ struct AccountEndpoint: Sendable {
     return url
   }
 
-  /// Expands the template; dots must not lead to another folder, since they can't be encoded.
+  /// Expands the template, unless dots in the account lead to another folder, since they can't be encoded.
   private func url(for account: String) -> URL? {
     let unreserved = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
@@ -78,7 +78,8 @@ extension AccountEndpoint {
       reason: reason
     )
   }
-  /// An error of a session, named by its number: its words may quote what the server sent.
+
+  /// An error of a session, with its number, since its description may quote the server.
   func error(ofSession error: any Error) -> HTTPSourceError {
     self.error(.transport, reason: (error as? URLError).map { "URLError \($0.errorCode)" })
   }

@@ -35,15 +35,15 @@ extension Collection<UInt8> {
 // MARK: - Retry-After
 
 extension Duration {
-  /// Reads how long a server wants to be left alone, from the value of its `Retry-After`: whole seconds,
-  /// or a date, see RFC 9110, section 10.2.3.
+  /// Reads how long a server asks to wait from the value of its `Retry-After`: whole seconds, or a date, see
+  /// RFC 9110, section 10.2.3.
   ///
-  /// What is malformed, zero, or past is no wish.
+  /// A value that is malformed, zero, or in the past is `nil`.
   ///
   /// - Parameters:
-  ///   - text: What stands after `Retry-After:`.
-  ///   - responseDate: What stands after the answer's `Date:`; a date is taken against it.
-  ///   - now: The device's wall clock; a date is taken against it if there is no other.
+  ///   - text: The value of `Retry-After`.
+  ///   - responseDate: The value of the answer's `Date`, with which a date is compared.
+  ///   - now: The device's wall clock, with which a date is compared if there is no other.
   init?(retryAfter text: String, responseDate: String? = nil, now: Date) {
     let text = text.trimmingCharacters(in: .whitespaces)
     let longest = SourceFailure.longestPause
@@ -57,7 +57,7 @@ extension Duration {
     self = .seconds(min(seconds, longest / .seconds(1)))
   }
 
-  /// Reads the wish in an answer; only one that tells of a failure has any.
+  /// Reads it in an answer with a status from 400 up.
   init?(retryAfter response: HTTPURLResponse, now: Date) {
     guard
       response.statusCode >= 400,

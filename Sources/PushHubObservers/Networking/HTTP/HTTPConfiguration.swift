@@ -7,26 +7,25 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// How a server is asked: within which limits, and over which session.
+/// The limits of requests, and their session.
 public struct HTTPConfiguration: Sendable {
-  /// How long the token closure may take, and after it the request, from sending it to the last
-  /// byte of the answer; redirects count.
+  /// How long the token closure may take, and after it the request, up to the last byte of the answer, with
+  /// redirects.
   public let timeout: Duration
 
-  /// How many bytes of an answer are accepted; a longer one is cut off and is an error, unless only
-  /// its status counts.
+  /// How many bytes of an answer are accepted; a longer one is an error, unless only its status counts.
   public let maximumByteCount: Int
 
-  /// What the session is made of; it is copied when whoever asks is made.
+  /// The configuration of the session; it is copied when the client is made.
   public var session: URLSessionConfiguration
 
-  /// Starts with the defaults, but for what is given.
+  /// Makes a configuration with defaults.
   ///
   /// - Parameters:
-  ///   - timeout: From one second to one day; what lies outside is moved to the nearest of those.
+  ///   - timeout: From one second to one day; other values are moved to the nearest of those.
   ///   - maximumByteCount: From one to 2^30, likewise.
-  ///   - session: With one of the app's own, its cookies, headers and credentials are sent too. Caches
-  ///     are passed over in any case.
+  ///   - session: With one of the app's own, its cookies, headers and credentials are sent too. Caches are
+  ///     never used.
   public init(
     timeout: Duration = .seconds(30),
     maximumByteCount: Int = 64 * 1024,

@@ -7,20 +7,20 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Sends on what the session tells of each of its tasks, as parts of an answer.
+/// Passes the callbacks of a session on as the parts of each task's answer.
 ///
-/// A delegate rather than a completion handler, because only a delegate hears of redirects on every
-/// platform, and sees a body before it is complete.
+/// A delegate rather than a completion handler, because only a delegate is called for redirects on every
+/// platform, and receives a body before it is complete.
 final class HTTPSessionDelegate: NSObject, Sendable {
   private let endpoint: AccountEndpoint
   private let continuations = Mutex<[Int: HTTPAnswer.Parts.Continuation]>([:])
 
-  /// - Parameter endpoint: Whom errors name.
+  /// - Parameter endpoint: The endpoint that errors name.
   init(_ endpoint: AccountEndpoint) {
     self.endpoint = endpoint
   }
 
-  /// Begins a task, whose first part is the head of its answer; letting go of the parts cancels it.
+  /// Begins a task, whose first part is the head of its answer; releasing the parts cancels it.
   func parts(of task: URLSessionTask) -> HTTPAnswer.Parts {
     let (parts, continuation) = HTTPAnswer.Parts.makeStream()
     let number = task.taskIdentifier
@@ -44,7 +44,7 @@ final class HTTPSessionDelegate: NSObject, Sendable {
 }
 
 extension HTTPSessionDelegate: URLSessionDataDelegate {
-  /// Takes each redirect as an answer.
+  /// Handles each redirect as an answer.
   ///
   /// A session that follows by itself may do so without the body, as swift-corelibs-foundation does, or
   /// without `Authorization`, as Apple's systems do.
@@ -55,7 +55,7 @@ extension HTTPSessionDelegate: URLSessionDataDelegate {
     newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // First: who hears of the answer may cancel the task, which must not be waiting for this then.
+    // First, since a receiver of the answer may cancel the task, which must not wait for this then.
     completionHandler(nil)
     send(Data(), of: response, for: task)
   }
@@ -76,7 +76,7 @@ extension HTTPSessionDelegate: URLSessionDataDelegate {
 
   /// Ends an answer.
   ///
-  /// Of one whose status redirects to nowhere, swift-corelibs-foundation tells nothing before its end.
+  /// For a redirect without a target, swift-corelibs-foundation makes no other callback.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -89,7 +89,7 @@ extension HTTPSessionDelegate: URLSessionDataDelegate {
 
 #if canImport(FoundationNetworking)
 extension HTTPSessionDelegate {
-  /// Takes a challenge for which there is no credential as the answer that it came with.
+  /// Handles a challenge without a credential as the answer that it came with.
   ///
   /// Apple's systems do so by default; in swift-corelibs-foundation the task would never end.
   func urlSession(

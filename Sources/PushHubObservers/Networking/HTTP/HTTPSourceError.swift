@@ -2,29 +2,27 @@ public import PushHub
 
 /// Why a request to a server has failed.
 ///
-/// The description is what happened, where, and what to do. It has neither the token nor the account nor
-/// the address's query, so that it can be logged. Of what the server sent it has one name at most: the
-/// origin to which a redirect was refused.
+/// The description says what happened, where, and what to do. It can be logged: it has neither the token nor the
+/// account nor the address's query. The only text of the server's in it is the origin of a refused redirect.
 public struct HTTPSourceError: RetryAdvice, Equatable {
   /// What happened.
   public let code: Code
 
-  /// The template without its query; empty if the template itself is at fault.
+  /// The template without its query; empty if the template is invalid.
   public let endpoint: String
 
-  /// The status that the server answered with, if it answered.
+  /// The status of the answer, if there was one.
   public let statusCode: Int?
 
   /// How long the server asks to wait: its `Retry-After`, or a stream's `retry` field, whichever is
   /// longer.
   ///
-  /// At most one day. A date is taken against the answer's own `Date`, so that a wrong clock on the
-  /// device does no harm, and only without that against the device's. A wish for no delay at all,
-  /// zero or a date that has passed, is `nil`: the next try then has the observer's backoff, rather
-  /// than coming at once over and over.
+  /// At most one day. A date is compared with the answer's own `Date`, so that a wrong clock on the device does
+  /// no harm, or with the device's clock if there is none. Zero and a date that has passed are `nil`, so that the
+  /// next try has a backoff.
   public internal(set) var retryAfter: Duration?
 
-  /// More on what happened, in a few words; of a decoding closure's error its type, domain and code.
+  /// More on what happened; for an error of a decoding closure its type, domain and code.
   public let reason: String?
 
   /// Describes an error of an endpoint of your own; ``AccountClient`` throws its own.
@@ -49,7 +47,7 @@ public struct HTTPSourceError: RetryAdvice, Equatable {
     self.reason = reason.map { String($0.prefix(200)) }
   }
 
-  /// Whether only another account or another token can help, or the server wants no listener.
+  /// Whether only another account or another token can help, or the server allows no listener.
   public var isFinal: Bool {
     switch code {
     case .unauthorized, .forbidden, .noContent, .invalidAccount, .invalidToken: true
@@ -59,13 +57,13 @@ public struct HTTPSourceError: RetryAdvice, Equatable {
 }
 
 extension HTTPSourceError {
-  /// What can go wrong; later versions may know more.
+  /// A kind of error; later versions may have more.
   public enum Code: Hashable, Sendable, CaseIterable {
     /// The template gives no address.
     case invalidTemplate
-    /// The account gives no address of its own, being empty, `.` or `..`.
+    /// The account is empty, `.` or `..`, which has no address of its own.
     case invalidAccount
-    /// The token holds other characters than visible ASCII, or none.
+    /// The token is empty, or has other characters than visible ASCII.
     case invalidToken
     /// The token closure took too long.
     case tokenTimedOut
@@ -73,36 +71,36 @@ extension HTTPSourceError {
     case transport
     /// The server took too long.
     case timedOut
-    /// The server pointed to another origin.
+    /// The server redirected to another origin.
     case redirectRefused
-    /// The server pointed from address to address.
+    /// The server redirected too often.
     case tooManyRedirects
-    /// The server answered 401, to a fresh token too: it does not know who asks.
+    /// The server answered 401, also to a fresh token.
     case unauthorized
-    /// The server answered 403: who asks may not.
+    /// The server answered 403.
     case forbidden
-    /// The server answered with another status that is no success.
+    /// The server answered with another status that is not a success.
     case failureStatus
     /// The answer, or an event or a line of it, is longer than the configuration allows.
     case tooLarge
     /// The answer, or an event of it, can't be decoded.
     case invalidBody
-    /// The server answered 204 to a listener: it wants nobody to listen.
+    /// The server answered 204 to a listener, so it allows no listener.
     case noContent
-    /// The answer to a listener is something else than a stream of events.
+    /// The answer to a listener is not a stream of events.
     case noEventStream
     /// The server ended a stream.
     case ended
-    /// Nothing came on a stream for too long, not even a comment.
-    case silent
+    /// A stream had neither an event nor a comment for too long.
+    case streamTimedOut
   }
 }
 
-/// Why a body can't be read, for a decoding closure to throw.
+/// Why a body can't be decoded, for a decoding closure to throw.
 ///
-/// The text should quote nothing of the body, since it is logged.
+/// The text is logged, so quote nothing of the body.
 public struct MalformedBody: LoggableError, Equatable {
-  /// What is wrong.
+  /// What is wrong with the body.
   public let description: String
 
   /// Makes an error.
@@ -118,7 +116,7 @@ extension HTTPSourceError: LoggableError {
     let status = statusCode.map { "status \($0)" } ?? "no status"
     return switch code {
     case .invalidTemplate:
-      "The template is no address, since \(why); write it as https://host/path/{account}."
+      "The template is not an address, since \(why); write it as https://host/path/{account}."
     case .invalidAccount:
       """
       The account has no address of its own at \(endpoint); use an account that is neither \
@@ -131,8 +129,8 @@ extension HTTPSourceError: LoggableError {
       """
     case .tokenTimedOut:
       """
-      The token took longer than \(why) at \(endpoint); try again, and see why the app's \
-      closure gives no token.
+      The token took longer than \(why) at \(endpoint); try again, and check why the app's \
+      closure returns no token.
       """
     case .transport:
       "The connection failed (\(why)) at \(endpoint); check the network, and try again."
@@ -147,13 +145,12 @@ extension HTTPSourceError: LoggableError {
       "The server redirected more than \(why) times at \(endpoint); check the server's redirects."
     case .unauthorized:
       """
-      The server answered 401, so it doesn't know who asks at \(endpoint); let the user sign \
-      in again.
+      The server answered 401, so it refuses the token at \(endpoint); let the user sign in again.
       """
     case .forbidden:
       """
-      The server answered 403, so the account may not be asked for at \(endpoint); check \
-      what the account may do, and let the user sign in again.
+      The server answered 403, so the account is not allowed at \(endpoint); check the \
+      account's rights, and let the user sign in again.
       """
     case .failureStatus:
       "The server answered with \(status) at \(endpoint); \(retryAdvice)."
@@ -169,17 +166,17 @@ extension HTTPSourceError: LoggableError {
       """
     case .noContent:
       """
-      The server answered 204, so it wants nobody to listen at \(endpoint); listen again \
-      when the user asks for it.
+      The server answered 204, so it allows no listener at \(endpoint); connect again when the \
+      user asks for it.
       """
     case .noEventStream:
-      "The answer is no stream of events at \(endpoint); check the address."
+      "The answer is not a stream of events at \(endpoint); check the address."
     case .ended:
-      "The server ended the stream at \(endpoint); listen again."
-    case .silent:
+      "The server ended the stream at \(endpoint); connect again."
+    case .streamTimedOut:
       """
-      Nothing came for \(why) at \(endpoint); listen again; a server should send a comment \
-      now and then.
+      Nothing arrived for \(why) at \(endpoint); connect again, and let the server send comments \
+      regularly.
       """
     }
   }

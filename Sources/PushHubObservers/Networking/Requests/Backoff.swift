@@ -22,10 +22,10 @@ public struct Backoff: Equatable, Sendable {
     Self.random(upTo: min(first * (1 << min(count - 1, 30)), longest), using: &generator)
   }
 
-  /// What a server asked for with `Retry-After`, and a random time beyond it, so that devices that were
-  /// turned away at the same moment do not come back at the same moment.
+  /// The time of `Retry-After` and a random time, so that devices that were turned away at the same moment do not
+  /// come back at the same moment.
   ///
-  /// The time beyond is at most as long as the pause, and its bound lies within 5 s and a minute.
+  /// The random time is at most as long as the pause; that limit is from 5 s to a minute.
   public static func delay(
     afterPause pause: Duration,
     using generator: inout some RandomNumberGenerator
@@ -33,9 +33,9 @@ public struct Backoff: Equatable, Sendable {
     pause + random(upTo: min(max(pause, .seconds(5)), .seconds(60)), using: &generator)
   }
 
-  /// In whole nanoseconds, so that a log has it exactly.
+  /// A duration in whole nanoseconds, so that a log has it exactly.
   ///
-  /// Draws what `Double.random(in: 0...1, using:)` draws, which takes ten times as long.
+  /// It has the values of `Double.random(in: 0...1, using:)`, which takes ten times as long.
   private static func random(
     upTo limit: Duration,
     using generator: inout some RandomNumberGenerator

@@ -1,49 +1,31 @@
 public import PushHub
 
-/// There was no answer in time.
-public struct DeadlinePassed: Error, Equatable {}
-
 /// Waits for asynchronous work, but no longer than a time.
 ///
 /// Work that is late is cancelled; the call does not wait for its end.
 ///
-/// - Throws: ``DeadlinePassed``, `CancellationError` when the task is cancelled, or what the body
-///   throws.
+/// - Returns: The value of the work; `nil` if it is late.
+/// - Throws: `CancellationError` when the task is cancelled, or an error of the body.
 @MainActor
 public func withDeadline<Value: Sendable>(
   after limit: Duration,
   on scheduler: any Scheduler,
   _ body: @escaping @Sendable () async throws -> Value
-) async throws -> Value {
-  let values = ScheduledStream<Value>()
-  try await awaitEnd(after: limit, on: scheduler) { values.send(try await body()) }
-  guard let value = try await values.next() else { throw CancellationError() }
-  return value
-}
-
-/// Apart from the value, so that an app has it once, whatever it waits for.
-@MainActor
-private func awaitEnd(
-  after limit: Duration,
-  on scheduler: any Scheduler,
-  of work: @escaping @MainActor () async throws -> Void
-) async throws {
+) async throws -> Value? {
   try Task.checkCancellation()
-  let end = ScheduledStream<Void>()
+  let values = ScheduledStream<Value?>()
   let task = scheduler.perform {
     do {
-      try await work()
-      end.finish()
+      values.send(try await body())
     } catch {
-      end.finish(throwing: error)
+      values.finish(throwing: error)
     }
   }
-  let alarm = scheduler.schedule(after: limit, tolerance: .zero) {
-    end.finish(throwing: DeadlinePassed())
-  }
+  let alarm = scheduler.schedule(after: limit, tolerance: .zero) { values.send(nil) }
   defer {
     scheduler.cancel(alarm)
     task.cancel()
   }
-  _ = try await end.next()
+  guard let value = try await values.next() else { throw CancellationError() }
+  return value
 }

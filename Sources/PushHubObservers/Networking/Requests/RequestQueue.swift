@@ -2,8 +2,8 @@ public import PushHub
 
 /// The requests of a feature to one server: one at a time, with a deadline, retried after a failure.
 ///
-/// It is a value that a core keeps. The core decides what to request and when, and what an answer means;
-/// the queue has the times.
+/// It is a value in a core. The core decides what to request and when, and what an answer means; the queue
+/// decides the times.
 ///
 /// ```swift
 /// mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
@@ -37,29 +37,20 @@ public import PushHub
 ///
 /// - Retries: after each failure the longest delay doubles, from one second to a minute, and the delay is
 ///   a random part of it. The delays become short again when a request was answered, or when a connection
-///   has stayed well for as long as the longest of them.
+///   has worked for as long as the longest of them.
 /// - `Retry-After`: holds for the account for which the server sent it, also while another one is signed
 ///   in, until the server answers that account.
 public struct RequestQueue {
-  /// How `Retry-After` and the growing delay go together.
-  public enum RetryAfter: Sendable {
-    /// `Retry-After` takes the place of the delay.
-    case replacesBackoff
-
-    /// The longer of both holds: for a server that sends one with each connection.
-    case isLowerBound
-  }
-
   private let timeout: Duration
   private let backoff: Backoff
-  private let retryAfter: RetryAfter
+  private let keepsBackoff: Bool
   private var generator: any RandomNumberGenerator
   private var failureCount = 0
 
   /// Until when `Retry-After` holds, by account.
   private var pauses: [AccountID: ContinuousClock.Instant] = [:]
 
-  /// Whose request is under way.
+  /// The account of the request under way.
   public private(set) var account: AccountID?
 
   /// When the request under way has failed unless it is answered; `nil` for an open connection.
@@ -68,25 +59,26 @@ public struct RequestQueue {
   /// When to try again after a failure; a core may set another time, or none.
   public var retry: ContinuousClock.Instant?
 
-  /// Since when the connection under way has been well.
-  private var wellSince: ContinuousClock.Instant?
+  /// Since when the connection under way has worked.
+  private var workingSince: ContinuousClock.Instant?
 
   /// Makes a queue in which no request is under way.
   ///
   /// - Parameters:
   ///   - timeout: How long a request may take.
   ///   - backoff: The delays after failures.
-  ///   - retryAfter: How `Retry-After` and these delays go together.
+  ///   - keepsBackoff: Whether the longer of `Retry-After` and the delay holds, as for a server that sends one
+  ///     with each connection. By default `Retry-After` replaces the delay.
   ///   - generator: The source of the random part of delays; a copy of the queue draws the same.
   public init(
     timeout: Duration = .seconds(60),
     backoff: Backoff = Backoff(),
-    retryAfter: RetryAfter = .replacesBackoff,
+    keepsBackoff: Bool = false,
     generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
     self.timeout = timeout
     self.backoff = backoff
-    self.retryAfter = retryAfter
+    self.keepsBackoff = keepsBackoff
     self.generator = generator
   }
 }
@@ -113,7 +105,7 @@ extension RequestQueue {
     self.account = account
     deadline = now + timeout
     retry = nil
-    wellSince = nil
+    workingSince = nil
   }
 
   /// Ends the request under way without an answer, and plans no retry.
@@ -126,7 +118,7 @@ extension RequestQueue {
     return isBusy
   }
 
-  /// Ends the request under way, and forgets all failures; `Retry-After` still holds.
+  /// Ends the request under way, and discards all failures; `Retry-After` still holds.
   ///
   /// - Returns: Whether there was one, whose task is to be cancelled.
   @discardableResult
@@ -153,7 +145,7 @@ extension RequestQueue {
 
   /// Records that a connection works, which stays open and has no deadline from now on.
   public mutating func recordProgress(at now: ContinuousClock.Instant) {
-    wellSince = wellSince ?? now
+    workingSince = workingSince ?? now
     endPause(for: account)
     deadline = nil
   }
@@ -169,15 +161,15 @@ extension RequestQueue {
     let account = account
     end()
     retry = nil
-    let hasStayedWell = wellSince.map { now - $0 >= backoff.longest } ?? false
-    failureCount = hasStayedWell ? 1 : failureCount + 1
+    let hasKeptWorking = workingSince.map { now - $0 >= backoff.longest } ?? false
+    failureCount = hasKeptWorking ? 1 : failureCount + 1
     if let pause = failure.retryAfter, let account {
       for (other, end) in pauses where end <= now { pauses[other] = nil }
       pauses[account] = now + Backoff.delay(afterPause: pause, using: &generator)
     }
     guard !failure.isFinal else { return nil }
     let pause = pause(for: account, at: now)
-    let isReplaced = failure.retryAfter != nil && retryAfter == .replacesBackoff
+    let isReplaced = failure.retryAfter != nil && !keepsBackoff
     let delay =
       isReplaced ? pause : max(backoff.delay(afterFailures: failureCount, using: &generator), pause)
     retry = now + delay
@@ -201,22 +193,22 @@ extension RequestQueue {
     account.flatMap { pauses[$0] }
   }
 
-  /// How much of it is left; zero without one.
+  /// How long the latest `Retry-After` still holds; zero without one.
   public func pause(for account: AccountID?, at now: ContinuousClock.Instant) -> Duration {
     pauseEnd(for: account).map { max(.zero, $0 - now) } ?? .zero
   }
 
-  /// Whether it holds.
+  /// Whether a `Retry-After` holds.
   public func isPaused(for account: AccountID?, at now: ContinuousClock.Instant) -> Bool {
     pause(for: account, at: now) > .zero
   }
 
-  /// Forgets it.
+  /// Discards the `Retry-After` for an account.
   public mutating func endPause(for account: AccountID?) {
     if let account { pauses[account] = nil }
   }
 
-  /// Forgets it for all accounts.
+  /// Discards each `Retry-After`.
   public mutating func endPauses() {
     pauses = [:]
   }

@@ -158,6 +158,58 @@ final class ActivityKitTests {
     #expect(report.all == [])
   }
 
+  @Test func `a refresh in a background launch ends when the server has the update token`()
+    async throws
+  {
+    let endpoint = WaitingEndpoint()
+    let registration = DeviceRegistration(
+      endpoint: endpoint,
+      store: MemoryStore<RegistrationState>(),
+      configuration: DeviceRegistration.Configuration(environment: .production, settling: .zero)
+    )
+    registration.follow(liveActivities)
+    let host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+    try host.install(registration, named: "registration")
+    try host.install(liveActivities, named: "liveActivities")
+    manager.didRegister(deviceToken: DeviceToken([1]))
+    lifecycle.setPhase(.background)
+    let activity = start("a", yields: false)
+    var result: FetchResult?
+    let refresh = Task { result = await manager.refresh() }
+    let tokens = { endpoint.requests.last?.record?.liveActivities?.activities.map(\.token) }
+    #expect(
+      await eventually {
+        if tokens() != [PushToken([7])] { endpoint.answer() }
+        activity.stubSetToken(Data([7]))
+        return tokens() == [PushToken([7])]
+      }
+    )
+    for _ in 0..<100 { await Task.yield() }
+    #expect(result == nil)
+    endpoint.answer()
+    await refresh.value
+    #expect(result == .newData)
+  }
+
+  /// A server that answers when the test wants.
+  @MainActor
+  private final class WaitingEndpoint: RegistrationEndpoint {
+    private(set) var requests: [RegistrationRequest] = []
+    private var continuations: [CheckedContinuation<Void, Never>] = []
+
+    func send(_ request: RegistrationRequest) async throws {
+      requests.append(request)
+      await withCheckedContinuation { continuations.append($0) }
+    }
+
+    func answer() {
+      for continuation in continuations { continuation.resume() }
+      continuations = []
+    }
+  }
+
   @Test func `detached, it yields nothing and keeps nothing alive`() async {
     let activity = start("a", yields: false)
     launch()

@@ -19,7 +19,7 @@ final class HTTPRegistrationFlowTests {
 
     init(_ server: TestServer, store: URL) throws {
       manager = NotificationManager(scheduler: scheduler)
-      let endpoint = try HTTPRegistrationEndpoint(
+      let endpoint = try AccountClient(
         template: "http://127.0.0.1:\(server.port)/{account}",
         scheduler: scheduler
       )

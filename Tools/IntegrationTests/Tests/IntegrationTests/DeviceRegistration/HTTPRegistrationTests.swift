@@ -15,8 +15,8 @@ struct HTTPRegistrationTests {
     _ server: TestServer,
     path: String = "accounts/{account}/device",
     token: String? = "secret"
-  ) throws -> HTTPRegistrationEndpoint {
-    try HTTPRegistrationEndpoint(
+  ) throws -> AccountClient {
+    try AccountClient(
       template: "http://127.0.0.1:\(server.port)/\(path)",
       scheduler: scheduler,
       token: { _ in token }
@@ -130,7 +130,7 @@ struct HTTPRegistrationTests {
     try await TestServer.run { request in
       request.headers[.authorization] == "Bearer fresh" ? .status(204) : .status(401)
     } _: { server in
-      let endpoint = try HTTPRegistrationEndpoint(
+      let endpoint = try AccountClient(
         template: "http://127.0.0.1:\(server.port)/{account}",
         scheduler: scheduler,
         token: { _ in "stale" },
@@ -148,7 +148,7 @@ struct HTTPRegistrationTests {
 
   @Test func `a template without an address is refused`() {
     #expect(throws: HTTPSourceError.self) {
-      try HTTPRegistrationEndpoint(template: "{account}", scheduler: scheduler)
+      try AccountClient(template: "{account}", scheduler: scheduler)
     }
   }
 

@@ -214,7 +214,7 @@ struct EventSourceTests {
       #expect(try await next(&snapshots) == [.numbered(3)])
       scheduler.advance(by: .seconds(90))
       let error = await #expect(throws: HTTPSourceError.self) { _ = try await next(&snapshots) }
-      #expect(error?.code == .silent)
+      #expect(error?.code == .streamTimedOut)
       bytes.end()
     }
   }

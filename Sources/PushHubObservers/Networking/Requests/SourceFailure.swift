@@ -1,0 +1,90 @@
+public import PushHub
+
+/// An error of a source that says whether and when to try again.
+///
+/// Logs have an error's type, domain and code; for a `LoggableError`, its description.
+public protocol RetryAdvice: Error {
+  /// How long the server asks to wait before the next try; zero or less has no effect.
+  ///
+  /// At most one day counts. The next try comes a random time later, so that devices that were turned away
+  /// at the same moment do not come back at the same moment.
+  var retryAfter: Duration? { get }
+
+  /// Whether a retry is pointless until the user has signed in again.
+  var isFinal: Bool { get }
+}
+
+/// Why a request failed, as far as the retry depends on it; also in a transcript.
+///
+///     {"error":"503","retryAfter":30}
+///     {"error":"401","advice":"final"}
+public struct SourceFailure: RetryAdvice, LoggableError, Equatable {
+  /// The longest `Retry-After` that counts.
+  package static let longestPause = Duration.seconds(86_400)
+
+  /// What logs say.
+  public let message: String
+
+  /// How long the server asks to wait; more than zero, up to a day.
+  public let retryAfter: Duration?
+
+  /// Whether a retry is pointless until the user has signed in again.
+  public let isFinal: Bool
+
+  /// Whether the server will never accept what was sent.
+  public var isRejected = false
+
+  /// The message.
+  public var description: String { message }
+
+  /// Describes a failure.
+  ///
+  /// - Parameters:
+  ///   - message: What logs say.
+  ///   - retryAfter: How long the server asks to wait; up to a day.
+  ///   - isFinal: Whether a retry is pointless until the user has signed in again.
+  public init(message: String, retryAfter: Duration? = nil, isFinal: Bool = false) {
+    self.message = message
+    self.retryAfter = retryAfter.flatMap { $0 > .zero ? min($0, Self.longestPause) : nil }
+    self.isFinal = isFinal
+  }
+
+  /// Reads the advice of an error that has some; logs have a type, a domain and a code of any other.
+  public init(_ error: any Error) {
+    let advice = error as? any RetryAdvice
+    self.init(
+      message: error.logDescription,
+      retryAfter: advice?.retryAfter,
+      isFinal: advice?.isFinal ?? false
+    )
+  }
+}
+
+extension SourceFailure: Codable {
+  private enum Advice: String, CaseIterable, Codable {
+    case final, rejected
+  }
+
+  /// Decodes the message and the advice.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.members()
+    let message = try values.decode(String.self, forKey: "error")
+    let retryAfter = try values.seconds(forKey: "retryAfter")
+    let advice = try values.decodeIfPresent(Advice.self, forKey: "advice")
+    self.init(message: message, retryAfter: retryAfter, isFinal: advice == .final)
+    isRejected = advice == .rejected
+  }
+
+  /// Encodes the failure; the message is private, unless it is the three digits of an HTTP status.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.members()
+    if message.utf8.count == 3, message.utf8.areDigits {
+      try values.encode(message, forKey: "error")
+    } else {
+      try values.encode(Private(word: message), forKey: "error")
+    }
+    try values.encodeIfPresent(retryAfter, forKey: "retryAfter")
+    let advice: Advice? = isFinal ? .final : isRejected ? .rejected : nil
+    try values.encodeIfPresent(advice, forKey: "advice")
+  }
+}
