@@ -1,27 +1,29 @@
 #!/usr/bin/env python3
-"""A small server that is told which devices to reach, and what arrived on them.
+"""A small server that stores which devices to reach, and what happened to their pushes.
 
-usage: server.py [--port N] [--outage SECONDS] [--faults SEED]
+usage: server.py [--port N] [--outage SECONDS] [--faults SEED] [--store FILE]
 
-- PUT  /accounts/ACCOUNT/device     what one installation of the app is for an account, or that it is
-                                    nothing any more. The latest revision holds, whatever arrives last.
-                                    A token is one device's: who comes with one that another
-                                    installation has is that device, and has lost what it had stored.
-                                    Its Live Activities say which token starts one of a type, which token
-                                    or channel updates each that is running, and which the user has
-                                    dismissed. One that is not there any more has ended.
-- POST /accounts/ACCOUNT/receipts   what became of pushes. Each is kept once, however often it comes.
-- GET  /                            everything that is known.
+- PUT  /accounts/ACCOUNT/device     the record of one installation of the app for an account, or null for a
+                                    sign-off. The highest revision is kept, in any order of arrival.
+                                    A token belongs to one device: an installation with the token of another
+                                    one is the same device, which has lost its store.
+                                    Its Live Activities have the token that starts one of a type, the token or
+                                    channel that updates each one that is running, and those that the user
+                                    has dismissed. One that is no longer in the record has ended.
+- POST /accounts/ACCOUNT/receipts   what happened to pushes. A receipt that comes again is kept once.
+- GET  /                            everything that is stored.
 
-Whoever speaks for an account has the token "token-of-ACCOUNT"; nobody else is listened to. With an
-outage, every request that comes in so many seconds from the first one on is answered with 503. With
-faults, some requests are answered with 500, and some answers are lost after the request was kept.
+A request for an account needs the token "token-of-ACCOUNT". With an outage, requests are answered with
+503 for some seconds, from the first one on. With faults, some requests are answered with 500, and some
+answers are lost after the request was stored.
 
-It keeps everything in memory, and nothing of it when it ends. Python's standard library is enough.
+Devices and Live Activities are stored in a file, if there is one; everything else is in memory only.
+Python's standard library is enough.
 """
 import argparse
 import http.server
 import json
+import os
 import random
 import re
 import sys
@@ -34,11 +36,11 @@ MAXIMUM_BYTE_COUNT = 1 << 20
 
 
 class BadRequest(Exception):
-    """What was sent is not what is to be sent."""
+    """The content of a request is malformed."""
 
 
 def field(content, name, kind, default=None):
-    """What a JSON object has under a name; the default, if there is one and it has nothing."""
+    """The value of a JSON object under a name; the default, if there is one and no value."""
     value = content.get(name, default) if isinstance(content, dict) else None
     if not isinstance(value, kind) or isinstance(value, bool):
         raise BadRequest(f"{name} is missing, or something else than it should be")
@@ -57,19 +59,25 @@ def activities(device):
 
 
 class Directory:
-    """Which devices there are, and what was received on them."""
+    """The devices, and the receipts of pushes."""
 
-    def __init__(self):
+    def __init__(self, file=None):
         self.lock = threading.Lock()
+        self.file = file
         self.devices = {}
         self.over = {}
+        if file and os.path.exists(file):
+            with open(file, encoding="utf8") as stored:
+                content = json.load(stored)
+            self.devices = {(account, installation): entry for account, installation, entry in content["devices"]}
+            self.over = content["over"]
         self.receipts = {}
         self.batches = set()
         self.doubles = 0
         self.lost = 0
 
     def put_device(self, account, request, _):
-        """Keeps what holds, and that an account was taken off too, or a late request would undo it."""
+        """Stores the record of the highest revision, also a sign-off, so that a late request can't undo it."""
         installation = field(request, "installation", str)
         revision = field(request, "revision", int)
         device = field(request, "device", (dict, type(None)))
@@ -80,17 +88,25 @@ class Directory:
             if known is not None and revision <= known["revision"]:
                 return
             if device is not None:
-                self.note_endings(account, activities(known and known["device"]), now)
+                self.record_endings(account, activities(known and known["device"]), now)
             self.devices[account, installation] = {"revision": revision, "device": device}
-            if token is None:
-                return
             for (_, other), entry in self.devices.items():
                 is_same_device = entry["device"] is not None and entry["device"]["token"] == token
                 if other != installation and is_same_device and entry["revision"] < revision:
                     entry["device"] = None
+            self.save()
 
-    def note_endings(self, account, before, now):
-        """A restart by push is not wanted for an activity that the user has dismissed."""
+    def save(self):
+        """Replaces the file before the request is answered, so that a restart loses no acknowledged record."""
+        if not self.file:
+            return
+        devices = [[account, installation, entry] for (account, installation), entry in self.devices.items()]
+        with open(self.file + ".new", "w", encoding="utf8") as new:
+            json.dump({"devices": devices, "over": self.over}, new)
+        os.replace(self.file + ".new", self.file)
+
+    def record_endings(self, account, before, now):
+        """Records what is over and why: don't start an activity again that the user has dismissed."""
         for identifier, activity in before.items():
             if identifier not in now and activity["state"] != "dismissed":
                 self.over[identifier] = {"account": account, "id": identifier, "why": "ended"}
@@ -99,7 +115,7 @@ class Directory:
                 self.over[identifier] = {"account": account, "id": identifier, "why": "dismissed"}
 
     def activities(self):
-        """What pushes can do: start, update, and what they need not try."""
+        """The activities that pushes can start and update, and those that are over."""
         start, update = [], []
         for (account, _), entry in sorted(self.devices.items()):
             live = (entry["device"] or {}).get("liveActivities", {})
@@ -147,13 +163,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(200, self.server.directory.everything())
 
     def do_PUT(self):
-        self.take("device", self.server.directory.put_device)
+        self.handle_request("device", self.server.directory.put_device)
 
     def do_POST(self):
-        self.take("receipts", self.server.directory.add_receipts)
+        self.handle_request("receipts", self.server.directory.add_receipts)
 
-    def take(self, kind, note):
-        """Takes a request if it is one of that kind, and from who may make it."""
+    def handle_request(self, kind, store):
+        """Stores a request of that kind with the token of its account."""
         body = self.body()
         if body is None:
             return
@@ -164,12 +180,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if fault == "error":
             return self.answer(500, {"error": "a fault"})
         if not path or path[2] != kind:
-            return self.answer(404, {"error": "there is nothing here"})
+            return self.answer(404, {"error": "not found"})
         account = urllib.parse.unquote(path[1])
         if self.headers.get("Authorization") != f"Bearer token-of-{account}":
-            return self.answer(401, {"error": "who are you?"}, {"WWW-Authenticate": "Bearer"})
+            return self.answer(401, {"error": "the token is wrong"}, {"WWW-Authenticate": "Bearer"})
         try:
-            note(account, json.loads(body), self.headers.get("Idempotency-Key"))
+            store(account, json.loads(body), self.headers.get("Idempotency-Key"))
         except (BadRequest, ValueError, RecursionError) as error:
             return self.answer(400, {"error": f"{type(error).__name__}: {error}"})
         if fault == "lost":
@@ -178,11 +194,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(200, {})
 
     def body(self):
-        """What was sent; None if that can't be said or is too long, which has been answered then."""
+        """The body of the request; None, and an answer, if its length is unknown or too large."""
         length = self.headers.get("Content-Length") or "0"
         if not length.isascii() or not length.isdigit():
             self.close_connection = True
-            self.answer(400, {"error": "Content-Length is no number"})
+            self.answer(400, {"error": "Content-Length is not a number"})
             return None
         length = int(length)
         if length > MAXIMUM_BYTE_COUNT:
@@ -205,16 +221,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     """Out of order for some seconds from the first request on."""
 
-    def __init__(self, port, outage, faults):
+    def __init__(self, port, outage, faults, file):
         super().__init__(("127.0.0.1", port), Handler)
-        self.directory = Directory()
+        self.directory = Directory(file)
         self.lock = threading.Lock()
         self.outage = outage
         self.random = None if faults is None else random.Random(faults)
         self.well_at = None
 
     def fault(self):
-        """What goes wrong with a request: nothing, an error, or its answer is lost."""
+        """The fault of a request: none, an error, or a lost answer."""
         with self.lock:
             return self.random and self.random.choice([None, None, "error", "lost"])
 
@@ -230,11 +246,12 @@ def main():
     parser.add_argument("--port", type=int, default=8080, help="0 for any that is free")
     parser.add_argument("--outage", type=float, default=0, metavar="SECONDS")
     parser.add_argument("--faults", type=int, metavar="SEED")
+    parser.add_argument("--store", metavar="FILE")
     options = parser.parse_args()
     try:
-        server = Server(options.port, options.outage, options.faults)
+        server = Server(options.port, options.outage, options.faults, options.store)
     except (OSError, OverflowError) as error:
-        sys.exit(f"server.py: port {options.port} can't be had: {error}")
+        sys.exit(f"server.py: port {options.port} is not available: {error}")
     print(f"http://127.0.0.1:{server.server_address[1]}", flush=True)
     try:
         server.serve_forever()

@@ -4,7 +4,7 @@ import PushHub
 import PushHubBackend
 import Testing
 
-/// What ActivityKit has, which stays while the app's processes come and go.
+/// An ActivityKit that outlives the app's processes.
 @MainActor
 private final class FakeActivityKit: LiveActivitySource {
   let types = ["Delivery"]
@@ -27,7 +27,7 @@ private final class FakeActivityKit: LiveActivitySource {
 
   func end(_ id: String) {}
 
-  /// A sequence yields an activity, if the app is there to listen.
+  /// A sequence yields an activity, if the app is running.
   func yield(_ activity: LiveActivity) {
     var report = LiveActivityReport()
     report.changed = activity
@@ -35,7 +35,7 @@ private final class FakeActivityKit: LiveActivitySource {
   }
 }
 
-/// Live Activities against the example's server, which fails, loses answers, and sees the app die.
+/// Live Activities with the example's server, where both processes fail.
 @MainActor
 @Suite(.timeLimit(.minutes(5)), .serialized)
 final class LiveActivityTests {
@@ -43,15 +43,28 @@ final class LiveActivityTests {
     .appending(path: "activities-tests-\(UUID().uuidString)")
   private let system = FakeActivityKit()
   private var app: DeviceApp?
+  private var server: PythonServer?
 
   deinit {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private func launch(_ server: PythonServer, as account: AccountID?) throws {
+  /// Starts the server, or starts it again with the same address and store.
+  private func startServer(faults seed: Int) throws {
+    let port = server?.port ?? 0
+    server?.stop()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    server = try PythonServer(
+      faults: seed,
+      port: port,
+      store: folder.appending(path: "server.json")
+    )
+  }
+
+  private func launch(as account: AccountID?) throws {
     system.stop()
     let app = try DeviceApp(
-      server: server.address,
+      server: try #require(server).address,
       folder: folder,
       scheduler: LiveScheduler(),
       activityKit: system
@@ -71,16 +84,18 @@ final class LiveActivityTests {
   }
 
   @Test(arguments: 1...3)
-  func `whatever fails, at the end the server has what ActivityKit has`(seed: Int) async throws {
-    let server = try PythonServer(faults: seed)
+  func `with lost answers, errors and restarts the server ends with what ActivityKit has`(seed: Int)
+    async throws
+  {
+    try startServer(faults: seed)
     var generator = Seeded(state: UInt64(seed))
     var account: AccountID? = "ann"
     var owners: [String: AccountID] = [:]
     var endings: [String: String] = [:]
-    try launch(server, as: account)
+    try launch(as: account)
     for step in 1...60 {
       let place = system.activities.indices.randomElement(using: &generator)
-      switch Int.random(in: 0..<8, using: &generator) {
+      switch Int.random(in: 0..<10, using: &generator) {
       case 0, 1:
         guard let account else { break }
         let activity = LiveActivity(id: "a\(step)", type: "Delivery", name: "\(step)")
@@ -102,7 +117,11 @@ final class LiveActivityTests {
       case 6:
         account = ["ann", "bob", nil].randomElement(using: &generator) ?? nil
         app?.lifecycle.setAccount(account)
-      default: try launch(server, as: account)
+      case 7: try startServer(faults: seed + 100 * step)
+      case 8:
+        try startServer(faults: seed + 100 * step)
+        try launch(as: account)
+      default: try launch(as: account)
       }
       if step.isMultiple(of: 6) { await answer() }
     }
@@ -110,9 +129,12 @@ final class LiveActivityTests {
     app?.lifecycle.setAccount(account)
     app?.lifecycle.setPhase(.background)
     app?.lifecycle.setPhase(.active)
-    let states = try #require(app).registration.states
-    for await state in states where state.isAcknowledged && state.leavingCount == 0 { break }
-    let activities = try await server.everything().activities
+    let registration = try #require(app).registration
+    for await state in registration.states {
+      if state.isAcknowledged, state.leavingCount == 0 { break }
+      if state.hasFailed { registration.refresh() }
+    }
+    let activities = try await #require(server).everything().activities
     #expect(activities.start.map(\.token) == [system.startToken.text])
     let expected = system.activities.filter { owners[$0.id] == account }.sorted { $0.id < $1.id }
     #expect(activities.update.map(\.id) == expected.map(\.id))

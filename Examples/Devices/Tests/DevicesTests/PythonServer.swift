@@ -8,21 +8,33 @@ import FoundationNetworking
 import Glibc
 #endif
 
-/// The example's server, in a process of its own, on a free port.
+/// The example's server, in a process of its own.
 final class PythonServer: Sendable {
-  /// Where it answers.
+  /// The address.
   let address: String
 
   private let process: Process
 
-  /// Starts it, and waits until it can be asked.
-  init(outage seconds: Int = 0, faults seed: Int? = nil) throws {
+  /// Starts the server, and waits until it accepts requests.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long it answers with 503.
+  ///   - seed: The seed of its faults; `nil` for none.
+  ///   - port: The port; by default a free one.
+  ///   - store: The file in which it stores devices.
+  init(
+    outage seconds: Int = 0,
+    faults seed: Int? = nil,
+    port: Int = 0,
+    store: URL? = nil
+  ) throws {
     let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "server.py")
     process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", script.path, "--port", "0", "--outage", "\(seconds)"]
+    process.arguments = ["python3", script.path, "--port", "\(port)", "--outage", "\(seconds)"]
     process.arguments? += seed.map { ["--faults", "\($0)"] } ?? []
+    process.arguments? += store.map { ["--store", $0.path] } ?? []
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -34,12 +46,19 @@ final class PythonServer: Sendable {
     address = String(decoding: line, as: UTF8.self)
   }
 
-  deinit {
-    // Not by a signal that it may have inherited as blocked.
+  deinit { stop() }
+
+  /// Ends the process without a warning, in the middle of requests.
+  func stop() {
+    // The process may have inherited other signals as blocked.
     kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
   }
 
-  /// What it knows, as it tells everybody who asks.
+  /// The port of the address.
+  var port: Int { URL(string: address)?.port ?? 0 }
+
+  /// Everything that it has stored.
   struct Everything: Decodable, Equatable {
     struct Device: Decodable, Equatable {
       let account: String
