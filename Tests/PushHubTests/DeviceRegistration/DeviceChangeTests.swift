@@ -42,12 +42,12 @@ struct DeviceChangeTests {
       (#"{"forget":1}"#, "\"forget\" in \"device\" must be a text"),
     ]
   )
-  func `a strange change says what is wrong`(device: String, message: String) {
+  func `a malformed change is an error that says why`(device: String, message: String) {
     let error = #expect(throws: TranscriptError.self) { try Self.change(device) }
     #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
   }
 
-  @Test func `redacted, a change has another text for each text, and says nothing of it`() throws {
+  @Test func `a redacted change has no text of the original`() throws {
     let redactor = TranscriptRedactor()
     let token = PushToken(text: "my token")
     let change = DeviceChange(

@@ -6,7 +6,7 @@ import Testing
 /// The plugin in an app.
 @MainActor
 struct DeviceRegistrationTests {
-  @Test func `a device is registered when its token comes and its user is known`() async {
+  @Test func `a device is registered when its token and its account are known`() async {
     let app = RegistrationApp()
     app.attach()
     app.lifecycle.setAccount("ann")
@@ -29,7 +29,7 @@ struct DeviceRegistrationTests {
     )
   }
 
-  @Test func `a token from before it was attached is known`() async {
+  @Test func `a token from before attaching is registered`() async {
     let app = RegistrationApp()
     app.hub.manager.didRegister(deviceToken: .first)
     app.lifecycle.setAccount("ann")
@@ -38,7 +38,7 @@ struct DeviceRegistrationTests {
     #expect(app.requests.map(\.deviceToken) == [.first])
   }
 
-  @Test func `a token that others have received before it was attached is known`() async {
+  @Test func `a token that another observer has received before attaching is registered`() async {
     let app = RegistrationApp()
     let observer = PushRecorder()
     app.hub.manager.add(observer)
@@ -59,7 +59,7 @@ struct DeviceRegistrationTests {
     #expect(app.requests.map(\.deviceToken) == [.first])
   }
 
-  @Test func `what the app says before it is attached is said with the rest`() async throws {
+  @Test func `changes before attaching are sent with the record`() async throws {
     let app = RegistrationApp()
     let registration = try #require(app.registration)
     registration.setTags(["language": "en"])
@@ -88,7 +88,7 @@ struct DeviceRegistrationTests {
     #expect(registration.state.record == record)
   }
 
-  @Test func `topics that are wanted while it is detached are for who is signed in later`() async {
+  @Test func `topics that change while detached are for the account at the next attaching`() async {
     let app = RegistrationApp()
     await app.register()
     app.detach()
@@ -100,7 +100,7 @@ struct DeviceRegistrationTests {
     #expect(app.registration?.state.topics == [])
   }
 
-  @Test func `topics that wait for an account are kept while it is detached`() {
+  @Test func `topics that wait for an account outlive a detaching`() {
     let app = RegistrationApp()
     app.attach()
     app.registration?.subscribe("news")
@@ -111,7 +111,7 @@ struct DeviceRegistrationTests {
     #expect(app.registration?.state.topics == ["news", "sport"])
   }
 
-  @Test func `a switch of accounts takes the old one off before the new one comes`() async {
+  @Test func `a switch of accounts signs off the former account first`() async {
     let app = RegistrationApp()
     await app.register()
     app.lifecycle.setAccount("bob")
@@ -123,7 +123,7 @@ struct DeviceRegistrationTests {
     #expect(app.requests.last?.purpose == .signOn)
   }
 
-  @Test func `a server that never answers a sign-off does not hold up the next account`() async {
+  @Test func `a sign-off without an answer does not delay the next account`() async {
     let app = RegistrationApp()
     await app.register()
     app.lifecycle.setAccount("bob")
@@ -153,7 +153,7 @@ struct DeviceRegistrationTests {
     #expect(app.state?.account == nil)
   }
 
-  @Test func `a server that hangs is given up after a minute, and told again`() async {
+  @Test func `a request without an answer times out after a minute and is retried`() async {
     let app = RegistrationApp()
     await app.register()
     app.registration?.subscribe("news")
@@ -167,7 +167,7 @@ struct DeviceRegistrationTests {
     #expect(app.requests[1] == app.requests[2])
   }
 
-  @Test func `an error's advice is heeded`() async {
+  @Test func `the advice of an error counts`() async {
     let app = RegistrationApp()
     await app.register()
     app.registration?.subscribe("news")
@@ -184,7 +184,8 @@ struct DeviceRegistrationTests {
     #expect(app.log.last == .failed(.signOff, "503", retryIn: nil))
   }
 
-  @Test func `the states begin with what is true, and end with the registration`() async throws {
+  @Test func `the states begin with the present state, and end with the registration`() async throws
+  {
     let app = RegistrationApp()
     await app.register()
     var states = try #require(app.registration).states.makeAsyncIterator()
@@ -198,7 +199,7 @@ struct DeviceRegistrationTests {
 
   // MARK: - Lifetimes
 
-  @Test func `who detaches says nothing more, takes nobody off, and leaves nothing behind`() async {
+  @Test func `detached, it sends nothing, signs no account off and schedules nothing`() async {
     let app = RegistrationApp()
     await app.register()
     app.registration?.subscribe("news")
@@ -214,7 +215,7 @@ struct DeviceRegistrationTests {
     #expect(app.requests.count == 2)
   }
 
-  @Test func `attached again it takes no end of a former request for one of the next`() async {
+  @Test func `attached again, it ignores the end of a former request`() async {
     let app = RegistrationApp()
     await app.register()
     app.registration?.subscribe("news")
@@ -227,7 +228,7 @@ struct DeviceRegistrationTests {
     #expect(app.state?.hasFailed == false)
   }
 
-  @Test func `attached again it waits for no failure of before`() async {
+  @Test func `attached again, it does not wait for a former failure`() async {
     let app = RegistrationApp()
     await app.register()
     app.registration?.subscribe("news")
@@ -244,7 +245,7 @@ struct DeviceRegistrationTests {
     #expect(app.log.last == .failed(.signOn, "503", retryIn: .seconds(1)))
   }
 
-  @Test func `the process of tomorrow knows what this one has said`() async {
+  @Test func `the next process knows the acknowledged record`() async {
     let app = RegistrationApp()
     await app.register()
     let tomorrow = RegistrationApp(store: app.store)
@@ -262,7 +263,7 @@ struct DeviceRegistrationTests {
     #expect(later.requests == tomorrow.requests)
   }
 
-  @Test func `the registration is let go while a request is under way`() async {
+  @Test func `the registration is deallocated while a request is under way`() async {
     let app = RegistrationApp()
     app.lifecycle.setAccount("ann")
     app.attach()

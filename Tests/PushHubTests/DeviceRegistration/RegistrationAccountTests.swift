@@ -10,7 +10,7 @@ struct RegistrationAccountTests {
     requests.map { "\($0.purpose.rawValue) \($0.account)" }
   }
 
-  @Test func `whoever signs in is told of, with everything`() throws {
+  @Test func `an account that signs in is registered with the whole record`() throws {
     var driver = RegistrationDriver()
     driver.attach()
     driver.setToken(.first)
@@ -35,7 +35,9 @@ struct RegistrationAccountTests {
     #expect(driver.core.state.record == record)
   }
 
-  @Test func `whoever signs out is taken off at once, with the token that was told`() throws {
+  @Test func `an account that signs out is signed off at once, with the token that was sent`()
+    throws
+  {
     var driver = RegistrationDriver.registered()
     driver.signIn(nil)
     let request = try #require(driver.takeRequests().first)
@@ -49,7 +51,7 @@ struct RegistrationAccountTests {
     #expect(driver.stored?.entries["ann"] == nil)
   }
 
-  @Test func `those who left are taken off in the order in which they left`() {
+  @Test func `accounts are signed off in the order in which they signed out`() {
     var driver = RegistrationDriver.registered()
     driver.signIn("bob")
     driver.fail()
@@ -64,8 +66,7 @@ struct RegistrationAccountTests {
     #expect(summary(requests) == ["signOff ann", "signOff bob", "signOn cid"])
   }
 
-  @Test func `a sign-out cancels what is said of the account, and does not wait for the next try`()
-  {
+  @Test func `a sign-out cancels the account's request, and does not wait for the retry`() {
     var driver = RegistrationDriver()
     driver.attach("ann")
     driver.setToken(.first)
@@ -80,7 +81,7 @@ struct RegistrationAccountTests {
     #expect(driver.open?.purpose == .signOff)
   }
 
-  @Test func `an account can be taken off by hand, and its topics go`() {
+  @Test func `forgetting an account signs it off and removes its topics`() {
     var driver = RegistrationDriver.registered()
     driver.wish(.topic("news", isWanted: true))
     driver.succeed()
@@ -93,7 +94,7 @@ struct RegistrationAccountTests {
     #expect(driver.core.state.topics.isEmpty)
   }
 
-  @Test func `who is signed in and forgotten is signed out`() {
+  @Test func `forgetting the present account signs it out`() {
     var driver = RegistrationDriver.registered()
     driver.wish(.forget("ann"))
     #expect(summary(driver.takeRequests()) == ["signOff ann"])
@@ -103,7 +104,7 @@ struct RegistrationAccountTests {
     #expect(driver.core.state.account == nil)
   }
 
-  @Test func `one who can't be taken off is tried right before something is said of another`() {
+  @Test func `a failed sign-off is retried before the next request`() {
     var driver = RegistrationDriver.registered()
     driver.signIn("bob")
     driver.fail()
@@ -141,7 +142,7 @@ struct RegistrationAccountTests {
     #expect(driver.open?.account == "bob")
   }
 
-  @Test func `a sign-off that had no answer is tried again, and holds up no change`() {
+  @Test func `a sign-off without an answer is retried, and delays no change`() {
     var driver = Self.unanswered()
     driver.wait(.seconds(5))
     driver.succeed()
@@ -160,7 +161,7 @@ struct RegistrationAccountTests {
     #expect(driver.core.state.leavingCount == 0)
   }
 
-  @Test func `an endpoint that gives up by itself after half a minute holds up nobody either`() {
+  @Test func `an endpoint with a timeout of its own delays no account either`() {
     var driver = RegistrationDriver.registered()
     driver.signIn(nil)
     driver.wait(.seconds(30))
@@ -182,7 +183,8 @@ struct RegistrationAccountTests {
     #expect(summary(driver.takeRequests()) == ["signOff ann"])
   }
 
-  @Test func `who has signed in again since a sign-off without an answer is waited for`() {
+  @Test
+  func `an account that has signed in again since a sign-off without an answer is waited for`() {
     var driver = Self.unanswered()
     driver.wait(.seconds(5))
     driver.signIn("ann")
@@ -193,7 +195,7 @@ struct RegistrationAccountTests {
     #expect(summary(driver.takeRequests()) == ["signOff ann"])
   }
 
-  @Test func `who signs in starts without the failure of who was signed in before`() {
+  @Test func `an account that signs in does not have the failure of the former one`() {
     var driver = RegistrationDriver.registered()
     driver.wish(.permission(.denied))
     driver.fail()
@@ -211,7 +213,7 @@ struct RegistrationAccountTests {
     #expect(driver.open == nil)
   }
 
-  @Test func `an account that the server refuses to take off is given up, and told`() {
+  @Test func `a sign-off that the server refuses is discarded and logged`() {
     var driver = RegistrationDriver.registered()
     driver.signIn("bob")
     _ = driver.takeEffects()
@@ -222,7 +224,7 @@ struct RegistrationAccountTests {
     #expect(driver.stored?.entries["ann"] == nil)
   }
 
-  @Test func `an account that signs in again is registered after a refusal for good`() {
+  @Test func `an account that signs in again is registered after a permanent refusal`() {
     var driver = RegistrationDriver()
     driver.attach("ann")
     driver.setToken(.first)
@@ -235,7 +237,7 @@ struct RegistrationAccountTests {
     #expect(driver.takeRequests().map(\.account) == ["ann"])
   }
 
-  @Test func `an installation is named by 32 hexadecimal digits`() {
+  @Test func `an installation has 32 hexadecimal digits`() {
     var generator: any RandomNumberGenerator = FixedGenerator.most
     let ledger = RegistrationLedger(environment: .sandbox, using: &generator)
     #expect(ledger.installation == String(repeating: "f", count: 32))

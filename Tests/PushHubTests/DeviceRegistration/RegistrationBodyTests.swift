@@ -18,7 +18,7 @@ struct RegistrationBodyTests {
     return String(decoding: try RegistrationBody(request: request).sortedJSON, as: UTF8.self)
   }
 
-  @Test func `a device is told whole, with sorted keys`() throws {
+  @Test func `a request has the whole record with sorted keys`() throws {
     let record = DeviceRecord(
       token: .first,
       environment: .production,
@@ -37,7 +37,7 @@ struct RegistrationBodyTests {
     )
   }
 
-  @Test func `a permission that isn't known is left out`() throws {
+  @Test func `an unknown permission is not encoded`() throws {
     #expect(
       try text(DeviceRecord(token: .first, environment: .sandbox)) == """
         {"account":"ann/é","device":{"additionalTokens":{},"environment":"sandbox","tags":{},\
@@ -46,7 +46,7 @@ struct RegistrationBodyTests {
     )
   }
 
-  @Test func `who is taken off has no device, and its token`() throws {
+  @Test func `a sign-off has no record, and the device token`() throws {
     #expect(
       try text(nil) == """
         {"account":"ann/é","device":null,"installation":"0f","revision":7,"token":"0001ff"}
@@ -54,7 +54,7 @@ struct RegistrationBodyTests {
     )
   }
 
-  @Test func `a record is read as it was written`() throws {
+  @Test func `a record is decoded as it was encoded`() throws {
     let record = DeviceRecord(
       token: .first,
       environment: .production,
@@ -67,7 +67,7 @@ struct RegistrationBodyTests {
     #expect(try JSONDecoder().decode(DeviceRecord.self, from: data) == record)
   }
 
-  @Test func `neither a log nor a dump tells a token whole`() {
+  @Test func `neither a log nor a dump has a whole token`() {
     let record = DeviceRecord(token: DeviceToken(1...40), environment: .sandbox)
     var dumped = ""
     dump(record, to: &dumped)

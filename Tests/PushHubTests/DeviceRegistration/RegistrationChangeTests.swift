@@ -12,7 +12,7 @@ struct RegistrationChangeTests {
     settling: .seconds(1)
   )
 
-  @Test func `what is set again as it was says nothing`() {
+  @Test func `a value that is set again sends nothing`() {
     var driver = RegistrationDriver.registered()
     driver.wish(.tags(["a": "b"]))
     driver.succeed()
@@ -30,7 +30,7 @@ struct RegistrationChangeTests {
       .token(.second, name: "delivery"), .topic("news", isWanted: true),
     ]
   )
-  func `each change is said, once`(wish: DeviceChange) {
+  func `each change is sent once`(wish: DeviceChange) {
     var driver = RegistrationDriver.registered()
     driver.wish(wish)
     let requests = driver.takeRequests()
@@ -55,7 +55,7 @@ struct RegistrationChangeTests {
     #expect(driver.takeRequests().map(\.record?.topics) == [["a", "b", "c"]])
   }
 
-  @Test func `what changes without end is said nevertheless`() {
+  @Test func `a record that changes all the time is sent nevertheless`() {
     var driver = RegistrationDriver.registered(Self.settling)
     for number in 1...20 {
       driver.wish(.tags(["number": "\(number)"]))
@@ -65,7 +65,7 @@ struct RegistrationChangeTests {
     #expect(driver.takeRequests().count == 2)
   }
 
-  @Test func `a change that is taken back is not said, and the next one settles anew`() {
+  @Test func `a change that is undone is not sent, and the next one settles anew`() {
     var driver = RegistrationDriver.registered(Self.settling)
     driver.wish(.topic("news", isWanted: true))
     driver.wish(.topic("news", isWanted: false))
@@ -87,8 +87,7 @@ struct RegistrationChangeTests {
 
   // MARK: - Topics
 
-  @Test func `topics that are set before it is known who is signed in are for who turns out to be`()
-  {
+  @Test func `topics that change before the account is known are for that account`() {
     var driver = RegistrationDriver()
     driver.attach()
     driver.setToken(.first)
@@ -101,7 +100,7 @@ struct RegistrationChangeTests {
     #expect(driver.core.state.topics.isEmpty)
   }
 
-  @Test func `topics that are set after a sign-out are nobody's, and that is told`() {
+  @Test func `topics that change after a sign-out are ignored and logged`() {
     var driver = RegistrationDriver.registered()
     driver.signIn(nil)
     driver.succeed()
@@ -114,7 +113,10 @@ struct RegistrationChangeTests {
 
   // MARK: - Starts
 
-  @Test func `what was under way when the process died is said again, as the same`() {
+  @Test
+  func
+    `a request that was under way at the end of the process is sent again with the same revision`()
+  {
     var driver = RegistrationDriver.registered()
     driver.wish(.permission(.denied))
     let former = driver.takeRequests()
@@ -141,7 +143,7 @@ struct RegistrationChangeTests {
     #expect(driver.takeRequests().map(\.record) == [record])
   }
 
-  @Test func `the installation is made once, and is another for each`() {
+  @Test func `each installation has a name of its own that stays`() {
     var driver = RegistrationDriver(generator: SeededGenerator(seed: 1))
     driver.attach()
     let installation = driver.core.state.ledger?.installation
@@ -155,7 +157,7 @@ struct RegistrationChangeTests {
 
   // MARK: - By hand
 
-  @Test func `a refresh says again what the server knows, as something new`() {
+  @Test func `a refresh sends an acknowledged record with a new revision`() {
     var driver = RegistrationDriver.registered()
     let known = driver.stored?.entries["ann"]
     driver.wish(.wholeRefresh)
@@ -167,7 +169,7 @@ struct RegistrationChangeTests {
     #expect(driver.takeRequests().isEmpty)
   }
 
-  @Test func `a refresh does not wait for the next try, nor for changes to settle`() {
+  @Test func `a refresh does not wait for the retry, nor for changes to settle`() {
     var driver = RegistrationDriver.registered(Self.settling)
     driver.wish(.permission(.denied))
     driver.wish(.wholeRefresh)

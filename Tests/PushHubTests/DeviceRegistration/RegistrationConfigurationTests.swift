@@ -2,7 +2,7 @@ import PushHubBackend
 import Testing
 
 struct RegistrationConfigurationTests {
-  @Test func `what lies outside the bounds is moved to the nearest inside`() {
+  @Test func `a duration outside its bounds is moved to the nearest bound`() {
     let cases: [(Duration, [Double])] = [
       (.seconds(Int64.min), [0, 3_600]),
       (.seconds(Int64.max), [86_400, 366 * 86_400]),

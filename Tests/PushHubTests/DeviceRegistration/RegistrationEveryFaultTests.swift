@@ -6,7 +6,8 @@ import Testing
 /// Each operation at the registration's doors fails, once or for ever.
 @MainActor
 struct RegistrationEveryFaultTests {
-  @Test func `whatever a store refuses, the next start comes to the same`() async throws {
+  @Test func `whatever call of the store fails, the next launch has the same result`() async throws
+  {
     try await expectNoHarm(by: "store", to: "DeviceRegistration") { run in
       let life = RegistrationLife(run, store: PlannedStore(plan: run.plan))
       await life.live()
@@ -14,7 +15,7 @@ struct RegistrationEveryFaultTests {
     }
   }
 
-  @Test func `whatever a server refuses, the next start comes to the same`() async throws {
+  @Test func `whatever request fails, the next launch has the same result`() async throws {
     try await expectNoHarm(by: "endpoint throws", to: "DeviceRegistration") { run in
       let life = RegistrationLife(run)
       life.server.fault = { try run.plan.pass() }
@@ -23,7 +24,7 @@ struct RegistrationEveryFaultTests {
     }
   }
 
-  @Test func `whenever a server is silent, the next start comes to the same`() async throws {
+  @Test func `whatever request has no answer, the next launch has the same result`() async throws {
     try await expectNoHarm(by: "endpoint is silent", to: "DeviceRegistration") { run in
       let life = RegistrationLife(run)
       life.server.fault = { [scheduler = life.scheduler] in
@@ -35,7 +36,7 @@ struct RegistrationEveryFaultTests {
     }
   }
 
-  @Test func `whenever an answer is lost, the next start comes to the same`() async throws {
+  @Test func `whatever answer is lost, the next launch has the same result`() async throws {
     try await expectNoHarm(by: "answers are lost", to: "DeviceRegistration") { run in
       let life = RegistrationLife(run)
       life.server.lateFault = { try run.plan.pass() }

@@ -15,7 +15,7 @@ struct RegistrationFailureTests {
     return driver
   }
 
-  @Test func `a request that fails is tried again with growing delays, as the same`() {
+  @Test func `a request that fails is retried with growing delays and the same revision`() {
     var driver = Self.asking
     let request = driver.open
     for delay in [1, 2, 4, 8] {
@@ -28,7 +28,7 @@ struct RegistrationFailureTests {
     #expect(driver.delayOfDeadline.map { $0 > .seconds(86_400) } ?? true)
   }
 
-  @Test func `a server's wish is waited for, also by changes`() {
+  @Test func `changes wait for Retry-After as well`() {
     var driver = Self.asking
     driver.fail(SourceFailure(message: "503", retryAfter: .seconds(100)))
     _ = driver.takeEffects()
@@ -50,7 +50,7 @@ struct RegistrationFailureTests {
     #expect(driver.open?.revision == former.map { $0.revision + 1 })
   }
 
-  @Test func `revisions grow where the store forgets them`() {
+  @Test func `revisions grow when the store has lost them`() {
     var driver = RegistrationDriver.registered()
     driver.wait(.seconds(1))
     driver.saveFails = true
@@ -65,7 +65,7 @@ struct RegistrationFailureTests {
 
   // MARK: - Refusals for good
 
-  @Test func `a refusal for good is left alone for a day`() {
+  @Test func `a permanent refusal holds for a day`() {
     var driver = Self.asking
     driver.refuse()
     _ = driver.takeEffects()

@@ -42,7 +42,8 @@ struct RegistrationModelTests {
     #expect(count > Exhaustive.choose(500, thorough: 10_000))
   }
 
-  @Test func `every sequence of operations while an account leaves and another comes`() throws {
+  @Test func `every sequence of operations while an account signs out and another signs in`() throws
+  {
     let alphabet: [Operation] = [
       .token, .signIn("ann"), .signIn("bob"), .signIn(nil), .succeed, .fail, .loseAnswer, .refuse,
       .hang, .arrive, .die, .dieUnknowing, .wait(2),
@@ -73,7 +74,7 @@ struct RegistrationModelTests {
     .check(RegistrationWorld())
   }
 
-  @Test func `long random days of an app that settles before it says anything`() async throws {
+  @Test func `long random days with a settling time`() async throws {
     let seed = SeededGenerator.startingSeed()
     let configuration = DeviceRegistration.Configuration(
       environment: .sandbox,
@@ -90,7 +91,7 @@ struct RegistrationModelTests {
   }
 
   /// Besides what is always true, nobody is held up for longer, whoever can't be taken off.
-  @Test func `every sequence of operations with an account that can't be taken off`() throws {
+  @Test func `every sequence of operations with a sign-off that fails`() throws {
     let alphabet: [Operation] = [
       .signIn("ann"), .signIn("bob"), .signIn("cid"), .signIn(nil), .permit, .refresh, .succeed,
       .fail, .refuse, .die, .dieUnknowing, .wait(70),

@@ -16,14 +16,14 @@ struct RegistrationRefreshTests {
     await app.scheduler.settle()
   }
 
-  @Test func `nothing is said that the server knows`() async {
+  @Test func `a record that the server has is not sent`() async {
     await app.register()
     await refresh()
     #expect(app.requests.count == 1)
     #expect(results.value == [.noData])
   }
 
-  @Test func `a change that others are waited for with is said at once`() async {
+  @Test func `a change that is still settling is sent at once`() async {
     await app.register()
     app.registration?.setTags(["language": "de"])
     await refresh()
@@ -34,7 +34,7 @@ struct RegistrationRefreshTests {
     #expect(app.state?.isAcknowledged == true)
   }
 
-  @Test func `what is under way is waited for`() async {
+  @Test func `a refresh waits for the request under way`() async {
     app.lifecycle.setAccount("ann")
     app.attach()
     app.hub.manager.didRegister(deviceToken: .first)
@@ -54,7 +54,7 @@ struct RegistrationRefreshTests {
     #expect(results.value == [.noData])
   }
 
-  @Test func `an acknowledgement that has become old is asked for again`() async {
+  @Test func `a refresh renews an old acknowledgement`() async {
     await app.register()
     app.scheduler.sleepThrough(.seconds(30 * 86_400))
     await refresh()
@@ -63,7 +63,7 @@ struct RegistrationRefreshTests {
     #expect(results.value == [.newData])
   }
 
-  @Test func `a failure is one, and the next refresh waits for its time`() async {
+  @Test func `a failed request is a failed refresh, and the next one waits for the retry`() async {
     await app.register()
     app.registration?.setTags(["language": "de"])
     await refresh()

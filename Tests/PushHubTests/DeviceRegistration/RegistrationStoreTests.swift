@@ -6,7 +6,7 @@ import Testing
 /// Stores that can't be read or written cost what is in them, and nothing else.
 @MainActor
 struct RegistrationStoreTests {
-  @Test func `a store that can't be written is told of, and everything else goes on`() async {
+  @Test func `a store that can't be written is logged, and requests continue`() async {
     let app = RegistrationApp()
     await app.register()
     app.store.saveFails = true
@@ -18,7 +18,7 @@ struct RegistrationStoreTests {
     #expect(app.log.contains { if case .storeFailed = $0 { true } else { false } })
   }
 
-  @Test func `a wish that could not be saved is saved with whatever happens next`() async {
+  @Test func `a change that could not be saved is saved with the next input`() async {
     let app = RegistrationApp()
     await app.register()
     app.store.saveFails = true
@@ -36,7 +36,7 @@ struct RegistrationStoreTests {
     #expect(next.requests.map(\.record?.topics) == [["news"]])
   }
 
-  @Test func `what changes nothing is not written`() async {
+  @Test func `an unchanged ledger is not saved`() async {
     let app = RegistrationApp()
     await app.register()
     let count = app.store.saveCount
@@ -51,7 +51,7 @@ struct RegistrationStoreTests {
     #expect(app.store.saveCount == count)
   }
 
-  @Test func `a store that can't be understood is told of and begun anew`() async {
+  @Test func `a store that can't be decoded is logged and replaced`() async {
     let app = RegistrationApp()
     app.store.isDamaged = true
     app.lifecycle.setAccount("ann")
@@ -69,7 +69,7 @@ struct RegistrationStoreTests {
     #expect(tomorrow.log.isEmpty)
   }
 
-  @Test func `a store that can't be read yet is tried again, and is not written meanwhile`() async {
+  @Test func `a store that can't be read yet is read again, and is not written meanwhile`() async {
     let app = RegistrationApp()
     await app.register()
     let kept = app.store.value
@@ -89,7 +89,9 @@ struct RegistrationStoreTests {
     #expect(tomorrow.requests.map(\.record?.tags) == [["language": "de"]])
   }
 
-  @Test func `what waits for the store is kept while it is detached, for whom it was said`() async {
+  @Test func `changes that wait for the store outlive a detaching, for the account at their time`()
+    async
+  {
     let app = RegistrationApp()
     app.store.loadFails = true
     app.lifecycle.setAccount("ann")
@@ -111,7 +113,7 @@ struct RegistrationStoreTests {
     #expect(app.registration?.state.topics == ["news"])
   }
 
-  @Test func `who was signed in before it was detached is not signed in by what waits`() async {
+  @Test func `inputs that wait do not sign in the account from before a detaching`() async {
     let app = RegistrationApp()
     app.store.loadFails = true
     app.lifecycle.setAccount("ann")
@@ -126,7 +128,7 @@ struct RegistrationStoreTests {
     #expect(app.requests.isEmpty)
   }
 
-  @Test func `nobody is said to be off before the store was read`() async {
+  @Test func `the number of sign-offs is unknown before the store was read`() async {
     let app = RegistrationApp()
     #expect(app.state?.leavingCount == nil)
     await app.register()

@@ -15,7 +15,7 @@ struct RegistrationTimeTests {
     return driver
   }
 
-  @Test func `an acknowledgement that is a week old is asked for again, as something new`() {
+  @Test func `an acknowledgement that is a week old is renewed with a new revision`() {
     var driver = registered()
     let former = driver.stored?.entries["ann"]
     driver.wait(Self.week - .seconds(1))
@@ -31,7 +31,7 @@ struct RegistrationTimeTests {
     #expect(driver.takeRequests().count == 1)
   }
 
-  @Test func `a fleet that registered in one moment comes back over a day`() {
+  @Test func `devices that registered at the same moment renew over a day`() {
     var generator = SeededGenerator(seed: 5)
     let delays = (0..<200).compactMap { _ in
       let seed = SeededGenerator(seed: generator.next())
@@ -45,7 +45,7 @@ struct RegistrationTimeTests {
     }
   }
 
-  @Test func `the age counts over the end of the process`() {
+  @Test func `an acknowledgement ages while the app isn't running`() {
     var driver = registered()
     driver.wait(Self.week - .seconds(60))
     driver.die(returningAs: "ann")
@@ -56,14 +56,14 @@ struct RegistrationTimeTests {
     #expect(driver.takeRequests().count == 1)
   }
 
-  @Test func `a clock that is set forward makes what was said old, when the app comes`() {
+  @Test func `a clock that is set forward renews an acknowledgement on the next return`() {
     var driver = registered()
     driver.date += Self.week / .seconds(1)
     driver.activate()
     #expect(driver.takeRequests().count == 1)
   }
 
-  @Test func `what was said a year from now is old`() {
+  @Test func `an acknowledgement in the future is renewed`() {
     var driver = registered()
     driver.date -= 365 * 86_400
     driver.activate()

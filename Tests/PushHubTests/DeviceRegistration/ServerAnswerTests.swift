@@ -57,7 +57,7 @@ struct ServerAnswerTests {
       (#"{"t":0,"receipts":"ok","latency":-1}"#, "\"latency\" must be"),
     ]
   )
-  func `a strange answer says what is wrong`(line: String, message: String) throws {
+  func `a malformed answer is an error that says why`(line: String, message: String) throws {
     let error = #expect(throws: TranscriptError.self) { try Self.transcript(line) }
     #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     #expect(error?.line == 2)

@@ -18,7 +18,7 @@ struct EventBodyTests {
     #expect(try cursors(#"{"latest":[]}"#) == [])
   }
 
-  @Test func `an event about something else is none`() throws {
+  @Test func `another event is not a snapshot`() throws {
     #expect(try cursors(#"{"typing":true}"#) == nil)
   }
 

@@ -61,7 +61,7 @@ struct EventSourceTests {
     #expect(try await snapshots.next(isolation: MainActor.shared) == [.numbered(3)])
   }
 
-  @Test func `the server's wish for a pause holds when no list comes in time`() async throws {
+  @Test func `the retry field holds when no list arrives in time`() async throws {
     let host = ScriptedServer.host(answering: [
       .init(body: "retry: 60000\n" + list), .init(body: ": hello\n\n", isOpen: true),
     ])

@@ -30,7 +30,7 @@ struct ServerSentEventParserTests {
     #expect(events(text).map(\.data) == data)
   }
 
-  @Test func `the type goes with one event, the id with all after it`() {
+  @Test func `a type is for one event, an id for all later ones`() {
     let text = "event: add\nid: 7\ndata: a\n\ndata: b\n\nid\ndata: c\n\n"
     #expect(
       events(text) == [
@@ -65,7 +65,7 @@ struct ServerSentEventParserTests {
     #expect(parser.retry == retry)
   }
 
-  @Test func `a line longer than the bound ends the reading, and what was before it holds`() {
+  @Test func `a line longer than the bound ends the reading, after the events before it`() {
     var parser = ServerSentEventParser(maximumByteCount: 10)
     let text = "data: abcd\n\n" + String(repeating: "x", count: 11) + "\n\ndata: b\n\n"
     #expect(parser.read(text.utf8).map(\.data) == ["abcd"])
@@ -81,7 +81,7 @@ struct ServerSentEventParserTests {
     #expect(parser.isTooLong)
   }
 
-  @Test func `bytes that are no UTF-8 read as replacement characters`() {
+  @Test func `bytes that are not UTF-8 become replacement characters`() {
     let bytes = Array("data: a".utf8) + [0xFF, 0xC3] + Array("\n\n".utf8)
     #expect(events([bytes]).map(\.data) == ["a\u{FFFD}\u{FFFD}"])
   }

@@ -127,7 +127,7 @@ struct AccountEndpointTests {
     #expect(error?.code == .invalidToken)
   }
 
-  @Test func `a session's errors say no words of the server's`() throws {
+  @Test func `errors of a session have no text of the server's`() throws {
     struct Odd: Error {}
     let endpoint = try AccountEndpoint("https://example.com/{account}")
     let message = "certificate of Ann Smith does not match, token abc123"

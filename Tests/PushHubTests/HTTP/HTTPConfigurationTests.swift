@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 struct HTTPConfigurationTests {
-  @Test func `the default session keeps nothing`() {
+  @Test func `the default session stores nothing`() {
     let session = HTTPConfiguration().session
     #expect(session.urlCache == nil)
     #expect(session.httpCookieStorage == nil)

@@ -42,7 +42,7 @@ struct HTTPDateTests {
       "Sun Nov  6 08:49:37 1994 GMT", "Sun Nov 006 08:49:37",
     ]
   )
-  func `anything else is no date`(text: String) {
+  func `other texts are not dates`(text: String) {
     #expect(seconds(text) == nil)
   }
 }

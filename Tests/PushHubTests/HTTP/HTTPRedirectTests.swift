@@ -67,7 +67,7 @@ struct HTTPRedirectTests {
   }
 
   @Test(arguments: [nil, "ftp://example.com/a", "file:///etc/passwd", "javascript:1", "https:///a"])
-  func `a redirect to no HTTP address is refused`(location: String?) throws {
+  func `a redirect to an address that is not HTTP is refused`(location: String?) throws {
     try expectRefusal(naming: "without an HTTP address") { try redirect(to: location) }
   }
 
@@ -86,7 +86,7 @@ struct HTTPRedirectTests {
   }
 
   @Test(arguments: ["PUT", "POST", "PATCH", "DELETE"], [200, 300, 301, 302, 303])
-  func `any other redirect of what changes something is the answer`(
+  func `any other redirect of a request that changes something is the answer`(
     method: String,
     status: Int
   ) throws {

@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 struct HTTPSessionDelegateTests {
-  @Test func `a head that nobody has told of before the end is an answer`() async throws {
+  @Test func `a head that is first reported at the end is an answer`() async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [RedirectToNowhere.self]
     let session = URLSession(configuration: configuration)

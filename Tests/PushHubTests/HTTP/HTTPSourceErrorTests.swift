@@ -7,7 +7,7 @@ struct HTTPSourceErrorTests {
 
   static let codes = HTTPSourceError.Code.allCases
 
-  @Test func `what another account or token helps against is final`() {
+  @Test func `errors that another account or token solves are final`() {
     let final = Self.codes.filter { HTTPSourceError($0, endpoint: "").isFinal }
     #expect(Set(final) == [.unauthorized, .forbidden, .noContent, .invalidAccount, .invalidToken])
   }

@@ -30,7 +30,7 @@ struct RetryAfterTests {
   @Test(arguments: [
     "", " ", "0", "-1", "+1", "1.5", "1e3", "0x10", "1 2", "1, 2", "soon", "１２", "1s",
   ])
-  func `anything else is no wish`(text: String) {
+  func `other values are ignored`(text: String) {
     #expect(duration(text) == nil)
   }
 
@@ -40,16 +40,16 @@ struct RetryAfterTests {
       "Thu Jan  1 00:01:30 2026",
     ]
   )
-  func `a date is taken against the device's clock`(text: String) {
+  func `a date is compared with the device's clock`(text: String) {
     #expect(duration(text) == .seconds(90))
   }
 
-  @Test func `a date is taken against the answer's date where there is one`() {
+  @Test func `a date is compared with the answer's date if there is one`() {
     let date = "Wed, 01 Jan 2020 00:00:30 GMT"
     #expect(duration(date, responseDate: "Wed, 01 Jan 2020 00:00:00 GMT") == .seconds(30))
   }
 
-  @Test func `an answer's date that is none is passed over`() {
+  @Test func `an answer's malformed date is ignored`() {
     #expect(
       duration("Thu, 01 Jan 2026 00:00:10 GMT", responseDate: "yesterday") == .seconds(10)
     )

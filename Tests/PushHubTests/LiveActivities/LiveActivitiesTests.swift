@@ -75,7 +75,7 @@ struct LiveActivitiesTests {
   }
 
   @Test
-  func `a store that can't be read is not replaced, and what is reported meanwhile is not lost`()
+  func `a store that can't be read is not replaced, and reports meanwhile are not lost`()
     async throws
   {
     let former = try LiveActivitiesApp()
@@ -105,7 +105,7 @@ struct LiveActivitiesTests {
       (LiveActivity(id: "a", type: "Other", name: "9"), .otherType),
     ] as [(LiveActivity, LiveActivitiesEvent.Kind)]
   )
-  func `bad input is an event, once, and costs the other activities nothing`(
+  func `bad input is one event, and does not affect the other activities`(
     activity: LiveActivity,
     problem: LiveActivitiesEvent.Kind
   ) throws {
@@ -154,7 +154,7 @@ struct LiveActivitiesTests {
     )
   }
 
-  @Test func `detached, it follows nothing, and goes on when it is attached again`() throws {
+  @Test func `detached, it follows nothing, and attached again it reads everything`() throws {
     let app = try LiveActivitiesApp()
     _ = try app.app.host.remove(named: "liveActivities")
     #expect(!app.system.isFollowed)

@@ -31,7 +31,8 @@ struct LiveActivityReportsTests {
     #expect(next.liveActivities.state.startTokens == ["Delivery": PushToken(text: "third")])
   }
 
-  @Test func `luka-ios PR 109: a token that is missing does not clear the one that the server has`()
+  @Test
+  func `luka-ios PR 109: a token that is missing does not delete the one that the server has`()
     async throws
   {
     app.system.startToken = .first
@@ -131,7 +132,7 @@ struct LiveActivityReportsTests {
     #expect(app.activities().contains { $0.state == .dismissed } == isUser)
   }
 
-  @Test func `LoopFollow PR 657: what the app ends is not taken for a dismissal`() async {
+  @Test func `LoopFollow PR 657: an end by the app is not a dismissal`() async {
     app.system.start("a")
     app.system.start("b", name: "8")
     app.returnToForeground()
@@ -167,7 +168,9 @@ struct LiveActivityReportsTests {
     #expect(updated.endpoint.requests.count == 2)
   }
 
-  @Test func `home-assistant iOS 5766: what is gone at the launch is removed from the record`()
+  @Test
+  func
+    `home-assistant iOS 5766: an activity that is gone at the launch is removed from the record`()
     async throws
   {
     app.system.start("a", token: .first)

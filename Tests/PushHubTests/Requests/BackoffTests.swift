@@ -29,7 +29,7 @@ struct BackoffTests {
   }
 
   @Test(arguments: [(0.001, 5), (1, 5), (5, 5), (20, 20), (60, 60), (3_600, 60), (86_400, 60)])
-  func `a server's wish is kept, and a bounded time longer`(wish: Double, bound: Int) {
+  func `the delay is Retry-After and a bounded random time`(wish: Double, bound: Int) {
     var generator = SeededGenerator(seed: 3)
     let delays = (0..<1_000).map { _ in
       Backoff.delay(afterPause: .seconds(wish), using: &generator) - .seconds(wish)

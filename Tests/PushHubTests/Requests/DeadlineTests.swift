@@ -27,12 +27,12 @@ struct DeadlineTests {
     Task { try await withDeadline(after: .seconds(10), on: scheduler, body) }
   }
 
-  @Test func `an answer is given, and no alarm is left`() async throws {
+  @Test func `the value is returned, and nothing stays scheduled`() async throws {
     #expect(try await wait { 7 }.value == 7)
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `an error is thrown as it is`() async {
+  @Test func `an error of the work is thrown`() async {
     await #expect(throws: Locked.self) { try await wait { throw Locked() }.value }
     #expect(scheduler.pendingCount == 0)
   }

@@ -85,7 +85,7 @@ struct RequestQueueTests {
     #expect(delays == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
   }
 
-  @Test mutating func `giving up keeps the failures, and forgetting does not`() {
+  @Test mutating func `cancelling keeps the failures, and resetting does not`() {
     _ = fail(down)
     queue.cancel()
     #expect(fail(down) == .seconds(2))
@@ -93,7 +93,7 @@ struct RequestQueueTests {
     #expect(fail(down) == .seconds(1))
   }
 
-  @Test mutating func `one sign of life does not forget the failures, staying well does`() {
+  @Test mutating func `failures count until a connection has worked for the longest delay`() {
     _ = fail(down)
     queue.begin(for: "ann", at: instant(1))
     queue.recordProgress(at: instant(1))
@@ -103,7 +103,7 @@ struct RequestQueueTests {
     #expect(queue.fail(down, at: instant(122)) == .seconds(1))
   }
 
-  @Test mutating func `staying well counts from the first sign of life`() {
+  @Test mutating func `the time of a connection counts from its first progress`() {
     _ = fail(down)
     queue.begin(for: "ann", at: start)
     queue.recordProgress(at: start)
@@ -111,14 +111,14 @@ struct RequestQueueTests {
     #expect(queue.fail(down, at: instant(60)) == .seconds(1))
   }
 
-  @Test mutating func `what begins anew was not well before`() {
+  @Test mutating func `a new connection has not worked before`() {
     _ = fail(down)
     queue.begin(for: "ann", at: start)
     queue.recordProgress(at: start)
     #expect(fail(down, at: 60) == .seconds(2))
   }
 
-  @Test mutating func `a refusal for good is not tried again, until the next answer`() {
+  @Test mutating func `a permanent refusal is not retried until the next answer`() {
     #expect(fail(refused) == nil)
     #expect(queue.retry == nil)
     #expect(fail(down) == .seconds(2))
@@ -129,7 +129,7 @@ struct RequestQueueTests {
 
   // MARK: - Wishes
 
-  @Test mutating func `a server's wish takes the place of the growing delay`() {
+  @Test mutating func `Retry-After replaces the growing delay`() {
     _ = fail(down)
     _ = fail(down)
     #expect(fail(busy(10)) == .seconds(20))
@@ -139,7 +139,7 @@ struct RequestQueueTests {
     #expect(queue.pause(for: "ann", at: instant(5)) == .seconds(15))
   }
 
-  @Test mutating func `where it is a lower bound the longer of both holds`() {
+  @Test mutating func `with keepsBackoff the longer of both holds`() {
     queue = Self.queue(keepsBackoff: true)
     #expect(fail(busy(1)) == .seconds(6))
     for _ in 0..<5 {
@@ -148,13 +148,13 @@ struct RequestQueueTests {
     #expect(fail(busy(1)) == .seconds(60))
   }
 
-  @Test mutating func `a failure without a wish waits for what is left of the last one`() {
+  @Test mutating func `a failure without Retry-After waits for the rest of the former one`() {
     _ = fail(busy(10))
     #expect(fail(down, at: 5) == .seconds(15))
     #expect(fail(down, at: 19) == .seconds(4))
   }
 
-  @Test mutating func `a wish is for one account, and outlives the stay of another`() {
+  @Test mutating func `Retry-After is for one account, also while another one is signed in`() {
     _ = fail(busy(10))
     queue.reset()
     #expect(queue.pauseEnd(for: "bob") == nil)
@@ -163,7 +163,7 @@ struct RequestQueueTests {
     #expect(!queue.isPaused(for: nil, at: start))
   }
 
-  @Test mutating func `an answer ends the wish of its account alone`() {
+  @Test mutating func `an answer ends the Retry-After of its account only`() {
     _ = fail(busy(10))
     _ = fail(busy(10), for: "bob")
     queue.begin(for: "ann", at: start)
@@ -172,7 +172,7 @@ struct RequestQueueTests {
     #expect(queue.pauseEnd(for: "bob") == instant(20))
   }
 
-  @Test mutating func `a sign of life ends it too, and so does who forgets it`() {
+  @Test mutating func `progress ends Retry-After, and so does endPause`() {
     _ = fail(busy(10))
     queue.begin(for: "ann", at: start)
     queue.recordProgress(at: start)
@@ -198,7 +198,7 @@ struct RequestQueueTests {
     #expect(queue.isReady(for: "ann", at: instant(20)))
   }
 
-  @Test mutating func `a refusal for good with a wish keeps the wish`() {
+  @Test mutating func `a permanent refusal keeps its Retry-After`() {
     let failure = SourceFailure(message: "403", retryAfter: .seconds(10), isFinal: true)
     #expect(fail(failure) == nil)
     #expect(queue.isPaused(for: "ann", at: instant(19)))

@@ -20,7 +20,7 @@ struct SourceFailureTests {
     #expect(failure == SourceFailure(message: "503", retryAfter: .seconds(7), isFinal: true))
   }
 
-  @Test func `a log hears any other error's type, domain and code, and nothing that it quotes`() {
+  @Test func `a log has the type, domain and code of another error, and no text`() {
     let failure = SourceFailure(OtherError())
     #expect(failure == SourceFailure(message: OtherError().logDescription))
     #expect(!failure.message.contains("Ann"))
@@ -32,7 +32,7 @@ struct SourceFailureTests {
   }
 
   @Test(arguments: [Duration.zero, .seconds(-5)])
-  func `no time to wait is no advice, or a busy server would be asked without a pause`(
+  func `a Retry-After of zero or less is ignored`(
     retryAfter: Duration
   ) {
     #expect(SourceFailure(ServerError(retryAfter: retryAfter)).retryAfter == nil)

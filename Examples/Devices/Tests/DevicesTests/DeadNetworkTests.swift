@@ -19,7 +19,9 @@ struct DeadNetworkTests {
     return replay
   }
 
-  @Test func `who signed out in that hour is taken off before the next is signed on`() async throws
+  @Test
+  func `an account that signed out in that hour is signed off before the next one is registered`()
+    async throws
   {
     let events = try await play().events(of: RegistrationEvent.self)
     let acknowledged = events.compactMap { event in
@@ -35,7 +37,9 @@ struct DeadNetworkTests {
     #expect(events.contains { if case .failed(.signOff, _, _?) = $0 { true } else { false } })
   }
 
-  @Test func `receipts of the first user go with the user, those of the next arrive`() async throws
+  @Test
+  func `receipts of the first account are removed at its sign-out, and those of the next arrive`()
+    async throws
   {
     let events = try await play().events(of: ReceiptsEvent.self)
     let removed = events.compactMap { if case .removed(let count) = $0 { count } else { nil } }

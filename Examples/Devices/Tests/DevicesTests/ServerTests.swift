@@ -75,7 +75,7 @@ final class ServerTests {
     #expect(try await server.everything().devices == [])
   }
 
-  @Test func `a server out of order is asked again, when it wants to be`() async throws {
+  @Test func `a server that is out of order is asked again after Retry-After`() async throws {
     let server = try PythonServer(outage: 3)
     let app = try launch(server)
     var failureCount = 0
@@ -85,7 +85,7 @@ final class ServerTests {
     #expect(try await server.everything().devices.map(\.account) == ["ann"])
   }
 
-  @Test func `a device that has lost what it had stored is still one device`() async throws {
+  @Test func `a device that has lost its store is still one device`() async throws {
     let server = try PythonServer()
     let app = try launch(server)
     try await signOn(app)
@@ -103,7 +103,7 @@ final class ServerTests {
       #"{"installation":"i","revision":1,"device":{}}"#, String(repeating: "[", count: 100_000),
     ]
   )
-  func `what is no device is turned away, and harms nobody`(body: String) async throws {
+  func `a malformed record is refused and changes nothing`(body: String) async throws {
     let server = try PythonServer()
     #expect(try await status(of: "PUT", "/accounts/ann/device", body, to: server) == 400)
     #expect(try await server.everything().devices == [])
@@ -123,7 +123,7 @@ final class ServerTests {
     #expect(try await server.everything().devices.map(\.account) == ["ann b/c"])
   }
 
-  @Test func `a batch that comes again counts what was lost once, and one that is no batch never`()
+  @Test func `a batch that comes again counts lost receipts once, and a malformed one never`()
     async throws
   {
     let server = try PythonServer()
@@ -137,7 +137,8 @@ final class ServerTests {
     #expect(everything.receipts.count == 1)
   }
 
-  @Test func `what became of a push arrives when the app goes, and once`() async throws {
+  @Test func `the receipts of a push arrive once, when the app enters the background`() async throws
+  {
     let server = try PythonServer()
     let app = try launch(server)
     let (entries, continuation) = AsyncStream<ReceiptsEvent>.makeStream()
