@@ -75,12 +75,14 @@ extension DebugLog: PushDiagnosticsObserver {
         "Push received, \(kind)\(identifier.map { ", request \($0)" } ?? "")",
         payload.indentedJSON
       )
-    case .answered(let payload, let response, _):
+    case .responded(let payload, let response, _):
       add("Response: \(response.action)", payload.indentedJSON)
     case .registered(let token):
       add("Device token", token.hex)
     case .failedToRegister(let failure):
       add("Registration failed", "\(failure)")
+    case .refresh(let isExpired):
+      add(isExpired ? "The background time is over" : "Background refresh")
     }
   }
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import Observation
 public import PushHub
-public import PushHubRecorder
+import PushHubRecorder
 
 /// A recording that a tester starts and stops on the debug screen, and shares.
 @MainActor
@@ -16,7 +16,7 @@ public final class DebugRecording {
   /// Why the recording could not be started; `nil` after one that could.
   public private(set) var failure: String?
 
-  @ObservationIgnored private let privacy: TranscriptPrivacy
+  @ObservationIgnored private let isRedacted: Bool
   @ObservationIgnored private let vocabulary: [any FeatureRecord.Type]
 
   private static let name = "debug recording"
@@ -26,14 +26,14 @@ public final class DebugRecording {
   /// - Parameters:
   ///   - url: The file, which a new recording replaces.
   ///   - vocabulary: The kinds of record that the app's features bring.
-  ///   - privacy: What is left out of it; by default texts, custom data, accounts and tokens.
+  ///   - isRedacted: Whether texts, custom data, accounts and tokens are left out.
   public init(
     at url: URL = URL.temporaryDirectory.appending(path: "pushhub.jsonl"),
     vocabulary: [any FeatureRecord.Type] = [],
-    privacy: TranscriptPrivacy = .redacted
+    isRedacted: Bool = true
   ) {
     self.url = url
-    self.privacy = privacy
+    self.isRedacted = isRedacted
     self.vocabulary = vocabulary
   }
 
@@ -42,7 +42,7 @@ public final class DebugRecording {
     guard !isRunning else { return }
     do {
       let file = try TranscriptFile(at: url)
-      let recorder = TranscriptRecorder(writingTo: file, vocabulary: vocabulary, privacy: privacy)
+      let recorder = TranscriptRecorder(writingTo: file, vocabulary: vocabulary, isRedacted: isRedacted)
       try host.install(recorder, named: Self.name)
       isRunning = true
       failure = nil
