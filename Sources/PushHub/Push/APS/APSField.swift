@@ -133,10 +133,7 @@ extension PayloadTape {
       let number = JSONNumber(validated: string(at: position))
       if number.int == nil { limit("a whole number", at: position) }
     case (.number, .number), (.flag, .number):
-      // The shortest number beyond a Double is 1e309.
-      if tokens[position].range.count > 4, value(at: position).doubleValue == nil {
-        limit(field.name, at: position)
-      }
+      if value(at: position).doubleValue == nil { limit(field.name, at: position) }
     default: expect(field, at: position)
     }
   }

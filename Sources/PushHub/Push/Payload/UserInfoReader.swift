@@ -54,7 +54,7 @@ struct UserInfoReader {
       bytes.append(":")
     }
     if append(entry.value) { return }
-    if entry.key == nil { _ = append("null") } else { bytes.removeLast(bytes.count - byteCount) }
+    if entry.key == nil { bytes += "null".utf8 } else { bytes.removeLast(bytes.count - byteCount) }
   }
 }
 
@@ -109,30 +109,21 @@ extension UserInfoReader {
       return open(members.map { Entry(key: $0, value: $1) })
     }
     switch value {
-    case let text as String: return append(quoted: text)
-    case let json as JSONValue: return append(json.jsonText)
+    case let text as String: bytes.append(quoted: text.utf8)
+    case let json as JSONValue: bytes += json.jsonText.utf8
     // Before Foundation's types: a cast to one bridges a dictionary's values recursively.
     case let members as [AnyHashable: Any]: return open(members)
     case let elements as [Any]: return open(elements.map { Entry(value: $0) }, isArray: true)
     case let number as NSNumber: return append(number)
-    case is NSNull: return append("null")
+    case is NSNull: bytes += "null".utf8
     default:
       let mirror = Mirror(reflecting: value)
       guard mirror.displayStyle == .optional, mirror.children.isEmpty else {
         let problem = "is of the type \(type(of: value)), which JSON doesn't have"
         return refuse(.unsupportedValue, problem)
       }
-      return append("null")
+      bytes += "null".utf8
     }
-  }
-
-  private mutating func append(quoted text: String) -> Bool {
-    bytes.append(quoted: text.utf8)
-    return true
-  }
-
-  private mutating func append(_ word: String) -> Bool {
-    bytes += word.utf8
     return true
   }
 
@@ -141,9 +132,11 @@ extension UserInfoReader {
       return refuse(.nonFiniteNumber, "is not a finite number")
     }
     // The two booleans are objects of their own; a number 1 is another object.
-    for bool in [true, false] where number === NSNumber(value: bool) { return append("\(bool)") }
-    if let decimal = number as? NSDecimalNumber { return append("\(decimal.decimalValue)") }
-    if let int = Int64(exactly: number) { return append("\(int)") }
-    return append(UInt64(exactly: number).map { "\($0)" } ?? "\(number.doubleValue)")
+    let bool = [true, false].first { number === NSNumber(value: $0) }
+    let digits =
+      (number as? NSDecimalNumber).map { "\($0.decimalValue)" }
+      ?? Int64(exactly: number).map { "\($0)" } ?? UInt64(exactly: number).map { "\($0)" }
+    bytes += (bool.map { "\($0)" } ?? digits ?? "\(number.doubleValue)").utf8
+    return true
   }
 }
