@@ -38,9 +38,9 @@ struct Deduplicator {
     var owner = Journal.Owner.none
   }
 
-  /// Identifies a push, or several with the same content; message ids are compared byte for byte.
+  /// Identifies a push, or several with the same content.
   enum Identity: Hashable {
-    case message(sender: String, id: [UInt8])
+    case message(sender: String, id: String)
     case content(PayloadContent)
   }
 
@@ -48,22 +48,11 @@ struct Deduplicator {
   typealias Ordinal = Int
 
   struct Finding {
-    let ordinal: Ordinal
-    let push: Push
-    let owner: Journal.Owner
+    let record: Record
     let isDuplicate: Bool
 
     /// Whether an earlier callback was about the same presentation, or the same response.
     let isRepeated: Bool
-  }
-
-  fileprivate enum Request: Equatable {
-    case system(UUID)
-    case server(String)
-
-    init(_ identifier: String) {
-      self = UUID(uuidString: identifier).map(Self.system) ?? .server(identifier)
-    }
   }
 
   /// A presentation or a response, which happens once for each request of a push.
@@ -72,20 +61,20 @@ struct Deduplicator {
     case response(PushResponse.Action)
   }
 
-  fileprivate struct Record {
+  struct Record {
     let ordinal: Ordinal
     let owner: Journal.Owner
-    var push: Push
-    var request: Request?
-    var latest: Duration
+    fileprivate(set) var push: Push
+    fileprivate var request: String?
+    fileprivate var latest: Duration
 
     /// The time of the user's latest response other than a dismissal.
-    var latestTap: Duration?
-    var acts: [(act: Act, request: Request?)] = []
+    fileprivate var latestTap: Duration?
+    fileprivate var acts: [(act: Act, request: String?)] = []
 
-    var hasResponse: Bool { acts.contains { $0.act != .presentation } }
+    fileprivate var hasResponse: Bool { acts.contains { $0.act != .presentation } }
 
-    func index(of act: Act, under request: Request?) -> Int? {
+    fileprivate func index(of act: Act, under request: String?) -> Int? {
       acts.firstIndex {
         $0.act == act && ($0.request == nil || request == nil || $0.request == request)
       }
@@ -106,7 +95,7 @@ struct Deduplicator {
 
 extension Deduplicator.Occurrence {
   var identity: Deduplicator.Identity {
-    messageID.map { .message(sender: sender.name, id: Array($0.utf8)) } ?? .content(payload.content)
+    messageID.map { .message(sender: sender.name, id: $0) } ?? .content(payload.content)
   }
 
   fileprivate var act: Deduplicator.Act? {
@@ -127,7 +116,8 @@ extension Deduplicator {
     date: Date
   ) -> Finding {
     let identity = occurrence.identity
-    let request = occurrence.requestIdentifier.map(Request.init)
+    // The system's own identifiers are compared in any letter case.
+    let request = occurrence.requestIdentifier.map { UUID(uuidString: $0)?.uuidString ?? $0 }
     var known = records[identity] ?? []
     let match =
       occurrence.messageID == nil
@@ -140,13 +130,7 @@ extension Deduplicator {
     let isRepeated = known[index].add(occurrence, under: request, at: now)
     records[identity] = known
     if match == nil, count > capacity { forgetOldest() }
-    return Finding(
-      ordinal: known[index].ordinal,
-      push: known[index].push,
-      owner: known[index].owner,
-      isDuplicate: match != nil,
-      isRepeated: isRepeated
-    )
+    return Finding(record: known[index], isDuplicate: match != nil, isRepeated: isRepeated)
   }
 
   private mutating func newRecord(
@@ -175,7 +159,7 @@ extension Deduplicator {
   /// The push of the same content that an occurrence reports; `nil` for a new one.
   private func match(
     _ occurrence: Occurrence,
-    under request: Request?,
+    under request: String?,
     in records: [Record],
     _ now: Duration
   ) -> Int? {
@@ -184,8 +168,11 @@ extension Deduplicator {
       !record.push.callbacks.contains(occurrence.callback)
     }
     if let request, let index = records.lastIndex(where: { $0.request == request }) {
-      if case .system = request { return index }
-      if isElsewhere(records[index]) || isRecent(records[index].latest) { return index }
+      if UUID(uuidString: request) != nil || isElsewhere(records[index])
+        || isRecent(records[index].latest)
+      {
+        return index
+      }
     }
     func isUnnamed(_ record: Record) -> Bool { request == nil || record.request == nil }
     func isNearby(_ record: Record) -> Bool { isElsewhere(record) && isRecent(record.latest) }
@@ -210,7 +197,7 @@ extension Deduplicator.Record {
   /// - Returns: Whether an earlier one was about the same presentation or response.
   fileprivate mutating func add(
     _ occurrence: Deduplicator.Occurrence,
-    under newRequest: Deduplicator.Request?,
+    under newRequest: String?,
     at now: Duration
   ) -> Bool {
     push.callbacks.insert(occurrence.callback)

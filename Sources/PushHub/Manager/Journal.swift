@@ -146,8 +146,10 @@ extension Journal {
         discard(at: index, code)
       }
     }
-    discardAll(.signedOut) { hasSignedOut($0.owner) }
-    discardAll(.expired) { now - $0.time >= maximumAge }
+    if session > 0 { discardAll(.signedOut) { hasSignedOut($0.owner) } }
+    if let first = entries.first, now - first.time >= maximumAge {
+      discardAll(.expired) { now - $0.time >= maximumAge }
+    }
     while entries.count > capacity,
       let index = entries.indices.filter({ !entries[$0].isInUse })
         .min(by: { entries[$0].rank < entries[$1].rank })

@@ -13,7 +13,7 @@ extension NotificationManager {
     via callback: PushCallbackKind,
     requestIdentifier: String? = nil
   ) -> Push {
-    show(payload, via: callback, requestIdentifier: requestIdentifier).push
+    show(payload, via: callback, requestIdentifier: requestIdentifier).record.push
   }
 
   /// Handles a push, and returns when the observers have finished their background work.
@@ -63,7 +63,7 @@ extension NotificationManager {
     requestIdentifier: String? = nil
   ) -> PresentationDecision {
     let finding = show(payload, via: .present, requestIdentifier: requestIdentifier)
-    let push = finding.push
+    let push = finding.record.push
     guard !finding.isRepeated else {
       return PresentationDecision(
         push: push,
@@ -170,7 +170,7 @@ extension NotificationManager {
       now: scheduler.now.referenceTime,
       date: scheduler.date
     )
-    let push = finding.push
+    let push = finding.record.push
     arrivals.record(
       push,
       via: callback,
@@ -182,7 +182,7 @@ extension NotificationManager {
       for issue in push.issues {
         record(.issue, push: push, "\(issue)")
       }
-      backgroundWork[finding.ordinal - deduplicator.capacity] = nil
+      backgroundWork[finding.record.ordinal - deduplicator.capacity] = nil
       emit(.received(push), of: owner)
     }
     if let response, !finding.isRepeated {
@@ -229,13 +229,13 @@ extension NotificationManager {
   }
 
   private func work(for finding: Deduplicator.Finding) -> BackgroundDelivery {
-    if let work = backgroundWork[finding.ordinal] { return work }
-    let push = finding.push
+    if let work = backgroundWork[finding.record.ordinal] { return work }
+    let push = finding.record.push
     let work = BackgroundDelivery(of: self, about: push)
-    backgroundWork[finding.ordinal] = work
+    backgroundWork[finding.record.ordinal] = work
     perform(work, by: (any BackgroundPushObserver).self) { [weak self] observer in
       // An observer may have signed the account out before the work begins.
-      guard self?.journal.hasSignedOut(finding.owner) == false else { return .noData }
+      guard self?.journal.hasSignedOut(finding.record.owner) == false else { return .noData }
       return try await observer.performBackgroundWork(for: push)
     }
     return work

@@ -74,7 +74,7 @@ extension NotificationManager {
       requestIdentifier: requestIdentifier,
       response: response
     )
-    return journal.number(of: response, to: finding.push).flatMap { responseWork[$0] }
+    return journal.number(of: response, to: finding.record.push).flatMap { responseWork[$0] }
   }
 
   /// Asks the next responder about each pending response.

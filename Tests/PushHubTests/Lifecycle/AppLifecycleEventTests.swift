@@ -10,7 +10,7 @@ struct AppLifecycleEventTests {
     lifecycle.add(probe)
   }
 
-  @Test func `a new lifecycle is in the background, with no page and nobody signed in`() {
+  @Test func `a new lifecycle is in the background, with no page and no account`() {
     #expect(lifecycle.state == LifecycleState())
     #expect(lifecycle.state.phase == .background)
     #expect(!lifecycle.state.isForeground)
@@ -19,7 +19,7 @@ struct AppLifecycleEventTests {
     #expect(lifecycle.state.account == nil)
   }
 
-  @Test func `a phase is told when it changes and not again`() {
+  @Test func `a phase is sent only when it changes`() {
     for phase in [AppPhase.background, .inactive, .inactive, .active, .active, .background] {
       lifecycle.setPhase(phase)
       #expect(lifecycle.state.phase == phase)
@@ -39,7 +39,7 @@ struct AppLifecycleEventTests {
     #expect(lifecycle.state.isForeground == isForeground)
   }
 
-  @Test func `a page that appears twice is told once and goes with one disappearance`() {
+  @Test func `a page that appears twice is sent once and removed by one disappearance`() {
     lifecycle.pageAppeared("home")
     lifecycle.pageAppeared("home")
     lifecycle.pageDisappeared("home")
@@ -47,7 +47,7 @@ struct AppLifecycleEventTests {
     #expect(lifecycle.state.visiblePages.isEmpty)
   }
 
-  @Test func `overlays are counted and each is told`() {
+  @Test func `overlays are counted and each is sent`() {
     lifecycle.overlayAdded()
     lifecycle.overlayAdded()
     lifecycle.overlayRemoved()
@@ -55,7 +55,7 @@ struct AppLifecycleEventTests {
     #expect(probe.events == [.overlayAdded, .overlayAdded, .overlayRemoved])
   }
 
-  @Test func `an account is told when it changes and not again`() {
+  @Test func `an account is sent only when it changes`() {
     for account in [nil, "ann", "ann", "bob", nil, nil] as [AccountID?] {
       lifecycle.setAccount(account)
       #expect(lifecycle.state.account == account)
@@ -65,7 +65,7 @@ struct AppLifecycleEventTests {
     )
   }
 
-  @Test func `every screenshot is told and changes no state`() {
+  @Test func `every screenshot is sent and changes no state`() {
     lifecycle.setPhase(.active)
     let before = lifecycle.state
     lifecycle.screenshotTaken()

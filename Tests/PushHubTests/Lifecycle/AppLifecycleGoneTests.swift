@@ -15,7 +15,7 @@ struct AppLifecycleGoneTests {
     lifecycle.log = { [log] in log.note("\($0)") }
   }
 
-  @Test func `a page whose view is gone without a word is gone with what is told next`() {
+  @Test func `a page whose view was deallocated disappears with the next call`() {
     var screen: Screen? = Screen()
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home", instance: screen)
@@ -91,7 +91,7 @@ struct AppLifecycleGoneTests {
     #expect(late.calls == [.began(LifecycleState())])
   }
 
-  @Test func `an observer that died unheard is told, and so is one that had heard something`() {
+  @Test func `deallocated observers are logged, whether or not they were called`() {
     var forgotten: LifecycleProbe? = LifecycleProbe()
     if let forgotten { lifecycle.add(forgotten) }
     forgotten = nil
@@ -111,7 +111,8 @@ struct AppLifecycleGoneTests {
     #expect(lines.last == "LifecycleProbe: it was deallocated without being removed")
   }
 
-  @Test func `an overlay that nobody names is removed while a named one goes`() {
+  @Test func `an overlay without an instance is removed while one with an instance is deallocated`()
+  {
     var (first, second): (Screen?, Screen?) = (Screen(), Screen())
     lifecycle.overlayAdded(instance: second)
     lifecycle.overlayAdded(instance: first)

@@ -15,7 +15,7 @@ struct AppLifecycleObserverTests {
     #expect(probe.calls == [.began(state)])
   }
 
-  @Test func `an observer added twice begins once and hears each event once`() {
+  @Test func `an observer added twice begins once and receives each event once`() {
     let probe = LifecycleProbe()
     lifecycle.add(probe)
     lifecycle.add(probe, priority: .high)
@@ -27,7 +27,7 @@ struct AppLifecycleObserverTests {
     )
   }
 
-  @Test func `a removed observer hears nothing, and begins again when it is added again`() {
+  @Test func `a removed observer receives nothing, and begins again when it is added again`() {
     let probe = LifecycleProbe()
     lifecycle.add(probe)
     lifecycle.remove(probe)
@@ -72,7 +72,7 @@ struct AppLifecycleObserverTests {
   }
 
   @Test
-  func `an observer added during a delivery begins with its state and hears the next event`() {
+  func `an observer added during a delivery begins with its state and receives the next event`() {
     let first = LifecycleProbe()
     let late = LifecycleProbe()
     lifecycle.add(first)
@@ -89,7 +89,7 @@ struct AppLifecycleObserverTests {
     )
   }
 
-  @Test func `an observer that changes something as it begins hears of it`() {
+  @Test func `an observer that changes something as it begins receives the event`() {
     let probe = LifecycleProbe()
     probe.onBegin = { [lifecycle] in lifecycle.setPhase(.active) }
     lifecycle.add(probe)

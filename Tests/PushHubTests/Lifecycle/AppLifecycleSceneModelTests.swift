@@ -2,7 +2,7 @@ import PushHub
 import PushHubReplay
 import Testing
 
-/// Every sequence of four things that an application of two scenes can tell, against plain lists.
+/// Every sequence of four things that an app with two scenes can report, against plain lists.
 @MainActor
 struct AppLifecycleSceneModelTests {
   private enum Input: Hashable {
@@ -18,7 +18,7 @@ struct AppLifecycleSceneModelTests {
     let scene: Int
   }
 
-  /// What is true, and how it looks to somebody who does not know of scenes.
+  /// The state, and what an observer without knowledge of scenes sees.
   private struct Model {
     var phases: [Int: AppPhase] = [0: .background]
     var isMainTold = false
@@ -108,7 +108,7 @@ struct AppLifecycleSceneModelTests {
       ]
   }
 
-  private static func tell(_ input: Input, to lifecycle: AppLifecycle) {
+  private static func report(_ input: Input, to lifecycle: AppLifecycle) {
     switch input {
     case .phase(let phase, let scene): lifecycle.setPhase(phase, scene: scenes[scene])
     case .appear(let page, let scene): lifecycle.pageAppeared(pages[page], scene: scenes[scene])
@@ -131,7 +131,7 @@ struct AppLifecycleSceneModelTests {
     for input in inputs {
       let (oldLooks, oldFollower) = (model.looks, follower)
       model.apply(input)
-      tell(input, to: lifecycle)
+      report(input, to: lifecycle)
       let calls = probe.takeCalls()
       for call in calls {
         guard case .received(let event, let state) = call, state == lifecycle.state else {
@@ -151,7 +151,7 @@ struct AppLifecycleSceneModelTests {
       )
       guard follower == expected else { return "the events lead elsewhere" }
       let isNews = oldFollower != follower || oldLooks != model.looks
-      guard calls.isEmpty != isNews else { return "told \(calls.count)" }
+      guard calls.isEmpty != isNews else { return "called \(calls.count) times" }
     }
     return nil
   }

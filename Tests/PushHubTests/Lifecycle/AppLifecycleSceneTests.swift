@@ -17,7 +17,7 @@ struct AppLifecycleSceneTests {
     lifecycle.state.isFocused(page)
   }
 
-  @Test func `a list in a window that is not active is not looked at, and that is told`() {
+  @Test func `a list in a window that is not active is not focused, and observers are notified`() {
     lifecycle.pageAppeared("mail", scene: "left")
     lifecycle.pageAppeared("home", scene: "right")
     #expect(lifecycle.state.focusedPages == ["mail", "home"])
@@ -71,7 +71,7 @@ struct AppLifecycleSceneTests {
     #expect(lifecycle.state.scenes == ["right"])
   }
 
-  @Test func `what observers tell in answer comes after all events of a change`() {
+  @Test func `events that observers cause come after all events of a change`() {
     lifecycle.pageAppeared("mail", scene: "left")
     _ = probe.takeCalls()
     probe.onReceive = { [lifecycle] event in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PushHub
 
-/// Telling duplicates against a model that searches all it has ever seen.
+/// Deduplication against a model that searches all callbacks so far.
 struct DeduplicatorModelTests {
   struct Step: Hashable, CustomStringConvertible {
     var message: String?
@@ -86,7 +86,7 @@ struct DeduplicatorModelTests {
 
     /// Whether an earlier callback was about the same.
     ///
-    /// One that told no request is of the first request that a later one tells.
+    /// One without a request belongs to the first request of a later one.
     private func isRepeated(_ step: Step, of push: Int) -> Bool {
       guard let act = act(step) else { return false }
       let earlier = callbacks(of: push).filter { self.act($0.step) == act }
@@ -111,11 +111,11 @@ struct DeduplicatorModelTests {
         if !isOver { return named }
       }
       let others = pushes.filter { request(step) == nil || request(of: $0) == nil }
-      let toldElsewhere = others.filter { isRecent($0) && !wasSeen($0, via: step.callback) }
+      let reportedElsewhere = others.filter { isRecent($0) && !wasSeen($0, via: step.callback) }
       if step.answer != nil {
-        return (others.filter { !isRepeated(step, of: $0) } + toldElsewhere).max()
+        return (others.filter { !isRepeated(step, of: $0) } + reportedElsewhere).max()
       }
-      if let push = toldElsewhere.min() { return push }
+      if let push = reportedElsewhere.min() { return push }
       guard step.callback == .remote else { return nil }
       return others.last { hasRecentAnswer($0) || step.isReturning && !hasAnswer($0) }
     }
@@ -124,7 +124,7 @@ struct DeduplicatorModelTests {
   private static let upper = "5D0C0D4B-7A39-4D45-B3B7-9E9C0C9B6F10"
   private static let lower = "5d0c0d4b-7a39-4d45-b3b7-9e9c0c9b6f10"
 
-  /// Everything that a callback may tell, with time steps around the window.
+  /// Everything that a callback may report, with time steps around the window.
   private static let alphabet: [Step] =
     [nil, "r1", upper].flatMap { request in
       [0, 10, 11].flatMap { delay in
@@ -165,14 +165,14 @@ struct DeduplicatorModelTests {
     Step(callback: .launch, answer: "tap"), Step(callback: .remote, isReturning: true),
   ]
 
-  @Test func `every sequence of sightings`() async throws {
+  @Test func `every sequence of callbacks`() async throws {
     try await EverySequence(of: Self.alphabet, upTo: Exhaustive.choose(2, thorough: 3)).check(
       byRunning: mistake
     )
   }
 
   @Test
-  func `every sequence of sightings under one request identifier or none`() async throws {
+  func `every sequence of callbacks with one request identifier or none`() async throws {
     try await EverySequence(of: Self.shortAlphabet, upTo: Exhaustive.choose(3, thorough: 5)).check(
       byRunning: mistake
     )
@@ -209,7 +209,7 @@ struct DeduplicatorModelTests {
         date: Date(timeIntervalSince1970: 0)
       )
       let outcome = Outcome(
-        push: finding.ordinal,
+        push: finding.record.ordinal,
         isNew: !finding.isDuplicate,
         isRepeated: finding.isRepeated
       )

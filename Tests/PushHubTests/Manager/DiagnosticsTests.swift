@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct DiagnosticsTests {
-  /// Hears how pushes were presented, and what the log is told.
+  /// Receives presentation decisions and log entries.
   private final class Watcher: PushDiagnosticsObserver {
     var decisions: [String] = []
     var entries: [String] = []
@@ -20,7 +20,7 @@ struct DiagnosticsTests {
     }
   }
 
-  /// Hears events as well as decisions.
+  /// Receives events as well as decisions.
   private final class EventWatcher: PushObserver, PushDiagnosticsObserver {
     func receive(_ event: PushEvent) {}
   }
@@ -32,7 +32,7 @@ struct DiagnosticsTests {
   private let hub = Hub()
   private var manager: NotificationManager { hub.manager }
 
-  @Test func `each decision is told once, after the vote, to those that have no say`() throws {
+  @Test func `each decision is reported once, after the vote`() throws {
     let watcher = Watcher()
     let silencer = Silencer()
     manager.add(watcher)
@@ -44,7 +44,7 @@ struct DiagnosticsTests {
     #expect(watcher.decisions == ["m1: \(shown)", "m2: nothing", "m3: nothing"])
   }
 
-  @Test func `an observer of the log hears what the log is told, in its order`() throws {
+  @Test func `a diagnostics observer receives the entries of the log in order`() throws {
     let watcher = Watcher()
     manager.add(watcher)
     try manager.receive(message("m1"), via: .remote)
@@ -54,7 +54,7 @@ struct DiagnosticsTests {
     #expect(watcher.entries == ["held m1", "merged m1", "held m2", "presented m2"])
   }
 
-  @Test func `without anybody who hears the log no entry is made`() throws {
+  @Test func `without a log or a diagnostics observer no entry is made`() throws {
     manager.log = nil
     var isMade = false
     func message() -> String {
@@ -69,7 +69,9 @@ struct DiagnosticsTests {
     #expect(isMade)
   }
 
-  @Test func `what an observer of the log brings about is told after all have heard the first`()
+  @Test
+  func
+    `entries that a diagnostics observer causes are delivered after all have received the first`()
     throws
   {
     let first = Watcher()
@@ -85,7 +87,7 @@ struct DiagnosticsTests {
     #expect(second.entries == first.entries)
   }
 
-  @Test func `an observer that dies in two places is counted once`() throws {
+  @Test func `a deallocated observer with two roles is counted once`() throws {
     var both: EventWatcher? = EventWatcher()
     manager.add(try #require(both))
     try manager.receive(message("m1"), via: .remote)

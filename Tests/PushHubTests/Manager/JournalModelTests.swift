@@ -27,13 +27,13 @@ struct JournalModelTests {
       let id: Int
       let time: Int
       var account: AccountID?
-      var isHeard = false
+      var isReceived = false
       var hasSignedOut = false
     }
 
     var events: [Event] = []
     var attached: Set<Int> = []
-    var heard: [[Int]] = [[], [], []]
+    var received: [[Int]] = [[], [], []]
     var losses = 0
     private var count = 0
     private var time = 0
@@ -61,24 +61,24 @@ struct JournalModelTests {
 
     var readable: Int? {
       guard hasStream else { return nil }
-      return events.firstIndex { $0.id >= next && ($0.id >= start || !$0.isHeard) }
+      return events.firstIndex { $0.id >= next && ($0.id >= start || !$0.isReceived) }
     }
 
     private mutating func emit(for account: AccountID?) {
       var event = Event(id: count, time: time, account: account)
       count += 1
       for observer in attached {
-        heard[observer].append(event.id)
-        event.isHeard = true
+        received[observer].append(event.id)
+        event.isReceived = true
       }
       events.append(event)
     }
 
     private mutating func add(_ observer: Int, replay: Bool) {
       guard attached.insert(observer).inserted else { return }
-      for index in events.indices where replay || !events[index].isHeard {
-        heard[observer].append(events[index].id)
-        events[index].isHeard = true
+      for index in events.indices where replay || !events[index].isReceived {
+        received[observer].append(events[index].id)
+        events[index].isReceived = true
       }
     }
 
@@ -91,8 +91,8 @@ struct JournalModelTests {
 
     private mutating func read() {
       guard let index = readable else { return }
-      heard[2].append(events[index].id)
-      events[index].isHeard = true
+      received[2].append(events[index].id)
+      events[index].isReceived = true
       next = events[index].id + 1
     }
 
@@ -113,13 +113,13 @@ struct JournalModelTests {
       where time - event.time >= 10 || event.hasSignedOut {
         remove(event)
       }
-      while events.count > 3, let event = events.first(where: \.isHeard) ?? events.first {
+      while events.count > 3, let event = events.first(where: \.isReceived) ?? events.first {
         remove(event)
       }
     }
 
     private mutating func remove(_ event: Event) {
-      losses += event.isHeard ? 0 : 1
+      losses += event.isReceived ? 0 : 1
       events.removeAll { $0.id == event.id }
     }
   }
@@ -215,16 +215,16 @@ struct JournalModelTests {
       let losses = statistics[.expired] + statistics[.overflowed] + statistics[.signedOut]
       guard losses == model.losses else { return "Lost are \(losses), not \(model.losses)." }
     }
-    let heard = (observers + [reader]).map(\.heard)
-    return heard == model.heard ? nil : "Heard is \(heard), not \(model.heard)."
+    let received = (observers + [reader]).map(\.received)
+    return received == model.received ? nil : "Received are \(received), not \(model.received)."
   }
 
   private final class Numbers: PushObserver {
-    private(set) var heard: [Int] = []
+    private(set) var received: [Int] = []
 
     func receive(_ event: PushEvent) {
       if let number = event.push.flatMap({ Int($0.id) }) {
-        heard.append(number)
+        received.append(number)
       }
     }
   }

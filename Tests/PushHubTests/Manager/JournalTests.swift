@@ -13,8 +13,7 @@ struct JournalTests {
     #expect(recorder.lines == ["received m1", "opened m1 default"])
   }
 
-  @Test func `an event waits for an observer that takes its kind, whoever else is attached`() throws
-  {
+  @Test func `an event waits for an observer of its kind, whatever others are attached`() throws {
     let taps = Taps()
     manager.add(taps)
     manager.receive(try message("m1"), via: .remote)
@@ -25,7 +24,8 @@ struct JournalTests {
     #expect(manager.statistics.waiting == 0)
   }
 
-  @Test func `expiry is told when it happens, and only what waits wakes anybody up`() throws {
+  @Test func `expiry is logged when it happens, and only pending events schedule an action`() throws
+  {
     manager.receive(try message("m1"), via: .remote)
     hub.scheduler.advance(by: .seconds(299))
     #expect(manager.statistics[.expired] == 0)
@@ -38,7 +38,9 @@ struct JournalTests {
     #expect(hub.scheduler.pendingCount == 0)
   }
 
-  @Test func `a response outlives other events, and what was heard goes first`() async throws {
+  @Test func `a response outlives other events, and received events are discarded first`()
+    async throws
+  {
     let hub = Hub { $0.journalCapacity = 2 }
     let recorder = PushRecorder()
     hub.manager.open(try message("tap"))
@@ -55,7 +57,7 @@ struct JournalTests {
     #expect(responder.asked == ["tap default"])
   }
 
-  @Test func `an observer added with replay from inside a delivery hears that event once`() throws {
+  @Test func `an observer added with replay during a delivery receives that event once`() throws {
     let late = PushRecorder()
     let first = PushRecorder()
     first.onReceive = { [manager] _ in manager.add(late, replay: true) }
@@ -84,7 +86,7 @@ struct JournalTests {
     #expect(inner.lines == ["received m2", "received m3"])
   }
 
-  @Test func `an observer added from the log of what nobody heard gets it`() throws {
+  @Test func `an observer added from the log of a pending event receives it`() throws {
     let recorder = PushRecorder()
     hub.onLog = { [manager] in
       if $0.code == .held { manager.add(recorder) }

@@ -101,7 +101,7 @@ struct NotificationIdentityTests {
     #expect(manager.statistics.received == 2)
   }
 
-  @Test func `two messages with the same words are two pushes on both channels`() throws {
+  @Test func `two messages with the same words are two pushes in both callbacks`() throws {
     for _ in 1...2 {
       manager.receive(try anonymous(), via: .remote)
       pass(3)
@@ -147,7 +147,8 @@ struct NotificationIdentityTests {
     )
   }
 
-  @Test func `the tap that launched the app is that of the request that is told later`() throws {
+  @Test func `the tap that launched the app belongs to the request that is reported later`() throws
+  {
     manager.didFinishLaunching(with: try message("m1"))
     for request in ["m1", "snoozed-1", nil] {
       manager.open(try message("m1"), requestIdentifier: request)
@@ -157,7 +158,7 @@ struct NotificationIdentityTests {
     )
   }
 
-  @Test func `a second reply under one request identifier is the first, told again`() throws {
+  @Test func `a second reply under one request identifier is the first, reported again`() throws {
     for text in ["Yes", "No"] {
       manager.open(
         try message("m1"),
@@ -168,7 +169,7 @@ struct NotificationIdentityTests {
     #expect(recorder.lines == ["received m1", "opened m1 reply Yes"])
   }
 
-  @Test func `a tap under the system's identifier is told once, however late it is repeated`()
+  @Test func `a tap under the system's identifier is delivered once, however late it is repeated`()
     throws
   {
     manager.open(try anonymous(), requestIdentifier: upper)

@@ -5,18 +5,18 @@ import Testing
 struct PresentationTests {
   private final class Voter: PushObserver, PresentationVoter {
     let vote: PresentationVote
-    private(set) var heard: [String] = []
+    private(set) var calls: [String] = []
 
     init(_ vote: PresentationVote) {
       self.vote = vote
     }
 
     func receive(_ event: PushEvent) {
-      heard.append("event")
+      calls.append("event")
     }
 
     func presentation(of push: Push) -> PresentationVote {
-      heard.append("vote \(push.id)")
+      calls.append("vote \(push.id)")
       return vote
     }
   }
@@ -74,11 +74,11 @@ struct PresentationTests {
     #expect(decision.votes.map { $0.vote } == votes)
   }
 
-  @Test func `the push is told before the vote`() throws {
+  @Test func `the push is delivered before the vote`() throws {
     let voter = Voter(.noOpinion)
     hub.manager.add(voter)
     _ = hub.manager.present(try message("m1"))
-    #expect(voter.heard == ["event", "vote m1"])
+    #expect(voter.calls == ["event", "vote m1"])
   }
 
   @Test func `the decision is logged with its reason`() throws {

@@ -1,7 +1,7 @@
 import PushHub
 import Testing
 
-/// What a checkup is told of the pushes that came.
+/// What a checkup reads of the pushes that arrived.
 @MainActor
 struct PushArrivalsTests {
   private let hub = Hub()

@@ -1,7 +1,7 @@
 import PushHub
 import Testing
 
-/// Who acts on the user's answers, and what the system's completion handler waits for.
+/// Which responder is asked, and what the system's completion handler waits for.
 @MainActor
 struct ResponderTests {
   struct ServerDown: Error, CustomStringConvertible {
@@ -36,7 +36,7 @@ struct ResponderTests {
     }
   }
 
-  /// The system: it calls with an answer, and notes when it was told that it is dealt with.
+  /// The system: it reports a response, and counts the calls of its completion handler.
   @MainActor
   final class System {
     private(set) var completions = 0
@@ -69,7 +69,7 @@ struct ResponderTests {
 
   // MARK: - Who is asked
 
-  @Test func `a responder hears no events, and an observer is not asked`() async throws {
+  @Test func `a responder receives no events, and an observer is not asked`() async throws {
     let recorder = PushRecorder()
     hub.manager.add(recorder)
     await hub.manager.deliver(try message("m1"), response: PushResponse())
@@ -94,25 +94,26 @@ struct ResponderTests {
     #expect(!entry.description.contains("eight"))
   }
 
-  // MARK: - What nobody handled
+  // MARK: - Unhandled responses
 
-  @Test func `an answer that nobody handles is told once to the log and to the fallback`()
+  @Test func `an unhandled response is reported once to the log and to the fallback`()
     async throws
   {
-    var told: [String] = []
-    hub.manager.fallback = { told.append("\($0.id) \($1.action)") }
+    var reported: [String] = []
+    hub.manager.fallback = { reported.append("\($0.id) \($1.action)") }
     add(ResponderProbe(handles: false))
     await hub.manager.deliver(try message("m1"), response: PushResponse())
     let another = ResponderProbe(handles: false)
     add(another)
     await hub.scheduler.settle()
     #expect(another.asked == ["m1 default"])
-    #expect(told == ["m1 default"])
+    #expect(reported == ["m1 default"])
     #expect(hub.manager.statistics[.unhandled] == 1)
     #expect(hub.log.last { $0.code == .unhandled }?.pushID == "m1")
   }
 
-  @Test func `an answer waits for a responder, and goes when it is too old`() async throws {
+  @Test func `a response waits for a responder, and is discarded when it is too old`() async throws
+  {
     let recorder = PushRecorder()
     hub.manager.add(recorder)
     await hub.manager.deliver(try message("m1"), response: PushResponse())
@@ -128,7 +129,7 @@ struct ResponderTests {
     #expect(hub.scheduler.pendingCount == 0)
   }
 
-  @Test func `an answer of an account that signed out is let go`() async throws {
+  @Test func `a response of an account that signed out is discarded`() async throws {
     let lifecycle = AppLifecycle()
     lifecycle.add(hub.manager)
     hub.manager.open(try message("m1"))
@@ -151,7 +152,7 @@ struct ResponderTests {
 
   // MARK: - What the system waits for
 
-  @Test func `an answer is complete when a responder has handled it`() async throws {
+  @Test func `a response is complete when a responder has handled it`() async throws {
     let replier = Replier(on: hub, taking: .seconds(3))
     let listener = PushRecorder()
     hub.manager.add(listener)
@@ -188,7 +189,7 @@ struct ResponderTests {
     #expect(hub.scheduler.pendingCount == 0)
   }
 
-  @Test func `a second callback for one answer waits for the same work`() async throws {
+  @Test func `a second callback for one response waits for the same work`() async throws {
     let replier = Replier(on: hub, taking: .seconds(3))
     hub.manager.add(replier)
     try system.answer("m1", to: hub)
@@ -204,7 +205,7 @@ struct ResponderTests {
     #expect(system.completions == 3)
   }
 
-  @Test func `a callback for an answer that waited waits for the work for it`() async throws {
+  @Test func `a callback for a pending response waits for the work for it`() async throws {
     let response = PushResponse(action: .custom("reply"), reply: "Yes")
     hub.manager.open(try message("m1"), response: response)
     let replier = Replier(on: hub, taking: .seconds(3))
@@ -217,9 +218,12 @@ struct ResponderTests {
     #expect(replier.sent == ["Yes"])
   }
 
-  // MARK: - The account and the age of an answer in hand
+  // MARK: - The account and the age of a response in progress
 
-  @Test func `an answer in hand goes when its account signs out before it is begun`() async throws {
+  @Test
+  func `a response in progress is discarded when its account signs out before the work begins`()
+    async throws
+  {
     let lifecycle = AppLifecycle()
     lifecycle.setAccount("ann")
     lifecycle.add(hub.manager, priority: .first)
@@ -229,10 +233,10 @@ struct ResponderTests {
     lifecycle.setAccount("bob")
     await hub.scheduler.settle()
     #expect(responder.asked.isEmpty)
-    #expect(hub.manager.statistics[.signedOut] == 2, "the push, and the answer to it")
+    #expect(hub.manager.statistics[.signedOut] == 2, "the push, and the response to it")
   }
 
-  @Test func `an answer that is declined after its account signed out is offered to nobody else`()
+  @Test func `a response that is declined after its account signed out is not offered again`()
     async throws
   {
     let lifecycle = AppLifecycle()
@@ -251,11 +255,11 @@ struct ResponderTests {
     hub.scheduler.advance(by: .seconds(3))
     await hub.scheduler.settle()
     #expect(next.asked.isEmpty)
-    #expect(hub.manager.statistics[.signedOut] == 2, "the push, and the answer to it")
+    #expect(hub.manager.statistics[.signedOut] == 2, "the push, and the response to it")
     #expect(system.completions == 1)
   }
 
-  @Test func `an answer that made room for a newer one is complete when its responder declines`()
+  @Test func `a response that made room for a newer one is complete when its responder declines`()
     async throws
   {
     let hub = Hub { $0.journalCapacity = 1 }
@@ -273,7 +277,7 @@ struct ResponderTests {
     #expect(system.completions == 1)
   }
 
-  @Test func `a responder that nobody asked died unheard, and one that was asked did not`()
+  @Test func `the log distinguishes deallocated responders that were asked and that were not`()
     async throws
   {
     var first: ResponderProbe? = ResponderProbe(handles: true)

@@ -27,7 +27,8 @@ struct ResponseLifetimeTests {
     #expect(hub.manager.statistics.handled == 1)
   }
 
-  @Test func `what waits behind a delivery while the account changes reaches nobody else`()
+  @Test
+  func `an event that is queued while the account changes is not delivered to the next account`()
     async throws
   {
     let next = try message("m2")
@@ -73,7 +74,9 @@ struct ResponseLifetimeTests {
     #expect(responder.asked == ["m1 default"])
   }
 
-  @Test func `a tap that became stale while a responder hung is nobody's`() async throws {
+  @Test func `a tap that expired while a responder hung is not passed to the fallback`()
+    async throws
+  {
     var stale: [String] = []
     hub.manager.fallback = { push, _ in stale.append(push.id) }
     let hung = ResponderProbe { [hub] _, _ in
@@ -90,7 +93,7 @@ struct ResponseLifetimeTests {
     #expect(hub.manager.statistics[.expired] == 2, "the push, and the response to it")
   }
 
-  @Test func `who begins to read has missed nothing`() async throws {
+  @Test func `a new reader has missed nothing`() async throws {
     let early = PushRecorder()
     hub.manager.add(early)
     hub.manager.open(try message("tap"))

@@ -10,7 +10,7 @@ struct ResponseTests {
     hub.manager.add(recorder)
   }
 
-  @Test func `the tap that launched the app is told once, whoever tells it again`() throws {
+  @Test func `the tap that launched the app is delivered once, whatever reports it again`() throws {
     hub.manager.didFinishLaunching(with: try message("m1"))
     hub.manager.open(try message("m1"))
     hub.manager.open(try message("m1"))
@@ -18,7 +18,7 @@ struct ResponseTests {
     #expect(hub.manager.statistics[.merged] == 2)
   }
 
-  @Test func `callbacks of one answer may differ in the category that they tell`() async throws {
+  @Test func `callbacks of one response may differ in the category`() async throws {
     let responder = ResponderProbe(handles: true)
     hub.manager.add(responder)
     for category in [nil, "order", "news"] {
@@ -29,7 +29,7 @@ struct ResponseTests {
     #expect(hub.manager.statistics[.merged] == 2)
   }
 
-  @Test func `each answer is told once`() throws {
+  @Test func `each response is delivered once`() throws {
     let reply = PushResponse(action: .custom("reply"), reply: "Yes")
     for response in [PushResponse(action: .dismiss), reply, reply, PushResponse()] {
       hub.manager.open(try message("m1"), response: response)
@@ -42,7 +42,7 @@ struct ResponseTests {
     #expect(hub.manager.statistics[.merged] == 1)
   }
 
-  @Test func `an app that was not launched by a tap tells nothing`() {
+  @Test func `an app that was not launched by a tap delivers nothing`() {
     hub.manager.didFinishLaunching(with: nil)
     #expect(recorder.lines.isEmpty)
     #expect(hub.log.isEmpty)

@@ -32,14 +32,14 @@ struct StatisticsTests {
     #expect(!hub.log.map(\.description).joined().contains("secret"))
   }
 
-  @Test func `a witness that died is told too, and by name`() throws {
+  @Test func `a deallocated diagnostics observer is logged by name`() throws {
     manager.add(Witness())
     manager.receive(try message("m1"), via: .remote)
     #expect(manager.statistics[.observerDeallocatedUnused] == 1)
     #expect(hub.log.first { $0.code == .observerDeallocatedUnused }?.observer == "Witness")
   }
 
-  @Test func `an observer that took nothing of what came died unheard`() throws {
+  @Test func `an observer that was never called is logged as unused`() throws {
     var listener: TokenListener? = TokenListener()
     manager.add(try #require(listener))
     manager.receive(try message("m1"), via: .remote)
@@ -48,7 +48,7 @@ struct StatisticsTests {
     #expect(manager.statistics[.observerDeallocatedUnused] == 1)
   }
 
-  @Test func `two observers of one type are told apart`() throws {
+  @Test func `two observers of one type are distinguished`() throws {
     let first = PushRecorder()
     manager.add(first)
     manager.add(PushRecorder())
@@ -58,7 +58,7 @@ struct StatisticsTests {
     #expect(entry.description.hasPrefix("observerDeallocatedUnused PushRecorder#2: "))
   }
 
-  @Test func `two kinds of event are told apart where nobody hears them`() throws {
+  @Test func `two kinds of pending events are distinguished`() throws {
     manager.open(try message("m1"))
     manager.didRegister(deviceToken: DeviceToken([1]))
     let held = hub.log.filter { [.held, .unhandled].contains($0.code) }

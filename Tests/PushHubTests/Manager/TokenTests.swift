@@ -11,7 +11,7 @@ struct TokenTests {
     hub.manager.add(recorder)
   }
 
-  @Test func `a token is told when it changes, and only then`() throws {
+  @Test func `a token is delivered only when it changes`() throws {
     let first = try DeviceToken(hex: "0123456789abcdef")
     let second = try DeviceToken(hex: "fedcba9876543210")
     for token in [first, first, second, first] {
@@ -61,7 +61,7 @@ struct TokenTests {
     #expect(failure.description.contains("\(domain) \(code)"))
   }
 
-  @Test func `a failure that nobody knows comes with the system's words`() {
+  @Test func `an unknown failure has the system's message`() {
     let failure = RegistrationFailure(domain: "Own", code: 7, message: "No luck.")
     #expect(failure.advice == nil)
     #expect(failure.description == "No luck. (Own 7)")

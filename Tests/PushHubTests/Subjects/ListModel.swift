@@ -15,7 +15,7 @@ struct ListModel {
   private(set) var traces: [ListTrace] = []
   private(set) var deaths: Set<ListDeath> = []
 
-  /// Deaths that must have been told by the end of a delivery, by delivery.
+  /// Deaths that must have been reported by the end of a delivery, by delivery.
   private(set) var overdue: [Int: Set<Int>] = [:]
   private var tape: OperationTape
   private var members: [Member] = []
@@ -112,13 +112,13 @@ struct ListModel {
       overdue[number] = Set(
         members.filter { !$0.isRemoved && !isAlive($0.observer) }.map(\.observer)
       )
-      var heard = 0
+      var receivers = 0
       for place in order() where !members[place].isRemoved && isAlive(members[place].observer) {
         members[place].lastDelivery = number
         call(place, event)
-        heard += 1
+        receivers += 1
       }
-      traces.append(.did(event: event, heard: heard))
+      traces.append(.did(event: event, receivers: receivers))
     }
     isDelivering = false
   }

@@ -9,12 +9,12 @@ struct ListOperation: Hashable, CustomStringConvertible {
     /// Adds the observer of a slot, which is made if the slot is empty.
     case add(slot: Int, level: Int8)
     case remove(slot: Int)
-    /// Lets the last owner of a slot's observer let go of it.
+    /// Releases the last reference to a slot's observer.
     case letGo(slot: Int)
     case emit
     /// Delivers two events to one observer alone.
     case tellAlone(slot: Int)
-    /// Forgets the dead, and notes who is in the list.
+    /// Removes deallocated observers, and records the members of the list.
     case sweep
     /// Ends what one call does, so that the operations after it are left to the next call.
     case leave
@@ -28,7 +28,7 @@ struct ListOperation: Hashable, CustomStringConvertible {
   }
 }
 
-/// Hands out a sequence's operations, each once, to whoever is to carry them out.
+/// Returns the operations of a sequence, each once.
 struct OperationTape {
   private let operations: [ListOperation]
   private var position = 0
@@ -60,13 +60,13 @@ enum ListTrace: Hashable {
   case will(event: Int, delivery: Int)
   /// An observer was called, while an event, not always its own, was in delivery.
   case call(observer: Int, event: Int, isDelivering: Bool)
-  case did(event: Int, heard: Int)
+  case did(event: Int, receivers: Int)
   /// Which observers were in the list after a sweep, in their order.
   case members([Int])
   case removed(Int)
 }
 
-/// What is told of an observer that died.
+/// The report of a deallocated observer.
 struct ListDeath: Hashable {
   let observer: Int
   let hasReceived: Bool

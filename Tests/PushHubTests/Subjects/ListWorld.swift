@@ -6,8 +6,8 @@ final class ListWorld {
   private(set) var traces: [ListTrace] = []
   private(set) var deaths: [ListDeath] = []
 
-  /// In which delivery, or after which one, each death was told.
-  private(set) var told: [Int: Int] = [:]
+  /// In which delivery, or after which one, each death was reported.
+  private(set) var reported: [Int: Int] = [:]
   private let list = NumberList()
   private var tape: OperationTape
   private var slots: [Actor?]
@@ -37,8 +37,8 @@ final class ListWorld {
     list.willDeliver = { [unowned self] event in
       traces.append(.will(event: event, delivery: Int(list.latestDelivery)))
     }
-    list.didDeliver = { [unowned self] event, heard in
-      traces.append(.did(event: event, heard: heard))
+    list.didDeliver = { [unowned self] event, receivers in
+      traces.append(.did(event: event, receivers: receivers))
     }
     list.observerDied = { [unowned self] in noteDeath($0) }
   }
@@ -57,7 +57,7 @@ final class ListWorld {
       observer: names[ObjectIdentifier(entry)] ?? 0,
       hasReceived: entry.wasCalled
     )
-    told[death.observer] = Int(list.latestDelivery)
+    reported[death.observer] = Int(list.latestDelivery)
     deaths.append(death)
   }
 

@@ -16,12 +16,12 @@ struct LoggableErrorTests {
     let count: Int
   }
 
-  @Test func `an error is told by type, domain and code`() {
+  @Test func `an error is described by type, domain and code`() {
     let error: any Error = URLError(.notConnectedToInternet)
     #expect(error.logDescription == "URLError (NSURLErrorDomain -1009)")
   }
 
-  @Test func `two cases of one error are told apart`() {
+  @Test func `two cases of one error are distinguished`() {
     #expect(Mishap.first.logDescription != Mishap.second("secret").logDescription)
   }
 

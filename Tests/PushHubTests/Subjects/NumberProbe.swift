@@ -1,4 +1,4 @@
-/// Notes each number that it receives, as `name number`, and then does what it was told to do.
+/// Records each number that it receives, as `name number`, and then performs an action.
 @MainActor
 final class NumberProbe: NumberObserver {
   let name: String

@@ -15,7 +15,8 @@ struct ObserverListLifetimeTests {
     #expect(!box.isAlive)
   }
 
-  @Test func `an observer that dies during a delivery is released at once and not called`() {
+  @Test
+  func `an observer that is released during a delivery is deallocated at once and not called`() {
     var dying: NumberProbe? = NumberProbe("dying", log)
     let box = WeakBox(dying)
     var wasReleasedInside = false
@@ -46,7 +47,7 @@ struct ObserverListLifetimeTests {
     #expect(log.take() == ["a 1"])
   }
 
-  @Test func `a removed observer lives through the call in which it is removed and let go`() {
+  @Test func `an observer lives through the call in which it is removed and released`() {
     var owned: NumberProbe? = NumberProbe("a", log)
     let box = WeakBox(owned)
     owned?.onReceive = { [list, log] _ in

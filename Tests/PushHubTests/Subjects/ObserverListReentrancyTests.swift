@@ -28,7 +28,7 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 2", "late 2"])
   }
 
-  @Test func `an event emitted during a delivery waits until all have heard the present one`() {
+  @Test func `an event emitted during a delivery waits until all have received the present one`() {
     let a = NumberProbe("a", log) { [list] number in
       if number == 1 { list.emit(2) }
     }
@@ -39,7 +39,7 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 1", "b 1", "a 2", "b 2"])
   }
 
-  @Test func `a call to emit returns when everything emitted in answer has been heard`() {
+  @Test func `a call to emit returns when all nested events have been delivered`() {
     let a = NumberProbe("a", log) { [list] number in
       if number < 1_000 { list.emit(number + 1) }
     }
@@ -50,7 +50,7 @@ struct ObserverListReentrancyTests {
     #expect(list.latestDelivery == 1_000)
   }
 
-  @Test func `a list that is let go during its delivery still finishes it`() {
+  @Test func `a list that is deallocated during a delivery still finishes it`() {
     var owner: NumberList? = NumberList()
     let a = NumberProbe("a", log) { _ in owner = nil }
     let b = NumberProbe("b", log)

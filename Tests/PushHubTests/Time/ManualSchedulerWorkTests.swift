@@ -124,7 +124,7 @@ struct ManualSchedulerWorkTests {
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a sleeper that is cancelled before it goes on hears so, although it is due`() async {
+  @Test func `a sleep that is cancelled before it resumes throws, although it is due`() async {
     let first = sleeper("first", for: .seconds(1))
     let second = sleeper("second", for: .seconds(1))
     await scheduler.settle()

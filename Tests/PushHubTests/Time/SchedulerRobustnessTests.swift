@@ -34,7 +34,7 @@ struct SchedulerRobustnessTests {
     }
   }
 
-  @Test func `the live scheduler's cancel may let go of a canceller too`() async {
+  @Test func `the live scheduler's cancel may release a canceller too`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let scheduler = LiveScheduler()

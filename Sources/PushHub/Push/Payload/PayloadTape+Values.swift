@@ -128,7 +128,10 @@ extension PushPayload.Node {
   }
 
   /// The names that count, in the order written, or none if this isn't a dictionary.
-  package var keys: [String] { tape.keys(of: position).map(tape.string) }
+  package var keys: [String] {
+    isObject
+      ? tape.children(of: position).filter { !tape.tokens[$0].isHidden }.map(tape.string) : []
+  }
 
   /// The number of names or elements; 0 for other kinds.
   package var count: Int { keys.count + elements.count }

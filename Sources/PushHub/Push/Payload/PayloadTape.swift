@@ -88,12 +88,6 @@ extension PayloadTape {
       end: min(tokens[container].next, tokens.count)
     )
   }
-
-  /// The positions of the keys that count, in the order written.
-  func keys(of object: Int) -> [Int] {
-    guard tokens[object].kind == .object else { return [] }
-    return children(of: object).filter { !tokens[$0].isHidden }
-  }
 }
 
 // MARK: - Filling
