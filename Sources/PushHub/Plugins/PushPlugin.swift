@@ -28,7 +28,7 @@ public protocol PushPlugin: AnyObject {
   /// Stops the feature, after it has received the last: cancels what it has scheduled.
   func detach()
 
-  /// What the feature knows of why no push comes, such as what the server said; asked for each checkup.
+  /// The feature's findings for a checkup, such as the server's last answer.
   ///
   /// - Parameter environment: The APNs environment of the app's tokens, `development` or `production`;
   ///   `nil` where the build does not say.
