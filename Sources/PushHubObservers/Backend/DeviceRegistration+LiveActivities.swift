@@ -10,10 +10,12 @@ extension DeviceRegistration {
   ///
   /// Neither object keeps the other alive.
   public func follow(_ liveActivities: LiveActivities) {
-    liveActivities.registration = self
+    liveActivities.recipient = self
     if liveActivities.runtime.core.lastRead != nil { receive(liveActivities.state) }
   }
+}
 
+extension DeviceRegistration: LiveActivityRecipient {
   /// Sends the activities of each account, without the difference between active and stale ones.
   func receive(_ state: LiveActivitiesState) {
     var activities: [AccountID: [LiveActivity]] = [:]
@@ -26,6 +28,8 @@ extension DeviceRegistration {
     }
     runtime.send(.liveActivities(startTokens: state.startTokens, activities))
   }
+
+  func sendTokens() async throws -> FetchResult { try await runtime.work() }
 
   /// When the server has acknowledged a record with a token of Live Activities; `nil` if it has not.
   func acknowledgement(of token: PushToken) -> Date? {

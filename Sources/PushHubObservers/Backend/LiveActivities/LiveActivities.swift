@@ -40,7 +40,7 @@ public final class LiveActivities {
   @ObservationIgnored let wantsFrequentUpdates: Bool
 
   /// Sends the tokens to the server.
-  @ObservationIgnored weak var registration: DeviceRegistration?
+  @ObservationIgnored weak var recipient: (any LiveActivityRecipient)?
 
   /// Makes a feature that is not attached yet; nothing is read before.
   ///
@@ -93,7 +93,7 @@ extension LiveActivities: LoggingPlugin {
       switch effect {
       case .read: return feature.source.read()
       case .end(let id): feature.source.end(id)
-      case .publish: feature.registration?.receive(feature.state)
+      case .publish: feature.recipient?.receive(feature.state)
       }
       return nil
     }
@@ -115,6 +115,19 @@ extension LiveActivities: BackgroundRefresher {
   ///   if the server has not acknowledged the record.
   public func performBackgroundRefresh() async throws -> FetchResult {
     let result = try await runtime.work()
-    return try await registration?.runtime.work() == .failed ? .failed : result
+    return try await recipient?.sendTokens() == .failed ? .failed : result
   }
+}
+
+/// An object that sends the tokens of ``LiveActivities`` to a server.
+@MainActor
+protocol LiveActivityRecipient: AnyObject {
+  /// Receives the state when it has changed, once ActivityKit was read.
+  func receive(_ state: LiveActivitiesState)
+
+  /// When the server has acknowledged a token; `nil` if it has not.
+  func acknowledgement(of token: PushToken) -> Date?
+
+  /// Waits for the answer to a request that is due.
+  func sendTokens() async throws -> FetchResult
 }
