@@ -7,20 +7,21 @@
 /// enum OrderEvent: FeatureEvent {
 ///   case asked(order: String)
 ///
-///   var name: String { "asked" }
-///   var fields: KeyValuePairs<String, JSONValue?> {
-///     switch self { case .asked(let order): ["order": .string(order)] }
-///   }
-///   var words: String {
+///   var message: String {
 ///     switch self { case .asked(let order): "asks for order \(order)" }
 ///   }
 /// }
 /// ```
+///
+/// In JSON it is `{"event":"asked","order":"A-17"}`: the name of the case, and its labelled values. They may
+/// be texts, numbers, Booleans, durations (in seconds), enums with a text as raw value, and lists of texts.
 public protocol FeatureEvent: Equatable, Sendable {
-  /// The name of the event in JSON, under `event`.
+  /// The name of the event in JSON, under `event`; by default the name of the enum's case.
   var name: String { get }
 
-  /// The other members of its JSON; those that are `nil` are left out.
+  /// Further members of its JSON, beside the labelled values of its case; `nil` values are left out.
+  ///
+  /// By default none.
   var fields: KeyValuePairs<String, JSONValue?> { get }
 
   /// What happened, for people: a clause without a full stop. It may contain what users have written.
@@ -33,11 +34,40 @@ public protocol FeatureEvent: Equatable, Sendable {
 }
 
 extension FeatureEvent {
-  /// Nothing else.
+  /// The name of the enum's case.
+  public var name: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+
+  /// The labelled values of the enum's case, as JSON.
+  package var labelledValues: [(key: String, value: JSONValue)] {
+    let values = Mirror(reflecting: self).children.first.map { Mirror(reflecting: $0.value) }
+    guard let values, values.displayStyle == .tuple else { return [] }
+    return values.children.compactMap { label, value in
+      // The second of two values without a label has the label ".1".
+      guard let label, !label.hasPrefix(".") else { return nil }
+      return JSONValue(reflecting: value).map { (label, $0) }
+    }
+  }
+
+  /// None.
   public var fields: KeyValuePairs<String, JSONValue?> { [:] }
 
   /// `false`.
   public var isSkip: Bool { false }
+}
+
+extension JSONValue {
+  /// Converts the value of an event; `nil` for an optional without a value, and for any other type.
+  fileprivate init?(reflecting value: Any) {
+    switch value {
+    case let value as String: self = .string(value)
+    case let value as any RawRepresentable<String>: self = .string(value.rawValue)
+    case let value as Bool: self = .bool(value)
+    case let value as Int: self = .number(JSONNumber(value))
+    case let value as Duration: self = .number(value.secondsNumber)
+    case let value as [String]: self = .array(value.map(JSONValue.string))
+    default: return nil
+    }
+  }
 }
 
 /// A plugin that logs what it does, and has facts.

@@ -9,9 +9,8 @@ extension Told {
       "from": .string(from),
       "event": .string(event.name),
     ]
-    for (key, value) in event.fields {
-      members[key] = value
-    }
+    for (key, value) in event.labelledValues { members[key] = value }
+    for (key, value) in event.fields { members[key] = value }
     return .object(members)
   }
 
