@@ -10,7 +10,7 @@ import UIKit
 final class CountdownDisplay: UIView, CountdownTarget {
   private struct Binding {
     weak var handler: CountdownHandler?
-    let id: CountdownID
+    let id: String
     let update: (CountdownState) -> Void
     let clear: () -> Void
   }
@@ -26,7 +26,7 @@ final class CountdownDisplay: UIView, CountdownTarget {
   }
 
   func show(
-    _ id: CountdownID,
+    _ id: String,
     of handler: CountdownHandler,
     clear: @escaping () -> Void,
     _ update: @escaping (CountdownState) -> Void
@@ -61,7 +61,7 @@ final class CountdownDisplay: UIView, CountdownTarget {
     binding?.update(state)
   }
 
-  func countdownRemoved(_ id: CountdownID) {
+  func countdownRemoved(_ id: String) {
     binding?.clear()
   }
 }

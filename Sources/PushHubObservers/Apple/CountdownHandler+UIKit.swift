@@ -32,7 +32,7 @@ extension CountdownHandler {
   ///   showed before.
   @discardableResult
   public func show<Host: UIView>(
-    _ id: CountdownID,
+    _ id: String,
     in view: Host,
     whenRemoved clear: (@MainActor (Host) -> Void)? = nil,
     _ update: @escaping @MainActor (Host, CountdownState) -> Void
@@ -62,7 +62,7 @@ extension CountdownHandler {
   ///   - id: The model.
   ///   - label: Where to show it.
   ///   - name: What ends when the time is over, for VoiceOver.
-  public func show(_ id: CountdownID, in label: UILabel, named name: String? = nil) {
+  public func show(_ id: String, in label: UILabel, named name: String? = nil) {
     if !contains(id) {
       label.clearCountdown(named: name)
     }

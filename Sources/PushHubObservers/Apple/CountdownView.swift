@@ -14,7 +14,7 @@ public import SwiftUI
 /// when a detail page is left, shows at once how much is left by then. Given another id, or another
 /// handler, it is another view. It is never evicted.
 public struct CountdownView<Content: View>: View {
-  private let id: CountdownID
+  private let id: String
   private let handler: CountdownHandler
   private let content: (CountdownState?) -> Content
 
@@ -25,7 +25,7 @@ public struct CountdownView<Content: View>: View {
   ///   - handler: Who counts it.
   ///   - content: What shows a state; it gets `nil` as long as no model of that id is registered.
   public init(
-    _ id: CountdownID,
+    _ id: String,
     in handler: CountdownHandler,
     @ViewBuilder content: @escaping (CountdownState?) -> Content
   ) {
@@ -44,7 +44,7 @@ public struct CountdownView<Content: View>: View {
 
 /// One model in one place, which is followed while it is visible.
 private struct VisibleCountdown<Content: View>: View {
-  let id: CountdownID
+  let id: String
   let handler: CountdownHandler
   let content: (CountdownState?) -> Content
   @State var countdown: ObservedCountdown?
@@ -69,7 +69,7 @@ private struct VisibleCountdown<Content: View>: View {
 /// [updatesFrequently](https://developer.apple.com/documentation/swiftui/accessibilitytraits/updatesfrequently).
 /// It follows its model as a ``CountdownView`` does, which is there for any other content.
 public struct CountdownText: View {
-  private let id: CountdownID
+  private let id: String
   private let handler: CountdownHandler
   private let name: String?
   private let placeholder: String
@@ -84,7 +84,7 @@ public struct CountdownText: View {
   ///     a name the time alone is spoken.
   ///   - placeholder: What is shown as long as no model of that id is registered.
   public init(
-    _ id: CountdownID,
+    _ id: String,
     in handler: CountdownHandler,
     named name: String? = nil,
     placeholder: String = "–"

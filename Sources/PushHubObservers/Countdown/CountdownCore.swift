@@ -4,8 +4,6 @@ import PushHub
 ///
 /// What was due before an event, but could not be reported in time because the process was suspended, is
 /// reported before the event. What is due at the very instant of the event waits for ``Event/deadline``.
-///
-/// All times are durations since the origin.
 struct CountdownCore {
   enum Event {
     /// The app is in a phase; without one the handler is detached, and nothing counts.
@@ -17,10 +15,10 @@ struct CountdownCore {
     /// All other models are removed, new ones are registered, and those that end at another date now
     /// are moved.
     case replace([CountdownItem])
-    case remove(CountdownID)
+    case remove(String)
 
-    /// A target is bound, in place of what it was bound to; the numbers grow.
-    case bind(number: Int, CountdownID, isCell: Bool, isUpdated: Bool, replacing: Int?)
+    /// A target is bound, in place of former bindings; the numbers grow.
+    case bind(number: Int, String, isCell: Bool, isUpdated: Bool, replacing: [Int])
     case unbind(number: Int)
     case deadline
   }
@@ -34,13 +32,19 @@ struct CountdownCore {
     case tick([CountdownUpdate])
 
     /// A model ended; ends with nothing between them are one batch.
-    case end(CountdownID, [CountdownUpdate])
+    case end(String, [CountdownUpdate])
 
     /// A model was removed, to which the targets of these numbers are bound.
-    case remove(CountdownID, [Int])
+    case remove(String, [Int])
 
     /// A target was unbound, since there were too many.
-    case evict(CountdownID, number: Int)
+    case evict(String, number: Int)
+  }
+
+  /// The instant of an event, and its effects in order.
+  private struct Turn {
+    let now: ContinuousClock.Instant
+    var effects: [Effect] = []
   }
 
   let configuration: CountdownHandler.Configuration
@@ -48,23 +52,24 @@ struct CountdownCore {
   private(set) var isRunning = true
   private(set) var models = CountdownModels()
 
+  /// Where the handler's time is zero.
   private let origin: ContinuousClock.Instant
   private var phase: AppPhase? = .active
-  private var now = Duration.zero
 
   /// When the handler's time paused, if it does.
-  private var pausedSince: Duration?
+  private var pausedSince: ContinuousClock.Instant?
+
+  /// For how long it paused before.
+  private var pausedTime = Duration.zero
 
   /// In the handler's time, while a target shows a model that has time left.
   private var nextTick: Duration?
 
   /// What each target is bound to, by the number of its binding.
-  private(set) var shown: [Int: CountdownID] = [:]
-  private var numbers: [CountdownID: [Int]] = [:]
+  private(set) var shown: [Int: String] = [:]
 
   /// The numbers of those that count for the maximum, the least recently bound first.
   private var cells: [Int] = []
-  private var effects: [Effect] = []
 
   /// - Parameters:
   ///   - configuration: How it counts.
@@ -81,8 +86,8 @@ struct CountdownUpdate: Equatable {
   /// The binding.
   let number: Int
 
-  /// The end of the model, which distinguishes it from another one of the same id.
-  let end: Duration
+  /// The model's place in the order of registration, which distinguishes it from another one of the same id.
+  let order: Int
 
   let state: CountdownState
 }
@@ -91,47 +96,42 @@ struct CountdownUpdate: Equatable {
 
 extension CountdownCore {
   /// Handles an event, and returns its effects in order.
-  mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
-    defer { effects = [] }
-    now = instant - origin
-    if case .deadline = event { catchUp(isNowDue: true) } else { catchUp() }
+  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+    var turn = Turn(now: now)
+    if case .deadline = event { catchUp(isNowDue: true, in: &turn) } else { catchUp(in: &turn) }
     switch event {
     case .phase(let phase):
       self.phase = phase
-      pauseOrResume()
+      pauseOrResume(in: &turn)
     case .run(let isRunning):
       self.isRunning = isRunning
-      pauseOrResume()
+      pauseOrResume(in: &turn)
     case .policy(let policy):
       self.policy = policy
-      pauseOrResume()
+      pauseOrResume(in: &turn)
     case .add(let items):
-      for item in items { add(item) }
-    case .replace(let items): replace(with: items)
-    case .remove(let id): remove(id)
-    case .bind(let number, let id, let isCell, let isUpdated, let old):
-      old.map { unbind($0) }
-      bind(number, to: id, isCell: isCell, isUpdated: isUpdated)
+      for item in items { add(item, in: &turn) }
+    case .replace(let items): replace(with: items, in: &turn)
+    case .remove(let id): remove(id, in: &turn)
+    case .bind(let number, let id, let isCell, let isUpdated, let former):
+      for number in former { unbind(number) }
+      bind(number, to: id, isCell: isCell, isUpdated: isUpdated, in: &turn)
     case .unbind(let number): unbind(number)
     case .deadline: break
     }
-    updateTick()
-    return effects
+    updateTick(at: now)
+    return turn.effects
   }
 
   /// When ``Event/deadline`` is due if nothing happens before: never while nothing is shown and nothing
   /// ends, and never while time is paused.
   var nextDeadline: ContinuousClock.Instant? {
-    let tick = nextTick.map { $0 + models.pausedTime }
-    return instant(of: [tick, models.nextEnd?.time].compactMap { $0 }.min())
+    let tick = isPaused ? nil : nextTick.map { origin + $0 + pausedTime }
+    return [tick, nextEnd].compactMap { $0 }.min()
   }
 
   /// When the next model ends; never while time is paused.
-  var nextEnd: ContinuousClock.Instant? { instant(of: models.nextEnd?.time) }
-
-  private func instant(of time: Duration?) -> ContinuousClock.Instant? {
-    isPaused ? nil : time.map { origin + $0 }
-  }
+  var nextEnd: ContinuousClock.Instant? { isPaused ? nil : models.nextEnd?.time }
 }
 
 // MARK: - Time
@@ -140,38 +140,41 @@ extension CountdownCore {
   var isPaused: Bool { pausedSince != nil }
 
   /// The handler's time: all time without the stretches in which it was paused.
-  private func time(at now: Duration) -> Duration { (pausedSince ?? now) - models.pausedTime }
+  private func time(at now: ContinuousClock.Instant) -> Duration {
+    (pausedSince ?? now) - origin - pausedTime
+  }
 
-  private mutating func pauseOrResume() {
+  private mutating func pauseOrResume(in turn: inout Turn) {
     guard isRunning, let phase, policy == .continues || phase.isForeground else {
-      pausedSince = pausedSince ?? now
+      pausedSince = pausedSince ?? turn.now
       return
     }
     guard let start = pausedSince else { return }
-    models.pausedTime += now - start
+    pausedTime += turn.now - start
+    models.postpone(by: turn.now - start)
     pausedSince = nil
-    catchUp()
+    catchUp(in: &turn)
   }
 
-  private mutating func catchUp(isNowDue: Bool = false) {
+  private mutating func catchUp(isNowDue: Bool = false, in turn: inout Turn) {
     guard !isPaused else { return }
-    let time = time(at: now)
-    while let end = models.nextEnd, end.time < now || isNowDue && end.time == now {
-      models.expire(end.id).map { update($0) }
+    while let end = models.nextEnd, end.time < turn.now || isNowDue && end.time == turn.now {
+      if let model = models.expire(end.id) { update(model, in: &turn) }
     }
-    updateTick()
+    updateTick(at: turn.now)
+    let time = time(at: turn.now)
     guard let tick = nextTick, tick < time || isNowDue && tick == time else { return }
     let delay = time - tick < configuration.interval ? time - tick : .zero
     let updates = shown.map(\.key).sorted().compactMap { number in
       shown[number].flatMap { models[$0] }
-        .flatMap { $0.isExpired ? nil : newUpdate(of: $0, for: number, delay) }
+        .flatMap { $0.isExpired ? nil : newUpdate(of: $0, for: number, at: turn.now - delay) }
     }
-    effects.append(.tick(updates))
+    turn.effects.append(.tick(updates))
     nextTick = time.nextMultiple(of: configuration.interval)
   }
 
   /// Starts the tick with the first target whose model has time left, and stops it after the last.
-  private mutating func updateTick() {
+  private mutating func updateTick(at now: ContinuousClock.Instant) {
     let isTicking = shown.values.contains { models[$0]?.isExpired == false }
     nextTick = isTicking ? nextTick ?? time(at: now).nextMultiple(of: configuration.interval) : nil
   }
@@ -181,121 +184,125 @@ extension CountdownCore {
 
 extension CountdownCore {
   /// What there is to show of a model.
-  func state(of id: CountdownID, at now: ContinuousClock.Instant) -> CountdownState? {
-    models[id].map { state(of: $0, at: now - origin) }
+  func state(of id: String, at now: ContinuousClock.Instant) -> CountdownState? {
+    models[id].map { state(of: $0, at: now) }
   }
 
-  private func state(of model: CountdownModels.Model, at now: Duration) -> CountdownState {
-    let left = model.end - (model.isAbsolute ? now : time(at: now))
+  private func state(
+    of model: CountdownModels.Model,
+    at now: ContinuousClock.Instant
+  ) -> CountdownState {
+    let timeLeft = model.end - (model.isAbsolute ? now : pausedSince ?? now)
     return CountdownState(
       id: model.id,
-      remaining: model.isExpired ? .zero : max(.zero, left),
+      remaining: model.isExpired ? .zero : max(.zero, timeLeft),
       isExpired: model.isExpired
     )
   }
 
-  private mutating func add(_ item: CountdownItem) {
-    let time = time(at: now)
+  private mutating func add(_ item: CountdownItem, in turn: inout Turn) {
+    let start = pausedSince ?? turn.now
     let model =
       switch item.end {
       case .after(let total):
-        CountdownModels.Model(
-          id: item.id,
-          end: time + total,
+        models.insert(
+          item.id,
+          end: start + total,
           isAbsolute: false,
           isExpired: total == .zero
         )
-      case .at(let instant):
-        CountdownModels.Model(
-          id: item.id,
-          end: instant - origin,
-          isAbsolute: true,
-          isExpired: instant - origin <= now
-        )
+      case .at(let end):
+        models.insert(item.id, end: end, isAbsolute: true, isExpired: end <= turn.now)
       }
-    if models.insert(model), model.isExpired || !numbers.isEmpty {
-      update(model)
-    }
+    if let model { update(model, in: &turn) }
   }
 
-  private mutating func replace(with items: [CountdownItem]) {
-    var staying: Set<CountdownID> = []
-    let items = items.filter { staying.insert($0.id).inserted }
-    for id in models.ids where !staying.contains(id) {
-      remove(id)
+  private mutating func replace(with items: [CountdownItem], in turn: inout Turn) {
+    var remaining: Set<String> = []
+    let items = items.filter { remaining.insert($0.id).inserted }
+    for id in models.ids where !remaining.contains(id) {
+      remove(id, in: &turn)
     }
     for item in items {
-      if let model = models[item.id], isMoved(model, by: item) {
+      if let model = models[item.id], isMoved(model, by: item, at: turn.now) {
         models.remove(item.id)
       }
-      add(item)
+      add(item, in: &turn)
     }
   }
 
   /// A model that has ended is not moved to a date that is past, too.
-  private func isMoved(_ model: CountdownModels.Model, by item: CountdownItem) -> Bool {
-    guard case .at(let instant) = item.end, !model.isExpired || instant - origin > now
-    else { return false }
-    return !model.isAbsolute || model.end != instant - origin
+  private func isMoved(
+    _ model: CountdownModels.Model,
+    by item: CountdownItem,
+    at now: ContinuousClock.Instant
+  ) -> Bool {
+    guard case .at(let end) = item.end, !model.isExpired || end > now else { return false }
+    return !model.isAbsolute || model.end != end
   }
 
-  private mutating func remove(_ id: CountdownID) {
-    guard models.remove(id), let numbers = numbers[id] else { return }
-    effects.append(.remove(id, numbers))
+  private mutating func remove(_ id: String, in turn: inout Turn) {
+    guard models.remove(id) else { return }
+    let numbers = numbers(of: id)
+    if !numbers.isEmpty { turn.effects.append(.remove(id, numbers)) }
   }
 
   /// Updates the targets of a model that is new or has ended.
-  private mutating func update(_ model: CountdownModels.Model) {
-    let updates = (numbers[model.id] ?? []).map { newUpdate(of: model, for: $0) }
+  private func update(_ model: CountdownModels.Model, in turn: inout Turn) {
+    let updates = numbers(of: model.id).map { newUpdate(of: model, for: $0, at: turn.now) }
     if model.isExpired {
-      effects.append(.end(model.id, updates))
+      turn.effects.append(.end(model.id, updates))
     } else if !updates.isEmpty {
-      effects.append(.show(updates))
+      turn.effects.append(.show(updates))
     }
   }
 
-  /// - Parameter delay: How long ago it was due.
   private func newUpdate(
     of model: CountdownModels.Model,
     for number: Int,
-    _ delay: Duration = .zero
+    at now: ContinuousClock.Instant
   ) -> CountdownUpdate {
-    CountdownUpdate(number: number, end: model.end, state: state(of: model, at: now - delay))
+    CountdownUpdate(number: number, order: model.order, state: state(of: model, at: now))
   }
 }
 
 // MARK: - Targets
 
 extension CountdownCore {
-  /// Whether one target more would be too many.
-  var isFull: Bool { cells.count >= configuration.maximumTargets }
-
-  private mutating func bind(_ number: Int, to id: CountdownID, isCell: Bool, isUpdated: Bool) {
+  private mutating func bind(
+    _ number: Int,
+    to id: String,
+    isCell: Bool,
+    isUpdated: Bool,
+    in turn: inout Turn
+  ) {
     shown[number] = id
-    numbers[id, default: []].append(number)
     if isCell {
       cells.append(number)
     }
     if cells.count > configuration.maximumTargets, let last = shown[cells[0]] {
-      effects.append(.evict(last, number: cells[0]))
+      turn.effects.append(.evict(last, number: cells[0]))
       unbind(cells[0])
     }
     if isUpdated, let model = models[id] {
-      effects.append(.show([newUpdate(of: model, for: number)]))
+      turn.effects.append(.show([newUpdate(of: model, for: number, at: turn.now)]))
     }
   }
 
   private mutating func unbind(_ number: Int) {
-    guard let id = shown.removeValue(forKey: number) else { return }
-    let others = (numbers[id] ?? []).filter { $0 != number }
-    numbers[id] = others.isEmpty ? nil : others
+    shown[number] = nil
     cells.removeAll { $0 == number }
+  }
+
+  /// The bindings of a model, in their order.
+  private func numbers(of id: String) -> [Int] {
+    shown.compactMap { $0.value == id ? $0.key : nil }.sorted()
   }
 
   /// Whether an update still holds: the target is bound to that model, in that state.
   func isCurrent(_ update: CountdownUpdate) -> Bool {
     guard let id = shown[update.number], let model = models[id] else { return false }
-    return model.end == update.end && model.isExpired == update.state.isExpired
+    return model.order == update.order && model.isExpired == update.state.isExpired
   }
 }
 

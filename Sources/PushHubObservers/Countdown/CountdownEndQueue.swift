@@ -3,11 +3,11 @@
 /// Complexity: O(log n) each.
 struct CountdownEndQueue {
   struct End {
-    let time: Duration
+    let time: ContinuousClock.Instant
 
     /// The model's place in the order of registration, and its id.
     let order: Int
-    let id: CountdownID
+    let id: String
 
     static func < (left: Self, right: Self) -> Bool {
       (left.time, left.order) < (right.time, right.order)

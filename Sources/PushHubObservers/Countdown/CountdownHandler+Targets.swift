@@ -1,13 +1,13 @@
 extension CountdownHandler {
   /// The living targets, with what each is bound to, in the order of binding.
-  package var targets: [(target: any CountdownTarget, id: CountdownID)] {
+  package var targets: [(target: any CountdownTarget, id: String)] {
     core.shown.map(\.key).sorted().compactMap { number in
       recipients[number].flatMap { target in core.shown[number].map { (target, $0) } }
     }
   }
 
   /// What a target is bound to.
-  public func id(of target: any CountdownTarget) -> CountdownID? {
+  public func id(of target: any CountdownTarget) -> String? {
     recipients.number(of: target).flatMap { core.shown[$0] }
   }
 
@@ -19,8 +19,8 @@ extension CountdownHandler {
   /// with that model, which would repeat without end. If there are too many targets, the least recently
   /// bound is unbound.
   ///
-  /// Complexity: O(1) amortised, and O(maximum of targets) while there are as many as may be.
-  public func bind(_ target: any CountdownTarget, to id: CountdownID) {
+  /// Complexity: O(bound targets).
+  public func bind(_ target: any CountdownTarget, to id: String) {
     bind(target, to: id, isCell: true)
   }
 
@@ -33,7 +33,7 @@ extension CountdownHandler {
   ///   - keepsTarget: Whether the target is kept alive for as long as it is bound.
   func bind(
     _ target: any CountdownTarget,
-    to id: CountdownID,
+    to id: String,
     isCell: Bool,
     keepsTarget: Bool = false
   ) {
@@ -41,12 +41,10 @@ extension CountdownHandler {
       present.map {
         $0.target === target && $0.update.state.id == id && core.isCurrent($0.update)
       } ?? false
-    var effects = recipients.removeDead(all: core.isFull).flatMap { feed(.unbind(number: $0)) }
-    let (number, old) = recipients.add(target, isKept: keepsTarget)
-    effects += feed(
-      .bind(number: number, id, isCell: isCell, isUpdated: !isBeingUpdated, replacing: old)
+    let (number, former) = recipients.add(target, isKept: keepsTarget)
+    handle(
+      .bind(number: number, id, isCell: isCell, isUpdated: !isBeingUpdated, replacing: former)
     )
-    perform(effects)
   }
 
   /// Unbinds a target.
@@ -61,7 +59,7 @@ extension CountdownHandler {
   /// A slow consumer gets the latest. While no model of that id is registered, the stream waits for one.
   /// It counts as shown for the tick, but not as a target for the maximum. It also ends when the
   /// handler is deallocated.
-  public func states(of id: CountdownID) -> AsyncStream<CountdownState> {
+  public func states(of id: String) -> AsyncStream<CountdownState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CountdownState.self,
       bufferingPolicy: .bufferingNewest(1)
@@ -93,59 +91,38 @@ struct CountdownRecipients {
     /// The target, if the handler keeps it alive.
     let kept: (any CountdownTarget)?
 
-    /// The address of the target, at which there may be another one later.
-    let address: ObjectIdentifier
-
     init(_ target: any CountdownTarget, isKept: Bool) {
       self.target = target
       kept = isKept ? target : nil
-      address = ObjectIdentifier(target)
     }
   }
 
   private var recipients: [Int: Recipient] = [:]
-  private var numbers: [ObjectIdentifier: Int] = [:]
   private var lastNumber = 0
-
-  /// How many there are at the next search for deallocated ones.
-  private var nextSearch = 16
 }
 
 extension CountdownRecipients {
   subscript(number: Int) -> (any CountdownTarget)? { recipients[number]?.target }
 
   func number(of target: any CountdownTarget) -> Int? {
-    numbers[ObjectIdentifier(target)].flatMap { self[$0] === target ? $0 : nil }
+    recipients.first { $0.value.target === target }?.key
   }
 
-  /// Gives a target a number, in place of the one that it, or a former target at its address, had.
-  mutating func add(_ target: any CountdownTarget, isKept: Bool) -> (number: Int, old: Int?) {
+  /// Gives a target a number.
+  ///
+  /// - Returns: The number, and the former one of the target with those of deallocated targets: a tick finds
+  ///   only those of them whose model has time left.
+  mutating func add(_ target: any CountdownTarget, isKept: Bool) -> (number: Int, former: [Int]) {
+    let former = recipients.compactMap { number, recipient in
+      recipient.target.map { $0 === target } ?? true ? number : nil
+    }
+    for number in former { remove(number) }
     lastNumber += 1
-    let recipient = Recipient(target, isKept: isKept)
-    let old = numbers[recipient.address]
-    old.map { remove($0) }
-    recipients[lastNumber] = recipient
-    numbers[recipient.address] = lastNumber
-    return (lastNumber, old)
+    recipients[lastNumber] = Recipient(target, isKept: isKept)
+    return (lastNumber, former)
   }
 
   mutating func remove(_ number: Int) {
-    guard let recipient = recipients.removeValue(forKey: number) else { return }
-    numbers[recipient.address] = nil
-  }
-
-  /// Removes deallocated targets, since a tick finds only those whose model has time left.
-  ///
-  /// - Parameter all: Whether to search in any case, as before a cell is unbound for another. Otherwise
-  ///   a search now and then suffices for as many living targets as deallocated ones.
-  /// - Returns: The numbers of their bindings.
-  mutating func removeDead(all: Bool) -> [Int] {
-    guard all || recipients.count >= nextSearch else { return [] }
-    let dead = recipients.compactMap { $0.value.target == nil ? $0.key : nil }.sorted()
-    for number in dead {
-      remove(number)
-    }
-    nextSearch = max(16, 2 * recipients.count)
-    return dead
+    recipients[number] = nil
   }
 }

@@ -15,8 +15,8 @@ public import PushHub
 /// handler.bind(cell, to: offer.id)
 /// ```
 ///
-/// A handler is one list; several lists are several handlers, which are independent. Those of one
-/// scheduler tick together, and need one timer.
+/// Use one handler for each list. Handlers are independent; those of one scheduler tick together, and need
+/// one timer.
 ///
 /// Models count in the handler's time, which is paused while the handler is stopped or detached,
 /// and in the background if the policy is ``BackgroundPolicy/pauses``. A model starts with exactly no
@@ -29,10 +29,10 @@ public import PushHub
 /// reported in time, because the process was suspended, comes as soon as it can: all ends in one batch,
 /// in order, and one tick. A tick that is late by less than the interval shows the time for which it was
 /// due, so that no second is skipped; a later one shows the present. While the time is paused there are
-/// no updates, also not of a model that has ended at its server date; that comes when the time goes on.
+/// no updates, not even for a model whose server date passes; that one is sent when the time continues.
 ///
 /// Everything may be called from inside the handler's callbacks. It takes effect at once; the updates
-/// that it causes come after those that are due already. A tick that is under way leaves out targets
+/// that it causes come after those that are already due. A tick that is under way leaves out targets
 /// that are unbound and models that are removed meanwhile, and ends when the handler is stopped.
 ///
 /// A handler works from the moment it is made, as in the foreground, and follows the app's phase when
@@ -41,7 +41,7 @@ public import PushHub
 public final class CountdownHandler {
   /// Called with the models that ended, in order: one, or all that ended while the process was
   /// suspended.
-  public var onExpiry: (([CountdownID]) -> Void)?
+  public var onExpiry: (([String]) -> Void)?
 
   /// Called with each event, at the moment when it happens; for logs and tests.
   public var log: ((CountdownEvent) -> Void)?
@@ -62,8 +62,25 @@ public final class CountdownHandler {
   ///
   /// - Parameters:
   ///   - scheduler: The clock by which it counts.
-  ///   - configuration: How it counts.
-  public init(scheduler: any Scheduler, configuration: Configuration = Configuration()) {
+  ///   - interval: The time from one tick to the next, at least a millisecond.
+  ///   - maximumTargets: How many targets may be bound, at least one; the least recently bound is unbound
+  ///     first.
+  ///   - backgroundPolicy: What happens in the background, until ``backgroundPolicy`` is set.
+  public convenience init(
+    scheduler: any Scheduler,
+    interval: Duration = .seconds(1),
+    maximumTargets: Int = 100,
+    backgroundPolicy: BackgroundPolicy = .continues
+  ) {
+    let configuration = Configuration(
+      interval: interval,
+      maximumTargets: maximumTargets,
+      backgroundPolicy: backgroundPolicy
+    )
+    self.init(scheduler: scheduler, configuration: configuration)
+  }
+
+  package init(scheduler: any Scheduler, configuration: Configuration) {
     self.scheduler = scheduler
     core = CountdownCore(
       configuration: configuration,
@@ -83,18 +100,18 @@ extension CountdownHandler {
   /// How many models are registered, those that have ended included.
   public var count: Int { core.models.count }
 
-  /// The models in the order of their registration.
+  /// The models in their order of registration.
   ///
   /// Complexity: O(n log n).
-  public var ids: [CountdownID] { core.models.ids }
+  public var ids: [String] { core.models.ids }
 
   /// Whether a model of that id is registered.
-  public func contains(_ id: CountdownID) -> Bool {
+  public func contains(_ id: String) -> Bool {
     core.models[id] != nil
   }
 
   /// What there is to show of a model now; `nil` if none is registered of that id.
-  public func state(of id: CountdownID) -> CountdownState? {
+  public func state(of id: String) -> CountdownState? {
     core.state(of: id, at: scheduler.now)
   }
 
@@ -134,7 +151,7 @@ extension CountdownHandler {
   }
 
   /// Removes a model; its targets are notified, stay bound, and wait for another model of that id.
-  public func remove(_ id: CountdownID) {
+  public func remove(_ id: String) {
     handle(.remove(id))
   }
 
@@ -154,7 +171,7 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
   public var isRunning: Bool { core.isRunning }
 
   /// Whether the time is paused: the handler is stopped, detached, or paused in the background.
-  public var isStandingStill: Bool { core.isPaused }
+  public var isPaused: Bool { core.isPaused }
 
   /// What happens to the time in the background; may be changed at any time.
   public var backgroundPolicy: BackgroundPolicy {
@@ -177,7 +194,7 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
     handle(.phase(nil))
   }
 
-  /// Follows the app's phase from what is true now; time that was paused by ``detach()`` goes on.
+  /// Follows the app's phase from the present one; time that was paused by ``detach()`` continues.
   public func begin(with state: LifecycleState) {
     handle(.phase(state.phase))
   }
@@ -191,16 +208,12 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
 // MARK: - Effects
 
 extension CountdownHandler {
-  func handle(_ event: CountdownCore.Event) {
-    perform(feed(event))
-  }
-
   /// Takes effect at once: a `FeatureRuntime` would queue it, and callers need its result, such as
   /// ``state(of:)``.
-  func feed(_ event: CountdownCore.Event) -> [CountdownCore.Effect] {
+  func handle(_ event: CountdownCore.Event) {
     let effects = core.handle(event, at: scheduler.now)
     setAlarm()
-    return effects
+    perform(effects)
   }
 
   private func setAlarm() {
@@ -217,7 +230,7 @@ extension CountdownHandler {
   }
 
   /// Performs effects in order; from inside one, after those that are due already.
-  func perform(_ effects: [CountdownCore.Effect]) {
+  private func perform(_ effects: [CountdownCore.Effect]) {
     pendingEffects += effects
     guard !isPerforming else { return }
     isPerforming = true
@@ -230,7 +243,7 @@ extension CountdownHandler {
   }
 
   private func performAll(_ effects: [CountdownCore.Effect]) {
-    var ended: [CountdownID] = []
+    var ended: [String] = []
     func reportEnds() {
       guard !ended.isEmpty else { return }
       onExpiry?(ended)
@@ -239,7 +252,7 @@ extension CountdownHandler {
     for effect in effects {
       if case .end(let id, _) = effect {
         ended.append(id)
-        log?(.expired(id))
+        log?(.expired(id: id))
       } else {
         reportEnds()
       }
@@ -253,7 +266,7 @@ extension CountdownHandler {
         }
       case .evict(_, let number):
         recipients.remove(number)
-        if !hasLoggedLimit { log?(.limitReached(core.configuration.maximumTargets)) }
+        if !hasLoggedLimit { log?(.limitReached(maximum: core.configuration.maximumTargets)) }
         hasLoggedLimit = true
       }
     }
@@ -264,7 +277,7 @@ extension CountdownHandler {
     for update in updates where !(isTick && core.isPaused) {
       guard core.isCurrent(update), let target = recipient(update.number) else { continue }
       if isLogged {
-        log?(.tick(update.state.id, remaining: update.state.remaining))
+        log?(.tick(id: update.state.id, remaining: update.state.remaining))
       }
       present = (target, update)
       target.countdownChanged(to: update.state)

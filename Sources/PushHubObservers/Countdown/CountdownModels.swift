@@ -2,64 +2,74 @@
 struct CountdownModels {
   /// A registered model.
   struct Model {
-    let id: CountdownID
+    let id: String
 
-    /// In the handler's time, or in all time if the model ends at an instant.
-    let end: Duration
+    /// When it ends, if the handler's time does not pause.
+    fileprivate(set) var end: ContinuousClock.Instant
 
-    /// Whether it ends at an instant.
+    /// Whether it ends at an instant, also while the handler's time is paused.
     let isAbsolute: Bool
 
     /// Whether its end has been reported.
-    var isExpired: Bool
+    fileprivate(set) var isExpired: Bool
 
     /// Its place in the order of registration.
-    fileprivate(set) var order = 0
+    let order: Int
   }
 
-  /// For how long the handler's time has paused; a change of it moves the ends in the handler's time.
-  var pausedTime = Duration.zero {
-    didSet { sortEnds() }
-  }
-
-  private var models: [CountdownID: Model] = [:]
+  private var models: [String: Model] = [:]
   private var lastOrder = 0
 
-  /// The ends in all time; one that belongs to no model any more stays until it is the first.
+  /// The ends; one that belongs to no model any more stays until it is the first.
   private(set) var ends = CountdownEndQueue()
 }
 
 extension CountdownModels {
   var count: Int { models.count }
 
-  subscript(id: CountdownID) -> Model? { models[id] }
+  subscript(id: String) -> Model? { models[id] }
 
   /// The ids in the order of registration.
-  var ids: [CountdownID] { models.values.sorted { $0.order < $1.order }.map(\.id) }
+  var ids: [String] { models.values.sorted { $0.order < $1.order }.map(\.id) }
 
-  /// The next end, in all time.
   var nextEnd: CountdownEndQueue.End? { ends.first }
 
-  /// Registers a model, unless one is there of its id.
-  mutating func insert(_ model: Model) -> Bool {
-    guard models[model.id] == nil else { return false }
+  /// Registers a model; `nil` if one is there of its id.
+  mutating func insert(
+    _ id: String,
+    end: ContinuousClock.Instant,
+    isAbsolute: Bool,
+    isExpired: Bool
+  ) -> Model? {
+    guard models[id] == nil else { return nil }
     lastOrder += 1
-    var model = model
-    model.order = lastOrder
-    models[model.id] = model
+    let model = Model(
+      id: id,
+      end: end,
+      isAbsolute: isAbsolute,
+      isExpired: isExpired,
+      order: lastOrder
+    )
+    models[id] = model
     insertEnd(of: model)
-    return true
+    return model
   }
 
   /// Marks a model that has ended, which stays registered.
-  mutating func expire(_ id: CountdownID) -> Model? {
+  mutating func expire(_ id: String) -> Model? {
     models[id]?.isExpired = true
     removePastEnds()
     return models[id]
   }
 
+  /// Moves the ends of all models that count the handler's time, which was paused.
+  mutating func postpone(by pause: Duration) {
+    for (id, model) in models where !model.isAbsolute { models[id]?.end = model.end + pause }
+    sortEnds()
+  }
+
   @discardableResult
-  mutating func remove(_ id: CountdownID) -> Bool {
+  mutating func remove(_ id: String) -> Bool {
     guard models.removeValue(forKey: id) != nil else { return false }
     removePastEnds()
     if ends.count > 2 * models.count + 32 { sortEnds() }
@@ -67,9 +77,7 @@ extension CountdownModels {
   }
 
   private mutating func insertEnd(of model: Model) {
-    guard !model.isExpired else { return }
-    let time = model.isAbsolute ? model.end : model.end + pausedTime
-    ends.insert(.init(time: time, order: model.order, id: model.id))
+    if !model.isExpired { ends.insert(.init(time: model.end, order: model.order, id: model.id)) }
   }
 
   /// Removes the first ends while they belong to no model that has time left.

@@ -3,7 +3,7 @@ public import Foundation
 /// What there is to show of a model: how much time is left.
 public struct CountdownState: Equatable, Sendable, Identifiable {
   /// The model.
-  public let id: CountdownID
+  public let id: String
 
   /// How much time is left, exactly; never less than none.
   ///
@@ -14,7 +14,7 @@ public struct CountdownState: Equatable, Sendable, Identifiable {
   public let isExpired: Bool
 
   /// Describes a model at one instant.
-  public init(id: CountdownID, remaining: Duration, isExpired: Bool = false) {
+  public init(id: String, remaining: Duration, isExpired: Bool = false) {
     self.id = id
     self.remaining = remaining
     self.isExpired = isExpired

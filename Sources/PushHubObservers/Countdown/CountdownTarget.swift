@@ -8,7 +8,7 @@ import Observation
 ///     timeLabel.text = state.isExpired ? "over" : format(state.remaining)
 ///   }
 ///
-///   func countdownRemoved(_ id: CountdownID) {
+///   func countdownRemoved(_ id: String) {
 ///     timeLabel.text = nil
 ///   }
 /// }
@@ -29,12 +29,12 @@ public protocol CountdownTarget: AnyObject {
   ///
   /// The target stays bound, and is updated with another model of that id. By default it does nothing,
   /// so that the target goes on showing its last state.
-  func countdownRemoved(_ id: CountdownID)
+  func countdownRemoved(_ id: String)
 }
 
 extension CountdownTarget {
   /// Does nothing.
-  public func countdownRemoved(_ id: CountdownID) {}
+  public func countdownRemoved(_ id: String) {}
 }
 
 /// One model of a countdown handler, for SwiftUI to observe, now or as soon as it is registered.
@@ -47,7 +47,7 @@ final class ObservedCountdown: CountdownTarget {
   /// What there is to show; `nil` while no model of that id is registered.
   private(set) var state: CountdownState?
 
-  init(_ id: CountdownID, in handler: CountdownHandler) {
+  init(_ id: String, in handler: CountdownHandler) {
     handler.bind(self, to: id, isCell: false)
   }
 
@@ -55,7 +55,7 @@ final class ObservedCountdown: CountdownTarget {
     self.state = state
   }
 
-  func countdownRemoved(_ id: CountdownID) {
+  func countdownRemoved(_ id: String) {
     state = nil
   }
 }

@@ -36,11 +36,11 @@ final class CountdownScript: ReadyMadeScript {
       isRunning ? handler.start() : handler.stop()
     }
     for id in change.removed {
-      handler.remove(CountdownID(rawValue: id))
+      handler.remove(id)
     }
     handler.add(
       contentsOf: change.added.map { model in
-        CountdownItem(id: CountdownID(rawValue: model.id), total: model.duration)
+        CountdownItem(id: model.id, total: model.duration)
       }
     )
     for cell in change.hidden.compactMap({ cells.removeValue(forKey: $0) }) {
@@ -50,7 +50,7 @@ final class CountdownScript: ReadyMadeScript {
     for id in change.shown where cells[id].flatMap({ handler.id(of: $0) }) == nil {
       let cell = Cell()
       cells[id] = cell
-      handler.bind(cell, to: CountdownID(rawValue: id))
+      handler.bind(cell, to: id)
     }
   }
 }
@@ -64,7 +64,7 @@ extension CountdownScript {
     let pace: FactMessage =
       if !handler.isRunning {
         "the countdowns are stopped\(.since)"
-      } else if handler.isStandingStill {
+      } else if handler.isPaused {
         "the countdowns pause in the background\(.since)"
       } else {
         "the countdowns run, \(policy == .pauses ? "and pause" : "also") in the background"
@@ -81,7 +81,7 @@ extension CountdownScript {
       FeatureFact(
         "pace",
         [
-          "running": .bool(handler.isRunning), "standingStill": .bool(handler.isStandingStill),
+          "running": .bool(handler.isRunning), "standingStill": .bool(handler.isPaused),
           "background": .string(policy.rawValue),
         ],
         pace
@@ -96,21 +96,20 @@ extension CountdownScript {
   }
 
   /// What a cell that is shown shows.
-  private func cell(_ id: CountdownID, of handler: CountdownHandler, on stage: Stage) -> FeatureFact
-  {
-    let (cell, name) = (id.rawValue, "cell \(id.rawValue)")
+  private func cell(_ id: String, of handler: CountdownHandler, on stage: Stage) -> FeatureFact {
+    let (cell, name) = (id, "cell \(id)")
     guard let state = handler.state(of: id) else {
       let message: FactMessage = "\(cell): shown, but there is no such countdown"
       return FeatureFact(name, ["state": "waiting"], message)
     }
     if state.isExpired {
       return FeatureFact(name, ["state": "ended"], "\(cell): over\(.since)") { event in
-        event as? CountdownEvent == .expired(id)
+        event as? CountdownEvent == .expired(id: id)
       }
     }
     let origins: [Topic] = [.added(cell), .shown(cell)]
     let (remaining, end) = (state.remaining, stage.time + state.remaining)
-    return handler.isStandingStill
+    return handler.isPaused
       ? FeatureFact(
         name,
         ["state": "still", "remaining": remaining.json],
@@ -178,7 +177,6 @@ extension CountdownEvent: TimelineEvent {
   public var mark: TimelineMark {
     switch self {
     case .tick(let id, _):
-      let id = id.rawValue
       return TimelineMark(
         "◔",
         label: id,
@@ -186,7 +184,7 @@ extension CountdownEvent: TimelineEvent {
         run: "countdown ticks \(id)"
       )
     case .expired(let id):
-      let added = Topic.added(id.rawValue)
+      let added = Topic.added(id)
       return TimelineMark("■", from: [added], traces: [.endsBar(added)])
     case .limitReached: return TimelineMark("✕", isProblem: true)
     }

@@ -7,7 +7,7 @@ struct CountdownDriver {
   /// What happened at a time after the start, in milliseconds: an update of a cell, or the end of a model.
   struct Line: Hashable {
     let time: Int
-    let id: CountdownID
+    let id: String
 
     /// What the cell shows, in milliseconds; `nil` for the end of the model.
     var remaining: Int?
@@ -21,7 +21,7 @@ struct CountdownDriver {
   var models: CountdownModels { core.models }
 
   private(set) var lines: [Line] = []
-  private(set) var evicted: [CountdownID] = []
+  private(set) var evicted: [String] = []
 
   /// The core's next deadline.
   private(set) var deadline: ContinuousClock.Instant?
@@ -44,7 +44,7 @@ struct CountdownDriver {
 
   var delayOfDeadline: Duration? { deadline.map { $0 - now } }
 
-  func remaining(_ id: CountdownID) -> Duration? {
+  func remaining(_ id: String) -> Duration? {
     core.state(of: id, at: now)?.remaining
   }
 
@@ -122,15 +122,17 @@ extension CountdownDriver {
     now += duration
   }
 
-  mutating func add(_ id: CountdownID, _ total: Duration) {
+  mutating func add(_ id: String, _ total: Duration) {
     handle(.add([CountdownItem(id: id, total: total)]))
   }
 
-  mutating func bind(_ cell: Int, to id: CountdownID) {
+  mutating func bind(_ cell: Int, to id: String) {
     lastNumber += 1
     let number = lastNumber * 1_000 + cell
     let old = numbers.updateValue(number, forKey: cell)
-    handle(.bind(number: number, id, isCell: true, isUpdated: true, replacing: old))
+    handle(
+      .bind(number: number, id, isCell: true, isUpdated: true, replacing: old.map { [$0] } ?? [])
+    )
   }
 
   mutating func unbind(_ cell: Int) {

@@ -7,7 +7,7 @@ final class CountdownList {
   /// A cell that records its updates.
   final class Cell: CountdownTarget {
     private(set) var states: [CountdownState] = []
-    private(set) var removed: [CountdownID] = []
+    private(set) var removed: [String] = []
     var onChange: ((CountdownState) -> Void)?
     var onRemoval: (() -> Void)?
 
@@ -18,7 +18,7 @@ final class CountdownList {
       onChange?(state)
     }
 
-    func countdownRemoved(_ id: CountdownID) {
+    func countdownRemoved(_ id: String) {
       removed.append(id)
       onRemoval?()
     }
@@ -28,8 +28,8 @@ final class CountdownList {
   let lifecycle = AppLifecycle()
   private(set) var handler: CountdownHandler?
   private(set) var log: [CountdownEvent] = []
-  private(set) var batches: [[CountdownID]] = []
-  var onExpiry: (([CountdownID]) -> Void)?
+  private(set) var batches: [[String]] = []
+  var onExpiry: (([String]) -> Void)?
 
   init(_ configuration: CountdownHandler.Configuration = .init()) {
     let handler = CountdownHandler(scheduler: hub.scheduler, configuration: configuration)
@@ -47,12 +47,12 @@ final class CountdownList {
     PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
   }
 
-  func add(_ id: CountdownID, _ total: Duration) {
+  func add(_ id: String, _ total: Duration) {
     handler?.add(CountdownItem(id: id, total: total))
   }
 
   /// A cell bound to a model.
-  func cell(_ id: CountdownID) -> Cell {
+  func cell(_ id: String) -> Cell {
     let cell = Cell()
     handler?.bind(cell, to: id)
     return cell

@@ -8,11 +8,11 @@ import Testing
 struct CountdownListTests {
   let list = CountdownList()
 
-  private func items(_ ids: [CountdownID], _ total: Duration = .seconds(9)) -> [CountdownItem] {
+  private func items(_ ids: [String], _ total: Duration = .seconds(9)) -> [CountdownItem] {
     ids.map { CountdownItem(id: $0, total: total) }
   }
 
-  private func item(_ id: CountdownID, endingIn delay: Duration) -> CountdownItem {
+  private func item(_ id: String, endingIn delay: Duration) -> CountdownItem {
     CountdownItem(id: id, endsAt: list.scheduler.now + delay)
   }
 

@@ -6,7 +6,7 @@ import PushHub
 /// are computed anew.
 struct CountdownModel {
   struct Item {
-    let id: CountdownID
+    let id: String
 
     /// Half seconds, of the time that may stand still or, for an end at an instant, of all time.
     let end: Int
@@ -18,7 +18,7 @@ struct CountdownModel {
 
   /// In the order of registration.
   private(set) var items: [Item] = []
-  private(set) var cells: [(cell: Int, id: CountdownID)] = []
+  private(set) var cells: [(cell: Int, id: String)] = []
   private(set) var isForeground = true
   private(set) var isRunning = true
   private(set) var pauses = false
@@ -36,13 +36,13 @@ struct CountdownModel {
 
   var isMoving: Bool { isRunning && (isForeground || !pauses) }
 
-  func item(_ id: CountdownID) -> Item? { items.first { $0.id == id } }
+  func item(_ id: String) -> Item? { items.first { $0.id == id } }
 
-  func id(of cell: Int) -> CountdownID? {
+  func id(of cell: Int) -> String? {
     cells.first { $0.cell == cell }?.id
   }
 
-  func remaining(_ id: CountdownID) -> Int? {
+  func remaining(_ id: String) -> Int? {
     item(id).map { left($0) * 500 }
   }
 
@@ -141,7 +141,7 @@ extension CountdownModel {
     catchUp()
   }
 
-  mutating func add(_ id: CountdownID, _ total: Int) {
+  mutating func add(_ id: String, _ total: Int) {
     catchUp()
     guard item(id) == nil else { return }
     register(Item(id: id, end: virtual + total, isAbsolute: false))
@@ -162,12 +162,12 @@ extension CountdownModel {
     noteTicking()
   }
 
-  mutating func remove(_ id: CountdownID) {
+  mutating func remove(_ id: String) {
     catchUp()
     forget(id)
   }
 
-  private mutating func forget(_ id: CountdownID) {
+  private mutating func forget(_ id: String) {
     guard item(id) != nil else { return }
     items.removeAll { $0.id == id }
     for (cell, shown) in cells where shown == id {
@@ -177,7 +177,7 @@ extension CountdownModel {
   }
 
   /// A list is refreshed, with the ids that it has now; some of them end so long from now.
-  mutating func refresh(keeping ids: [CountdownID], ending ends: [CountdownID: Int]) {
+  mutating func refresh(keeping ids: [String], ending ends: [String: Int]) {
     catchUp()
     for item in items where !ids.contains(item.id) {
       forget(item.id)
@@ -201,7 +201,7 @@ extension CountdownModel {
     noteTicking()
   }
 
-  mutating func bind(_ cell: Int, to id: CountdownID) {
+  mutating func bind(_ cell: Int, to id: String) {
     catchUp()
     cells.removeAll { $0.cell == cell }
     cells.append((cell, id))

@@ -7,16 +7,16 @@ import PushHubReplay
 struct CountdownWorld: CheckedWorld {
   enum Operation: Hashable {
     /// Registers a model, or removes it: "a" has one second, any other one and a half.
-    case toggle(CountdownID)
+    case toggle(String)
 
     /// Binds a cell to a model, or unbinds it if it shows that.
-    case show(Int, CountdownID)
+    case show(Int, String)
 
     /// Refreshes the list without a model.
-    case refresh(without: CountdownID)
+    case refresh(without: String)
 
     /// Refreshes the list, in which a model now ends so many half seconds from now.
-    case move(CountdownID, Int)
+    case move(String, Int)
     case togglePhase
     case togglePolicy
     case toggleRunning
@@ -67,9 +67,9 @@ struct CountdownWorld: CheckedWorld {
     }
   }
 
-  private var ids: [CountdownID] { model.items.map(\.id) }
+  private var ids: [String] { model.items.map(\.id) }
 
-  private mutating func refresh(keeping ids: [CountdownID], ending ends: [CountdownID: Int] = [:]) {
+  private mutating func refresh(keeping ids: [String], ending ends: [String: Int] = [:]) {
     let items = ids.map { id in
       ends[id].map { CountdownItem(id: id, endsAt: driver.now + .milliseconds(500 * $0)) }
         ?? CountdownItem(id: id, total: .seconds(99))
@@ -78,7 +78,7 @@ struct CountdownWorld: CheckedWorld {
     model.refresh(keeping: ids, ending: ends)
   }
 
-  private mutating func toggle(_ id: CountdownID) {
+  private mutating func toggle(_ id: String) {
     if model.item(id) != nil {
       driver.handle(.remove(id))
       model.remove(id)
@@ -89,7 +89,7 @@ struct CountdownWorld: CheckedWorld {
     }
   }
 
-  private mutating func show(_ cell: Int, _ id: CountdownID) {
+  private mutating func show(_ cell: Int, _ id: String) {
     if model.id(of: cell) == id {
       driver.unbind(cell)
       model.unbind(cell)
@@ -109,7 +109,7 @@ struct CountdownWorld: CheckedWorld {
       && (model.isMoving || driver.deadline == nil)
   }
 
-  private func agree(on id: CountdownID) -> Bool {
+  private func agree(on id: String) -> Bool {
     driver.remaining(id) == model.remaining(id).map { .milliseconds($0) }
   }
 }

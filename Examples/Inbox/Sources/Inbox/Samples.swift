@@ -19,7 +19,7 @@ struct SampleNews: LatestNotificationSource {
 
 /// Something that can be had for a while.
 struct Offer {
-  let id: CountdownID
+  let id: String
   let title: String
   let timeLeft: Duration
 

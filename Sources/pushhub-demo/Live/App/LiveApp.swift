@@ -161,7 +161,7 @@ extension LiveApp {
       icon: badges.badge(at: .root),
       tabs: LiveTab.allCases.map { badges.badge(at: BadgePath($0.page.rawValue)) },
       remaining: core.offers.map { offer in
-        let state = scripts.countdowns?.state(of: CountdownID(rawValue: offer.name))
+        let state = scripts.countdowns?.state(of: offer.name)
         return state?.remaining ?? .zero
       },
       banner: core.notifications.last { $0.request == scripts.shownBanner?.requestIdentifier },

@@ -101,7 +101,7 @@ private final class OfferTable: NSObject, UITableViewDataSource {
     table.stubScroll(toRow: 0)
   }
 
-  static func id(_ row: Int) -> CountdownID { CountdownID(rawValue: "offer-\(row)") }
+  static func id(_ row: Int) -> String { "offer-\(row)" }
 
   var cells: [OfferCell] { table?.visibleCells.compactMap { $0 as? OfferCell } ?? [] }
 

@@ -9,7 +9,7 @@ import UIKit
 @MainActor
 struct CountdownMigrationTests {
   private struct Offer {
-    let id: CountdownID
+    let id: String
     let title: String
     let endDate: Date
   }
@@ -35,10 +35,12 @@ struct CountdownMigrationTests {
       self.handler = handler
     }
 
-    func show(_ page: Page, clock: CountdownServerClock) {
+    func show(_ page: Page, serverDate: Date, at instant: ContinuousClock.Instant) {
       offers = page.offers
       handler.replaceAll(
-        with: offers.map { CountdownItem(id: $0.id, endsAt: $0.endDate, by: clock) }
+        with: offers.map {
+          CountdownItem(id: $0.id, endsAt: $0.endDate, serverDate: serverDate, at: instant)
+        }
       )
     }
 
@@ -67,9 +69,9 @@ struct CountdownMigrationTests {
 
   /// What was told to the list's owner.
   private final class Marks {
-    var over: [CountdownID] = []
+    var over: [String] = []
 
-    func markAsOver(_ ids: [CountdownID]) { over += ids }
+    func markAsOver(_ ids: [String]) { over += ids }
   }
 
   private let scheduler = ManualScheduler()
@@ -89,7 +91,7 @@ struct CountdownMigrationTests {
     Page(
       offers: rows.map {
         Offer(
-          id: CountdownID(rawValue: "\($0)"),
+          id: "\($0)",
           title: "Offer \($0)",
           endDate: dateOfAnswer + TimeInterval(30 + $0 * 10)
         )
@@ -112,15 +114,15 @@ struct CountdownMigrationTests {
     table.dataSource = list
     table.stubRowsOnScreen = 3
     let page = page(0..<20, from: dateOfAnswer)
-    let clock = CountdownServerClock(date: dateOfAnswer, instant: scheduler.now)
-    list.show(page, clock: clock)
+    let instant = scheduler.now
+    list.show(page, serverDate: dateOfAnswer, at: instant)
     table.reloadData()
     #expect(texts == expected([30, 40, 50]))
     scheduler.advance(by: .seconds(4))
     scheduler.jumpWallClock(by: .seconds(-9_000))
     table.stubScroll(toRow: 7)
     #expect(texts == expected([96, 106, 116]))
-    list.show(Page(offers: Array(page.offers.dropFirst(7))), clock: clock)
+    list.show(Page(offers: Array(page.offers.dropFirst(7))), serverDate: dateOfAnswer, at: instant)
     table.reloadData()
     scheduler.advance(by: .seconds(1))
     #expect(texts == expected([165, 175, 185]))
@@ -129,7 +131,7 @@ struct CountdownMigrationTests {
   @Test
   func `ends are told once, and after the background together`() throws {
     let dateOfAnswer = scheduler.date + 3_600
-    let clock = CountdownServerClock(date: dateOfAnswer, instant: scheduler.now)
+    let instant = scheduler.now
     let host = PluginHost(
       context: PluginContext(
         push: NotificationManager(scheduler: scheduler),
@@ -139,7 +141,7 @@ struct CountdownMigrationTests {
     )
     let offers = OfferList(handler: handler)
     let list = Marks()
-    offers.show(page(0..<3, from: dateOfAnswer), clock: clock)
+    offers.show(page(0..<3, from: dateOfAnswer), serverDate: dateOfAnswer, at: instant)
     lifecycle.setPhase(.active)
 
     handler.onExpiry = { ids in list.markAsOver(ids) }
@@ -174,8 +176,7 @@ struct CountdownMigrationTests {
     let list = OfferList(handler: handler)
     let dateOfAnswer = scheduler.date + 3_600
     let page = Page(offers: [offer])
-    let clock = CountdownServerClock(date: dateOfAnswer, instant: scheduler.now)
-    list.show(page, clock: clock)
+    list.show(page, serverDate: dateOfAnswer, at: scheduler.now)
     let host = StubHost(OfferRow(offer: offer, handler: handler))
     #expect(host.texts == expected([40]))
     #expect(host.elements.first?.label == "Breakfast")

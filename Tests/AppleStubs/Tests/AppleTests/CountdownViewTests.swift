@@ -74,7 +74,7 @@ struct CountdownViewTests {
   @Test
   func `a view that is given another id shows that from its first drawing on`() {
     var shown: [CountdownState?] = []
-    func view(_ id: CountdownID) -> CountdownView<Text> {
+    func view(_ id: String) -> CountdownView<Text> {
       CountdownView(id, in: handler) { state in
         shown.append(state)
         return Text("")
@@ -121,11 +121,11 @@ struct CountdownViewTests {
 
   @Test
   func `rows come and go, each with its own model, and all are drawn with one wake-up`() {
-    let ids = (0..<30).map { CountdownID(rawValue: "row-\($0)") }
+    let ids = (0..<30).map { "row-\($0)" }
     handler.add(
       contentsOf: ids.enumerated().map { CountdownItem(id: $1, total: .seconds(10 + $0)) }
     )
-    func list(_ rows: Range<Int>) -> List<CountdownID, CountdownText> {
+    func list(_ rows: Range<Int>) -> List<String, CountdownText> {
       List(Array(ids[rows]), id: \.self) { CountdownText($0, in: handler) }
     }
     let host = StubHost(list(0..<5), environment: english)

@@ -25,7 +25,7 @@ final class SoakCrowd {
     case 3: _ = take(from: &observers, &numbers)
     case 4:
       let cell = Cell()
-      app.countdown.bind(cell, to: CountdownID(rawValue: "c\(numbers.below(200))"))
+      app.countdown.bind(cell, to: "c\(numbers.below(200))")
       cells.append(cell)
     case 5:
       if cells.count > 30 || numbers.below(2) == 0 { _ = take(from: &cells, &numbers) }

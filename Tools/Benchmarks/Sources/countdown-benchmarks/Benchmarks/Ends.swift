@@ -5,7 +5,7 @@ import PushHub
 final class Ends {
   private let effort: Effort
   private let models: [CountdownItem]
-  private let order: [CountdownID]
+  private let order: [String]
   private let yardstick: LookingUp
   private var comparison = Comparison()
   private var isInOrder = true
@@ -103,7 +103,7 @@ final class Ends {
     let scheduler = ManualScheduler()
     let handler = CountdownHandler(scheduler: scheduler)
     handler.add(contentsOf: models)
-    var told: [CountdownID] = []
+    var told: [String] = []
     told.reserveCapacity(models.count)
     handler.onExpiry = { told += $0 }
     let spent = cost(perUnitOf: models.count) {
@@ -114,7 +114,7 @@ final class Ends {
   }
 
   private func lookUpAll() -> Double {
-    var told: [CountdownID] = []
+    var told: [String] = []
     told.reserveCapacity(models.count)
     yardstick.onExpiry = { told += $0 }
     let spent = cost(perUnitOf: models.count) {

@@ -7,9 +7,9 @@ import PushHub
 /// have run, a neighbour in the cache or another program, slows it down too.
 @MainActor
 final class LookingUp {
-  var onExpiry: (([CountdownID]) -> Void)?
+  var onExpiry: (([String]) -> Void)?
 
-  private var ends: [CountdownID: Duration] = [:]
+  private var ends: [String: Duration] = [:]
 
   init(_ items: [CountdownItem]) {
     for item in items {
@@ -17,7 +17,7 @@ final class LookingUp {
     }
   }
 
-  func end(_ ids: [CountdownID], before limit: Duration) {
+  func end(_ ids: [String], before limit: Duration) {
     for id in ids {
       if let end = ends[id], end <= limit {
         onExpiry?([id])

@@ -8,7 +8,7 @@ func items(_ count: Int, within times: ClosedRange<Double>) -> [CountdownItem] {
     let share = Double(state >> 11) / Double(UInt64(1) << 53)
     let seconds = times.lowerBound + (times.upperBound - times.lowerBound) * share
     return CountdownItem(
-      id: CountdownID(rawValue: "offer-\(number)"),
+      id: "offer-\(number)",
       total: .nanoseconds(Int64(seconds * 1e9))
     )
   }

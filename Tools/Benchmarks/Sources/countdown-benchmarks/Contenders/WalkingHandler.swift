@@ -4,7 +4,7 @@ import PushHub
 @MainActor
 final class WalkingHandler {
   private struct Model {
-    let id: CountdownID
+    let id: String
     let end: Duration
     var isOver = false
   }
@@ -13,13 +13,13 @@ final class WalkingHandler {
     weak var cell: Cell?
   }
 
-  var onExpiry: ((CountdownID) -> Void)?
+  var onExpiry: ((String) -> Void)?
 
   private let scheduler: ManualScheduler
   private let start: ContinuousClock.Instant
   private var models: [Model] = []
-  private var places: [CountdownID: Int] = [:]
-  private var cells: [CountdownID: WeakCell] = [:]
+  private var places: [String: Int] = [:]
+  private var cells: [String: WeakCell] = [:]
 
   init(scheduler: ManualScheduler) {
     self.scheduler = scheduler
@@ -33,7 +33,7 @@ final class WalkingHandler {
     }
   }
 
-  func bind(_ cell: Cell, to id: CountdownID) {
+  func bind(_ cell: Cell, to id: String) {
     cells[id] = WeakCell(cell: cell)
   }
 
