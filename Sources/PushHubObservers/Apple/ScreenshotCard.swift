@@ -1,9 +1,10 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
 import CoreGraphics
+import Foundation
 import QuartzCore
 import UIKit
 
-/// The card with the small picture, which is tapped to edit and swiped away to close.
+/// The card with a thumbnail, which the user taps to edit or swipes away to close.
 ///
 /// It holds a thumbnail of its own, never the screenshot's image.
 final class ScreenshotCard: UIControl {
@@ -18,14 +19,13 @@ final class ScreenshotCard: UIControl {
 
   init(
     thumbnail: UIImage?,
-    texts: ScreenshotCardTexts,
     report: @escaping (ScreenshotTouch) -> Void
   ) {
     self.report = report
     imageView = UIImageView(image: thumbnail)
     super.init(frame: .zero)
-    setUpLooks()
-    setUpAccessibility(texts)
+    setUpAppearance()
+    setUpAccessibility()
   }
 
   /// Does nothing: a card is made in code.
@@ -33,7 +33,7 @@ final class ScreenshotCard: UIControl {
     nil
   }
 
-  private func setUpLooks() {
+  private func setUpAppearance() {
     backgroundColor = .systemBackground
     layer.cornerRadius = 12
     layer.shadowOpacity = 0.3
@@ -55,14 +55,14 @@ final class ScreenshotCard: UIControl {
     )
   }
 
-  /// Takes a pose.
+  /// Shows the card in a pose.
   func apply(_ pose: ScreenshotCardPose) {
     alpha = pose.opacity
     transform = CGAffineTransform(translationX: pose.offset, y: 0)
       .scaledBy(x: pose.scale, y: pose.scale)
   }
 
-  /// Lets go of the picture.
+  /// Releases the thumbnail.
   func releaseThumbnail() {
     imageView.image = nil
   }
@@ -93,7 +93,7 @@ final class ScreenshotCard: UIControl {
     finish(nil)
   }
 
-  /// Leaves the card to whoever moves it away: a finger that still rests on it means nothing more.
+  /// Ignores a finger that still rests on the card, which is being hidden.
   func stopFollowing() {
     drag = nil
   }
@@ -117,16 +117,16 @@ final class ScreenshotCard: UIControl {
 
   // MARK: VoiceOver
 
-  private func setUpAccessibility(_ texts: ScreenshotCardTexts) {
+  private func setUpAccessibility() {
     isAccessibilityElement = true
     accessibilityTraits = [.button, .image]
-    accessibilityLabel = texts.label
-    accessibilityHint = texts.hint
+    accessibilityLabel = NSLocalizedString("Screenshot", comment: "")
+    accessibilityHint = NSLocalizedString("Opens the screenshot for editing.", comment: "")
     accessibilityCustomActions = [
-      UIAccessibilityCustomAction(name: texts.edit) { [weak self] _ in
+      UIAccessibilityCustomAction(name: NSLocalizedString("Edit", comment: "")) { [weak self] _ in
         self?.accessibilityActivate() ?? false
       },
-      UIAccessibilityCustomAction(name: texts.close) { [weak self] _ in
+      UIAccessibilityCustomAction(name: NSLocalizedString("Close", comment: "")) { [weak self] _ in
         self?.accessibilityPerformEscape() ?? false
       },
     ]

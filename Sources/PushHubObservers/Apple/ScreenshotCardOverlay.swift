@@ -3,8 +3,8 @@ import CoreGraphics
 import PushHub
 import UIKit
 
-/// What lies over a window while a preview is up: it holds the card, and lets every touch beside
-/// the card through.
+/// The view over a window while a preview is shown: it contains the card, and passes touches beside the card
+/// through.
 final class ScreenshotCardOverlay: UIView, UIGestureRecognizerDelegate {
   /// The card.
   let card: ScreenshotCard
@@ -12,21 +12,19 @@ final class ScreenshotCardOverlay: UIView, UIGestureRecognizerDelegate {
   private let imageSize: CGSize
   private let report: (ScreenshotTouch) -> Void
 
-  /// Sees the window's touches before anybody else does, and takes none of them.
+  /// Receives the window's touches first, and handles none of them.
   private let touchRecognizer = UITapGestureRecognizer()
 
   /// Makes an overlay for an image, of which it keeps a thumbnail only.
   init(
     of image: UIImage,
     over window: UIWindow,
-    texts: ScreenshotCardTexts,
     report: @escaping (ScreenshotTouch) -> Void
   ) {
     imageSize = image.size
     self.report = report
     card = ScreenshotCard(
       thumbnail: image.thumbnail(over: window),
-      texts: texts,
       report: report
     )
     super.init(frame: window.bounds)
@@ -57,7 +55,7 @@ final class ScreenshotCardOverlay: UIView, UIGestureRecognizerDelegate {
     card.point(inside: convert(point, to: card), with: event)
   }
 
-  /// Tells of a touch beside the card, and takes part in none.
+  /// Reports a touch beside the card, and handles none.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldReceive touch: UITouch
@@ -72,9 +70,9 @@ final class ScreenshotCardOverlay: UIView, UIGestureRecognizerDelegate {
 // MARK: - In and out
 
 extension ScreenshotCardOverlay {
-  /// Lets the card appear, and returns when it is there, or on its way out again.
+  /// Shows the card, and returns when the animation has ended.
   ///
-  /// Touches mean nothing before: a finger must not leave the card where it is not to be.
+  /// Touches have no effect before: a finger must not move a card that is moving.
   func appear() async {
     card.isUserInteractionEnabled = false
     unsafe card.apply(.hidden(reducesMotion: UIAccessibility.isReduceMotionEnabled))
@@ -82,20 +80,15 @@ extension ScreenshotCardOverlay {
     card.isUserInteractionEnabled = true
   }
 
-  /// Lets the card disappear, and returns when nothing of it is left.
+  /// Hides the card, and returns when the animation has ended.
   func disappear(_ outcome: ScreenshotOutcome) async {
     isUserInteractionEnabled = false
     card.stopFollowing()
     touchRecognizer.view?.removeGestureRecognizer(touchRecognizer)
-    // The system keeps a picture of an app that is left, and animates nothing.
+    // The system takes a snapshot of an app that is left, without animations.
     if outcome != .resigned {
       let reducesMotion = unsafe UIAccessibility.isReduceMotionEnabled
-      var pose = ScreenshotCardPose.hidden(at: card.dragOffset, reducesMotion: reducesMotion)
-      if outcome == .cancel, card.dragOffset != 0, !reducesMotion {
-        let departure = ScreenshotCardLayout(of: imageSize, in: self).departure
-        pose = ScreenshotCardPose(opacity: 0, offset: departure)
-      }
-      await animate(to: pose)
+      await animate(to: .hidden(at: card.dragOffset, reducesMotion: reducesMotion))
     }
     card.releaseThumbnail()
     removeFromSuperview()
@@ -118,11 +111,10 @@ extension UIImage {
 }
 
 extension ScreenshotCardLayout {
-  /// Reads what a view knows of its place and of the user's hand.
+  /// Lays a card out in a view.
   @MainActor
   fileprivate init(of imageSize: CGSize, in view: UIView) {
     self.init(
-      bounds: view.bounds,
       safeArea: view.bounds.inset(by: view.safeAreaInsets),
       isRightToLeft: view.effectiveUserInterfaceLayoutDirection == .rightToLeft,
       imageSize: imageSize

@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+import Foundation
 public import PushHub
 public import UIKit
 
@@ -11,42 +12,41 @@ public import UIKit
 ///
 /// The card is a view over the key window's others and not a window of its own: that would take over
 /// the status bar and the orientation, and what passes through a window has changed from one system
-/// to the next. It is no overlay of the lifecycle's, since it does not cover the page, and tells the
-/// lifecycle nothing.
+/// to the next. It does not cover the page, so it is not reported to the lifecycle as an overlay.
 ///
 /// The card shows a thumbnail; the screenshot's image is left where it is until the outcome. When
-/// the app is left the card goes at once, without an animation: the system then takes a picture of
-/// the screen.
+/// the app is left the card is hidden at once, without an animation: the system then takes a snapshot
+/// of the screen.
 @MainActor
 final class ScreenshotCardPresenter: ScreenshotPresenting {
   private let window: ScreenshotWindow
-  private let texts: ScreenshotCardTexts
   private let onEdit: @MainActor (UIImage) -> Void
   private var overlays: [ObjectIdentifier: ScreenshotCardOverlay] = [:]
 
   init(
     in window: ScreenshotWindow,
-    texts: ScreenshotCardTexts,
     onEdit: @escaping @MainActor (UIImage) -> Void
   ) {
     self.window = window
-    self.texts = texts
     self.onEdit = onEdit
   }
 
-  /// Lets the card appear, and returns when it is there.
+  /// Shows the card, and returns when the animation has ended.
   ///
   /// - Throws: ``ScreenshotWindowError`` when there is no window to show it in, and
-  ///   `CancellationError` once nobody wants to see it.
+  ///   `CancellationError` after the outcome.
   func present(_ screenshot: Screenshot<UIImage>) async throws {
     guard let image = screenshot.image else { throw CancellationError() }
-    let overlay = ScreenshotCardOverlay(of: image, over: try window.find(), texts: texts) {
+    let overlay = ScreenshotCardOverlay(of: image, over: try window.find()) {
       screenshot.touch($0)
     }
     overlays[ObjectIdentifier(screenshot)] = overlay
     await overlay.appear()
     guard overlays[ObjectIdentifier(screenshot)] === overlay else { return }
-    unsafe UIAccessibility.post(notification: .announcement, argument: texts.announcement)
+    unsafe UIAccessibility.post(
+      notification: .announcement,
+      argument: NSLocalizedString("A preview of the screenshot is shown.", comment: "")
+    )
   }
 
   /// Opens the editor.
@@ -54,7 +54,7 @@ final class ScreenshotCardPresenter: ScreenshotPresenting {
     onEdit(image)
   }
 
-  /// Lets the card disappear, and returns when nothing of it is left.
+  /// Hides the card, and returns when the animation has ended.
   func dismiss(_ screenshot: Screenshot<UIImage>, outcome: ScreenshotOutcome) async {
     guard let overlay = overlays.removeValue(forKey: ObjectIdentifier(screenshot)) else { return }
     await overlay.disappear(outcome)
@@ -73,7 +73,6 @@ extension ScreenshotPreview where Image == UIImage {
   /// - Parameters:
   ///   - page: The page whose screenshots are previewed.
   ///   - timeout: How long a preview stays when the user does nothing, from one second to one day.
-  ///   - texts: What the card says with VoiceOver.
   ///   - application: Whose window it is.
   ///   - window: Says which window, where it is not the key window of the active scene, or where several
   ///     scenes of the app are active side by side.
@@ -83,7 +82,6 @@ extension ScreenshotPreview where Image == UIImage {
   public convenience init(
     page: PageID,
     timeout: Duration = .seconds(10),
-    texts: ScreenshotCardTexts = .init(),
     application: UIApplication = .shared,
     window: (@MainActor () -> UIWindow?)? = nil,
     render: (@MainActor () async throws -> UIImage)? = nil,
@@ -93,7 +91,7 @@ extension ScreenshotPreview where Image == UIImage {
     self.init(
       page: page,
       timeout: timeout,
-      presenter: ScreenshotCardPresenter(in: window, texts: texts, onEdit: onEdit),
+      presenter: ScreenshotCardPresenter(in: window, onEdit: onEdit),
       render: render ?? window.render
     )
   }

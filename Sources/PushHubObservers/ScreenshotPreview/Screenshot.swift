@@ -1,14 +1,14 @@
 public import PushHub
 
-/// What a user can do with a preview: what the presenter reports, and a transcript's record of it.
+/// What a user can do with a preview, as a transcript records it.
 ///
 ///     {"t":3,"preview":"tap"}
-public enum ScreenshotTouch: String, CaseIterable, FeatureRecord {
+package enum ScreenshotTouch: String, CaseIterable, FeatureRecord {
   /// The key in a transcript.
-  public static let key = "preview"
+  package static let key = "preview"
 
   /// The page on which screenshots are previewed.
-  public static let pages = [TranscriptPages.screenshots]
+  package static let pages = [TranscriptPages.screenshots]
 
   /// A tap on the preview.
   case tap
@@ -27,7 +27,7 @@ extension TranscriptPages {
 /// Touches after the outcome change nothing, even if the next preview is shown by then.
 @MainActor
 public final class Screenshot<Image> {
-  /// The app's rendering of the page; `nil` after the outcome, also for those who keep the screenshot.
+  /// The app's rendering of the page; `nil` after the outcome.
   public private(set) var image: Image?
 
   private let report: (ScreenshotTouch) -> Void
@@ -37,15 +37,22 @@ public final class Screenshot<Image> {
     self.report = report
   }
 
-  /// Reports what the user did; without effect before the preview counts as shown and after its
-  /// outcome.
-  public func touch(_ touch: ScreenshotTouch) {
+  package func touch(_ touch: ScreenshotTouch) {
     if image != nil { report(touch) }
   }
 
   func releaseImage() {
     image = nil
   }
+}
+
+/// Each is without effect before the preview counts as shown and after its outcome.
+extension Screenshot {
+  /// Reports that the user tapped the preview, or activated it with VoiceOver: the editor opens.
+  public func edit() { touch(.tap) }
+
+  /// Reports that the user touched beside the preview, or closed it with VoiceOver's escape gesture.
+  public func close() { touch(.outside) }
 }
 
 /// Shows previews, and opens the editor.
@@ -59,7 +66,7 @@ public protocol ScreenshotPresenting<Image>: AnyObject, Sendable {
   /// Puts a preview on the screen, and returns when it is there.
   ///
   /// The preview counts as shown, and its time runs, from the return. Until the outcome the image is
-  /// in the screenshot; report touches with ``Screenshot/touch(_:)``. When the outcome comes before
+  /// in the screenshot; report touches with ``Screenshot/edit()`` and ``Screenshot/close()``. When the outcome comes before
   /// the return, the task is cancelled and ``dismiss(_:outcome:)`` may be called meanwhile.
   ///
   /// - Throws: Anything; the outcome is then ``ScreenshotOutcome/presentationFailed``.

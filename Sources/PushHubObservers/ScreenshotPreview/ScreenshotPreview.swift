@@ -15,8 +15,8 @@ public import PushHub
 /// try host.install(preview, named: "screenshots")
 /// ```
 ///
-/// Overlays that are added and accounts that change while a preview is shown change nothing. The rendering
-/// and the presenter have ten seconds for each of their steps: a capture or a presentation that takes
+/// Added overlays and account changes have no effect on a preview that is shown. The rendering and the
+/// presenter have ten seconds for each of their steps: a capture or a presentation that takes
 /// longer has failed, and a dismissal that takes longer counts as finished. More is in
 /// <doc:screenshot-preview>.
 ///
@@ -70,14 +70,14 @@ public final class ScreenshotPreview<Image> {
 // MARK: - State
 
 extension ScreenshotPreview {
-  /// How far it is with a screenshot.
+  /// Its progress with a screenshot.
   package var state: ScreenshotPreviewState { runtime.state }
 
   /// When the present state ends by itself, such as a preview that is shown.
   package var deadline: ContinuousClock.Instant? { runtime.core.nextDeadline }
 
   /// Why a screenshot taken now would get no preview; `nil` if it would get one.
-  package var refusal: ScreenshotRefusal? { runtime.core.refusal }
+  package var refusal: ScreenshotOutcome? { runtime.core.refusal }
 }
 
 // MARK: - Plugin

@@ -72,7 +72,7 @@ extension ScreenshotPreviewCore {
   }
 
   /// Why a screenshot gets no preview now.
-  var refusal: ScreenshotRefusal? {
+  var refusal: ScreenshotOutcome? {
     switch lifecycle.phase {
     case .background: .background
     case .inactive: .inactive
@@ -90,13 +90,13 @@ extension ScreenshotPreviewCore {
   }
 
   private mutating func capture(in turn: inout FeatureTurn<Self>) {
-    if let refusal { return turn.log(.ignored(refusal)) }
+    if let refusal { return turn.log(.ignored(reason: refusal)) }
     turn.perform(.capture)
     enter(.capturing, at: turn.now)
   }
 
   private mutating func fail(_ message: String, in turn: inout FeatureTurn<Self>) {
-    turn.log(.failed(message))
+    turn.log(.failed(error: message))
     end(state == .capturing ? .captureFailed : .presentationFailed, in: &turn)
   }
 
@@ -105,7 +105,7 @@ extension ScreenshotPreviewCore {
     turn.cancel()
     if outcome == .edit { turn.log(.edit) }
     turn.perform(.end(outcome))
-    turn.log(.hidden(outcome))
+    turn.log(.hidden(outcome: outcome))
     enter(state == .capturing ? .idle : outcome == .edit ? .editing : .hiding, at: turn.now)
   }
 }

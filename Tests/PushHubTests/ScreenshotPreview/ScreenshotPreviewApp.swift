@@ -120,7 +120,7 @@ final class ScreenshotPreviewApp {
 
   var state: ScreenshotPreviewState? { preview?.state }
 
-  var refusals: [ScreenshotRefusal] {
+  var refusals: [ScreenshotOutcome] {
     log.compactMap { if case .ignored(let reason) = $0 { reason } else { nil } }
   }
 

@@ -117,6 +117,7 @@ extension ScreenshotPreviewLedger {
       case .disappeared: operation == .togglePage || operation == .reattach
       case .captureFailed: !hasPreview && (operation == .captureFailed || isFailure)
       case .presentationFailed: hasPreview && (operation == .presentationFailed || isFailure)
+      case .background, .inactive, .page, .overlay, .busy: false
       }
     expect(hasCause, "\(outcome) by \(operation)")
     expect(!isCaptureUnderWay && !isPresentationUnderWay, "the work goes on")
@@ -130,8 +131,8 @@ extension ScreenshotPreviewLedger {
 // MARK: - Checking
 
 extension ScreenshotPreviewLedger {
-  private static func obstacle(in lifecycle: LifecycleState) -> ScreenshotRefusal? {
-    let obstacles: [(Bool, ScreenshotRefusal)] = [
+  private static func obstacle(in lifecycle: LifecycleState) -> ScreenshotOutcome? {
+    let obstacles: [(Bool, ScreenshotOutcome)] = [
       (lifecycle.phase == .background, .background),
       (lifecycle.phase == .inactive, .inactive),
       (lifecycle.visiblePages.isEmpty, .page),

@@ -29,7 +29,7 @@ struct ScreenshotPreviewSlowTests {
     await app.takeScreenshot()
     app.lifecycle.pageDisappeared("reader")
     await app.wait(5)
-    #expect(app.log == [.hidden(.disappeared)])
+    #expect(app.log == [.hidden(outcome: .disappeared)])
     #expect(app.screen.calls == [.capture])
     #expect(app.screen.images.count == 1)
     #expect(app.screen.livingImages == 0)
@@ -40,7 +40,7 @@ struct ScreenshotPreviewSlowTests {
     app.start()
     await app.takeScreenshot()
     let failure = ScreenshotScreen.Failure().logDescription
-    #expect(app.log == [.failed(failure), .hidden(.captureFailed)])
+    #expect(app.log == [.failed(error: failure), .hidden(outcome: .captureFailed)])
     #expect(!failure.contains("no window"), "what an error says may quote what people wrote")
     #expect(app.scheduler.pendingCount == 0)
     app.screen.captureFails = false

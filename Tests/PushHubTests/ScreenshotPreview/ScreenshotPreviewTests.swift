@@ -14,7 +14,7 @@ struct ScreenshotPreviewTests {
     await app.takeScreenshot()
     #expect(app.state == .shown)
     await app.touch(.tap)
-    #expect(app.log == [.preview, .edit, .hidden(.edit)])
+    #expect(app.log == [.preview, .edit, .hidden(outcome: .edit)])
     #expect(app.screen.calls == [.capture, .present(1), .edit, .dismiss(1, .edit)])
     #expect(app.state == .idle)
   }

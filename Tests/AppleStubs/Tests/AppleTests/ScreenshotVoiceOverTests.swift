@@ -7,34 +7,24 @@ import UIKit
 extension ScreenshotOnUIKitTests {
   @MainActor
   struct VoiceOverTests {
-    private static var texts: ScreenshotCardTexts {
-      var texts = ScreenshotCardTexts()
-      texts.label = "Bildschirmfoto"
-      texts.hint = "Bearbeitet es."
-      texts.announcement = "Da ist es."
-      texts.edit = "Bearbeiten"
-      texts.close = "Schließen"
-      return texts
-    }
-
     @Test func `the card says what it is, what a double tap does and what else there is`()
       async throws
     {
-      let world = ScreenshotWorld(texts: Self.texts)
+      let world = ScreenshotWorld()
       await world.takeScreenshot()
       let card = try #require(world.card)
       #expect(card.isAccessibilityElement)
-      #expect(card.accessibilityLabel == "Bildschirmfoto")
-      #expect(card.accessibilityHint == "Bearbeitet es.")
+      #expect(card.accessibilityLabel == "Screenshot")
+      #expect(card.accessibilityHint == "Opens the screenshot for editing.")
       #expect(card.accessibilityTraits.contains(.button))
-      #expect(card.accessibilityCustomActions?.map(\.name) == ["Bearbeiten", "Schließen"])
+      #expect(card.accessibilityCustomActions?.map(\.name) == ["Edit", "Close"])
     }
 
     @Test func `the card is announced when it is there, and its going when it is gone`() async {
-      let world = ScreenshotWorld(texts: Self.texts)
+      let world = ScreenshotWorld()
       UIAccessibility.stubSpoken = []
       await world.takeScreenshot()
-      #expect(UIAccessibility.stubSpoken == ["Da ist es."])
+      #expect(UIAccessibility.stubSpoken == ["A preview of the screenshot is shown."])
       #expect(UIAccessibility.stubPosted.last == .announcement)
       UIAccessibility.stubPosted = []
       world.scheduler.advance(by: .seconds(10))

@@ -57,7 +57,7 @@ struct ScreenshotTests {
 
     func tapEach() {
       for screenshot in screenshots {
-        screenshot.touch(.tap)
+        screenshot.edit()
       }
     }
 

@@ -33,8 +33,8 @@ private enum ScreenshotArticle {
   final class PreviewWindow: ScreenshotPresenting {
     func present(_ screenshot: Screenshot<UIImage>) async throws {
       let view = PreviewView(image: screenshot.image)
-      view.onTap = { screenshot.touch(.tap) }
-      view.onTouchOutside = { screenshot.touch(.outside) }
+      view.onTap = { screenshot.edit() }
+      view.onTouchOutside = { screenshot.close() }
       await fadeIn(view)
     }
 

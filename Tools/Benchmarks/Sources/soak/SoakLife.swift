@@ -128,7 +128,7 @@ extension SoakLife {
     case 5: app.lifecycle.overlayAdded()
     case 6: app.lifecycle.overlayRemoved()
     case 7: app.lifecycle.screenshotTaken()
-    case 8: app.world.screenshot?.touch(generator.below(2) == 0 ? .tap : .outside)
+    case 8: generator.below(2) == 0 ? app.world.screenshot?.edit() : app.world.screenshot?.close()
     case 9:
       let banner = app.world.banner
       if generator.below(2) == 0 { banner?.open() } else { banner?.close() }
@@ -185,7 +185,7 @@ extension SoakLife {
   }
 
   private mutating func countDown() {
-    let id = CountdownID(rawValue: "c\(generator.below(200))")
+    let id = "c\(generator.below(200))"
     if generator.below(3) == 0 {
       app.countdown.remove(id)
     } else {

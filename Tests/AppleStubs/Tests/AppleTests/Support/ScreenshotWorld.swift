@@ -20,10 +20,10 @@ final class ScreenshotWorld {
   private(set) var edited: [UIImage] = []
   private var preview: ScreenshotPreview<UIImage>?
 
-  init(texts: ScreenshotCardTexts = .init()) {
+  init() {
     setUpWindow()
     attach(
-      ScreenshotPreview(page: "reader", texts: texts, application: application) { [weak self] in
+      ScreenshotPreview(page: "reader", application: application) { [weak self] in
         self?.edited.append($0)
       }
     )
