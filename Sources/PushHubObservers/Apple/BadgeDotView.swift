@@ -12,7 +12,7 @@ public import UIKit
 /// dot.follow(badge)
 /// ```
 ///
-/// It shows what a ``BadgeDot``, a node of a ``BadgeTree`` or any other ``BadgeSource`` says, and
+/// It shows the badge of a ``BadgeDot``, a node of a ``BadgeTree`` or any other ``BadgeSource``, and
 /// nothing before. It appears with motion from read to unread while it is in a window, and never where
 /// the user wants less motion. It grows with the text size that the user has chosen, up to twice its
 /// size, and takes no touches.
@@ -21,15 +21,6 @@ public import UIKit
 /// so that on a view which is an accessibility element itself the badge also is that view's value,
 /// unless the app has given it another one.
 public final class BadgeDotView: UIView {
-  /// Where the badge is on the view that it is attached to.
-  public enum Placement: Hashable, Sendable, CaseIterable {
-    /// Its middle is on the corner.
-    case onCorner
-
-    /// It is within the view, for one that clips what is outside.
-    case inside
-  }
-
   /// What a badge is filled with.
   public var color = UIColor.systemRed {
     didSet { draw() }
@@ -42,13 +33,15 @@ public final class BadgeDotView: UIView {
 
   /// What VoiceOver says; for ``Badge/spokenText`` in the user's language.
   public var speech: (Badge) -> String? = { $0.spokenText } {
-    didSet { speak() }
+    didSet { updateAccessibility() }
   }
 
   private let label = UILabel()
   private var shown: Badge?
   private var contentSize = CGSize.zero
-  private var placement: Placement?
+
+  /// Whether it is within the view that it is attached to, if it is.
+  private var isInside: Bool?
   private var pins: [NSLayoutConstraint] = []
   private var follower: BadgeFollower?
   private weak var spokenFor: UIView?
@@ -66,11 +59,11 @@ public final class BadgeDotView: UIView {
     setUp()
   }
 
-  /// Goes to the corner of the view that it is in now.
+  /// Moves to the corner of its superview.
   public override func didMoveToSuperview() {
     super.didMoveToSuperview()
     pin()
-    speak()
+    updateAccessibility()
   }
 
   /// The size of what is shown; zero for nothing.
@@ -100,10 +93,10 @@ public final class BadgeDotView: UIView {
 // MARK: - Following
 
 extension BadgeDotView {
-  /// Shows what a source says, now and from now on, in place of what was followed before.
+  /// Shows the badge of a source, now and whenever it changes, in place of what was followed before.
   ///
-  /// The first binding shows it at once, without motion. The source is not kept alive; if it is let go
-  /// of, what was shown stays until something else is followed.
+  /// The first badge appears at once, without motion. The source is not kept alive; when it is deallocated,
+  /// its last badge stays until something else is followed.
   public func follow(_ source: some BadgeSource) {
     stop()
     follower = BadgeFollower(source) { [weak self] in self?.show($0) }
@@ -136,15 +129,16 @@ extension BadgeDotView {
   /// Puts the badge on a view, at its top trailing corner, where it stays.
   ///
   /// It moves with the view, to other windows too, and is mirrored where the view is read from right
-  /// to left. Attached to another view, or added to one, it goes to that one's corner. On a scroll
+  /// to left. Attached to another view, or added to one, it moves to that one's corner. On a scroll
   /// view, whose edges are those of its content, and on a visual effect view, which wants no
   /// subviews, attach it to a view around them.
   ///
   /// - Parameters:
   ///   - view: Any view of the app's; it keeps the badge, and is otherwise left as it is.
-  ///   - placement: On the corner, or within the view.
-  public func attach(to view: UIView, placement: Placement = .onCorner) {
-    self.placement = placement
+  ///   - isInside: Whether the badge is within the view, for one that clips what is outside; by default the
+  ///     badge's middle is on the corner.
+  public func attach(to view: UIView, isInside: Bool = false) {
+    self.isInside = isInside
     if superview === view {
       pin()
     } else {
@@ -155,27 +149,18 @@ extension BadgeDotView {
   private func pin() {
     NSLayoutConstraint.deactivate(pins)
     pins = []
-    guard let placement, let superview else { return }
+    guard let isInside, let superview else { return }
     translatesAutoresizingMaskIntoConstraints = false
     semanticContentAttribute = superview.semanticContentAttribute
-    pins =
-      switch placement {
-      case .onCorner:
-        [
-          centerXAnchor.constraint(equalTo: superview.trailingAnchor),
-          centerYAnchor.constraint(equalTo: superview.topAnchor),
-        ]
-      case .inside:
-        [
-          trailingAnchor.constraint(equalTo: superview.trailingAnchor),
-          topAnchor.constraint(equalTo: superview.topAnchor),
-        ]
-      }
+    pins = [
+      (isInside ? trailingAnchor : centerXAnchor).constraint(equalTo: superview.trailingAnchor),
+      (isInside ? topAnchor : centerYAnchor).constraint(equalTo: superview.topAnchor),
+    ]
     NSLayoutConstraint.activate(pins)
   }
 }
 
-// MARK: - Looks and words
+// MARK: - Appearance and accessibility
 
 extension BadgeDotView {
   private func draw() {
@@ -192,23 +177,23 @@ extension BadgeDotView {
       contentSize = CGSize(width: size.width, height: size.height)
       invalidateIntrinsicContentSize()
     }
-    speak()
+    updateAccessibility()
   }
 
-  private func speak() {
+  private func updateAccessibility() {
     let words = shown.flatMap(speech)
     isAccessibilityElement = words != nil
     accessibilityLabel = words
     if spokenFor !== superview {
-      say(nil)
+      updateSuperview(with: nil)
       spokenFor = superview
       spokenValue = nil
     }
-    say(words)
+    updateSuperview(with: words)
   }
 
-  /// Gives the view that the badge is on a value, where its own is not the app's.
-  private func say(_ words: String?) {
+  /// Sets the value of the view that the badge is on, unless the app has set another one.
+  private func updateSuperview(with words: String?) {
     guard let spokenFor, spokenFor.isAccessibilityElement || words == nil,
       [nil, spokenValue].contains(spokenFor.accessibilityValue)
     else { return }

@@ -8,16 +8,16 @@ public import PushHubNetworking
 /// account's read mark, and only then. While the user is looking at the list page, and only then, the
 /// mark follows what is known: not while the scene is inactive, the page covered, or the list in another
 /// window. Marks are kept by account and survive signing out. They only grow, also by what another
-/// process has stored, which counts on return to the foreground; only ``setMark(_:)`` and
+/// process has stored, which is read on return to the foreground; only ``setMark(_:)`` and
 /// ``forget(_:)`` lower or remove one.
 ///
 /// While the store can't be read, as before the device was first unlocked, the dot is hidden and not
 /// known. What can't be read or saved is tried again with the next event, or 10 s later.
 ///
-/// As long as an account is signed in, the source is listened to, in the background too. A listener
-/// that fails leaves the dot as it is and is started again with growing delays, which start from the
-/// shortest again when one has lasted as long as the longest of them. A listener that has not reported
-/// its first list in a minute has failed too. On return to the foreground it is started again, since it
+/// While an account is signed in, a listener follows the source, in the background too. A listener that
+/// fails leaves the dot as it is and is started again with exponential backoff, which begins from the
+/// shortest delay again when a listener has lasted as long as the longest one. A listener that has not
+/// reported its first list within a minute has failed too. On return to the foreground it is started again, since it
 /// may have been suspended; the first time in the foreground is no return for a listener that began
 /// within the last ten seconds.
 ///
@@ -72,11 +72,16 @@ public final class BadgeDot {
 // MARK: - What the app may ask
 
 extension BadgeDot {
-  /// What the app shows now.
-  public var state: BadgeDotState { runtime.state }
+  package var state: BadgeDotState { runtime.state }
 
-  /// Whether there is something new.
+  /// Whether there is a notification after the read mark.
   public var isShown: Bool { state.isShown }
+
+  /// Whether the account's list and stored mark have been read; until then the dot is hidden.
+  public var isKnown: Bool { state.isKnown }
+
+  /// Why the listener has failed since the latest list, so that there may be more; `nil` if it has not.
+  public var failure: String? { state.failure }
 
   /// The newest notification of the latest snapshot; `nil` before the first and for an empty list.
   ///
@@ -86,10 +91,10 @@ extension BadgeDot {
   /// How far the account has read; `nil` while no account is signed in or no mark is known.
   public var readMark: ReadMark? { runtime.core.mark }
 
-  /// Whether the source is being listened to.
+  /// Whether a listener is running.
   package var isListening: Bool { runtime.core.queue.isBusy }
 
-  /// When the source is listened to again after a failure; `nil` if that is not planned.
+  /// When a listener is started again after a failure; `nil` if that is not planned.
   package var nextAttempt: ContinuousClock.Instant? { runtime.core.queue.retry }
 
   /// Marks what the user has read, here or on another device.
@@ -118,12 +123,14 @@ extension BadgeDot {
   /// If that account is signed in, the dot is hidden as on sign-out and keeps nothing more for it
   /// until it signs in again. A dot has only its own marks: with several, call each.
   public func forget(_ account: AccountID) {
-    guard !runtime.isAttached else { return runtime.send(.forget(account)) }
+    // A change that the store does not have yet is discarded when the dot is attached again.
+    runtime.send(.forget(account, wasAttached: runtime.isAttached))
+    guard !runtime.isAttached else { return }
     do {
       var marks = try store.load() ?? [:]
       if marks.removeValue(forKey: account.rawValue) != nil { try store.save(marks) }
     } catch {
-      log?(.storeFailed(error.logDescription))
+      log?(.storeFailed(error: error.logDescription))
     }
   }
 
@@ -133,7 +140,7 @@ extension BadgeDot {
     sendIfAttached(.refresh)
   }
 
-  /// What the app asks concerns the account of now, and none that signs in later.
+  /// What the app asks is for the account that is signed in now, not for one that signs in later.
   private func sendIfAttached(_ input: BadgeDotCore.Input) {
     if runtime.isAttached { runtime.send(input) }
   }
@@ -170,7 +177,7 @@ extension BadgeDot: LoggingPlugin, BadgeSource {
 
   /// Ends the listener, and shows nothing.
   ///
-  /// From inside what the dot calls, that happens when the call has returned.
+  /// From inside a callback of the dot, that happens when the callback has returned.
   public func detach() {
     runtime.detach()
   }
@@ -178,7 +185,7 @@ extension BadgeDot: LoggingPlugin, BadgeSource {
   /// The dot of the account that is signed in.
   public var badge: Badge { Badge(state.isShown ? .dot : .none, isKnown: state.isKnown) }
 
-  /// A notification that was not read.
+  /// The reason in ``BadgeTree/explain(_:)``.
   public var badgeReason: String { "a notification after the read mark" }
 
   private func listen(
@@ -205,65 +212,34 @@ extension BadgeDot: LoggingPlugin, BadgeSource {
 // MARK: - State and events
 
 /// What an app shows of new notifications.
-public struct BadgeDotState: Equatable, Sendable {
+package struct BadgeDotState: Equatable, Sendable {
   /// The account that is signed in.
-  public var account: AccountID?
-
-  /// Whether there is a notification after the read mark.
-  public var isShown = false
-
-  /// Whether the account's list and stored mark have been read; until then the dot is off.
-  public var isKnown = false
-
-  /// How the listener has failed since the last snapshot, so that more may have come.
-  public var failure: String?
-
-  /// Whether it has.
-  public var isStale: Bool { failure != nil }
-
-  /// No account.
-  public init() {}
+  package var account: AccountID?
+  package var isShown = false
+  package var isKnown = false
+  package var failure: String?
 }
 
 /// What a ``BadgeDot`` did.
 public enum BadgeDotEvent: FeatureEvent {
   /// The dot is shown or hidden, for a list on that page.
-  case dot(PageID, isShown: Bool)
+  case dot(node: PageID, shown: Bool)
 
-  /// The source failed, and is listened to again after a time, if by itself.
-  case failed(String, retryIn: Duration?)
+  /// The source failed; the listener is started again after the delay, if there is one.
+  case failed(error: String, retryIn: Duration?)
 
   /// The stored marks can't be read, or a mark can't be kept.
-  case storeFailed(String)
-
-  /// The name.
-  public var name: String {
-    switch self {
-    case .dot: "dot"
-    case .failed: "failed"
-    case .storeFailed: "storeFailed"
-    }
-  }
-
-  /// What stands in its JSON.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    switch self {
-    case .dot(let page, let isShown): ["node": .string(page.rawValue), "shown": .bool(isShown)]
-    case .failed(let message, let delay):
-      ["error": .string(message), "retryIn": delay.map { .number($0.secondsNumber) }]
-    case .storeFailed(let message): ["error": .string(message)]
-    }
-  }
+  case storeFailed(error: String)
 
   /// What happened, for people.
   public var message: String {
     switch self {
-    case .dot(let page, isShown: true): "a dot appears on \(page.rawValue)"
-    case .dot(let page, isShown: false): "the dot on \(page.rawValue) goes"
+    case .dot(let page, true): "the dot on \(page.rawValue) is shown"
+    case .dot(let page, false): "the dot on \(page.rawValue) is hidden"
     case .failed(let message, let delay):
       "the listener failed: \(message.clause); "
-        + (delay.map { "tries again in \($0.text)" } ?? "does not try again by itself")
-    case .storeFailed(let message): "the read marks can't be read or kept: \(message.clause)"
+        + (delay.map { "retrying in \($0.text)" } ?? "there is no automatic retry")
+    case .storeFailed(let message): "the read marks can't be loaded or saved: \(message.clause)"
     }
   }
 }

@@ -16,7 +16,7 @@ struct BadgeDotCore: FeatureCore {
     case ended(SourceFailure)
     case read(upTo: NotificationCursor?)
     case set(ReadMark?)
-    case forget(AccountID)
+    case forget(AccountID, wasAttached: Bool)
     case refresh
   }
 
@@ -33,14 +33,14 @@ struct BadgeDotCore: FeatureCore {
 
   let configuration: BadgeDot.Configuration
 
-  /// A request is under way while the source is listened to; its deadline is that of the first list.
+  /// A request is in progress while a listener runs; its deadline is that of the first list.
   private(set) var queue: RequestQueue
   private(set) var state = BadgeDotState()
   private(set) var mark: ReadMark?
   private(set) var newest: NotificationCursor?
   private var isListKnown = false
 
-  /// Whether the account's stored mark was read, and whether it should be read.
+  /// Whether the account's stored mark was read, and whether it must be read.
   private var isMarkKnown = false
   private var isReadDue = false
 
@@ -65,7 +65,9 @@ struct BadgeDotCore: FeatureCore {
 extension BadgeDotCore {
   var nextDeadline: ContinuousClock.Instant? { queue.deadline ?? queue.retry }
 
-  static func storeFailed(_ message: String) -> BadgeDotEvent? { .storeFailed(message) }
+  static func storeFailed(_ message: String) -> BadgeDotEvent? {
+    .storeFailed(error: message)
+  }
 
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     let wasShown = state.isShown
@@ -87,7 +89,7 @@ extension BadgeDotCore {
     state.isShown =
       if state.isKnown, let read, let newest { read < .upTo(newest) } else { false }
     if state.isShown != wasShown {
-      turn.log(.dot(configuration.listPage, isShown: state.isShown))
+      turn.log(.dot(node: configuration.listPage, shown: state.isShown))
     }
     if let marks {
       save(over: marks, in: &turn)
@@ -108,7 +110,7 @@ extension BadgeDotCore {
       turn.record(LatestNotifications(.failure(SourceFailure(message: failure.message))))
       state.failure = failure.message
       let delay = queue.fail(failure, at: turn.now)
-      turn.log(.failed(failure.message, retryIn: delay))
+      turn.log(.failed(error: failure.message, retryIn: delay))
     case .read(let cursor):
       turn.record(ReadNotifications(upTo: cursor))
       raise(to: (cursor ?? newest).map(ReadMark.upTo))
@@ -116,9 +118,9 @@ extension BadgeDotCore {
       guard let account = state.account else { return }
       mark = newMark
       pending[account] = MarkChange(mark: newMark, isReplacement: true)
-    case .forget(let account):
+    case .forget(let account, let wasAttached):
       if account == state.account {
-        change(to: nil, in: &turn)
+        if wasAttached { change(to: nil, in: &turn) } else { mark = nil }
       }
       queue.endPause(for: account)
       pending[account] = MarkChange(isReplacement: true)
@@ -179,11 +181,11 @@ extension BadgeDotCore {
     if new == marks { pending = [:] } else { turn.save(new) }
   }
 
-  /// Reads what the user looks at.
+  /// Raises the mark while the user is looking at the list, and for the first list.
   ///
-  /// While the list is visible, everything known is read. So is the first list of an account that has
-  /// no mark, also an empty one, after which any notification is new. Whether there is no mark is read
-  /// right before, since another process may have stored the first.
+  /// The first list of an account without a mark counts as read, also an empty one, after which any
+  /// notification is new. The store is read right before, since another process may have stored the first
+  /// mark.
   private mutating func followList(isMarkRead: Bool) {
     if mark == nil, isListKnown, configuration.firstRun == .baselineAsRead {
       if isMarkRead {

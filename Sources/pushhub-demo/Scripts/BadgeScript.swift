@@ -119,7 +119,7 @@ extension BadgeScript {
     of dot: BadgeDot,
     on stage: Stage
   ) -> FeatureFact {
-    let isStale = dot.state.isStale
+    let isStale = dot.failure != nil
     if dot.isListening {
       return FeatureFact(
         "listener",

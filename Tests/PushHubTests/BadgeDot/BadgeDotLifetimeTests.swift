@@ -15,7 +15,7 @@ struct BadgeDotLifetimeTests {
     await app.report(1, 2, 3, 4)
     #expect(app.badge?.isShown == true)
     app.badge?.markRead()
-    #expect(app.log == [.dot("list", isShown: true), .dot("list", isShown: false)])
+    #expect(app.log == [.dot(node: "list", shown: true), .dot(node: "list", shown: false)])
     #expect(app.storedMark(of: "ann") == .upTo(.numbered(4)))
   }
 
@@ -110,7 +110,7 @@ struct BadgeDotLifetimeTests {
     await app.scheduler.settle()
     await app.report(5)
     #expect(app.state == BadgeDotState())
-    #expect(app.log == [.dot("list", isShown: true), .dot("list", isShown: false)])
+    #expect(app.log == [.dot(node: "list", shown: true), .dot(node: "list", shown: false)])
     #expect(app.scheduler.pendingCount == 0)
   }
 
@@ -163,13 +163,13 @@ struct BadgeDotLifetimeTests {
   @Test func `what is done from inside the log has its turn after the present`() async {
     await app.start()
     app.onLog = { [unowned app] entry in
-      if entry == .dot("list", isShown: true) {
+      if entry == .dot(node: "list", shown: true) {
         app.badge?.markRead()
         #expect(app.state?.isShown == true)
       }
     }
     await app.report(4)
-    #expect(app.log == [.dot("list", isShown: true), .dot("list", isShown: false)])
+    #expect(app.log == [.dot(node: "list", shown: true), .dot(node: "list", shown: false)])
   }
 
   @Test func `each failure of the listener is logged, with the time of the next try`() async {
@@ -182,9 +182,9 @@ struct BadgeDotLifetimeTests {
     await app.scheduler.settle()
     #expect(
       app.log.map(\.message) == [
-        "the listener failed: down; tries again in 1 s",
-        "the listener failed: down; tries again in 2 s",
-        "the listener failed: 401; does not try again by itself",
+        "the listener failed: down; retrying in 1 s",
+        "the listener failed: down; retrying in 2 s",
+        "the listener failed: 401; there is no automatic retry",
       ]
     )
   }
@@ -248,6 +248,24 @@ struct BadgeDotLifetimeTests {
     #expect(app.state?.isShown == false)
     await app.report(1, 2, 3, 4)
     #expect(app.state?.isShown == true)
+  }
+
+  @Test func `a mark that could not be saved does not come back after its account is forgotten`()
+    async
+  {
+    let store = PlannedStore(["ann": ReadMark.numbered(2)])
+    let app = BadgeDotApp(store: store)
+    await app.start()
+    store.saveFails = true
+    app.badge?.markRead()
+    app.detach()
+    store.saveFails = false
+    app.badge?.forget("ann")
+    #expect(store.value == [:])
+    app.attach()
+    await app.scheduler.settle()
+    #expect(store.value == [:])
+    #expect(app.badge?.readMark == nil)
   }
 
   // MARK: - Marks

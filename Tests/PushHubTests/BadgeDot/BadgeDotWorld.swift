@@ -95,7 +95,7 @@ struct BadgeDotWorld: CheckedWorld {
       driver.setMark(number)
       model.note(.set(number))
     case .forget(let account):
-      driver.send(.forget(account))
+      driver.send(.forget(account, wasAttached: true))
       model.note(.forgotten(account))
     case .store(let fault):
       driver.storeFault = fault
@@ -117,7 +117,7 @@ struct BadgeDotWorld: CheckedWorld {
   private var agrees: Bool {
     let state = driver.core.state
     return state.isShown == model.isShown && state.isKnown == model.isKnown
-      && state.isStale == model.isStale && state.account == model.account
+      && (state.failure != nil) == model.isStale && state.account == model.account
       && driver.core.queue.isBusy == model.isListening
       && driver.listened.count == model.subscriptionCount
       && ["ann", "bob"].allSatisfy { mark(of: $0) == model.mark(of: $0) }

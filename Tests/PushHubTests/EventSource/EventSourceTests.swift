@@ -66,7 +66,7 @@ struct EventSourceTests {
       .init(body: "retry: 60000\n" + list), .init(body: ": hello\n\n", isOpen: true),
     ])
     let dot = try dot(host, generator: .least)
-    #expect(await eventually { dot.state.isStale })
+    #expect(await eventually { dot.failure != nil })
     scheduler.advance(by: .seconds(60))
     #expect(await eventually { ScriptedServer.requestCount(of: host) == 2 })
     scheduler.advance(by: .seconds(1))
@@ -86,8 +86,8 @@ struct EventSourceTests {
       scheduler.advance(by: .seconds(delay))
     }
     try #require(log.count == 3)
-    #expect(log[0].contains("status 500") && log[0].hasSuffix("; tries again in 1 s"))
-    #expect(log[1].contains("not a stream of events") && log[1].hasSuffix("; tries again in 2 s"))
-    #expect(log[2].contains("ended the stream") && log[2].hasSuffix("; tries again in 4 s"))
+    #expect(log[0].contains("status 500") && log[0].hasSuffix("; retrying in 1 s"))
+    #expect(log[1].contains("not a stream of events") && log[1].hasSuffix("; retrying in 2 s"))
+    #expect(log[2].contains("ended the stream") && log[2].hasSuffix("; retrying in 4 s"))
   }
 }

@@ -27,13 +27,13 @@ struct BadgeDotLookTests {
     screen.bell.semanticContentAttribute = .forceRightToLeft
     screen.badge.attach(to: screen.bell)
     #expect(screen.frame == CGRect(x: -5, y: -5, width: 10, height: 10))
-    screen.badge.attach(to: screen.bell, placement: .inside)
+    screen.badge.attach(to: screen.bell, isInside: true)
     #expect(screen.frame == CGRect(x: 0, y: 0, width: 10, height: 10))
   }
 
   @Test
   func `within a view that clips, a badge is whole`() async {
-    let screen = BadgeScreen(placement: .inside)
+    let screen = BadgeScreen(isInside: true)
     await screen.put(7)
     #expect(screen.frame == CGRect(x: 22, y: 0, width: 18, height: 18))
   }

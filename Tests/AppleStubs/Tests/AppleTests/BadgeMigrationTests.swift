@@ -41,7 +41,7 @@ struct BadgeMigrationTests {
   private func arrival(at badge: BadgeDot, of items: [Notice]) async {
     #expect(await eventually { server.callback != nil })
     server.callback?(items)
-    #expect(await eventually { badge.state.isKnown })
+    #expect(await eventually { badge.isKnown })
     await turns()
   }
 

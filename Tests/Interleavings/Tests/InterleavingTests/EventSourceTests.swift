@@ -127,7 +127,7 @@ struct EventSourceTests {
         dot.newest?.order == server.told[account].map { JSONNumber($0) },
         "\(String(describing: dot.newest)) is shown, and \(server.told) was told"
       )
-      stage.expect(!dot.state.isStale && dot.state.isKnown, "\(dot.state)")
+      stage.expect(dot.failure == nil && dot.isKnown, "\(dot.failure ?? "unknown")")
     }
   }
 

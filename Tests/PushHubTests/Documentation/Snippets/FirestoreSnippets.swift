@@ -50,7 +50,7 @@ struct FirestoreSnippets {
       configuration: BadgeDot.Configuration(listPage: "notifications")
     )
     try host.install(badge, named: "badge")
-    #expect(!badge.state.isShown)
+    #expect(!badge.isShown)
   }
 }
 

@@ -12,10 +12,10 @@ final class BadgeScreen {
   let bell = UIView(frame: CGRect(x: 100, y: 50, width: 40, height: 30))
   let badge = BadgeDotView()
 
-  init(placement: BadgeDotView.Placement = .onCorner) {
+  init(isInside: Bool = false) {
     window.addSubview(bell)
     tree.set(.none, at: "chat", because: "test")
-    badge.attach(to: bell, placement: placement)
+    badge.attach(to: bell, isInside: isInside)
     badge.follow(tree["chat"])
   }
 
