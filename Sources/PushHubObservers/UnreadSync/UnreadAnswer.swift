@@ -7,35 +7,35 @@ import PushHubNetworking
 ///     {"t":0,"unread":3}
 ///     {"t":5,"unread":{"error":"503","retryAfter":30},"latency":0.5}
 ///     {"t":9,"unread":4,"asked":true}
-public struct UnreadAnswer: FeatureRecord {
+package struct UnreadAnswer: FeatureRecord {
   /// The key in a transcript.
-  public static let key = "unread"
+  package static let key = "unread"
 
   /// How long the server takes, and which requests it answers, stand beside.
-  public static let siblings = ["latency", "asked"]
+  package static let siblings = ["latency", "asked"]
 
   /// An answer to all requests holds until the server answers otherwise.
-  public var isState: Bool { !isAsked }
+  package var isState: Bool { !isAsked }
 
   /// The pages on which the user sees the unread count.
-  public static let pages = [TranscriptPages.tracked]
+  package static let pages = [TranscriptPages.tracked]
 
   /// How often and how long the server is asked.
-  public static var configuration: (any RecordedConfiguration.Type)? {
+  package static var configuration: (any RecordedConfiguration.Type)? {
     UnreadSync.Configuration.self
   }
 
   /// The count, or why there is none.
-  public var result: Result<Int, SourceFailure>
+  package var result: Result<Int, SourceFailure>
 
   /// How long the server takes.
-  public var latency: Duration
+  package var latency: Duration
 
   /// Whether it answers the request under way or, without one, the next, and no other.
-  public var isAsked: Bool
+  package var isAsked: Bool
 
   /// Makes an answer.
-  public init(
+  package init(
     result: Result<Int, SourceFailure>,
     latency: Duration = .zero,
     isAsked: Bool = false
@@ -46,7 +46,7 @@ public struct UnreadAnswer: FeatureRecord {
   }
 
   /// Reads a count, zero or more, or an error.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.members()
     latency = try values.seconds(forKey: "latency") ?? .zero
     isAsked = try values.value(forKey: "asked", or: false)
@@ -62,7 +62,7 @@ public struct UnreadAnswer: FeatureRecord {
   }
 
   /// Writes the answer, and what else differs from an immediate answer to all requests.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.members()
     switch result {
     case .success(let count): try values.encode(count, forKey: "unread")

@@ -93,12 +93,12 @@ extension UnreadSync {
   public var states: AsyncStream<UnreadState> { runtime.states }
 
   /// When the latest request for the account began, and whether it is under way.
-  public var latestRequest: (began: ContinuousClock.Instant, isUnderWay: Bool)? {
+  package var latestRequest: (began: ContinuousClock.Instant, isUnderWay: Bool)? {
     runtime.core.lastSync.map { ($0, runtime.core.queue.isBusy) }
   }
 
   /// The request that begins by itself, if nothing happens before.
-  public var nextRequest: (instant: ContinuousClock.Instant, reason: UnreadSyncReason)? {
+  package var nextRequest: (instant: ContinuousClock.Instant, reason: UnreadSyncReason)? {
     runtime.core.next.map { ($0.time, $0.reason) }
   }
 }

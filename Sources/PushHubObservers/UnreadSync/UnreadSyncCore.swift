@@ -221,7 +221,7 @@ extension UnreadSyncCore {
     spreadPush = nil
     lastSync = turn.now
     queue.begin(for: account, at: turn.now)
-    turn.log(.sync(reason))
+    turn.log(.sync(reason: reason))
     turn.perform(.request(account))
   }
 
@@ -262,14 +262,14 @@ extension UnreadSyncCore {
     var newState = state
     newState.isStale = true
     show(newState, in: &turn)
-    turn.log(.failed(failure.message, retryIn: isForeground ? delay : nil))
+    turn.log(.failed(error: failure.message, retryIn: isForeground ? delay : nil))
   }
 
   private mutating func show(_ newState: UnreadState, in turn: inout FeatureTurn<Self>) {
     let countChanged = newState.count != state.count
     let isNews = countChanged || newState.isKnown && !state.isKnown
     state = newState
-    if countChanged { turn.log(.count(newState.count)) }
+    if countChanged { turn.log(.count(count: newState.count)) }
     if isNews { turn.perform(.post(newState)) }
   }
 }

@@ -2,48 +2,27 @@ public import PushHub
 
 /// What an ``UnreadSync`` did.
 public enum UnreadSyncEvent: FeatureEvent {
-  /// It asks the source.
-  case sync(UnreadSyncReason)
+  /// It requests the count.
+  case sync(reason: UnreadSyncReason)
 
-  /// It shows another count.
-  case count(Int)
+  /// The count has changed.
+  case count(count: Int)
 
-  /// The source gave no count, and is asked again after a time, if by itself.
+  /// The request failed; the next one begins after the delay, if there is one.
   ///
-  /// In the background the next try waits for the return, and has no time yet.
-  case failed(String, retryIn: Duration?)
+  /// In the background the retry waits for the return to the foreground, and has no delay yet.
+  case failed(error: String, retryIn: Duration?)
 
-  /// It does not ask, although something happened that may make it ask.
+  /// It makes no request, although something happened that can cause one.
   case skipped(UnreadSyncObstacle)
-
-  /// The name.
-  public var name: String {
-    switch self {
-    case .sync: "sync"
-    case .count: "count"
-    case .failed: "failed"
-    case .skipped: "skipped"
-    }
-  }
-
-  /// What stands in its JSON.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    switch self {
-    case .sync(let reason): ["reason": .string(reason.rawValue)]
-    case .count(let count): ["count": .number(JSONNumber(count))]
-    case .failed(let message, let delay):
-      ["error": .string(message), "retryIn": delay.map { .number($0.secondsNumber) }]
-    case .skipped(let obstacle): ["reason": .string(obstacle.message)]
-    }
-  }
 
   /// What happened, for people.
   public var message: String {
     switch self {
-    case .sync(let reason): "asks the server: \(reason.message)"
+    case .sync(let reason): "requests the count: \(reason.message)"
     case .count(let count): "\(count) unread"
     case .failed(let message, let delay):
-      "gets no count: \(message.clause)" + (delay.map { "; asks again in \($0.text)" } ?? "")
+      "the request failed: \(message.clause)" + (delay.map { "; retrying in \($0.text)" } ?? "")
     case .skipped(let obstacle): obstacle.message
     }
   }
@@ -54,7 +33,7 @@ public enum UnreadSyncEvent: FeatureEvent {
   }
 }
 
-/// Why the unread count is being asked for.
+/// Why the unread count is requested.
 public enum UnreadSyncReason: String, Sendable, CaseIterable {
   /// A push was received.
   case push
@@ -74,7 +53,7 @@ public enum UnreadSyncReason: String, Sendable, CaseIterable {
   /// The last request failed.
   case retry
 
-  /// The app asked.
+  /// The app requested it.
   case request
 
   /// The system gave the app time in the background.
@@ -83,33 +62,33 @@ public enum UnreadSyncReason: String, Sendable, CaseIterable {
   /// The reason, for people.
   package var message: String {
     switch self {
-    case .push: "a push came"
+    case .push: "a push was received"
     case .interval: "the last request was an interval ago"
     case .firstAppearance: "a page that shows the count appears for the first time"
     case .return: "the user is back after more than an interval away"
-    case .account: "somebody has signed in"
-    case .retry: "the last try failed"
-    case .request: "the app wants to know"
+    case .account: "an account has signed in"
+    case .retry: "the last request failed"
+    case .request: "the app requested it"
     case .background: "the system has given the app time in the background"
     }
   }
 }
 
-/// Why the unread count is not being asked for.
+/// Why the unread count is not requested.
 public enum UnreadSyncObstacle: Equatable, Sendable {
-  /// Nobody is signed in.
+  /// No account is signed in.
   case signedOut
 
-  /// A request is under way, which answers this, too.
+  /// A request is in progress, which also answers this.
   case underWay
 
-  /// A request is under way that began before the push, so that another one follows it.
+  /// A request is in progress that began before the push, so that another one follows it.
   case followUp
 
-  /// Nobody looks, so that this push waits its turn, see ``UnreadSync/Configuration/spread``.
+  /// No tracked page is visible, so the request for this push is delayed, see ``UnreadSync/Configuration/spread``.
   case spread
 
-  /// The server wants to be left alone.
+  /// The server's `Retry-After` has not passed.
   case retryAfter
 
   /// No tracked page is visible.
@@ -118,10 +97,10 @@ public enum UnreadSyncObstacle: Equatable, Sendable {
   /// A tracked page is visible, but the app is in the background.
   case background
 
-  /// The server has refused for good, and is not asked again by itself.
+  /// The server has refused for good, and is not asked again automatically.
   case refused
 
-  /// The last request failed, and the next try has its time.
+  /// The last request failed, and a retry is scheduled.
   case failed
 
   /// The last request began less than an interval ago.
@@ -130,15 +109,15 @@ public enum UnreadSyncObstacle: Equatable, Sendable {
   /// The reason, for people.
   var message: String {
     switch self {
-    case .signedOut: "nobody was signed in, so the server was not asked"
-    case .underWay: "a request was under way, which answers this, too"
-    case .followUp: "a request was under way, and one more was to follow it"
+    case .signedOut: "no account was signed in, so the server was not asked"
+    case .underWay: "a request was in progress, which also answers this"
+    case .followUp: "a request was in progress, and another one follows it"
     case .spread: "no page that shows the count was visible, so the server is asked a little later"
-    case .retryAfter: "the server wanted to be left alone, and is asked when that is over"
+    case .retryAfter: "the server is asked again when its Retry-After has passed"
     case .noPage: "no page that shows the count was visible"
-    case .background: "the app was in the background, where no page asks"
-    case .refused: "the server has refused, and is not asked again by itself"
-    case .failed: "the last request failed, and the server is asked again when its time has come"
+    case .background: "the app was in the background"
+    case .refused: "the server has refused, and is not asked again automatically"
+    case .failed: "the last request failed, and a retry is scheduled"
     case .fresh(let age): "the count is fresh: it was asked for \(age.text) ago"
     }
   }

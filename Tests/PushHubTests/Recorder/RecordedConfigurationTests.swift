@@ -59,7 +59,7 @@ struct RecordedConfigurationTests {
     // The words of the failure are hashed.
     #expect(replay.events(of: UnreadSyncEvent.self).dropLast() == source.events.dropLast())
     #expect(replay.events(of: UnreadSyncEvent.self).last?.name == "failed")
-    #expect(source.events.contains(.sync(.interval)))
+    #expect(source.events.contains(.sync(reason: .interval)))
   }
 
   @Test(arguments: [false, true])
@@ -104,7 +104,9 @@ struct RecordedConfigurationTests {
     }
     #expect(output.lines.filter { $0.contains("asked") }.count == 2)
     let replay = try await replay()
-    #expect(replay.events(of: UnreadSyncEvent.self).filter { $0.name == "count" } == [.count(5)])
+    #expect(
+      replay.events(of: UnreadSyncEvent.self).filter { $0.name == "count" } == [.count(count: 5)]
+    )
     #expect(replay.facts.contains("5 unread"))
   }
 

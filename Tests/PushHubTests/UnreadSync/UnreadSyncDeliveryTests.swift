@@ -108,7 +108,7 @@ struct UnreadSyncBackgroundTests {
     #expect(await delivery.value == .noData)
     #expect(app.log.isEmpty)
     try app.push("message")
-    #expect(app.log == [.sync(.push)])
+    #expect(app.log == [.sync(reason: .push)])
   }
 
   @Test func `a sync that is detached lets deliveries go`() async throws {

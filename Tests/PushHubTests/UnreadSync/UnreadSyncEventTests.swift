@@ -5,12 +5,12 @@ import Testing
 struct UnreadSyncEventTests {
   @Test func `the words name the interval and no time, since the app chooses it`() {
     #expect(
-      UnreadSyncEvent.sync(.interval).message
-        == "asks the server: the last request was an interval ago"
+      UnreadSyncEvent.sync(reason: .interval).message
+        == "requests the count: the last request was an interval ago"
     )
     #expect(
-      UnreadSyncEvent.sync(.return).message
-        == "asks the server: the user is back after more than an interval away"
+      UnreadSyncEvent.sync(reason: .return).message
+        == "requests the count: the user is back after more than an interval away"
     )
   }
 
@@ -22,9 +22,9 @@ struct UnreadSyncEventTests {
     ("", ""),
   ])
   func `a sentence that goes on has no full stop within`(error: String, message: String) {
-    let retried = UnreadSyncEvent.failed(error, retryIn: .seconds(2))
-    #expect(retried.message == "gets no count: \(message); asks again in 2 s")
-    let givenUp = UnreadSyncEvent.failed(error, retryIn: nil)
-    #expect(givenUp.message == "gets no count: \(message)")
+    let retried = UnreadSyncEvent.failed(error: error, retryIn: .seconds(2))
+    #expect(retried.message == "the request failed: \(message); retrying in 2 s")
+    let givenUp = UnreadSyncEvent.failed(error: error, retryIn: nil)
+    #expect(givenUp.message == "the request failed: \(message)")
   }
 }

@@ -18,7 +18,7 @@ struct UnreadSyncLifetimeTests {
     await app.source.waitForCancellation()
     #expect(app.source.cancelledCalls == [2])
     await app.scheduler.settle()
-    #expect(app.log == [.sync(.push), .count(0)])
+    #expect(app.log == [.sync(reason: .push), .count(count: 0)])
     #expect(app.scheduler.pendingCount == 0)
     app.detach()
     #expect(app.state == UnreadState())
@@ -41,7 +41,7 @@ struct UnreadSyncLifetimeTests {
     await app.source.waitForCall(2)
     app.scheduler.advance(by: .seconds(60))
     #expect(app.state == UnreadState(count: 3, isStale: true))
-    #expect(app.log.last == .failed("no answer within 60.0 seconds", retryIn: .seconds(1)))
+    #expect(app.log.last == .failed(error: "no answer within 60.0 seconds", retryIn: .seconds(1)))
     await app.source.waitForCancellation()
     app.scheduler.advance(by: .seconds(1))
     await app.source.waitForCall(3)
@@ -89,7 +89,7 @@ struct UnreadSyncLifetimeTests {
     app.scheduler.advance(by: .seconds(600))
     app.attach()
     await app.answer(5)
-    #expect(app.log == [.count(0), .sync(.account), .count(5)])
+    #expect(app.log == [.count(count: 0), .sync(reason: .account), .count(count: 5)])
   }
 
   @Test func `attached again, it knows no wish of the server's any more`() async throws {

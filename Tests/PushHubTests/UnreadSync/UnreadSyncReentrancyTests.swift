@@ -13,7 +13,7 @@ struct UnreadSyncReentrancyTests {
   {
     await app.startAtHome()
     app.onLog = { [unowned app] in
-      if $0 == .count(4) { app.lifecycle.setAccount(nil) }
+      if $0 == .count(count: 4) { app.lifecycle.setAccount(nil) }
     }
     try app.push("m1")
     await app.source.waitForCall(2)
@@ -22,13 +22,15 @@ struct UnreadSyncReentrancyTests {
     #expect(app.source.askers == ["ann", "ann"])
     #expect(app.postedCounts == [4, 0])
     #expect(app.state == .signedOut)
-    #expect(app.log == [.sync(.push), .count(4), .sync(.push), .count(0)])
+    #expect(
+      app.log == [.sync(reason: .push), .count(count: 4), .sync(reason: .push), .count(count: 0)]
+    )
   }
 
   @Test func `a detachment as a request begins keeps it from the source`() async throws {
     await app.startAtHome()
     app.onLog = { [unowned app] in
-      if $0 == .sync(.push) { app.detach() }
+      if $0 == .sync(reason: .push) { app.detach() }
     }
     try app.push("m1")
     await app.scheduler.settle()

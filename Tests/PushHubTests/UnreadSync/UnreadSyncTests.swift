@@ -41,7 +41,7 @@ struct UnreadSyncTests {
     #expect(app.source.askers == ["ann"])
     #expect(app.state == UnreadState(count: 3))
     #expect(app.postedCounts == [3])
-    #expect(app.log == [.sync(.firstAppearance), .count(3)])
+    #expect(app.log == [.sync(reason: .firstAppearance), .count(count: 3)])
   }
 
   @Test func `a sync attached late starts from the pages that are visible`() async {
@@ -79,7 +79,7 @@ struct UnreadSyncTests {
     app.sync?.refresh()
     await app.answer(0)
     #expect(app.postedCounts == [0])
-    #expect(app.log == [.sync(.request)])
+    #expect(app.log == [.sync(reason: .request)])
   }
 
   @Test func `the state is observable`() async throws {
@@ -170,13 +170,13 @@ struct UnreadSyncTests {
     try app.push("m1")
     await app.fail()
     #expect(app.state == UnreadState(count: 3, isStale: true))
-    #expect(app.log.last == .failed("503", retryIn: .seconds(1)))
+    #expect(app.log.last == .failed(error: "503", retryIn: .seconds(1)))
     app.scheduler.advance(by: .seconds(1))
     await app.fail(ControlledSource.Failure(retryAfter: .seconds(90)))
-    #expect(app.log.last == .failed("503", retryIn: .seconds(150)))
+    #expect(app.log.last == .failed(error: "503", retryIn: .seconds(150)))
     app.scheduler.advance(by: .seconds(150))
     await app.fail(ControlledSource.Failure(isFinal: true))
-    #expect(app.log.last == .failed("503", retryIn: nil))
+    #expect(app.log.last == .failed(error: "503", retryIn: nil))
     #expect(app.reasons == [.push, .retry, .retry])
     #expect(app.scheduler.pendingCount == 0)
   }

@@ -22,7 +22,7 @@ struct ReplaySnippets {
 
     let replay = try Replay(contentsOf: recording, with: ReadyMadeScripts().all)
     await replay.run()
-    #expect(replay.events() == [UnreadSyncEvent.sync(.firstAppearance), .count(3)])
+    #expect(replay.events() == [UnreadSyncEvent.sync(reason: .firstAppearance), .count(count: 3)])
   }
 
   @Test func `a script of one's own needs a name and the feature`() async throws {

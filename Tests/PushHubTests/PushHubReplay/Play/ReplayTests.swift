@@ -124,7 +124,9 @@ extension ReplayTests {
     await replay.run(until: .milliseconds(500))
     #expect(replay.told.isEmpty && replay.time == .milliseconds(500))
     await replay.run(until: .seconds(61))
-    #expect(replay.events() == [UnreadSyncEvent.sync(.firstAppearance), .sync(.interval)])
+    #expect(
+      replay.events() == [UnreadSyncEvent.sync(reason: .firstAppearance), .sync(reason: .interval)]
+    )
     await replay.run(until: .seconds(61))
     await replay.run(until: .seconds(2))
     #expect(replay.told.count == 2 && replay.time == .seconds(61), "time never goes back")

@@ -124,7 +124,7 @@ struct HTTPUnreadSyncTests {
       gate.open()
       await world.scheduler.settle()
       #expect(world.sync.state.count == 5)
-      #expect(!world.log.contains(.count(100)))
+      #expect(!world.log.contains(.count(count: 100)))
     }
   }
 
