@@ -55,8 +55,8 @@ struct DeliveredNotificationsTroubleTests {
 
   private var shown: [String] { center.notifications.map(\.id) }
 
-  private func deliverRemoval() async throws -> Holder<FetchResult?> {
-    let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["t"]}}"#)
+  private func deliverRemoval(of thread: String = "t") async throws -> Holder<FetchResult?> {
+    let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["\#(thread)"]}}"#)
     let result = Holder<FetchResult?>(nil)
     hub.scheduler.perform { [manager = hub.manager] in
       result.value = await manager.deliver(push, via: .remote)
@@ -95,6 +95,33 @@ struct DeliveredNotificationsTroubleTests {
     await hub.scheduler.settle()
     #expect(result.value == .newData)
     #expect(shown == ["a"])
+  }
+
+  @Test func `background work ends by itself, although more pushes are received`() async throws {
+    center.delay = .seconds(86_400)
+    await attach()
+    try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
+    let result = try await deliverRemoval()
+    for minute in 0..<4 {
+      hub.scheduler.advance(by: .seconds(3))
+      _ = try await deliverRemoval(of: "t\(minute)")
+      #expect((result.value == nil) == (minute < 3))
+    }
+  }
+
+  @Test func `background work does not wait for the removal of a later push`() async throws {
+    await attach()
+    try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
+    let result = try await deliverRemoval()
+    center.delay = .seconds(86_400)
+    try deliver("b", #"{"aps":{"alert":"b","thread-id":"u"}}"#)
+    let later = try await deliverRemoval(of: "u")
+    for _ in 0..<9 {
+      hub.scheduler.advance(by: .milliseconds(100))
+      await hub.scheduler.settle()
+    }
+    #expect(result.value == .newData)
+    #expect(later.value == nil)
   }
 
   @Test func `of two pushes at the same time the later replaces the earlier one`() async throws {

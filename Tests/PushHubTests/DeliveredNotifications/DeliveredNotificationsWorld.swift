@@ -44,8 +44,16 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   private var latest: [DeliveredNotification] = []
   private var removedIDs: Set<String> = []
 
-  /// The end of the work in the background that isn't finished.
-  private var workEnd: ContinuousClock.Instant?
+  /// Work in the background that isn't finished.
+  private struct Work {
+    let push: Push
+    let end: ContinuousClock.Instant
+
+    /// What must not be listed any more, from the first list after the work began.
+    var ids: Set<String>?
+  }
+
+  private var works: [Work] = []
   private var shown: [Shown] = []
 
   /// What was removed, and stays in the list until the operation after the next.
@@ -92,8 +100,13 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     case .answerWithOldList: answer(with: snapshot)
     case .silence: pass(10)
     case .work:
-      workEnd = simulation.now + .seconds(10)
-      handle(.work(for: nil))
+      let push = Push(
+        id: "w\(turn)",
+        payload: PushPayload(userInfo: ["gcm.message_id": "w\(turn)"])
+      )
+      works.append(Work(push: push, end: simulation.now + .seconds(10)))
+      followWork()
+      handle(.work(for: push))
     case .restart: restart()
     }
     check()
@@ -104,7 +117,7 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     let (date, state) = (simulation.date, simulation.lifecycle)
     simulation = Self.start()
     simulation.date = date
-    (isReading, workEnd, latest, removedIDs, hasSignedOut) = (false, nil, [], [], false)
+    (isReading, works, latest, removedIDs, hasSignedOut) = (false, [], [], [], false)
     for index in shown.indices { shown[index].isDoomed = false }
     handle(.lifecycle(state, after: nil))
   }
@@ -138,14 +151,34 @@ extension DeliveredNotificationsWorld {
       case .own(.readList): (isReading, snapshot) = (true, listed)
       case .own(.remove(let ids)): remove(ids)
       case .cancel: isReading = false
-      case .finishWork:
-        let isDone = !latest.contains { removedIDs.contains($0.id) }
-        let isLate = workEnd.map { $0 <= simulation.now } ?? false
-        if isReading || !isDone && !isLate { mistake = "Work is finished too early." }
-        workEnd = nil
+      case .finishWork(_, let pushes):
+        followWork()
+        for push in pushes ?? [] { finishWork(for: push) }
       default: break
       }
     }
+  }
+}
+
+// MARK: - Work in the background
+
+extension DeliveredNotificationsWorld {
+  private mutating func followWork() {
+    guard !isReading else { return }
+    for index in works.indices { works[index].ids = works[index].ids ?? removedIDs }
+  }
+
+  private func isDone(_ work: Work) -> Bool {
+    work.ids.map { ids in !latest.contains { ids.contains($0.id) } } ?? false
+  }
+
+  private mutating func finishWork(for push: Push?) {
+    guard let index = works.firstIndex(where: { $0.push.id == push?.id }) else {
+      mistake = "Work is finished twice."
+      return
+    }
+    let work = works.remove(at: index)
+    if !isDone(work), work.end > simulation.now { mistake = "Work is finished too early." }
   }
 }
 
@@ -223,8 +256,11 @@ extension DeliveredNotificationsWorld {
 
   private mutating func check() {
     guard mistake == nil else { return }
-    if workEnd != nil || isReading, core.nextDeadline == nil {
+    followWork()
+    if !works.isEmpty || isReading, core.nextDeadline == nil {
       mistake = "Work or a list has no deadline."
+    } else if works.contains(where: { $0.end <= simulation.now || isDone($0) }) {
+      mistake = "Work is not finished."
     } else if isLatestComplete, let left = shown.first(where: { $0.isDoomed || isUnwanted($0) }) {
       mistake = "\(left) is still there."
     } else if isLatestComplete, core.state != shown.count {

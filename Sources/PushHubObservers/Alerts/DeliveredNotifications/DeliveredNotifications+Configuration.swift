@@ -47,32 +47,16 @@ extension NotificationSubject {
 /// What a ``DeliveredNotifications`` did.
 public enum DeliveredNotificationsEvent: FeatureEvent {
   /// Notifications were removed, by these identifiers of their requests.
-  case removed([String])
+  case removed(ids: [String])
 
   /// The system did not give its list in time.
   case noAnswer
-
-  /// The name.
-  public var name: String {
-    switch self {
-    case .removed: "removed"
-    case .noAnswer: "noAnswer"
-    }
-  }
-
-  /// What stands in its JSON.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    switch self {
-    case .removed(let ids): ["ids": .array(ids.map(JSONValue.string))]
-    case .noAnswer: [:]
-    }
-  }
 
   /// What happened, for people.
   public var message: String {
     switch self {
     case .removed(let ids): "removes \(ids.count.notifications): \(ids.listed)"
-    case .noAnswer: "the system has not given its list in time"
+    case .noAnswer: "the system did not return its list in time"
     }
   }
 }

@@ -38,14 +38,23 @@ struct DeliveredNotificationsCore: FeatureCore {
     let owner: AccountID?
   }
 
-  /// What is removed of what was delivered until then.
-  private struct Wish {
+  /// A request to remove what was delivered until then.
+  private struct Removal {
     /// What it is about; `nil` for what belongs to no known account.
     let subject: NotificationSubject?
     let end: Date
 
-    /// The push that wants it, which is not removed itself.
+    /// The push that requests it, which is not removed itself.
     var push: Push?
+  }
+
+  /// Work in the background for a push.
+  private struct Work {
+    let push: Push?
+    let end: ContinuousClock.Instant
+
+    /// What the latest list still has of what was removed when the work began; `nil` until it is read.
+    var items: [Item]?
   }
 
   /// How long the system may take for its list, and work in the background for a removal.
@@ -58,11 +67,11 @@ struct DeliveredNotificationsCore: FeatureCore {
 
   private var life: Life?
 
-  /// Whether it is known who is signed in, or that nobody is.
+  /// Whether it is known which account is signed in, if any.
   private var isAccountKnown = false
 
-  /// What will be removed when the list is read.
-  private var wishes: [Wish] = []
+  /// What is removed when the list is read.
+  private var removals: [Removal] = []
 
   /// What was removed, until a list lacks it: the system removes a moment later.
   private var removed: [Item] = []
@@ -70,11 +79,13 @@ struct DeliveredNotificationsCore: FeatureCore {
   /// When the list that is being read is late.
   private var readingEnd: ContinuousClock.Instant?
 
-  /// When work in the background began, which lasts until the list lacks what was removed.
-  private var workStart: ContinuousClock.Instant?
+  /// The work in the background that is not finished, in the order of its end.
+  private var works: [Work] = []
   private var nextReading: ContinuousClock.Instant?
 
-  var nextDeadline: ContinuousClock.Instant? { readingEnd ?? nextReading }
+  var nextDeadline: ContinuousClock.Instant? {
+    [readingEnd ?? nextReading, works.first?.end].compactMap { $0 }.min()
+  }
 
   init(_ configuration: DeliveredNotifications.Configuration) {
     self.configuration = configuration
@@ -87,19 +98,21 @@ struct DeliveredNotificationsCore: FeatureCore {
     case .push(let event):
       readsList = true
       if case .received(let push) = event {
-        want(configuration.removal(push), until: push.receivedAt, by: push)
+        requestRemoval(of: configuration.removal(push), until: push.receivedAt, by: push)
       }
     case .own(.remove(let subjects)):
       readsList = true
       turn.record(DeliveredRecord.removal(Array(subjects)))
-      want(subjects, until: turn.date)
+      requestRemoval(of: subjects, until: turn.date)
     case .own(.list(let notifications)): accept(notifications, in: &turn)
-    case .work: workStart = turn.now
-    case .deadline where readingEnd == nil: readsList = true
+    case .work(let push): works.append(Work(push: push, end: turn.now + Self.timeout))
     case .deadline:
-      readingEnd = nil
-      turn.cancel()
-      turn.log(.noAnswer)
+      readsList = nextReading.map { $0 <= turn.now } ?? false
+      if let readingEnd, readingEnd <= turn.now {
+        self.readingEnd = nil
+        turn.cancel()
+        turn.log(.noAnswer)
+      }
     case .detached:
       let count = state
       self = Self(configuration)
@@ -114,13 +127,17 @@ struct DeliveredNotificationsCore: FeatureCore {
   }
 
   private mutating func continueWork(in turn: inout FeatureTurn<Self>) {
-    guard nextDeadline == nil, let workStart else { return }
-    let age = turn.now - workStart
-    if removed.isEmpty || age >= Self.timeout {
-      self.workStart = nil
-      turn.finishWork(.newData)
-    } else {
-      nextReading = turn.now + min(age + .milliseconds(50), Self.timeout - age)
+    if readingEnd == nil {
+      for index in works.indices { works[index].items = works[index].items ?? removed }
+    }
+    let isFinished = { (work: Work) in work.items?.isEmpty == true || work.end <= turn.now }
+    let finished = works.filter(isFinished)
+    works.removeAll(where: isFinished)
+    if !finished.isEmpty { turn.finishWork(.newData, for: finished.map(\.push)) }
+    guard readingEnd == nil else { return }
+    // The system removes a moment later; the longer it takes, the less often the list is read.
+    nextReading = works.last.map { work in
+      nextReading ?? turn.now + Self.timeout - (work.end - turn.now) + .milliseconds(50)
     }
   }
 }
@@ -136,14 +153,17 @@ extension DeliveredNotificationsCore {
     turn.record(DeliveredRecord.listed(notifications))
     let items = notifications.map(item)
     removed.removeAll { !items.contains($0) }
-    let gone = items.filter { !removed.contains($0) && isRemoved($0, of: items, at: turn.date) }
-    removed += gone
-    wishes = []
+    let unwanted = items.filter { !removed.contains($0) && isRemoved($0, of: items, at: turn.date) }
+    removed += unwanted
+    for index in works.indices {
+      works[index].items = (works[index].items ?? removed).filter(items.contains)
+    }
+    removals = []
     state = items.count - removed.count
-    guard !gone.isEmpty else { return }
-    let ids = gone.map(\.notification.id)
+    guard !unwanted.isEmpty else { return }
+    let ids = unwanted.map(\.notification.id)
     turn.perform(.remove(ids))
-    turn.log(.removed(ids))
+    turn.log(.removed(ids: ids))
   }
 }
 
@@ -173,21 +193,21 @@ extension DeliveredNotificationsCore {
     isAccountKnown = isAccountKnown || life.account != former?.account
     if let former {
       if let account = former.account, account != life.account {
-        wishes.append(Wish(subject: nil, end: date))
+        removals.append(Removal(subject: nil, end: date))
       }
-      // What came while the user was there is removed when the user leaves.
-      want(former.focus.subtracting(life.focus), until: date)
+      // What was delivered while the user was there is removed when the user leaves.
+      requestRemoval(of: former.focus.subtracting(life.focus), until: date)
     }
     return life != former
   }
 
-  private mutating func want(
-    _ subjects: Set<NotificationSubject>,
+  private mutating func requestRemoval(
+    of subjects: Set<NotificationSubject>,
     until date: Date,
     by push: Push? = nil
   ) {
-    wishes.removeAll { $0.end <= date && $0.subject.map(subjects.contains) == true }
-    wishes += subjects.map { Wish(subject: $0, end: date, push: push) }
+    removals.removeAll { $0.end <= date && $0.subject.map(subjects.contains) == true }
+    removals += subjects.map { Removal(subject: $0, end: date, push: push) }
   }
 
   private func isRemoved(_ item: Item, of items: [Item], at date: Date) -> Bool {
@@ -195,9 +215,9 @@ extension DeliveredNotificationsCore {
     if let life, item.subjects.contains(where: life.focus.contains) { return true }
     // What is from the future was delivered before the clock was set back.
     let delivery = item.notification.date > date + 1 ? Date.distantPast : item.notification.date
-    return wishes.contains { wish in
-      (wish.subject.map(item.subjects.contains) ?? (item.owner == nil))
-        && delivery <= wish.end && wish.push.flatMap { self.item(of: $0, in: items) } != item
+    return removals.contains { removal in
+      (removal.subject.map(item.subjects.contains) ?? (item.owner == nil))
+        && delivery <= removal.end && removal.push.flatMap { self.item(of: $0, in: items) } != item
     }
   }
 
