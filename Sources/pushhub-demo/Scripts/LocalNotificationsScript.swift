@@ -98,7 +98,7 @@ extension LocalNotificationsEvent: TimelineEvent {
   /// How it stands on the timeline, and what it came of if not of a push or a sign-out.
   public var mark: TimelineMark {
     switch self {
-    case .failed, .storeFailed: TimelineMark("!", isProblem: true, from: ["local"])
+    case .failed, .store: TimelineMark("!", isProblem: true, from: ["local"])
     case .mooted, .signedOut: TimelineMark("–", from: ["local"], tally: notShown)
     case .nobodySignedIn, .neverShown, .missed:
       TimelineMark("!", isProblem: true, from: ["local"], tally: notShown)

@@ -118,7 +118,7 @@ extension PermissionEvent: TimelineEvent {
       TimelineMark("●", label: level.rawValue, traces: ending)
     case .changed(_, let level): TimelineMark("●", label: level.rawValue)
     case .systemAnswered(nil): TimelineMark("✕", isProblem: true, traces: ending)
-    case .storeFailed: TimelineMark("✕", isProblem: true)
+    case .store: TimelineMark("✕", isProblem: true)
     }
   }
 }

@@ -29,7 +29,7 @@ struct ForegroundBannerOutcomeTests {
     async throws
   {
     for number in 1...5 { try await app.present("\(number)", request: "r\(number)") }
-    #expect(app.log == [.shown("r1"), .ended("r2", .overflowed)])
+    #expect(app.log == [.shown("r1"), .ended("r2", outcome: .overflowed)])
     try await app.present("2", request: "r2")
     #expect(app.refusals == [])
   }

@@ -40,7 +40,7 @@ struct LocalNotificationCalendarTests {
     )
     await scheduler.settle()
     let date = system.held["pushhub.local.a"]?.date
-    #expect(log == (date == nil ? [.neverShown("a")] : []))
+    #expect(log == (date == nil ? [.neverShown(id: "a")] : []))
     return date?.ISO8601Format()
   }
 

@@ -72,12 +72,12 @@ struct LocalNotificationFaultTests {
     context.attach(app.notifications)
     await app.scheduler.settle()
     #expect(app.system.ids == ["between", "lost"])
-    #expect(app.log == [.signedOut("hers")])
+    #expect(app.log == [.signedOut(id: "hers")])
     context.detach(app.notifications)
     app.lifecycle.setAccount(nil)
     context.attach(app.notifications)
     app.notifications.schedule(reminder("nobody's"))
-    #expect(app.log.last == .nobodySignedIn("nobody's"))
+    #expect(app.log.last == .nobodySignedIn(id: "nobody's"))
   }
 
   @Test func `what waits for the store is kept when it is detached and attached again`() async {
@@ -92,7 +92,7 @@ struct LocalNotificationFaultTests {
     context(of: app).attach(app.notifications)
     await app.scheduler.settle()
     #expect(app.system.ids == ["all"])
-    #expect(app.log.last == .signedOut("hers"))
+    #expect(app.log.last == .signedOut(id: "hers"))
   }
 
   @Test func `what could not be saved is kept when it is detached and attached again`() async {
@@ -119,7 +119,7 @@ struct LocalNotificationFaultTests {
     context(of: app).attach(app.notifications)
     await app.scheduler.settle()
     #expect(app.system.ids == (next == "ann" ? ["hers"] : []))
-    #expect(app.log == (next == "ann" ? [] : [.signedOut("hers")]))
+    #expect(app.log == (next == "ann" ? [] : [.signedOut(id: "hers")]))
   }
 
   @Test func `one that is bound before it was ever attached is refused`() async {
@@ -132,7 +132,7 @@ struct LocalNotificationFaultTests {
     context(of: app).attach(app.notifications)
     await app.scheduler.settle()
     #expect(app.system.ids == [])
-    #expect(log == [.nobodySignedIn("hers")])
+    #expect(log == [.nobodySignedIn(id: "hers")])
   }
 
   @Test(arguments: [nil, "ann"] as [AccountID?])
@@ -167,7 +167,7 @@ struct LocalNotificationFaultTests {
     await app.scheduler.settle()
     #expect(app.notifications.scheduled == [habit])
     app.manager.receive(try payload(#"{"aps":{},"habit":"run"}"#), via: .remote)
-    #expect(app.log == [.mooted("run")])
+    #expect(app.log == [.mooted(id: "run")])
   }
 
   @Test func `a wish is an occasion to read the store, and its time is that of the wish`()
@@ -184,7 +184,7 @@ struct LocalNotificationFaultTests {
     await app.schedule("b", after: 6_000)
     #expect(app.system.ids == ["a", "b"])
     #expect(app.system.held["pushhub.local.a"]?.date == due)
-    #expect(app.log.last == .missed("brief"))
+    #expect(app.log.last == .missed(id: "brief"))
   }
 
   @Test func `who signs out while the store is locked leaves nothing behind`() async {
@@ -197,7 +197,7 @@ struct LocalNotificationFaultTests {
     store.loadFails = false
     await app.comeBack()
     #expect(app.system.ids == [])
-    #expect(app.log.last == .signedOut("hers"))
+    #expect(app.log.last == .signedOut(id: "hers"))
   }
 
   @Test func `what the system takes too late is taken back from it if nobody wants it any more`()

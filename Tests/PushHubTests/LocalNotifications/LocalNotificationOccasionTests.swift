@@ -15,7 +15,7 @@ struct LocalNotificationOccasionTests {
     app.scheduler.advance(by: .seconds(9))
     #expect(app.log == [])
     app.scheduler.advance(by: .seconds(1))
-    #expect(app.log == [.failed("no answer")])
+    #expect(app.log == [.failed(error: "no answer")])
   }
 
   @Test func `what the system refuses is logged`() async {
@@ -95,7 +95,7 @@ struct LocalNotificationOccasionTests {
     app.scheduler.advance(by: .seconds(60))
     app.store.loadFails = false
     await app.comeBack()
-    #expect(app.log.last == .missed("brief"))
+    #expect(app.log.last == .missed(id: "brief"))
     #expect(app.system.ids == [])
   }
 
@@ -109,7 +109,7 @@ struct LocalNotificationOccasionTests {
       isBoundToAccount: false
     )
     await app.scheduler.settle()
-    #expect(app.log == [.neverShown("a")])
+    #expect(app.log == [.neverShown(id: "a")])
     #expect(app.system.ids == [])
   }
 }

@@ -53,8 +53,9 @@ struct LocalNotificationTests {
     }
     #expect(
       app.log == [
-        .neverShown("past"), .neverShown("now"), .neverShown("once"), .neverShown("never"),
-        .neverShown("hour"),
+        .neverShown(id: "past"), .neverShown(id: "now"), .neverShown(id: "once"),
+        .neverShown(id: "never"),
+        .neverShown(id: "hour"),
       ]
     )
   }
@@ -85,7 +86,7 @@ struct LocalNotificationTests {
     app.manager.receive(try payload(#"{"aps":{},"gcm.message_id":"m2"}"#), via: .remote)
     await app.scheduler.settle()
     #expect(app.system.ids == ["c"])
-    #expect(app.log == [.mooted("a"), .mooted("b")])
+    #expect(app.log == [.mooted(id: "a"), .mooted(id: "b")])
   }
 
   @Test func `one that is bound goes with its account, and not before it is known who that is`()
@@ -94,7 +95,7 @@ struct LocalNotificationTests {
     let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("early", isBound: true)
-    #expect(app.log == [.nobodySignedIn("early")])
+    #expect(app.log == [.nobodySignedIn(id: "early")])
     app.lifecycle.setAccount("ann")
     await app.schedule("own", isBound: true)
     await app.schedule("all")
@@ -115,7 +116,7 @@ struct LocalNotificationTests {
     await app.schedule("b")
     #expect(app.system.takeLog() == ["pending", "add a"])
     app.scheduler.advance(by: .seconds(10))
-    #expect(app.log == [.failed("no answer")])
+    #expect(app.log == [.failed(error: "no answer")])
     app.system.isSilent = false
     await app.comeBack()
     #expect(Set(app.system.ids) == ["a", "b"])
@@ -182,8 +183,8 @@ struct LocalNotificationTests {
     store.loadFails = false
     await app.comeBack()
     #expect(app.system.ids == ["his"])
-    #expect(app.log.contains(.nobodySignedIn("nobody's")))
-    #expect(app.log.last == .signedOut("hers"))
+    #expect(app.log.contains(.nobodySignedIn(id: "nobody's")))
+    #expect(app.log.last == .signedOut(id: "hers"))
   }
 
   @Test func `its payload has the shape of a push's`() {

@@ -21,7 +21,10 @@ struct PermissionPolicyTests {
     #expect(app.policy.canAsk == false)
     #expect(app.policy.isAsking == false)
     #expect(
-      app.log == [.asked(1), .answered(.accepted), .systemAsked, .systemAnswered(.authorized)]
+      app.log == [
+        .asked(count: 1), .answered(answer: .accepted), .systemAsked,
+        .systemAnswered(level: .authorized),
+      ]
     )
     #expect(app.scheduler.pendingCount == 0)
   }
@@ -33,10 +36,10 @@ struct PermissionPolicyTests {
     await app.answer(.later)
     app.scheduler.jumpWallClock(by: .seconds(-10 * 86_400))
     await app.noteMoment()
-    #expect(app.log.last == .passedOver(.refusedLately))
+    #expect(app.log.last == .passedOver(reason: .refusedLately))
     app.scheduler.jumpWallClock(by: .seconds(-30 * 86_400))
     await app.noteMoment()
-    #expect(app.log.last == .asked(2))
+    #expect(app.log.last == .asked(count: 2))
   }
 
   @Test func `the level is read when the app comes to the front, and not while it is there`() async
@@ -72,11 +75,11 @@ struct PermissionPolicyTests {
     await app.noteMoment()
     #expect(app.policy.canAsk == nil)
     await app.advance(by: .seconds(5))
-    #expect(app.log == [.systemAnswered(nil), .passedOver(.levelUnknown)])
+    #expect(app.log == [.systemAnswered(level: nil), .passedOver(reason: .levelUnknown)])
     app.authority.isSilent = false
     app.authority.fails = true
     await app.noteMoment()
-    #expect(app.log.last == .passedOver(.levelUnknown))
+    #expect(app.log.last == .passedOver(reason: .levelUnknown))
     #expect(app.authority.requests == [.level, .level])
     #expect(app.scheduler.pendingCount == 0)
   }
@@ -86,12 +89,12 @@ struct PermissionPolicyTests {
     await app.start()
     app.authority.level = .denied
     await app.comeBack()
-    #expect(app.log == [.changed(from: .provisional, to: .denied)])
+    #expect(app.log == [.changed(from: .provisional, level: .denied)])
     #expect(app.policy.canAsk == false)
     let next = PermissionApp(store: app.store)
     next.authority.level = .authorized
     await next.start()
-    #expect(next.log == [.changed(from: .denied, to: .authorized)])
+    #expect(next.log == [.changed(from: .denied, level: .authorized)])
   }
 
   @Test func `a detached policy waits for nothing and asks nothing`() async {
@@ -107,9 +110,9 @@ struct PermissionPolicyTests {
     await app.noteMoment()
     #expect(!app.authority.requests.contains(.question))
     await app.start()
-    #expect(app.log == [.asked(1)])
+    #expect(app.log == [.asked(count: 1)])
     await app.noteMoment()
-    #expect(app.log.last == .passedOver(.refusedLately))
+    #expect(app.log.last == .passedOver(reason: .refusedLately))
   }
 
   @Test func `numbers of a configuration are moved into their bounds`() {

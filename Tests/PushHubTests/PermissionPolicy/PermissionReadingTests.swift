@@ -28,7 +28,7 @@ struct PermissionReadingTests {
     } else {
       await app.advance(by: .seconds(600))
     }
-    #expect(app.log.last == .changed(from: .provisional, to: .denied))
+    #expect(app.log.last == .changed(from: .provisional, level: .denied))
     #expect(app.policy.canAsk == false)
   }
 
@@ -39,9 +39,9 @@ struct PermissionReadingTests {
     await app.comeBack()
     await app.advance(by: .seconds(5))
     #expect(app.authority.requests == [.level, .level])
-    #expect(app.log == [.systemAnswered(nil)])
+    #expect(app.log == [.systemAnswered(level: nil)])
     await app.advance(by: .seconds(5))
-    #expect(app.log == [.systemAnswered(nil), .systemAnswered(nil)])
+    #expect(app.log == [.systemAnswered(level: nil), .systemAnswered(level: nil)])
   }
 
   @Test func `a moment is not lost when quiet notifications can't be requested`() async {
@@ -50,6 +50,6 @@ struct PermissionReadingTests {
     app.context.attach(app.policy)
     app.lifecycle.setPhase(.active)
     await app.noteMoment()
-    #expect(app.log == [.systemAnswered(nil), .asked(1)])
+    #expect(app.log == [.systemAnswered(level: nil), .asked(count: 1)])
   }
 }

@@ -33,7 +33,9 @@ struct PermissionRequestTests {
     await app.advance(by: .seconds(1))
     #expect(!app.policy.isAsking)
     await app.noteMoment()
-    #expect(app.log == [.asked(1), .answered(nil), .passedOver(.refusedLately)])
+    #expect(
+      app.log == [.asked(count: 1), .answered(answer: nil), .passedOver(reason: .refusedLately)]
+    )
   }
 
   @Test func `the pause begins with the refusal, not with the question`() async {
@@ -44,9 +46,9 @@ struct PermissionRequestTests {
     await app.answer(.later)
     await app.advance(by: .seconds(30 * 86_400 - 1))
     await app.noteMoment()
-    #expect(app.log.last == .passedOver(.refusedLately))
+    #expect(app.log.last == .passedOver(reason: .refusedLately))
     await app.advance(by: .seconds(1))
     await app.noteMoment()
-    #expect(app.log.last == .asked(2))
+    #expect(app.log.last == .asked(count: 2))
   }
 }

@@ -4,16 +4,14 @@ import PushHub
 import SwiftUI
 import UIKit
 
-/// What lies over a window while a banner is up: it lets every touch beside the banner through.
+/// The view over a window while a banner is shown: it passes touches beside the banner through.
 final class ForegroundBannerOverlay: UIView {
   private let controller: UIHostingController<ForegroundBannerView>
   private var card: UIView { controller.view }
 
-  init(_ banner: ForegroundBanner, over window: UIWindow, texts: ForegroundBannerTexts) {
-    controller = UIHostingController(
-      rootView: ForegroundBannerView(banner: banner, texts: texts)
-    )
-    // The overlay keeps it clear of the safe area; above that, on its way, it stays as it is.
+  init(_ banner: ForegroundBanner, over window: UIWindow) {
+    controller = UIHostingController(rootView: ForegroundBannerView(banner: banner))
+    // The overlay keeps it clear of the safe area, and its layout stays the same while it moves there.
     controller.safeAreaRegions = []
     super.init(frame: window.bounds)
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -49,9 +47,9 @@ final class ForegroundBannerOverlay: UIView {
     return card.bounds.insetBy(dx: margin, dy: margin).contains(convert(point, to: card))
   }
 
-  /// Lets the banner appear, and returns when it is there, or on its way out again.
+  /// Shows the banner, and returns when the animation has ended.
   ///
-  /// Touches mean nothing before: a finger must not leave the banner where it is not to be.
+  /// Touches have no effect before: a finger must not move a banner that is moving.
   func appear() async {
     card.isUserInteractionEnabled = false
     hideCard()
@@ -62,7 +60,7 @@ final class ForegroundBannerOverlay: UIView {
     card.isUserInteractionEnabled = true
   }
 
-  /// Lets the banner disappear, and returns when nothing of it is left.
+  /// Hides the banner, and returns when the animation has ended.
   func disappear(_ outcome: ForegroundBannerOutcome) async {
     isUserInteractionEnabled = false
     if !outcome.isImmediate {
@@ -71,7 +69,7 @@ final class ForegroundBannerOverlay: UIView {
     removeFromSuperview()
   }
 
-  /// Above the window's edge; with reduced motion where it is, and unseen.
+  /// Moves it above the window's edge; with reduced motion it only becomes transparent.
   private func hideCard() {
     card.alpha = 0
     guard unsafe !UIAccessibility.isReduceMotionEnabled else { return }

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && !os(tvOS) && !os(watchOS)
 import CoreGraphics
+import Foundation
 public import SwiftUI
 
 extension View {
@@ -11,7 +12,7 @@ extension View {
   ///
   /// Put it on the root view of one window. A tap on a banner opens, a swipe up closes. With VoiceOver the
   /// banner is announced, is one element that is activated with a double tap and closed with the escape
-  /// gesture, and its time stands still while it is in focus. It grows with the user's text size, and
+  /// gesture, and its time is paused while it is in focus. It grows with the user's text size, and
   /// with reduced motion it only fades.
   public func foregroundBanner(_ presenter: ViewBannerPresenter) -> some View {
     modifier(ForegroundBannerModifier(presenter: presenter))
@@ -27,7 +28,7 @@ struct ForegroundBannerModifier: ViewModifier {
     content
       .overlay(alignment: .top) {
         if let banner = presenter.banner {
-          ForegroundBannerView(banner: banner, texts: presenter.texts)
+          ForegroundBannerView(banner: banner)
             .id(banner.id)
             .transition(reducesMotion ? .opacity : .move(edge: .top).combined(with: .opacity))
         }
@@ -37,10 +38,9 @@ struct ForegroundBannerModifier: ViewModifier {
   }
 }
 
-/// One banner, with what a finger and VoiceOver do to it.
+/// One banner, with its gestures and its accessibility actions.
 struct ForegroundBannerView: View {
   let banner: ForegroundBanner
-  let texts: ForegroundBannerTexts
 
   @State private var drag: ForegroundBannerDrag?
   @State private var isOver = false
@@ -72,11 +72,11 @@ struct ForegroundBannerView: View {
     .onChange(of: isDragging) { if !isDragging { release() } }
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(banner.spoken)
-    .accessibilityHint(texts.hint)
+    .accessibilityHint(NSLocalizedString("Opens the notification.", comment: ""))
     .accessibilityAddTraits(.isButton)
     .accessibilityAction { banner.open() }
     .accessibilityAction(.escape) { banner.close() }
-    .accessibilityAction(named: texts.close) { banner.close() }
+    .accessibilityAction(named: NSLocalizedString("Close", comment: "")) { banner.close() }
     .accessibilityFocused($isFocused)
     .onChange(of: isFocused) { banner.touch(isFocused ? .held : .released) }
   }
@@ -102,7 +102,7 @@ struct ForegroundBannerView: View {
     banner.touch(drag.end)
   }
 
-  /// Also when the system has taken the touch, of which only the gesture's state says so.
+  /// Also when the system has cancelled the touch, which only the gesture's state shows.
   private func release() {
     guard drag != nil, !isOver else { return }
     drag = nil

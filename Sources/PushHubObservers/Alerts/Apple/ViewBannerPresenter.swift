@@ -15,38 +15,31 @@ import AppKit
 /// try host.install(ForegroundBanners(presenter: presenter), named: "banners")
 /// ```
 ///
-/// Without a view on the screen that shows its banners, it can present none.
+/// A presentation fails while no view on the screen shows its banners.
 @MainActor
 @Observable
 public final class ViewBannerPresenter: ForegroundBannerPresenting {
   /// What is on the screen.
   public private(set) var banner: ForegroundBanner?
 
-  @ObservationIgnored let texts: ForegroundBannerTexts
-
   /// How many views on the screen show its banners.
   @ObservationIgnored var viewCount = 0
 
   /// Makes a presenter.
-  ///
-  /// - Parameter texts: What banners say with VoiceOver, beside their own texts.
-  public init(texts: ForegroundBannerTexts = .init()) {
-    self.texts = texts
-  }
+  public init() {}
 
-  /// Lets the banner appear, and returns when it is there.
+  /// Shows the banner, and returns when the animation has ended.
   ///
-  /// - Throws: An error when no view would show it, and `CancellationError` once nobody
-  ///   wants to see it.
+  /// - Throws: An error when no view would show it, and `CancellationError` after the outcome.
   public func present(_ banner: ForegroundBanner) async throws {
     try Task.checkCancellation()
     guard viewCount > 0 else { throw NoBannerPlace() }
     await show(banner)
     guard self.banner === banner else { return }
-    announce(texts.announcement(of: banner))
+    announce(banner.announcement)
   }
 
-  /// Lets the banner disappear, and returns when nothing of it is left.
+  /// Hides the banner, and returns when the animation has ended.
   public func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {
     guard self.banner === banner else { return }
     if outcome.isImmediate {

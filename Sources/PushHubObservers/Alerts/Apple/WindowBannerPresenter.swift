@@ -9,53 +9,52 @@ public import UIKit
 /// try host.install(banners, named: "banners")
 /// ```
 ///
+/// Its English texts for VoiceOver ("Notification", "Opens the notification.", "Close") are keys: add them to
+/// your app's `Localizable` strings to translate them.
+///
 /// A tap opens, a swipe up closes; touches beside the banner reach the app. With VoiceOver the banner is
 /// announced, is one element that is activated with a double tap and closed with the escape gesture, and
-/// its time stands still while it is in focus. It grows with the user's text size, and with reduced
-/// motion it only fades. When the app is left or the account changes it goes at once.
+/// its time is paused while it is in focus. It grows with the user's text size, and with reduced
+/// motion it only fades. When the app is left or the account changes it is hidden at once.
 ///
 /// The banner is a view over the key window's others and not a window of its own, which would take over
-/// the status bar and the orientation. It covers no page, and tells the lifecycle nothing.
+/// the status bar and the orientation. It does not cover the page, so it is not reported to the lifecycle as
+/// an overlay.
 @MainActor
 public final class WindowBannerPresenter: ForegroundBannerPresenting {
-  private let texts: ForegroundBannerTexts
   private let window: @MainActor () -> UIWindow?
   private var overlays: [Int: ForegroundBannerOverlay] = [:]
 
   /// Makes a presenter.
   ///
   /// - Parameters:
-  ///   - texts: What the banner says with VoiceOver, beside its own texts.
   ///   - application: In whose window to show banners.
   ///   - window: Says in which window, where it is not the key window of the active scene.
   @available(iOSApplicationExtension, unavailable)
   public init(
-    texts: ForegroundBannerTexts = .init(),
     application: UIApplication = .shared,
     window: (@MainActor () -> UIWindow?)? = nil
   ) {
-    self.texts = texts
     self.window = window ?? { application.activeScenes.lazy.compactMap(\.keyWindow).first }
   }
 
-  /// Lets the banner appear, and returns when it is there.
+  /// Shows the banner, and returns when the animation has ended.
   ///
-  /// - Throws: An error when there is no window to show it in, and `CancellationError`
-  ///   once nobody wants to see it.
+  /// - Throws: An error when there is no window to show it in, and `CancellationError` after the outcome.
   public func present(_ banner: ForegroundBanner) async throws {
     try Task.checkCancellation()
     guard let window = window() else { throw NoBannerPlace() }
-    let overlay = ForegroundBannerOverlay(banner, over: window, texts: texts)
+    let overlay = ForegroundBannerOverlay(banner, over: window)
     overlays[banner.id] = overlay
     await overlay.appear()
     guard overlays[banner.id] === overlay else { return }
     unsafe UIAccessibility.post(
       notification: .announcement,
-      argument: texts.announcement(of: banner)
+      argument: banner.announcement
     )
   }
 
-  /// Lets the banner disappear, and returns when nothing of it is left.
+  /// Hides the banner, and returns when the animation has ended.
   public func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {
     guard let overlay = overlays.removeValue(forKey: banner.id) else { return }
     await overlay.disappear(outcome)

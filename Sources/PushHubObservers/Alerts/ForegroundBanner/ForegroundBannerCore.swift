@@ -168,7 +168,7 @@ extension ForegroundBannerCore {
     guard let push = screen?.offer.push else { return }
     screen?.stage = .shown
     if let failure {
-      turn.log(.failed(push, failure))
+      turn.log(.failed(push, error: failure))
       leave(.failed, in: &turn)
     } else {
       turn.record(ForegroundBannerTouch.shown)
@@ -206,7 +206,7 @@ extension ForegroundBannerCore {
     self.screen?.stage = .leaving
     turn.cancel("presentation")
     turn.perform(.dismiss(screen.offer.id, outcome))
-    turn.log(.ended(screen.offer.push, outcome))
+    turn.log(.ended(screen.offer.push, outcome: outcome))
   }
 
   /// Ends banners, the one that has the screen first.
@@ -218,7 +218,7 @@ extension ForegroundBannerCore {
     if let screen, isEnded(screen.offer) { leave(outcome, in: &turn) }
     for offer in waiting where isEnded(offer) {
       turn.perform(.discard(offer.id))
-      turn.log(.ended(offer.push, outcome))
+      turn.log(.ended(offer.push, outcome: outcome))
     }
     waiting.removeAll(where: isEnded)
   }

@@ -2,47 +2,26 @@ public import PushHub
 
 /// What a ``ForegroundBanners`` did, with the `id` of the push.
 public enum ForegroundBannerEvent: FeatureEvent {
-  /// The push has no banner of the app's.
-  case refused(String, ForegroundBannerOutcome)
+  /// The push has no banner in the app.
+  case refused(id: String, reason: ForegroundBannerOutcome)
 
   /// The banner is on the screen.
   case shown(String)
 
   /// The presenter failed, with its error's summary; the outcome follows at once.
-  case failed(String, String)
+  case failed(String, error: String)
 
   /// The banner has its outcome, and is dismissed if it is up.
-  case ended(String, ForegroundBannerOutcome)
-
-  /// The name.
-  public var name: String {
-    switch self {
-    case .refused: "refused"
-    case .shown: "shown"
-    case .failed: "failed"
-    case .ended: "ended"
-    }
-  }
-
-  /// The values in its JSON.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    switch self {
-    case .refused(let push, let reason):
-      ["id": .string(push), "reason": .string(reason.rawValue)]
-    case .shown: [:]
-    case .failed(_, let message): ["error": .string(message)]
-    case .ended(_, let outcome): ["outcome": .string(outcome.rawValue)]
-    }
-  }
+  case ended(String, outcome: ForegroundBannerOutcome)
 
   /// What happened, for people.
   public var message: String {
     switch self {
     case .refused(let push, let reason):
-      "push \(push) has no banner of the app's: \(reason.message)"
+      "push \(push) has no banner in the app: \(reason.message)"
     case .shown: "a banner is shown"
     case .failed(_, let message): "the banner can't be shown: \(message.clause)"
-    case .ended(_, let outcome): "the banner goes: \(outcome.message)"
+    case .ended(_, let outcome): "the banner ended: \(outcome.message)"
     }
   }
 }
@@ -100,13 +79,13 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
     case .again: "the system asks again"
     case .textless: "it has no text"
     case .inactive: "the app is not active"
-    case .unwanted: "there would be none of the system's either"
+    case .unwanted: "the system would show none either"
     case .opened: "it was tapped"
     case .swiped: "it was swiped away"
-    case .timeout: "nobody touched it"
+    case .timeout: "the user did nothing"
     case .replaced: "a newer one took its place"
     case .overflowed: "too many waited"
-    case .looking: "the user looks at what it is about"
+    case .looking: "the user is on the page that it is about"
     case .resigned: "the user left the app"
     case .accountChanged: "the account has changed"
     case .failed: "it could not be shown"

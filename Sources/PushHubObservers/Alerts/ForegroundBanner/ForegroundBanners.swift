@@ -112,9 +112,9 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
     let isAgain = banners.values.contains { $0.push.isSame(as: push) }
     let others = decision.without { $0 == Self.own }.options
     if let refusal = isAgain ? .again : refusal(of: push) {
-      log?(.refused(push.id, refusal))
+      log?(.refused(id: push.id, reason: refusal))
     } else if !others.contains(.banner) {
-      log?(.refused(push.id, .unwanted))
+      log?(.refused(id: push.id, reason: .unwanted))
     } else {
       latestID += 1
       banners[latestID] = banner(for: push, decision.requestIdentifier)

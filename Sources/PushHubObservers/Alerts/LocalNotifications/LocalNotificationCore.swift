@@ -5,7 +5,7 @@ import PushHub
 public struct LocalNotificationLedger: Equatable, Sendable, Codable {
   struct Entry: Equatable, Sendable, Codable {
     var notification: LocalNotification
-    var account: String?
+    var account: AccountID?
 
     /// When the app scheduled it.
     var wishedAt: Date
@@ -62,7 +62,7 @@ struct LocalNotificationCore: FeatureCore {
     case received(Set<NotificationSubject>)
     case accountChanged
 
-    /// What may have freed a place, or helped a system that failed.
+    /// A place may be free, or a system that failed may work again.
     case opportunity
   }
 
@@ -72,7 +72,7 @@ struct LocalNotificationCore: FeatureCore {
   private let calendar: Calendar
   private let limit: Int
 
-  /// When the call that is under way has failed.
+  /// When the call in progress has failed.
   private(set) var nextDeadline: ContinuousClock.Instant?
 
   private(set) var state = LocalNotificationLedger()
@@ -84,15 +84,8 @@ struct LocalNotificationCore: FeatureCore {
   private var account: AccountID?
   private var isAccountKnown = false
 
-  /// The date and the time zone of the latest input.
-  private var date = Date.distantPast
+  /// The time zone for which the dates were computed.
   private var zone: String?
-
-  /// Whether an entry may be of another account, or have the date of another zone.
-  private var isStale = true
-
-  /// Before it no entry is due.
-  private var earliest = Date.distantPast
 
   private var foreignCount = 0
   private var needsComparison = true
@@ -100,7 +93,7 @@ struct LocalNotificationCore: FeatureCore {
   private var call: Call?
   private var isAwaited = false
 
-  /// What the system did not take since the last opportunity; it does not delay the others.
+  /// What the system has refused since the last opportunity; it does not delay the others.
   private var refused: [Entry] = []
 
   /// - Parameter limit: How many the system keeps for an app.
@@ -108,12 +101,11 @@ struct LocalNotificationCore: FeatureCore {
     (self.calendar, self.limit) = (calendar, limit)
   }
 
-  static func storeFailed(_ message: String) -> Event? { .storeFailed(message) }
+  static func storeFailed(_ message: String) -> Event? { .store(error: message) }
 
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
-    readClock(turn.date)
     switch input {
-    case .lifecycle(let state, let event): follow(state.account, after: event)
+    case .lifecycle(let lifecycle, let event): follow(lifecycle.account, after: event)
     case .push(.received(let push)):
       // A local notification that is shown does not cancel others.
       let isLocal = LocalNotification.id(inRequest: push.id) != nil
@@ -127,13 +119,14 @@ struct LocalNotificationCore: FeatureCore {
     case .own(.addedLate(let entry)): changes.append(.addedLate(entry))
     case .deadline:
       turn.cancel()
-      fail("no answer", in: &turn)
+      endCall()
+      halt("no answer", in: &turn)
     case .loaded(let ledger):
       isLoaded = true
       state = ledger ?? state
       stored = state
     case .detached:
-      _ = finish()
+      endCall()
       (isHalted, needsComparison, isAwaited, refused) = (false, true, false, [])
       return
     case .push, .saved: return
@@ -147,8 +140,8 @@ struct LocalNotificationCore: FeatureCore {
   private mutating func decide(in turn: inout FeatureTurn<Self>) {
     for change in changes { apply(change, in: &turn) }
     changes = []
-    if isStale || date >= earliest { review(in: &turn) }
-    let next = call == nil && !isHalted ? nextCall(at: turn.now) : nil
+    review(in: &turn)
+    let next = call == nil && !isHalted ? nextCall(in: turn) : nil
     if state != stored {
       stored = state
       turn.save(state)
@@ -161,17 +154,10 @@ struct LocalNotificationCore: FeatureCore {
   }
 }
 
-// MARK: - What happens
+// MARK: - Changes
 
 extension LocalNotificationCore {
-  private mutating func readClock(_ date: Date) {
-    let zone = calendar.timeZone.identifier
-    isStale = isStale || date < self.date || zone != self.zone
-    (self.date, self.zone) = (date, zone)
-  }
-
   private mutating func follow(_ account: AccountID?) {
-    isStale = isStale || account != self.account
     isAccountKnown = isAccountKnown || account != nil
     self.account = account
   }
@@ -181,7 +167,7 @@ extension LocalNotificationCore {
     follow(account)
     switch event {
     case .accountChanged:
-      (isAccountKnown, isStale) = (true, true)
+      isAccountKnown = true
       changes.append(.accountChanged)
     case .phaseChanged(let phase) where !phase.isForeground: break
     case .phaseChanged, nil: changes.append(.opportunity)
@@ -196,36 +182,33 @@ extension LocalNotificationCore {
     in turn: inout FeatureTurn<Self>
   ) {
     if !waited { follow(account) }
-    if case .schedule(let notification, true) = record, account != self.account {
-      turn.log(
-        account == nil ? .nobodySignedIn(notification.id) : .signedOut(notification.id)
-      )
+    let isOther = account != self.account
+    if case .schedule(let notification, true) = record, account == nil || isOther {
+      if !isOther { turn.record(record) }
+      let id = notification.id
+      turn.log(account == nil ? .nobodySignedIn(id: id) : .signedOut(id: id))
     } else {
       turn.record(record)
-      changes.append(.request(record, account: self.account, date: date))
+      changes.append(.request(record, account: account, date: turn.date))
     }
   }
 
   private mutating func apply(_ change: Change, in turn: inout FeatureTurn<Self>) {
     // Each change is an opportunity for what has failed, and to notice what was shown.
     isHalted = false
-    needsComparison = needsComparison || !refused.isEmpty || date >= earliest
+    let hasDue = state.entries.values.contains { $0.date <= turn.date }
+    needsComparison = needsComparison || !refused.isEmpty || hasDue
     refused = []
     switch change {
     case .request(.schedule(let notification, let isBound), let account, let date):
-      if isBound, account == nil {
-        turn.log(.nobodySignedIn(notification.id))
-      } else {
-        schedule(notification, for: isBound ? account : nil, at: date, in: &turn)
-      }
-    case .request(let record, _, _):
-      if case .cancel(let ids) = record { for id in ids { state.entries[id] = nil } }
+      schedule(notification, for: isBound ? account : nil, at: date, in: &turn)
+    case .request(.cancel(let ids), _, _): for id in ids { state.entries[id] = nil }
     case .addedLate(let entry): recordHeld(entry)
     case .received(let subjects):
-      let mooted = ordered { $0.notification.cancelledBy.contains(where: subjects.contains) }
-      discard(mooted, as: Event.mooted, in: &turn)
-    case .accountChanged: break
+      let cancelled = ordered { $0.notification.cancelledBy.contains(where: subjects.contains) }
+      discard(cancelled, as: Event.mooted, in: &turn)
     case .opportunity: needsComparison = true
+    case .accountChanged, .request: break
     }
   }
 
@@ -239,21 +222,15 @@ extension LocalNotificationCore {
     let next = notification.trigger.date(after: date, in: calendar.timeZone)
     guard let next, next > date else {
       state.entries[id] = nil
-      return turn.log(.neverShown(id))
+      return turn.log(.neverShown(id: id))
     }
-    if let former = state.entries[id], former.notification == notification,
-      former.account == account?.rawValue, former.date == next
-    {
-      return
+    let entry = Entry(notification: notification, account: account, wishedAt: date, date: next)
+    if var former = state.entries[id] {
+      former.wishedAt = date
+      if former == entry { return }
     }
-    earliest = min(earliest, next)
     state.held[id]? = .outdated
-    state.entries[id] = Entry(
-      notification: notification,
-      account: account?.rawValue,
-      wishedAt: date,
-      date: next
-    )
+    state.entries[id] = entry
   }
 
   private mutating func discard(
@@ -267,47 +244,49 @@ extension LocalNotificationCore {
     }
   }
 
+  /// Discards what is no longer shown.
   private mutating func review(in turn: inout FeatureTurn<Self>) {
     if isAccountKnown {
-      let foreign = ordered { $0.account != nil && $0.account != account?.rawValue }
+      let foreign = ordered { $0.account != nil && $0.account != account }
       discard(foreign, as: Event.signedOut, in: &turn)
     }
-    followCalendar()
+    followCalendar(at: turn.date)
     // What the system has is left there until a list lacks it: its clock and ours may differ.
-    let now = turn.now
-    let missed = ordered { isDue($0, at: now) && !isHeld($0) && call != .add($0) }
+    let missed = ordered { [turn] in isDue($0, in: turn) && !isHeld($0) && call != .add($0) }
     discard(missed, as: Event.missed, in: &turn)
-    isStale = false
-    earliest = state.entries.values.map(\.date).min() ?? .distantFuture
   }
 
-  /// The device may be somewhere else than where a date was computed.
-  private mutating func followCalendar() {
-    for (id, entry) in state.entries where isStale || entry.date <= date {
+  /// Computes dates anew: the next of what repeats, and all when the device has moved to another time zone.
+  private mutating func followCalendar(at date: Date) {
+    let hasMoved = zone != calendar.timeZone.identifier
+    zone = calendar.timeZone.identifier
+    for (id, entry) in state.entries where hasMoved || entry.date <= date {
       let trigger = entry.notification.trigger
       let base = trigger.repeats ? max(date, entry.wishedAt) : entry.wishedAt
       // One that repeats no more keeps its last date.
-      let date = trigger.date(after: base, in: calendar.timeZone)
-      state.entries[id]?.date = date ?? entry.date
+      let date = trigger.date(after: base, in: calendar.timeZone) ?? entry.date
+      state.entries[id]?.date = date
     }
   }
 
   /// Whether the system may have shown it, also if the clock was set since or the device has moved.
-  private func isDue(_ entry: Entry, at now: ContinuousClock.Instant) -> Bool {
+  private func isDue(_ entry: Entry, in turn: FeatureTurn<Self>) -> Bool {
     let due = isHeld(entry) ? state.due[entry.notification.id] : nil
-    return entry.date <= date || due.map { $0 <= now } == true
+    return entry.date <= turn.date || due.map { $0 <= turn.now } == true
   }
 
-  /// Whether the system has taken it as it is.
+  /// Whether the system has it as it is.
   private func isHeld(_ entry: Entry) -> Bool {
     state.held[entry.notification.id] == .current
   }
 }
 
-// MARK: - What the system answers
+// MARK: - Answers
 
 extension LocalNotificationCore {
-  private mutating func finish() -> Call? {
+  /// - Returns: The call that was in progress.
+  @discardableResult
+  private mutating func endCall() -> Call? {
     nextDeadline = nil
     defer { call = nil }
     return call
@@ -315,23 +294,16 @@ extension LocalNotificationCore {
 
   private mutating func handle(_ answer: LocalRecord, in turn: inout FeatureTurn<Self>) {
     turn.record(answer)
-    switch (answer, call) {
+    switch (answer, endCall()) {
     case (.failed(let reason), .add(let entry)):
-      _ = finish()
       refused.append(entry)
-      turn.log(.failed(reason))
-    case (.failed(let reason), _): fail(reason, in: &turn)
-    case (.pending(let identifiers), _): compare(with: identifiers, at: turn.now)
-    default: handleDone()
-    }
-  }
-
-  private mutating func handleDone() {
-    switch finish() {
-    case .add(let entry): recordHeld(entry)
-    case .removePending(let identifiers):
+      turn.log(.failed(error: reason))
+    case (.failed(let reason), _): halt(reason, in: &turn)
+    case (.pending(let identifiers), _): compare(with: identifiers, in: turn)
+    case (_, .add(let entry)): recordHeld(entry)
+    case (_, .removePending(let identifiers)):
       for id in identifiers.compactMap(LocalNotification.id) { state.held[id] = nil }
-    case .pending, nil: break
+    default: break
     }
   }
 
@@ -340,42 +312,41 @@ extension LocalNotificationCore {
     state.held[id] = state.entries[id] == entry ? .current : .outdated
   }
 
-  private mutating func fail(_ reason: String, in turn: inout FeatureTurn<Self>) {
-    _ = finish()
+  private mutating func halt(_ reason: String, in turn: inout FeatureTurn<Self>) {
     (isHalted, needsComparison) = (true, true)
-    turn.log(.failed(reason))
+    turn.log(.failed(error: reason))
   }
 
-  private mutating func compare(with identifiers: [String], at now: ContinuousClock.Instant) {
-    _ = finish()
+  private mutating func compare(with identifiers: [String], in turn: FeatureTurn<Self>) {
     let ids = identifiers.compactMap(LocalNotification.id)
     foreignCount = identifiers.count - ids.count
-    // Shown at its time, it is gone from there; otherwise it was removed by others.
+    // Shown at its time, it is not in the list any more; otherwise others have removed it.
     for (id, entry) in state.entries where isHeld(entry) && !ids.contains(id) {
-      if isDue(entry, at: now) { state.entries[id] = nil }
+      if isDue(entry, in: turn) { state.entries[id] = nil }
     }
     state.held = Dictionary(ids.map { ($0, state.held[$0] ?? .outdated) }) { $1 }
     state.due = state.due.filter { state.held[$0.key] != nil }
   }
 }
 
-// MARK: - What is done next
+// MARK: - The next call
 
 extension LocalNotificationCore {
-  private mutating func nextCall(at now: ContinuousClock.Instant) -> Call? {
+  private mutating func nextCall(in turn: FeatureTurn<Self>) -> Call? {
     if needsComparison { return .pending }
     // The system may still hold these, although their time has come.
-    let due = ordered { isDue($0, at: now) }
+    let due = ordered { isDue($0, in: turn) }
     let places = limit - foreignCount - due.count { state.held[$0.notification.id] != nil }
-    let chosen = ordered { !isDue($0, at: now) && !refused.contains($0) }.prefix(max(0, places))
+    let chosen = ordered { !isDue($0, in: turn) && !refused.contains($0) }.prefix(max(0, places))
     let kept = (due + chosen).map(\.notification.id)
     let surplus = state.held.keys.filter { !kept.contains($0) }.sorted()
     if !surplus.isEmpty {
       return .removePending(surplus.map { LocalNotification.prefix + $0 })
     }
     guard let next = chosen.first(where: { !isHeld($0) }) else { return nil }
-    let delay = Duration.seconds(min(next.date.timeIntervalSince(date), 1e10))
-    state.due[next.notification.id] = next.notification.trigger.repeats ? nil : now + delay
+    let delay = Duration.seconds(min(next.date.timeIntervalSince(turn.date), 1e10))
+    let repeats = next.notification.trigger.repeats
+    state.due[next.notification.id] = repeats ? nil : turn.now + delay
     return .add(next)
   }
 

@@ -16,20 +16,6 @@ public struct PermissionLedger: Equatable, Sendable, Codable {
   var level: PermissionLevel?
 }
 
-extension PermissionLedger {
-  /// Reads what this version has saved, or one that saved `isAccepted` in place of the answer.
-  ///
-  /// That one had the largest number of questions for ``PermissionAnswer/never``.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
-    questionCount = try values.decode(Int.self, forKey: "questionCount")
-    answer = try values.decodeIfPresent(PermissionAnswer.self, forKey: "answer")
-    if try values.decodeIfPresent(Bool.self, forKey: "isAccepted") == true { answer = .accepted }
-    refused = try values.decodeIfPresent(Date.self, forKey: "refused")
-    level = try values.decodeIfPresent(PermissionLevel.self, forKey: "level")
-  }
-}
-
 /// What the system is asked for, one thing at a time.
 package enum PermissionRequest: Sendable {
   /// What the user allows.
@@ -90,7 +76,7 @@ struct PermissionCore: FeatureCore {
     self.configuration = configuration
   }
 
-  static func storeFailed(_ message: String) -> PermissionEvent? { .storeFailed(message) }
+  static func storeFailed(_ message: String) -> PermissionEvent? { .store(error: message) }
 
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     let former = ledger
@@ -170,18 +156,18 @@ extension PermissionCore {
     guard case .saving(let former) = work else { return }
     if isSaved {
       work = .asking(until: turn.now + Self.questionTimeout)
-      turn.log(.asked(former.questionCount + 1))
+      turn.log(.asked(count: former.questionCount + 1))
     } else {
       work = nil
       ledger = former
-      turn.log(.passedOver(.storeUnknown))
+      turn.log(.passedOver(reason: .storeUnknown))
     }
   }
 
   private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
     if isAsking {
       work = nil
-      turn.log(.answered(nil))
+      turn.log(.answered(answer: nil))
     } else {
       turn.cancel()
       handleLevel(nil, in: &turn)
@@ -194,7 +180,7 @@ extension PermissionCore {
 extension PermissionCore {
   private mutating func handleMoment(in turn: inout FeatureTurn<Self>) {
     // What is decided without the system needs no request.
-    if let reason = reason(at: turn.date) { return turn.log(.passedOver(reason)) }
+    if let reason = reason(at: turn.date) { return turn.log(.passedOver(reason: reason)) }
     hasMoment = true
     isReadingDue = isReadingDue || work == nil
   }
@@ -217,12 +203,12 @@ extension PermissionCore {
 
   private mutating func decide(in turn: inout FeatureTurn<Self>) {
     switch level {
-    case nil: return turn.log(.passedOver(.levelUnknown))
-    case .authorized, .ephemeral: return turn.log(.passedOver(.allowed))
-    case .denied: return turn.log(.passedOver(.denied))
+    case nil: return turn.log(.passedOver(reason: .levelUnknown))
+    case .authorized, .ephemeral: return turn.log(.passedOver(reason: .allowed))
+    case .denied: return turn.log(.passedOver(reason: .denied))
     case .notDetermined, .provisional: break
     }
-    if let reason = reason(at: turn.date) { return turn.log(.passedOver(reason)) }
+    if let reason = reason(at: turn.date) { return turn.log(.passedOver(reason: reason)) }
     guard let former = ledger, former.answer != .accepted else {
       turn.log(.systemAsked)
       return begin(.question, in: &turn)
@@ -238,7 +224,7 @@ extension PermissionCore {
   ) {
     guard isAsking else { return }
     work = nil
-    turn.log(.answered(answer))
+    turn.log(.answered(answer: answer))
     ledger?.answer = answer
     ledger?.refused = answer == .accepted ? nil : turn.date
     // The system asks, unless the user has been in Settings meanwhile.
@@ -258,7 +244,7 @@ extension PermissionCore {
     if let level {
       set(level, after: request, in: &turn)
     } else {
-      turn.log(.systemAnswered(nil))
+      turn.log(.systemAnswered(level: nil))
     }
     if request == .level, level == .notDetermined, configuration.startsProvisional, isActive,
       ledger != nil
@@ -279,9 +265,9 @@ extension PermissionCore {
     self.level = level
     ledger?.level = level
     if request == .question {
-      turn.log(.systemAnswered(level))
+      turn.log(.systemAnswered(level: level))
     } else if request == .level, former != level {
-      turn.log(.changed(from: former, to: level))
+      turn.log(.changed(from: former, level: level))
     }
   }
 }

@@ -28,20 +28,11 @@ public enum QuietEvent: FeatureEvent {
     }
   }
 
-  /// The push and the reason.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    switch self {
-    case .limited(let id, let reason): ["id": .string(id), "reason": .string(reason)]
-    case .unlimited(let id): ["id": .string(id)]
-    case .began, .ended: [:]
-    }
-  }
-
   /// What happened, for people.
   public var message: String {
     switch self {
-    case .limited(let id, let reason): "push \(id) shows no banner and is not heard: \(reason)"
-    case .unlimited(let id): "nothing makes push \(id) quiet"
+    case .limited(let id, let reason): "push \(id) has no banner and no sound: \(reason)"
+    case .unlimited(let id): "no rule applies to push \(id)"
     case .began: "quiet hours begin"
     case .ended: "quiet hours end"
     }

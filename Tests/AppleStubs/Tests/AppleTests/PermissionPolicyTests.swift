@@ -76,7 +76,7 @@ struct PermissionPolicyTests {
     lifecycle.setPhase(.active)
     #expect(await eventually { scheduler.pendingCount >= 2 })
     scheduler.advance(by: .seconds(5))
-    #expect(log == [.systemAnswered(nil)])
+    #expect(log == [.systemAnswered(level: nil)])
     scheduler.advance(by: .seconds(5))
     await turns()
     #expect(policy.level == nil)

@@ -39,7 +39,7 @@ struct ExplainCommandTests {
         "            What led there:",
         "              0:00:12.000  line 8  push “Hi” arrives",
         "              0:00:12.000          push m2 received",
-        "              0:00:12.000          asks the server: a push came",
+        "              0:00:12.000          requests the count: a push was received",
       ]
     )
   }
@@ -53,7 +53,7 @@ struct ExplainCommandTests {
         "            Nothing came of:",
         "              0:00:03.000  line 4  push “Hi” arrives",
         "              0:00:03.000          push m1 received",
-        "              Nobody was signed in, so the server was not asked.",
+        "              No account was signed in, so the server was not asked.",
       ]
     )
   }
@@ -85,7 +85,7 @@ struct ExplainCommandTests {
       rows.last(where: { $0.contains(#""fact":"request""#) })
         == #"{"causes":[{"line":8,"t":12,"words":"push “Hi” arrives"},"#
         + #"{"t":12,"words":"push m2 received"},"#
-        + #"{"t":12,"words":"asks the server: a push came"}],"fact":"request","from":"unread","#
+        + #"{"t":12,"words":"requests the count: a push was received"}],"fact":"request","from":"unread","#
         + #""since":12,"t":12,"value":{"began":12,"state":"underWay"},"#
         + #""words":"asking since 0:00:12.000"}"#
     )

@@ -26,7 +26,7 @@ struct PlayCommandTests {
     #expect(
       console.output == [
         "  0:00:00.010  hub         push m1 received",
-        "  0:00:00.010  unread      asks the server: a push came",
+        "  0:00:00.010  unread      requests the count: a push was received",
       ]
     )
   }

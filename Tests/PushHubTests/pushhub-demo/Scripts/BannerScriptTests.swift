@@ -36,8 +36,9 @@ struct BannerScriptTests {
     )
     #expect(
       replay.events(of: ForegroundBannerEvent.self) == [
-        .shown("r1"), .ended("r1", .opened), .shown("r2"), .ended("r2", .swiped), .shown("r3"),
-        .ended("r3", .timeout),
+        .shown("r1"), .ended("r1", outcome: .opened), .shown("r2"), .ended("r2", outcome: .swiped),
+        .shown("r3"),
+        .ended("r3", outcome: .timeout),
       ]
     )
     #expect(replay.app.manager.statistics.opened == 1)
@@ -55,8 +56,8 @@ struct BannerScriptTests {
       """
     )
     let events = replay.events(of: ForegroundBannerEvent.self)
-    #expect(events == [.refused("r1", .inactive), .shown("r2")])
-    #expect(events.first?.message == "push r1 has no banner of the app's: the app is not active")
+    #expect(events == [.refused(id: "r1", reason: .inactive), .shown("r2")])
+    #expect(events.first?.message == "push r1 has no banner in the app: the app is not active")
     let message = replay.app.facts.flatMap { $0 }.map {
       $0.message.text(at: .seconds(4), since: "")
     }
@@ -75,7 +76,7 @@ struct BannerScriptTests {
     let explanation = Explanation(of: report, about: "banner")
     #expect(
       explanation.sections.last?.chain.map(\.message) == [
-        "the user swipes the banner away", "the banner goes: it was swiped away",
+        "the user swipes the banner away", "the banner ended: it was swiped away",
       ]
     )
   }

@@ -21,7 +21,7 @@ struct ExplainedTranscriptTests {
         "              0:00:48.000  line 12  alice signs in",
         "              0:00:49.000  line 15  the listener reports 2 notifications, n1, n2",
         "              0:01:15.200  line 27  the listener reports 3 notifications, n1, n2, n3",
-        "              0:01:15.200           a dot appears on notifications",
+        "              0:01:15.200           the dot on notifications is shown",
       ]
     )
   }
@@ -33,23 +33,23 @@ struct ExplainedTranscriptTests {
       try await rows("day", at: "210", observer: "unread") == [
         "unread      1 unread since 0:02:15.400",
         "            stale: asked 3.725 s ago at 0:03:26.275, and that failed",
-        "            asks next in 19.812 s at 0:03:49.812: the last try failed",
+        "            asks next in 19.812 s at 0:03:49.812: the last request failed",
         "            What led there:",
         "              0:01:15.000  line 25  push “Mira” arrives in the foreground",
         "              0:01:15.000           push 0:1767252675 received",
-        "              0:01:15.000           asks the server: a push came",
-        "              0:02:15.000           asks the server: the last request was an interval ago",
+        "              0:01:15.000           requests the count: a push was received",
+        "              0:02:15.000           requests the count: the last request was an interval ago",
         "              0:02:15.400           1 unread",
         "              0:02:38.000  line 38  push “Platform change: your train leaves from 7” "
           + "arrives",
         "              0:02:38.000           push us60412176725275800 received",
-        "              0:02:38.000           asks the server: a push came",
-        "              0:02:43.000           gets no count: The network connection was lost; asks "
-          + "again in 0.039 s",
-        "              0:02:43.039           asks the server: the last try failed",
+        "              0:02:38.000           requests the count: a push was received",
+        "              0:02:43.000           the request failed: The network connection was lost; "
+          + "retrying in 0.039 s",
+        "              0:02:43.039           requests the count: the last request failed",
         "              … 9 more steps like these …",
-        "              0:03:26.275           asks the server: the last try failed",
-        "              0:03:26.575           gets no count: 503 Service Unavailable; asks again in "
+        "              0:03:26.275           requests the count: the last request failed",
+        "              0:03:26.575           the request failed: 503 Service Unavailable; retrying in "
           + "23.236 s",
       ]
     )
@@ -78,22 +78,22 @@ struct ExplainedTranscriptTests {
     #expect(
       try await rows("screenshot-refusals", at: "12", observer: "screenshot") == [
         "screenshot  a preview is up since 0:00:10.000; goes by itself in 8 s at 0:00:20.000",
-        "            the latest: the screenshot gets no preview: another preview is not over yet",
-        "            a screenshot taken now would get no preview: another preview is not "
-          + "over yet",
+        "            the latest: the screenshot has no preview: another preview is in progress",
+        "            a screenshot taken now would get no preview: another preview is in "
+          + "progress",
         "            What led there:",
         "              0:00:10.000  line 18  the user takes a screenshot",
         "              0:00:10.000           a preview is shown",
         "              0:00:12.000  line 19  the user takes a screenshot",
-        "              0:00:12.000           the screenshot gets no preview: another preview is not over "
-          + "yet",
+        "              0:00:12.000           the screenshot has no preview: another preview is in "
+          + "progress",
       ]
     )
   }
 
   @Test func `a push during a request is told to be followed by one more`() async throws {
     let rows = try await rows("unread-push", at: "30.2", observer: "unread")
-    #expect(rows.last?.hasSuffix("A request was under way, and one more was to follow it.") == true)
+    #expect(rows.last?.hasSuffix("A request was in progress, and another one follows it.") == true)
   }
 
   @Test func `an app says how long each thing has held`() async throws {

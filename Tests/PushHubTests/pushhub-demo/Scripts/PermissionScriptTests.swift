@@ -49,7 +49,7 @@ struct PermissionScriptTests {
         "the user answers the app: yes",
         "the user has answered the app: yes",
         "the system says: notifications are shown quietly",
-        "the system asks the user, the only time",
+        "the system asks the user, which it does once",
         "the system says: the user allows notifications",
         "the user has answered the system: the user allows notifications",
       ]

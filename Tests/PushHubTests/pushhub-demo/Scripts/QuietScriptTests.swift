@@ -54,7 +54,7 @@ struct QuietScriptTests {
     let record = try #require(play.report.marks.first { $0.message.contains("wants quiet") })
     #expect(record.message == "the user wants quiet: thread a, category C, a value of k")
     let push = try #require(play.report.marks.first { $0.message == "push m2 received" })
-    #expect(push.why == "Nothing makes push m2 quiet.")
+    #expect(push.why == "No rule applies to push m2.")
   }
 
   @Test func `quiet hours are told when they begin and end, by the clock where the device is`()

@@ -43,7 +43,7 @@ struct ScriptReasonTests {
       "when a page disappears"
     ),
     ("", #""overlay":true"#, "No feature of this play"),
-    ("", #""account":null"#, "Nobody was signed in"),
+    ("", #""account":null"#, "No account was signed in"),
     (#"{"t":0,"account":"alice"}"#, #""account":"alice""#, "signed in already"),
     (#"{"t":0,"token":"ab"}"#, #""token":"ab""#, "known already"),
     ("", #""preview":"tap""#, "No preview was up"),
@@ -61,13 +61,16 @@ struct ScriptReasonTests {
   }
 
   @Test(arguments: [
-    ("", #""app":"active""#, "Nobody was signed in, so the server was not asked."),
+    ("", #""app":"active""#, "No account was signed in, so the server was not asked."),
     (#"{"t":0,"account":"alice"}"#, #""app":"active""#, "No page that shows the count"),
-    ("", #""page":"home","visible":true"#, "Nobody was signed in"),
-    (#"{"t":0,"account":"alice"}"#, #""page":"home","visible":true"#, "where no page asks"),
+    ("", #""page":"home","visible":true"#, "No account was signed in"),
+    (
+      #"{"t":0,"account":"alice"}"#, #""page":"home","visible":true"#,
+      "The app was in the background"
+    ),
     (fresh, #""app":"active""#, "The count is fresh: it was asked for 5 s ago."),
     ("", #""account":"alice""#, "No page that shows the count was visible."),
-    (#"{"t":0,"account":"alice"}"#, #""account":null"#, "Nobody was signed in, so"),
+    (#"{"t":0,"account":"alice"}"#, #""account":null"#, "No account was signed in, so"),
   ])
   func `a feature says why it does nothing about a record`(
     before: String,

@@ -67,7 +67,7 @@ struct TidyUpScriptTests {
       """
     )
     let problems = play.report.marks.filter(\.look.isProblem).map(\.message)
-    #expect(problems == ["the system has not given its list in time"])
+    #expect(problems == ["the system did not return its list in time"])
   }
 
   @Test(arguments: [false, true])
