@@ -9,7 +9,7 @@ extension BadgeNumber {
   /// ```
   ///
   /// Until the source first knows what it says, the number is left as it is: it is of the last time
-  /// that the app ran, and may be right. An app that lets somebody sign out before anything was known,
+  /// that the app ran, and may be right. An app in which a user can sign out before anything is known,
   /// as without a network, sets zero itself.
   ///
   /// A dot alone is no number. Neither keeps the other alive: it ends with this object, with what is

@@ -1,12 +1,12 @@
 #if canImport(UIKit) && !os(watchOS)
 import UIKit
 
-/// The part of a view that hears of a model, for as long as the view lives.
+/// The part of a view that is updated with a model, for as long as the view lives.
 ///
-/// It is a hidden subview, since the system tells a subview when its view comes to a window and
-/// leaves it; see
+/// It is a hidden subview, since the system calls a subview when its view is added to a window and
+/// removed from it; see
 /// [didMoveToWindow()](https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()).
-/// In a cell it hangs on the cell itself, whose content view may be exchanged.
+/// In a cell it is a subview of the cell itself, whose content view may be replaced.
 final class CountdownDisplay: UIView, CountdownTarget {
   private struct Binding {
     weak var handler: CountdownHandler?

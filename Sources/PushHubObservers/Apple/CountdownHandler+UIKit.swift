@@ -10,18 +10,18 @@ extension CountdownHandler {
   /// }
   /// ```
   ///
-  /// The view is told at once, with each tick, and when the model ends. It shows one model: to show
-  /// another in it, as in a cell that is reused, cuts the old one, whichever handler counts it. So
+  /// The view is updated at once, with each tick, and when the model ends. It shows one model: showing another
+  /// one in it, as in a reused cell, replaces the old one, whichever handler counts it. So
   /// nothing has to be done in `prepareForReuse()`, unless the cell is reused for something without
   /// a countdown; then ``UIKit/UIView/stopCountdown()`` belongs there.
   ///
   /// What is shown lives as long as the view, and neither keeps the other alive. It counts as a
   /// target from now on until the view leaves its window, as when a row is scrolled away or another
-  /// screen is pushed over it; back in a window the view is told at once how much is left by then.
-  /// So a view that has left may be told of one end again; to act on an end there is ``onExpiry``.
+  /// screen is pushed over it; back in a window the view is updated at once.
+  /// So a view may be updated with the same end again; use ``onExpiry`` to act on an end.
   ///
   /// - Parameters:
-  ///   - id: The model. If none of that id is registered, the view is told as soon as one is.
+  ///   - id: The model. If none of that id is registered, the view is updated as soon as one is.
   ///   - view: Where to show it. It gets a hidden subview that holds what is shown, so for a
   ///     `UIVisualEffectView` give its content view.
   ///   - clear: Called when the model is removed, as when a refreshed list has it no more; kept like

@@ -1,6 +1,6 @@
 /// What is drawn on a tab, a view or the app's icon: nothing, a dot or a number.
 ///
-/// A feature says so of what it has, and a node of a ``BadgeTree`` of what adds up there.
+/// A feature has one, and a node of a ``BadgeTree`` has the sum of those at and below it.
 public struct Badge: Hashable, Sendable {
   /// What is drawn.
   public enum Mark: Hashable, Sendable {
@@ -20,16 +20,16 @@ public struct Badge: Hashable, Sendable {
   /// The largest number that is shown; with 99, a hundred is "99+".
   public let cap: Int?
 
-  /// Whether the node is muted, so that it wants to be drawn quietly.
+  /// Whether the node is muted, so that views draw it in another color.
   public let isMuted: Bool
 
-  /// Whether all is known that it is made of; until then something may be missing.
+  /// Whether everything that it consists of is known.
   public let isKnown: Bool
 
   /// Makes a badge.
   ///
-  /// A number below one is nothing, and one above a thousand million is that, so that sums of any
-  /// number of badges fit.
+  /// A number below one becomes nothing, and one above a thousand million becomes a thousand million, so that
+  /// sums don't overflow.
   public init(_ mark: Mark, cap: Int? = nil, isMuted: Bool = false, isKnown: Bool = true) {
     self.mark =
       switch mark {
@@ -49,14 +49,14 @@ public struct Badge: Hashable, Sendable {
   /// A dot.
   public static let dot = Badge(.dot)
 
-  /// Nothing yet, as long as a feature does not know what it has.
+  /// Nothing, until a feature knows what it has.
   public static let unknown = Badge(.none, isKnown: false)
 
   /// A number; nothing for zero.
   public static func number(_ number: Int) -> Badge { Badge(.number(number)) }
 }
 
-// MARK: - Looks and words
+// MARK: - Appearance and accessibility
 
 extension Badge {
   /// Whether anything is drawn.
@@ -77,12 +77,12 @@ extension Badge {
     number > 0 ? "\(number)\(isCapped ? "+" : "")" : ""
   }
 
-  /// The badge where there are texts only, as on tabs: a dot is the text "●"; `nil` for nothing.
+  /// The badge as text, as on tabs: a dot is "●"; `nil` for nothing.
   var tabText: String? { isShown ? mark == .dot ? "●" : text : nil }
 
-  /// What an assistive technology says for it, in English; `nil` for nothing, which is not to be found.
+  /// The accessibility label, in English; `nil` for nothing.
   ///
-  /// Views take the app's words in place of these.
+  /// Views accept the app's own text in its place.
   public var spokenText: String? {
     switch mark {
     case .none: nil
@@ -91,9 +91,9 @@ extension Badge {
     }
   }
 
-  /// Whether it comes when it takes another's place in a view: from read to unread, both known.
+  /// Whether it appears when it replaces another badge in a view: from read to unread, both known.
   ///
-  /// That alone is worth motion: a first binding, a number that grows and what was not known are not.
+  /// Only that is animated: the first badge of a view, a larger number and an unknown badge are not.
   ///
   /// - Parameter old: What the view shows; `nil` before it shows anything.
   public func appears(after old: Badge?) -> Bool {

@@ -13,12 +13,12 @@ import PushHub
 /// ```
 @MainActor
 public protocol BadgeSource: AnyObject, Observable, Sendable {
-  /// What there is now, read from observable properties.
+  /// The present badge, read from observable properties.
   ///
-  /// A number is the whole one: how much of it is shown is said by its ``Badge/cap``.
+  /// Its number is complete: ``Badge/cap`` limits what is shown.
   var badge: Badge { get }
 
-  /// Why there is something, for ``BadgeTree/explain(_:)``; by default the name of the type.
+  /// The reason for the badge in ``BadgeTree/explain(_:)``; by default the name of the type.
   var badgeReason: String { get }
 }
 
@@ -41,9 +41,9 @@ extension BadgeFollower {
 // MARK: - Features on a tree
 
 extension BadgeTree {
-  /// Puts what a source has on a node, now and whenever it has something else.
+  /// Puts a source's badge on a node, now and whenever it changes.
   ///
-  /// The sources don't know the tree, nor one another:
+  /// Sources depend neither on the tree nor on each other:
   ///
   /// ```swift
   /// tree.connect(unread, to: "tabs/home")
@@ -51,8 +51,8 @@ extension BadgeTree {
   /// ```
   ///
   /// It takes the place of what was connected to the node before. A change reaches the tree in the next
-  /// turn of the main actor, in work of the tree's scheduler. The source is not kept alive; what it had
-  /// there is taken off when it is gone.
+  /// turn of the main actor, in work of the tree's scheduler. The source is not kept alive; its badge is
+  /// removed when it is deallocated.
   ///
   /// - Parameters:
   ///   - source: A feature, or a source of the app's own.

@@ -20,9 +20,9 @@ public import PushHub
 /// A node is made when it is first named and then stays. A new node shows nothing. The app icon's
 /// number is the ``Badge/number`` of a node, of ``BadgePath/root`` for example.
 ///
-/// Every node knows whether it knows: its badge is not ``Badge/isKnown`` until something was put on it
-/// or below it, and as long as any of that is not known. What a node shows meanwhile is the sum of what
-/// is known. A muted node keeps to itself what it doesn't know.
+/// A node's badge is ``Badge/isKnown`` when something was put on it or below it, and all of that is known.
+/// Until then the node shows the sum of what is known. What is unknown at a muted node does not affect the
+/// nodes above.
 @MainActor
 public final class BadgeTree {
   /// What adds up on the way to the root.
@@ -118,9 +118,9 @@ extension BadgeTree {
   /// How many nodes there are, with the root.
   public var count: Int { nodes.count }
 
-  /// A node to be observed, which changes only when what it shows does.
+  /// The node at a path, to be observed; it changes only when its badge does.
   ///
-  /// It is always the same object.
+  /// The object is always the same.
   ///
   /// - Complexity: O(1) for a node that is there, else O(depth).
   public subscript(path: BadgePath) -> BadgeNode {
@@ -138,8 +138,7 @@ extension BadgeTree {
 
   /// Why a node shows what it shows: which nodes have something, since when, and why.
   ///
-  /// Nodes come before those below them. What muted nodes keep to themselves is left out, unless the
-  /// path is theirs.
+  /// Nodes come before those below them. Muted nodes are left out, unless the path is theirs.
   ///
   /// - Complexity: O(nodes below it that have something).
   public func explain(_ path: BadgePath) -> [BadgeCause] {
@@ -169,11 +168,10 @@ extension BadgeTree {
     replaceContent(of: makeNode(at: path), with: badge, because: reason)
   }
 
-  /// Takes off a node what it itself has, as when the feature that put it there is gone, and ends what
-  /// is connected to it.
+  /// Removes the badge that was put on a node, and ends its connection.
   ///
-  /// That there is nothing is known then, unless what it had was not: that leaves the node as if nothing
-  /// had been put there.
+  /// The node is then known to have nothing, unless the removed badge was unknown: then it is as if nothing had
+  /// been put there.
   ///
   /// - Complexity: O(depth).
   public func remove(at path: BadgePath) {
@@ -239,7 +237,7 @@ extension BadgeTree {
   }
 }
 
-/// What one node of a ``BadgeTree`` shows, for whoever observes it.
+/// One node of a ``BadgeTree``, to be observed.
 @MainActor
 @Observable
 public final class BadgeNode: BadgeSource {
@@ -272,7 +270,7 @@ public struct BadgeCause: Equatable, Sendable, CustomStringConvertible {
   /// Since when there has been something, without a break.
   public let since: Date
 
-  /// What the feature said when it put it there.
+  /// The reason that the feature gave.
   public let reason: String
 
   /// A sentence for a log or a debug menu.

@@ -1,9 +1,9 @@
 public import PushHub
 
-/// Takes the user to where a tapped notification leads, also when the tap launched the app.
+/// Opens what a tapped notification is about, also when the tap launched the app.
 ///
 /// The router may be attached whenever the app is ready to show something: after the first screen, or
-/// after sign-in. Each answer is routed once; a dismissal leads nowhere, and is declined.
+/// after sign-in. Each response is routed once; a dismissal is not routed.
 ///
 /// ```swift
 /// let router = TapRouter { push, response in
@@ -18,7 +18,7 @@ public final class TapRouter {
 
   /// Makes a router that is not attached yet.
   ///
-  /// - Parameter route: Shows what the push is about, and says whether it could; if not, the next
+  /// - Parameter route: Shows what the push is about, and returns whether it could; if not, the next
   ///   responder is asked. The system waits for it.
   public init(route: @escaping @MainActor (Push, PushResponse) async throws -> Bool) {
     self.route = route
@@ -26,7 +26,7 @@ public final class TapRouter {
 }
 
 extension TapRouter: PushPlugin, PushResponder {
-  /// Routes an answer, except a dismissal.
+  /// Routes a response, except a dismissal.
   public func respond(to response: PushResponse, of push: Push) async throws -> Bool {
     guard response.action != .dismiss else { return false }
     return try await route(push, response)

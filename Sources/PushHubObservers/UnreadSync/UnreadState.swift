@@ -1,15 +1,15 @@
 /// What an app shows of unread messages.
 public struct UnreadState: Equatable, Sendable {
-  /// How many messages are unread; zero while nobody is signed in, and before it is known.
+  /// How many messages are unread; zero while no account is signed in, and before it is known.
   public var count = 0
 
   /// Whether the last request failed, so that the count may be out of date.
   public var isStale = false
 
-  /// Whether the count has been learnt: the account's source has answered, or its user signed out.
+  /// Whether the count is known: the source has returned it, or no account is signed in after a sign-out.
   ///
-  /// Before that nothing outside the app, such as the icon's number, should be overwritten with it:
-  /// at a launch it may be right, and stay so for as long as the server can't be reached.
+  /// Before that, do not overwrite anything outside the app with it, such as the icon's number, which may still
+  /// be right.
   public var isKnown = false
 
   /// Nothing known.

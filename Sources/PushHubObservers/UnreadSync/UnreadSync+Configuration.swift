@@ -20,12 +20,11 @@ extension UnreadSync {
     public let requestTimeout: Duration
 
     /// Over how much time requests are spread for pushes that arrive while no tracked page is
-    /// visible, so that a push to everybody does not bring everybody's request at once.
+    /// visible, so that a push to all users does not cause all requests at once.
     ///
-    /// Each installation draws its own moment. From zero, which is at once, to one day. By default 8 s:
-    /// nobody looks at the count then, the delivery of the push still waits for it, and a server gets an
-    /// eighth of the fleet in a second. A fleet that is too large for its server wants more; zero is for
-    /// who has no fleet, such as a test.
+    /// Each installation chooses a random time. From zero, which is at once, to one day. By default 8 s:
+    /// the delivery of the push still waits for the count, and a server gets an eighth of the requests in a
+    /// second. Choose more for a large number of installations, and zero for a test.
     ///
     /// The delivery of a push does not wait for a request that is put off for longer than 10 s: that
     /// begins when the app runs again.

@@ -3,17 +3,17 @@ public import Observation
 public import PushHub
 import PushHubNetworking
 
-/// Keeps the number of unread messages fresh while the user can see it.
+/// Keeps the number of unread messages up to date while the user can see it.
 ///
 /// It asks the source on a received push that concerns the count; every 60 s in the foreground on a
 /// tracked page; on the first appearance of a tracked page for an account; and on coming back to one
 /// after more than 60 s away, in the background or on other pages. Without an account it asks
 /// nothing. One request is under way at a time: a push meanwhile asks for one more after it,
-/// everything else is answered by it. An answer for another account is never shown.
+/// everything else is covered by it. An answer for another account is never shown.
 ///
-/// For a push that arrives while no tracked page is visible, nobody waits for the count: each
-/// installation then asks at a moment of its own within 8 s, see ``Configuration/spread``, so that a
-/// push to everybody does not bring everybody's request at once.
+/// For a push that arrives while no tracked page is visible, the request is delayed: each installation
+/// requests the count at a random time within 8 s, see ``Configuration/spread``, so that a push to all users
+/// does not cause all requests at once.
 ///
 /// A failure keeps the count, marks it stale, and is tried again with growing delays, which take the
 /// interval's place. A request without an answer after 60 s has failed too, whatever the source
@@ -43,7 +43,7 @@ import PushHubNetworking
 @MainActor
 @Observable
 public final class UnreadSync {
-  /// Told of what the sync does, at the moment when it happens; for logs and tests.
+  /// Called with each event, at the moment when it happens; for logs and tests.
   @ObservationIgnored public var log: ((UnreadSyncEvent) -> Void)?
 
   @ObservationIgnored private let source: any UnreadCountSource
@@ -54,8 +54,8 @@ public final class UnreadSync {
   /// Makes a sync that is not attached yet.
   ///
   /// - Parameters:
-  ///   - source: Who knows the count.
-  ///   - configuration: When it is asked.
+  ///   - source: Where the count comes from.
+  ///   - configuration: When it is requested.
   ///   - generator: Where the random part of delays comes from.
   ///   - notificationCenter: Where changes are posted.
   public init(
@@ -113,7 +113,7 @@ extension UnreadSync: LoggingPlugin {
 
   /// Stops asking, cancels what is under way, and shows zero, as nothing that is known.
   ///
-  /// From inside what the sync calls, that happens when the call has returned.
+  /// From inside a callback of the sync, that happens when the callback has returned.
   public func detach() {
     runtime.detach()
   }
@@ -158,7 +158,7 @@ extension UnreadSync: BackgroundPushObserver, BackgroundRefresher {
     configuration.affectsCount(push) ? try await runtime.work(for: push) : .noData
   }
 
-  /// Asks the source, unless its server wants to be left alone, and waits for the answer.
+  /// Requests the count, unless the server's `Retry-After` holds, and waits for the response.
   ///
   /// - Returns: New data if the count changed or is known now, and failed if there is no answer. No
   ///   data if nobody is signed in.

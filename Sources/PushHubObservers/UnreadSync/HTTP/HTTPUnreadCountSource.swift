@@ -6,7 +6,7 @@ import PushHubNetworking
 public import FoundationNetworking
 #endif
 
-/// The unread count as a server tells it over HTTP.
+/// Requests the unread count from a server over HTTP.
 ///
 /// ```swift
 /// let source = try HTTPUnreadCountSource(
@@ -26,7 +26,7 @@ public import FoundationNetworking
 ///
 /// **Credentials never leave the server they are meant for.** Redirects are followed within one
 /// origin only: the same scheme, host and port. Any other is refused with an error that names it,
-/// also one from `http` to `https`; the template then wants to be changed.
+/// also one from `http` to `https`; change the template then.
 ///
 /// **A refused token gets one more try.** A 401 is final only if a fresh token was refused as well,
 /// or there is none.

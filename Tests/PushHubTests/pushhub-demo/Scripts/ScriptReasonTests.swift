@@ -43,7 +43,7 @@ struct ScriptReasonTests {
       "when a page disappears"
     ),
     ("", #""overlay":true"#, "No feature of this play"),
-    ("", #""account":null"#, "No account was signed in"),
+    ("", #""account":null"#, "Nobody was signed in"),
     (#"{"t":0,"account":"alice"}"#, #""account":"alice""#, "signed in already"),
     (#"{"t":0,"token":"ab"}"#, #""token":"ab""#, "known already"),
     ("", #""preview":"tap""#, "No preview was up"),
