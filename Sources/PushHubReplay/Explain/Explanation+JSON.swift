@@ -2,7 +2,7 @@ import PushHub
 import PushHubRecorder
 
 extension Explanation {
-  /// The explanation for programs: an object for each fact, and one for what had no effect.
+  /// The explanation for programs: an object for each fact, each problem, and what had no effect.
   var jsonLines: [String] {
     sections.flatMap { section in
       let (name, time) = (JSONValue.string(section.name), report.end.json)
@@ -11,10 +11,10 @@ extension Explanation {
           "from": name,
           "t": time,
           "fact": .string(claim.fact.name),
-          "value": claim.fact.json,
-          "words": .string(printable(claim.fact.message.text(at: report.end, since: ""))),
+          "value": claim.fact.value,
+          "words": .string(printable(claim.fact.text)),
           "since": claim.since?.json,
-          "causes": claim.fact.hasCauses ? claim.chain.json : JSONValue?.none,
+          "causes": claim.chain.json,
         ])
       }
       let failures = section.failures.map { chain in
@@ -27,11 +27,13 @@ extension Explanation {
           "causes": chain.json,
         ])
       }
-      let unheeded = section.unheeded.map { chain, why in
+      let withoutEffect = section.withoutEffect.map { chain, why in
         ["from": name, "t": time, "fact": "unheeded", "why": .string(why), "causes": chain.json]
           as JSONValue
       }
-      return (facts + failures + [unheeded].compactMap { $0 }).map { printableJSON($0.jsonText) }
+      return (facts + failures + [withoutEffect].compactMap { $0 }).map {
+        printableJSON($0.jsonText)
+      }
     }
   }
 }

@@ -7,11 +7,11 @@ extension Explanation {
   func rows(coloured: Bool) -> [String] {
     let date = Date(timeInterval: report.end / .seconds(1), since: report.start)
     let moment = "\(report.name) at \(report.end.clockText), \(date.formatted(.iso8601))"
-    let end = asked.map { ["The play ended then, before \($0.secondsText) s."] } ?? []
+    let end = asked.map { ["The replay ended then, before \($0.secondsText) s."] } ?? []
     return [moment] + end + sections.flatMap { [""] + rows(of: $0, coloured: coloured) }
   }
 
-  /// How many facts of one observer are told, which many cells may be.
+  /// The most facts that are printed of one feature, which may have many cells.
   private static let mostClaims = 24
 
   private func rows(of section: Section, coloured: Bool) -> [String] {
@@ -25,23 +25,23 @@ extension Explanation {
         rows.insert("no page visible", at: 1)
       }
     } else if section.chain.isEmpty {
-      rows.append("Nothing led there: nothing has happened to it so far.")
+      rows.append("Nothing has happened to it so far.")
     } else {
-      rows.append("What led there:")
+      rows.append("Causes:")
       rows += section.chain.rows
     }
     if !section.failures.isEmpty {
       rows.append("What went wrong:")
       rows += section.failures.flatMap(\.self).merged.rows
     }
-    if let unheeded = section.unheeded {
+    if let withoutEffect = section.withoutEffect {
       rows.append("Nothing came of:")
-      rows += unheeded.chain.rows
-      rows.append("  \(unheeded.why)")
+      rows += withoutEffect.chain.rows
+      rows.append("  \(withoutEffect.why)")
     }
     let width = max(10, section.name.count)
     let name = section.name.padding(toLength: width, withPad: " ", startingAt: 0)
-    let colour = section.isApp ? 1 : Speaker(name: section.name, rank: section.rank).colour
+    let colour = section.isApp ? 1 : Source(name: section.name, rank: section.rank).colour
     let names =
       [coloured ? "\u{1B}[\(colour)m\(name)\u{1B}[0m" : name]
       + repeatElement(String(repeating: " ", count: width), count: rows.count - 1)
@@ -49,11 +49,11 @@ extension Explanation {
   }
 
   private func message(of claim: Claim, isApp: Bool) -> String {
-    printable(claim.fact.message.text(at: report.end, since: since(of: claim, isApp: isApp)))
+    printable(claim.fact.text) + since(of: claim, isApp: isApp)
   }
 
   private func since(of claim: Claim, isApp: Bool) -> String {
-    guard let since = claim.since else { return " since the start" }
+    guard let since = claim.since else { return "" }
     guard isApp else { return " since \(since.clockText)" }
     let line = claim.chain.last?.line.map { " (line \($0))" } ?? ""
     return " for \((report.end - since).text), since \(since.clockText)\(line)"
@@ -61,12 +61,12 @@ extension Explanation {
 }
 
 extension [Explanation.Step] {
-  /// How many steps in a row are told that are no records.
+  /// The most steps in a row without a record that are printed.
   private static var longestRun: Int { 7 }
 
-  /// A row for each step; of many in a row without a record, the first and the last ones.
+  /// A row for each step; of many without a record, the first and the last ones.
   ///
-  /// What is still too long is told from its beginning and its end.
+  /// What is still too long is cut in the middle.
   fileprivate var rows: [String] {
     let width = (compactMap(\.line).max() ?? 0).description.count
     return runs.flatMap { run -> [String] in
@@ -81,7 +81,7 @@ extension [Explanation.Step] {
     .folded(toFirst: 5, last: 24, as: "more steps")
   }
 
-  /// The steps, with those in a row that are no records put together.
+  /// The steps, grouped into records and steps without a record.
   private var runs: [[Explanation.Step]] {
     reduce(into: []) { runs, step in
       if step.line == nil, runs.last?.last?.line == nil, !runs.isEmpty {
@@ -94,7 +94,7 @@ extension [Explanation.Step] {
 }
 
 extension [String] {
-  /// The first and the last rows, with how many are left out between.
+  /// The first and the last rows, with the number of those left out.
   fileprivate func folded(toFirst first: Int, last: Int, as message: String) -> [String] {
     let rest = count - first - last
     return rest <= 1 ? self : prefix(first) + ["  … \(rest) \(message) …"] + suffix(last)

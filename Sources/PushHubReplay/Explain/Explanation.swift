@@ -1,33 +1,33 @@
 import Foundation
 import PushHub
 
-/// What is true of an app and its features at the end of a play, and what led there.
+/// What is true of an app and its features at the end of a replay, and why.
 struct Explanation {
-  /// What was played, up to the instant that is explained.
+  /// The report up to the instant that is explained.
   let report: Report
 
-  /// The instant that was asked for, if the play ended before it.
+  /// The requested instant, if the replay ended before it.
   let asked: Duration?
 
   /// The app first, then its features.
   let sections: [Section]
 
-  /// Explains all that was played, or what is true of the app and of one feature alone.
+  /// Explains the app and all features, or the app and one feature.
   init(of report: Report, asked: Duration? = nil, about feature: String? = nil) {
     self.report = report
     self.asked = asked.flatMap { $0 > report.end ? $0 : nil }
     let problems = report.outages.lasting
-    sections = zip(0..., report.truths)
-      .filter { rank, truths in rank == 0 || truths.subject == feature ?? truths.subject }
-      .map { rank, truths in
-        let own = problems.filter { report.marks[$0].speaker?.name == truths.subject }
-        return Section(about: truths, rank: rank, problems: own, in: report)
+    sections = zip(0..., report.facts)
+      .filter { rank, facts in rank == 0 || facts.subject == feature ?? facts.subject }
+      .map { rank, facts in
+        let own = problems.filter { report.marks[$0].source?.name == facts.subject }
+        return Section(about: facts, rank: rank, problems: own, in: report)
       }
   }
 }
 
 extension Explanation {
-  /// All about the app, or about one feature.
+  /// The explanation of the app or of one feature.
   struct Section {
     let name: String
 
@@ -36,31 +36,31 @@ extension Explanation {
 
     let claims: [Claim]
 
-    /// What led to all of the claims, the root first.
+    /// The causes of all claims, the first cause first.
     let chain: [Step]
 
-    /// What went wrong besides and is not over, each with what led there, the root first.
+    /// Other problems that are not over, each with its causes, the first cause first.
     let failures: [[Step]]
 
-    /// What happened after the chain that might have mattered to the feature, the root first, and why
-    /// it did not.
-    let unheeded: (chain: [Step], why: String)?
+    /// The latest mark after the chain on which the feature might have acted, with its causes, and why it
+    /// didn't.
+    let withoutEffect: (chain: [Step], why: String)?
 
     var isApp: Bool { rank == 0 }
   }
 
-  /// Something that is true.
+  /// A fact.
   struct Claim {
-    let fact: FeatureFact
+    let fact: Fact
 
-    /// Since when; `nil` for what was so from the start.
+    /// Since when; `nil` for the start.
     let since: Duration?
 
-    /// What led there, the root first; empty for what was so from the start.
+    /// The causes, the first cause first; none for a fact from the start.
     let chain: [Step]
   }
 
-  /// Something that happened on the way.
+  /// A cause.
   struct Step {
     let time: Duration
 
@@ -69,16 +69,16 @@ extension Explanation {
 
     let message: String
 
-    /// Its place among all that happened.
+    /// Its place in time among all steps.
     let place: Int
   }
 }
 
 extension Explanation.Section {
-  fileprivate init(about truths: FactHistory, rank: Int, problems: [Int], in report: Report) {
-    name = truths.subject
+  fileprivate init(about facts: FactHistory, rank: Int, problems: [Int], in report: Report) {
+    name = facts.subject
     self.rank = rank
-    claims = truths.current.map { span in
+    claims = facts.current.map { span in
       Explanation.Claim(fact: span.fact, since: span.since, chain: report.chain(to: span))
     }
     let chain = claims.flatMap(\.chain).merged
@@ -86,27 +86,26 @@ extension Explanation.Section {
     failures = problems.map { report.chain(to: [$0]) }
       .filter { failure in !chain.contains { $0.place == failure.last?.place } }
     let first = chain.last.map { $0.place / 2 + 1 } ?? 0
-    let concern = report.marks.indices[first...].reversed().lazy.compactMap { place in
-      report.marks[place].concerned.last { $0.feature == truths.subject }
+    let latest = report.marks.indices[first...].reversed().lazy.compactMap { place in
+      report.marks[place].affected.last { $0.feature == facts.subject }
         .map { (place: place, why: $0.reason ?? report.marks[place].why) }
     }
     .first
-    unheeded = concern.flatMap { place, why in why.map { (report.chain(to: [place]), $0) } }
+    withoutEffect = latest.flatMap { place, why in why.map { (report.chain(to: [place]), $0) } }
   }
 }
 
 extension Report {
   fileprivate func chain(to span: FactHistory.Span) -> [Explanation.Step] {
-    guard span.fact.hasCauses else { return [] }
-    var steps = chain(to: span.roots)
+    var steps = chain(to: span.mark.map { [$0] } ?? [])
     if let place = span.silentPlace, let since = span.since {
-      let message = printable(span.silentWords)
+      let message = printable(span.silentMessage)
       steps.append(Explanation.Step(time: since, line: nil, message: message, place: 2 * place - 1))
     }
     return steps.merged
   }
 
-  /// Marks and what they came of, the root first.
+  /// Marks and their causes, the first cause first.
   fileprivate func chain(to roots: [Int]) -> [Explanation.Step] {
     roots.flatMap { root in
       sequence(first: root) { marks[$0].cause }.map { place in
@@ -124,7 +123,7 @@ extension Report {
 }
 
 extension [Explanation.Step] {
-  /// Each once, in the order in which all of it happened.
+  /// Each step once, in order.
   var merged: Self {
     Dictionary(map { ($0.place, $0) }) { step, _ in step }.values
       .sorted { $0.place < $1.place }

@@ -1,32 +1,28 @@
-public import PushHub
+import PushHub
 
-/// What the hub makes of the system's callbacks.
-public enum HubEvent: TimelineEvent {
-  /// A push is there.
+/// What the notification manager does with the system's callbacks.
+enum HubEvent: FeatureEvent {
   case received(id: String)
 
-  /// A callback showed a push that another one had shown before.
+  /// A callback showed a push that an earlier callback had shown.
   case duplicate(id: String?)
 
-  /// The user answered a notification.
+  /// The user responded to a notification.
   case opened(id: String, PushResponse)
 
-  /// A device token, of which the first digits are told.
+  /// The first digits of a device token.
   case token(String)
-
-  /// The system gives no device token.
   case tokenError(String)
 
-  /// Something strange in a payload.
+  /// A field of a payload is malformed.
   case issue(id: String, String)
 
-  /// No responder handled the user's answer.
+  /// No responder handled the user's response.
   case unhandled
 }
 
 extension HubEvent {
-  /// The name.
-  public var name: String {
+  var name: String {
     switch self {
     case .received: "received"
     case .duplicate: "duplicate"
@@ -38,14 +34,17 @@ extension HubEvent {
     }
   }
 
-  /// Whether it says why nothing came of the answer.
-  public var isSkip: Bool { self == .unhandled }
+  var isSkip: Bool { self == .unhandled }
 
   /// Whether features receive it.
-  var isDelivery: Bool { !mark.traces.isEmpty }
+  var isDelivery: Bool {
+    switch self {
+    case .received, .opened, .token, .tokenError: true
+    case .duplicate, .issue, .unhandled: false
+    }
+  }
 
-  /// What stands in its JSON.
-  public var fields: KeyValuePairs<String, JSONValue?> {
+  var fields: KeyValuePairs<String, JSONValue?> {
     switch self {
     case .received(let id): ["id": .string(id)]
     case .duplicate(let id): ["id": id.map(JSONValue.string)]
@@ -62,67 +61,36 @@ extension HubEvent {
     }
   }
 
-  /// What happened, for people.
-  public var message: String {
+  var message: String {
     switch self {
     case .received(let id): "push \(id) received"
-    case .duplicate(let id): "push \(id ?? "") shown again, nothing new"
+    case .duplicate(let id): "duplicate callback for push \(id ?? "") ignored"
     case .opened(let id, let response): "push \(id) \(response.message)"
-    case .token(let digits): "the device token is \(digits)…"
+    case .token(let digits): "device token \(digits)… received"
     case .tokenError(let message): "no device token: \(message.clause)"
     case .issue(let id, let issue): "push \(id): \(issue.clause)"
-    case .unhandled: "no feature did anything about it"
+    case .unhandled: "No feature handled it."
     }
   }
 
-  /// How it stands on the timeline.
-  public var mark: TimelineMark {
-    let unheard = "No feature did anything about it."
-    let unused = "No feature of this play uses device tokens."
+  var mark: TimelineMark {
+    let unused = "No feature of this replay uses device tokens."
     return switch self {
-    case .received:
-      TimelineMark("●", traces: [.marks(.latestPush)], reasonForNothing: unheard)
+    case .received: TimelineMark("●", because: "No feature did anything about it.")
     case .duplicate:
-      TimelineMark(
-        "≡",
-        reasonForNothing: "This callback showed a push that another one had shown before."
-      )
-    case .opened:
-      TimelineMark(
-        "✓",
-        traces: [.marks(.latestAnswer)],
-        reasonForNothing: "A feature handles it, and reports nothing more."
-      )
-    case .token:
-      TimelineMark("◆", traces: [.marks(.latestToken)], reasonForNothing: unused)
-    case .tokenError:
-      TimelineMark(
-        "✕",
-        isProblem: true,
-        traces: [.marks(.latestToken)],
-        reasonForNothing: unused
-      )
-    case .issue(_, let issue):
+      TimelineMark("≡", because: "An earlier callback for the same push was delivered.")
+    case .opened: TimelineMark("✓", because: "A feature handled it without an event.")
+    case .token: TimelineMark("◆", because: unused)
+    case .tokenError: TimelineMark("✕", isProblem: true, names: ["token"], because: unused)
+    case .issue:
       TimelineMark(
         "!",
         isProblem: true,
-        reasonForNothing: "It costs this field at most; the rest of the push counts.",
-        tally: ("What was strange about pushes", issue)
+        because: "Only this field is ignored; the rest of the push was delivered."
       )
     case .unhandled: TimelineMark()
     }
   }
-}
-
-extension Topic {
-  /// The latest push that was received.
-  public static let latestPush: Self = "hub push"
-
-  /// The latest answer of the user to a notification.
-  public static let latestAnswer: Self = "hub answer"
-
-  /// What the system said last of a device token.
-  public static let latestToken: Self = "hub token"
 }
 
 extension PushResponse {
@@ -137,7 +105,7 @@ extension PushResponse {
   }
 }
 
-/// Records what the hub makes of the system's callbacks; the events stay pending for features.
+/// Adds what the manager does with callbacks to the output; the events stay pending for features.
 extension PlayLog: PushDiagnosticsObserver {
   func willDeliver(_ event: PushEvent) {
     switch event {
@@ -152,8 +120,7 @@ extension PlayLog: PushDiagnosticsObserver {
     }
   }
 
-  /// Takes an entry of the manager's log, which alone tells of callbacks that showed nothing new, and of
-  /// answers that no responder handled.
+  /// Only the manager's log has duplicate callbacks and unhandled responses.
   func receive(_ entry: PushLogEntry) {
     if entry.code == .merged {
       record(.duplicate(id: entry.pushID))
@@ -163,6 +130,6 @@ extension PlayLog: PushDiagnosticsObserver {
   }
 
   private func record(_ event: HubEvent) {
-    record(event, by: .hub)
+    record(event, of: .hub)
   }
 }

@@ -1,56 +1,84 @@
-public import PushHub
+package import PushHub
 import PushHubRecorder
 
-/// Who speaks; within a step, what is told comes in the order of the speakers, the hub first.
-struct Speaker: Hashable, Sendable {
-  static let hub = Speaker(name: "hub", rank: 0)
+/// The hub or the feature that an event comes from; within a step, events are in this order.
+struct Source: Hashable, Sendable {
+  static let hub = Source(name: "hub", rank: 0)
 
   let name: String
   let rank: Int
 
-  /// The strip of the timeline in which what is told stands.
+  /// The lane of its events.
   var lane: Int { Lane.pushes + rank }
+
+  /// The number of the terminal's colour.
+  var colour: Int {
+    let colours = [34, 32, 33, 35, 36, 31]
+    return colours[rank % colours.count]
+  }
 }
 
-/// Something that was told while a transcript was played.
-public struct Told: Sendable {
+/// An event of the hub or of a feature in a replay.
+package struct Output: Sendable {
   /// When, since the start.
-  public let time: Duration
-
-  /// Who did it: `hub`, or the name of a feature.
-  public var from: String { speaker.name }
-
-  /// What was done.
-  public let event: any FeatureEvent
-
-  let speaker: Speaker
+  let time: Duration
+  package let event: any FeatureEvent
+  let source: Source
 
   /// How many events the hub had begun to deliver in this step.
   var deliveryCount = 0
+
+  /// `hub`, or the name of a feature.
+  package var from: String { source.name }
+
+  package var colour: Int { source.colour }
+}
+
+extension Output {
+  var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "t": time.json,
+      "from": .string(from),
+      "event": .string(event.name),
+    ]
+    for (key, value) in event.labelledValues { members[key] = value }
+    for (key, value) in event.fields { members[key] = value }
+    return .object(members)
+  }
+
+  /// A line for people.
+  ///
+  /// - Parameter message: What happened; several events may be one line.
+  func row(_ message: String, coloured: Bool) -> String {
+    let who = from + String(repeating: " ", count: max(0, 10 - from.utf16.count))
+    let name = coloured ? "\u{1B}[\(colour)m\(who)\u{1B}[0m" : who
+    let clock = time.clockText
+    let margin = String(repeating: " ", count: max(0, 13 - clock.count))
+    return "\(margin)\(clock)  \(name)  \(message)"
+  }
 }
 
 /// Everything that came of one record, or of the timers that were due at one instant.
 struct PlayedStep {
-  /// When, since the start.
   let time: Duration
 
-  /// What was told, in the order of the speakers, and why features did nothing.
-  let notes: [Told]
+  /// The events, also those that only say why nothing was done.
+  let outputs: [Output]
 }
 
-/// Collects what is told in a step, and hands it on in the order of the speakers.
+/// Collects the events of a step and sorts them by source.
 @MainActor
 final class PlayLog {
   let start: ContinuousClock.Instant
   let scheduler: any Scheduler
 
-  /// Whether what is told is handed on at once, without waiting for the end of the step.
+  /// Whether each event is a step of its own.
   var isImmediate = false
 
-  /// Who is told of each step.
-  var output: (PlayedStep) -> Void = { _ in }
+  /// Receives each step.
+  var receiveStep: (PlayedStep) -> Void = { _ in }
 
-  private var notes: [Told] = []
+  private var outputs: [Output] = []
   private var deliveryCount = 0
 
   init(scheduler: any Scheduler) {
@@ -58,13 +86,13 @@ final class PlayLog {
     start = scheduler.now
   }
 
-  func record(_ event: any FeatureEvent, by speaker: Speaker) {
-    if speaker == .hub, (event as? HubEvent)?.isDelivery == true { deliveryCount += 1 }
-    notes.append(
-      Told(
+  func record(_ event: any FeatureEvent, of source: Source) {
+    if (event as? HubEvent)?.isDelivery == true { deliveryCount += 1 }
+    outputs.append(
+      Output(
         time: scheduler.now - start,
         event: event,
-        speaker: speaker,
+        source: source,
         deliveryCount: deliveryCount
       )
     )
@@ -73,18 +101,18 @@ final class PlayLog {
     }
   }
 
-  /// Hands the step on, also one in which nothing was told.
+  /// Ends a step, also one without events.
   func endStep() {
-    let notes = notes.enumerated()
-      .sorted { ($0.element.speaker.rank, $0.offset) < ($1.element.speaker.rank, $1.offset) }
+    let outputs = outputs.enumerated()
+      .sorted { ($0.element.source.rank, $0.offset) < ($1.element.source.rank, $1.offset) }
       .map(\.element)
-    self.notes = []
+    self.outputs = []
     deliveryCount = 0
-    output(PlayedStep(time: scheduler.now - start, notes: notes))
+    receiveStep(PlayedStep(time: scheduler.now - start, outputs: outputs))
   }
 }
 
-/// The strips of the timeline, from top to bottom: the app's own, then one for each feature.
+/// The lanes of the timeline, from top to bottom: the app's own, then one for each feature.
 enum Lane {
   static let phase = 0
   static let pages = 1
@@ -95,4 +123,29 @@ enum Lane {
     ("phase", "App phase"), ("pages", "Pages"), ("account", "Account"),
     ("pushes", "Pushes and taps"),
   ]
+}
+
+extension Duration {
+  /// Hours, minutes, seconds and the nearest millisecond: `1:02:03.250`.
+  public var clockText: String {
+    let (whole, attoseconds) = attoseconds.quotientAndRemainder(dividingBy: Self.second)
+    let rest = (attoseconds + 500_000_000_000_000) / Self.millisecond
+    let seconds = whole + rest / 1_000
+    let minutes = (seconds / 60 % 60).text(ofWidth: 2)
+    return "\(seconds / 3_600):\(minutes):\((seconds % 60).text(ofWidth: 2))"
+      + ".\((rest % 1_000).text(ofWidth: 3))"
+  }
+
+  // In 128 bits, since a duration may have more seconds than 64 hold.
+  private static let second: Int128 = 1_000_000_000_000_000_000
+  private static let millisecond: Int128 = 1_000_000_000_000_000
+}
+
+extension Int128 {
+  /// The number with its sign and leading zeros.
+  fileprivate func text(ofWidth width: Int) -> String {
+    let (sign, digits) = (self < 0 ? "-" : "", String(magnitude))
+    let missing = Swift.max(0, width - sign.utf8.count - digits.utf8.count)
+    return sign + String(repeating: "0", count: missing) + digits
+  }
 }

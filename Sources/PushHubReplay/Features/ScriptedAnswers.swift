@@ -19,7 +19,7 @@ import PushHub
 /// ```
 @MainActor
 public final class ScriptedAnswers<Answer: Sendable> {
-  /// What answers each question for which none is kept.
+  /// The answer to each question for which none is kept.
   private var standing: Answer?
 
   private var waiting: ScheduledStream<Answer>?
@@ -41,7 +41,9 @@ public final class ScriptedAnswers<Answer: Sendable> {
     waiting.send(answer)
   }
 
-  /// Answers the question that waits, and all to come; without an answer these wait.
+  /// Answers the question that waits and all later ones.
+  ///
+  /// - Parameter answer: The answer. Without one, questions wait.
   public func provide(standing answer: Answer?) {
     standing = answer
     kept = []

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// It knows no test library: what is wrong is thrown as a ``SequenceFailure``, whose description says
-/// how to repeat it. Of the shortest sequences the first is told, in the order of the operations.
+/// how to repeat it. Of the shortest sequences the first is thrown, in the order of the operations.
 ///
 /// The number of sequences grows with the length as a power of the number of operations, so a test
 /// that compares the count notices when operations are no longer allowed that were.

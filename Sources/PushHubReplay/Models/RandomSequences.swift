@@ -5,8 +5,8 @@
 ///   .check(TallyWorld())
 /// ```
 ///
-/// They go where ``EverySequence`` can't: far. A sequence with a mistake is told without what the
-/// mistake can do without, so that most are short.
+/// They are longer than those of ``EverySequence`` can be. Operations that the mistake doesn't need are
+/// removed from a sequence with a mistake.
 public struct RandomSequences<Operation: Sendable>: Sendable {
   private let operations: [Operation]
   private let length: Int
@@ -73,8 +73,7 @@ public struct RandomSequences<Operation: Sendable>: Sendable {
   }
 }
 
-/// A random generator (SplitMix64) whose state tells everything about its numbers; by default these are
-/// the same in every run.
+/// A SplitMix64 generator, by default with the same numbers in every run.
 package struct SequenceGenerator: RandomNumberGenerator {
   package var state: UInt64
 

@@ -2,9 +2,9 @@ public import Foundation
 public import PushHub
 public import PushHubRecorder
 
-/// Plays a transcript on an app's own features, in no time and with the same result always.
+/// Plays a transcript on an app's own features, on a simulated clock, with the same result every time.
 ///
-/// In a test, three lines tell what a recording from the field does to the features as they are now:
+/// A test of what a recording does to the features takes three lines:
 ///
 /// ```swift
 /// let replay = try Replay(contentsOf: recording, with: [OrdersScript()])
@@ -12,139 +12,259 @@ public import PushHubRecorder
 /// #expect(replay.events() == [OrderEvent.asked(order: "42"), .delivered(order: "42")])
 /// ```
 ///
-/// At each instant the records apply in their order, then what is due there runs. After each of
-/// these steps time stands still until the features' asynchronous work has ended or sleeps.
+/// At each instant the records are applied in their order, then the timers fire that are due. After each of
+/// these steps the clock stands still until the features' asynchronous work has ended or sleeps.
 @MainActor
 public final class Replay {
-  /// What is played.
+  /// The transcript.
   public let transcript: Transcript
 
-  let app: ReplayedApp
+  package let manager: NotificationManager
+  /// The app's lifecycle.
+  public let lifecycle = AppLifecycle()
 
-  /// What was told so far, in order, without the reasons for which nothing was done.
-  public var told: [Told] { notes.filter { !$0.event.isSkip } }
+  let playLog: PlayLog
 
-  private var notes: [Told] = []
+  /// The features that take part, in the order of their output.
+  let scripts: [any FeatureScript]
 
-  private let scheduler: ManualScheduler
-  private let start: ContinuousClock.Instant
+  private let host: PluginHost
+  let recorder: TranscriptRecorder?
+
+  /// Gives the recorder the records of the transcript, and not what the features record.
+  let world: PluginContext
+
   private let records: [TranscriptRecord]
   private var nextRecord = 0
+  private var allOutputs: [Output] = []
 
-  /// Told of each record that is about to happen.
+  /// Called before each record is applied.
   var willApply: ((TranscriptRecord) -> Void)?
 
-  /// Prepares a play.
+  private init(
+    _ scripts: [any FeatureScript],
+    of transcript: Transcript,
+    on manager: NotificationManager,
+    scheduler: any Scheduler,
+    recorder: TranscriptRecorder?
+  ) throws {
+    self.transcript = transcript
+    self.manager = manager
+    self.scripts = scripts
+    self.recorder = recorder
+    records = transcript.recordsToPlay
+    playLog = PlayLog(scheduler: scheduler)
+    world = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+    if let recorder { world.attach(recorder) }
+    lifecycle.add(manager, priority: .first)
+    manager.add(playLog, priority: .high)
+    for script in scripts {
+      try Self.check(script.name)
+      let plugin = script.plugin(in: self)
+      if let plugin = plugin as? any LoggingPlugin {
+        listen(to: plugin, of: script)
+      }
+      world.records.addSettings(of: plugin)
+      try host.install(plugin, named: script.name)
+    }
+  }
+
+  /// Prepares a replay.
   ///
   /// - Parameters:
-  ///   - transcript: What is played.
-  ///   - scripts: The features; their order is that of what they tell in a step. Those that take no part
-  ///     in this transcript are left out.
-  ///   - recorder: Who writes down what happens.
-  ///   - makeManager: Makes the app's own notification manager, on the clock of the play.
-  /// - Throws: ``ScriptError`` or `PluginError` for features that can't be told apart.
-  public init(
+  ///   - transcript: The transcript.
+  ///   - scripts: The features. Their order is that of their output in a step. Those that take no part in this
+  ///     transcript are left out.
+  ///   - recorder: Records the replay.
+  ///   - makeManager: Makes the app's own notification manager with the simulated clock.
+  /// - Throws: `PluginError` or a description of what is wrong, for names of scripts that aren't allowed.
+  public convenience init(
     of transcript: Transcript,
     with scripts: [any FeatureScript],
     recorder: TranscriptRecorder? = nil,
     on makeManager: (any Scheduler) -> NotificationManager = { NotificationManager(scheduler: $0) }
   ) throws {
-    self.transcript = transcript
-    scheduler = ManualScheduler(date: transcript.start)
-    start = scheduler.now
-    records = transcript.recordsToPlay
-    app = try ReplayedApp(
+    let clock = ManualScheduler(date: transcript.start)
+    try self.init(
       scripts.filter { $0.takesPart(in: transcript) },
       of: transcript,
-      on: makeManager(scheduler),
-      scheduler: scheduler,
+      on: makeManager(clock),
+      scheduler: clock,
       recorder: recorder
     )
-    app.playLog.output = { [weak self] in self?.notes += $0.notes }
+    playLog.receiveStep = { [weak self] in self?.allOutputs += $0.outputs }
   }
 
-  /// Prepares a play of a file.
+  /// Prepares a replay of a file.
   ///
-  /// - Throws: `TranscriptError` for what is no file or no transcript, also for a kind of record that
-  ///   no script brings; ``ScriptError`` or `PluginError` for features that can't be told
-  ///   apart.
+  /// - Throws: `TranscriptError` for a file that can't be read or is no transcript, also for a kind of record
+  ///   that no script adds; `PluginError` or a description of what is wrong, for names of scripts that
+  ///   aren't allowed.
   public convenience init(contentsOf url: URL, with scripts: [any FeatureScript]) throws {
     let transcript = try Transcript(contentsOf: url, vocabulary: Array(of: scripts))
     try self.init(of: transcript, with: scripts)
   }
-}
 
-extension [any FeatureRecord.Type] {
-  /// All kinds of record that features bring.
-  @MainActor
-  public init(of scripts: [any FeatureScript]) {
-    self = scripts.flatMap(\.vocabulary)
+  /// Runs features in real time.
+  package convenience init(
+    live scripts: [any FeatureScript],
+    scheduler: any Scheduler,
+    recorder: TranscriptRecorder?
+  ) throws {
+    try self.init(
+      scripts,
+      of: Transcript(),
+      on: NotificationManager(scheduler: scheduler),
+      scheduler: scheduler,
+      recorder: recorder
+    )
+    playLog.isImmediate = true
+  }
+
+  /// Cancels work that would otherwise wait for ever, and retain what it uses.
+  isolated deinit {
+    (scheduler as? ManualScheduler)?.work.cancelAll()
   }
 }
 
 // MARK: - Playing
 
 extension Replay {
-  /// How far it has played.
-  public var time: Duration { scheduler.now - start }
+  /// The clock of the replay.
+  public var scheduler: any Scheduler { playLog.scheduler }
+
+  /// The time since the start.
+  public var time: Duration { time(of: scheduler.now) }
+
+  /// An instant as the time since the start.
+  public func time(of instant: ContinuousClock.Instant) -> Duration { instant - playLog.start }
+
+  /// Random numbers that are the same in every replay, for a feature's delays.
+  public var generator: any RandomNumberGenerator { SequenceGenerator() }
 
   /// Plays on.
   ///
-  /// - Parameter limit: How far, counted from the start; all that is to happen at that very instant
-  ///   still does. Without one, to the end.
+  /// - Parameter limit: The time since the start up to which to play, included. Without one, the end.
   public func run(until limit: Duration? = nil) async {
+    guard let clock = scheduler as? ManualScheduler else { return }
     let end = records.last?.time ?? .zero
     while nextRecord < records.count, records[nextRecord].time <= limit ?? end {
       let record = records[nextRecord]
       nextRecord += 1
-      await runTimers { $0 < start + record.time }
-      scheduler.advance(upTo: start + record.time)
+      await runTimers(of: clock) { $0 < playLog.start + record.time }
+      clock.advance(upTo: playLog.start + record.time)
       willApply?(record)
-      app.apply(record.input)
-      await scheduler.settle()
-      app.playLog.endStep()
+      apply(record.input)
+      await clock.settle()
+      playLog.endStep()
     }
-    let goal = start + min(limit ?? end, end)
-    guard goal >= scheduler.now else { return }
-    await runTimers { $0 <= goal }
-    scheduler.advance(to: goal)
+    let goal = playLog.start + min(limit ?? end, end)
+    guard goal >= clock.now else { return }
+    await runTimers(of: clock) { $0 <= goal }
+    clock.advance(to: goal)
   }
 
-  private func runTimers(where isDue: (ContinuousClock.Instant) -> Bool) async {
-    while let deadline = scheduler.nextDeadline, isDue(deadline) {
+  private func runTimers(
+    of clock: ManualScheduler,
+    where isDue: (ContinuousClock.Instant) -> Bool
+  ) async {
+    while let deadline = clock.nextDeadline, isDue(deadline) {
       repeat {
-        scheduler.advance(to: deadline)
-        await scheduler.settle()
-      } while scheduler.nextDeadline.map { $0 <= scheduler.now } ?? false
-      app.playLog.endStep()
+        clock.advance(to: deadline)
+        await clock.settle()
+      } while clock.nextDeadline.map { $0 <= clock.now } ?? false
+      playLog.endStep()
     }
-  }
-
-  /// What features did of that kind, in order.
-  ///
-  /// ```swift
-  /// #expect(replay.events(of: OrderEvent.self).count == 3)
-  /// ```
-  public func events<Event: FeatureEvent>(of kind: Event.Type = Event.self) -> [Event] {
-    told.compactMap { $0.event as? Event }
-  }
-
-  /// Why features that tell events of that kind did nothing, in order.
-  public func reasonsForNothing<Event: FeatureEvent>(of kind: Event.Type = Event.self) -> [Event] {
-    notes.compactMap { $0.event as? Event }.filter(\.isSkip)
-  }
-
-  /// What each feature says is true now, in words: a way to look at a play that surprises.
-  public var facts: [String] {
-    app.facts.joined().map { $0.message.text(at: time, since: "") }
   }
 }
 
 extension Transcript {
-  /// The records up to the one that ends the play, which is there even if the file has none.
+  /// The records up to the one that ends the replay, which is added if the file has none.
   var recordsToPlay: [TranscriptRecord] {
     let played = records.prefix { !$0.input.isEnd }
     let last = records.dropFirst(played.count).first ?? played.last
     return played + [TranscriptRecord(time: last?.time ?? .zero, input: .end)]
   }
+}
+
+// MARK: - Results
+
+extension Replay {
+  /// The events so far, without those that only say why nothing was done.
+  package var outputs: [Output] { allOutputs.filter { !$0.event.isSkip } }
+
+  /// Calls back with each event instead of collecting them.
+  package func onOutput(_ receive: @escaping (Output) -> Void) {
+    playLog.receiveStep = { step in
+      for output in step.outputs where !output.event.isSkip { receive(output) }
+    }
+  }
+
+  /// The events of a kind, in order.
+  ///
+  /// ```swift
+  /// #expect(replay.events(of: OrderEvent.self).count == 3)
+  /// ```
+  ///
+  /// - Parameter kind: The type of a feature's events.
+  public func events<Event: FeatureEvent>(of kind: Event.Type = Event.self) -> [Event] {
+    outputs.compactMap { $0.event as? Event }
+  }
+
+  /// The events of a kind that say why the feature did nothing, in order.
+  ///
+  /// - Parameter kind: The type of a feature's events.
+  public func skips<Event: FeatureEvent>(of kind: Event.Type = Event.self) -> [Event] {
+    allOutputs.compactMap { $0.event as? Event }.filter(\.isSkip)
+  }
+
+  /// What is true of the app and its features now, such as `count: 3`.
+  public var facts: [String] { allFacts.joined().map(\.text) }
+
+  func plugin(named name: String) -> (any PushPlugin)? { host[name] }
+}
+
+// MARK: - Features
+
+extension Replay {
+  /// Adds an event of a feature to the output, to which the log of a `LoggingPlugin` is added anyway.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - script: The script of the feature.
+  public func record(_ event: some FeatureEvent, of script: any FeatureScript) {
+    playLog.record(event, of: source(of: script))
+  }
+
+  private func source(of script: any FeatureScript) -> Source {
+    Source(name: script.name, rank: (scripts.firstIndex { $0 === script } ?? 0) + 1)
+  }
+
+  private func listen<Plugin: LoggingPlugin>(to plugin: Plugin, of script: any FeatureScript) {
+    let (log, source) = (plugin.log, source(of: script))
+    plugin.log = { [playLog] event in
+      log?(event)
+      playLog.record(event, of: source)
+    }
+  }
+
+  private static func check(_ name: String) throws {
+    let ownNames = ["app", "hub"] + Lane.own.map(\.name)
+    guard !name.allSatisfy(\.isWhitespace), !name.contains(","), !ownNames.contains(name) else {
+      throw ScriptError(
+        description: """
+          A feature can't be named \"\(name)\". Give its script a name that is not blank, has no \
+          comma, and is none of the replay's own: \(ownNames.joined(separator: ", ")).
+          """
+      )
+    }
+  }
+}
+
+/// Why features can't be played.
+struct ScriptError: Error, CustomStringConvertible {
+  let description: String
 }

@@ -1,52 +1,45 @@
 import PushHub
 
-/// What was true of the app, or of a feature, from when to when, and what had led there.
+/// What was true of the app or of a feature, from when to when, and why.
 struct FactHistory {
-  /// Something that is true for a while.
+  /// A fact and the time in which it was true.
   struct Span {
-    let fact: FeatureFact
+    let fact: Fact
 
-    /// Its place among what was true with it at the end of the instant at which it began, as far as
-    /// that is true for longer.
+    /// Its place among the facts at the end of the instant at which it began.
     var place: Int
 
-    /// When it became true; `nil` for what was so from the start.
+    /// When it became true; `nil` for a fact that was true from the start.
     var since: Duration?
 
-    /// Until when; `nil` for what is so at the end.
+    /// Until when; `nil` for a fact that is true at the end.
     var until: Duration?
 
-    /// What made it true: what was said about it, the record, or what started the timer.
+    /// The mark that made it true: an event, the record, or what led to the value before.
     var mark: Int?
 
-    /// How many marks there were, if a timer made it true without a word.
+    /// How many marks there were, if a timer made it true without an event.
     var silentPlace: Int?
 
-    /// Why a timer made it true without a word.
-    var silentWords = "a timer was due"
-
-    /// What else had led there.
-    var origins: [Int] = []
-
-    /// The marks that led there.
-    var roots: [Int] { [mark].compactMap(\.self) + origins }
+    /// Why a timer made it true without an event.
+    var silentMessage = "a timer was due"
   }
 
-  /// Of whom: `app`, or the name of the feature.
+  /// `app`, or the name of the feature.
   let subject: String
 
-  /// What is true now.
+  /// The facts now.
   private(set) var current: [Span]
 
   private var ended: [Span] = []
 
-  /// Begins with what is true before anything has happened.
-  init(of subject: String, _ facts: [FeatureFact]) {
+  /// Begins with the facts before the first record.
+  init(of subject: String, _ facts: [Fact]) {
     self.subject = subject
     current = facts.enumerated().map { Span(fact: $1, place: $0) }
   }
 
-  /// All that was true for longer than an instant, in the order in which it began.
+  /// All facts that were true for longer than an instant, in the order in which they began.
   var spans: [Span] {
     let start = Duration.seconds(-1)
     return (ended.filter { $0.since != $0.until } + current)
@@ -55,14 +48,14 @@ struct FactHistory {
 }
 
 extension FactHistory {
-  /// Goes on with what is true after a step.
+  /// Continues with the facts after a step.
   ///
   /// - Parameters:
-  ///   - facts: All that is true.
+  ///   - facts: All facts.
   ///   - time: When the step was.
-  ///   - step: What it became in the report.
+  ///   - step: Its marks in the report.
   mutating func update(
-    to facts: [FeatureFact],
+    to facts: [Fact],
     at time: Duration,
     after step: Report.Marks
   ) {
@@ -75,14 +68,12 @@ extension FactHistory {
         return old
       }
       var span = Span(fact: fact, place: place, since: time)
-      let told = step.told.last { step, _ in step.from == subject && fact.isTold(step.event) }
-      span.mark = told?.mark ?? step.record
+      span.mark = step.events[subject] ?? step.record
       if span.mark == nil, let mark = old?.mark {
         span.mark = mark
         span.silentPlace = step.count
-        span.silentWords = step.reasons[subject] ?? span.silentWords
+        span.silentMessage = step.reasons[subject] ?? span.silentMessage
       }
-      span.origins = fact.origins.compactMap { step.topics[$0] }
       return span
     }
     for var span in before.values {

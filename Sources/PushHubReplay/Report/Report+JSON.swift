@@ -3,7 +3,7 @@ public import PushHub
 import PushHubRecorder
 
 extension Report {
-  /// The report as the page reads it; lanes and marks are known by their places.
+  /// The report for the page, in which lanes and marks are numbers.
   var json: JSONValue {
     [
       "name": .string(name),
@@ -15,7 +15,7 @@ extension Report {
       "bars": .array(bars.map(\.json)),
       "findings": .array(findings.map(\.json)),
       "figures": .array(figures.map(\.json)),
-      "truths": .array(truths.map(\.json)),
+      "facts": .array(facts.map(\.json)),
     ]
   }
 }
@@ -27,14 +27,14 @@ extension ReportMark {
       "lane": lane.json,
       "kind": .string(kind),
       "words": .string(message),
-      "glyph": .string(look.glyph),
+      "glyph": .string(style.glyph),
       "json": .array(texts.map(JSONValue.string)),
       "line": line?.json,
-      "from": speaker.map { .string($0.name) },
-      "label": look.label.isEmpty ? nil : .string(look.label),
-      "problem": look.isProblem ? true : JSONValue?.none,
+      "from": source.map { .string($0.name) },
+      "label": style.label.isEmpty ? nil : .string(style.label),
+      "problem": style.isProblem ? true : JSONValue?.none,
       "differs": differs ? true : JSONValue?.none,
-      "concerns": concerned.isEmpty ? nil : .array(concerned.map { .string($0.feature) }),
+      "concerns": affected.isEmpty ? nil : .array(affected.map { .string($0.feature) }),
       "until": until?.json,
       "cause": cause?.json,
       "why": why.map(JSONValue.string),
@@ -76,7 +76,18 @@ extension Duration {
   public var json: JSONValue { .number(secondsNumber) }
 }
 
-// MARK: - What is true
+extension JSONValue {
+  /// An object of those members that have a value.
+  static func members(_ members: KeyValuePairs<String, JSONValue?>) -> Self {
+    var object: [String: JSONValue] = [:]
+    for (name, value) in members {
+      object[name] = value
+    }
+    return .object(object)
+  }
+}
+
+// MARK: - Facts
 
 extension FactHistory {
   fileprivate var json: JSONValue {
@@ -86,15 +97,15 @@ extension FactHistory {
 
 extension FactHistory.Span {
   fileprivate var json: JSONValue {
-    let silent = silentPlace.map { [$0.json, .string(printable(silentWords))] as JSONValue }
+    let silent = silentPlace.map { [$0.json, .string(printable(silentMessage))] as JSONValue }
     return .members([
       "name": .string(printable(fact.name)),
-      "words": fact.message.json,
+      "words": .string(printable(fact.text)),
       "place": place.json,
       "from": since?.json,
       "until": until?.json,
-      "marks": fact.hasCauses ? roots.json : JSONValue?.none,
-      "silent": fact.hasCauses ? silent : JSONValue?.none,
+      "mark": mark?.json,
+      "silent": silent,
     ])
   }
 }

@@ -2,64 +2,62 @@ import Foundation
 import PushHub
 import PushHubRecorder
 
-/// Everything that happened in a play, what came of it and why, and what was true meanwhile.
+/// Everything that happened in a replay, its causes and effects, and what was true meanwhile.
 ///
-/// It grows with each step. What reads it, such as a page, an explanation or a comparison, may do so
-/// after any.
+/// It grows with each step and can be read after any: by a page, an explanation or a comparison.
 struct Report {
-  /// What was played, as its reader knows it.
+  /// The name of the transcript's file.
   let name: String
 
-  /// What the wall clock showed at time zero.
+  /// The wall clock at time zero.
   let start: Date
 
   /// The line of each record in its file, from 1.
   let lines: [Int]
 
-  /// How far was played; what goes on lasts until then.
+  /// How far was played, which ends what lasts.
   var end = Duration.zero {
     didSet {
-      for mark in lasting.values { marks[mark].until = end }
-      for bar in ongoingBars.values { featureBars[bar].until = end }
+      for lasting in lasting { marks[lasting.mark].until = end }
     }
   }
 
-  /// The strips of the timeline, from top to bottom; see ``Lane``.
+  /// The lanes of the timeline, from top to bottom; see ``Lane``.
   private(set) var lanes: [ReportLane]
 
-  /// Everything that happened, in order; marks refer to each other by their place in here.
+  /// Everything that happened, in order, with references by place.
   var marks: [ReportMark] = []
 
   /// What was true of the app and of each feature, from when to when.
-  private(set) var truths: [FactHistory]
+  private(set) var facts: [FactHistory]
 
-  private var featureBars: [ReportBar] = []
-  private var ongoingBars: [Topic: Int] = [:]
+  private let scripts: [any FeatureScript]
 
-  /// The latest mark of each topic, which is the cause of what comes of it.
-  private var topics: [Topic: Int] = [:]
+  /// The latest mark of each name.
+  private var latest: [MarkName: Int] = [:]
 
-  private var lasting: [Topic: Int] = [:]
+  /// The latest mark of each lane.
+  private var latestInLane: [Int: Int] = [:]
 
-  /// The latest mark of each run.
-  private var runs: [Topic: Int] = [:]
+  /// The marks that last, with the names of those that end them.
+  private var lasting: [(mark: Int, names: Set<MarkName>)] = []
 
-  /// The latest problem among the marks of each topic, while it is not over.
-  private var problems: [Topic: Int] = [:]
+  /// The latest mark of ticks, by lane and label.
+  private var ticks: [MarkName: Int] = [:]
 
   private var recordCount = 0
 
-  /// The mark of the record whose step it is.
+  /// The mark of the record that is being applied.
   private var record: Int?
 
   /// The mark of this step about which features may say why they do nothing.
   private var news: Int?
 
-  /// Begins with nothing played.
+  /// Makes a report of a replay that has not begun.
   ///
   /// - Parameters:
-  ///   - name: What the reader knows the transcript by.
-  ///   - start: What the wall clock showed at time zero.
+  ///   - name: The name of the transcript's file.
+  ///   - start: The wall clock at time zero.
   ///   - lines: The line of each record.
   ///   - scripts: The features, each of which has a lane.
   ///   - facts: What is true of the app, and of each feature in turn.
@@ -69,35 +67,49 @@ struct Report {
     start: Date,
     lines: [Int] = [],
     features scripts: [any FeatureScript],
-    facts: [[FeatureFact]] = []
+    facts: [[Fact]] = []
   ) {
     self.name = printable(name)
     self.start = start
     self.lines = lines
+    self.scripts = scripts
     lanes =
       Lane.own.map { ReportLane(id: $0.name, title: $0.title) }
       + scripts.map { ReportLane(id: $0.name, title: $0.title) }
-    truths = zip(["app"] + scripts.map(\.name), facts).map(FactHistory.init)
+    self.facts = zip(["app"] + scripts.map(\.name), facts).map(FactHistory.init)
   }
 }
 
+/// A name of a mark, by which others refer to it.
+struct MarkName: Hashable {
+  /// The feature's lane for its events; `nil` for records and the hub's events, which all can name.
+  var lane: Int?
+  let name: String
+}
+
 extension Replay {
-  /// Plays, and draws what happens.
+  /// Plays, and reports what happens.
   ///
   /// - Parameters:
-  ///   - name: What the reader knows the transcript by.
+  ///   - name: The name of the transcript's file.
   ///   - lines: The line of each record.
   ///   - limit: How far to play; without one, to the end.
-  func draw(named name: String, lines: [Int], until limit: Duration? = nil) async -> Report {
+  ///   - hasFacts: Whether what is true is reported, too.
+  func report(
+    named name: String,
+    lines: [Int] = [],
+    until limit: Duration? = nil,
+    hasFacts: Bool = true
+  ) async -> Report {
     var report = Report(
       named: name,
       start: transcript.start,
       lines: lines,
-      features: app.scripts,
-      facts: app.facts
+      features: scripts,
+      facts: hasFacts ? allFacts : []
     )
-    willApply = { [app] in report.begin($0, in: app) }
-    app.playLog.output = { [unowned app] in report.add($0, facts: app.facts) }
+    willApply = { [unowned self] in report.begin($0, in: self) }
+    playLog.receiveStep = { [unowned self] in report.add($0, facts: hasFacts ? allFacts : []) }
     await run(until: limit)
     report.end = time
     return report
@@ -105,203 +117,186 @@ extension Replay {
 }
 
 extension Report {
-  /// What lasted without a mark of its own: the phase in which a play begins, without a record that says
-  /// so, and what features tell.
+  /// What lasted without a mark: the phase before the first record of one.
   var bars: [ReportBar] {
     let phase = marks.first { $0.lane == Lane.phase }?.at ?? end
-    let first = ReportBar(lane: Lane.phase, from: .zero, until: phase, label: "background")
-    return (phase > .zero ? [first] : []) + featureBars
+    return phase > .zero
+      ? [ReportBar(lane: Lane.phase, from: .zero, until: phase, label: "background")] : []
   }
 }
 
 // MARK: - Steps
 
 extension Report {
-  /// Adds a record that is about to happen to an app.
+  /// Adds a record that is about to be applied.
   @MainActor
-  mutating func begin(_ record: TranscriptRecord, in app: ReplayedApp) {
+  mutating func begin(_ record: TranscriptRecord, in replay: Replay) {
     let input = record.input
     let line = lines.dropFirst(recordCount).first
     recordCount += 1
     guard !input.isEnd else { return }
-    let place = app.scripts.firstIndex { $0.owns(input) }
-    let owner = place.map { app.scripts[$0] }
-    var look = input.mark(in: app.lifecycle.state, token: app.manager.deviceToken)
+    let place = scripts.firstIndex { $0.owns(input) }
+    let owner = place.map { scripts[$0] }
+    let lane = place.map { Lane.own.count + $0 } ?? input.lane
+    var style = input.mark(in: replay.lifecycle.state, token: replay.manager.deviceToken)
+    var cause: Int?
     if let owner, let own = input.featureRecord {
-      look = owner.mark(of: own)
+      style = TimelineMark(of: record, names: owner.names(of: own))
+      // What doesn't last came of the work under way.
+      cause =
+        own.isState
+        ? nil : lasting.last { marks[$0.mark].isWork && marks[$0.mark].lane == lane }?.mark
     }
-    let isCertain = look.reasonForNothing != nil
-    look.reasonForNothing =
-      look.reasonForNothing ?? owner?.reasonForNothing ?? input.likelyReason
-    look.traces += app.scripts.flatMap { $0.traces(of: input) }
+    let isCertain = style.reason != nil
+    style.reason = style.reason ?? input.likelyReason
     self.record = append(
       ReportMark(
-        look: printable(look),
+        style: style.printable,
         at: record.time,
-        lane: place.map { Lane.own.count + $0 } ?? input.lane,
-        cause: topics.mark(ofFirst: look.origins),
+        lane: lane,
+        cause: cause,
         record: record,
         line: line,
-        concerned: owner.map { [($0.name, nil)] } ?? []
+        affected: owner.map { [($0.name, nil)] } ?? []
       )
     )
     news = isCertain ? nil : self.record
   }
 
-  /// The marks that a step became, and those before it.
+  /// The marks of a step.
   struct Marks {
     /// That of the record, if there is one.
     var record: Int?
 
-    /// What was told, in its order; several of one run may be one mark.
-    var told: [(told: Told, mark: Int)] = []
+    /// The latest event of each feature.
+    var events: [String: Int] = [:]
 
     /// Why features did nothing, by their names.
     var reasons: [String: String] = [:]
 
-    /// How many there are.
+    /// How many there are with those before.
     var count = 0
-
-    /// The latest of each topic.
-    var topics: [Topic: Int] = [:]
   }
 
   /// Adds what came of a record, or of timers.
   ///
   /// - Parameter facts: What is true then of the app, and of each feature in turn.
-  mutating func add(_ step: PlayedStep, facts: [[FeatureFact]] = []) {
+  @MainActor
+  mutating func add(_ step: PlayedStep, facts: [[Fact]] = []) {
     end = max(end, step.time)
     if let record, marks[record].record?.input.isPush == true,
-      !step.notes.contains(where: { $0.speaker == .hub })
+      !step.outputs.contains(where: { $0.source == .hub })
     {
-      marks[record].look.isProblem = true
+      marks[record].style.isProblem = true
     }
     var found = Marks(record: record)
     var deliveries: [Int] = []
-    for told in step.notes {
-      let look = told.event.timelineMark
-      guard told.event.isSkip else {
-        let mark = add(
-          told,
-          look,
-          of: told.speaker == .hub ? nil : deliveries.prefix(told.deliveryCount).last
-        )
-        found.told.append((told, mark))
-        if told.speaker == .hub, !look.traces.isEmpty {
+    for output in step.outputs {
+      let style = style(of: output)
+      guard output.event.isSkip else {
+        let isHub = output.source == .hub
+        let delivery = isHub ? nil : deliveries.prefix(output.deliveryCount).last
+        let mark = add(output, style, of: delivery)
+        found.events[output.from] = mark
+        if isHub, (output.event as? HubEvent)?.isDelivery == true {
           news = mark
           deliveries.append(mark)
         }
         continue
       }
-      if told.speaker == .hub {
-        topics[.latestAnswer].map { marks[$0].look.reasonForNothing = look.message.sentence }
+      if output.source == .hub {
+        latest[MarkName(name: "opened")].map { marks[$0].style.reason = style.message }
         continue
       }
-      found.reasons[told.from] = look.message
-      apply(look.traces, of: nil, at: told.time, in: told.speaker.lane)
-      if let news {
-        marks[news].concerned.append((told.from, printable(look.message.sentence)))
+      found.reasons[output.from] = style.message
+      endMarks(of: names(of: style, output.event.name, in: output.source.lane), at: output.time)
+      let reason = printable(style.message.sentence)
+      if let news, !marks[news].affected.contains(where: { $0 == (output.from, reason) }) {
+        marks[news].affected.append((output.from, reason))
       }
     }
     found.count = marks.count
-    found.topics = topics
     for (index, facts) in facts.enumerated() {
-      truths[index].update(to: facts, at: step.time, after: found)
+      self.facts[index].update(to: facts, at: step.time, after: found)
     }
     (record, news) = (nil, nil)
   }
 
-  /// - Parameter delivery: What the hub was delivering, of which comes what names no origin.
-  /// - Returns: The mark of what was told.
-  private mutating func add(_ told: Told, _ look: TimelineMark, of delivery: Int?) -> Int {
-    let origin = look.origins.isEmpty ? delivery : topics.mark(ofFirst: look.origins)
-    let cause = [origin, record].compactMap(\.self).max()
-    if let run = look.run, let mark = runs[run], marks[mark].extend(with: told, of: cause) {
+  @MainActor
+  private func style(of output: Output) -> TimelineMark {
+    var style =
+      (output.event as? HubEvent)?.mark ?? scripts[output.source.rank - 1].mark(of: output.event)
+    style.message = output.event.message
+    return style
+  }
+
+  /// - Parameter delivery: The hub's event that was being delivered.
+  private mutating func add(_ output: Output, _ style: TimelineMark, of delivery: Int?) -> Int {
+    let lane = output.source.lane
+    var cause = style.from.isEmpty ? delivery : latest(of: style.from, in: lane)
+    cause = [cause, record].compactMap(\.self).max()
+    if style.from.isEmpty, output.source != .hub {
+      cause = cause ?? latestInLane[lane]
+    }
+    let tick = style.isTick ? MarkName(lane: lane, name: style.label) : nil
+    if let mark = tick.flatMap({ ticks[$0] }), marks[mark].extend(with: output, of: cause) {
       return mark
     }
     let place = append(
       ReportMark(
-        look: printable(look),
-        at: told.time,
-        lane: told.speaker.lane,
+        style: style.printable,
+        at: output.time,
+        lane: lane,
         cause: cause,
-        told: [told]
+        outputs: [output]
       )
     )
-    if let run = look.run {
-      runs[run] = place
-    }
+    if let tick { ticks[tick] = place }
     return place
   }
+}
 
+// MARK: - Names
+
+extension Report {
   private mutating func append(_ mark: ReportMark) -> Int {
+    let place = marks.count
+    let names = names(of: mark.style, mark.kind, in: mark.isOfFeature ? mark.lane : nil)
+    endMarks(of: names, at: mark.at)
     marks.append(mark)
     if let cause = mark.cause {
       marks[cause].hasEffect = true
     }
-    apply(mark.look.traces, of: marks.count - 1, at: mark.at, in: mark.lane)
-    return marks.count - 1
-  }
-}
-
-// MARK: - What it means
-
-extension Report {
-  private mutating func apply(_ traces: [Trace], of mark: Int?, at time: Duration, in lane: Int) {
-    for trace in traces {
-      switch trace {
-      case .marks(let topic):
-        topics[topic] = mark
-        recordRecovery(of: topic, by: mark)
-      case .marksFirst(let topic): topics[topic] = topics[topic] ?? mark
-      case .forgets(let topic): topics[topic] = nil
-      case .begins(let topic): begin(topic, as: mark, at: time)
-      case .beginsWork(let topic):
-        begin(topic, as: mark, at: time)
-        mark.map { marks[$0].isWork = true }
-      case .ends(let topic): end(topic, at: time)
-      case .beginsBar(let topic, let label):
-        guard ongoingBars[topic] == nil else { continue }
-        ongoingBars[topic] = featureBars.count
-        featureBars.append(ReportBar(lane: lane, from: time, until: time, label: printable(label)))
-      case .endsBar(let topic):
-        if let bar = ongoingBars.removeValue(forKey: topic) {
-          featureBars[bar].until = time
-        }
-      case .shows(let number):
-        lanes[lane].values.append(ReportLane.Value(at: time, number: number))
+    for name in names { latest[name] = place }
+    latestInLane[mark.lane] = place
+    if !mark.style.until.isEmpty {
+      marks[place].until = mark.at
+      let until = mark.style.until.flatMap {
+        [MarkName(lane: mark.lane, name: $0), .init(name: $0)]
       }
+      lasting.append((place, Set(until)))
     }
-  }
-
-  private mutating func recordRecovery(of topic: Topic, by mark: Int?) {
-    guard let mark else { return }
-    if marks[mark].look.isProblem {
-      problems[topic] = mark
-    } else if marks[mark].speaker != nil, let problem = problems.removeValue(forKey: topic) {
-      marks[mark].recoversFrom = problem
+    if let number = mark.style.number {
+      lanes[mark.lane].values.append(ReportLane.Value(at: mark.at, number: number))
     }
+    return place
   }
 
-  private mutating func begin(_ topic: Topic, as mark: Int?, at time: Duration) {
-    guard let mark else { return }
-    end(topic, at: time)
-    topics[topic] = mark
-    lasting[topic] = mark
-    marks[mark].until = time
+  private func names(of style: TimelineMark, _ kind: String, in lane: Int?) -> [MarkName] {
+    ([kind] + style.names).map { MarkName(lane: lane, name: $0) }
   }
 
-  private mutating func end(_ topic: Topic, at time: Duration) {
-    if let mark = lasting.removeValue(forKey: topic) {
+  /// The latest mark that has one of these names.
+  private func latest(of names: [String], in lane: Int) -> Int? {
+    names.flatMap { [latest[MarkName(lane: lane, name: $0)], latest[MarkName(name: $0)]] }
+      .compactMap(\.self).max()
+  }
+
+  private mutating func endMarks(of names: [MarkName], at time: Duration) {
+    for index in lasting.indices.reversed() where !lasting[index].names.isDisjoint(with: names) {
+      let mark = lasting.remove(at: index).mark
       marks[mark].until = time
       marks[mark].endPlace = marks.count
     }
-  }
-}
-
-extension [Topic: Int] {
-  /// The latest mark of the first of some topics that has one.
-  func mark(ofFirst origins: [Topic]) -> Int? {
-    origins.lazy.compactMap { self[$0] }.first
   }
 }

@@ -1,30 +1,30 @@
 import PushHub
 
-/// Two recordings side by side, and where they differ in what the features did.
+/// Two recordings side by side, and the events that only one of them has.
 struct ReportComparison {
-  /// A stretch of one recording's lane that the other has nothing like.
+  /// Events in a lane of one recording that the other doesn't have.
   struct Difference: Equatable {
-    /// Which of the two.
+    /// 0 or 1.
     let recording: Int
     var marks: [Int]
   }
 
-  /// The two, with the marks that differ.
+  /// The two reports, with the marks that differ.
   private(set) var reports: [Report]
 
-  /// In the order in which they begin.
+  /// The differences by their beginning.
   private(set) var differences: [Difference] = []
 
-  /// What happens this close to each other is the same.
+  /// Events this close to each other can be the same.
   private static let tolerance = Duration.seconds(5)
 
-  /// Differences this close to each other are one.
+  /// Differing events this close to each other are one difference.
   private static let longestPause = Duration.seconds(30)
 
   /// Compares two reports in time, from the start of each.
   ///
-  /// What was told in one is alike in the other if it is of the same kind there, in the same lane and
-  /// words, within five seconds; each mark is like one other at most, the first that is free.
+  /// An event of one is like an event of the other if both have the same lane, name and message and happen
+  /// within five seconds of each other. Each is like one other at most, the first that is free.
   ///
   /// - Complexity: O(*n* log *n*) in the number of marks.
   init(_ before: Report, _ after: Report) {
@@ -38,16 +38,16 @@ struct ReportComparison {
   }
 
   private mutating func markDifferences() {
-    let told = reports.map { report in
-      let places = report.marks.indices.filter { report.marks[$0].speaker != nil }
+    let events = reports.map { report in
+      let places = report.marks.indices.filter { report.marks[$0].source != nil }
       return Dictionary(grouping: places) {
         let mark = report.marks[$0]
         return [report.lanes[mark.lane].id, mark.kind, mark.message]
       }
     }
-    for likeness in Set(told.flatMap(\.keys)) {
-      var others = (told[1][likeness] ?? [])[...]
-      for place in told[0][likeness] ?? [] {
+    for likeness in Set(events.flatMap(\.keys)) {
+      var others = (events[1][likeness] ?? [])[...]
+      for place in events[0][likeness] ?? [] {
         let at = reports[0].marks[place].at
         while let other = others.first, reports[1].marks[other].at < at - Self.tolerance {
           reports[1].marks[other].differs = true

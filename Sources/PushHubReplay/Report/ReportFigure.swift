@@ -2,63 +2,52 @@ import Foundation
 import PushHub
 import PushHubRecorder
 
-/// How often something happened in a play, with the marks at which it did.
+/// How often something happened in a replay, with its marks.
 struct ReportFigure {
   let title: String
 
-  /// What it is, if it is no number.
+  /// The value, if it is not the number of marks.
   var text: String?
 
-  /// Where it stands on the timeline, in order; a mark is there once for each event that it stands for.
+  /// The marks, in order, once for each of their events.
   let marks: [Int]
 
-  /// Of what it consists.
+  /// The parts of the number.
   var entries: [(name: String, marks: [Int])] = []
 }
 
 extension Report {
-  /// The pushes that were received, then what features count, in the order in which they began to.
+  /// The pushes that were received, then the events of each feature, then the slowest work.
   var figures: [ReportFigure] {
     let pushes = ReportFigure(
       title: "Pushes received",
       marks: places { $0.isHub("received") },
       entries: [
-        ("answered by the user", places { $0.isHub("opened") }),
-        ("shown once more", places { $0.isHub("duplicate") }),
-        ("dropped without a word", places { $0.record?.input.isPush == true && $0.look.isProblem }),
+        ("opened or answered by the user", places { $0.isHub("opened") }),
+        ("duplicate callbacks", places { $0.isHub("duplicate") }),
+        ("malformed fields", places { $0.isHub("issue") }),
+        ("lost", places { $0.record?.input.isPush == true && $0.style.isProblem }),
       ]
     )
-    return [pushes] + tallies + [slowestWork].compactMap(\.self)
+    return [pushes] + lanes.indices.compactMap(events) + [slowestWork].compactMap(\.self)
   }
 
   private func places(where isCounted: (ReportMark) -> Bool) -> [Int] {
     marks.indices.filter { isCounted(marks[$0]) }
   }
 
-  /// What features count, with the most frequent entries first, then by name.
-  private var tallies: [ReportFigure] {
-    let counted = marks.indices.flatMap { mark in
-      marks[mark].told.compactMap { _ in marks[mark].look.tally.map { (mark: mark, tally: $0) } }
-    }
-    return Dictionary(grouping: counted, by: \.tally.title).values
-      .sorted { $0[0].mark < $1[0].mark }
-      .map { counted in
-        let entries = Dictionary(grouping: counted, by: \.tally.entry)
-          .map { (name: $0, marks: $1.map(\.mark)) }
-          .sorted { one, other in
-            one.marks.count == other.marks.count
-              ? one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
-              : one.marks.count > other.marks.count
-          }
-        return ReportFigure(
-          title: counted[0].tally.title,
-          marks: counted.map(\.mark),
-          entries: entries
-        )
-      }
+  /// The events of a feature, by their names, with the most frequent first.
+  private func events(in lane: Int) -> ReportFigure? {
+    let events = places { $0.lane == lane && $0.isOfFeature }
+      .flatMap { repeatElement($0, count: marks[$0].outputs.count) }
+    guard !events.isEmpty else { return nil }
+    let entries = Dictionary(grouping: events) { marks[$0].kind }
+      .map { (name: $0, marks: $1) }
+      .sorted { ($1.marks.count, $0.name) < ($0.marks.count, $1.name) }
+    return ReportFigure(title: lanes[lane].title, marks: events, entries: entries)
   }
 
-  /// The asynchronous work that took longest, in the time of the play; of equally slow work the first.
+  /// The asynchronous work that took longest, in the time of the replay; of equally slow work the first.
   private var slowestWork: ReportFigure? {
     let slowest = places(where: \.isWork).max { marks[$0].duration < marks[$1].duration }
     guard let slowest, marks[slowest].duration > .zero else { return nil }

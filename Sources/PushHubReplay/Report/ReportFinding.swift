@@ -3,10 +3,10 @@ import PushHub
 /// Something that a reader of a report wants to know first.
 struct ReportFinding {
   enum Sort: String {
-    /// It went wrong, or is strange.
+    /// A problem, or an outage of several.
     case problem
 
-    /// It might have brought a feature to do something, and did not.
+    /// A push, a response or a wish of the user's without effect.
     case nothing
   }
 
@@ -17,53 +17,72 @@ struct ReportFinding {
 }
 
 extension Report {
-  /// What went wrong, an outage at a time, and below it what nothing came of, a reason at a time.
+  /// What went wrong, an outage a finding, then what nothing came of, a reason a finding.
   ///
   /// - Complexity: O(*n* log *n*) in the number of marks.
-  var findings: [ReportFinding] { outages.all + unheeded }
+  var findings: [ReportFinding] { outages.all + withoutEffect }
 
-  /// Problems of one kind in one lane, until something there went well.
+  /// An outage that may not be over.
+  private struct Outage {
+    /// Its place among the findings.
+    let place: Int
+
+    /// The names of its marks, of which one without a problem ends it.
+    var names: Set<String> = []
+    var hasEvents = false
+  }
+
+  /// The problems of each feature until something goes well.
   ///
-  /// That is, until work ended without a problem, or was given up; or what went wrong before came about
-  /// after all. A problem that came of another one is a part of its outage.
+  /// That is work that ends without a problem, or an event of a name that had been a problem. A record ends an
+  /// outage of records alone.
   ///
-  /// - Returns: All of them, and the latest problem of each that lasts until the end.
+  /// What goes wrong with pushes and tokens is an outage for each kind. A problem that caused another one
+  /// belongs to the same outage.
+  ///
+  /// - Returns: All outages, and the latest problem of each that lasts until the end.
   var outages: (all: [ReportFinding], lasting: [Int]) {
-    let failedWork = Set(marks.filter(\.look.isProblem).compactMap(\.cause))
+    let failedWork = Set(marks.filter(\.style.isProblem).compactMap(\.cause))
     let goodWork = marks.indices.filter { marks[$0].isWork && !failedWork.contains($0) }
     let endsOfWork = Dictionary(grouping: goodWork) { marks[$0].endPlace }
     var found: [ReportFinding] = []
-    // By lane and kind.
-    var ongoing: [Int: [String: Int]] = [:]
+    var ongoing: [MarkName: Outage] = [:]
     var places: [Int: Int] = [:]
     for (index, mark) in marks.enumerated() {
       for work in endsOfWork[index] ?? [] {
-        ongoing[marks[work].lane] = nil
+        ongoing[MarkName(lane: marks[work].lane, name: "")] = nil
       }
-      guard mark.look.isProblem else {
-        for over in [index, mark.recoversFrom].compactMap(\.self) {
-          ongoing[marks[over].lane]?[marks[over].kind] = nil
+      let names = [mark.kind] + mark.style.names
+      let isOwn = mark.lane < Lane.own.count
+      let key = MarkName(lane: mark.lane, name: isOwn ? names[names.count - 1] : "")
+      guard mark.style.isProblem else {
+        if let outage = ongoing[key], !outage.names.isDisjoint(with: names),
+          isOwn || mark.source != nil || !outage.hasEvents
+        {
+          ongoing[key] = nil
         }
         continue
       }
-      let place =
-        mark.cause.flatMap { places[$0] } ?? ongoing[mark.lane]?[mark.kind] ?? found.count
+      let place = mark.cause.flatMap { places[$0] } ?? ongoing[key]?.place ?? found.count
       if place == found.count {
         found.append(ReportFinding(sort: .problem, marks: []))
       }
       found[place].marks.append(index)
       places[index] = place
-      ongoing[mark.lane, default: [:]][mark.kind] = place
+      ongoing[key, default: Outage(place: place)].names.formUnion(names)
+      if mark.source != nil { ongoing[key]?.hasEvents = true }
     }
-    let lasting = Set(ongoing.values.flatMap(\.values)).compactMap { found[$0].marks.last }
+    let lasting = Set(ongoing.values.map(\.place)).compactMap { found[$0].marks.last }
     return (found, lasting.sorted())
   }
 
-  /// What a feature might have heard of, or the user did, without anything coming of it.
-  private var unheeded: [ReportFinding] {
+  /// Pushes and responses without effect of which a feature or the hub says why, and what features refused.
+  private var withoutEffect: [ReportFinding] {
     let silent = marks.indices.compactMap { index -> (mark: Int, why: String)? in
       let mark = marks[index]
-      guard !mark.look.isProblem, !mark.isWork, mark.isHub("opened") || !mark.concerned.isEmpty
+      if mark.style.isRefusal { return (index, mark.message) }
+      guard mark.source == .hub, !mark.style.isProblem,
+        mark.kind == "opened" || !mark.affected.isEmpty
       else { return nil }
       return mark.why.map { (index, $0) }
     }

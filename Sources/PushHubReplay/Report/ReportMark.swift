@@ -1,11 +1,10 @@
 import PushHub
 import PushHubRecorder
 
-/// A strip of the timeline.
+/// A lane of the timeline.
 struct ReportLane: Equatable {
   let id: String
 
-  /// What the lane is called.
   let title: String
 
   /// The number that the feature shows, from each instant on at which that changed.
@@ -17,101 +16,99 @@ struct ReportLane: Equatable {
   }
 }
 
-/// Something that happened, or that somebody did about it.
+/// A record, or an event of the hub or of a feature.
 struct ReportMark {
-  /// How it stands on the timeline; its texts show what they hold.
-  var look: TimelineMark
+  /// How it appears, with control characters made visible.
+  var style: TimelineMark
 
   let at: Duration
   let lane: Int
 
-  /// The mark that this one came of.
+  /// The mark that caused this one.
   let cause: Int?
 
-  /// The record that it is; `nil` for what was told.
+  /// The record; `nil` for an event.
   var record: TranscriptRecord?
 
   /// For a record, its line in the file, from 1, if it is known.
   var line: Int?
 
-  /// The features that it might have brought to do something, with what these say about that.
-  var concerned: [(feature: String, reason: String?)] = []
+  /// The features that might have acted on it, and why they did not.
+  var affected: [(feature: String, reason: String?)] = []
 
-  /// What was told, all of a run; nothing for a record.
-  var told: [Told] = []
+  /// The events, which are several for ticks; none for a record.
+  var outputs: [Output] = []
 
-  /// For what lasts, until when.
+  /// When it ended, if it lasts for a while.
   var until: Duration?
 
-  /// Whether another recording, beside which this one is shown, has nothing like it.
+  /// Whether the other recording of a comparison has nothing like it.
   var differs = false
 
-  /// Whether a feature works for as long as it lasts.
-  var isWork = false
-
-  /// How many marks there were when it had lasted.
+  /// How many marks there were when it ended.
   var endPlace: Int?
 
-  /// Whether something came of this one.
+  /// Whether it caused another mark.
   var hasEffect = false
-
-  /// The problem that this one says is over.
-  var recoversFrom: Int?
 }
 
 extension ReportMark {
-  /// Who told it, the hub or a feature; `nil` for a record.
-  var speaker: Speaker? { told.first?.speaker }
+  /// The hub or the feature whose event it is; `nil` for a record.
+  var source: Source? { outputs.first?.source }
 
-  /// Whether the hub told it, as an event of that name.
-  func isHub(_ name: String) -> Bool { speaker == .hub && kind == name }
+  /// Whether it is an event of a feature.
+  var isOfFeature: Bool { source.map { $0 != .hub } ?? false }
+
+  /// Whether it is an event of the hub with that name.
+  func isHub(_ name: String) -> Bool { source == .hub && kind == name }
+
+  /// Whether a feature works as long as it lasts.
+  var isWork: Bool { style.isWork }
 
   /// How long it lasts.
   var duration: Duration { (until ?? at) - at }
 
   /// The key of the record, or the name of the event.
-  var kind: String { record?.input.key ?? told[0].event.name }
+  var kind: String { record?.input.key ?? outputs[0].event.name }
 
-  /// What happened, in words; of several that are one mark, the first and the last one.
+  /// What happened; of several events the first and the last one.
   var message: String {
-    guard told.count > 1, let last = told.last else { return look.message }
+    guard outputs.count > 1, let last = outputs.last else { return style.message }
     let end = printable(last.event.message)
-    let ends = end == look.message ? end : "\(look.message) … \(end)"
-    return "\(ends) (\(told.count) times)"
+    let ends = end == style.message ? end : "\(style.message) … \(end)"
+    return "\(ends) (\(outputs.count) times)"
   }
 
-  /// The record or the line as JSON; the first and the last one of several that are one mark.
+  /// The JSON of the record or the event; of several events the first and the last one.
   var texts: [String] {
-    let ends = told.prefix(1) + told.dropFirst().suffix(1)
+    let ends = outputs.prefix(1) + outputs.dropFirst().suffix(1)
     return ([record?.jsonLine].compactMap(\.self) + ends.map(\.json.jsonText)).map(printableJSON)
   }
 
-  /// Why nothing came of this one; `nil` if something did.
+  /// Why nothing came of it; `nil` if something did.
   var why: String? {
     if hasEffect { return nil }
-    if isWork, endPlace == nil { return "The play ended before this had an end." }
-    // What the features say takes the place of what would be said without them.
-    let reasons = concerned.compactMap(\.reason)
-    guard reasons.isEmpty else { return reasons.joined(separator: " ") }
-    let seen = "This is what the user sees; nothing more comes of it."
-    return look.reasonForNothing ?? (isWork ? nil : seen)
+    if isWork, endPlace == nil { return "The replay ended before this did." }
+    let reasons = affected.compactMap(\.reason)
+    return reasons.isEmpty
+      ? style.reason ?? "Nothing more came of it." : reasons.joined(separator: " ")
   }
 
-  /// After so long without an event, the next one of a run is a mark of its own.
+  /// After so long without a tick, the next one is a mark of its own.
   private static let longestPause = Duration.seconds(30)
 
-  /// Stands for the next event of its run, too, if that follows closely and came of the same.
+  /// Adds the next tick if it follows closely and has the same cause.
   ///
   /// - Returns: Whether it does.
-  mutating func extend(with next: Told, of cause: Int?) -> Bool {
+  mutating func extend(with next: Output, of cause: Int?) -> Bool {
     guard cause == self.cause, next.time - (until ?? at) <= Self.longestPause else { return false }
-    told.append(next)
+    outputs.append(next)
     until = next.time
     return true
   }
 }
 
-/// Something that lasted.
+/// A state that lasted.
 struct ReportBar: Equatable {
   let lane: Int
   let from: Duration
@@ -123,8 +120,7 @@ extension Report {
   /// Quiet shorter than this stays unfolded.
   private static let shortestFold = Duration.seconds(30)
 
-  /// The stretches that can be folded in all of some reports, with some room left beside what
-  /// surrounds them.
+  /// The stretches in which nothing happens in any of some reports, with some room on both sides.
   static func quietStretches(of reports: [Report]) -> [Range<Duration>] {
     let times = reports.flatMap(\.edges).sorted()
     return zip(times, times.dropFirst()).compactMap { before, after in

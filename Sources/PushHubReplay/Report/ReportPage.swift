@@ -2,9 +2,9 @@ import Foundation
 import PushHub
 import PushHubRecorder
 
-/// Reports as one HTML file that needs nothing else: no network, no other file.
+/// Reports as one HTML file that needs no network and no other file.
 struct ReportPage {
-  /// The parts of the script, in the order in which they need each other.
+  /// The parts of the script, each after those that it needs.
   private static let scripts = [
     "report.js", "axis.js", "lanes.js", "overview.js", "details.js", "found.js", "moment.js",
     "figures.js", "keys.js",
@@ -13,14 +13,14 @@ struct ReportPage {
   private let reports: [Report]
   private let differences: [ReportComparison.Difference]
 
-  /// For each report, the words of a command that explains an instant, with `{}` for the time; `nil`
-  /// where there is none.
+  /// For each report, a command that explains an instant, with `{}` for the time, if there is one.
   private let commands: [String?]
 
-  /// A page of one recording, or of two, side by side.
+  /// A page of one report, or of two side by side.
   ///
-  /// - Parameter commands: For each, the words of a command that explains an instant, with `{}` for
-  ///   the time.
+  /// - Parameters:
+  ///   - reports: The reports.
+  ///   - commands: For each, a command that explains an instant, with `{}` for the time, if there is one.
   init(_ reports: [Report], commands: [String?] = [nil]) {
     let comparison = reports.count == 2 ? ReportComparison(reports[0], reports[1]) : nil
     self.reports = comparison?.reports ?? reports
@@ -30,7 +30,7 @@ struct ReportPage {
 
   /// The file.
   ///
-  /// - Throws: What reading the page's parts throws.
+  /// - Throws: An error if the page's parts can't be read.
   func html() throws -> String {
     var packed = PackedJSON()
     let parts = try [
@@ -40,7 +40,7 @@ struct ReportPage {
       "problems": reports.map(Self.problems).joined(separator: "\n"),
       "script": Self.scripts.map(Self.part).joined(separator: "\n"),
     ]
-    // What is put in is not looked at again, whatever it holds.
+    // In one pass, so that what is put in is not replaced again.
     return try Self.part(named: "page.html").replacing(/\{\{([a-z]+)\}\}/) { hole in
       parts[String(hole.1)] ?? ""
     }
@@ -59,7 +59,7 @@ struct ReportPage {
     ]
   }
 
-  /// What went wrong, to be read without a script.
+  /// What went wrong, for readers without a script.
   private static func problems(of report: Report) -> String {
     let rows = report.outages.all.map { finding in
       let first = report.marks[finding.marks[0]]
@@ -71,7 +71,7 @@ struct ReportPage {
       + (rows.isEmpty ? "<p>Nothing.</p>" : "<ul>\n\(rows.joined(separator: "\n"))\n</ul>")
   }
 
-  /// Text that stays text in HTML.
+  /// The text with HTML's special characters escaped.
   static func text(_ text: String) -> String {
     let names: [Unicode.Scalar: String] = ["&": "amp", "<": "lt", ">": "gt", "\"": "quot"]
     return text.unicodeScalars.map { scalar in
@@ -80,7 +80,7 @@ struct ReportPage {
     .joined()
   }
 
-  /// JSON that can't end the element that it stands in.
+  /// JSON that can't end its script element.
   private static func scriptText(_ json: String) -> String {
     json.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
       .map { Substring($0) }

@@ -2,7 +2,7 @@ import PushHub
 import PushHubRecorder
 
 extension TranscriptInput {
-  /// The lane in which it stands, if it is no feature's.
+  /// The lane of a record that is no feature's.
   var lane: Int {
     switch self {
     case .app, .end: Lane.phase
@@ -14,7 +14,7 @@ extension TranscriptInput {
 
   var isEnd: Bool { if case .end = self { true } else { false } }
 
-  /// Whether it shows a push, of which the hub should say something.
+  /// Whether it has a push, which the hub must report.
   var isPush: Bool {
     switch self {
     case .launch(let payload, _, _): payload != nil
@@ -23,22 +23,25 @@ extension TranscriptInput {
     }
   }
 
-  /// Why nothing came of it as far as anybody can tell who knows no feature.
+  /// Why nothing came of it, unless a feature says why.
   var likelyReason: String {
     switch self {
-    case .page(_, isVisible: true): "No feature did anything about this page just then."
+    case .page(_, isVisible: true): "No feature did anything about this page then."
     case .page(_, isVisible: false): "No feature does anything when a page disappears."
-    default: "No feature of this play does anything about it."
+    case .feature: "It changed nothing then."
+    default: "No feature of this replay does anything about it."
     }
   }
 
-  /// How it stands on the timeline if it is no feature's; its reason for nothing holds for certain.
+  /// How it appears on the timeline if it is no feature's.
+  ///
+  /// A reason that the mark has is certain.
   ///
   /// - Parameters:
-  ///   - state: What was true of the app before.
+  ///   - state: The app's state before.
   ///   - token: The device token that was known before.
   func mark(in state: LifecycleState, token: DeviceToken?) -> TimelineMark {
-    let unheard = "The notification manager told nobody about it."
+    let unsent = "The notification manager delivered nothing."
     switch self {
     case .launch(let payload, let response, _):
       let tap = payload.map { payload in
@@ -47,101 +50,75 @@ extension TranscriptInput {
       }
       return TimelineMark(
         "▶",
-        message: "the app is launched\(tap ?? "")",
-        reasonForNothing: "The app was not launched by a tap, so there is no push to receive."
+        "the app is launched\(tap ?? "")",
+        because: "The app was not launched by a tap, so there is no push to receive."
       )
     case .app(let phase):
       let isBackground = phase == .background
       return TimelineMark(
         "▶",
-        message: isBackground
-          ? "the app goes to the background" : "the app becomes \(phase.rawValue)",
+        isBackground ? "the app goes to the background" : "the app becomes \(phase.rawValue)",
         label: phase.rawValue,
-        traces: [.begins(.phase)],
-        reasonForNothing: phase == state.phase ? "The app was in this phase already." : nil
+        until: ["app"],
+        because: phase == state.phase ? "The app was in this phase already." : nil
       )
-    case .page(let page, isVisible: true):
-      let isKnown = state.visiblePages.contains(page)
+    case .page(let page, let isVisible):
+      let wasVisible = state.visiblePages.contains(page)
+      let change = isVisible ? "appears" : "disappears"
+      let names = ["page \(page.rawValue)"]
+      let known = isVisible ? "The page was visible already." : "The page was not visible."
       return TimelineMark(
         "◁",
-        message: "page \(page.rawValue) appears",
-        label: page.rawValue,
-        traces: isKnown ? [] : [.begins(.page(page))],
-        reasonForNothing: isKnown ? "The page was visible already." : nil
+        "page \(page.rawValue) \(change)",
+        label: isVisible ? page.rawValue : "",
+        names: names,
+        until: isVisible ? names : [],
+        because: isVisible == wasVisible ? known : nil
       )
-    case .page(let page, isVisible: false):
-      return TimelineMark(
-        "◁",
-        message: "page \(page.rawValue) disappears",
-        traces: [.ends(.page(page))],
-        reasonForNothing: state.visiblePages.contains(page) ? nil : "The page was not visible."
-      )
-    case .overlay(true):
+    case .overlay(let isAdded):
+      let names = ["overlay \(state.overlayCount + (isAdded ? 1 : 0))"]
       return TimelineMark(
         "▢",
-        message: "something covers the page",
-        label: "covered",
-        traces: [.begins(.overlay(state.overlayCount + 1))]
+        isAdded ? "an overlay covers the page" : "an overlay is removed",
+        label: isAdded ? "covered" : "",
+        names: names,
+        until: isAdded ? names : [],
+        because: nil
       )
-    case .overlay(false):
-      return TimelineMark(
-        "▢",
-        message: "what covered the page is gone",
-        traces: [.ends(.overlay(state.overlayCount))]
-      )
-    case .account(nil):
+    case .account(let account):
       return TimelineMark(
         "◁",
-        message: "the user signs out",
-        traces: [.ends(.account)],
-        reasonForNothing: state.account == nil ? "Nobody was signed in." : nil
-      )
-    case .account(let account?):
-      let isKnown = account == state.account
-      return TimelineMark(
-        "◁",
-        message: "\(account.rawValue) signs in",
-        label: account.rawValue,
-        traces: isKnown ? [] : [.begins(.account)],
-        reasonForNothing: isKnown ? "This account was signed in already." : nil
+        account.map { "\($0.rawValue) signs in" } ?? "the user signs out",
+        label: account?.rawValue ?? "",
+        until: account == nil ? [] : ["account"],
+        because: account != state.account
+          ? nil
+          : account == nil
+            ? "No account was signed in." : "This account was signed in already."
       )
     case .token(let newToken):
       return TimelineMark(
         "◆",
-        message: "the system gives a device token",
-        reasonForNothing: newToken == token ? "The token is the one known already." : unheard
+        "the system gives a device token",
+        because: newToken == token ? "The token is already known." : unsent
       )
     case .tokenError(let message):
       return TimelineMark(
         "✕",
-        message: "the system gives no device token: \(message.clause)",
+        "the system gives no device token: \(message.clause)",
         isProblem: true,
-        reasonForNothing: unheard
+        names: ["token"],
+        because: unsent
       )
     case .push(let payload, let channel, _):
       let place = channel == .present ? " in the foreground" : ""
-      return TimelineMark(
-        "▼",
-        message: "push \(payload.title) arrives\(place)",
-        reasonForNothing: unheard
-      )
+      return TimelineMark("▼", "push \(payload.title) arrives\(place)", because: unsent)
     case .open(let payload, let response, _):
-      return TimelineMark(
-        "▲",
-        message: response.message(about: payload.title),
-        reasonForNothing: unheard
-      )
-    case .screenshot: return TimelineMark("▣", message: "the user takes a screenshot")
-    case .end, .feature: return TimelineMark(message: key)
+      return TimelineMark("▲", response.message(about: payload.title), because: unsent)
+    case .screenshot: return TimelineMark("▣", "the user takes a screenshot", because: nil)
+    case .end, .feature: return TimelineMark("•", key, because: nil)
     }
   }
-}
-
-extension Topic {
-  fileprivate static let phase: Self = "app phase"
-  fileprivate static let account: Self = "app account"
-  fileprivate static func page(_ page: PageID) -> Self { "app page \(page.rawValue)" }
-  fileprivate static func overlay(_ depth: Int) -> Self { "app overlay \(depth)" }
 }
 
 extension PushResponse {
@@ -155,7 +132,7 @@ extension PushResponse {
 }
 
 extension PushPayload {
-  /// What the user knows the push by.
+  /// The title or text of the push.
   fileprivate var title: String {
     let texts = [aps.title, aps.titleLocalization?.key, aps.body, aps.bodyLocalization?.key]
     return texts.compactMap { $0 }.first.map { "“\($0)”" } ?? "without a text"

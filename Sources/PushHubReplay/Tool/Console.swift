@@ -5,7 +5,7 @@ package struct Console {
   package let readInput: () throws -> Data
   package let readFile: (String) throws -> Data
 
-  /// Puts a whole file where it was asked for, in place of one that is there.
+  /// Writes a whole file, and replaces one that exists.
   package let writeFile: (Data, String) throws -> Void
 
   package let print: (String) -> Void
@@ -17,7 +17,7 @@ package struct Console {
   /// Whether something could not be printed.
   var isOutputLost: () -> Bool = { false }
 
-  /// The status to end with: not that of success if something could not be printed.
+  /// The exit status: a success is a failure if something could not be printed.
   package func status(_ status: ExitCode) -> ExitCode {
     status == .success && isOutputLost() ? .missingInput : status
   }
@@ -27,11 +27,11 @@ package struct Console {
     standard(output: .standardOutput, errors: .standardError)
   }
 
-  /// Such a console on other streams.
+  /// A console with other streams.
   ///
-  /// What can't be printed is complained of once; what can't be complained of is lost.
+  /// Output that can't be printed is reported once.
   static func standard(output: FileHandle, errors: FileHandle) -> Console {
-    // Nobody is there to be told that a complaint is not read.
+    // An error that can't be printed can't be reported either.
     let complain = { (text: String) in
       _ = try? errors.write(contentsOf: Data((text + "\n").utf8))
     }

@@ -3,7 +3,7 @@ import PushHub
 import PushHubRecorder
 
 extension ToolCommand {
-  /// Plays a transcript up to an instant, and says what is true then and what led there.
+  /// Plays a transcript up to an instant, and prints what is true then and why.
   ///
   /// - Parameter scripts: Features that have not been played.
   @MainActor
@@ -12,9 +12,8 @@ extension ToolCommand {
       "explain",
       forms: ["[--json] FILE --at TIME [--observer NAME]"],
       help: """
-        explain          Plays a transcript up to a time, all of that instant included, and says
-                         what is true then of the app and of each feature, and which records led
-                         there.
+        explain          Plays a transcript up to a time, that instant included, and prints what
+                         is true then of the app and of each feature, and why.
         --at TIME        The time since the start: seconds as in the transcript, M:SS or H:MM:SS,
                          all with decimals if there are any: 76.5, 1:16.5 and 0:01:16.500 are the
                          same.
@@ -25,7 +24,7 @@ extension ToolCommand {
       let names = scripts.map(\.name)
       let feature = arguments["--observer"]
       if let feature, !names.contains(feature) {
-        throw .unknown(feature, "--observer knows nobody named", among: names)
+        throw .unknown(feature, "--observer: there is no feature named", among: names)
       }
       let file = try arguments.files()[0]
       guard let text = arguments["--at"] else { throw UsageError("explain needs --at TIME") }
@@ -37,14 +36,14 @@ extension ToolCommand {
       }
       return await console.withTranscript(in: file, Array(of: scripts)) { transcript, bytes in
         let replay = try Replay(of: transcript, with: scripts)
-        if let feature, !replay.app.scripts.contains(where: { $0.name == feature }) {
+        if let feature, !replay.scripts.contains(where: { $0.name == feature }) {
           throw FileFailure(
             status: .badInput,
-            reason: "it has no records of \(feature), which takes no part without any"
+            reason: "it has no records of \(feature), which is only played if there are some"
           )
         }
         let lines = Transcript.recordLines(in: bytes)
-        let report = await replay.draw(named: file.title, lines: lines, until: time)
+        let report = await replay.report(named: file.title, lines: lines, until: time)
         let explanation = Explanation(of: report, asked: time, about: feature)
         let rows =
           arguments.isJSON
@@ -64,8 +63,7 @@ extension Duration {
 
   /// Reads seconds, `M:SS` or `H:MM:SS`, each with decimals or without.
   ///
-  /// Everything that is printed as a time since the start is read. What is below zero, or too
-  /// large for a transcript, is not.
+  /// Every time that a tool prints can be read. A time below zero or too large for a transcript can't.
   init?(timeText text: String) {
     let clock = /([0-9]{1,10}(?::[0-5][0-9])?):([0-5][0-9](?:\.[0-9]+)?)/
     let parts = text.wholeMatch(of: clock)?.output

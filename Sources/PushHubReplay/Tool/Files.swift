@@ -11,13 +11,13 @@ package struct InputFile: Equatable, Sendable {
     self.path = path
   }
 
-  /// What a reader knows the file by, without the folders on the way to it.
+  /// The name of the file without its folder.
   package var title: String {
     path == "-" ? "Standard input" : URL(filePath: path).lastPathComponent
   }
 }
 
-/// What is wrong with one of several files.
+/// A failure that concerns one of several files.
 package struct FileFailure: Error {
   package let status: ExitCode
   package let reason: String
@@ -27,9 +27,9 @@ package struct FileFailure: Error {
     self.reason = reason
   }
 
-  /// A file is not there, or can't be read or written.
+  /// A file doesn't exist, or can't be read or written.
   ///
-  /// The usual reasons have words of their own; for others, the system's are all there is.
+  /// The usual reasons have their own message; others have the system's.
   init(
     _ error: any Error,
     _ failure: String = "the file can't be read",
@@ -49,7 +49,7 @@ package struct FileFailure: Error {
 }
 
 extension Console {
-  /// Does something with the bytes of each file in turn, and says what is wrong with those that fail.
+  /// Runs a closure with the bytes of each file, and prints the failures.
   ///
   /// - Returns: The status of the first that failed.
   @MainActor
@@ -69,13 +69,13 @@ extension Console {
     return status
   }
 
-  /// Does something with a transcript and the bytes it was read from, and says what is wrong with it.
+  /// Runs a closure with a transcript and its bytes, and prints a failure.
   ///
   /// - Parameters:
-  ///   - file: Where it is.
-  ///   - vocabulary: What features bring.
-  ///   - other: The file that other errors than its own are about; by default itself.
-  ///   - body: What is done.
+  ///   - file: The file of the transcript.
+  ///   - vocabulary: The features' kinds of record.
+  ///   - other: The file that other errors than the transcript's are about; by default the same.
+  ///   - body: The closure.
   @MainActor
   package func withTranscript(
     in file: InputFile,
@@ -104,9 +104,9 @@ extension Console {
     }
   }
 
-  /// Says what could not be written of a recording.
+  /// Prints how many lines of a recording could not be written.
   ///
-  /// - Returns: Whether something could not.
+  /// - Returns: Whether there are any.
   @MainActor
   @discardableResult
   package func reportMissingLines(of recorder: TranscriptRecorder, in name: String) -> Bool {
@@ -123,7 +123,7 @@ extension Console {
     }
   }
 
-  /// Says what is wrong with a file.
+  /// Prints what is wrong with a file.
   package func report(_ failure: FileFailure, about path: String) -> ExitCode {
     complain("\(printable(path)): \(printable(failure.reason))")
     return failure.status

@@ -9,20 +9,23 @@ extension ToolCommand {
     ToolCommand(
       "play",
       forms: [
-        "[--json] [--only NAMES] [--record OUT] FILE", "--html OUT [--record OUT] FILE",
+        "[--json] [--all] [--only NAMES] [--except NAMES] [--record OUT] FILE",
+        "--html OUT [--record OUT] FILE",
         "--html OUT BEFORE AFTER",
       ],
       help: """
         play             Plays a transcript on a simulated clock, and prints what the hub and the
-                         features do; - is standard input.
-        --only NAMES     Prints only what these say, with commas between them: hub, or features.
-        --record OUT     Records the play to a file, which plays in turn. A file that is there is
-                         put aside, as OUT.previous before its extension.
-        --html OUT       Writes a report to look at, one file for any browser, in place of lines;
-                         of two files, one beside the other, with what the features did
-                         differently.
+                         features do; - is standard input. Ticks, such as a countdown's, are one
+                         line.
+        --all            Prints a line for each tick.
+        --only NAMES     Prints only the lines of these, with commas between them: hub, or features.
+        --except NAMES   Leaves out the lines of these: hub, features, or events such as tick.
+        --record OUT     Records the replay to a file, which can be played too. A file of that name
+                         is kept as OUT.previous before its extension.
+        --html OUT       Writes a report instead of lines: one HTML file for any browser. For two
+                         files it shows both, with what the features did differently.
         """,
-      options: ["--json", "--only NAMES", "--record OUT", "--html OUT"]
+      options: ["--json", "--all", "--only NAMES", "--except NAMES", "--record OUT", "--html OUT"]
     ) { arguments, console throws(UsageError) in
       try await PlayCommand(arguments, tool, console).run()
     }
@@ -32,19 +35,23 @@ extension ToolCommand {
 /// Plays a transcript and prints what the hub and its features do.
 @MainActor
 struct PlayCommand {
-  /// The file, and for a report perhaps another one beside which it is shown.
+  /// The file, and for a report perhaps a second one.
   let files: [InputFile]
 
-  /// Whose lines are printed; `nil` prints all.
-  let speakers: [String]?
+  /// The sources whose lines are printed; `nil` prints all.
+  let only: [String]?
 
-  /// Where the play is recorded.
+  /// The sources and events whose lines are left out.
+  let except: [String]
+
+  /// Where the replay is recorded.
   let recording: String?
 
-  /// Where the report is written, which takes the place of all lines.
+  /// Where the report is written, instead of lines.
   let page: String?
 
   private let isJSON: Bool
+  private let hasTicks: Bool
   private let tool: ReplayTool
   private let console: Console
 
@@ -65,10 +72,10 @@ struct PlayCommand {
         }
         let replay = try Replay(of: transcript, with: scripts, recorder: recorder)
         if page == nil {
-          await printLines(of: replay)
+          await printLines(of: replay, in: file)
         } else {
           let lines = Transcript.recordLines(in: bytes)
-          reports.append(await replay.draw(named: file.title, lines: lines))
+          reports.append(await replay.report(named: file.title, lines: lines))
         }
         guard let recorder, let recording else { return .success }
         let isMissing = console.reportMissingLines(of: recorder, in: printable(recording))
@@ -79,19 +86,30 @@ struct PlayCommand {
     return page.map { write(reports, to: $0) } ?? .success
   }
 
-  private func printLines(of replay: Replay) async {
-    var isSilent = true
-    replay.app.onEvent { told in
-      guard speakers?.contains(told.from) ?? true else { return }
-      isSilent = false
+  private func printLines(of replay: Replay, in file: InputFile) async {
+    // Marks put ticks together.
+    let lines: [(output: Output, message: String)]
+    if isJSON || hasTicks {
+      await replay.run()
+      lines = replay.outputs.map { ($0, printable($0.event.message)) }
+    } else {
+      lines = await replay.report(named: "", hasFacts: false).marks
+        .compactMap { mark in mark.outputs.first.map { ($0, mark.message) } }
+    }
+    let printed = lines.filter { output, _ in
+      only?.contains(output.from) ?? true && !except.contains(output.from)
+        && !except.contains(output.event.name)
+    }
+    for (output, message) in printed {
       console.print(
-        isJSON ? printableJSON(told.json.jsonText) : told.row(coloured: console.isColoured)
+        isJSON
+          ? printableJSON(output.json.jsonText)
+          : output.row(message, coloured: console.isColoured)
       )
     }
-    await replay.run()
-    if isSilent {
-      let silent = speakers?.joined(separator: ", ") ?? "the hub and the features"
-      console.complain("\(printable(files[0].path)): nothing to print: \(silent) did nothing")
+    if printed.isEmpty {
+      let silent = only?.joined(separator: ", ") ?? "the hub and the features"
+      console.complain("\(printable(file.path)): nothing to print: \(silent) did nothing")
     }
   }
 }
@@ -127,8 +145,7 @@ extension PlayCommand {
 }
 
 extension String {
-  /// A file's path as one word of a command line, that a shell reads as it stands and no tool takes for
-  /// an option.
+  /// The path as one word of a command line that a shell doesn't change and that is no option.
   fileprivate var shellWord: String {
     if hasPrefix("-") { return "./\(self)".shellWord }
     let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@".contains($0) }
@@ -146,28 +163,35 @@ extension PlayCommand {
     isJSON = arguments.isJSON
     self.tool = tool
     self.console = console
-    speakers = arguments["--only"]?.split(separator: ",", omittingEmptySubsequences: false)
-      .map(String.init)
+    hasTicks = arguments["--all"] != nil
+    let lists = ["--only", "--except"].map { option in
+      arguments[option]?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    only = lists[0]
+    except = lists[1] ?? []
     let names = ["hub"] + tool.makeScripts().map(\.name)
-    if let name = speakers?.first(where: { !names.contains($0) }) {
-      throw .unknown(name, "--only knows nobody named", among: names)
+    if let name = only?.first(where: { !names.contains($0) }) {
+      throw .unknown(name, "--only: there is no feature named", among: names)
     }
     files = try arguments.files(atMost: page == nil ? 1 : 2)
     let inputs = files.map(\.path).filter { $0 != "-" }.map(\.resolvedPath)
     let previous = recording.map { TranscriptFile.previousURL(of: URL(filePath: $0)).path }
     let outputs = [page, recording, previous].compactMap(\.?.resolvedPath)
     let rules = [
-      (files.count == 1 || recording == nil, "--record goes with one file"),
+      (files.count == 1 || recording == nil, "--record can be used with one file only"),
       (
         page.map { !$0.lowercased().hasSuffix(".jsonl") } ?? true,
         "--html needs the name of the page, such as report.html, before the files"
       ),
       (
         Set(outputs).isDisjoint(with: inputs),
-        "what is written needs another file than the one that is read"
+        "an output file can't be the file that is read"
       ),
-      (Set(outputs).count == outputs.count, "--html and --record need a file each"),
-      (page == nil || speakers == nil && !isJSON, "--html goes with none of --json and --only"),
+      (Set(outputs).count == outputs.count, "--html and --record need different files"),
+      (
+        page == nil || only == nil && except.isEmpty && !isJSON && !hasTicks,
+        "--html can't be used with --json, --all, --only or --except"
+      ),
     ]
     for (isKept, problem) in rules { try UsageError.unless(isKept, problem) }
   }

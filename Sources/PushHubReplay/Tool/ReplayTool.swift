@@ -1,6 +1,6 @@
 import Foundation
 
-/// A command-line tool that plays, explains and draws recordings of an app's own features.
+/// A command-line tool that plays and explains recordings of an app's own features, and reports on them.
 ///
 /// ```swift
 /// @main
@@ -11,7 +11,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// `orders-replay --help` says what it can do.
+/// `orders-replay --help` lists its commands.
 @MainActor
 public struct ReplayTool {
   let name: String
@@ -23,8 +23,8 @@ public struct ReplayTool {
   /// Makes a tool.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - makeScripts: Makes the features, in the order in which they speak; called for each play.
+  ///   - name: The name of the tool.
+  ///   - makeScripts: Makes the features, in the order of their output; called for each replay.
   public init(named name: String, features makeScripts: @escaping () -> [any FeatureScript]) {
     self.init(named: name, and: [], features: makeScripts)
   }
@@ -32,11 +32,11 @@ public struct ReplayTool {
   /// Makes a tool with more commands.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - others: What it does besides playing and explaining.
-  ///   - byDefault: What it does without arguments, with what its help says of that.
-  ///   - statuses: When it ends how, as it is printed.
-  ///   - makeScripts: Makes the features, in the order in which they speak; called for each play.
+  ///   - name: The name of the tool.
+  ///   - others: Further commands.
+  ///   - byDefault: The arguments if none are given, and a text about them for the help.
+  ///   - statuses: A text about the exit statuses for the help.
+  ///   - makeScripts: Makes the features, in the order of their output; called for each replay.
   package init(
     named name: String,
     and others: [ToolCommand],
@@ -54,12 +54,12 @@ public struct ReplayTool {
     self.makeScripts = makeScripts
   }
 
-  /// Does what the process's arguments say, and ends the process.
+  /// Runs the command of the process's arguments, and ends the process.
   public func main() async -> Never {
     exit(await run(CommandLine.arguments.dropFirst()))
   }
 
-  /// Does what arguments say.
+  /// Runs the command of some arguments.
   ///
   /// - Returns: The exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript, 66 for
   ///   one that can't be read or written.

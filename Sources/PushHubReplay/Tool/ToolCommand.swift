@@ -1,20 +1,20 @@
-/// A command of a tool: how it is used, what its help says, and what it does.
+/// A command of a tool, with its help.
 package struct ToolCommand {
   let name: String
 
-  /// What follows the name, a line for each way to use it.
+  /// The arguments, a line for each way to use it.
   let forms: [String]
 
-  /// What it does, and what its options do, as it is printed.
+  /// The help about the command and its options.
   let help: String
 
-  /// What it takes besides files, such as `--observer NAME`.
+  /// The options, such as `--observer NAME`.
   let options: [String]
 
-  /// A help of its own, in place of the tool's.
+  /// A help of its own, printed instead of the tool's.
   let ownHelp: String?
 
-  /// Does what was asked for.
+  /// Runs the command.
   let run: @MainActor (ToolArguments, Console) async throws(UsageError) -> ExitCode
 
   package init(
@@ -34,13 +34,15 @@ package struct ToolCommand {
   }
 }
 
-/// What follows the name of a command.
+/// The arguments of a command.
 package struct ToolArguments {
   package let command: String
   package private(set) var files: [InputFile] = []
   private var values: [String: String] = [:]
 
-  /// Reads what follows the name; after `--` nothing is an option, and `-` alone never is.
+  /// Reads the arguments.
+  ///
+  /// After `--` nothing is an option, and `-` alone is standard input.
   ///
   /// - Returns: `nil` if help is asked for.
   init?(_ arguments: some Sequence<String>, of command: ToolCommand) throws(UsageError) {
@@ -75,13 +77,13 @@ package struct ToolArguments {
     }
   }
 
-  /// The value of an option, or an empty one for an option that takes none; `nil` if it isn't there.
+  /// The value of an option, empty for an option without a value; `nil` if it isn't given.
   package subscript(option: String) -> String? { values[option] }
 
-  /// Whether output is for programs: one JSON object a line.
+  /// Whether the output is one JSON object a line.
   package var isJSON: Bool { self["--json"] != nil }
 
-  /// The files, of which there is one at least.
+  /// The files, at least one.
   func files(atMost limit: Int = 1) throws(UsageError) -> [InputFile] {
     let given = files.isEmpty ? "none is given" : "\(files.count) are given"
     try UsageError.unless(
@@ -92,7 +94,7 @@ package struct ToolArguments {
   }
 }
 
-/// Arguments that make no sense.
+/// Wrong arguments.
 package struct UsageError: Error, Equatable, CustomStringConvertible {
   package let description: String
 
@@ -104,25 +106,25 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
     if !isRight { throw UsageError(description) }
   }
 
-  /// A name that should be one of some others.
+  /// An unknown name.
   static func unknown(_ name: String, _ problem: String, among names: [String]) -> UsageError {
     UsageError("\(problem) \"\(printable(name))\"; there are \(names.joined(separator: ", "))")
   }
 }
 
-/// How a tool ends; the numbers are those of `sysexits.h`.
+/// The exit status of a tool, as in `sysexits.h`.
 package enum ExitCode: Int32, Sendable {
   case success = 0
 
-  /// The arguments make no sense.
+  /// The arguments are wrong.
   case wrongUsage = 64
 
-  /// An input is not what it should be.
+  /// An input is malformed.
   case badInput = 65
 
-  /// An input is not there, or can't be read.
+  /// An input doesn't exist or can't be read, or an output can't be written.
   case missingInput = 66
 
-  /// Nobody listens where somebody should, or somebody does where nobody should.
+  /// No app receives what is sent, or another app does already.
   case unavailable = 69
 }

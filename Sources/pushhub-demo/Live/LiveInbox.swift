@@ -20,7 +20,7 @@ final class LiveInbox {
   enum Answer: Equatable {
     case delivered
 
-    /// The system shows it, and the app hears of it when the user taps it.
+    /// The system shows it, and the app receives it when the user taps it.
     case shown
     case refused(String)
 
@@ -78,7 +78,7 @@ final class LiveInbox {
 
   /// Sends the bytes of a file to who listens, and waits for the answer.
   ///
-  /// - Throws: That it is refused, or that nobody answers.
+  /// - Throws: A failure if it is refused or no app answers.
   @MainActor
   static func send(
     _ bytes: Data,

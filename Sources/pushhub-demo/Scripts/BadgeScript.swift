@@ -1,11 +1,11 @@
 import PushHub
 import PushHubAlerts
 import PushHubNetworking
-public import PushHubObservers
+import PushHubObservers
 import PushHubRecorder
-public import PushHubReplay
+import PushHubReplay
 
-/// The badge dot, with a listener that reports what the transcript says.
+/// The badge dot, with a listener whose reports are in the transcript.
 @MainActor
 final class BadgeScript: FeatureScript {
   let name = "badge"
@@ -13,28 +13,28 @@ final class BadgeScript: FeatureScript {
   let vocabulary: [any FeatureRecord.Type] = [LatestNotifications.self, ReadNotifications.self]
 
   let listener = Listener()
-  private(set) var dot: BadgeDot?
 
+  private var dot: BadgeDot?
   private let badges: TabBadges
 
-  /// - Parameter badges: Where the dot is shown, on the tab of the page that lists the notifications.
+  /// - Parameter badges: The tabs, of which the list page's shows the dot.
   init(badges: TabBadges) {
     self.badges = badges
   }
 
-  func plugin(on stage: Stage) -> any PushPlugin {
-    let page = stage.transcript.page(.list)
-    let recorded = stage.transcript.configuration(over: BadgeDot.Configuration(listPage: page))
+  func plugin(in replay: Replay) -> any PushPlugin {
+    let page = replay.transcript.page(.list)
+    let recorded = replay.transcript.configuration(over: BadgeDot.Configuration(listPage: page))
     let dot = BadgeDot(
       source: listener,
       store: MemoryStore<[String: ReadMark]>(),
-      // What a transcript doesn't tell has not failed.
+      // A list that a transcript doesn't have has not failed.
       configuration: BadgeDot.Configuration(
         listPage: page,
         firstRun: recorded.firstRun,
         listTimeout: .seconds(86_400)
       ),
-      generator: stage.generator
+      generator: replay.generator
     )
     badges.sources[BadgePath(page.rawValue)] = dot
     self.dot = dot
@@ -49,7 +49,7 @@ final class BadgeScript: FeatureScript {
     }
   }
 
-  /// A listener that reports what the transcript says, to whoever listens at that instant.
+  /// A listener that reports to the subscription of that instant.
   @MainActor
   final class Listener: LatestNotificationSource {
     var didSubscribe: (() -> Void)?
@@ -72,121 +72,33 @@ final class BadgeScript: FeatureScript {
   }
 }
 
-// MARK: - What is true
-
 extension BadgeScript {
-  func facts(on stage: Stage) -> [FeatureFact] {
+  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
     guard let dot else { return [] }
-    let newest = dot.newest.map { newest in
-      FeatureFact(
-        "newest",
-        .string(newest.id),
-        "the newest notification is \(newest.message)\(.since)"
-      )
+    let read: String? = dot.readMark.map { mark in
+      if case .upTo(let cursor) = mark { "up to \(cursor.id)" } else { "nothing" }
     }
-    let mark = dot.readMark.map { mark in
-      switch mark {
-      case .nothing: FeatureFact("mark", nil, "nothing read; whatever comes is new")
-      case .upTo(let cursor):
-        FeatureFact("mark", .string(cursor.id), "read up to \(cursor.message)\(.since)")
-      }
+    let next = dot.nextAttempt.map { "failed, next attempt at \(replay.clock($0))" } ?? "failed"
+    let listener = dot.state.account.map { account in
+      !dot.isListening
+        ? next : (dot.failure != nil) ? "waiting for a list" : "listening for \(account.rawValue)"
     }
-    let page = stage.transcript.page(.list)
-    let total = badges.tree(on: stage.scheduler).badge(at: .root)
-    let sum = total.mark == .dot ? "a dot" : "\(total.number)"
-    let facts = [
-      FeatureFact(
-        "dot",
-        .bool(dot.isShown),
-        "page \(page.rawValue) has \(dot.isShown ? "a" : "no") dot\(.since)",
-        toldBy: { $0.name == "dot" }
-      ),
-      newest,
-      mark,
-      dot.state.account.map { listener(for: $0, of: dot, on: stage) },
-      FeatureFact(
-        "total",
-        total.number.json,
-        "the badges of all pages add up to \(sum)",
-        hasCauses: false
-      ),
-    ]
-    return facts.compactMap { $0 }
+    let texts = [("newest", dot.newest?.id), ("read", read), ("listener", listener)]
+      .compactMap { name, text in text.map { (name: name, value: JSONValue.string($0)) } }
+    let total = badges.tree(on: replay.scheduler).badge(at: .root)
+    return [("dot", dot.isShown ? "shown" : "hidden")] + texts
+      + [("badge of all pages", total.mark == .dot ? "dot" : total.number.json)]
   }
 
-  private func listener(
-    for account: AccountID,
-    of dot: BadgeDot,
-    on stage: Stage
-  ) -> FeatureFact {
-    let isStale = dot.failure != nil
-    if dot.isListening {
-      return FeatureFact(
-        "listener",
-        ["account": .string(account.rawValue), "stale": .bool(isStale)],
-        isStale
-          ? "listens again\(.since), and has heard nothing yet"
-          : "listens for notifications of \(account.rawValue)\(.since)"
-      )
-    }
-    let next = dot.nextAttempt.map(stage.time(of:))
-    return FeatureFact(
-      "listener",
-      .members(["next": next?.json]),
-      next.map { "the listener failed, and begins again \(.ahead($0))" }
-        ?? "the listener failed, and does not begin again by itself"
-    )
-  }
-}
-
-extension NotificationCursor {
-  fileprivate var message: String { "\(id) (order \(order.text))" }
-}
-
-// MARK: - On the timeline
-
-extension BadgeScript {
-  func mark(of record: any FeatureRecord) -> TimelineMark {
-    switch (record as? LatestNotifications)?.result {
-    case .success(let cursors):
-      let ids = cursors.map(\.id)
-      let list = ids.isEmpty ? "an empty list" : "\(ids.count.notifications), \(ids.listed)"
-      return TimelineMark("☰", message: "the listener reports \(list)")
-    case .failure(let error):
-      let message = "the listener fails: \(error.message.clause)"
-      return TimelineMark("✕", message: message, isProblem: true)
-    case nil:
-      let mark = (record as? ReadNotifications)?.mark
-      return TimelineMark(
-        "✓",
-        message: "everything \(mark.map { "up to \($0.id)" } ?? "known") is read"
-      )
-    }
-  }
-
-  func traces(of input: TranscriptInput) -> [Trace] {
-    if case .page = input { return [.marks("badge")] }
-    return owns(input) ? [.marks("badge")] : []
-  }
-
-  var reasonForNothing: String? { "Whether something is unread stays as it was." }
-}
-
-extension BadgeDotEvent: TimelineEvent {
-  /// How it stands on the timeline.
-  public var mark: TimelineMark {
-    switch self {
-    case .dot(let page, let isShown):
-      let dot: Topic = "badge dot \(page.rawValue)"
-      return TimelineMark(
-        isShown ? "●" : "○",
-        label: page.rawValue,
-        from: ["badge"],
-        traces: [isShown ? .begins(dot) : .ends(dot)]
-      )
-    // The record of the failure stands beside it.
-    case .failed: return TimelineMark("✕", from: ["badge"])
-    case .storeFailed: return TimelineMark("✕", isProblem: true, from: ["badge"])
+  func mark(of event: any FeatureEvent) -> TimelineMark {
+    switch event as? BadgeDotEvent {
+    case .dot(let page, true):
+      TimelineMark("●", label: page.rawValue, until: ["dot"])
+    case .dot(let page, false): TimelineMark("○", label: page.rawValue)
+    // The record of the failure is the problem.
+    case .failed: TimelineMark("✕")
+    case .storeFailed: TimelineMark("✕", isProblem: true)
+    case nil: TimelineMark()
     }
   }
 }

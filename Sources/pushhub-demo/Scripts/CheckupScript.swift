@@ -1,8 +1,8 @@
 public import PushHub
 import PushHubRecorder
-public import PushHubReplay
+import PushHubReplay
 
-/// The checkups that a recording from the field has: each finding that is not fine is an event.
+/// The checkups of a recording, with an event for each finding that is not fine.
 @MainActor
 final class CheckupScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
   let name = "checkup"
@@ -11,7 +11,7 @@ final class CheckupScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
 
   private var latest: [Checkup.Finding] = []
 
-  func plugin(on stage: Stage) -> any PushPlugin { self }
+  func plugin(in replay: Replay) -> any PushPlugin { self }
 
   func apply(_ checkup: Checkup) {
     latest = checkup.findings
@@ -22,32 +22,20 @@ final class CheckupScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
     latest.map { ($0.subject, .string("\($0.verdict.rawValue): \($0.seen)")) }
   }
 
-  func mark(of checkup: Checkup) -> TimelineMark {
-    let count = checkup.findings.count { $0.verdict == .broken }
-    return TimelineMark(
-      "✚",
-      message: "a checkup finds \(count == 0 ? "nothing" : "\(count)") broken",
-      isProblem: count > 0
-    )
+  func mark(of finding: Checkup.Finding) -> TimelineMark {
+    TimelineMark("✚", label: finding.subject, isProblem: finding.verdict == .broken)
   }
-
-  var reasonForNothing: String? { "All that could be looked at is fine." }
 }
 
-extension Checkup.Finding: TimelineEvent {
+extension Checkup.Finding: FeatureEvent {
   /// The verdict.
   public var name: String { verdict.rawValue }
 
-  /// What it is about, and what was seen.
+  /// The subject and the observation.
   public var fields: KeyValuePairs<String, JSONValue?> {
     ["subject": .string(subject), "seen": .string(seen)]
   }
 
-  /// The whole of it, as a clause.
+  /// The finding as a clause.
   public var message: String { description.clause }
-
-  /// How it stands on the timeline.
-  public var mark: TimelineMark {
-    TimelineMark("✚", label: subject, isProblem: verdict == .broken, from: ["checkup"])
-  }
 }

@@ -1,12 +1,12 @@
 import PushHub
-public import PushHubObservers
+import PushHubObservers
 import PushHubRecorder
-public import PushHubReplay
+import PushHubReplay
 
-/// The countdown handler, with a list whose cells are shown and hidden as the transcript says.
+/// The countdown handler, with a list whose models and cells are in the transcript.
 @MainActor
 final class CountdownScript: ReadyMadeScript {
-  /// A cell that says nothing itself: the handler's log tells in which order cells are told.
+  /// A cell without a view: the handler's log has its changes.
   private final class Cell: CountdownTarget {
     func countdownChanged(to state: CountdownState) {}
   }
@@ -18,10 +18,10 @@ final class CountdownScript: ReadyMadeScript {
 
   private var cells: [String: Cell] = [:]
 
-  func plugin(on stage: Stage) -> any PushPlugin {
+  func plugin(in replay: Replay) -> any PushPlugin {
     let handler = CountdownHandler(
-      scheduler: stage.scheduler,
-      configuration: stage.transcript.configuration(over: CountdownHandler.Configuration())
+      scheduler: replay.scheduler,
+      configuration: replay.transcript.configuration(over: CountdownHandler.Configuration())
     )
     self.handler = handler
     return handler
@@ -46,7 +46,7 @@ final class CountdownScript: ReadyMadeScript {
     for cell in change.hidden.compactMap({ cells.removeValue(forKey: $0) }) {
       handler.unbind(cell)
     }
-    // One that had to go for others can be shown again.
+    // A cell that was unbound because of the limit can be shown again.
     for id in change.shown where cells[id].flatMap({ handler.id(of: $0) }) == nil {
       let cell = Cell()
       cells[id] = cell
@@ -55,138 +55,41 @@ final class CountdownScript: ReadyMadeScript {
   }
 }
 
-// MARK: - What is true
-
 extension CountdownScript {
-  func facts(on stage: Stage) -> [FeatureFact] {
+  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
     guard let handler else { return [] }
-    let policy = handler.backgroundPolicy
-    let pace: FactMessage =
-      if !handler.isRunning {
-        "the countdowns are stopped\(.since)"
-      } else if handler.isPaused {
-        "the countdowns pause in the background\(.since)"
-      } else {
-        "the countdowns run, \(policy == .pauses ? "and pause" : "also") in the background"
-      }
-    let end = handler.nextEnd.map(stage.time(of:))
-    let nextEnd: FactMessage = end.map { "; the next ends \(.ahead($0))" } ?? ""
-    let models: FactMessage =
-      switch handler.count {
-      case 0: "no countdown"
-      case 1: "1 countdown\(nextEnd)"
-      case let count: "\(count) countdowns\(nextEnd)"
-      }
+    let state = !handler.isRunning ? "stopped" : handler.isPaused ? "paused" : "running"
+    let end = handler.nextEnd.map { ", next end at \(replay.clock($0))" } ?? ""
     return [
-      FeatureFact(
-        "pace",
-        [
-          "running": .bool(handler.isRunning), "standingStill": .bool(handler.isPaused),
-          "background": .string(policy.rawValue),
-        ],
-        pace
-      ),
-      FeatureFact(
-        "models",
-        .members(["count": handler.count.json, "nextEnd": end?.json]),
-        models,
-        toldBy: { $0.name == "expired" }
-      ),
-    ] + handler.targets.map { cell($0.id, of: handler, on: stage) }
-  }
-
-  /// What a cell that is shown shows.
-  private func cell(_ id: String, of handler: CountdownHandler, on stage: Stage) -> FeatureFact {
-    let (cell, name) = (id, "cell \(id)")
-    guard let state = handler.state(of: id) else {
-      let message: FactMessage = "\(cell): shown, but there is no such countdown"
-      return FeatureFact(name, ["state": "waiting"], message)
-    }
-    if state.isExpired {
-      return FeatureFact(name, ["state": "ended"], "\(cell): over\(.since)") { event in
-        event as? CountdownEvent == .expired(id: id)
-      }
-    }
-    let origins: [Topic] = [.added(cell), .shown(cell)]
-    let (remaining, end) = (state.remaining, stage.time + state.remaining)
-    return handler.isPaused
-      ? FeatureFact(
-        name,
-        ["state": "still", "remaining": remaining.json],
-        "\(cell): \(remaining.text) left, standing still",
-        from: origins
-      )
-      : FeatureFact(
-        name,
-        ["state": "counting", "end": end.json],
-        "\(cell): \(.left(until: end)) left, ends \(end.clockText)",
-        from: origins
-      )
-  }
-}
-
-// MARK: - On the timeline
-
-extension Topic {
-  fileprivate static func added(_ id: String) -> Self { "countdown added \(id)" }
-  fileprivate static func shown(_ id: String) -> Self { "countdown shown \(id)" }
-}
-
-extension CountdownScript {
-  func mark(of change: CountdownChange) -> TimelineMark {
-    TimelineMark("◔", message: "the app \(change.message)")
-  }
-
-  func traces(of input: TranscriptInput) -> [Trace] {
-    guard let change = input.record(as: CountdownChange.self) else { return [] }
-    return change.removed.flatMap { [.forgets(.added($0)), .endsBar(.added($0))] }
-      + change.added.flatMap {
-        [.marksFirst(.added($0.id)), .beginsBar(.added($0.id), label: $0.id)]
-      }
-      + change.hidden.map { .forgets(.shown($0)) }
-      + change.shown.map { .marksFirst(.shown($0)) }
-  }
-
-  var reasonForNothing: String? {
-    "No cell that is shown shows another time because of it, and no countdown ends."
-  }
-}
-
-extension CountdownChange {
-  fileprivate var message: String {
-    let items = added.map { "\($0.id) of \($0.duration.text)" }
-    let parts = [
-      background.map { "lets countdowns \($0 == .pauses ? "pause" : "go on") in the background" },
-      isRunning.map { "\($0 ? "starts" : "stops") the countdowns" },
-      Self.message("removes the countdown", removed),
-      Self.message("adds the countdown", items),
-      Self.message("hides the cell", hidden),
-      Self.message("shows the cell", shown),
+      ("handler", .string("\(state), \(handler.backgroundPolicy.rawValue) in the background")),
+      ("countdowns", .string("\(handler.count)\(end)")),
     ]
-    .compactMap { $0 }
-    return parts.isEmpty ? "changes no countdown" : parts.joined(separator: "; ")
+      + handler.targets.map { target in
+        ("cell \(target.id.rawValue)", .string(text(of: target.id, of: handler, in: replay)))
+      }
   }
 
-  private static func message(_ verb: String, _ names: [String]) -> String? {
-    names.isEmpty ? nil : "\(verb)\(names.count == 1 ? "" : "s") \(names.listed)"
+  private func text(of id: CountdownID, of handler: CountdownHandler, in replay: Replay) -> String {
+    guard let state = handler.state(of: id) else { return "no such countdown" }
+    return if state.isExpired {
+      "expired"
+    } else if handler.isPaused {
+      "\(state.remaining.text) left, not counting"
+    } else {
+      "expires at \((replay.time + state.remaining).clockText)"
+    }
   }
-}
 
-extension CountdownEvent: TimelineEvent {
-  /// How it stands on the timeline; ticks of one countdown that follow each other are one mark.
-  public var mark: TimelineMark {
-    switch self {
+  func names(of record: any FeatureRecord) -> [String] {
+    (record as? CountdownChange)?.added.map { "add \($0.id)" } ?? []
+  }
+
+  func mark(of event: CountdownEvent) -> TimelineMark {
+    switch event {
     case .tick(let id, _):
-      return TimelineMark(
-        "◔",
-        label: id,
-        from: [.shown(id), .added(id)],
-        run: "countdown ticks \(id)"
-      )
-    case .expired(let id):
-      let added = Topic.added(id)
-      return TimelineMark("■", from: [added], traces: [.endsBar(added)])
-    case .limitReached: return TimelineMark("✕", isProblem: true)
+      TimelineMark("◔", label: id.rawValue, from: ["add \(id.rawValue)"], isTick: true)
+    case .expired(let id): TimelineMark("■", from: ["add \(id.rawValue)"])
+    case .limitReached: TimelineMark("✕", isProblem: true)
     }
   }
 }

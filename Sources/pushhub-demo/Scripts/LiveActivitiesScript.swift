@@ -1,12 +1,11 @@
 import PushHub
-public import PushHubBackend
+import PushHubBackend
 import PushHubRecorder
-public import PushHubReplay
+import PushHubReplay
 
-/// The Live Activities, with an ActivityKit that reports what the transcript has.
+/// The Live Activities, with ActivityKit's reports in the transcript.
 ///
-/// The store is in memory and starts empty. The registration of the play sends the tokens, if it takes
-/// part.
+/// The store is in memory and starts empty. The registration sends the tokens if it takes part.
 @MainActor
 final class LiveActivitiesScript: ReadyMadeScript, RecordedScript {
   let name = "liveActivities"
@@ -16,14 +15,14 @@ final class LiveActivitiesScript: ReadyMadeScript, RecordedScript {
   private let liveActivities: LiveActivities
   private let registration: RegistrationScript
 
-  /// - Parameter registration: The script of the registration that sends the tokens, which is played before.
+  /// - Parameter registration: The script of the registration, which is played before this one.
   init(after registration: RegistrationScript) {
     self.registration = registration
     liveActivities = LiveActivities(source: system, store: MemoryStore())
   }
 
-  func plugin(on stage: Stage) -> any PushPlugin {
-    let reports = stage.transcript.records
+  func plugin(in replay: Replay) -> any PushPlugin {
+    let reports = replay.transcript.records
       .compactMap { $0.input.record(as: LiveActivityReport.self) }
     system.types = Set(reports.flatMap(\.types)).sorted()
     registration.registration?.follow(liveActivities)
@@ -78,43 +77,15 @@ extension LiveActivityReport {
     isAllowed = report.isAllowed ?? isAllowed
     allowsFrequentUpdates = report.allowsFrequentUpdates ?? allowsFrequentUpdates
   }
-
-  fileprivate var message: String {
-    let message = [
-      all.map { "the number of Live Activities is \($0.count)" },
-      changed.map { "a Live Activity of \($0.type) is \($0.state.rawValue)" },
-      startTokens.map { "a token starts Live Activities of \($0.keys.sorted().listed)" },
-      isAllowed == false ? "the user does not allow Live Activities" : nil,
-      ending == nil ? nil : "the app ends a Live Activity",
-    ]
-    return message.compactMap { $0 }.joined(separator: ", ")
-  }
 }
 
 extension LiveActivitiesScript {
-  func mark(of report: LiveActivityReport) -> TimelineMark {
-    TimelineMark("◈", message: report.message)
-  }
-
-  var reasonForNothing: String? { "ActivityKit reported what was known." }
-}
-
-extension LiveActivitiesEvent: TimelineEvent {
-  /// How it stands on the timeline; it came of the latest report.
-  public var mark: TimelineMark {
-    var mark = look
-    mark.origins = ["liveActivities"]
-    mark.reasonForNothing = "The registration sends what has changed, if an account is signed in."
-    return mark
-  }
-
-  private var look: TimelineMark {
-    switch kind {
+  func mark(of event: LiveActivitiesEvent) -> TimelineMark {
+    switch event.kind {
     case .began: TimelineMark("▶", label: "running")
     case .updateToken, .startToken: TimelineMark("●", label: "token")
-    case .dismissed: TimelineMark("✕", label: "dismissed", tally: ("Live Activities", name))
-    case .ended, .endedByApp, .missing, .signedOut:
-      TimelineMark("■", label: "over", tally: ("Live Activities", name))
+    case .dismissed: TimelineMark("✕", label: "dismissed")
+    case .ended, .endedByApp, .missing, .signedOut: TimelineMark("■", label: "over")
     case .unchanged: TimelineMark()
     default: TimelineMark("✕", isProblem: true)
     }

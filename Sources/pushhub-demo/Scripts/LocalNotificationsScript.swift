@@ -1,14 +1,13 @@
 import Foundation
 import PushHub
-public import PushHubAlerts
+import PushHubAlerts
 import PushHubNetworking
 import PushHubRecorder
-public import PushHubReplay
+import PushHubReplay
 
-/// The local notifications, with an app and a system that say what the transcript tells.
+/// The local notifications, with the app's calls and the system's answers in the transcript.
 ///
-/// What the system says is for the question that waits or, if none does, for the next. The store is in
-/// memory and starts empty. Notifications are scheduled by the clock of UTC.
+/// The store is in memory and starts empty. Notifications are scheduled in UTC.
 @MainActor
 final class LocalNotificationsScript: ReadyMadeScript, RecordedScript {
   let name = "local"
@@ -27,7 +26,7 @@ final class LocalNotificationsScript: ReadyMadeScript, RecordedScript {
     )
   }
 
-  func plugin(on stage: Stage) -> any PushPlugin { notifications }
+  func plugin(in replay: Replay) -> any PushPlugin { notifications }
 
   func apply(_ record: LocalRecord) {
     switch record {
@@ -60,50 +59,14 @@ final class LocalNotificationsScript: ReadyMadeScript, RecordedScript {
 }
 
 extension LocalNotificationsScript {
-  func facts(on stage: Stage) -> [FeatureFact] {
-    [
-      FeatureFact(
-        "scheduled",
-        notifications.scheduled.map(\.id),
-        "scheduled",
-        orNone: "nothing is scheduled",
-        from: "local"
-      )
-    ]
+  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
+    [("scheduled", notifications.scheduled.map(\.id).fact)]
   }
 
-  func mark(of record: LocalRecord) -> TimelineMark {
-    switch record {
-    case .schedule(let wish, let isBound):
-      let whose = isBound ? " for who is signed in" : ""
-      return TimelineMark("◷", message: "the app schedules \(wish.id)\(whose)")
-    case .cancel(let ids): return TimelineMark("–", message: "the app cancels \(ids.listed)")
-    case .done: return TimelineMark("✓", message: "the system has done it", from: ["local"])
-    case .pending(let held):
-      return TimelineMark("≣", message: "the system holds \(held.count) requests", from: ["local"])
-    case .failed(let reason):
-      return TimelineMark(
-        "✕",
-        message: "the system fails: \(reason.clause)",
-        isProblem: true,
-        from: ["local"]
-      )
+  func mark(of event: LocalNotificationsEvent) -> TimelineMark {
+    switch event {
+    case .mooted, .signedOut: TimelineMark("–")
+    default: TimelineMark("!", isProblem: true)
     }
   }
-
-  var reasonForNothing: String? { "The system holds what is wanted, or is asked for the next." }
-}
-
-extension LocalNotificationsEvent: TimelineEvent {
-  /// How it stands on the timeline, and what it came of if not of a push or a sign-out.
-  public var mark: TimelineMark {
-    switch self {
-    case .failed, .store: TimelineMark("!", isProblem: true, from: ["local"])
-    case .mooted, .signedOut: TimelineMark("–", from: ["local"], tally: notShown)
-    case .nobodySignedIn, .neverShown, .missed:
-      TimelineMark("!", isProblem: true, from: ["local"], tally: notShown)
-    }
-  }
-
-  private var notShown: (String, String) { ("Local notifications that are not shown", name) }
 }

@@ -1,12 +1,11 @@
 import PushHub
-public import PushHubAlerts
+import PushHubAlerts
 import PushHubRecorder
-public import PushHubReplay
+import PushHubReplay
 
-/// The permission policy, with a system and a user that say what the transcript tells.
+/// The permission policy, with the system's and the user's answers in the transcript.
 ///
-/// What the system says is for the question that waits or, if none does, for the next. The store is in
-/// memory and starts empty: nobody was asked before.
+/// The store is in memory and starts empty, so the user was never asked before.
 @MainActor
 final class PermissionScript: ReadyMadeScript, RecordedScript {
   let name = "permission"
@@ -16,16 +15,16 @@ final class PermissionScript: ReadyMadeScript, RecordedScript {
   private let configuration: PermissionPolicy.Configuration
   private var policy: PermissionPolicy?
 
-  /// - Parameter configuration: What holds where a recording doesn't say it.
+  /// - Parameter configuration: The configuration if a recording has none.
   init(_ configuration: PermissionPolicy.Configuration) {
     self.configuration = configuration
   }
 
-  func plugin(on stage: Stage) -> any PushPlugin {
+  func plugin(in replay: Replay) -> any PushPlugin {
     let policy = PermissionPolicy(
       authority: world,
       store: MemoryStore<PermissionLedger>(),
-      configuration: stage.transcript.configuration(over: configuration)
+      configuration: replay.transcript.configuration(over: configuration)
     )
     self.policy = policy
     return policy
@@ -52,73 +51,29 @@ final class PermissionScript: ReadyMadeScript, RecordedScript {
 }
 
 extension PermissionScript {
-  func facts(on stage: Stage) -> [FeatureFact] {
+  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
     guard let policy else { return [] }
-    let (way, wayWords): (String, FactMessage) =
+    let way =
       switch (policy.level, policy.canAsk) {
-      case (.authorized, _), (.ephemeral, _): ("nothing", "nothing is to be asked")
-      case (_, nil): ("unknown", "it is not known whether the user can be asked")
-      case (_, true?): ("question", "the user can be asked at a moment of value")
-      case (_, false?): ("settings", "only Settings change it")
+      case (.authorized, _), (.ephemeral, _): "not needed"
+      case (_, nil): "not known"
+      case (_, true?): "at the next opportunity"
+      case (_, false?): "only in Settings"
       }
     return [
-      FeatureFact(
-        "level",
-        policy.level.map { .string($0.rawValue) } ?? nil,
-        policy.level.map { "\($0.message)\(.since)" }
-          ?? "it is not known what the user allows",
-        hasCauses: policy.level != nil,
-        from: ["permission"]
-      ),
-      FeatureFact("way", .string(way), wayWords, hasCauses: false),
+      ("level", .string(policy.level?.rawValue ?? "not known")), ("question", .string(way)),
     ]
   }
 
-  func mark(of record: PermissionRecord) -> TimelineMark {
-    switch record {
-    case .system(let level?):
-      TimelineMark("◇", message: "the system says: \(level.message)", from: ["permission"])
-    case .system(nil):
-      TimelineMark(
-        "✕",
-        message: "the system does not say what the user allows",
-        isProblem: true,
-        from: ["permission"]
-      )
-    case .moment: TimelineMark("★", message: "the user sees what notifications are good for")
-    case .answer(let answer):
-      TimelineMark(
-        "◁",
-        message: "the user answers the app: \(answer.message)",
-        from: ["permission"]
-      )
-    }
-  }
-
-  var reasonForNothing: String? { "Nothing new was said, or it waits for what comes next." }
-}
-
-extension PermissionEvent: TimelineEvent {
-  /// How it stands on the timeline; it came of what was said before.
-  public var mark: TimelineMark {
-    var mark = look
-    mark.origins = ["permission"]
-    mark.reasonForNothing = "It stays so until a moment of value, or until Settings."
-    return mark
-  }
-
-  private var look: TimelineMark {
-    let ending: [Trace] = [.ends("permission"), .marks("permission")]
-    return switch self {
-    case .asked, .systemAsked: TimelineMark("?", traces: [.begins("permission")])
-    case .answered(let answer): TimelineMark(answer == .accepted ? "✓" : "–", traces: ending)
-    case .passedOver(let reason):
-      TimelineMark("–", tally: ("Moments without a question", reason.message))
-    case .systemAnswered(let level?):
-      TimelineMark("●", label: level.rawValue, traces: ending)
-    case .changed(_, let level): TimelineMark("●", label: level.rawValue)
-    case .systemAnswered(nil): TimelineMark("✕", isProblem: true, traces: ending)
-    case .store: TimelineMark("✕", isProblem: true)
+  func mark(of event: PermissionEvent) -> TimelineMark {
+    let until = ["answered", "systemAnswered"]
+    return switch event {
+    case .asked, .systemAsked: TimelineMark("?", names: ["asked"], until: until)
+    case .answered(let answer): TimelineMark(answer == .accepted ? "✓" : "–")
+    case .passedOver: TimelineMark("–", isRefusal: true)
+    case .systemAnswered(let level?), .changed(_, let level):
+      TimelineMark("●", label: level.rawValue)
+    case .systemAnswered(nil), .store: TimelineMark("✕", isProblem: true)
     }
   }
 }

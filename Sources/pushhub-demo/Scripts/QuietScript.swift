@@ -1,12 +1,12 @@
 import Foundation
 import PushHub
-public import PushHubAlerts
+import PushHubAlerts
 import PushHubRecorder
-public import PushHubReplay
+import PushHubReplay
 
-/// The quiet rules, with the settings and the zone that the transcript tells.
+/// The quiet rules, with the settings and the time zone in the transcript.
 ///
-/// Until a record names a zone the device is where it is UTC.
+/// The time zone is UTC until a record has another one.
 @MainActor
 final class QuietScript: ReadyMadeScript, RecordedScript {
   let name = "quiet"
@@ -15,7 +15,7 @@ final class QuietScript: ReadyMadeScript, RecordedScript {
   private var rules: QuietRules?
   private var zone = TimeZone.gmt
 
-  func plugin(on stage: Stage) -> any PushPlugin {
+  func plugin(in replay: Replay) -> any PushPlugin {
     let rules = QuietRules { [weak self] in self?.zone ?? .gmt }
     self.rules = rules
     return rules
@@ -28,61 +28,24 @@ final class QuietScript: ReadyMadeScript, RecordedScript {
 }
 
 extension QuietScript {
-  func facts(on stage: Stage) -> [FeatureFact] {
+  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
     guard let state = rules?.state else { return [] }
-    let start = stage.transcript.start
-    let change = state.nextChange.map { Duration.seconds($0.timeIntervalSince(start)) }
-    let hours: FactMessage =
-      switch (state.isQuiet, change) {
-      case (true, nil): "quiet hours never end"
-      case (true, let end?): "quiet hours are on\(.since), and end \(.ahead(end))"
-      case (false, nil): "there are no quiet hours"
-      case (false, let begin?): "quiet hours are off, and begin \(.ahead(begin))"
-      }
+    let change = state.nextChange.map { date in
+      Duration.seconds(date.timeIntervalSince(replay.transcript.start)).clockText
+    }
+    let next = change.map { "\(state.isQuiet ? "on, end" : "off, begin") at \($0)" }
     return [
-      FeatureFact(
-        "hours",
-        .members(["quiet": .bool(state.isQuiet), "change": change?.json]),
-        hours,
-        from: [.hours]
-      ),
-      FeatureFact(
-        "mutes",
-        state.mutes.map(\.subject.message),
-        "muted",
-        orNone: "nothing is muted",
-        from: "quiet"
-      ),
+      ("quiet hours", .string(next ?? (state.isQuiet ? "always" : "none"))),
+      ("muted", state.mutes.map(\.subject.message).fact),
     ]
   }
 
-  func mark(of change: QuietChange) -> TimelineMark {
-    let wishes =
-      change.settings.mutes.map(\.subject.message)
-      + change.settings.windows.map { "\($0.from.rawValue) to \($0.to.rawValue)" }
-    let place = change.deviceZone.map { ", in \($0.identifier)" } ?? ""
-    let quiet = wishes.isEmpty ? "nothing" : wishes.listed
-    return TimelineMark("◐", message: "the user wants quiet: \(quiet)\(place)")
-  }
-
-  var reasonForNothing: String? {
-    "It holds for pushes that come, and none came that is quiet by it."
-  }
-}
-
-extension Topic {
-  fileprivate static let hours: Self = "quiet hours"
-}
-
-extension QuietEvent: TimelineEvent {
-  /// How it stands on the timeline, and what it came of if not of a push.
-  public var mark: TimelineMark {
-    switch self {
-    case .limited(_, let reason):
-      TimelineMark("⊘", from: ["quiet"], tally: ("Quiet pushes", reason))
-    case .unlimited: TimelineMark(from: ["quiet"])
-    case .began: TimelineMark("☾", label: "quiet", from: ["quiet"], traces: [.begins(.hours)])
-    case .ended: TimelineMark("☼", from: ["quiet"], traces: [.ends(.hours)])
+  func mark(of event: QuietEvent) -> TimelineMark {
+    switch event {
+    case .limited: TimelineMark("⊘")
+    case .unlimited: TimelineMark()
+    case .began: TimelineMark("☾", label: "quiet", from: ["quiet"], until: ["ended"])
+    case .ended: TimelineMark("☼", from: ["quiet"])
     }
   }
 }

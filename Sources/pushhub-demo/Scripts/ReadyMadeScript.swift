@@ -3,13 +3,14 @@ import PushHubObservers
 import PushHubRecorder
 import PushHubReplay
 
-/// The script of a feature with one kind of record.
+/// The script of a feature with one type of records and one of events.
 @MainActor
 protocol ReadyMadeScript: FeatureScript {
   associatedtype Record: FeatureRecord
+  associatedtype Event: FeatureEvent
 
   func apply(_ record: Record)
-  func mark(of record: Record) -> TimelineMark
+  func mark(of event: Event) -> TimelineMark
 }
 
 extension ReadyMadeScript {
@@ -19,12 +20,12 @@ extension ReadyMadeScript {
     if let record = record as? Record { apply(record) }
   }
 
-  func mark(of record: any FeatureRecord) -> TimelineMark {
-    (record as? Record).map { mark(of: $0) } ?? TimelineMark()
+  func mark(of event: any FeatureEvent) -> TimelineMark {
+    (event as? Event).map { mark(of: $0) } ?? TimelineMark()
   }
 }
 
-/// One that takes part if a transcript has records of its feature.
+/// A script that takes part if a transcript has records of its feature.
 @MainActor
 protocol RecordedScript: FeatureScript {}
 
@@ -34,32 +35,24 @@ extension RecordedScript {
   }
 }
 
-extension FeatureFact {
-  /// A list, perhaps an empty one.
-  convenience init(
-    _ name: String,
-    _ list: [String],
-    _ message: String,
-    orNone none: FactMessage,
-    from topic: Topic
-  ) {
-    self.init(
-      name,
-      .array(list.map(JSONValue.string)),
-      list.isEmpty ? none : "\(message)\(.since): \(list.listed)",
-      from: [topic]
-    )
-  }
+extension Replay {
+  /// An instant for people.
+  func clock(_ instant: ContinuousClock.Instant) -> String { time(of: instant).clockText }
 }
 
-/// What features show on the tabs of the app's pages.
+extension [String] {
+  /// The list as the value of a fact.
+  var fact: JSONValue { .string(isEmpty ? "none" : listed) }
+}
+
+/// The badges on the tabs of the app's pages.
 @MainActor
 final class TabBadges {
   var sources: [BadgePath: any BadgeSource] = [:]
 
   private var tree: BadgeTree?
 
-  /// What is shown now, at the root all together.
+  /// The badges now, and their sum at the root.
   func tree(on scheduler: any Scheduler) -> BadgeTree {
     let tree = tree ?? BadgeTree(scheduler: scheduler)
     self.tree = tree

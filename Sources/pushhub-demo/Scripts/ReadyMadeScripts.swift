@@ -10,7 +10,7 @@ public import PushHubReplay
 /// await ReplayTool(named: "orders-replay") { ReadyMadeScripts().all + [OrdersScript()] }.main()
 /// ```
 ///
-/// Stores are in memory and start empty; servers, systems and screens do what the transcript says.
+/// Stores are in memory and start empty. The answers of servers, systems and users are in the transcript.
 @MainActor
 public struct ReadyMadeScripts {
   let unread: UnreadScript
@@ -18,8 +18,8 @@ public struct ReadyMadeScripts {
   let badge: BadgeScript
   let screenshot = ScreenshotScript()
 
-  /// Features that take part if a transcript has records of theirs, in the order in which they speak.
-  public let ifRecorded: [any FeatureScript]
+  /// Features that take part if a transcript has records of theirs, in the order of their output.
+  let ifRecorded: [any FeatureScript]
 
   private let badges = TabBadges()
   private let quiet = QuietScript()
@@ -27,14 +27,13 @@ public struct ReadyMadeScripts {
 
   /// Makes scripts that have not been played.
   ///
-  /// Delays after failures of a registration are drawn anew. So an answer that comes while nobody waits for
-  /// one is for the next request: each has the answer that it had in the app, though perhaps at another
-  /// time.
+  /// Delays after failures are drawn again. So an answer that comes while no request is under way is for the
+  /// next one.
   ///
   /// - Parameters:
-  ///   - registration: How the app's device registration is configured.
-  ///   - permission: How its permission policy is.
-  ///   - delivered: How its delivered notifications are.
+  ///   - registration: The configuration of the app's device registration.
+  ///   - permission: The configuration of its permission policy.
+  ///   - delivered: The configuration of its delivered notifications.
   public init(
     registration: DeviceRegistration.Configuration = .init(environment: .production),
     permission: PermissionPolicy.Configuration = .init(),
@@ -50,33 +49,33 @@ public struct ReadyMadeScripts {
     ]
   }
 
-  /// Those that take part in every play, in the order in which they speak.
+  /// Features that take part in every replay, in the order of their output.
   public var always: [any FeatureScript] { [unread, countdown, badge, screenshot] }
 
-  /// All of them, in the order in which they speak.
+  /// All scripts, in the order of their output.
   public var all: [any FeatureScript] { always + ifRecorded }
 }
 
-// MARK: - For an app that is played by hand
+// MARK: - Live app
 
 extension ReadyMadeScripts {
-  /// Those of what happens in an app that runs by itself.
+  /// The features of the live demo.
   package var live: [any FeatureScript] { always + [quiet, banner] }
 
-  /// Calls back when somebody has begun to listen to the list of notifications.
+  /// Calls back when the badge dot subscribes to the list of notifications.
   package func whenListened(_ action: @escaping () -> Void) {
     badge.listener.didSubscribe = action
   }
 
-  /// The countdowns, once they are played.
+  /// The countdowns.
   package var countdowns: CountdownHandler? { countdown.handler }
 
-  /// The banner that is up.
+  /// The banner that is shown.
   package var shownBanner: ForegroundBanner? { banner.banners.shown }
 
-  /// Whether a screenshot's preview is up.
+  /// Whether a screenshot's preview is shown.
   package var isPreviewShown: Bool { screenshot.preview?.state == .shown }
 
-  /// What the features show on the tabs of the app's pages, and at the root all together.
+  /// The badges on the tabs of the app's pages, and their sum at the root.
   package func badges(on scheduler: any Scheduler) -> BadgeTree { badges.tree(on: scheduler) }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import PushHub
-public import PushHubBackend
+import PushHubBackend
 import PushHubRecorder
-public import PushHubReplay
+import PushHubReplay
 
-/// The receipts of pushes, with a server that says to each batch what the transcript tells.
+/// The receipts of pushes, with the server's answer to each batch in the transcript.
 ///
-/// The outbox is a folder among the temporary files, which is empty at first, and goes with the script.
+/// The outbox is an empty temporary folder, which is removed with the script.
 @MainActor
 final class ReceiptsScript: ReadyMadeScript, RecordedScript {
   let name = "receipts"
@@ -21,14 +21,14 @@ final class ReceiptsScript: ReadyMadeScript, RecordedScript {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  func plugin(on stage: Stage) -> any PushPlugin {
-    server.scheduler = stage.scheduler
+  func plugin(in replay: Replay) -> any PushPlugin {
+    server.scheduler = replay.scheduler
     let standard = PushReceipts.Configuration(spread: .zero)
     let receipts = PushReceipts(
       outbox: Outbox(directory: folder),
       endpoint: server,
-      configuration: stage.transcript.configuration(over: standard),
-      generator: stage.generator
+      configuration: replay.transcript.configuration(over: standard),
+      generator: replay.generator
     )
     self.receipts = receipts
     return receipts
@@ -40,95 +40,31 @@ final class ReceiptsScript: ReadyMadeScript, RecordedScript {
 }
 
 extension ReceiptsScript {
-  func facts(on stage: Stage) -> [FeatureFact] {
-    let count = receipts?.waitingCount ?? 0
-    return [
-      FeatureFact(
-        "waiting",
-        count.json,
-        "\(count) receipts wait\(.since)",
-        from: [.failure, .latestPush],
-        toldBy: { ["sent", "removed"].contains($0.name) }
-      )
-    ]
+  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
+    [("waiting", (receipts?.waitingCount ?? 0).json)]
   }
 
-  func mark(of record: ReceiptsAnswer) -> TimelineMark {
-    server.mark(of: record.answer, to: "receipts", from: .batch)
-  }
-
-  var reasonForNothing: String? { "No receipts were sent just then." }
-}
-
-extension Topic {
-  fileprivate static let batch: Self = "receipts batch"
-  fileprivate static let failure: Self = "receipts failure"
-}
-
-extension ReceiptsEvent: TimelineEvent {
-  /// How it stands on the timeline.
-  public var mark: TimelineMark {
-    let failing: [Trace] = [.ends(.batch), .marks(.failure)]
-    let gaveUp = "The user signed out before, or the play was over."
-    let gone = "This has an end here; the receipts are gone from the device."
-    return switch self {
+  func mark(of event: ReceiptsEvent) -> TimelineMark {
+    let ends = ["sent", "failed", "rejected", "halved", "removed"]
+    switch event {
     case .began(let count):
-      TimelineMark(
+      return TimelineMark(
         "→",
         label: "\(count)",
-        from: [.failure, .latestPush],
-        traces: [.beginsWork(.batch), .forgets(.failure)],
-        tally: ("Receipts", "batches")
+        from: ["failed", "halved", "received"],
+        names: ["request"],
+        until: ends,
+        isWork: true
       )
-    case .sent(let count):
-      TimelineMark(
-        "✓",
-        label: "\(count)",
-        from: [.batch],
-        traces: [.ends(.batch)],
-        reasonForNothing: gone
-      )
-    case .failed(let message, _):
-      TimelineMark(
-        "✕",
-        isProblem: true,
-        from: [.batch],
-        traces: failing,
-        reasonForNothing: gaveUp,
-        tally: ("Failed batches of receipts", message)
-      )
-    case .rejected:
-      TimelineMark(
-        "✕",
-        isProblem: true,
-        from: [.batch],
-        traces: [.ends(.batch)],
-        reasonForNothing: gone
-      )
+    case .sent(let count): return TimelineMark("✓", label: "\(count)", from: ["request"])
+    case .failed, .rejected: return TimelineMark("✕", isProblem: true, from: ["request"])
     case .halved(let count):
-      TimelineMark(
-        "½",
-        label: "\(count)",
-        isProblem: true,
-        from: [.batch],
-        traces: failing,
-        reasonForNothing: gaveUp
-      )
-    case .dropped(let count):
-      TimelineMark(
-        "!",
-        label: "\(count)",
-        isProblem: true,
-        from: [.latestPush],
-        reasonForNothing: gone
-      )
-    case .broken(let count):
-      TimelineMark("!", label: "\(count)", isProblem: true, reasonForNothing: gone)
-    case .outboxFailed:
-      TimelineMark("✕", isProblem: true, from: [.latestPush], reasonForNothing: gone)
-    case .removed(let count):
-      TimelineMark("–", label: "\(count)", traces: [.ends(.batch)], reasonForNothing: gone)
-    case .waiting: TimelineMark()
+      return TimelineMark("½", label: "\(count)", isProblem: true, from: ["request"])
+    case .dropped(let count), .broken(let count):
+      return TimelineMark("!", label: "\(count)", isProblem: true)
+    case .outboxFailed: return TimelineMark("✕", isProblem: true)
+    case .removed(let count): return TimelineMark("–", label: "\(count)")
+    case .waiting: return TimelineMark()
     }
   }
 }

@@ -2,9 +2,9 @@ import PushHub
 import PushHubRecorder
 import PushHubReplay
 
-/// The time that the system gives the app in the background, in which all features refresh.
+/// The background refreshes, in which the system gives the app time and all features refresh.
 ///
-/// A time that comes during another shares its refresh.
+/// One that begins during another shares its work.
 @MainActor
 final class RefreshScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
   let name = "refresh"
@@ -16,7 +16,7 @@ final class RefreshScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
   private var work: Task<Void, Never>?
   private var latest: RefreshEvent?
 
-  func plugin(on stage: Stage) -> any PushPlugin { self }
+  func plugin(in replay: Replay) -> any PushPlugin { self }
 
   func attach(to context: PluginContext) {
     self.context = context
@@ -64,39 +64,25 @@ extension RefreshScript {
     return [("latest", .string(latest.message))]
   }
 
-  func mark(of moment: RefreshMoment) -> TimelineMark {
-    switch moment {
-    case .began:
-      TimelineMark(
-        "◐",
-        message: "the system gives the app time in the background",
-        label: "refresh"
-      )
-    case .expired:
-      TimelineMark(
-        "◑",
-        message: "the time in the background is over",
-        label: "expired",
-        isProblem: true,
-        from: [.latestRefresh]
-      )
+  func mark(of event: RefreshEvent) -> TimelineMark {
+    switch event {
+    case .began: TimelineMark("◐", until: ["began", "ended", "expired"], isWork: true)
+    case .ended(.newData): TimelineMark("✓", label: "new", from: ["began"])
+    case .ended(.noData): TimelineMark("–", label: "none", from: ["began"])
+    case .ended(.failed), .expired: TimelineMark("✕", isProblem: true, from: ["began"])
     }
   }
-
-  var reasonForNothing: String? { "The features were done before." }
 }
 
-// MARK: - What it does
-
-/// What came of the time that the system gave the app in the background.
-enum RefreshEvent: TimelineEvent {
-  /// All features are asked.
+/// What happens in a background refresh.
+enum RefreshEvent: FeatureEvent {
+  /// All features refresh.
   case began
 
-  /// All have done what they could, with this result.
+  /// All features have finished.
   case ended(FetchResult)
 
-  /// They were cut off, since the time was over.
+  /// The features were cancelled because the time was over.
   case expired
 
   var name: String {
@@ -120,32 +106,4 @@ enum RefreshEvent: TimelineEvent {
     case .expired: "cuts the refresh off"
     }
   }
-
-  var mark: TimelineMark {
-    switch self {
-    case .began: TimelineMark("◐", traces: [.beginsWork(.latestRefresh)])
-    case .ended(.newData): ending("✓", label: "new")
-    case .ended(.noData): ending("–", label: "none")
-    case .ended(.failed), .expired: ending("✕", isProblem: true)
-    }
-  }
-
-  private func ending(_ glyph: String, label: String = "", isProblem: Bool = false) -> TimelineMark
-  {
-    let entry = if case .ended(let result) = self { "\(result)" } else { name }
-    return TimelineMark(
-      glyph,
-      label: label,
-      isProblem: isProblem,
-      from: [.latestRefresh],
-      traces: [.ends(.latestRefresh)],
-      reasonForNothing: "The system is told so, and lets the app sleep again.",
-      tally: ("Background refreshes", entry)
-    )
-  }
-}
-
-extension Topic {
-  /// The latest refresh, for what features do about it.
-  static let latestRefresh: Self = "refresh latest"
 }

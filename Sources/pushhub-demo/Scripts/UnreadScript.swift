@@ -1,36 +1,36 @@
 import PushHub
-public import PushHubObservers
+import PushHubObservers
 import PushHubRecorder
-public import PushHubReplay
+import PushHubReplay
 
-/// The unread sync, with a server that answers what the transcript says, as late as it says.
+/// The unread sync, with a server whose answers are in the transcript.
 @MainActor
 final class UnreadScript: ReadyMadeScript {
   let name = "unread"
   let title = "Unread count"
 
   private let badges: TabBadges
-  private(set) var sync: UnreadSync?
+  private var sync: UnreadSync?
   private var server: Server?
-  private var interval = Duration.zero
 
-  /// - Parameter badges: Where the count is shown, on the tab of the first page that shows it.
+  /// - Parameter badges: The tabs, of which the first tracked page's shows the count.
   init(badges: TabBadges) {
     self.badges = badges
   }
 
-  func plugin(on stage: Stage) -> any PushPlugin {
-    let pages = stage.transcript[.tracked]
-    var configuration = stage.transcript.configuration(
+  func plugin(in replay: Replay) -> any PushPlugin {
+    let pages = replay.transcript[.tracked]
+    var configuration = replay.transcript.configuration(
       over: UnreadSync.Configuration(trackedPages: [], spread: .zero)
     )
     configuration.trackedPages = Set(pages)
-    interval = configuration.interval
-    let server = Server(stage: stage, timeout: configuration.requestTimeout)
+    let server = Server(replay, timeout: configuration.requestTimeout) { [weak self, weak replay] in
+      if let self { replay?.record($0, of: self) }
+    }
     let sync = UnreadSync(
       source: server,
       configuration: configuration,
-      generator: stage.generator
+      generator: replay.generator
     )
     if let page = pages.first {
       badges.sources[BadgePath(page.rawValue)] = sync
@@ -44,179 +44,139 @@ final class UnreadScript: ReadyMadeScript {
     server?.handle(answer)
   }
 
-  /// That no request is under way any more, which is not listed.
-  private struct Answered: TimelineEvent {
-    let name = "answered"
-    let message = "the answer changes nothing that is shown"
-    let isSkip = true
-    var mark: TimelineMark { TimelineMark(traces: [.ends(.request)]) }
+  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
+    guard let sync else { return [] }
+    let state = sync.state
+    let request = sync.latestRequest.map { request in
+      let result = request.isUnderWay ? "under way" : state.isStale ? "failed" : "answered"
+      return (name: "request", value: "\(result), begun at \(replay.clock(request.began))")
+    }
+    let next = sync.nextRequest.map { instant, reason in
+      (name: "next request", value: "at \(replay.clock(instant)): \(reason.rawValue)")
+    }
+    return [("count", state.isKnown ? state.count.json : "not known")]
+      + [request, next].compactMap(\.self).map { ($0.name, .string($0.value)) }
   }
+}
 
-  /// That the recording has no answer to a request.
-  private struct NotRecorded: TimelineEvent {
-    let name = "notRecorded"
-    let message = "the answer of the server was not recorded"
-    var mark: TimelineMark { TimelineMark("?", isProblem: true) }
+// MARK: - Server
+
+extension UnreadScript {
+  /// What happens to a request besides what the sync reports.
+  private enum RequestEvent: FeatureEvent {
+    /// No request is under way any more.
+    case answered
+
+    /// The recording has no answer to a request.
+    case notRecorded
+
+    var name: String { "\(self)" }
+    var isSkip: Bool { self == .answered }
+    var message: String {
+      self == .answered ? "the answer changes nothing" : "the server's answer was not recorded"
+    }
   }
 
   @MainActor
   private final class Server: UnreadCountSource {
     private let answers = ScriptedAnswers<UnreadAnswer>()
-    private let stage: Stage
+
+    /// An answer that came while no request was under way, and the account that was signed in.
+    ///
+    /// A recording has an answer while its account is signed in, and delays are drawn again in a replay. So
+    /// the answer is for the next request of that account, unless a newer one comes before.
+    private var kept: (account: AccountID?, answer: UnreadAnswer)?
+
+    private let scheduler: any Scheduler
+    private let lifecycle: AppLifecycle
+    private let timeout: Duration
+    private let report: (RequestEvent) -> Void
 
     /// Whether the transcript has the answer to each request.
     private let isRecorded: Bool
-    private let timeout: Duration
     private var requestCount = 0
 
-    init(stage: Stage, timeout: Duration) {
-      self.stage = stage
+    init(_ replay: Replay, timeout: Duration, report: @escaping (RequestEvent) -> Void) {
+      scheduler = replay.scheduler
+      lifecycle = replay.lifecycle
       self.timeout = timeout
-      let answers: [UnreadAnswer] = stage.transcript.records.compactMap { $0.input.record() }
+      self.report = report
+      let answers: [UnreadAnswer] = replay.transcript.records.compactMap { $0.input.record() }
       isRecorded =
         answers.contains(where: \.isAsked)
-        || answers.isEmpty && stage.transcript.hasConfiguration(UnreadSync.Configuration.self)
+        || answers.isEmpty && replay.transcript.hasConfiguration(UnreadSync.Configuration.self)
       if !isRecorded { self.answers.provide(standing: UnreadAnswer(result: .success(0))) }
     }
 
     func handle(_ answer: UnreadAnswer) {
-      if answer.isAsked {
+      if !answer.isAsked {
+        if !isRecorded { answers.provide(standing: answer) }
+      } else if answers.isAsked {
         answers.provide(answer)
-      } else if !isRecorded {
-        answers.provide(standing: answer)
+      } else {
+        kept = (lifecycle.state.account, answer)
       }
     }
 
     @MainActor
     func unreadCount(for account: AccountID) async throws -> Int {
       requestCount += 1
-      let (number, began) = (requestCount, stage.time)
+      let (number, began) = (requestCount, scheduler.now)
       defer {
-        if number == requestCount { stage.record(Answered()) }
+        if number == requestCount { report(.answered) }
       }
-      let answer: UnreadAnswer
       do {
-        answer = try await answers.next()
-      } catch {
-        if stage.time - began >= timeout { stage.record(NotRecorded()) }
-        throw error
-      }
-      if !answer.isAsked || answer.latency > .zero {
-        try await stage.scheduler.sleep(until: stage.scheduler.now + answer.latency)
-      }
-      return try answer.result.get()
-    }
-  }
-}
-
-// MARK: - What is true
-
-extension UnreadScript {
-  func facts(on stage: Stage) -> [FeatureFact] {
-    guard let sync else { return [] }
-    let state = sync.state
-    let count = FeatureFact(
-      "count",
-      state.isKnown ? state.count.json : nil,
-      state.isKnown ? "\(state.count) unread\(.since)" : "the count is not known yet",
-      from: state.isKnown ? [.request] : [],
-      toldBy: { $0.name == "count" }
-    )
-    let request = sync.latestRequest.map { request in
-      let began = stage.time(of: request.began)
-      let (name, message): (JSONValue, FactMessage) =
-        if request.isUnderWay {
-          ("underWay", "asking since \(began.clockText)")
-        } else if state.isStale {
-          ("failed", "stale: asked \(.ago(began)), and that failed")
-        } else {
-          (
-            "answered",
-            "\(.before(began + interval, "fresh: "))asked \(.ago(began)), and answered"
-          )
+        let answer = try await answer(for: account)
+        if !answer.isAsked || answer.latency > .zero {
+          try await scheduler.sleep(until: scheduler.now + answer.latency)
         }
-      return FeatureFact(
-        "request",
-        ["state": name, "began": began.json],
-        message,
-        toldBy: { $0 is UnreadSyncEvent }
-      )
+        return try answer.result.get()
+      } catch is CancellationError {
+        if isRecorded, scheduler.now - began >= timeout { report(.notRecorded) }
+        throw CancellationError()
+      }
     }
-    let next = sync.nextRequest.map { instant, reason in
-      let time = stage.time(of: instant)
-      return FeatureFact(
-        "next",
-        ["reason": .string(reason.rawValue), "at": time.json],
-        "asks next \(.ahead(time)): \(reason.message)",
-        hasCauses: false
-      )
+
+    private func answer(for account: AccountID) async throws -> UnreadAnswer {
+      if let kept = kept.take(), kept.account ?? account == account { return kept.answer }
+      return try await answers.next()
     }
-    return [count, request, next].compactMap { $0 }
   }
 }
 
-// MARK: - On the timeline
+// MARK: - Timeline
 
 extension UnreadScript {
-  func mark(of answer: UnreadAnswer) -> TimelineMark {
-    let beginning = answer.isAsked ? "the server" : "from now on the server"
-    let delay = answer.latency == .zero ? "" : ", \(answer.latency.text) after it is asked"
-    return switch answer.result {
-    case .success(let count):
-      TimelineMark("◇", message: "\(beginning) answers \(count)\(delay)")
-    case .failure(let error):
-      TimelineMark(
-        "✕",
-        message: "\(beginning) fails\(delay): \(error.message.clause)",
-        isProblem: true
-      )
-    }
+  func mark(of event: any FeatureEvent) -> TimelineMark {
+    if let event = event as? UnreadSyncEvent { return mark(of: event) }
+    return TimelineMark("?", isProblem: true)
   }
 
-  var reasonForNothing: String? { "Nobody asked the server while it answered so." }
-}
-
-extension Topic {
-  fileprivate static let request: Self = "unread request"
-  fileprivate static let failure: Self = "unread failure"
-}
-
-extension UnreadSyncEvent: TimelineEvent {
-  /// How it stands on the timeline.
-  public var mark: TimelineMark {
-    switch self {
+  func mark(of event: UnreadSyncEvent) -> TimelineMark {
+    switch event {
     case .sync(let reason):
       TimelineMark(
         "→",
         label: reason.rawValue,
-        from: [reason.origin],
-        traces: [.beginsWork(.request)],
-        reasonForNothing: "No answer came that changes what is shown.",
-        tally: ("Requests for the count", reason.message)
+        from: reason.causes,
+        until: ["sync", "answered"],
+        isWork: true
       )
     case .count(let count):
-      TimelineMark("\(count)", label: "\(count)", from: [.request], traces: [.shows(count)])
-    case .failed(let message, _):
-      TimelineMark(
-        "✕",
-        isProblem: true,
-        from: [.request],
-        traces: [.marks(.failure)],
-        reasonForNothing: "The server was not asked again because of it.",
-        tally: ("Failed requests", message)
-      )
+      TimelineMark("\(count)", label: "\(count)", from: ["sync"], number: count)
+    case .failed: TimelineMark("✕", isProblem: true, from: ["sync"])
     case .skipped: TimelineMark()
     }
   }
 }
 
 extension UnreadSyncReason {
-  fileprivate var origin: Topic {
+  fileprivate var causes: [String] {
     switch self {
-    case .push: .latestPush
-    case .background: .latestRefresh
-    case .retry: .failure
-    case .interval, .firstAppearance, .return, .account, .request: .request
+    case .push: ["received"]
+    case .background: ["refresh"]
+    case .retry: ["failed"]
+    case .interval, .firstAppearance, .return, .account, .request: ["sync"]
     }
   }
 }

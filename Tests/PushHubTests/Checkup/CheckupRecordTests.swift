@@ -50,7 +50,7 @@ struct CheckupRecordTests {
     #expect(replay.events(of: Checkup.Finding.self).map(\.subject) == ["server"])
     #expect(replay.facts.contains { $0.contains("broken: It refused.") })
     #expect(
-      replay.told.map(\.event.message) == [
+      replay.outputs.map(\.event.message) == [
         "broken server: It refused. \"410 for alice\" It knows no device. Ask it"
       ]
     )

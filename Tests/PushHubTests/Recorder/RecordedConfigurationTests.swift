@@ -72,8 +72,8 @@ struct RecordedConfigurationTests {
       .success(21), .failure(HTTPSourceError(.unauthorized, endpoint: "", statusCode: 401)),
     ])
     let facts = try await replay().facts
-    #expect(facts.contains("21 unread"))
-    #expect(facts.contains { $0.hasPrefix("stale: asked") && $0.hasSuffix("and that failed") })
+    #expect(facts.contains("count: 21"))
+    #expect(facts.contains { $0.hasPrefix("request: failed, begun at ") })
   }
 
   @Test func `a feature that comes after the first line is in the next recording`() throws {
@@ -107,7 +107,7 @@ struct RecordedConfigurationTests {
     #expect(
       replay.events(of: UnreadSyncEvent.self).filter { $0.name == "count" } == [.count(count: 5)]
     )
-    #expect(replay.facts.contains("5 unread"))
+    #expect(replay.facts.contains("count: 5"))
   }
 
   @Test func `a recording that ends before the first answer has no count in the play`() async throws
@@ -115,7 +115,7 @@ struct RecordedConfigurationTests {
     _ = try installRecorder(isRedacted: false)
     try installUnreadSync()
     try await live(answers: [])
-    #expect(try await replay().facts.contains("the count is not known yet"))
+    #expect(try await replay().facts.contains("count: not known"))
   }
 
   @Test func `what is true when the recorder is attached has the time of that`() throws {

@@ -8,29 +8,29 @@ import Testing
 @testable import PushHubReplay
 @testable import PushHubScripts
 
-/// What is told when a transcript is played on the ready-made features.
+/// The output of a transcript that is played on the ready-made features.
 @MainActor
-func told(
+func outputs(
   in transcript: Transcript,
   recorder: TranscriptRecorder? = nil
-) async throws -> [Told] {
+) async throws -> [Output] {
   let replay = try Replay(of: transcript, with: ReadyMadeScripts().all, recorder: recorder)
   await replay.run()
-  return replay.told
+  return replay.outputs
 }
 
 /// The report of a transcript that is played on the ready-made features.
 @MainActor
 func report(of transcript: Transcript, named name: String) async throws -> Report {
   let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
-  return await replay.draw(named: name, lines: [])
+  return await replay.report(named: name)
 }
 
 /// What is printed as JSON when a transcript is played.
 @MainActor
 func played(_ transcript: Transcript, recorder: TranscriptRecorder? = nil) async throws -> [String]
 {
-  try await told(in: transcript, recorder: recorder).map(\.json.jsonText)
+  try await outputs(in: transcript, recorder: recorder).map(\.json.jsonText)
 }
 
 /// What is printed when the records, a line each, are played below a header.
@@ -45,11 +45,6 @@ func report(ofRecords records: String) async throws -> Report {
   try await report(of: transcript("{\"transcript\":1}\n" + records), named: "a.jsonl")
 }
 
-extension Told {
-  /// Whether it may be one mark with others like it.
-  var isOfRun: Bool { event.timelineMark.run != nil }
-}
-
 extension Report {
   /// The marks of a kind, in order.
   func marks(_ kind: String) -> [ReportMark] { marks.filter { $0.kind == kind } }
@@ -62,6 +57,6 @@ extension Report {
 }
 
 extension ReportMark {
-  /// Whether a feature told it, and no record did.
-  var isTold: Bool { speaker != nil }
+  /// Whether it is an event, not a record.
+  var isEvent: Bool { source != nil }
 }

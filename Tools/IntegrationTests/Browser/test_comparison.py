@@ -68,7 +68,7 @@ class ComparisonTests(ReportTest):
         for index in firsts + firsts[:1]:
             self.press("d")
             self.assertEqual(self.focus()["mark"], index)
-            self.assertIn("has nothing like it", self.text("#details-body"))
+            self.assertIn("has no such event", self.text("#details-body"))
         for index in reversed(firsts):
             self.press("D")
             self.assertEqual(self.focus()["mark"], index)
@@ -86,7 +86,7 @@ class ComparisonTests(ReportTest):
     def test_what_is_true_is_told_of_both(self):
         self.open(self.page, "t=200")
         self.assertEqual(len(self.texts("#moment-body h3")), 2)
-        self.assertEqual(len(self.texts(".subject")), 2 * len(self.model["truths"]))
+        self.assertEqual(len(self.texts(".subject")), 2 * len(self.model["facts"]))
         commands = self.texts(".command code")
         self.assertIn("day.jsonl", commands[0])
         self.assertIn("other.jsonl", commands[1])
@@ -94,7 +94,7 @@ class ComparisonTests(ReportTest):
     def test_a_file_and_itself_are_the_same(self):
         self.open(self.same)
         self.assertEqual(self.report["differences"], [])
-        self.assertIn("nothing: what the features did is the same", self.text("#findings"))
+        self.assertIn("nothing: the features did the same", self.text("#findings"))
         self.assertEqual(self.evaluate("document.querySelectorAll('.differs').length"), 0)
         self.press("d")
         self.assertIn("none", self.text("#said"))

@@ -26,16 +26,16 @@ class QuestionTests(ReportTest):
     def test_why_the_icon_shows_what_it_shows(self):
         self.assert_answered(
             orders_day(), ["m", "PageDown"],
-            "the badges of all pages add up to 1", "page notifications has no dot", "page notifications appears",
+            "badge of all pages: 1", "dot: hidden", "page notifications appears",
         )
 
     @needs_orders
     def test_why_there_is_a_number_at_all(self):
-        self.assert_answered(orders_day(), [], "1 unread since 0:00:02.8", "asks the server: a page that shows the count appears for the first time")
+        self.assert_answered(orders_day(), [], "count: 1 since 0:00:02.8", "asks the server: a page that shows the count appears for the first time")
 
     @needs_orders
     def test_why_nothing_was_asked(self):
-        self.assert_answered(orders_day(), ["u"], "the app becomes active", "No page that shows the count was visible.")
+        self.assert_answered(orders_day(), ["m"], "the app becomes active", "No page that shows the count was visible.")
 
     def test_why_a_page_asked_for_nothing(self):
         page = play([
@@ -45,7 +45,7 @@ class QuestionTests(ReportTest):
         ], "quiet", tool=ORDERS or None) if ORDERS else None
         if page is None:
             self.skipTest("ORDERS_REPLAY does not name the player of Orders")
-        self.assert_answered(page, ["u"], "The count is fresh: it was asked for 20 s ago.")
+        self.assert_answered(page, ["m"], "The count is fresh: it was asked for 20 s ago.")
 
     @needs_orders
     def test_why_a_tap_led_nowhere(self):

@@ -1,11 +1,11 @@
 package import Foundation
-public import Orders
+import Orders
 package import PushHub
 import PushHubNetworking
 import PushHubRecorder
 public import PushHubReplay
 
-/// The orders, with a server that answers when the transcript does.
+/// The orders, with a server whose answers are in the transcript.
 @MainActor
 package final class OrdersScript: FeatureScript {
   package let name = "orders"
@@ -17,12 +17,12 @@ package final class OrdersScript: FeatureScript {
 
   /// Makes a script.
   ///
-  /// - Parameter calendar: Tells when it is night; by default in Greenwich.
+  /// - Parameter calendar: The calendar of the quiet hours; by default in GMT.
   package init(calendar: Calendar = .greenwich) {
     self.calendar = calendar
   }
 
-  package func plugin(on stage: Stage) -> any PushPlugin {
+  package func plugin(in replay: Replay) -> any PushPlugin {
     Orders(
       server: server,
       quietHours: QuietHours(calendar: calendar),
@@ -34,9 +34,21 @@ package final class OrdersScript: FeatureScript {
     if let answer = record as? OrderAnswer { server.receive(answer) }
   }
 
-  /// A server that answers a question when the transcript does.
+  package func mark(of event: any FeatureEvent) -> TimelineMark {
+    switch event as? OrderEvent {
+    case .asked(let question): TimelineMark(question.isReorder ? "↻" : "?", label: question.order)
+    case .changed(let order, _):
+      TimelineMark(order.status.isUnderWay ? "◐" : "✓", label: order.id)
+    case .failed: TimelineMark("✕", isProblem: true)
+    case .opened: TimelineMark("▣")
+    case .quieted: TimelineMark("☾")
+    case nil: TimelineMark()
+    }
+  }
+
+  /// A server whose answers are in the transcript.
   ///
-  /// A retry may be later here than in the recorded app: its answer waits for it.
+  /// A retry may be later than in the recorded app. Its answer is kept for it.
   @MainActor
   private final class Server: OrderServer {
     private var question: OrderQuestion?
@@ -66,7 +78,7 @@ package final class OrdersScript: FeatureScript {
   }
 }
 
-/// Draws delays that are the same in each run: by default the longest.
+/// A generator of constant delays, by default the longest.
 package struct FixedDelays: RandomNumberGenerator {
   private let value: UInt64
 
@@ -79,23 +91,8 @@ package struct FixedDelays: RandomNumberGenerator {
   package func next() -> UInt64 { value }
 }
 
-extension OrderEvent: TimelineEvent {
-  /// A sign for each.
-  public var mark: TimelineMark {
-    switch self {
-    case .asked(let question):
-      TimelineMark(question.isReorder ? "↻" : "?", label: question.order)
-    case .changed(let order, _):
-      TimelineMark(order.status.isUnderWay ? "◐" : "✓", label: order.id)
-    case .failed: TimelineMark("✕", isProblem: true)
-    case .opened: TimelineMark("▣")
-    case .quieted: TimelineMark("☾")
-    }
-  }
-}
-
 extension Calendar {
-  /// The calendar of those who have no other: Gregorian, in Greenwich.
+  /// The Gregorian calendar in GMT.
   package static var greenwich: Calendar {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

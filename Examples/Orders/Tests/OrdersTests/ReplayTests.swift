@@ -44,15 +44,18 @@ struct ReplayTests {
     }
   }
 
-  /// The orders alone: nobody plays their server.
-  private var withoutScript: PluginScript {
-    PluginScript("orders", vocabulary: [OrderAnswer.self]) { _ in
+  /// The orders alone, with a server that never answers.
+  private final class SilentScript: FeatureScript {
+    let name = "orders"
+    let vocabulary: [any FeatureRecord.Type] = [OrderAnswer.self]
+
+    func plugin(in replay: Replay) -> any PushPlugin {
       Orders(server: Silence(), quietHours: QuietHours(calendar: .greenwich))
     }
   }
 
-  @Test func `without a script they play, and say what is true of them`() async throws {
-    let replay = try Replay(contentsOf: day, with: ReadyMadeScripts().all + [withoutScript])
+  @Test func `a script that only makes the feature plays it with its facts`() async throws {
+    let replay = try Replay(contentsOf: day, with: ReadyMadeScripts().all + [SilentScript()])
     await replay.run(until: .seconds(1_300))
     let events: [OrderEvent] = replay.events()
     #expect(events.first == .changed(Order(id: "A-17", status: .placed), toldBy: .push))
@@ -60,10 +63,12 @@ struct ReplayTests {
     #expect(replay.facts.contains("A-17: placed"))
   }
 
-  @Test func `without a script they are explained and drawn`() async throws {
+  @Test func `a script that only makes the feature is enough for an explanation and a report`()
+    async throws
+  {
     let page = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).html")
     defer { try? FileManager.default.removeItem(at: page) }
-    let tool = ReplayTool(named: "orders-replay") { ReadyMadeScripts().all + [withoutScript] }
+    let tool = ReplayTool(named: "orders-replay") { ReadyMadeScripts().all + [SilentScript()] }
     #expect(try await tool.run(["explain", day.path, "--at", "1305"]) == 0)
     #expect(try await tool.run(["play", "--html", page.path, day.path]) == 0)
     let text = try String(contentsOf: page, encoding: .utf8)
@@ -78,6 +83,6 @@ struct ReplayTests {
     #expect(try await tool.run(["play", "--html", page.path, day.path]) == 0)
     let text = try String(contentsOf: page, encoding: .utf8)
     #expect(text.contains("the app shows A-17"))
-    #expect(!text.contains("No feature did anything about it"))
+    #expect(!text.contains("No feature handled it"))
   }
 }

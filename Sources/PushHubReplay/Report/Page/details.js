@@ -116,7 +116,7 @@ const show = (index) => {
     `${place}${clock(mark.at)} · ${wallClock(mark.at, recordingOf(index))}${lasting} · ${source(mark)}`)];
   if (mark.differs) {
     const other = letters[1 - recordingOf(index)];
-    body.push(make("p", { class: "why" }, `${other} has nothing like it within five seconds.`));
+    body.push(make("p", { class: "why" }, `${other} has no such event within five seconds.`));
   }
   if (effects[index].length === 0 && mark.why) {
     body.push(make("p", { class: "why" }, bounded(mark.why)));

@@ -54,7 +54,7 @@ const findingList = (title, sort, none) => {
 };
 const drawFindings = () => {
   const lists = [
-    isComparison ? findingList("What is different", "difference", "nothing: what the features did is the same") : undefined,
+    isComparison ? findingList("What is different", "difference", "nothing: the features did the same") : undefined,
     findingList("What went wrong", "problem", "nothing"),
     findingList("What nothing came of", "nothing", ""),
   ];

@@ -277,7 +277,7 @@ addEventListener("afterprint", () => {
   fitAll();
 });
 
-// The first look: what went wrong, then the timeline, then all that nobody looks at first
+// First what went wrong is drawn, then the timeline, then the figures
 
 /** @type {(name: string, then: () => void) => void} */
 const afterPainting = (name, then) => {

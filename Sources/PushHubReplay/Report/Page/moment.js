@@ -1,73 +1,56 @@
-// A moment: what is true then, of the app and of every feature, and what led there.
+// A moment: what is true then of the app and of every feature, and why.
 
 const momentTitle = byId("moment-title");
 const momentBody = byId("moment-body");
 
-/** @type {(parts: Words[], now: number, since: string) => string} */
-const wordsAt = (parts, now, since) => parts.map((part) => {
-  if (typeof part === "string") return part;
-  if (part.since) return since;
-  if (part.ago !== undefined) {
-    return now <= part.ago ? "just now" : `${duration(now - part.ago)} ago at ${clock(part.ago)}`;
-  }
-  if (part.ahead !== undefined) return `in ${duration(Math.max(0, part.ahead - now))} at ${clock(part.ahead)}`;
-  if (part.left !== undefined) return duration(Math.max(0, part.left - now));
-  return part.before !== undefined && now < part.before ? part.text ?? "" : "";
-}).join("");
-
 /**
- * What was true of somebody at a time, each where it stood when it became true.
+ * The facts at a time, each at the place that it had when it became true.
  *
- * @type {(truths: Truths, time: number) => Truth[]}
+ * @type {(facts: Facts, time: number) => Fact[]}
  */
-const truthsAt = (truths, time) => {
-  /** @type {Truth[]} */
+const factsAt = (facts, time) => {
+  /** @type {Fact[]} */
   let found = [];
   let latest = -1;
-  /** @type {(at: number) => Truth[]} */
+  /** @type {(at: number) => Fact[]} */
   const lasting = (at) => found.filter(({ until }) => until === undefined || until > at);
-  for (const truth of truths.spans) {
-    const from = truth.from ?? -1;
+  for (const fact of facts.spans) {
+    const from = fact.from ?? -1;
     if (from > time) break;
     if (from > latest) found = lasting(from);
     latest = from;
-    found.splice(truth.place, 0, truth);
+    found.splice(fact.place, 0, fact);
   }
   return lasting(time);
 };
 
 /**
- * What led to it, in the order in which it happened: marks of the page, and what timers did without
- * a word.
+ * The causes of a fact, in order: marks of the page, and a timer that was due without an event.
  *
  * @typedef {{ order: number, mark?: number, at: number, words: string }} Step
- * @type {(truth: Truth, offset: number) => Step[]}
+ * @type {(fact: Fact, offset: number) => Step[]}
  */
-const chainTo = (truth, offset) => {
-  if (!truth.marks) return [];
-  /** @type {Map<number, Step>} */
-  const steps = new Map();
-  for (const root of truth.marks) {
-    for (const index of [...origins(root + offset), root + offset]) {
-      steps.set(2 * index, { order: 2 * index, mark: index, at: marks[index].at, words: marks[index].words });
-    }
+const chainTo = (fact, offset) => {
+  if (fact.mark === undefined) return [];
+  const index = fact.mark + offset;
+  /** @type {Step[]} */
+  const steps = [...origins(index), index].map((place) =>
+    ({ order: 2 * place, mark: place, at: marks[place].at, words: marks[place].words }));
+  if (fact.silent) {
+    steps.push({ order: 2 * (fact.silent[0] + offset) - 1, at: fact.from ?? 0, words: fact.silent[1] });
   }
-  if (truth.silent) {
-    const order = 2 * (truth.silent[0] + offset) - 1;
-    steps.set(order, { order, at: truth.from ?? 0, words: truth.silent[1] });
-  }
-  return [...steps.values()].sort((one, other) => one.order - other.order);
+  return steps.sort((one, other) => one.order - other.order);
 };
 /** @type {(steps: Step[]) => Step[]} */
 const merged = (steps) => [...new Map(steps.map((step) => [step.order, step])).values()]
   .sort((one, other) => one.order - other.order);
 
 /**
- * The latest thing after a chain that might have mattered to somebody, if nothing came of it.
+ * The latest mark after a chain on which a feature might have acted, if nothing came of it.
  *
  * @type {(of: string, steps: Step[], time: number, number: number) => number | undefined}
  */
-const unheeded = (of, steps, time, number) => {
+const withoutEffect = (of, steps, time, number) => {
   const latest = steps.at(-1);
   const first = latest === undefined ? offsets[number] : Math.floor(latest.order / 2) + 1;
   const last = offsets[number] + recordings[number].marks.length - 1;
@@ -78,44 +61,44 @@ const unheeded = (of, steps, time, number) => {
   return undefined;
 };
 
-/** @type {(truth: Truth, time: number, isApp: boolean, offset: number) => string} */
-const claim = (truth, time, isApp, offset) => {
-  if (truth.from === undefined) return wordsAt(truth.words, time, " since the start");
-  if (!isApp) return wordsAt(truth.words, time, ` since ${clock(truth.from)}`);
-  const last = chainTo(truth, offset).at(-1);
+/** @type {(fact: Fact, time: number, isApp: boolean, offset: number) => string} */
+const claim = (fact, time, isApp, offset) => {
+  if (fact.from === undefined) return fact.words;
+  if (!isApp) return `${fact.words} since ${clock(fact.from)}`;
+  const last = chainTo(fact, offset).at(-1);
   const line = last?.mark === undefined ? undefined : marks[last.mark].line;
-  return wordsAt(truth.words, time, ` for ${duration(time - truth.from)}, since ${clock(truth.from)}`
-    + (line === undefined ? "" : ` (line ${line})`));
+  return `${fact.words} for ${duration(time - fact.from)}, since ${clock(fact.from)}`
+    + (line === undefined ? "" : ` (line ${line})`);
 };
 
 const [heading, subheading] = isComparison ? ["h4", "h5"] : ["h3", "h4"];
 const mostClaims = 24;
 const mostSteps = 6;
-/** @type {(truths: Truths, time: number, number: number) => HTMLElement} */
-const subject = (truths, time, number) => {
-  const isApp = truths.of === "app";
-  const lane = lanes.find((item) => item.id === truths.of && item.recording === number);
-  const found = truthsAt(truths, time);
+/** @type {(facts: Facts, time: number, number: number) => HTMLElement} */
+const subject = (facts, time, number) => {
+  const isApp = facts.of === "app";
+  const lane = lanes.find((item) => item.id === facts.of && item.recording === number);
+  const found = factsAt(facts, time);
   const offset = offsets[number];
-  const claims = found.map((truth) => claim(truth, time, isApp, offset));
+  const claims = found.map((fact) => claim(fact, time, isApp, offset));
   if (isApp && !found.some(({ name }) => name.startsWith("page "))) claims.splice(1, 0, "no page visible");
   const section = make("section", {
-    class: "subject", "data-of": truths.of, style: lane ? `--hue: var(--hue-${lane.hue})` : undefined,
-  }, make(heading, { class: "of" }, isApp ? "App" : lane?.title ?? truths.of),
+    class: "subject", "data-of": facts.of, style: lane ? `--hue: var(--hue-${lane.hue})` : undefined,
+  }, make(heading, { class: "of" }, isApp ? "App" : lane?.title ?? facts.of),
   make("ul", { class: "claims" }, ...claims.slice(0, mostClaims).map((text) => make("li", {}, bounded(text))),
     ...(claims.length > mostClaims ? [make("li", { class: "hint" }, `and ${claims.length - mostClaims} more`)] : [])));
-  const steps = merged(found.flatMap((truth) => chainTo(truth, offset)));
+  const steps = merged(found.flatMap((fact) => chainTo(fact, offset)));
   if (!isApp && steps.length > 0) {
     const rows = steps.slice(-mostSteps).map((step) => make("li", {}, step.mark === undefined
       ? make("p", { class: "step" }, make("small", {}, clock(step.at) + " "), step.words) : go(step.mark)));
     if (steps.length > mostSteps) {
       rows.unshift(make("li", { class: "hint" }, `${grouped(steps.length - mostSteps)} more before`));
     }
-    section.append(make(subheading, { class: "led" }, "What led there"), make("ul", {}, ...rows));
+    section.append(make(subheading, { class: "led" }, "Causes"), make("ul", {}, ...rows));
   } else if (!isApp) {
-    section.append(make("p", { class: "hint" }, "Nothing led there: nothing has happened to it so far."));
+    section.append(make("p", { class: "hint" }, "Nothing has happened to it so far."));
   }
-  const nothing = isApp ? undefined : unheeded(truths.of, steps, time, number);
+  const nothing = isApp ? undefined : withoutEffect(facts.of, steps, time, number);
   if (nothing !== undefined) {
     section.append(make(subheading, { class: "led" }, "Nothing came of"), make("ul", {}, make("li", {}, go(nothing))),
       make("p", { class: "why" }, bounded(marks[nothing].why ?? "")));
@@ -132,7 +115,7 @@ const drawMoment = () => {
     const moment = Math.min(time, recording.end);
     if (isComparison) body.push(make("h3", {}, `${letters[number]}: ${recording.name}`));
     body.push(make("p", { class: "when" }, wallClock(moment, number)));
-    body.push(...recording.truths.map((truths) => subject(truths, moment, number)));
+    body.push(...recording.facts.map((facts) => subject(facts, moment, number)));
     const command = commands[number];
     if (command !== null) {
       const text = command.replace("{}", String(Math.round(moment * 1e9) / 1e9));
@@ -144,7 +127,7 @@ const drawMoment = () => {
 };
 
 /**
- * Puts the cursor to a time.
+ * Moves the cursor to a time.
  *
  * @type {(time: number, link?: string) => void}
  */
@@ -159,7 +142,7 @@ const lookAt = (time, link) => {
 let address = "";
 /** @type {number | undefined} */
 let addressing;
-// A browser that is told too often stops listening.
+// A browser ignores changes of the address that come too often.
 const writeAddress = () => history.replaceState(null, "", "#" + address);
 /** All instants at which something happened. */
 const instants = [...new Set(marks.flatMap((mark) => mark.until === undefined ? [mark.at] : [mark.at, mark.until]))]

@@ -13,10 +13,12 @@ const drawOverview = () => {
   const columns = Math.ceil(width / 3) + 1;
   const all = new Array(columns).fill(0);
   const wrong = new Array(columns).fill(0);
+  const different = new Array(columns).fill(0);
   marks.forEach((mark, index) => {
     const column = Math.floor(overviewAxis.place(mark.at) / 3);
     all[column] += 1;
-    if (mark.problem || mark.differs) wrong[column] += 1;
+    if (mark.problem) wrong[column] += 1;
+    if (mark.differs) different[column] += 1;
     if (page.wanted && !page.wanted.has(index)) all[column] -= 0.7;
   });
   const most = Math.max(1, ...all);
@@ -30,7 +32,7 @@ const drawOverview = () => {
     .map((piece) => `M${piece.x},0h${piece.size}v${overviewHeight}h${-piece.size}z`).join("");
   const svg = draw("svg", { width, height: overviewHeight, "aria-hidden": "true" });
   svg.append(draw("path", { class: "quiet", d: folded }), draw("path", { class: "all", d: bars(all, 3) }),
-    draw("path", { class: "wrong", d: bars(wrong, 9) }));
+    draw("path", { class: "different", d: bars(different, 7) }), draw("path", { class: "wrong", d: bars(wrong, 9) }));
   overviewDrawing.replaceChildren(svg);
   drawWindow();
 };

@@ -12,17 +12,14 @@
  * @typedef {{
  *   title: string, text: string, marks: number[], entries: [string, number, number[]][],
  * }} Figure
- * @typedef {string | {
- *   since?: true, ago?: number, ahead?: number, left?: number, before?: number, text?: string,
- * }} Words
  * @typedef {{
- *   name: string, words: Words[], place: number, from?: number, until?: number, marks?: number[],
+ *   name: string, words: string, place: number, from?: number, until?: number, mark?: number,
  *   silent?: [number, string],
- * }} Truth
- * @typedef {{ of: string, spans: Truth[] }} Truths
+ * }} Fact
+ * @typedef {{ of: string, spans: Fact[] }} Facts
  * @typedef {{
  *   name: string, start: number, end: number, records: number, lanes: LaneData[], marks: Mark[],
- *   bars: Bar[], findings: Finding[], figures: Figure[], truths: Truths[],
+ *   bars: Bar[], findings: Finding[], figures: Figure[], facts: Facts[],
  * }} Recording
  * @typedef {{
  *   recordings: Recording[], commands: (string | null)[], quiet: [number, number][],
@@ -218,7 +215,7 @@ const origins = (index) => {
 /** @type {(mark: Mark) => string} */
 const source = (mark) => mark.line !== undefined
   ? `line ${mark.line}`
-  : mark.from === undefined ? "a record" : mark.from === "hub" ? "told by the hub" : `told by ${mark.from}`;
+  : mark.from === undefined ? "a record" : `by ${mark.from === "hub" ? "the hub" : mark.from}`;
 /** @type {(index: number) => string} */
 const outcome = (index) => effects[index].length > 0
   ? `Led to ${plural(effects[index].length, "thing")}.` : marks[index].why ?? "";

@@ -12,12 +12,12 @@ final class LiveApp {
   /// A file of a payload.
   typealias APNSBytes = (name: String, bytes: Data)
 
-  /// How many lines are kept of what was heard, more than a terminal has; the others are recorded.
+  /// The number of log lines that are kept, more than a terminal has.
   private static let mostLines = 200
 
   private let scheduler: any Scheduler
   private let start: ContinuousClock.Instant
-  private let app: ReplayedApp
+  private let app: Replay
   private let scripts = ReadyMadeScripts()
   private let payloads: [APNSBytes]
   private var nextPayload = 0
@@ -39,12 +39,12 @@ final class LiveApp {
     self.scheduler = scheduler
     self.payloads = payloads
     start = scheduler.now
-    app = try ReplayedApp(
+    app = try Replay(
       live: scripts.live + [MessageButtonsScript()],
       scheduler: scheduler,
       recorder: recorder
     )
-    app.onEvent { [weak self] in self?.hear($0) }
+    app.onOutput { [weak self] in self?.hear($0) }
     scripts.whenListened { [weak self] in
       guard let self else { return }
       perform(core.subscribed())
@@ -66,7 +66,7 @@ extension LiveApp {
 
   /// A key is pressed.
   ///
-  /// - Returns: What is left to do for whoever runs the app: to end, or what is the terminal's.
+  /// - Returns: An action of the terminal, or the end of the app.
   func press(_ key: Key) -> LiveAction? {
     // Pasted text is no keys, whatever it says.
     guard key != .paste else {
@@ -101,7 +101,7 @@ extension LiveApp {
 
   /// A file arrives, of which nothing is known but its bytes.
   ///
-  /// - Returns: What to answer to whoever sent it.
+  /// - Returns: The answer to the sender.
   @discardableResult
   func receive(_ bytes: Data, named name: String = "") -> LiveInbox.Answer {
     do {
@@ -116,7 +116,7 @@ extension LiveApp {
     }
   }
 
-  /// Puts a line on what was heard.
+  /// Adds a line to the log.
   func say(_ text: String, by speaker: LiveCore.Speaker = .demo) {
     hear(text, by: speaker.rawValue, speaker == .you ? .strong : .quiet)
   }
@@ -130,11 +130,11 @@ extension LiveApp {
     }
   }
 
-  private func hear(_ told: Told) {
+  private func hear(_ output: Output) {
     // The list shows it.
-    if case .tick = told.event as? CountdownEvent { return }
-    hear(told.event.message, by: told.from, .colour(told.colour))
-    if case .shown = told.event as? ForegroundBannerEvent {
+    if case .tick = output.event as? CountdownEvent { return }
+    hear(output.event.message, by: output.from, .colour(output.colour))
+    if case .shown = output.event as? ForegroundBannerEvent {
       app.apply(.feature(ForegroundBannerTouch.shown))
     }
   }
@@ -150,7 +150,7 @@ extension LiveApp {
   }
 }
 
-// MARK: - What there is to see
+// MARK: - Screen
 
 extension LiveApp {
   /// What the app and its observers show now.

@@ -12,7 +12,7 @@ struct LiveCore: Equatable {
     /// Something happens to the app.
     case apply(TranscriptInput)
 
-    /// Whoever presses the keys, the system or the server has something to say that no observer hears of.
+    /// A line of the log from the user, the system or the server that no observer receives.
     case say(Speaker, String)
   }
 
@@ -76,7 +76,7 @@ extension LiveCore {
     account == nil ? [] : notifications.filter(\.isInInbox).reversed()
   }
 
-  /// Launches the app, with somebody signed in.
+  /// Launches the app with a signed-in account.
   mutating func start() -> [Effect] {
     phase = .active
     var effects: [Effect] = [
@@ -260,7 +260,7 @@ extension LiveCore {
 extension LiveCore {
   /// A push arrives at the device.
   ///
-  /// - Returns: What happens, and whether the app hears of the push before the user taps it.
+  /// - Returns: The effects, and whether the app receives the push before the user taps it.
   mutating func deliver(_ payload: PushPayload) -> (effects: [Effect], isHeard: Bool) {
     if payload.isSilent {
       let message = "shows nothing, since the push is silent, and tells the app of it"
@@ -280,7 +280,7 @@ extension LiveCore {
     return (effects, false)
   }
 
-  /// By which callbacks the system tells the app now of what is not silent.
+  /// The callbacks in which the app receives a push now that is not silent.
   private func channels(for notification: LiveNotification) -> [PushCallbackKind] {
     let presented: [PushCallbackKind] = isForeground ? [.present] : []
     return presented + (notification.payload.aps.contentAvailable ? [.remote] : [])

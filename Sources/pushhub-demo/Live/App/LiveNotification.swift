@@ -16,7 +16,7 @@ struct LiveNotification: Equatable {
   let title: String
   let body: String
 
-  /// Whether it arrived while somebody was signed in, so that it is in the inbox.
+  /// Whether it arrived while an account was signed in, so that it is in the inbox.
   let isInInbox: Bool
 
   var isOpened = false

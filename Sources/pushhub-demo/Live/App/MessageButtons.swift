@@ -12,11 +12,15 @@ extension NotificationCategory {
   }
 }
 
-/// The buttons, if one was pressed in what is played.
+/// The buttons of messages, if a transcript has a response with one.
 final class MessageButtonsScript: FeatureScript {
   let name = "actions"
 
-  func plugin(on stage: Stage) -> any PushPlugin { MessageButtons() }
+  func plugin(in replay: Replay) -> any PushPlugin { MessageButtons() }
+
+  func mark(of event: any FeatureEvent) -> TimelineMark {
+    TimelineMark("▸", label: (event as? MessageEvent)?.title ?? "", from: ["opened"])
+  }
 
   func takesPart(in transcript: Transcript) -> Bool {
     transcript.records.contains { record in
@@ -28,7 +32,7 @@ final class MessageButtonsScript: FeatureScript {
   }
 }
 
-/// Tells which button of a message was pressed; what it does would be the app's.
+/// Reports which button of a message the user tapped.
 final class MessageButtons: PushResponder, LoggingPlugin {
   let categories = [NotificationCategory.message]
   let priority = ObserverPriority.high
@@ -45,14 +49,14 @@ final class MessageButtons: PushResponder, LoggingPlugin {
   }
 }
 
-/// That the user pressed a button of a message.
-struct MessageEvent: TimelineEvent {
+/// The user tapped a button of a message.
+struct MessageEvent: FeatureEvent {
   let action: String
 
-  /// What the button says.
+  /// The title of the button.
   let title: String
 
-  /// What the user typed, if the button asks for a text.
+  /// The user's reply, if the button has a text field.
   let text: String?
 
   let name = "action"
@@ -62,13 +66,4 @@ struct MessageEvent: TimelineEvent {
   }
 
   var message: String { "does what \"\(title)\" asks for\(text.map { " with \"\($0)\"" } ?? "")" }
-
-  var mark: TimelineMark {
-    TimelineMark(
-      "▸",
-      label: title,
-      from: [.latestAnswer],
-      reasonForNothing: "What a button does is the app's."
-    )
-  }
 }

@@ -18,7 +18,7 @@ struct KeyDecoder {
     return bytes.compactMap { pasted == nil ? decode($0) : decodePasted($0) }
   }
 
-  /// The key that there is if nothing has come since the last call: only time tells the escape key.
+  /// The key that there is if nothing has come since the last call: the escape key is only known after a pause.
   mutating func settle() -> [Key] {
     defer { isOld = true }
     guard isOld, begun == [0x1B] else { return [] }
@@ -59,7 +59,7 @@ struct KeyDecoder {
   }
 }
 
-/// A key that was pressed, as far as a terminal tells.
+/// A key that was pressed.
 enum Key: Hashable {
   /// A character of ASCII, control characters too, or the arrow that is on the key.
   case character(Character)

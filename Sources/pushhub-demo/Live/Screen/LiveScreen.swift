@@ -3,7 +3,7 @@ import PushHubObservers
 
 /// What the live app shows at one moment.
 struct LiveScreen: Equatable {
-  /// A line of what was heard, and of what was not heard, and why.
+  /// A line of the log.
   struct Line: Equatable {
     /// Since the start.
     let time: Duration
@@ -29,7 +29,7 @@ struct LiveScreen: Equatable {
   /// Whether the preview of a screenshot is up.
   var hasPreview = false
 
-  /// The latest of what was heard.
+  /// The latest lines of the log.
   var heard: [Line] = []
 
   /// Whether the help has the place of all this.
@@ -39,7 +39,7 @@ struct LiveScreen: Equatable {
 extension LiveScreen {
   /// Lines that fill a terminal, none of them wider.
   ///
-  /// The head and the tabs are at the top, below them the page, then what was heard, and at the
+  /// The head and the tabs are at the top, below them the page, then the log, and at the
   /// bottom what the keys do. On a short terminal the lower parts shrink first.
   func lines(width: Int, height: Int) -> [TextLine] {
     let top: [TextLine]

@@ -33,7 +33,7 @@ struct TextLine: Equatable {
     self.cells = Array(cells)
   }
 
-  /// What is to be read.
+  /// The text.
   var text: String { String(cells.map(\.character)) }
 
   /// How many columns it takes.

@@ -26,7 +26,7 @@ enum Signals {
   private static let ends: [Int32] = {
     var ends: [Int32] = [-1, -1]
     _ = unsafe pipe(&ends)
-    // Whoever tells a signal must not wait.
+    // A signal handler must not block.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     return ends
   }()
@@ -66,13 +66,12 @@ enum Signals {
   /// The signals that have come; to be called when there are any.
   static func read() -> [Int32] { readBytes(from: descriptor).map(Int32.init) }
 
-  /// Does to this process what the signal does when nobody catches it: ends it, or stops it until it
-  /// is to go on.
+  /// Performs the default action of the signal: ends this process, or stops it until it continues.
   static func giveIn(to number: Int32) {
     givingIn(to: number) { _ = raise(number) }
   }
 
-  /// Acts while nobody catches the signal, nor any that the app catches.
+  /// Runs a closure while no signal of the app is caught.
   ///
   /// All are let through to this very thread, so that it goes no step further: neither before it stops,
   /// nor after it if a signal that ends it has come meanwhile, with the one to go on.

@@ -28,7 +28,7 @@ enum Terminal {
     return unsafe poll(&request, 1, 0) > 0
   }
 
-  /// Returns when this process is in the foreground, and fails if nobody could bring it there.
+  /// Returns when this process is in the foreground, and fails if it can't get there.
   ///
   /// The system stops a job in the background that would hand the terminal on, until it may. To ask
   /// first and then stop by itself, it could stop right after the shell has brought it to the front.
@@ -129,7 +129,7 @@ final class TerminalSession {
   /// Takes the terminal, also again after the shell had it; all is drawn anew.
   ///
   /// A job in the background stops until it is in the foreground, as the system does with one that
-  /// would set the terminal; one that nobody could go on with fails.
+  /// would set the terminal; one that can't continue fails.
   func enter() throws {
     try Terminal.awaitForeground()
     let before = try modeBefore ?? Terminal.mode()

@@ -63,19 +63,16 @@ private enum OrderEvent: FeatureEvent {
   }
 }
 
-/// Shows what the server answers when a push comes.
+/// Shows the server's answer to each push.
 @MainActor
-private final class Orders: PushPlugin, PushObserver {
+private final class Orders: LoggingPlugin, PushObserver {
+  var log: ((OrderEvent) -> Void)?
+
   private let status: @MainActor () async throws -> String
-  private let log: @MainActor (OrderEvent) -> Void
   private var scheduler: (any Scheduler)?
 
-  init(
-    status: @escaping @MainActor () async throws -> String,
-    log: @escaping @MainActor (OrderEvent) -> Void
-  ) {
+  init(status: @escaping @MainActor () async throws -> String) {
     self.status = status
-    self.log = log
   }
 
   func attach(to context: PluginContext) {
@@ -83,8 +80,8 @@ private final class Orders: PushPlugin, PushObserver {
   }
 
   func receive(_ event: PushEvent) {
-    scheduler?.perform { [status, log] in
-      if let status = try? await status() { log(.shown(status)) }
+    scheduler?.perform { [weak self, status] in
+      if let status = try? await status() { self?.log?(.shown(status)) }
     }
   }
 }
@@ -94,12 +91,8 @@ private final class OrdersScript: FeatureScript {
   let vocabulary: [any FeatureRecord.Type] = [OrderStatus.self]
   private let answers = ScriptedAnswers<OrderStatus>()
 
-  func plugin(on stage: Stage) -> any PushPlugin {
-    Orders { [answers] in
-      try await answers.next().status
-    } log: {
-      stage.record($0)
-    }
+  func plugin(in replay: Replay) -> any PushPlugin {
+    Orders { [answers] in try await answers.next().status }
   }
 
   func apply(_ record: any FeatureRecord) {

@@ -36,8 +36,8 @@ struct TakingPartTests {
   )
   func `a record has its feature take part`(record: String, feature: String) throws {
     let replay = try play(record)
-    #expect(replay.app.scripts.map(\.name) == Self.always + [feature])
-    #expect(replay.app.facts.count == 6)
+    #expect(replay.scripts.map(\.name) == Self.always + [feature])
+    #expect(replay.allFacts.count == 6)
   }
 
   @Test func `features that take part keep their order`() throws {
@@ -49,7 +49,7 @@ struct TakingPartTests {
       """
     )
     #expect(
-      replay.app.scripts.map(\.name) == Self.always + ["registration", "receipts", "quiet"]
+      replay.scripts.map(\.name) == Self.always + ["registration", "receipts", "quiet"]
     )
   }
 

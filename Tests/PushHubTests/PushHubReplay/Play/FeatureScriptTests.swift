@@ -29,7 +29,7 @@ struct FeatureScriptTests {
   ) async throws -> Report {
     let lines = Transcript.recordLines(in: Data(Self.text.utf8))
     let replay = try Replay(of: transcript(), with: scripts)
-    return await replay.draw(named: "a", lines: lines, until: time)
+    return await replay.report(named: "a", lines: lines, until: time)
   }
 
   @Test func `a play tells what it does in values of its own`() async throws {
@@ -40,12 +40,12 @@ struct FeatureScriptTests {
         == [ParcelEvent.left("p1"), .moved("p1"), .moved("p1"), .arrived("p1", total: 1)]
     )
     #expect(replay.events(of: HubEvent.self).isEmpty)
-    #expect(replay.told.map(\.time) == [2, 3, 4, 5].map { .seconds($0) })
-    #expect(replay.told.allSatisfy { $0.from == "parcels" })
+    #expect(replay.outputs.map(\.time) == [2, 3, 4, 5].map { .seconds($0) })
+    #expect(replay.outputs.allSatisfy { $0.from == "parcels" })
     #expect(
-      replay.told.first?.json.jsonText == #"{"event":"left","from":"parcels","id":"p1","t":2}"#
+      replay.outputs.first?.json.jsonText == #"{"event":"left","from":"parcels","id":"p1","t":2}"#
     )
-    #expect(replay.facts.last == "1 arrived")
+    #expect(replay.facts.last == "arrived: 1")
   }
 
   @Test func `it has a lane, marks, chains of causes and a reason`() async throws {
@@ -63,23 +63,23 @@ struct FeatureScriptTests {
       report.marks.map(\.kind) == ["parcel", "account", "parcel", "left", "moved", "arrived"]
     )
     #expect(report.marks.map(\.cause) == [nil, nil, nil, 2, 3, 3])
-    #expect(report.marks[0].why == "Nobody is there to get it.")
+    #expect(report.marks[0].why == "It changed nothing then.")
     #expect(report.marks[2...3].map(\.why) == [nil, nil])
-    #expect(report.marks[5].why == "This is what the user sees; nothing more comes of it.")
+    #expect(report.marks[5].why == "Nothing more came of it.")
     #expect(report.marks.filter { report.lanes[$0.lane] == lane }.count == 5)
     #expect(
       report.marks.map(\.message).suffix(4) == [
-        "p1 is sent", "p1 left", "p1 moved (2 times)", "p1 arrived",
+        "parcel: p1, seconds: 3", "p1 left", "p1 moved (2 times)", "p1 arrived",
       ]
     )
-    #expect(report.marks[0].look.glyph == "✉")
-    #expect(report.marks[5].look.label == "p1")
+    #expect(report.marks[0].style.glyph == "◇")
+    #expect(report.marks[5].style.label == "p1")
     #expect(report.marks[3...5].map(\.until) == [.seconds(5), .seconds(4), nil])
   }
 
   @Test func `it is counted in the figures`() async throws {
     let report = try await report()
-    #expect(report.counts(of: "Parcels") == ["p1": 1])
+    #expect(report.counts(of: "Parcels on their way") == ["left": 1, "moved": 2, "arrived": 1])
     #expect(report.figures.last?.text == "3 s, parcels")
   }
 
@@ -87,9 +87,9 @@ struct FeatureScriptTests {
     let report = try await report(until: .seconds(5))
     let section = try #require(Explanation(of: report).sections.last)
     let claim = try #require(section.claims.first)
-    #expect(claim.fact == .parcels(1))
+    #expect(claim.fact == Fact(name: "arrived", value: 1))
     #expect(claim.since == .seconds(5))
-    #expect(claim.chain.map(\.message) == ["p1 is sent", "p1 left", "p1 arrived"])
+    #expect(claim.chain.map(\.message) == ["parcel: p1, seconds: 3", "p1 left", "p1 arrived"])
     #expect(claim.chain.map(\.line) == [4, nil, nil])
   }
 
@@ -97,8 +97,8 @@ struct FeatureScriptTests {
     let report = try await report(until: .milliseconds(500))
     let section = try #require(Explanation(of: report).sections.last)
     #expect(section.claims.map(\.since) == [nil])
-    #expect(section.unheeded?.chain.map(\.line) == [2])
-    #expect(section.unheeded?.why == "Nobody is there to get it.")
+    #expect(section.withoutEffect?.chain.map(\.line) == [2])
+    #expect(section.withoutEffect?.why == "It changed nothing then.")
   }
 
   @Test func `a script that says nothing of itself plays, is drawn and explained`() async throws {
@@ -106,10 +106,10 @@ struct FeatureScriptTests {
       Data("{\"transcript\":1}\n{\"t\":0,\"app\":\"active\"}".utf8)
     )
     let scripts = [PlainScript(name: "plain")]
-    let report = try await Replay(of: transcript, with: scripts).draw(named: "", lines: [2])
+    let report = try await Replay(of: transcript, with: scripts).report(named: "", lines: [2])
     let section = try #require(Explanation(of: report, about: "plain").sections.last)
     #expect(section.name == "plain")
-    #expect(section.claims.isEmpty && section.unheeded == nil)
+    #expect(section.claims.isEmpty && section.withoutEffect == nil)
     #expect(report.lanes.last == ReportLane(id: "plain", title: "plain"))
   }
 }

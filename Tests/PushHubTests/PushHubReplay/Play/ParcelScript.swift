@@ -20,14 +20,12 @@ struct ParcelSent: FeatureRecord {
 }
 
 /// What the feature that follows parcels does.
-enum ParcelEvent: TimelineEvent {
+enum ParcelEvent: FeatureEvent {
   case left(String)
   case moved(String)
   case arrived(String, total: Int)
 
-  static func sent(_ id: String) -> Topic { "parcels sent \(id)" }
-
-  private var id: String {
+  var id: String {
     switch self {
     case .left(let id), .moved(let id), .arrived(let id, _): id
     }
@@ -44,32 +42,6 @@ enum ParcelEvent: TimelineEvent {
   var fields: KeyValuePairs<String, JSONValue?> { ["id": .string(id)] }
 
   var message: String { "\(id) \(name)" }
-
-  var mark: TimelineMark {
-    let way: Topic = "parcels way \(id)"
-    return switch self {
-    case .left:
-      TimelineMark("▣", label: id, from: [Self.sent(id)], traces: [.beginsWork(way)])
-    case .moved: TimelineMark("▣", label: id, from: [way], run: "parcels moves \(id)")
-    case .arrived(_, let total):
-      TimelineMark(
-        "▣",
-        label: id,
-        from: [way],
-        traces: [.ends(way), .shows(total)],
-        tally: ("Parcels", id)
-      )
-    }
-  }
-}
-
-extension FeatureFact {
-  /// How many parcels have arrived.
-  static func parcels(_ count: Int) -> Self {
-    Self("count", .number(JSONNumber(count)), "\(count) arrived\(.since)") { event in
-      if case .arrived? = event as? ParcelEvent { true } else { false }
-    }
-  }
 }
 
 /// A feature of an app's own, as small as can be: it follows parcels.
@@ -88,48 +60,57 @@ final class ParcelScript: FeatureScript {
   let vocabulary: [any FeatureRecord.Type] = [ParcelSent.self]
 
   private let plugin = Plugin()
-  private var stage: Stage?
+  private weak var replay: Replay?
   private var count = 0
 
   init(name: String = "parcels") {
     self.name = name
   }
 
-  func plugin(on stage: Stage) -> any PushPlugin {
-    self.stage = stage
+  func plugin(in replay: Replay) -> any PushPlugin {
+    self.replay = replay
     return plugin
   }
 
   func apply(_ record: any FeatureRecord) {
-    guard let parcel = record as? ParcelSent, let stage, plugin.isSignedIn else { return }
-    stage.record(ParcelEvent.left(parcel.id))
-    let start = stage.scheduler.now
+    guard let parcel = record as? ParcelSent, let replay, plugin.isSignedIn else { return }
+    report(.left(parcel.id))
+    let start = replay.scheduler.now
     for second in 1..<max(1, Int(parcel.time / .seconds(1))) {
-      _ = stage.scheduler.schedule(at: start + .seconds(second), tolerance: .zero) {
-        stage.record(ParcelEvent.moved(parcel.id))
+      _ = replay.scheduler.schedule(at: start + .seconds(second), tolerance: .zero) { [weak self] in
+        self?.report(.moved(parcel.id))
       }
     }
-    _ = stage.scheduler.schedule(at: start + parcel.time, tolerance: .zero) { [weak self] in
+    _ = replay.scheduler.schedule(at: start + parcel.time, tolerance: .zero) { [weak self] in
       self?.arrive(parcel.id)
     }
   }
 
   private func arrive(_ id: String) {
     count += 1
-    stage?.record(ParcelEvent.arrived(id, total: count))
+    report(.arrived(id, total: count))
   }
 
-  func facts(on stage: Stage) -> [FeatureFact] { [.parcels(count)] }
-
-  func mark(of record: any FeatureRecord) -> TimelineMark {
-    TimelineMark("✉", message: "\((record as? ParcelSent)?.id ?? "") is sent")
+  private func report(_ event: ParcelEvent) {
+    replay?.record(event, of: self)
   }
 
-  func traces(of input: TranscriptInput) -> [Trace] {
-    input.record(as: ParcelSent.self).map { [.marks(ParcelEvent.sent($0.id))] } ?? []
+  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
+    [("arrived", .number(JSONNumber(count)))]
   }
 
-  var reasonForNothing: String? { "Nobody is there to get it." }
+  func names(of record: any FeatureRecord) -> [String] {
+    [(record as? ParcelSent)?.id ?? ""]
+  }
+
+  func mark(of event: any FeatureEvent) -> TimelineMark {
+    switch event as? ParcelEvent {
+    case .left(let id): TimelineMark("▣", label: id, until: ["arrived"], isWork: true)
+    case .moved(let id): TimelineMark("▣", label: id, from: ["left"], isTick: true)
+    case .arrived(let id, let total): TimelineMark("▣", label: id, from: ["left"], number: total)
+    case nil: TimelineMark()
+    }
+  }
 }
 
 /// A feature that says nothing of itself but its name, as all may.
@@ -143,5 +124,5 @@ final class PlainScript: FeatureScript {
     self.name = name
   }
 
-  func plugin(on stage: Stage) -> any PushPlugin { Plugin() }
+  func plugin(in replay: Replay) -> any PushPlugin { Plugin() }
 }

@@ -49,7 +49,7 @@ struct PluginScriptTests {
     #expect(heard == [.greeted("m1")])
     #expect(replay.events() == [GreetingEvent.greeted("m1")])
     #expect(
-      replay.told.last?.json == ["event": "greeted", "from": "greeter", "push": "m1", "t": 2]
+      replay.outputs.last?.json == ["event": "greeted", "from": "greeter", "push": "m1", "t": 2]
     )
   }
 
@@ -58,7 +58,7 @@ struct PluginScriptTests {
       of: transcript(Self.records),
       with: [PluginScript("greeter") { _ in Greeter() }]
     )
-    let report = await replay.draw(named: "", lines: [2])
+    let report = await replay.report(named: "", lines: [2])
     let mark = try #require(report.marks.last)
     #expect(report.lanes[mark.lane].id == "greeter")
     #expect(mark.message == "greets m1")

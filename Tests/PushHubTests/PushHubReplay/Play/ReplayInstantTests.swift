@@ -1,10 +1,11 @@
 import Foundation
 import PushHub
 import PushHubRecorder
-import PushHubReplay
 import Testing
 
-/// What happens in which order at one instant, and what the app of a play is told.
+@testable import PushHubReplay
+
+/// What happens in which order at one instant, and what the app is told.
 @MainActor
 struct ReplayInstantTests {
   private enum Chime: FeatureEvent {
@@ -20,15 +21,15 @@ struct ReplayInstantTests {
     private final class Plugin: PushPlugin {}
 
     let name: String
-    private let schedule: (Stage) -> Void
+    private let schedule: (Bell, Replay) -> Void
 
-    init(_ name: String, _ schedule: @escaping (Stage) -> Void) {
+    init(_ name: String, _ schedule: @escaping (Bell, Replay) -> Void) {
       self.name = name
       self.schedule = schedule
     }
 
-    func plugin(on stage: Stage) -> any PushPlugin {
-      schedule(stage)
+    func plugin(in replay: Replay) -> any PushPlugin {
+      schedule(self, replay)
       return Plugin()
     }
   }
@@ -54,27 +55,29 @@ struct ReplayInstantTests {
   }
 
   @Test func `events of one instant are listed in the order of the features`() async throws {
-    let first = Bell("first") { stage in
-      let scheduler = stage.scheduler
+    let first = Bell("first") { bell, replay in
+      let scheduler = replay.scheduler
       scheduler.schedule(after: .seconds(1)) {
-        scheduler.perform { scheduler.schedule(after: .zero) { stage.record(Chime.rang) } }
+        scheduler.perform {
+          scheduler.schedule(after: .zero) { replay.record(Chime.rang, of: bell) }
+        }
       }
     }
-    let second = Bell("second") { stage in
-      stage.scheduler.schedule(after: .seconds(1)) { stage.record(Chime.rang) }
+    let second = Bell("second") { bell, replay in
+      replay.scheduler.schedule(after: .seconds(1)) { replay.record(Chime.rang, of: bell) }
     }
     let replay = try Replay(
       of: transcript("{\"transcript\":1}\n{\"t\":2,\"end\":{}}"),
       with: [first, second]
     )
     await replay.run()
-    #expect(replay.told.map(\.from) == ["first", "second"])
-    #expect(replay.told.map(\.time) == [.seconds(1), .seconds(1)])
+    #expect(replay.outputs.map(\.from) == ["first", "second"])
+    #expect(replay.outputs.map(\.time) == [.seconds(1), .seconds(1)])
   }
 
   @Test func `the wall clock of a play starts at the time in the header`() throws {
     var date: Date?
-    let bell = Bell("bell") { date = $0.scheduler.date }
+    let bell = Bell("bell") { date = $1.scheduler.date }
     let text = #"{"transcript":1,"start":"2026-03-01T08:00:00Z"}"#
     let replay = try Replay(of: transcript(text), with: [bell])
     #expect(date == Date(timeIntervalSince1970: 1_772_352_000))

@@ -37,8 +37,8 @@ struct ReplayLifetimeTests {
       self.wait = wait
     }
 
-    func plugin(on stage: Stage) -> any PushPlugin {
-      let scheduler = stage.scheduler
+    func plugin(in replay: Replay) -> any PushPlugin {
+      let scheduler = replay.scheduler
       scheduler.perform {
         try? await self.wait.wait(on: scheduler)
         self.onEnd()
@@ -73,7 +73,7 @@ struct ReplayLifetimeTests {
     var replay: Replay? = try Replay(of: Self.someRecords(), with: [try #require(script)])
     script = nil
     await play(replay, isDrawn: isDrawn)
-    let app = WeakBox(replay?.app)
+    let app = WeakBox(replay)
     #expect(!hasEnded)
     replay = nil
     #expect(!app.isAlive)
@@ -108,7 +108,7 @@ struct ReplayLifetimeTests {
 
   private func play(_ replay: Replay?, isDrawn: Bool) async {
     if isDrawn {
-      _ = await replay?.draw(named: "a.jsonl", lines: [], until: .seconds(2))
+      _ = await replay?.report(named: "a.jsonl", lines: [], until: .seconds(2))
     } else {
       await replay?.run(until: .seconds(2))
     }

@@ -119,23 +119,23 @@ extension ReplayTests {
     """
 
   @Test func `a play that has stopped goes on where it was, and loses nothing`() async throws {
-    let whole = try await told(in: transcript(Self.ticking))
+    let whole = try await outputs(in: transcript(Self.ticking))
     let replay = try Replay(of: transcript(Self.ticking), with: ReadyMadeScripts().all)
     await replay.run(until: .milliseconds(500))
-    #expect(replay.told.isEmpty && replay.time == .milliseconds(500))
+    #expect(replay.outputs.isEmpty && replay.time == .milliseconds(500))
     await replay.run(until: .seconds(61))
     #expect(
       replay.events() == [UnreadSyncEvent.sync(reason: .firstAppearance), .sync(reason: .interval)]
     )
     await replay.run(until: .seconds(61))
     await replay.run(until: .seconds(2))
-    #expect(replay.told.count == 2 && replay.time == .seconds(61), "time never goes back")
+    #expect(replay.outputs.count == 2 && replay.time == .seconds(61), "time never goes back")
     await replay.run()
     #expect(replay.time == .seconds(300))
-    #expect(replay.told.map(\.json) == whole.map(\.json))
+    #expect(replay.outputs.map(\.json) == whole.map(\.json))
     await replay.run()
     await replay.run(until: .seconds(900))
-    #expect(replay.told.count == whole.count && replay.time == .seconds(300), "it is over")
+    #expect(replay.outputs.count == whole.count && replay.time == .seconds(300), "it is over")
   }
 
   @Test func `a file is played on the features that it is about`() async throws {

@@ -28,9 +28,9 @@ struct ReplayedAppTests {
       return manager
     }
     await replay.run()
-    #expect(replay.app.lifecycle.state.account == "alice")
+    #expect(replay.lifecycle.state.account == "alice")
     #expect(heard.lines == ["received m1"])
-    #expect(replay.told.map(\.event.name) == ["received", "sync", "count"])
+    #expect(replay.outputs.map(\.event.name) == ["received", "sync", "count"])
   }
 
   @Test func `the log that a manager has goes on beside the play`() async throws {
@@ -92,8 +92,8 @@ struct ReplayedAppTests {
     }
     #expect(
       error?.description == """
-        A feature can't be named "\(name)": give its script a name that is not blank, has no comma, \
-        and is none of the play's own: app, hub, phase, pages, account, pushes.
+        A feature can't be named "\(name)". Give its script a name that is not blank, has no comma, \
+        and is none of the replay's own: app, hub, phase, pages, account, pushes.
         """
     )
   }

@@ -14,7 +14,7 @@ struct DeliveryCauseTests {
       {"t":1,"open":{"aps":{"alert":"B"},"gcm.message_id":"b"}}
       """#
     )
-    let causes = report.marks.filter { $0.speaker?.name == "kitchen" }.map { mark in
+    let causes = report.marks.filter { $0.source?.name == "kitchen" }.map { mark in
       mark.cause.map { report.marks[$0].message }
     }
     #expect(causes == ["push a received", "push b received", "push b opened"])
@@ -30,7 +30,7 @@ struct DeliveryCauseTests {
     )
     #expect(
       report.marks.filter { $0.isHub("opened") }.map(\.why) == [
-        nil, "A feature handles it, and reports nothing more.", "No feature did anything about it.",
+        nil, "A feature handled it without an event.", "No feature handled it.",
       ]
     )
   }
@@ -52,20 +52,30 @@ struct DeliveryCauseTests {
 
   private func report(_ records: String) async throws -> Report {
     let transcript = try transcript("{\"transcript\":1}\n" + records)
-    return try await Replay(of: transcript, with: [PluginScript("kitchen") { _ in Kitchen() }])
-      .draw(named: "", lines: [])
+    return try await Replay(of: transcript, with: [KitchenScript()])
+      .report(named: "")
   }
 }
 
-/// Reports pushes and taps, and names no cause of them.
+@MainActor
+private final class KitchenScript: FeatureScript {
+  let name = "kitchen"
+
+  func plugin(in replay: Replay) -> any PushPlugin { Kitchen() }
+
+  func mark(of event: any FeatureEvent) -> TimelineMark {
+    TimelineMark(isProblem: event as? Kitchen.Event == .burnt)
+  }
+}
+
+/// Reports pushes and taps without their causes.
 @MainActor
 private final class Kitchen: LoggingPlugin, PushObserver, PushResponder {
-  enum Event: TimelineEvent {
+  enum Event: FeatureEvent {
     case cooked, burnt, served
 
     var name: String { "\(self)" }
     var message: String { "the meal is \(self)" }
-    var mark: TimelineMark { TimelineMark(isProblem: self == .burnt) }
   }
 
   let interests: Set<PushEvent.Kind> = [.received]

@@ -45,7 +45,7 @@ struct ReportComparisonTests {
     )
     let first = comparison.reports.map { $0.marks.first { $0.kind == "sync" }?.differs }
     #expect(first == [false, false], "both ask when the page appears")
-    #expect(comparison.reports.allSatisfy { $0.marks.allSatisfy { $0.isTold || !$0.differs } })
+    #expect(comparison.reports.allSatisfy { $0.marks.allSatisfy { $0.isEvent || !$0.differs } })
     #expect(comparison.differences.map(\.recording).contains(0))
     #expect(
       comparison.differences.flatMap(\.marks).count

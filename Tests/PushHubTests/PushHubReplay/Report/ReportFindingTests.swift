@@ -5,7 +5,7 @@ import Testing
 @testable import PushHubReplay
 @testable import PushHubScripts
 
-/// What a reader of a report is told first.
+/// What went wrong, and what nothing came of.
 @MainActor
 struct ReportFindingTests {
   private static func message(
@@ -30,9 +30,7 @@ struct ReportFindingTests {
         {"t":320,"end":{}}
         """
     )
-    let failures = report.findings.filter {
-      $0.sort == .problem && report.marks[$0.marks[0]].kind == "failed"
-    }
+    let failures = report.findings.filter { $0.sort == .problem }
     #expect(failures.count == 2)
     for (failure, window) in zip(
       failures,
@@ -41,7 +39,7 @@ struct ReportFindingTests {
       #expect(failure.marks.count > 2)
       #expect(failure.marks.allSatisfy { window.contains(report.marks[$0].at) })
     }
-    let all = report.marks.indices.filter { report.marks[$0].look.isProblem }
+    let all = report.marks.indices.filter { report.marks[$0].style.isProblem }
     #expect(
       report.findings.filter { $0.sort == .problem }.flatMap(\.marks).sorted() == all,
       "each problem is found once"
@@ -82,36 +80,46 @@ struct ReportFindingTests {
     #expect(found.last?.first?.contains("revoked") == true)
   }
 
-  @Test func `what nothing came of is put together by its reason`() async throws {
+  @Test func `what nothing came of is put together by its reason, without what is no news`()
+    async throws
+  {
+    let report = try await report(
+      ofRecords: """
+        {"t":0,"app":"active"}
+        {"t":1,"page":"home","visible":true}
+        {"t":2,"screenshot":{}}
+        {"t":3,"push":{"aps":{},"gcm.message_id":"m0"}}
+        {"t":4,"screenshot":{}}
+        {"t":5,"preview":"tap"}
+        {"t":6,"open":{"aps":{},"gcm.message_id":"m1"}}
+        """
+    )
+    let nothing = report.findings.filter { $0.sort == .nothing }
+    #expect(report.findings.count == nothing.count, "a refused screenshot is no problem")
+    #expect(
+      nothing.map { $0.marks.map { report.marks[$0].message } } == [
+        [String](repeating: "the screenshot gets no preview: the page has no previews", count: 2),
+        ["push m0 received", "push m1 received"], ["push m1 opened"],
+      ]
+    )
+  }
+
+  @Test func `a server that fails for a while is one outage, whatever it answers meanwhile`()
+    async throws
+  {
     let report = try await report(
       ofRecords: """
         {"t":0,"account":"alice"}
         {"t":0,"app":"active"}
+        {"t":0,"unread":{"error":"offline"},"latency":1}
         {"t":1,"page":"home","visible":true}
-        {"t":4,"app":"background"}
-        {"t":5,"app":"active"}
-        {"t":6,"app":"background"}
-        {"t":7,"app":"active"}
-        {"t":7,"open":{"aps":{},"gcm.message_id":"m1"}}
+        {"t":20,"unread":{"error":"503"},"latency":1}
+        {"t":60,"unread":3,"latency":1}
+        {"t":200,"end":{}}
         """
     )
-    let nothing = report.findings.filter { $0.sort == .nothing }
-    let places = nothing.map { finding in
-      (report.marks[finding.marks[0]].why, finding.marks.map { report.marks[$0].at })
-    }
-    #expect(
-      places.contains {
-        $0.0?.hasPrefix("The count is fresh") == true && $0.1 == [.seconds(5), .seconds(7)]
-      }
-    )
-    #expect(
-      nothing.contains { report.marks[$0.marks[0]].kind == "opened" },
-      "a tap that leads nowhere is told, whomever it concerns"
-    )
-    #expect(
-      nothing.allSatisfy { finding in
-        Set(finding.marks.map { report.marks[$0].why?.filter { !$0.isNumber } }).count == 1
-      }
-    )
+    let problems = report.findings.filter { $0.sort == .problem }
+    #expect(problems.count == 1)
+    #expect(problems.first?.marks.first.map { report.marks[$0].kind } == "unread")
   }
 }

@@ -31,7 +31,7 @@ struct ReportTests {
       for quiet in Report.quietStretches(of: [report]) {
         try #require(!edges.contains { quiet.contains($0) }, "\(hint)")
       }
-      let events = try await told(in: transcript).filter { !$0.isOfRun }
+      let events = try await outputs(in: transcript).filter { $0.event.name != "tick" }
       let others = report.marks.filter { $0.kind != "tick" }
       try #require(others.count == events.count + transcript.records.count, "\(hint)")
     }
@@ -41,10 +41,10 @@ struct ReportTests {
     let bytes = try Data(contentsOf: URL(filePath: BundledTranscripts.day.path))
     let transcript = try Transcript(bytes, vocabulary: .readyMade)
     let report = try await report(of: transcript, named: "day.jsonl")
-    #expect(report.marks.count { !$0.isTold } == transcript.records.count - 1, "all but the end")
+    #expect(report.marks.count { !$0.isEvent } == transcript.records.count - 1, "all but the end")
     #expect(report.end == .seconds(86_400))
     #expect(report.figures.first?.marks.count == 7)
-    #expect(report.counts(of: "Pushes received")["dropped without a word"] == 0)
+    #expect(report.counts(of: "Pushes received")["lost"] == 0)
     #expect(Set(report.marks.map(\.lane)) == Set(report.lanes.indices))
     #expect(
       report.lanes.map(\.id) == [

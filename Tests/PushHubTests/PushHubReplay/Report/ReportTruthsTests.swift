@@ -8,7 +8,7 @@ import Testing
 
 /// What a report knows of each instant is what an explanation of that instant says.
 @MainActor
-struct ReportTruthsTests {
+struct ReportFactsTests {
   @Test func `at every instant the report knows what an explanation says`() async throws {
     let start = SeededGenerator.startingSeed()
     for seed in start..<start + Exhaustive.choose(1, thorough: 12) {
@@ -18,9 +18,9 @@ struct ReportTruthsTests {
       let report = try await draw(transcript, lines)
       for time in Set(report.marks.map(\.at)) {
         let explanation = Explanation(of: try await draw(transcript, lines, until: time))
-        for (section, truths) in zip(explanation.sections, report.truths) {
+        for (section, facts) in zip(explanation.sections, report.facts) {
           let hint = "\(SeededGenerator.hint(seed)), \(section.name) at \(time)"
-          try check(section, truths, at: time, in: report, hint)
+          try check(section, facts, at: time, in: report, hint)
         }
       }
     }
@@ -32,18 +32,18 @@ struct ReportTruthsTests {
     until time: Duration? = nil
   ) async throws -> Report {
     try await Replay(of: transcript, with: ReadyMadeScripts().all)
-      .draw(named: "", lines: lines, until: time)
+      .report(named: "", lines: lines, until: time)
   }
 
   private func check(
     _ section: Explanation.Section,
-    _ truths: FactHistory,
+    _ facts: FactHistory,
     at time: Duration,
     in report: Report,
     _ hint: String
   ) throws {
-    #expect(truths.subject == section.name)
-    let spans = lasting(truths.spans, at: time)
+    #expect(facts.subject == section.name)
+    let spans = lasting(facts.spans, at: time)
     let found = spans.map {
       Claim(name: $0.fact.name, since: $0.since, chain: chain($0, report))
     }
@@ -85,14 +85,11 @@ struct ReportTruthsTests {
 
   /// The places of all that led to what is true, as the page finds them.
   private func chain(_ span: FactHistory.Span, _ report: Report) -> Set<Int> {
-    guard span.fact.hasCauses else { return [] }
     var places = Set<Int>()
-    for root in span.roots {
-      var mark: Int? = root
-      while let place = mark {
-        places.insert(2 * place)
-        mark = report.marks[place].cause
-      }
+    var mark = span.mark
+    while let place = mark {
+      places.insert(2 * place)
+      mark = report.marks[place].cause
     }
     if let place = span.silentPlace {
       places.insert(2 * place - 1)

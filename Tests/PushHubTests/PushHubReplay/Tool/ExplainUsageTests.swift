@@ -31,7 +31,7 @@ struct ExplainUsageTests {
     (["explain", "a", "--at", "9000000000"], "--at needs \(bounds), not \"9000000000\""),
     (
       ["explain", "a", "--observer", "radio"],
-      "--observer knows nobody named \"radio\"; there are \(names)"
+      "--observer: there is no feature named \"radio\"; there are \(names)"
     ),
   ])
   func `wrong usage says what is wrong`(arguments: [String], reason: String) async {

@@ -21,29 +21,34 @@ struct PlayUsageTests {
       ["play", "--html", "d", "a", "b", "c"],
       "play needs one file or two, or - for standard input; 3 are given"
     ),
-    (["play", "a", "b", "--html", "c", "--record", "d"], "--record goes with one file"),
+    (
+      ["play", "a", "b", "--html", "c", "--record", "d"], "--record can be used with one file only"
+    ),
     (
       ["play", "a", "--html", "./a"],
-      "what is written needs another file than the one that is read"
+      "an output file can't be the file that is read"
     ),
     (
       ["play", "a", "b", "--html", "x/../b"],
-      "what is written needs another file than the one that is read"
+      "an output file can't be the file that is read"
     ),
     (
       ["play", "a", "--record", "a"],
-      "what is written needs another file than the one that is read"
+      "an output file can't be the file that is read"
     ),
     (
       ["play", "day.previous.jsonl", "--record", "day.jsonl"],
-      "what is written needs another file than the one that is read"
+      "an output file can't be the file that is read"
     ),
     (
       ["play", "--html", "before.jsonl", "after.jsonl"],
       "--html needs the name of the page, such as report.html, before the files"
     ),
-    (["play", "a", "--html", "b", "--record", "b"], "--html and --record need a file each"),
-    (["play", "a", "--html", "b", "--json"], "--html goes with none of --json and --only"),
+    (["play", "a", "--html", "b", "--record", "b"], "--html and --record need different files"),
+    (
+      ["play", "a", "--html", "b", "--json"],
+      "--html can't be used with --json, --all, --only or --except"
+    ),
   ])
   func `wrong usage says what is wrong`(arguments: [String], reason: String) {
     #expect(throws: UsageError(reason)) { try options(arguments) }
@@ -57,7 +62,7 @@ struct PlayUsageTests {
 
   @Test func `only those who speak can be asked for`() throws {
     let options = try self.options(["play", "--only", "hub,badge", "a"])
-    #expect(options?.speakers == ["hub", "badge"])
+    #expect(options?.only == ["hub", "badge"])
     for name in ["app", "radio", ""] {
       #expect(throws: UsageError.self) { try self.options(["play", "--only", "hub,\(name)", "a"]) }
     }

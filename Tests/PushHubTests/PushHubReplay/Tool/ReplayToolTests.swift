@@ -28,10 +28,23 @@ struct ReplayToolTests {
     #expect(
       console.complaints == [
         "a.jsonl: nothing to print: hub did nothing",
-        "parcel-replay: --only knows nobody named \"unread\"; there are hub, parcels\n"
+        "parcel-replay: --only: there is no feature named \"unread\"; there are hub, parcels\n"
           + "For help: parcel-replay help",
       ]
     )
+  }
+
+  @Test func `ticks are one line unless all are wanted, and what is excepted is left out`() async {
+    #expect(await run("play", "a.jsonl") == .success)
+    #expect(
+      console.output.map { $0.dropFirst(27) } == ["p1 left", "p1 moved (2 times)", "p1 arrived"]
+    )
+    #expect(await run("play", "--all", "a.jsonl") == .success)
+    #expect(console.output.count == 7)
+    #expect(await run("play", "--json", "--except", "moved", "a.jsonl") == .success)
+    #expect(console.output.count == 9)
+    #expect(await run("play", "--except", "parcels,hub", "a.jsonl") == .success)
+    #expect(console.output.count == 9)
   }
 
   @Test func `a recording of a play plays in turn, with the features' own records`() async throws {
@@ -54,7 +67,7 @@ struct ReplayToolTests {
     #expect(console.complaints.isEmpty)
     let help = console.output.joined()
     #expect(help.hasPrefix("usage: parcel-replay play"))
-    #expect(help.contains("\n--only NAMES     Prints only what these say"))
+    #expect(help.contains("\n--only NAMES     Prints only the lines of these"))
   }
 
   @Test(arguments: [
@@ -63,11 +76,12 @@ struct ReplayToolTests {
     (["explain", "a.jsonl"], "explain needs --at TIME"),
     (
       ["play", "--jsno", "a"],
-      "play has no option named \"--jsno\"; there are --help, --html, --json, --only, --record"
+      "play has no option named \"--jsno\"; there are --all, --except, --help, --html, --json, --only, "
+        + "--record"
     ),
     (
       ["explain", "--observer", "parcles", "--at", "1", "a"],
-      "--observer knows nobody named \"parcles\"; there are parcels"
+      "--observer: there is no feature named \"parcles\"; there are parcels"
     ),
   ])
   func `wrong usage says what is wrong, in one line, and where help is`(

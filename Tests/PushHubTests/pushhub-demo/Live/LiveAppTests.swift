@@ -128,7 +128,7 @@ struct LiveAppTests {
       guard LiveCore.Speaker(rawValue: line.speaker) == nil else { return nil }
       return "\(line.time.secondsText) \(line.speaker) \(line.text)"
     }
-    let played = try await told(in: output.transcript).filter { !$0.isOfRun }
+    let played = try await outputs(in: output.transcript).filter { $0.event.name != "tick" }
       .map { "\($0.time.secondsText) \($0.from) \($0.event.message)" }
     #expect(lived.sorted() == played.sorted())
     #expect(lived.count > 12)

@@ -41,7 +41,7 @@ struct BannerScriptTests {
         .ended("r3", outcome: .timeout),
       ]
     )
-    #expect(replay.app.manager.statistics.opened == 1)
+    #expect(replay.manager.statistics.opened == 1)
   }
 
   @Test func `what has no banner says why, and what is true says what is up`() async throws {
@@ -58,10 +58,7 @@ struct BannerScriptTests {
     let events = replay.events(of: ForegroundBannerEvent.self)
     #expect(events == [.refused(id: "r1", reason: .inactive), .shown("r2")])
     #expect(events.first?.message == "push r1 has no banner in the app: the app is not active")
-    let message = replay.app.facts.flatMap { $0 }.map {
-      $0.message.text(at: .seconds(4), since: "")
-    }
-    #expect(message.contains("a banner is up"))
+    #expect(replay.facts.contains("banner: shown"))
   }
 
   @Test func `why no banner is up any more is explained`() async throws {
@@ -72,11 +69,11 @@ struct BannerScriptTests {
       {"t":2,"banner":"swiped"}
       """
     let transcript = try Transcript(Data(records.utf8), vocabulary: .readyMade)
-    let report = try await Replay(of: transcript, with: [BannerScript()]).draw(named: "", lines: [])
+    let report = try await Replay(of: transcript, with: [BannerScript()]).report(named: "")
     let explanation = Explanation(of: report, about: "banner")
     #expect(
       explanation.sections.last?.chain.map(\.message) == [
-        "the user swipes the banner away", "the banner ended: it was swiped away",
+        "banner: swiped", "the banner ended: it was swiped away",
       ]
     )
   }

@@ -89,9 +89,7 @@ struct DeviceScriptTests {
       {"t":3,"end":{}}
       """
     )
-    let facts = replay.app.facts.flatMap { $0 }
-    let message = facts.map { $0.message.text(at: .seconds(3), since: "") }
-    #expect(message.contains("the server does not know all of this device"))
-    #expect(message.contains { $0.hasPrefix("tells the server again in ") })
+    #expect(replay.facts.contains("device: not acknowledged"))
+    #expect(replay.facts.contains { $0.hasPrefix("next attempt: at 0:00:0") })
   }
 }

@@ -16,17 +16,17 @@ struct QuietScriptTests {
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T20:00:00Z\"}\n\(records)\n"
     let transcript = try Transcript(Data(text.utf8), vocabulary: Array(of: scripts))
     let replay = try Replay(of: transcript, with: scripts)
-    let report = await replay.draw(named: "", lines: [])
-    told.value = report.marks.flatMap(\.told)
+    let report = await replay.report(named: "")
+    outputs.value = report.marks.flatMap(\.outputs)
     return (replay, report)
   }
 
-  private let told = Holder<[Told]>([])
+  private let outputs = Holder<[Output]>([])
 
-  private var events: [QuietEvent] { told.value.compactMap { $0.event as? QuietEvent } }
+  private var events: [QuietEvent] { outputs.value.compactMap { $0.event as? QuietEvent } }
 
   private func facts(of play: (replay: Replay, report: Report)) -> [String] {
-    play.replay.app.facts.last?.map { $0.message.text(at: play.replay.time, since: "") } ?? []
+    play.replay.allFacts.last?.map(\.text) ?? []
   }
 
   @Test func `a muted push in the foreground is named with its reason`() async throws {
@@ -48,11 +48,9 @@ struct QuietScriptTests {
     )
     #expect(
       facts(of: play) == [
-        "there are no quiet hours", "muted: thread a, category C, a value of k",
+        "quiet hours: none", "muted: thread a, category C, a value of k",
       ]
     )
-    let record = try #require(play.report.marks.first { $0.message.contains("wants quiet") })
-    #expect(record.message == "the user wants quiet: thread a, category C, a value of k")
     let push = try #require(play.report.marks.first { $0.message == "push m2 received" })
     #expect(push.why == "No rule applies to push m2.")
   }
@@ -76,10 +74,10 @@ struct QuietScriptTests {
         .began, .limited(id: "m1", reason: "quiet hours until 07:00 in Europe/Berlin"), .ended,
       ]
     )
-    #expect(told.value.first { $0.event is QuietEvent }?.time == .seconds(3_600))
+    #expect(outputs.value.first { $0.event is QuietEvent }?.time == .seconds(3_600))
     #expect(
       facts(of: play) == [
-        "quiet hours are off, and begin in 5 h 59 min at 7:00:00.000", "nothing is muted",
+        "quiet hours: off, begin at 7:00:00.000", "muted: none",
       ]
     )
   }

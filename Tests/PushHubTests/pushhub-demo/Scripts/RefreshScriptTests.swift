@@ -37,7 +37,7 @@ struct RefreshScriptTests {
     #expect(
       replay.events(of: UnreadSyncEvent.self).map(\.name) == ["sync", "count", "sync"]
     )
-    let message = replay.told.first { $0.event is UnreadSyncEvent }?.event.message ?? ""
+    let message = replay.outputs.first { $0.event is UnreadSyncEvent }?.event.message ?? ""
     #expect(message.hasSuffix("the system has given the app time in the background"))
   }
 
@@ -53,7 +53,7 @@ struct RefreshScriptTests {
       """
     )
     #expect(replay.events(of: RefreshEvent.self) == [.began, .expired])
-    #expect(replay.app.manager.statistics[.late] == 1)
+    #expect(replay.manager.statistics[.late] == 1)
   }
 
   @Test func `a time without anything to do says so, and two at once are one`() async throws {

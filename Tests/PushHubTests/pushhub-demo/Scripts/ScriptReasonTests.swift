@@ -42,16 +42,11 @@ struct ScriptReasonTests {
       #"{"t":0,"page":"home","visible":true}"#, #""page":"home","visible":false"#,
       "when a page disappears"
     ),
-    ("", #""overlay":true"#, "No feature of this play"),
-    ("", #""account":null"#, "Nobody was signed in"),
+    ("", #""overlay":true"#, "No feature of this replay"),
+    ("", #""account":null"#, "No account was signed in"),
     (#"{"t":0,"account":"alice"}"#, #""account":"alice""#, "signed in already"),
-    (#"{"t":0,"token":"ab"}"#, #""token":"ab""#, "known already"),
-    ("", #""preview":"tap""#, "No preview was up"),
-    ("", #""unread":3"#, "Nobody asked the server while it answered so."),
-    ("", #""latest":[]"#, "stays as it was"),
-    (known, #""latest":{"error":"x"}"#, "stays as it was"),
-    (known, #""read":{"id":"n2","order":2}"#, "stays as it was"),
-    ("", #""countdown":{"running":false}"#, "No cell that is shown shows another time"),
+    (#"{"t":0,"token":"ab"}"#, #""token":"ab""#, "already known"),
+    (known, #""read":{"id":"n2","order":2}"#, "It changed nothing then."),
   ])
   func `a record that nobody answers says why`(before: String, record: String, reason: String)
     async throws
@@ -78,9 +73,9 @@ struct ScriptReasonTests {
     reason: String
   ) async throws {
     let report = try await report(ofRecords: before + "\n{\"t\":5,\(record)}")
-    let mark = try #require(report.marks.last { !$0.isTold })
+    let mark = try #require(report.marks.last { !$0.isEvent })
     #expect(mark.why?.contains(reason) == true, "\(mark.why ?? "")")
-    #expect(mark.concerned.contains { $0.feature == "unread" && $0.reason == mark.why })
+    #expect(mark.affected.contains { $0.feature == "unread" && $0.reason == mark.why })
   }
 
   @Test func `a callback that shows a push again says so`() async throws {
@@ -91,13 +86,13 @@ struct ScriptReasonTests {
         """
     )
     #expect(report.marks("push").map(\.why) == [nil, nil])
-    #expect(report.marks("duplicate").first?.why?.contains("had shown before") == true)
+    #expect(report.marks("duplicate").first?.why?.contains("earlier callback") == true)
   }
 
   @Test(arguments: [
-    (#"{"t":9,"end":{}}"#, "No answer came that changes what is shown."),
-    (#"{"t":2,"end":{}}"#, "The play ended before this had an end."),
-    (#"{"t":2,"account":"bob"}"#, "No answer came that changes what is shown."),
+    (#"{"t":9,"end":{}}"#, "Nothing more came of it."),
+    (#"{"t":2,"end":{}}"#, "The replay ended before this did."),
+    (#"{"t":2,"account":"bob"}"#, "Nothing more came of it."),
   ])
   func `a request without an answer says why`(end: String, reason: String) async throws {
     let report = try await report(
@@ -136,7 +131,7 @@ struct ScriptReasonTests {
     )
     #expect(report.marks("hidden").map(\.at) == [.seconds(2), .seconds(20)])
     #expect(
-      report.marks("preview").filter(\.isTold).map { $0.why != nil }
+      report.marks("preview").filter(\.isEvent).map { $0.why != nil }
         == [true, false, true]
     )
   }

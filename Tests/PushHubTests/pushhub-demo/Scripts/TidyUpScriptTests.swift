@@ -25,12 +25,7 @@ struct TidyUpScriptTests {
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n\(records)\n"
     let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
     let replay = try Replay(of: transcript, with: [TidyUpScript(.init())])
-    return (replay, await replay.draw(named: "", lines: []))
-  }
-
-  private func message(of play: (replay: Replay, report: Report)) -> [String] {
-    play.report.marks.filter { play.report.lanes[$0.lane].id == "delivered" }
-      .map(\.message)
+    return (replay, await replay.report(named: ""))
   }
 
   private static let listed =
@@ -48,14 +43,11 @@ struct TidyUpScriptTests {
       {"t":4,"end":{}}
       """
     )
-    let list = "the system's list holds 2 notifications"
-    #expect(message(of: play) == [list, list, list, "removes 1 notification: r1"])
-    let removal = try #require(play.report.marks.last { $0.message.hasPrefix("removes") })
+    let removal = try #require(play.report.marks.last { $0.isEvent })
+    #expect(removal.message == "removes 1 notification: r1")
     let cause = try #require(removal.cause.map { play.report.marks[$0] })
-    #expect(cause.message == list)
-    #expect(cause.cause.map { play.report.marks[$0].message } == "page inbox appears")
-    let facts = play.replay.app.facts.last?.map { $0.message.text(at: .zero, since: "") }
-    #expect(facts == ["1 notification left in Notification Center"])
+    #expect(cause.kind == "delivered" && cause.at == .seconds(3))
+    #expect(play.replay.facts.last == "in Notification Center: 1")
   }
 
   @Test func `a list that does not come is a problem`() async throws {
@@ -66,7 +58,7 @@ struct TidyUpScriptTests {
       {"t":20,"end":{}}
       """
     )
-    let problems = play.report.marks.filter(\.look.isProblem).map(\.message)
+    let problems = play.report.marks.filter(\.style.isProblem).map(\.message)
     #expect(problems == ["the system did not return its list in time"])
   }
 

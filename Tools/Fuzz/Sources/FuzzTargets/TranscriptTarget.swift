@@ -46,10 +46,10 @@ enum TranscriptTarget {
   ) async throws -> [String] {
     let replay = try Replay(of: transcript, with: scripts)
     await replay.run()
-    for told in replay.told {
-      _ = told.row(coloured: false)
+    for output in replay.outputs {
+      _ = output.row(output.event.message, coloured: false)
     }
-    return replay.told.map(\.json.jsonText)
+    return replay.outputs.map(\.json.jsonText)
   }
 }
 

@@ -3,28 +3,31 @@ import Testing
 
 @testable import PushHubReplay
 
-struct ToldTests {
+struct OutputTests {
   @Test func `the members of an object are those of the event, and when and who`() {
-    let told = Told(
+    let output = Output(
       time: .milliseconds(1_500),
       event: HubEvent.tokenError("It was lost.\u{1B}"),
-      speaker: .hub
+      source: .hub
     )
     #expect(
-      told.json.jsonText
+      output.json.jsonText
         == #"{"error":"It was lost.\u001b","event":"tokenError","from":"hub","t":1.5}"#
     )
     #expect(
-      told.row(coloured: false)
-        == #"  0:00:01.500  hub         no device token: It was lost.\u{1b}"#
+      output.row(output.event.message, coloured: false)
+        == "  0:00:01.500  hub         no device token: It was lost.\u{1B}"
     )
   }
 
   @Test func `a long name makes its row longer, and is not cut`() {
-    let speaker = Speaker(name: "orders-and-parcels", rank: 7)
-    let told = Told(time: .seconds(36_000), event: HubEvent.received(id: "m"), speaker: speaker)
-    #expect(told.row(coloured: false) == " 10:00:00.000  orders-and-parcels  push m received")
-    #expect(told.colour == Speaker(name: "other", rank: 1).colour)
+    let source = Source(name: "orders-and-parcels", rank: 7)
+    let output = Output(time: .seconds(36_000), event: HubEvent.received(id: "m"), source: source)
+    #expect(
+      output.row(output.event.message, coloured: false)
+        == " 10:00:00.000  orders-and-parcels  push m received"
+    )
+    #expect(output.colour == Source(name: "other", rank: 1).colour)
   }
 
   @Test(
@@ -40,7 +43,7 @@ struct ToldTests {
       (.seconds(360_000), "100:00:00.000"),
     ] as [(Duration, String)]
   )
-  func `a time is told to the nearest millisecond`(time: Duration, text: String) {
+  func `a time is printed to the nearest millisecond`(time: Duration, text: String) {
     #expect(time.clockText == text)
   }
 }

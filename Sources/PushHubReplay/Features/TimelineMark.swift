@@ -1,0 +1,130 @@
+import PushHub
+import PushHubRecorder
+
+/// How an event appears on the timeline of a report, and how it relates to other marks.
+///
+/// ```swift
+/// func mark(of event: any FeatureEvent) -> TimelineMark {
+///   switch event as? OrderEvent {
+///   case .asked: TimelineMark("?", label: "asked", until: ["asked", "failed", "changed"], isWork: true)
+///   case .failed: TimelineMark("✕", isProblem: true, from: ["asked"])
+///   default: TimelineMark()
+///   }
+/// }
+/// ```
+///
+/// Marks name each other by the names of events and the keys of records, and by ``names``. Without a cause
+/// that is named, an event came of the push that the manager was delivering, of the record that was applied,
+/// or, when a timer was due, of the latest mark of the feature.
+public struct TimelineMark: Sendable {
+  /// One or two characters.
+  public var glyph: String
+
+  /// One or two words that are shown where there is room.
+  public var label: String
+
+  /// Whether it went wrong.
+  public var isProblem: Bool
+
+  /// Whether it says that the feature didn't do what the user or the server wanted, as designed.
+  public var isRefusal: Bool
+
+  /// Its causes by name, of which the latest mark is the cause.
+  ///
+  /// Names of other features' events are unknown. The hub's are `received`, `opened` and `token`.
+  public var from: [String]
+
+  /// Names by which marks can refer to this one, besides the event's.
+  public var names: [String]
+
+  /// The names of the marks that end it, if it lasts for a while.
+  public var until: [String]
+
+  /// Whether the feature works as long as it lasts.
+  public var isWork: Bool
+
+  /// The number that the feature shows from now on.
+  public var number: Int?
+
+  /// Whether it is one of many, such as ticks, that are put together if they have the same label and follow
+  /// each other within 30 s.
+  public var isTick: Bool
+
+  /// What happened, as a clause without a full stop.
+  var message = ""
+
+  /// Why nothing came of it.
+  var reason: String?
+
+  /// Makes a mark.
+  public init(
+    _ glyph: String = "•",
+    label: String = "",
+    isProblem: Bool = false,
+    isRefusal: Bool = false,
+    from: [String] = [],
+    names: [String] = [],
+    until: [String] = [],
+    isWork: Bool = false,
+    number: Int? = nil,
+    isTick: Bool = false
+  ) {
+    self.glyph = glyph
+    self.label = label
+    self.isProblem = isProblem
+    self.isRefusal = isRefusal
+    self.from = from
+    self.names = names
+    self.until = until
+    self.isWork = isWork
+    self.number = number
+    self.isTick = isTick
+  }
+}
+
+extension TimelineMark {
+  /// A mark of the replay's own.
+  init(
+    _ glyph: String,
+    _ message: String = "",
+    label: String = "",
+    isProblem: Bool = false,
+    names: [String] = [],
+    until: [String] = [],
+    because reason: String?
+  ) {
+    self.init(glyph, label: label, isProblem: isProblem, names: names, until: until)
+    self.message = message
+    self.reason = reason
+  }
+
+  /// The mark of a feature's record, with its content.
+  init(of record: TranscriptRecord, names: [String]) {
+    let json = try? PushPayload(json: record.jsonLine.utf8).root.value
+    guard case .object(let members)? = json else {
+      self.init()
+      return
+    }
+    let key = record.input.key
+    let texts = ([key] + members.keys.filter { $0 != key && $0 != "t" }.sorted())
+      .map { Fact(name: $0, value: members[$0] ?? .null).text }
+    var isProblem = members["error"] != nil
+    if case .object(let value) = members[key] { isProblem = isProblem || value["error"] != nil }
+    self.init(
+      isProblem ? "✕" : "◇",
+      texts.joined(separator: ", "),
+      isProblem: isProblem,
+      names: names,
+      because: nil
+    )
+  }
+
+  /// The mark with control characters made visible.
+  var printable: Self {
+    var shown = self
+    shown.message = PushHubReplay.printable(message)
+    shown.label = PushHubReplay.printable(label)
+    shown.reason = reason.map { PushHubReplay.printable($0) }
+    return shown
+  }
+}

@@ -1,0 +1,74 @@
+import PushHub
+package import PushHubRecorder
+
+/// Something that is true of the app or of a feature.
+struct Fact: Equatable {
+  let name: String
+  let value: JSONValue
+
+  /// The name and the value for people.
+  var text: String {
+    switch value {
+    case .string(let text): "\(name): \(text)"
+    case .null: "\(name): none"
+    default: "\(name): \(value.jsonText)"
+    }
+  }
+}
+
+extension Replay {
+  /// What is true now of the app, and of each feature in turn.
+  var allFacts: [[Fact]] {
+    [appFacts]
+      + scripts.map { $0.facts(in: self).map { Fact(name: $0.name, value: $0.value) } }
+  }
+
+  private var appFacts: [Fact] {
+    let state = lifecycle.state
+    return [Fact(name: "phase", value: .string(state.phase.rawValue))]
+      + state.visiblePages.map { Fact(name: "page \($0.rawValue)", value: "visible") }
+      + [
+        Fact(name: "overlays", value: state.overlayCount.json),
+        Fact(name: "account", value: state.account.map { .string($0.rawValue) } ?? .null),
+      ]
+  }
+
+  /// Applies a record to the app.
+  ///
+  /// The features' asynchronous work is done when the scheduler has settled.
+  package func apply(_ input: TranscriptInput) {
+    switch input {
+    case .launch(let payload, let response, let request):
+      manager.didFinishLaunching(with: payload, response: response, requestIdentifier: request)
+    case .app(let phase): lifecycle.setPhase(phase)
+    case .page(let page, isVisible: true): lifecycle.pageAppeared(page)
+    case .page(let page, isVisible: false): lifecycle.pageDisappeared(page)
+    case .overlay(true): lifecycle.overlayAdded()
+    case .overlay(false): lifecycle.overlayRemoved()
+    case .account(let account): lifecycle.setAccount(account)
+    case .token(let token): manager.didRegister(deviceToken: token)
+    case .tokenError(let message):
+      manager.didFailToRegister(
+        RegistrationFailure(domain: "Transcript", code: 0, message: message)
+      )
+    case .push(let payload, .present, let request):
+      _ = manager.present(payload, requestIdentifier: request)
+    case .push(let payload, let channel, let request):
+      scheduler.perform { [manager, scheduler] in
+        _ = await scheduler.awaitExternalWork {
+          await manager.deliver(payload, via: channel, requestIdentifier: request)
+        }
+      }
+    case .open(let payload, let response, let request):
+      manager.open(payload, requestIdentifier: request, response: response)
+    case .screenshot: lifecycle.screenshotTaken()
+    case .feature(let feature):
+      // The refresh itself is recorded by the manager.
+      if !(feature is RefreshMoment) { world.record(feature) }
+      for script in scripts where script.owns(input) {
+        script.apply(feature)
+      }
+    case .end: recorder?.recordEnd()
+    }
+  }
+}
