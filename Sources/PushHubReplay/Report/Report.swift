@@ -111,6 +111,8 @@ extension Replay {
     willApply = { [unowned self] in report.begin($0, in: self) }
     playLog.receiveStep = { [unowned self] in report.add($0, facts: hasFacts ? allFacts : []) }
     await run(until: limit)
+    // The report has the scripts, which have the features.
+    (willApply, playLog.receiveStep) = (nil, { _ in })
     report.end = time
     return report
   }
@@ -211,7 +213,9 @@ extension Report {
       found.reasons[output.from] = style.message
       endMarks(of: names(of: style, output.event.name, in: output.source.lane), at: output.time)
       let reason = printable(style.message.sentence)
-      if let news, !marks[news].affected.contains(where: { $0 == (output.from, reason) }) {
+      if let news = deliveries.prefix(output.deliveryCount).last ?? news,
+        !marks[news].affected.contains(where: { $0 == (output.from, reason) })
+      {
         marks[news].affected.append((output.from, reason))
       }
     }

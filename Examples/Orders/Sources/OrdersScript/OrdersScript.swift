@@ -3,7 +3,7 @@ import Orders
 package import PushHub
 import PushHubNetworking
 import PushHubRecorder
-public import PushHubReplay
+package import PushHubReplay
 
 /// The orders, with a server whose answers are in the transcript.
 @MainActor

@@ -34,7 +34,7 @@ struct ReportFindingTests {
     #expect(failures.count == 2)
     for (failure, window) in zip(
       failures,
-      [Duration.seconds(1)...(.seconds(125)), .seconds(200)...(.seconds(320))]
+      [Duration.zero...(.seconds(125)), .seconds(200)...(.seconds(320))]
     ) {
       #expect(failure.marks.count > 2)
       #expect(failure.marks.allSatisfy { window.contains(report.marks[$0].at) })

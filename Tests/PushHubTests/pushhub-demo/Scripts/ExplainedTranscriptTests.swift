@@ -12,29 +12,31 @@ struct ExplainedTranscriptTests {
   @Test func `a dot says why it is on, and how far was read`() async throws {
     #expect(
       try await rows("day", at: "76", observer: "badge") == [
-        "badge       page notifications has a dot since 0:01:15.200",
-        "            the newest notification is n3 (order 3) since 0:01:15.200",
-        "            read up to n2 (order 2) since 0:00:49.000",
-        "            listens for notifications of alice since 0:00:48.000",
-        "            the badges of all pages add up to 4",
-        "            What led there:",
+        "badge       dot: shown since 0:01:15.200",
+        "            newest: n3 since 0:01:15.200",
+        "            read: up to n2 since 0:00:49.000",
+        "            listener: listening for alice since 0:00:48.000",
+        "            badge of all pages: 4 since 0:01:15.400",
+        "            Causes:",
         "              0:00:48.000  line 12  alice signs in",
-        "              0:00:49.000  line 15  the listener reports 2 notifications, n1, n2",
-        "              0:01:15.200  line 27  the listener reports 3 notifications, n1, n2, n3",
+        #"              0:00:49.000  line 15  latest: [{"id":"n1","order":1},"#
+          + #"{"id":"n2","order":2}]"#,
+        #"              0:01:15.200  line 27  latest: [{"id":"n1","order":1},"#
+          + #"{"id":"n2","order":2},{"id":"n3","order":3}]"#,
         "              0:01:15.200           the dot on notifications is shown",
       ]
     )
   }
 
-  @Test func `the server's wish to be left alone is told, and tries that failed are folded`()
+  @Test func `Retry-After is explained, and failed attempts are folded`()
     async throws
   {
     #expect(
       try await rows("day", at: "210", observer: "unread") == [
-        "unread      1 unread since 0:02:15.400",
-        "            stale: asked 3.725 s ago at 0:03:26.275, and that failed",
-        "            asks next in 19.812 s at 0:03:49.812: the last request failed",
-        "            What led there:",
+        "unread      count: 1 since 0:02:15.400",
+        "            request: failed, begun at 0:03:26.275 since 0:03:26.575",
+        "            next request: at 0:03:49.812: retry since 0:03:26.575",
+        "            Causes:",
         "              0:01:15.000  line 25  push “Mira” arrives in the foreground",
         "              0:01:15.000           push 0:1767252675 received",
         "              0:01:15.000           requests the count: a push was received",
@@ -55,43 +57,39 @@ struct ExplainedTranscriptTests {
     )
   }
 
-  @Test func `cells say how much is left and which records added and showed them`() async throws {
+  @Test func `cells say when they expire and which records added them`() async throws {
     #expect(
       try await rows("countdown-list", at: "5", observer: "countdown") == [
-        "countdown   the countdowns run, also in the background",
-        "            3 countdowns; the next ends in 2.2 s at 0:00:07.200",
-        "            flight: 2.2 s left, ends 0:00:07.200",
-        "            concert: 26.2 s left, ends 0:00:31.200",
-        "            late: 8.7 s left, ends 0:00:13.700",
-        "            What led there:",
-        "              0:00:01.000  line 6  the app shows the cells flight, concert, late",
-        "              0:00:01.200  line 7  the app adds the countdowns flight of 6 s, "
-          + "concert of 30 s",
-        "              0:00:03.700  line 9  the app adds the countdown late of 10 s",
+        "countdown   handler: running, continues in the background",
+        "            countdowns: 3, next end at 0:00:07.200 since 0:00:03.700",
+        "            cell flight: expires at 0:00:07.200 since 0:00:01.200",
+        "            cell concert: expires at 0:00:31.200 since 0:00:01.200",
+        "            cell late: expires at 0:00:13.700 since 0:00:03.700",
+        "            Causes:",
+        #"              0:00:01.200  line 7  countdown: {"add":[{"id":"flight","seconds":6},"#
+          + #"{"id":"concert","seconds":30}]}"#,
+        "              0:00:01.200          concert: 30 s left … concert: 26.2 s left (5 times)",
+        #"              0:00:03.700  line 9  countdown: {"add":[{"id":"late","seconds":10}]}"#,
+        "              0:00:03.700          late: 10 s left … late: 8.7 s left (3 times)",
       ]
     )
   }
 
-  @Test func `a refused screenshot says why, and the preview that is up when it goes`()
+  @Test func `a preview says until when it is shown, and a refused screenshot why`()
     async throws
   {
     #expect(
       try await rows("screenshot-refusals", at: "12", observer: "screenshot") == [
-        "screenshot  a preview is up since 0:00:10.000; goes by itself in 8 s at 0:00:20.000",
-        "            the latest: the screenshot has no preview: another preview is in progress",
-        "            a screenshot taken now would get no preview: another preview is in "
-          + "progress",
-        "            What led there:",
+        "screenshot  preview: shown, until 0:00:20.000 since 0:00:10.000",
+        "            next screenshot: another preview is not over yet since 0:00:10.000",
+        "            Causes:",
         "              0:00:10.000  line 18  the user takes a screenshot",
         "              0:00:10.000           a preview is shown",
-        "              0:00:12.000  line 19  the user takes a screenshot",
-        "              0:00:12.000           the screenshot has no preview: another preview is in "
-          + "progress",
       ]
     )
   }
 
-  @Test func `a push during a request is told to be followed by one more`() async throws {
+  @Test func `a push during a request says that one more request follows`() async throws {
     let rows = try await rows("unread-push", at: "30.2", observer: "unread")
     #expect(rows.last?.hasSuffix("A request was in progress, and another one follows it.") == true)
   }
@@ -101,11 +99,11 @@ struct ExplainedTranscriptTests {
     let explanation = try await output(file.path, at: "14", observer: "unread")
     #expect(
       explanation[2...6] == [
-        "app         active for 9 s, since 0:00:05.000 (line 10)",
-        "            page home visible for 9 s, since 0:00:05.000 (line 11)",
-        "            page reader visible for 7 s, since 0:00:07.000 (line 14)",
-        "            something covers the page for 1 s, since 0:00:13.000 (line 20)",
-        "            nobody signed in since the start",
+        "app         phase: active for 9 s, since 0:00:05.000 (line 10)",
+        "            page home: visible for 9 s, since 0:00:05.000 (line 11)",
+        "            page reader: visible for 7 s, since 0:00:07.000 (line 14)",
+        "            overlays: 1 for 1 s, since 0:00:13.000 (line 20)",
+        "            account: none",
       ]
     )
   }
