@@ -58,6 +58,21 @@ extension Output {
   }
 }
 
+/// Something that is true of the app or of a feature.
+struct Fact: Equatable {
+  let name: String
+  let value: JSONValue
+
+  /// The name and the value for people.
+  var text: String {
+    switch value {
+    case .string(let text): "\(name): \(text)"
+    case .null: "\(name): none"
+    default: "\(name): \(value.jsonText)"
+    }
+  }
+}
+
 /// Everything that came of one record, or of the timers that were due at one instant.
 struct PlayedStep {
   let time: Duration

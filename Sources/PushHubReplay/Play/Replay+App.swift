@@ -1,21 +1,6 @@
 import PushHub
 package import PushHubRecorder
 
-/// Something that is true of the app or of a feature.
-struct Fact: Equatable {
-  let name: String
-  let value: JSONValue
-
-  /// The name and the value for people.
-  var text: String {
-    switch value {
-    case .string(let text): "\(name): \(text)"
-    case .null: "\(name): none"
-    default: "\(name): \(value.jsonText)"
-    }
-  }
-}
-
 extension Replay {
   /// What is true now of the app, and of each feature in turn.
   var allFacts: [[Fact]] {

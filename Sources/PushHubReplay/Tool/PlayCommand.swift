@@ -15,8 +15,7 @@ extension ToolCommand {
       ],
       help: """
         play             Plays a transcript on a simulated clock, and prints what the hub and the
-                         features do; - is standard input. Ticks, such as a countdown's, are one
-                         line.
+                         features do; - is standard input. Many ticks of one kind are one line.
         --all            Prints a line for each tick.
         --only NAMES     Prints only the lines of these, with commas between them: hub, or features.
         --except NAMES   Leaves out the lines of these: hub, features, or events such as tick.

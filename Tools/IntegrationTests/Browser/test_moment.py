@@ -131,7 +131,7 @@ class MomentTests(ReportTest):
         title = self.text("#details-title")
         self.open(day(), address[1:])
         self.assertEqual(self.text("#details-title"), title)
-        self.assertEqual(self.text("#moment-title"), "What is true at 0:02:43")
+        self.assertEqual(self.text("#moment-title"), "What is true at 2:30:00")
         push = next(m for m in self.model["marks"] if m["kind"] == "push")
         self.browser.click(f'[data-mark="{self.model["marks"].index(push)}"]')
         self.assertEqual(self.address(), f"#line-{push['line']}")
