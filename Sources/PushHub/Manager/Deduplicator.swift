@@ -38,9 +38,9 @@ struct Deduplicator {
     var owner = Journal.Owner.none
   }
 
-  /// Identifies a push, or several with the same content.
+  /// Identifies a push, or several with the same content; message ids are compared byte for byte.
   enum Identity: Hashable {
-    case message(sender: String, id: String)
+    case message(sender: String, id: [UInt8])
     case content(PayloadContent)
   }
 
@@ -95,7 +95,7 @@ struct Deduplicator {
 
 extension Deduplicator.Occurrence {
   var identity: Deduplicator.Identity {
-    messageID.map { .message(sender: sender.name, id: $0) } ?? .content(payload.content)
+    messageID.map { .message(sender: sender.name, id: Array($0.utf8)) } ?? .content(payload.content)
   }
 
   fileprivate var act: Deduplicator.Act? {

@@ -65,11 +65,11 @@ extension CountdownScript {
       ("countdowns", .string("\(handler.count)\(end)")),
     ]
       + handler.targets.map { target in
-        ("cell \(target.id.rawValue)", .string(text(of: target.id, of: handler, in: replay)))
+        ("cell \(target.id)", .string(text(of: target.id, of: handler, in: replay)))
       }
   }
 
-  private func text(of id: CountdownID, of handler: CountdownHandler, in replay: Replay) -> String {
+  private func text(of id: String, of handler: CountdownHandler, in replay: Replay) -> String {
     guard let state = handler.state(of: id) else { return "no such countdown" }
     return if state.isExpired {
       "expired"
@@ -87,8 +87,8 @@ extension CountdownScript {
   func mark(of event: CountdownEvent) -> TimelineMark {
     switch event {
     case .tick(let id, _):
-      TimelineMark("◔", label: id.rawValue, from: ["add \(id.rawValue)"], isTick: true)
-    case .expired(let id): TimelineMark("■", from: ["add \(id.rawValue)"])
+      TimelineMark("◔", label: id, from: ["add \(id)"], isTick: true)
+    case .expired(let id): TimelineMark("■", from: ["add \(id)"])
     case .limitReached: TimelineMark("✕", isProblem: true)
     }
   }
