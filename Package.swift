@@ -34,7 +34,12 @@ let package = Package(
     .executable(name: "pushhub-demo", targets: ["pushhub-demo"]),
   ],
   targets: [
-    .target(name: "PushHub", exclude: ["Debug", "Recorder"], swiftSettings: settings),
+    .target(
+      name: "PushHub",
+      exclude: ["Debug", "Recorder"],
+      resources: [.copy("PrivacyInfo.xcprivacy")],
+      swiftSettings: settings
+    ),
     .target(
       name: "PushHubRecorder",
       dependencies: ["PushHub"],
