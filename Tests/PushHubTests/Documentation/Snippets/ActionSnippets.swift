@@ -4,7 +4,7 @@ import Testing
 /// The code of the article on buttons below notifications.
 @MainActor
 struct ActionSnippets {
-  @Test func `a button reaches the feature whose category it is of`() async throws {
+  @Test func `a response to a button reaches the feature with its category`() async throws {
     let shop = Shop()
     let clock = ManualScheduler()
     let manager = NotificationManager(scheduler: clock)

@@ -6,7 +6,7 @@ import Testing
 /// The code of the article on banners of the app's own.
 @MainActor
 struct BannerSnippets {
-  @Test func `an app says what a push is about`() throws {
+  @Test func `no banner is shown for the page that is in front`() throws {
     let (hub, lifecycle, presenter) = (Hub(), AppLifecycle(), BannerPresenterProbe())
     let banners = ForegroundBanners(presenter: presenter, duration: .seconds(4)) { push in
       push.aps.threadID.map { "chat/\($0)" }
@@ -19,7 +19,7 @@ struct BannerSnippets {
     #expect(hub.manager.present(push).options == [.badge])
   }
 
-  @Test func `an entry is taken away when the banner is answered`() async throws {
+  @Test func `a tap on the banner removes its entry in Notification Center`() async throws {
     let app = ForegroundBannerApp()
     let center = Center()
     let delivered = DeliveredNotifications(center: center)

@@ -2,10 +2,10 @@ import PushHub
 import PushHubReplay
 import Testing
 
-/// The code of the article on writing an observer, about a core and its shell.
+/// The code of the article on testing, about a core and its shell.
 @MainActor
 struct CoreSnippets {
-  @Test func `a shell carries out what its core decides`() async throws {
+  @Test func `a shell performs its core's effects`() async throws {
     let clock = ManualScheduler()
     let manager = NotificationManager(scheduler: clock)
     let host = PluginHost(

@@ -3,7 +3,7 @@ import PushHub
 import PushHubBackend
 import Testing
 
-/// The code of the article on receipts that stands in no app.
+/// The code of the article on receipts that is in no example.
 @MainActor
 struct DeviceSnippets {
   @Test func `a service extension writes what the app sends`() async throws {

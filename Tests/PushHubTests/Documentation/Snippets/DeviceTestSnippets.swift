@@ -48,7 +48,7 @@ struct DeviceTestSnippets {
     #expect(configuration.environment == environment)
   }
 
-  /// After a restart the recording before is beside the new one.
+  /// After a restart the former recording is beside the new one.
   private func host(_ host: PluginHost, restartsIn folder: URL) {
     host.removeAll()
     let recording = try? Recording(in: folder, host: host)

@@ -11,31 +11,31 @@ struct FirestoreSnippets {
   @Test func `a listener becomes a source`() async throws {
     let stream = FirestoreSource().snapshots(for: "alice")
     let listener = try #require(Firestore.firestore().listener(of: "alice"))
-    listener.tell(QuerySnapshot(documents: [Document(documentID: "n1", sequence: 7)]), nil)
-    listener.tell(nil, CocoaError(.fileReadUnknown))
-    var heard: [[NotificationCursor]] = []
+    listener.send(QuerySnapshot(documents: [Document(documentID: "n1", sequence: 7)]), nil)
+    listener.send(nil, CocoaError(.fileReadUnknown))
+    var snapshots: [[NotificationCursor]] = []
     await #expect(throws: CocoaError.self) {
-      for try await snapshot in stream { heard.append(snapshot) }
+      for try await snapshot in stream { snapshots.append(snapshot) }
     }
-    #expect(heard == [[NotificationCursor(order: 7, id: "n1")]])
+    #expect(snapshots == [[NotificationCursor(order: 7, id: "n1")]])
     #expect(listener.isRemoved)
     #expect(listener.path == "users/alice/notifications")
   }
 
-  @Test func `an empty cache is no list, and the server's empty list is one`() async throws {
+  @Test func `an empty cache is not a list, and the server's empty list is`() async throws {
     let stream = FirestoreSource().snapshots(for: "bob")
     let listener = try #require(Firestore.firestore().listener(of: "bob"))
     var iterator = stream.makeAsyncIterator()
-    listener.tell(QuerySnapshot(documents: [], isFromCache: true), nil)
-    listener.tell(QuerySnapshot(documents: [], isFromCache: false), nil)
+    listener.send(QuerySnapshot(documents: [], isFromCache: true), nil)
+    listener.send(QuerySnapshot(documents: [], isFromCache: false), nil)
     #expect(try await iterator.next()?.isEmpty == true)
-    listener.tell(QuerySnapshot(documents: [], isFromCache: true), nil)
+    listener.send(QuerySnapshot(documents: [], isFromCache: true), nil)
     let cached = [Document(documentID: "n1", sequence: 7)]
-    listener.tell(QuerySnapshot(documents: cached, isFromCache: true), nil)
+    listener.send(QuerySnapshot(documents: cached, isFromCache: true), nil)
     #expect(try await iterator.next()?.count == 1)
   }
 
-  @Test func `the dot takes it`() throws {
+  @Test func `the dot uses it as its source`() throws {
     let scheduler = ManualScheduler()
     let host = PluginHost(
       context: PluginContext(
@@ -98,15 +98,15 @@ private struct QuerySnapshot {
 }
 
 private final class Registration: Sendable {
-  typealias Tell = @Sendable (QuerySnapshot?, (any Error)?) -> Void
+  typealias Receive = @Sendable (QuerySnapshot?, (any Error)?) -> Void
 
   let path: String
   private let includesMetadataChanges: Bool
-  private let body: Tell
-  private let told = Mutex<[String]?>(nil)
+  private let body: Receive
+  private let latestIDs = Mutex<[String]?>(nil)
   private let removed = Mutex(false)
 
-  init(path: String, includesMetadataChanges: Bool, body: @escaping Tell) {
+  init(path: String, includesMetadataChanges: Bool, body: @escaping Receive) {
     self.path = path
     self.includesMetadataChanges = includesMetadataChanges
     self.body = body
@@ -118,12 +118,12 @@ private final class Registration: Sendable {
     removed.withLock { $0 = true }
   }
 
-  /// Tells a snapshot, unless no document has changed and nobody asked for anything else.
-  func tell(_ snapshot: QuerySnapshot?, _ error: (any Error)?) {
+  /// Sends a snapshot if a document has changed, or if metadata changes are included.
+  func send(_ snapshot: QuerySnapshot?, _ error: (any Error)?) {
     let ids = snapshot?.documents.map(\.documentID)
-    let isChange = told.withLock { told in
-      defer { told = ids }
-      return told == nil || told != ids
+    let isChange = latestIDs.withLock { latest in
+      defer { latest = ids }
+      return latest == nil || latest != ids
     }
     if isChange || includesMetadataChanges {
       body(snapshot, error)
@@ -140,7 +140,7 @@ private struct Query {
 
   func addSnapshotListener(
     includeMetadataChanges: Bool,
-    listener body: @escaping Registration.Tell
+    listener body: @escaping Registration.Receive
   ) -> Registration {
     let registration = Registration(
       path: path,

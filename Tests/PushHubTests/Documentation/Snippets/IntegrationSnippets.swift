@@ -16,7 +16,7 @@ struct IntegrationSnippets {
     let host = PluginHost(
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
     )
-    lifecycle.add(manager, priority: .first)  // what waits goes when its account signs out
+    lifecycle.add(manager, priority: .first)  // drops pending events at a sign-out
 
     let userInfo: [AnyHashable: Any] = ["aps": ["alert": "Hi"], "gcm.message_id": "m1"]
     let launchUserInfo: [AnyHashable: Any]? = userInfo
@@ -24,9 +24,9 @@ struct IntegrationSnippets {
     let error = CocoaError(.fileNoSuchFile)
     let id = "request"
     let isInBackground = lifecycle.state.phase == .background
-    // application(_:didFinishLaunchingWithOptions:), with the dictionary under .remoteNotification; in the
-    // background it is no tap, but a push that woke the app. It is a tap as far as the system tells here: an
-    // app whose notification center has a delegate by now, which is told what the user did, leaves this out
+    // application(_:didFinishLaunchingWithOptions:), with the dictionary under .remoteNotification. In the
+    // background it is a push that woke the app, not a tap. An app that has set the notification center's
+    // delegate by now leaves this out, since that delegate receives the tap.
     let launchPush = launchUserInfo.map { PushPayload(userInfo: $0) }
     manager.didFinishLaunching(with: isInBackground ? nil : launchPush)
 
@@ -40,9 +40,9 @@ struct IntegrationSnippets {
     // userNotificationCenter(_:willPresent:), with the request's identifier
     let decision = manager.present(PushPayload(userInfo: userInfo), requestIdentifier: id)
 
-    // userNotificationCenter(_:didReceive:) async; the responders' work for the answer is waited for
-    let answer = PushResponse()
-    await manager.deliver(PushPayload(userInfo: userInfo), requestIdentifier: id, response: answer)
+    // userNotificationCenter(_:didReceive:) async; returns when the responders have finished
+    let tap = PushResponse()
+    await manager.deliver(PushPayload(userInfo: userInfo), requestIdentifier: id, response: tap)
 
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")
@@ -78,7 +78,7 @@ struct IntegrationSnippets {
     #expect(try Transcript(Data(contentsOf: url), vocabulary: .readyMade).records.count == 1)
   }
 
-  @Test func `an app says what of a recording is harmless`() throws {
+  @Test func `an app names what a recording may contain`() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: url) }
     let file = try TranscriptFile(at: url)

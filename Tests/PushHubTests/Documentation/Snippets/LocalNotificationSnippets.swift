@@ -6,7 +6,7 @@ import Testing
 /// The code of the article on local notifications.
 @MainActor
 struct LocalNotificationSnippets {
-  @Test func `a reminder goes when the order has come`() async throws {
+  @Test func `a push about the order cancels its reminder`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "reminders-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let scheduler = ManualScheduler()
@@ -43,7 +43,7 @@ struct LocalNotificationSnippets {
     #expect(try await system.pending() == [])
   }
 
-  /// A system that shows nothing.
+  /// A system that only lists requests.
   private final class Drawer: LocalNotificationSystem {
     private var identifiers: [String] = []
 

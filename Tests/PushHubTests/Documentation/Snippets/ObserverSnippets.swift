@@ -4,18 +4,18 @@ import Testing
 /// The code of the articles on other roles and on reading a push.
 @MainActor
 struct ObserverSnippets {
-  @Test func `a feature says what it does, and what is true of it`() throws {
+  @Test func `a feature logs its events, and has facts`() throws {
     let hub = Hub()
     let likes = Likes()
-    var heard: [Like] = []
-    likes.log = { heard.append($0) }
+    var log: [Like] = []
+    likes.log = { log.append($0) }
     hub.manager.add(likes)
     hub.manager.receive(try payload(#"{"aps":{},"likedBy":"Ann"}"#), via: .remote)
-    #expect(heard.map(\.message) == ["Ann likes it"])
+    #expect(log.map(\.message) == ["Ann likes it"])
     #expect(likes.facts.map(\.value) == [.number(JSONNumber(1))])
   }
 
-  @Test func `a feature has a say over banners`() throws {
+  @Test func `a feature votes on banners`() throws {
     let manager = NotificationManager(scheduler: ManualScheduler())
     let quiet = QuietForPassive()
     manager.add(quiet)
@@ -31,7 +31,7 @@ struct ObserverSnippets {
     )
   }
 
-  @Test func `a feature reads what Apple documents and what the app has put beside it`() throws {
+  @Test func `a feature reads Apple's keys and the app's own`() throws {
     let manager = NotificationManager(scheduler: ManualScheduler())
     let news = OrderNews()
     manager.add(news)

@@ -66,7 +66,7 @@ struct ParcelSnippets {
     #expect(parcels.badge.isKnown)
   }
 
-  @Test func `an answer is kept that comes while the store can't be read`() {
+  @Test func `an answer that arrives while the store can't be read is kept`() {
     var parcels = CoreSimulation(ParcelsCore())
     parcels.handle(.lifecycle(LifecycleState(account: "ann"), after: nil))
     parcels.send(.answered(.success(["A-2"])))
@@ -85,7 +85,7 @@ struct ParcelSnippets {
     #expect(parcels.takeEffects().contains(.own(.request("ann"))))
   }
 
-  @Test func `what is kept is shown until the server answers, and a silent server has failed`() {
+  @Test func `the stored list is shown until the server answers, and a timeout is a failure`() {
     var parcels = CoreSimulation(ParcelsCore())
     parcels.handle(.loaded(["ann": ["A-7"]]))
     parcels.handle(.lifecycle(LifecycleState(account: "ann"), after: .accountChanged("ann")))

@@ -19,7 +19,7 @@ struct PermissionSnippets {
     policy.requestIfAppropriate()
     await scheduler.settle()
     if policy.isAsking {
-      QuestionView("Shall we tell you when your order arrives?") { policy.answer($0) }
+      QuestionView("Get a notification when your order arrives?") { policy.answer($0) }
     }
     await scheduler.settle()
     if policy.level == .denied {

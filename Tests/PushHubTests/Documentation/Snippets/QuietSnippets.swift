@@ -37,7 +37,7 @@ struct QuietSnippets {
     return data
   }
 
-  @Test func `a screen says until when it is quiet`() {
+  @Test func `a view shows the end of quiet hours`() {
     let hub = Hub()
     let zone = TimeZone.gmt
     let rules = QuietRules(

@@ -28,7 +28,7 @@ struct RefreshSnippets {
     completion(result != .failed)
   }
 
-  @Test func `a feature refreshes when the system gives the app time`() async throws {
+  @Test func `a feature refreshes in the background`() async throws {
     let (hub, shop) = (Hub(), Shop())
     let context = PluginContext(
       push: hub.manager,

@@ -25,7 +25,7 @@ struct ReplaySnippets {
     #expect(replay.events() == [UnreadSyncEvent.sync(reason: .firstAppearance), .count(count: 3)])
   }
 
-  @Test func `a script of one's own needs a name and the feature`() async throws {
+  @Test func `an app's own script has a name and creates the feature`() async throws {
     let transcript = try Transcript(
       Data(
         """
@@ -63,7 +63,7 @@ private enum OrderEvent: FeatureEvent {
   }
 }
 
-/// Shows the server's answer to each push.
+/// Shows the server's answer when a push arrives.
 @MainActor
 private final class Orders: LoggingPlugin, PushObserver {
   var log: ((OrderEvent) -> Void)?

@@ -35,7 +35,7 @@ struct RequestSnippets {
 
   private let template = "https://api.example.com/accounts/{account}/orders?key=secret"
 
-  @Test func `an account without an address of its own fails before a request`() async throws {
+  @Test func `an account without an address fails before a request`() async throws {
     let service = try OrderService(template, scheduler: ManualScheduler())
     let endpoint = "https://api.example.com/accounts/{account}/orders"
     let error = HTTPSourceError(.invalidAccount, endpoint: endpoint)
@@ -44,7 +44,7 @@ struct RequestSnippets {
     await #expect(throws: error) { try await service.send(Order(id: "A-17"), for: "") }
   }
 
-  @Test func `a template that is no address is an error of the client`() {
+  @Test func `an invalid template is an error of the client`() {
     let error = #expect(throws: HTTPSourceError.self) {
       try OrderService("orders", scheduler: ManualScheduler())
     }

@@ -10,13 +10,13 @@ import Testing
 struct TestingSnippets {
   private let observer = PushRecorder()
 
-  @Test func `a clock is advanced by hand`() throws {
+  @Test func `a test advances the clock`() throws {
     let tap = Data(#"{"aps":{},"gcm.message_id":"m1"}"#.utf8)
     let clock = ManualScheduler()
     let manager = NotificationManager(scheduler: clock)
     manager.didFinishLaunching(with: try PushPayload(json: tap))
     clock.advance(by: .seconds(2))
-    manager.add(observer)  // hears the launch's push and its tap now
+    manager.add(observer)  // receives the launch's push and its tap now
     #expect(observer.lines == ["received m1", "opened m1 default"])
   }
 
@@ -36,7 +36,7 @@ struct TestingSnippets {
     #expect(result == .newData)
   }
 
-  @Test func `a transcript is played by hand`() async throws {
+  @Test func `a test plays a transcript without a replay`() async throws {
     let bytes = Data(
       """
       {"transcript":1,"start":"2026-01-01T08:00:00Z"}

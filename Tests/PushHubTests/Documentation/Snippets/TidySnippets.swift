@@ -33,7 +33,7 @@ struct TidySnippets {
     return delivered
   }
 
-  @Test func `what is read, or said to be gone, goes, and the number follows`() async throws {
+  @Test func `notifications that are read or removed are counted no more`() async throws {
     let (hub, center, lifecycle) = (Hub(), Center(), AppLifecycle())
     for (id, json) in [
       ("a", #"{"aps":{"category":"ORDER"}}"#), ("b", #"{"aps":{"thread-id":"t1"}}"#),

@@ -35,7 +35,7 @@ struct UnreadSnippets {
     #expect(!unread.state.isKnown)
   }
 
-  @Test func `a source of one's own is asked when a tracked page appears`() async throws {
+  @Test func `an app's own source is asked when a tracked page appears`() async throws {
     let client = MailClient()
     let unread = UnreadSync(
       source: MailboxCount(client: client),
@@ -107,7 +107,7 @@ struct UnreadSnippets {
     #expect(!badge.badge.isKnown)
   }
 
-  @Test func `events of a form of one's own are read by a closure`() throws {
+  @Test func `a closure reads events of another form`() throws {
     let scheduler = scheduler
     let source = try EventSource(
       template: "https://api.example.com/bulletin",
