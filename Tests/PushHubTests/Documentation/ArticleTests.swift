@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code in the articles is code that is compiled and run here.
+/// The code of README and the articles is compiled and run here.
 struct ArticleTests {
   private struct Block: CustomStringConvertible {
     let article: String
@@ -13,14 +13,7 @@ struct ArticleTests {
   }
 
   @Test func `every block of code stands in a snippet that is tested`() throws {
-    let folders = [
-      "Tests/PushHubTests/Documentation/Snippets", "Tests/PushHubTests/MainActorByDefault",
-      "Tests/AppleStubs/Tests/AppleTests",
-      "Examples/Orders/Sources/orders-replay", "Examples/Devices/Sources/Devices",
-      "Examples/Devices/Sources/devices-demo", "Examples/Inbox/Sources/NotificationService",
-    ]
-    let snippets = try folders.flatMap { try files(in: $0, endingIn: "swift") }
-      .map { withoutIndentation(try String(contentsOf: $0, encoding: .utf8)) }
+    let snippets = try snippets()
     let blocks = try blocks()
     #expect(blocks.count >= 10)
     for block in blocks {
@@ -36,23 +29,35 @@ struct ArticleTests {
     }
   }
 
-  @Test func `the README's ways into an app are tested as they stand`() throws {
-    let tests = try files(in: "Tests/AppleStubs/Tests/AppleTests", endingIn: "swift")
-      .map { withoutIndentation(try String(contentsOf: $0, encoding: .utf8)) }
-    let readme = try #require(
-      try files(in: "", endingIn: "md").first { $0.path.hasSuffix("README.md") }
-    )
-    let parts = try String(contentsOf: readme, encoding: .utf8)
-      .components(separatedBy: "\n```swift\n@main\n").dropFirst()
-    #expect(parts.count == 2)
-    for part in parts {
-      let code = withoutIndentation(part.components(separatedBy: "\n```").first ?? "")
-      #expect(tests.contains { $0.contains(code) }, "\(code) is in no test")
+  @Test func `each line of code in the README's table stands in a snippet`() throws {
+    let snippets = try snippets()
+    let rows = try readme().matches(of: #/\n\| `.*/#).map { $0.output.split(separator: " | ") }
+    let lines = rows.compactMap { $0.count == 4 ? $0[2] : nil }.filter { $0.hasPrefix("`") }
+    #expect(lines.count >= 15)
+    for line in lines {
+      let code = line.trimmingCharacters(in: ["`"])
+      #expect(snippets.contains { $0.contains(code) }, "\(code) is in no snippet")
     }
   }
 
+  private func snippets() throws -> [String] {
+    let folders = [
+      "Tests/PushHubTests/Documentation/Snippets", "Tests/PushHubTests/MainActorByDefault",
+      "Tests/AppleStubs/Tests/AppleTests",
+      "Examples/Orders/Sources/orders-replay", "Examples/Devices/Sources/Devices",
+      "Examples/Devices/Sources/devices-demo", "Examples/Inbox/Sources/NotificationService",
+    ]
+    return try folders.flatMap { try files(in: $0, endingIn: "swift") }
+      .map { withoutIndentation(try String(contentsOf: $0, encoding: .utf8)) }
+  }
+
+  private func readme() throws -> String {
+    let file = try files(in: "", endingIn: "md").first { $0.lastPathComponent == "README.md" }
+    return try String(contentsOf: #require(file), encoding: .utf8)
+  }
+
   private func blocks() throws -> [Block] {
-    var blocks: [Block] = []
+    var blocks = blocks(of: "README.md", text: try readme())
     for catalog in [
       "PushHub/PushHub", "PushHub/Debug/PushHubDebug", "PushHubObservers/PushHubObservers",
       "PushHubObservers/Networking/PushHubNetworking", "PushHubObservers/Backend/PushHubBackend",
@@ -60,24 +65,29 @@ struct ArticleTests {
     ] {
       for article in try files(in: "Sources/\(catalog).docc", endingIn: "md") {
         let text = try String(contentsOf: article, encoding: .utf8)
-        let parts = text.components(separatedBy: "\n```swift\n").dropFirst()
-        blocks += parts.enumerated().map { index, part in
-          let code = part.components(separatedBy: "\n```").first ?? ""
-          let lines = withoutIndentation(code).components(separatedBy: "\n")
-          let imports = lines.prefix { $0.contains("import ") || $0.isEmpty }
-          return Block(
-            article: article.lastPathComponent,
-            isFirst: index == 0,
-            imports: imports.filter { !$0.isEmpty },
-            lines: Array(lines.dropFirst(imports.count))
-          )
-        }
+        blocks += self.blocks(of: article.lastPathComponent, text: text)
       }
     }
     return blocks
   }
 
-  /// Snippets stand deeper than the articles' code, so only what the lines say is compared.
+  private func blocks(of article: String, text: String) -> [Block] {
+    let parts = text.components(separatedBy: "\n```swift\n").dropFirst()
+    return parts.enumerated().map { index, part in
+      // A test can't have a second entry point.
+      let code = part.components(separatedBy: "\n```").first?.replacing("@main\n", with: "") ?? ""
+      let lines = withoutIndentation(code).components(separatedBy: "\n")
+      let imports = lines.prefix { $0.contains("import ") || $0.isEmpty }
+      return Block(
+        article: article,
+        isFirst: index == 0,
+        imports: imports.filter { !$0.isEmpty },
+        lines: Array(lines.dropFirst(imports.count))
+      )
+    }
+  }
+
+  /// Snippets are indented, so lines are compared without their indentation.
   private func withoutIndentation(_ text: String) -> String {
     text.components(separatedBy: "\n")
       .map { $0.trimmingCharacters(in: .whitespaces) }
