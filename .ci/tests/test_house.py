@@ -203,6 +203,26 @@ class ExplanationTests(HouseTestCase):
         )
 
 
+class WordTests(HouseTestCase):
+    TYPE = {"PushHub/A/A.swift": "struct Parcel {}\n"}
+
+    def test_an_article_has_no_word_that_is_avoided(self):
+        text = "# A\n\nA parcel that\nnobody has.\n"
+        self.assert_one({**self.TYPE, "../README.md": text}, "README.md:4: nobody: nobody has.")
+
+    def test_code_may_have_it(self):
+        text = "# A\n\n`told` is\n\n```swift\nlet told = 1\n```\n\n    tell\n\nfine.\n"
+        self.assert_none({**self.TYPE, "../README.md": text})
+
+    def test_a_documentation_comment_counts_beyond_the_budget(self):
+        budget = house.WORD_BUDGETS.get("PushHub", 0)
+        text = "/// It is told.\n" * (budget + 1) + "let a = 1\n"
+        self.assert_one({"PushHub/A/A.swift": text}, "PushHub/A/A.swift:1: told: /// It is told.")
+
+    def test_other_comments_do_not_count(self):
+        self.assert_none({"PushHub/A/A.swift": "// It is told.\nlet told = 1\n" * 1_000})
+
+
 class RepositoryTests(unittest.TestCase):
     def test_every_shared_folder_is_there(self):
         folder = SCRIPT.parents[1] / "Sources/PushHubObservers"
