@@ -11,7 +11,7 @@ public import PushHub
 ///   first line.
 /// - Its header has the pages and the configuration of the features that are attached by then.
 /// - When the output is full, the next recording starts with the present lifecycle, and the latest record of
-///   each kind whose ``FeatureRecord/isState`` is true.
+///   each kind whose `FeatureRecord.isState` is true.
 /// - A launch by a push without a response is a `launch` and one `push`, although the system passes that push to
 ///   the app twice, in either order.
 ///
