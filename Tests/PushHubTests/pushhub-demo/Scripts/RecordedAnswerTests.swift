@@ -23,7 +23,7 @@ struct RecordedAnswerTests {
     @MainActor
     func unreadCount(for account: AccountID) async throws -> Int {
       guard Int.random(in: 0..<3, using: &generator) > 0 else {
-        throw ScriptedError(message: "503")
+        throw SourceFailure(message: "503")
       }
       counts[account, default: 0] += 1
       return RecordedAnswerTests.number(of: account) * 1_000 + (counts[account] ?? 0)
@@ -84,7 +84,7 @@ struct RecordedAnswerTests {
     let recorder = TranscriptRecorder(
       writingTo: output,
       vocabulary: .observers,
-      privacy: .complete
+      isRedacted: false
     )
     try app.host.install(recorder, named: "recorder")
     let unread = UnreadSync(
