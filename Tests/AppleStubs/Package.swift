@@ -17,8 +17,8 @@ let settings = testSettings + [.strictMemorySafety()]
 let stubSettings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
 let frameworks: [Target.Dependency] = [
-  "ActivityKit", "AppKit", "BackgroundTasks", "CoreGraphics", "QuartzCore", "SwiftUI", "UIKit",
-  "UserNotifications", "WatchKit",
+  "ActivityKit", "AppKit", "BackgroundTasks", "CoreGraphics", "Intents", "QuartzCore", "SwiftUI",
+  "UIKit", "UserNotifications", "WatchKit",
 ]
 
 // The sources are symbolic links to those of the root package, which on Linux knows no UIKit: a
@@ -112,7 +112,7 @@ let package = Package(
     .testTarget(
       name: "AppleTests",
       dependencies: [
-        "Inbox", "Intents", "NotificationService", "PushHub", "PushHubAlerts", "PushHubBackend",
+        "Inbox", "NotificationService", "PushHub", "PushHubAlerts", "PushHubBackend",
         "PushHubDebug", "PushHubNetworking", "PushHubObservers", "StubSystem",
         "_Testing_AppKit", "_Testing_CoreGraphics", "_Testing_UIKit",
       ] + frameworks,

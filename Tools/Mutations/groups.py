@@ -101,6 +101,7 @@ GROUPS = (
     feature("DeliveredNotifications"),
     feature("LocalNotifications"),
     feature("ScreenshotPreview"),
+    Group("extension", ("PushHub/Extension/*.swift",), ("Extension",)),
     Group("push", ("PushHub/Push/**/*.swift",), ("Push",)),
 )
 

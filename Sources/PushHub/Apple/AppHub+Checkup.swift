@@ -51,7 +51,10 @@ extension AppHub {
     #endif
     #if canImport(UIKit) && !os(watchOS)
     evidence.sceneProblems = sceneProblems.sorted()
+    evidence.hasSceneManifest =
+      bundle.object(forInfoDictionaryKey: "UIApplicationSceneManifest") != nil
     #endif
+    evidence.backgroundProblem = registration?.application?.backgroundProblem
     return evidence
   }
 
@@ -80,13 +83,22 @@ extension AppHub {
     #if !os(tvOS)
     guard center != nil else { return }
     let budget = Duration.seconds(2)
-    let permission: CheckupEvidence.Permission? = try? await center.answer(
-      within: budget,
-      on: scheduler
-    ) { center, answer in
-      center.getNotificationSettings { @Sendable in answer(CheckupEvidence.Permission($0)) }
+    typealias Settings = (
+      permission: CheckupEvidence.Permission, interruptions: [APS.InterruptionLevel: Bool?]
+    )
+    let settings: Settings? = try? await center.answer(within: budget, on: scheduler) {
+      center,
+      answer in
+      center.getNotificationSettings { @Sendable settings in
+        let levels: [APS.InterruptionLevel: Bool?] = [
+          .timeSensitive: settings.timeSensitiveSetting.isEnabled,
+          .critical: settings.criticalAlertSetting.isEnabled,
+        ]
+        answer((CheckupEvidence.Permission(settings), levels))
+      }
     }
-    evidence.permission = permission ?? .noAnswer
+    evidence.permission = settings?.permission ?? .noAnswer
+    evidence.interruptions = settings?.interruptions ?? [:]
     evidence.registeredCategories = try? await center.answer(within: budget, on: scheduler) {
       center,
       answer in
@@ -104,7 +116,14 @@ protocol RegisteringApplication: AnyObject {
   /// Whether the system reports that it has given a token.
   var isRegisteredForRemoteNotifications: Bool { get }
 
+  /// Why the system does not start it in the background, in a sentence; `nil` if it does.
+  var backgroundProblem: String? { get }
+
   func registerForRemoteNotifications()
+}
+
+extension RegisteringApplication {
+  var backgroundProblem: String? { nil }
 }
 
 extension AppHub {
@@ -147,6 +166,11 @@ extension AppHub {
 }
 
 #if !os(tvOS)
+extension UNNotificationSetting {
+  /// `nil` if the app has no entitlement for it.
+  fileprivate var isEnabled: Bool? { self == .notSupported ? nil : self == .enabled }
+}
+
 extension CheckupEvidence.Permission {
   fileprivate init(_ settings: UNNotificationSettings) {
     var switches = [
@@ -187,7 +211,14 @@ extension Bundle {
       "embedded.mobileprovision", "Contents/embedded.provisionprofile",
     ]
     let files = names.compactMap { try? Data(contentsOf: bundleURL.appending(path: $0)) }
-    guard let file = files.first, let begin = file.range(of: Data("<?xml".utf8)),
+    guard let file = files.first else {
+      #if targetEnvironment(simulator)
+      return .environment("development")
+      #else
+      return .store
+      #endif
+    }
+    guard let begin = file.range(of: Data("<?xml".utf8)),
       let end = file.range(of: Data("</plist>".utf8), in: begin.upperBound..<file.endIndex),
       let list = try? unsafe PropertyListSerialization.propertyList(
         from: file[begin.lowerBound..<end.upperBound],

@@ -154,7 +154,12 @@ extension AppHub {
 }
 #endif
 
-extension UIApplication: RegisteringApplication {}
+extension UIApplication: RegisteringApplication {
+  var backgroundProblem: String? {
+    if ProcessInfo.processInfo.isLowPowerModeEnabled { return "The device is in Low Power Mode." }
+    return backgroundRefreshStatus == .available ? nil : "Background App Refresh is switched off."
+  }
+}
 
 extension AppPhase {
   /// Reads the application's state; one that the system adds later counts as inactive.

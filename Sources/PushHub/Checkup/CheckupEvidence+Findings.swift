@@ -3,12 +3,12 @@ extension CheckupEvidence {
   package var findings: [Checkup.Finding] {
     let findings = [
       registrationFinding, entitlementFinding, backgroundModesFinding, delegateFinding,
-      scenesFinding,
-      permissionFinding, categoriesFinding, sharedFolderFinding, arrivalsFinding,
-      silentPushesFinding,
-      journalFinding,
+      scenesFinding, sceneManifestFinding, permissionFinding,
     ]
-    return findings.compactMap { $0 } + contributions
+    let others = [
+      categoriesFinding, sharedFolderFinding, arrivalsFinding, silentPushesFinding, journalFinding,
+    ]
+    return (findings + interruptionFindings + others).compactMap { $0 } + contributions
   }
 
   /// The broken findings that need no question to the system: registration, entitlement, background modes.
@@ -19,7 +19,11 @@ extension CheckupEvidence {
 
   /// The environment of the app's tokens, if the build has it.
   package var environment: String? {
-    if case .environment(let environment) = entitlement { environment } else { nil }
+    switch entitlement {
+    case .environment(let environment): environment
+    case .store: "production"
+    case nil, .unreadable, .missing: nil
+    }
   }
 }
 
@@ -92,9 +96,14 @@ extension CheckupEvidence {
         subject,
         .unknown,
         "This build has no provisioning profile that could be read.",
-        meaning:
-          "This is normal in the simulator, and in builds from the App Store and TestFlight.",
         advice: "Run codesign -d --entitlements - on the app, and look for aps-environment."
+      )
+    case .store:
+      return .init(
+        subject,
+        .fine,
+        "This build has no provisioning profile, as one of TestFlight or of the App Store; the "
+          + "environment is production."
       )
     case .missing:
       return .init(
@@ -193,6 +202,41 @@ extension CheckupEvidence {
       meaning: "A tap that launches the app may be lost.",
       advice: "Let the scene's delegate inherit from PushHubSceneDelegate, or forward the call."
     )
+  }
+
+  private var sceneManifestFinding: Checkup.Finding? {
+    guard hasSceneManifest == false else { return nil }
+    return .init(
+      "sceneManifest",
+      .suspect,
+      "The Info.plist has no UIApplicationSceneManifest.",
+      meaning:
+        "Built with the SDK of iOS 27 or later, an app that doesn't use scenes is ended at its "
+        + "launch (TN3187).",
+      advice: "Add the manifest, unless the app configures its scenes in code or with SwiftUI."
+    )
+  }
+
+  private var interruptionFindings: [Checkup.Finding?] {
+    arrivals.interruptionLevels.sorted { $0.rawValue < $1.rawValue }.map { level in
+      guard let isEnabled = interruptions[level] else { return nil }
+      guard isEnabled != true else {
+        return .init("interruption", .fine, "The system treats \(level.rawValue) pushes as such.")
+      }
+      return .init(
+        "interruption",
+        isEnabled == nil ? .broken : .suspect,
+        isEnabled == nil
+          ? "A push was \(level.rawValue), and the app has no entitlement for that."
+          : "A push was \(level.rawValue), and the user has switched that off.",
+        meaning: "The system shows such pushes like any other.",
+        advice: isEnabled == nil
+          ? level == .critical
+            ? "Ask Apple for the entitlement for critical alerts, and then the user for permission."
+            : "Add the capability Time Sensitive Notifications to the target."
+          : "Send the user to the app's page in Settings."
+      )
+    }
   }
 
   private var permissionFinding: Checkup.Finding? {
@@ -305,6 +349,15 @@ extension CheckupEvidence {
 
   private var silentPushesFinding: Checkup.Finding {
     let subject = "silentPushes"
+    if let backgroundProblem {
+      return .init(
+        subject,
+        .suspect,
+        backgroundProblem,
+        meaning: "The system doesn't start the app for silent pushes, or less often.",
+        advice: "Don't depend on silent pushes; refresh when the app comes to the foreground."
+      )
+    }
     guard lateWorkCount == 0 else {
       return .init(
         subject,

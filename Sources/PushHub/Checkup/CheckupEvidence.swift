@@ -13,8 +13,11 @@ package struct CheckupEvidence {
   }
 
   package enum Entitlement {
-    /// The build has no profile in it.
+    /// The build's profile can't be read.
     case unreadable
+
+    /// The build has no profile, as one of TestFlight or the App Store.
+    case store
 
     /// The profile does not allow pushes.
     case missing
@@ -59,6 +62,15 @@ package struct CheckupEvidence {
   package var sceneProblems: [String]?
 
   package var permission: Permission?
+
+  /// Whether the system treats pushes of a level as such; `nil` for one that the app has no entitlement for.
+  package var interruptions: [APS.InterruptionLevel: Bool?] = [:]
+
+  /// Why the system does not start the app for silent pushes, if that is known.
+  package var backgroundProblem: String?
+
+  /// Whether the Info.plist says that the app uses scenes.
+  package var hasSceneManifest: Bool?
 
   /// The categories that are registered; `nil` if the system did not answer.
   package var registeredCategories: Set<String>?

@@ -269,6 +269,9 @@ package struct PushArrivals {
   /// The categories of the pushes, at most a hundred.
   package private(set) var categories: Set<String> = []
 
+  /// Whether a push was time-sensitive, and whether one was critical.
+  package private(set) var interruptionLevels: Set<APS.InterruptionLevel> = []
+
   package init() {}
 
   package mutating func record(
@@ -282,5 +285,7 @@ package struct PushArrivals {
     let aps = push.aps
     if aps.contentAvailable, !aps.hasAlert { silentCount += 1 }
     if let category = aps.category, categories.count < 100 { categories.insert(category) }
+    if aps.interruptionLevel == .timeSensitive { interruptionLevels.insert(.timeSensitive) }
+    if aps.isCritical || aps.interruptionLevel == .critical { interruptionLevels.insert(.critical) }
   }
 }

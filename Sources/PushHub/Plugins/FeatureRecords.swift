@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Sends what the outside world of features does to the recorders, and knows how features are configured,
 /// as far as the header of a recording has it.
 @MainActor
@@ -12,14 +14,28 @@ package final class FeatureRecords {
   package private(set) var names: Set<String> = []
 
   private let observers = ObserverList<ObserverEntry>()
-  private let records = EventQueue<any FeatureRecord>()
+  private let records = EventQueue<(record: any FeatureRecord, date: Date?)>()
 
   /// Starts without observers.
   package init() {}
 
-  /// Sends what happened; without an observer nothing comes of it.
-  package func send(_ record: any FeatureRecord) {
-    records.emit(record) { record in callEach { $0.receive(record) } }
+  /// Sends what happened, now or at an earlier date; without an observer nothing comes of it.
+  package func send(_ record: any FeatureRecord, at date: Date? = nil) {
+    records.emit((record, date)) { record, date in
+      callEach { if let date { $0.receive(record, at: date) } else { $0.receive(record) } }
+    }
+  }
+
+  /// Lets observers record what happened before now and is not recorded yet.
+  package func requestEarlier() {
+    callEach { $0.recordEarlier() }
+  }
+
+  /// Lets observers record what happened before now and is not recorded yet.
+  package func requestEarlier() {
+    observers.callEach { entry in
+      (entry.object as? any FeatureRecordObserver)?.recordEarlier() != nil
+    }
   }
 
   /// Adds how a plugin is configured.
@@ -60,11 +76,22 @@ package protocol FeatureRecordObserver: AnyObject {
   /// Called with what happened.
   func receive(_ record: any FeatureRecord)
 
+  /// Called with what happened at an earlier date.
+  func receive(_ record: any FeatureRecord, at date: Date)
+
+  /// Called before a recording begins or goes on after the app was in the background: records what happened
+  /// before and was not known.
+  func recordEarlier()
+
   /// Called when another plugin is attached, before it starts.
   func settingsChanged()
 }
 
 extension FeatureRecordObserver {
+  package func receive(_ record: any FeatureRecord, at date: Date) { receive(record) }
+
+  package func recordEarlier() {}
+
   /// Does nothing.
   package func settingsChanged() {}
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A feature that an app can take or leave.
 ///
 /// A ``PluginHost`` attaches it by conformance: to the notification manager for every role that it
@@ -83,6 +85,14 @@ extension PluginContext {
   /// Records what the outside world of a feature did; does nothing without a recorder.
   public func record(_ record: any FeatureRecord) {
     records.send(record)
+  }
+
+  /// Records what happened at an earlier date, such as what another process of the app did.
+  ///
+  /// It stands in the recording at its own time: before the launch, if nothing has been recorded since, and
+  /// at most a week before. It never stands before what has been recorded already.
+  public func record(_ record: any FeatureRecord, at date: Date) {
+    records.send(record, at: date)
   }
 
   /// Attaches a plugin by conformance, without keeping it alive.

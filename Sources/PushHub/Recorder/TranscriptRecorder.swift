@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 public import PushHub
 
 /// Records what happens to an app as a transcript, while it happens.
@@ -65,6 +65,12 @@ public final class TranscriptRecorder {
   /// The start of the present recording, if there is one.
   private var start: ContinuousClock.Instant?
 
+  /// Records of the time before the recording began.
+  private var earlier: [(instant: ContinuousClock.Instant, input: TranscriptInput)] = []
+
+  /// The time of the latest record.
+  private var latest = Duration.zero
+
   /// The number of lines of the output, and of its beginning.
   private var lineCount = 0
   private var firstLineCount = 0
@@ -130,7 +136,7 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
     }
     (context, attached) = (nil, nil)
     start = nil
-    latestPush = nil
+    (latestPush, earlier) = (nil, [])
   }
 
   /// Keeps the lifecycle for the beginning of the recording.
@@ -142,6 +148,9 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
   ///
   /// A transcript knows one scene. In an app with several, an event may be several records, or none.
   public func receive(_ event: LifecycleEvent, state newLifecycle: LifecycleState) {
+    if case .phaseChanged(let phase) = event, phase.isForeground {
+      context?.records.requestEarlier()
+    }
     let newLifecycle = newLifecycle.ofOneScene
     for (number, change) in newLifecycle.events(since: lifecycle).enumerated() {
       record(TranscriptInput(change), mayBegin: number == 0)
@@ -184,6 +193,23 @@ extension TranscriptRecorder: FeatureRecordObserver {
   /// ``latestError``. So is, once, a kind with pages or keys of payloads that the vocabulary lacks, since they
   /// are hashed.
   public func receive(_ record: any FeatureRecord) {
+    check(record)
+    self.record(.feature(record))
+  }
+
+  /// Writes down what happened at an earlier date, at its own time; a recording that has not begun begins
+  /// there.
+  package func receive(_ record: any FeatureRecord, at date: Date) {
+    guard let scheduler = context?.scheduler else { return }
+    check(record)
+    let age = min(max(0, scheduler.date.timeIntervalSince(date)), 7 * 86_400)
+    let instant = scheduler.now - .seconds(age)
+    guard let attached else { return self.record(.feature(record), at: instant) }
+    if instant < attached.instant { self.attached = (instant, scheduler.date - age) }
+    earlier.append((instant, .feature(record)))
+  }
+
+  private func check(_ record: any FeatureRecord) {
     let kind = type(of: record)
     let isRead = kind.payloadKeys.isEmpty && kind.pages.isEmpty || kinds[kind.key] != nil
     if !isRead, redactor != nil {
@@ -192,7 +218,6 @@ extension TranscriptRecorder: FeatureRecordObserver {
           + "payloads is recorded."
       )
     }
-    self.record(.feature(record))
   }
 
   /// Reports a feature that the header of the recording lacks, as the ``latestError``.
@@ -227,13 +252,19 @@ extension TranscriptRecorder: FeatureRecordObserver {
 extension TranscriptRecorder {
   /// Records what happened, and keeps a state for the next recording.
   ///
-  /// - Parameter mayBegin: Whether a full recording may end before it.
-  private func record(_ input: TranscriptInput, mayBegin: Bool = true) {
+  /// - Parameters:
+  ///   - instant: When it happened; now by default.
+  ///   - mayBegin: Whether a full recording may end before it.
+  private func record(
+    _ input: TranscriptInput,
+    at instant: ContinuousClock.Instant? = nil,
+    mayBegin: Bool = true
+  ) {
     guard context != nil else { return }
     do {
       if mayBegin { try prepare() }
       do {
-        try put(input)
+        try put(input, at: instant)
       } catch  where output.isFull && !(error is TranscriptError) {
         // The content may be lost.
         latestError = error
@@ -253,6 +284,7 @@ extension TranscriptRecorder {
   /// Begins a recording if there is none, or if the present one is full and has more than its beginning.
   private func prepare() throws {
     guard start == nil || output.isFull && lineCount > firstLineCount else { return }
+    if start == nil { context?.records.requestEarlier() }
     do {
       try begin()
     } catch  where start != nil {
@@ -284,15 +316,21 @@ extension TranscriptRecorder {
       + signedIn.events(since: LifecycleState()).map(TranscriptInput.init)
       + states
       + lifecycle.events(since: signedIn).map(TranscriptInput.init)
+    latest = .zero
     for input in inputs {
-      do { try put(input, at: .zero) } catch { miss(error) }
+      do { try put(input, at: moment.instant) } catch { miss(error) }
     }
     firstLineCount = lineCount
+    for (instant, input) in earlier {
+      do { try put(input, at: instant) } catch { miss(error) }
+    }
+    earlier = []
   }
 
-  private func put(_ input: TranscriptInput, at time: Duration? = nil) throws {
+  private func put(_ input: TranscriptInput, at instant: ContinuousClock.Instant? = nil) throws {
     guard let context, let start else { return }
-    let record = TranscriptRecord(time: time ?? context.scheduler.now - start, input: input)
+    latest = max(latest, (instant ?? context.scheduler.now) - start)
+    let record = TranscriptRecord(time: latest, input: input)
     let line = try record.line(redactor)
     // A line that can't be read is not written.
     _ = try TranscriptLine(number: lineCount + 1, bytes: Array(line.utf8)[...]).read("the record") {

@@ -96,13 +96,16 @@ extension FileSystem {
   ///   - data: The new contents.
   ///   - url: The file; its folder must be there.
   ///   - options: `.atomic` leaves the former file or the new one, whenever the process ends.
+  ///   - isProtected: Whether the file is encrypted until the user has unlocked the device once; until
+  ///     then it can't be written.
   public func write(
     _ data: Data,
     to url: URL,
-    options: Data.WritingOptions = []
+    options: Data.WritingOptions = [],
+    isProtected: Bool = true
   ) throws {
     try begin(.write)
-    try data.write(to: url, options: options.union(Self.protection))
+    try data.write(to: url, options: options.union(Self.protection(isProtected)))
   }
 
   /// Renames a file, in place of one that has the new name.
@@ -187,8 +190,8 @@ extension FileSystem {
   }
 
   #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
-  private static var protection: Data.WritingOptions {
-    .completeFileProtectionUntilFirstUserAuthentication
+  private static func protection(_ isProtected: Bool) -> Data.WritingOptions {
+    isProtected ? .completeFileProtectionUntilFirstUserAuthentication : .noFileProtection
   }
 
   private static var attributes: [FileAttributeKey: Any] {
@@ -198,7 +201,7 @@ extension FileSystem {
     ]
   }
   #else
-  private static var protection: Data.WritingOptions { [] }
+  private static func protection(_ isProtected: Bool) -> Data.WritingOptions { [] }
 
   private static var attributes: [FileAttributeKey: Any] { [.posixPermissions: 0o600] }
   #endif

@@ -63,6 +63,50 @@ struct CheckupFindingTests {
     expect("entitlement", .fine, saying: "development") {
       $0.entitlement = .environment("development")
     }
+    expect("entitlement", .fine, saying: "production") { $0.entitlement = .store }
+  }
+
+  @Test func `a build without a profile has tokens of production`() {
+    var evidence = CheckupEvidence()
+    evidence.entitlement = .store
+    #expect(evidence.environment == "production")
+    evidence.entitlement = .unreadable
+    #expect(evidence.environment == nil)
+  }
+
+  @Test func `a push above what the app may is named`() throws {
+    let manager = NotificationManager(scheduler: ManualScheduler())
+    #expect(finding("interruption") { manager.add(to: &$0) } == nil)
+    for level in ["time-sensitive", "critical"] {
+      let json = #"{"aps":{"alert":"\#(level)","interruption-level":"\#(level)"}}"#
+      manager.receive(try payload(json), via: .remote)
+    }
+    let levels: [APS.InterruptionLevel] = [.critical, .timeSensitive]
+    for level in levels {
+      expect("interruption", .broken, saying: "no entitlement") {
+        manager.add(to: &$0)
+        $0.interruptions = [level: nil as Bool?]
+      }
+      expect("interruption", .suspect, saying: "\(level.rawValue), and the user") {
+        manager.add(to: &$0)
+        $0.interruptions = [level: false]
+      }
+      expect("interruption", .fine, saying: level.rawValue) {
+        manager.add(to: &$0)
+        $0.interruptions = [level: true]
+      }
+    }
+  }
+
+  @Test func `an app without a scene manifest is told what becomes of it`() {
+    expect("sceneManifest", .suspect, saying: "iOS 27") { $0.hasSceneManifest = false }
+    #expect(finding("sceneManifest") { $0.hasSceneManifest = true } == nil)
+  }
+
+  @Test func `what keeps the app from the background is told for silent pushes`() {
+    expect("silentPushes", .suspect, saying: "Low Power") {
+      $0.backgroundProblem = "The device is in Low Power Mode."
+    }
   }
 
   @Test(

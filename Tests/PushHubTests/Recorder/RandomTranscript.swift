@@ -1,11 +1,11 @@
 import Foundation
-import PushHub
 import PushHubAlerts
 import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
 import PushHubScripts
 
+@testable import PushHub
 @testable import PushHubBackend
 
 /// Random transcripts of everything that the format can say.
@@ -38,7 +38,7 @@ struct RandomTranscript {
   }
 
   private mutating func input() -> TranscriptInput {
-    switch generator.below(27) {
+    switch generator.below(28) {
     case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
     case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
@@ -65,6 +65,7 @@ struct RandomTranscript {
     case 23: .feature(localRecord())
     case 24: .feature(checkup())
     case 25: .feature(liveActivityReport())
+    case 26: .feature(extensionRun())
     default: .end
     }
   }
@@ -275,6 +276,14 @@ extension RandomTranscript {
         Checkup.Finding($0.text(), .suspect, $0.text(), advice: $0.text(), quote: $0.optionalText())
       }
     )
+  }
+
+  private mutating func extensionRun() -> ExtensionRun {
+    var run = ExtensionRun(push: text(), request: text())
+    run.steps = list { ExtensionRun.Step(name: $0.text(), outcome: .done, took: $0.duration()) }
+    run.end = chance() ? .delivered : nil
+    run.refusal = optionalText()
+    return run
   }
 
   private mutating func answer() -> UnreadAnswer {

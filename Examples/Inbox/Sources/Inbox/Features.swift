@@ -9,6 +9,10 @@ import UserNotifications
 import UIKit
 #endif
 
+/// The folder that the app shares with its service extension.
+private let appGroup = FileManager.default
+  .containerURL(forSecurityApplicationGroupIdentifier: "group.org.example.Inbox")
+
 /// The features that this app takes, and what its screens show of them.
 @MainActor
 @Observable
@@ -67,6 +71,7 @@ final class Features {
       "unread": unread, "countdown": countdown, "news": news, "quiet": quiet,
       "reminders": reminders, "permission": permission, "messages": Messages(self),
       "banners": ForegroundBanners(presenter: banners),
+      "extension": ServiceExtensionMonitor(runsFolder: appGroup?.appending(path: "extension-runs")),
       "delivered": DeliveredNotifications(center: SystemNotificationCenter(hub.center)),
       "taps": TapRouter { [weak self] push, _ in
         self?.openedLink = push.payload["link"]?.stringValue ?? push.link ?? push.id

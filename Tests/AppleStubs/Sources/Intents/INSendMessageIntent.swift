@@ -8,7 +8,14 @@ open class INIntent: NSObject {}
 open class INSpeakableString: NSObject {}
 
 /// [Apple](https://developer.apple.com/documentation/intents/inimage).
-open class INImage: NSObject {}
+open class INImage: NSObject {
+  public let stubData: Data
+
+  /// [Apple](https://developer.apple.com/documentation/intents/inimage/init(imagedata:)).
+  public init(imageData: Data) {
+    stubData = imageData
+  }
+}
 
 #if !os(tvOS)
 /// [Apple](https://developer.apple.com/documentation/intents/insendmessageintent).
@@ -44,6 +51,7 @@ open class INSendMessageAttachment: NSObject {}
 /// [Apple](https://developer.apple.com/documentation/intents/inperson).
 open class INPerson: NSObject {
   public let stubName: String?
+  public let stubImage: INImage?
 
   /// [Apple](https://developer.apple.com/documentation/intents/inperson/init(personhandle:namecomponents:displayname:image:contactidentifier:customidentifier:)).
   public init(
@@ -55,6 +63,7 @@ open class INPerson: NSObject {
     customIdentifier: String?
   ) {
     stubName = displayName
+    stubImage = image
   }
 }
 

@@ -79,6 +79,12 @@ open class UIApplication: UIResponder {
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/isregisteredforremotenotifications).
   open var isRegisteredForRemoteNotifications: Bool { stubIsRegistered }
 
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/backgroundrefreshstatus).
+  open var backgroundRefreshStatus: UIBackgroundRefreshStatus { stubRefreshStatus }
+
+  /// What the user has set.
+  public var stubRefreshStatus = UIBackgroundRefreshStatus.available
+
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/delegate).
   open unowned(unsafe) var delegate: (any UIApplicationDelegate)?
 

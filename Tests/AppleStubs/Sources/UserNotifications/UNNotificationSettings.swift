@@ -30,6 +30,12 @@ open class UNNotificationSettings: NSObject {
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/soundsetting).
   public var soundSetting = UNNotificationSetting.notSupported
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/timesensitivesetting).
+  public var timeSensitiveSetting = UNNotificationSetting.notSupported
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/criticalalertsetting).
+  public var criticalAlertSetting = UNNotificationSetting.notSupported
   #endif
 
   /// The system alone makes one.

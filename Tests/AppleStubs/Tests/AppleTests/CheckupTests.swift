@@ -152,6 +152,22 @@ struct CheckupTests {
     #expect(try await self.finding("permission")?.verdict == .broken)
   }
 
+  @Test func `what the user has switched off is told`() async throws {
+    let settings = UNNotificationSettings(stub: .authorized)
+    settings.timeSensitiveSetting = .disabled
+    world.center.stubSettings = settings
+    world.application.stubRefreshStatus = .denied
+    world.launch()
+    let json = #"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#
+    world.hub.manager.receive(try PushPayload(json: json.utf8), via: .remote)
+    #expect(try await finding("interruption")?.verdict == .suspect)
+    #expect(try await finding("silentPushes")?.seen == "Background App Refresh is switched off.")
+    let manifest = try AppFolder(info: ["UIApplicationSceneManifest": [String: Any]()])
+    #expect(try await finding("sceneManifest", in: manifest) == nil)
+    #expect(try await finding("sceneManifest")?.verdict == .suspect)
+    #expect(try await finding("entitlement")?.seen.contains("production") == true)
+  }
+
   // MARK: - As a whole
 
   @Test func `a system that answers nothing is waited for no longer than 5 s`() async throws {
@@ -196,7 +212,7 @@ struct CheckupTests {
     #expect(!checkup.findings.contains { $0.verdict == .broken })
     #expect(
       !checkup.findings.contains {
-        ["delegate", "entitlement", "pushes", "scenes"].contains($0.subject)
+        ["delegate", "entitlement", "pushes", "sceneManifest", "scenes"].contains($0.subject)
       }
     )
   }

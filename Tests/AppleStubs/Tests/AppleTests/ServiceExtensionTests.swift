@@ -1,53 +1,119 @@
 import Foundation
+import Intents
 import PushHub
 import StubSystem
 import Synchronization
 import Testing
 @preconcurrency import UserNotifications
 
+/// A service extension on the stubs, called as the system does: on a thread of its own.
 @MainActor
+@Suite(.serialized)
 struct ServiceExtensionTests {
-  private struct Refusal: Error {}
-
-  private nonisolated static let request =
+  private nonisolated static let json =
     #"{"aps":{"alert":"Hi","mutable-content":1},"name":"Ann"}"#
   private let scheduler = ManualScheduler()
 
-  @Test
-  func `the notification is delivered with the changes`() async throws {
-    let shown = try await delivered { payload, content in
-      content.title = try #require(payload["name"]?.stringValue)
-      content.badge = 0
-    }
-    #expect(shown == Shown(title: "Ann", body: "text", badge: 0))
+  private func host(_ steps: ServiceExtensionStep...) -> ServiceExtensionHost {
+    ServiceExtensionHost(steps, scheduler: { [scheduler] in scheduler })
+  }
+
+  @Test func `the notification is delivered with the changes, and with what no step changes`()
+    async throws
+  {
+    let host = host(
+      .changing("a") { notification in
+        notification.title = try #require(notification.payload["name"]?.stringValue)
+        notification.subtitle = notification.requestIdentifier
+        notification.badge = 0
+      },
+      .changing("b") { notification in
+        notification.body = "\(notification.title): \(notification.body)"
+        notification.threadIdentifier = "t"
+        notification.categoryIdentifier = "c"
+      }
+    )
+    let shown = await shown(by: host)
+    #expect(shown.texts == ["Ann", "r1", "Ann: text", "t", "c", "kept"])
+    #expect(shown.badge == 0)
     #expect(await eventually { scheduler.pendingCount == 0 })
   }
 
-  @Test
-  func `what is not changed stays as it came`() async throws {
-    let shown = try await delivered { _, _ in }
-    #expect(shown == Shown(title: "title", body: "text", badge: nil))
+  @Test func `what is not changed stays as it came`() async throws {
+    let shown = await shown(by: host(.changing("a") { _ in }))
+    #expect(shown.texts == ["title", "", "text", "", "", "kept"])
+    #expect(shown.badge == nil)
   }
 
-  @Test
-  func `the notification is delivered when the call returns that says time is up`() async {
-    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
+  @Test func `what has no property is changed right before the delivery`() async throws {
+    let host = host(.changing("a") { $0.title = "changed" })
+    let shown = await shown(by: host) { notification, content in
+      content.sound = UNNotificationSound(named: .init(rawValue: notification.title))
+    }
+    #expect(shown.texts.last == "changed")
+  }
+
+  @Test func `a notification that is dropped is delivered empty`() async throws {
+    let shown = await shown(by: host(.changing("filter") { $0.isDropped = true }))
+    #expect(shown.texts == ["", "", "", "", "", ""])
+  }
+
+  @Test func `a message of a conversation is shown with its sender, and donated`() async throws {
+    let host = host(
+      .changing("sender") { notification in
+        notification.threadIdentifier = "c1"
+        notification.sender = .init(name: "Ann", avatar: Data([1, 2]))
+      }
+    )
+    let shown = await shown(by: host)
+    #expect(shown.sender == "Ann" && shown.avatar == Data([1, 2]))
+    #expect(INInteraction.stubDonations.withLock { $0.contains("c1") })
+  }
+
+  @Test func `what the system refuses is logged, and the rest is shown`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
+    try Data().write(to: file)
+    UNNotificationAttachment.stubRefusesFiles.withLock { $0 = true }
+    defer { UNNotificationAttachment.stubRefusesFiles.withLock { $0 = false } }
+    let refusals = Mutex<[String?]>([])
+    let host = ServiceExtensionHost(
+      [
+        .changing("picture") { $0.attachments = [file] },
+        .changing("title") { $0.title = "changed" },
+      ],
+      scheduler: { [scheduler] in scheduler },
+      log: { run in refusals.withLock { $0.append(run.refusal) } }
+    )
+    #expect(await shown(by: host).texts.first == "changed")
+    #expect(refusals.withLock { $0.map { $0 == nil } } == [false])
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    // As the system does without the capability.
+    let shown = await shown(by: self.host(.changing("a") { $0.sender = .init(name: "Ann") }))
+    #expect(shown.texts.first == "title" && shown.sender == nil)
+  }
+
+  @Test func `a file that the system accepts is attached, and left to it`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
+    try Data().write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let shown = await shown(by: host(.changing("picture") { $0.attachments = [file] }))
+    #expect(shown.files == [file.lastPathComponent])
+    #expect(FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func `the notification is delivered when the call returns that says time is up`()
+    async throws
+  {
+    let host = host(
+      .changing("hang") { [scheduler] _ in try await scheduler.sleep(for: .seconds(60)) }
+    )
     let isDelivered = Atomic(false)
-    let request = UNNotificationRequest(
-      identifier: "r1",
-      content: UNMutableNotificationContent(),
-      trigger: UNPushNotificationTrigger()
-    )
-    delivery.didReceive(
-      request,
-      withContentHandler: { _ in isDelivered.store(true, ordering: .relaxed) },
-      work: { [scheduler] _, _ in try await scheduler.sleep(until: scheduler.now + .seconds(60)) }
-    )
+    host.didReceive(try Self.request()) { _ in isDelivered.store(true, ordering: .relaxed) }
     let wasDelivered = await withCheckedContinuation { continuation in
       let hasBegun = Atomic(false)
       StubThread.background.run {
         hasBegun.store(true, ordering: .releasing)
-        delivery.serviceExtensionTimeWillExpire()
+        host.serviceExtensionTimeWillExpire()
         continuation.resume(returning: isDelivered.load(ordering: .relaxed))
       }
       // The main thread is busy when the call comes.
@@ -56,70 +122,27 @@ struct ServiceExtensionTests {
     #expect(wasDelivered)
   }
 
-  @Test
-  func `work is cancelled when time is up`() async throws {
-    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
-    let errors = Holder<[any Error]>([])
-    delivery.didReceive(
-      try Self.incoming(),
-      withContentHandler: { _ in },
-      work: { [scheduler] _, _ in
-        do {
-          try await scheduler.sleep(for: .seconds(60))
-        } catch {
-          errors.value.append(error)
-        }
-      }
-    )
-    await scheduler.settle()
-    delivery.serviceExtensionTimeWillExpire()
-    await scheduler.settle()
-    #expect(errors.value.count == 1)
-    #expect(errors.value.first is CancellationError)
-  }
-
-  @Test
-  func `work that throws delivers the notification as it came, and is told`() async throws {
-    let errors = Mutex(0)
-    let delivery = ServiceExtensionDelivery(
-      scheduler: { [scheduler] in scheduler },
-      log: { _ in errors.withLock { $0 += 1 } }
-    )
-    let shown = try await delivered(by: delivery) { _, content in
-      content.title = "changed"
-      throw Refusal()
-    }
-    #expect(shown.title == "title")
-    #expect(errors.withLock { $0 } == 1)
-  }
-
-  @Test
-  func `the call does not wait, also on the main thread`() async throws {
-    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
-    #expect(try await title(from: delivery) { $0.title = "changed" } == "changed")
-  }
-
-  /// Time is up at each moment, before the work has begun, in it and after it, and from any thread.
+  /// Time is up at each moment, before the steps have begun, in them and after them, and from any thread.
   @Test(arguments: 0...8, StubThread.allCases)
   func `whenever time is up, the notification is delivered once`(
     turns: Int,
     thread: StubThread
   ) async throws {
     let titles = Mutex<[String]>([])
-    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
-    delivery.didReceive(
-      try Self.incoming(),
-      withContentHandler: { content in titles.withLock { $0.append(content.title) } },
-      work: { _, content in
+    let host = host(
+      .changing("a") { notification in
         await Task.yield()
-        content.title = "so far"
+        notification.title = "so far"
+      },
+      .changing("b") { notification in
         await Task.yield()
-        content.title = "all"
+        notification.title = "all"
       }
     )
+    host.didReceive(try Self.request()) { content in titles.withLock { $0.append(content.title) } }
     for _ in 0..<turns { await Task.yield() }
-    thread.run { delivery.serviceExtensionTimeWillExpire() }
-    delivery.serviceExtensionTimeWillExpire()
+    thread.run { host.serviceExtensionTimeWillExpire() }
+    host.serviceExtensionTimeWillExpire()
     #expect(await eventually { !titles.withLock(\.isEmpty) })
     await scheduler.settle()
     scheduler.advance(by: .seconds(60))
@@ -128,97 +151,61 @@ struct ServiceExtensionTests {
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test
-  func `what is known when time is up is delivered, and what comes later changes nothing`()
-    async throws
-  {
-    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
-    let shown = Holder<UNNotificationContent?>(nil)
-    let title = try await title(
-      from: delivery,
-      keeping: { shown.value = $0 },
-      changing: { content in
-        content.title = "so far"
-        delivery.serviceExtensionTimeWillExpire()
-        content.title = "too late"
-      }
-    )
-    #expect(title == "so far")
-    await scheduler.settle()
-    #expect(shown.value?.title == "so far")
-  }
-
-  /// Delivers on the main thread, and gives the title that the system shows.
-  private func title(
-    from delivery: ServiceExtensionDelivery,
-    keeping keep: @escaping @MainActor @Sendable (UNNotificationContent) -> Void = { _ in },
-    changing change: @escaping @MainActor @Sendable (UNMutableNotificationContent) -> Void
-  ) async throws -> String {
-    let request = try Self.incoming()
-    return await withCheckedContinuation { continuation in
-      delivery.didReceive(
-        request,
-        withContentHandler: { content in
-          MainActor.assumeIsolated { keep(content) }
-          continuation.resume(returning: content.title)
-        },
-        work: { _, content in change(content) }
-      )
-    }
-  }
-
-  private typealias Work =
-    @MainActor @Sendable (PushPayload, UNMutableNotificationContent) async throws -> Void
+  // MARK: - The system
 
   /// What the system shows.
-  private struct Shown: Equatable {
-    var title: String
-    var body: String
+  private struct Shown {
+    var texts: [String]
     var badge: Int?
-  }
+    var files: [String]
+    var sender: String?
+    var avatar: Data?
 
-  private func delivered(
-    work: @escaping Work
-  ) async throws -> Shown {
-    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
-    return try await delivered(by: delivery, work: work)
-  }
-
-  private func delivered(
-    by delivery: ServiceExtensionDelivery,
-    work: @escaping Work
-  ) async throws -> Shown {
-    await withCheckedContinuation { continuation in
-      let finish: @Sendable (Shown) -> Void = { continuation.resume(returning: $0) }
-      Self.extensionThread(delivery, work, finish)
+    init(_ content: UNNotificationContent) {
+      texts = [
+        content.title, content.subtitle, content.body, content.threadIdentifier,
+        content.categoryIdentifier, content.sound?.stubName ?? "",
+      ]
+      badge = content.badge?.intValue
+      files = content.attachments.map(\.url.lastPathComponent)
+      let intent = (content as? StubCommunication)?.stubProvider as? INSendMessageIntent
+      sender = intent?.stubSender?.stubName
+      avatar = intent?.stubSender?.stubImage?.stubData
     }
   }
 
-  /// Calls the extension on a thread of its own, as the system does.
+  private func shown(
+    by host: ServiceExtensionHost,
+    finishing finish:
+      @escaping @MainActor @Sendable (ExtensionNotification, UNMutableNotificationContent) -> Void =
+      { _, _ in }
+  ) async -> Shown {
+    await withCheckedContinuation { continuation in
+      let show: @Sendable (UNNotificationContent) -> Void = {
+        continuation.resume(returning: Shown($0))
+      }
+      Self.extensionThread(host, show, finish)
+    }
+  }
+
   private nonisolated static func extensionThread(
-    _ delivery: ServiceExtensionDelivery,
-    _ work: @escaping Work,
-    _ finish: @escaping @Sendable (Shown) -> Void
+    _ host: ServiceExtensionHost,
+    _ show: @escaping @Sendable (UNNotificationContent) -> Void,
+    _ finish:
+      @escaping @MainActor @Sendable (ExtensionNotification, UNMutableNotificationContent) -> Void
   ) {
     Thread.detachNewThread {
-      guard let request = try? incoming() else { return }
-      delivery.didReceive(
-        request,
-        withContentHandler: { content in
-          finish(
-            Shown(title: content.title, body: content.body, badge: content.badge?.intValue)
-          )
-        },
-        work: work
-      )
+      guard let request = try? request() else { return }
+      host.didReceive(request, withContentHandler: show, finishing: finish)
     }
   }
 
-  private nonisolated static func incoming() throws -> UNNotificationRequest {
+  private nonisolated static func request() throws -> UNNotificationRequest {
     let content = UNMutableNotificationContent()
     content.title = "title"
     content.body = "text"
-    content.userInfo = try userInfo(request)
+    content.sound = UNNotificationSound(named: .init(rawValue: "kept"))
+    content.userInfo = try userInfo(json)
     return UNNotificationRequest(
       identifier: "r1",
       content: content,

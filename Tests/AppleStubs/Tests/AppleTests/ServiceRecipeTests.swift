@@ -1,67 +1,47 @@
 import Foundation
-import Intents
 import PushHub
-import PushHubObservers
-import Synchronization
+import PushHubAlerts
+import PushHubBackend
 import Testing
-@preconcurrency import UserNotifications
 
-/// The code of the article on service extensions.
-@Suite(.serialized)
+/// The code of the article on the service extension.
 struct ServiceRecipeTests {
-  @Test func `what was sealed is shown once it is opened`() async {
+  @Test func `what was sealed is shown once it is opened`() async throws {
     let sealed = Data(#"{"sender":"Ann","text":"At six"}"#.utf8.reversed()).base64EncodedString()
-    let shown = await shown(
-      by: { SealedService() },
-      #"{"aps":{"alert":"x","mutable-content":1},"sealed":"\#(sealed)"}"#
-    )
-    #expect(shown == ["Ann", "At six"])
+    let shown = try await unsealed.process(notification(#""sealed":"\#(sealed)""#))
+    #expect(shown.title == "Ann" && shown.body == "At six")
   }
 
   @Test(arguments: [#""AAAA""#, #""no base 64!""#, "7", "null"])
-  func `what can't be opened is shown with the neutral text that came`(sealed: String) async {
-    let shown = await shown(by: { SealedService() }, #"{"aps":{"alert":"x"},"sealed":\#(sealed)}"#)
-    #expect(shown == ["New message", ""])
-  }
-
-  @Test func `a message of a conversation is shown with its sender, and donated`() async throws {
-    let shown = await shown(
-      by: { ConversationService() },
-      #"{"aps":{"alert":"x"},"sender":"Ann"}"#,
-      thread: "c1"
-    )
-    #expect(shown == ["Ann", "", "from Ann"])
-    #expect(INInteraction.stubDonations.withLock { $0.contains("c1") })
-  }
-
-  @Test func `what the system does not take for a message is shown all the same`() async {
-    let json = #"{"aps":{"alert":"x"},"sender":"Ann"}"#
-    #expect(await shown(by: { ConversationService() }, json) == ["Ann", ""])
-  }
-
-  private func shown(
-    by makeService: @escaping @Sendable () -> UNNotificationServiceExtension,
-    _ json: String,
-    thread: String = ""
-  ) async -> [String] {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        let content = UNMutableNotificationContent()
-        content.title = "New message"
-        content.threadIdentifier = thread
-        content.userInfo = (try? userInfo(json)) ?? [:]
-        let request = UNNotificationRequest(
-          identifier: "r1",
-          content: content,
-          trigger: UNPushNotificationTrigger()
-        )
-        makeService().didReceive(request) { content in
-          let intent = (content as? StubCommunication)?.stubProvider as? INSendMessageIntent
-          let sender = intent?.stubSender?.stubName.map { ["from \($0)"] } ?? []
-          continuation.resume(returning: [content.title, content.body] + sender)
-        }
-      }
+  func `what can't be opened throws, so that the neutral text is shown`(sealed: String) async {
+    await #expect(throws: (any Error).self) {
+      try await unsealed.process(notification(#""sealed":\#(sealed)"#))
     }
+  }
+
+  @Test func `the sender is what the payload says`() async throws {
+    let shown = try await conversation[0].process(notification(#""from":"Ann""#))
+    #expect(shown.sender == ExtensionNotification.Sender(name: "Ann"))
+    #expect(try await conversation[0].process(notification(#""from":7"#)).sender == nil)
+  }
+
+  @Test func `a filter drops what the user has muted`() async throws {
+    #expect(try await filter.process(notification(#""muted":true"#)).isDropped)
+    #expect(!(try await filter.process(notification(#""muted":false"#)).isDropped))
+  }
+
+  @Test func `a step is tested without a device`() async throws {
+    let payload = try PushPayload(json: #"{"aps":{"alert":"Hi"},"sender":"Ann"}"#.utf8)
+    let notification = ExtensionNotification(payload, requestIdentifier: "r1", date: .now)
+    let step = ServiceExtensionStep.changing("sender") { notification in
+      notification.title = notification.payload["sender"]?.stringValue ?? notification.title
+    }
+    #expect(try await step.process(notification).title == "Ann")
+  }
+
+  private func notification(_ keys: String) throws -> ExtensionNotification {
+    let payload = try PushPayload(json: #"{"aps":{"alert":"x"},\#(keys)}"#.utf8)
+    return ExtensionNotification(payload, requestIdentifier: "r1", date: .distantPast)
   }
 }
 
@@ -77,63 +57,46 @@ private struct SealError: Error {}
 /// Stands for a cipher: what is reversed can be opened.
 private func open(_ sealed: Data) throws -> Data { Data(sealed.reversed()) }
 
-private final class SealedService: UNNotificationServiceExtension {
-  private let delivery = ServiceExtensionDelivery()
-
-  override func didReceive(
-    _ request: UNNotificationRequest,
-    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
-  ) {
-    delivery.didReceive(request, withContentHandler: contentHandler) { payload, content in
-      guard let sealed = payload["sealed"]?.stringValue.flatMap({ Data(base64Encoded: $0) })
-      else { throw SealError() }
-      let message = try JSONDecoder().decode(Message.self, from: try open(sealed))
-      content.title = message.sender
-      content.body = message.text
-    }
-  }
+private let unsealed = ServiceExtensionStep.changing("unseal") { notification in
+  guard let sealed = notification.payload["sealed"]?.stringValue,
+    let data = Data(base64Encoded: sealed)
+  else { throw SealError() }
+  let message = try JSONDecoder().decode(Message.self, from: try open(data))
+  notification.title = message.sender
+  notification.body = message.text
 }
 
-// MARK: - Conversations
+// MARK: - Conversations and filters
 
-private final class ConversationService: UNNotificationServiceExtension {
-  private let delivery = ServiceExtensionDelivery()
+private let conversation: [ServiceExtensionStep] = [
+  .changing("sender") { notification in
+    notification.sender = notification.payload["from"]?.stringValue.map { .init(name: $0) }
+  },
+  .avatar { $0.payload["avatar"]?.stringValue },
+]
 
-  override func didReceive(
-    _ request: UNNotificationRequest,
-    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
-  ) {
-    delivery.didReceive(
-      request,
-      withContentHandler: { contentHandler(Self.message($0)) },
-      work: { payload, content in
-        content.title = payload["sender"]?.stringValue ?? content.title
-      }
-    )
-  }
+private let filter = ServiceExtensionStep.changing("filter") { notification in
+  notification.isDropped = notification.payload["muted"]?.boolValue == true
+}
 
-  private static func message(_ content: UNNotificationContent) -> UNNotificationContent {
-    let sender = INPerson(
-      personHandle: INPersonHandle(value: content.title, type: .unknown),
-      nameComponents: nil,
-      displayName: content.title,
-      image: nil,
-      contactIdentifier: nil,
-      customIdentifier: nil
+// MARK: - In the app
+
+@MainActor
+private func install(on hub: AppHub, sharing group: URL?) throws {
+  let monitor = ServiceExtensionMonitor(runsFolder: group?.appending(path: "extension-runs"))
+  try hub.host.install(monitor, named: "extension")
+}
+
+// MARK: - Receipts
+
+private func receipts(in group: URL, _ endpoint: any ReceiptEndpoint) -> [ServiceExtensionStep] {
+  [
+    .receipt(
+      to: Outbox(directory: group.appending(path: "receipts")),
+      account: { notification in
+        notification.payload["user"]?.stringValue.map { AccountID(rawValue: $0) }
+      },
+      endpoint: { endpoint }
     )
-    let intent = INSendMessageIntent(
-      recipients: nil,
-      outgoingMessageType: .outgoingMessageText,
-      content: content.body,
-      speakableGroupName: nil,
-      conversationIdentifier: content.threadIdentifier,
-      serviceName: nil,
-      sender: sender,
-      attachments: nil
-    )
-    let interaction = INInteraction(intent: intent, response: nil)
-    interaction.direction = .incoming
-    interaction.donate(completion: nil)
-    return (try? content.updating(from: intent)) ?? content
-  }
+  ]
 }

@@ -1,0 +1,135 @@
+#if canImport(UserNotifications) && !os(tvOS)
+import Foundation
+import Intents
+// The framework promises the compiler nothing about its classes. A request does not change, and the
+// content that is changed stays on the main actor.
+@unsafe @preconcurrency public import UserNotifications
+
+extension ServiceExtensionHost {
+  /// Runs the steps with a notification that the system has given to the extension.
+  ///
+  /// The call returns at once, on whatever thread the system makes it. What no step changes is delivered as
+  /// it came. See
+  /// [UNNotificationServiceExtension](https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension).
+  ///
+  /// - Parameters:
+  ///   - request: The notification.
+  ///   - contentHandler: The system's handler; called once, on the main actor, which the framework allows
+  ///     and does not declare: hence `@preconcurrency` and `@Sendable`.
+  ///   - finish: Changes what ``ExtensionNotification`` has no property for, such as the sound, right before
+  ///     the delivery.
+  public nonisolated func didReceive(
+    _ request: UNNotificationRequest,
+    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void,
+    finishing finish:
+      @escaping @MainActor @Sendable (ExtensionNotification, UNMutableNotificationContent) -> Void =
+      { _, _ in }
+  ) {
+    onMainActor { [self] in
+      let original = ExtensionNotification(request, date: date)
+      process(original) { notification in
+        var refusal: (any Error)?
+        let content = request.content.changed(
+          from: original,
+          to: notification,
+          finishing: finish,
+          refusal: &refusal
+        )
+        return ({ contentHandler(content) }, refusal)
+      }
+    }
+  }
+
+  /// Delivers at once what is under way; to be called when the extension's time expires.
+  ///
+  /// The notification is delivered when the call returns.
+  public nonisolated func serviceExtensionTimeWillExpire() {
+    waitOnMainActor { [self] in expire() }
+  }
+}
+
+extension ExtensionNotification {
+  /// Copies a notification as the system shows it.
+  fileprivate init(_ request: UNNotificationRequest, date: Date) {
+    self.init(PushPayload(request), requestIdentifier: request.identifier, date: date)
+    let content = request.content
+    title = content.title
+    subtitle = content.subtitle
+    body = content.body
+    badge = content.badge?.intValue
+    threadIdentifier = content.threadIdentifier
+    categoryIdentifier = content.categoryIdentifier
+  }
+}
+
+extension UNNotificationContent {
+  @MainActor
+  fileprivate func changed(
+    from original: ExtensionNotification,
+    to notification: ExtensionNotification,
+    finishing finish: (ExtensionNotification, UNMutableNotificationContent) -> Void,
+    refusal: inout (any Error)?
+  ) -> UNNotificationContent {
+    // An empty content is what the system wants for a notification that it does not show.
+    if notification.isDropped { return UNNotificationContent() }
+    guard let content = mutableCopy() as? UNMutableNotificationContent else { return self }
+    if notification.title != original.title { content.title = notification.title }
+    if notification.subtitle != original.subtitle { content.subtitle = notification.subtitle }
+    if notification.body != original.body { content.body = notification.body }
+    if notification.badge != original.badge {
+      content.badge = notification.badge.map { $0 as NSNumber }
+    }
+    content.threadIdentifier = notification.threadIdentifier
+    content.categoryIdentifier = notification.categoryIdentifier
+    for file in notification.attachments {
+      do {
+        let name = file.lastPathComponent
+        content.attachments.append(try UNNotificationAttachment(identifier: name, url: file))
+      } catch {
+        try? FileManager.default.removeItem(at: file)
+        refusal = error
+      }
+    }
+    finish(notification, content)
+    do {
+      let intent = notification.sender.map { INSendMessageIntent(from: $0, in: content) }
+      if let intent { return try content.updating(from: intent) }
+    } catch {
+      refusal = error
+    }
+    return content.copy() as? UNNotificationContent ?? content
+  }
+}
+
+extension INSendMessageIntent {
+  /// Donates a message of a conversation, which the system then shows with its sender.
+  ///
+  /// See [Implementing communication notifications](https://developer.apple.com/documentation/usernotifications/implementing-communication-notifications).
+  fileprivate convenience init(
+    from sender: ExtensionNotification.Sender,
+    in content: UNNotificationContent
+  ) {
+    let person = INPerson(
+      personHandle: INPersonHandle(value: sender.handle ?? sender.name, type: .unknown),
+      nameComponents: nil,
+      displayName: sender.name,
+      image: sender.avatar.map { INImage(imageData: $0) },
+      contactIdentifier: nil,
+      customIdentifier: nil
+    )
+    self.init(
+      recipients: nil,
+      outgoingMessageType: .outgoingMessageText,
+      content: content.body,
+      speakableGroupName: nil,
+      conversationIdentifier: content.threadIdentifier,
+      serviceName: nil,
+      sender: person,
+      attachments: nil
+    )
+    let interaction = INInteraction(intent: self, response: nil)
+    interaction.direction = .incoming
+    interaction.donate(completion: nil)
+  }
+}
+#endif

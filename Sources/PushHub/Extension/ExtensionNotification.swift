@@ -1,0 +1,87 @@
+public import Foundation
+
+/// A notification in a service extension: what was sent, and what steps change before it is shown.
+///
+/// It is a value. A ``ServiceExtensionStep`` works on a copy, so that a step that fails or is late
+/// changes nothing.
+public struct ExtensionNotification: Equatable, Sendable {
+  /// Who sent a message of a conversation, for a communication notification.
+  public struct Sender: Equatable, Sendable {
+    /// The name that the system shows.
+    public var name: String
+
+    /// The sender's address, such as a phone number; `nil` to use the name.
+    public var handle: String?
+
+    /// The image file's contents; `nil` for none.
+    public var avatar: Data?
+
+    /// Describes a sender.
+    public init(name: String, handle: String? = nil, avatar: Data? = nil) {
+      self.name = name
+      self.handle = handle
+      self.avatar = avatar
+    }
+  }
+
+  /// The payload as it was sent.
+  public let payload: PushPayload
+
+  /// The notification request's identifier.
+  public let requestIdentifier: String
+
+  /// When the extension received it, by the wall clock.
+  public let date: Date
+
+  /// The title.
+  public var title: String
+
+  /// The subtitle.
+  public var subtitle: String
+
+  /// The text.
+  public var body: String
+
+  /// The number for the app's icon; `nil` leaves the icon as it is.
+  public var badge: Int?
+
+  /// The conversation that the system groups it with; empty for none.
+  public var threadIdentifier: String
+
+  /// The category, which has the buttons; empty for none.
+  public var categoryIdentifier: String
+
+  /// The files to attach.
+  ///
+  /// The system moves each file that it accepts; others are removed.
+  public var attachments: [URL] = []
+
+  /// Who sent it, for a communication notification; `nil` for any other.
+  public var sender: Sender?
+
+  /// Whether the notification is not shown at all.
+  ///
+  /// The system allows that only for an app with the entitlement
+  /// [com.apple.developer.usernotifications.filtering](https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.usernotifications.filtering);
+  /// for any other it shows the notification as it was sent.
+  public var isDropped = false
+
+  /// Makes a notification with the texts of its payload, as in an extension whose app localizes none.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload as it was sent.
+  ///   - requestIdentifier: The notification request's identifier.
+  ///   - date: When the extension received it.
+  public init(_ payload: PushPayload, requestIdentifier: String, date: Date) {
+    self.payload = payload
+    self.requestIdentifier = requestIdentifier
+    self.date = date
+    let aps = payload.aps
+    title = aps.title ?? ""
+    subtitle = aps.subtitle ?? ""
+    body = aps.body ?? ""
+    badge = aps.badge
+    threadIdentifier = aps.threadID ?? ""
+    categoryIdentifier = aps.category ?? ""
+  }
+}

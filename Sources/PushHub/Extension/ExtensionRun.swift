@@ -1,0 +1,89 @@
+/// What a service extension did with one notification.
+///
+///     {"t":3,"extension":{"end":"delivered","push":"m1","request":"r1","steps":[
+///       {"name":"picture","outcome":"done","took":0.8}],"took":0.8,"unlocked":true}}
+///
+/// It holds names and times, and no text. The extension writes it to a file that the app reads, see
+/// ``ServiceExtensionMonitor``.
+public struct ExtensionRun: FeatureRecord {
+  /// The key in a transcript.
+  public static let key = "extension"
+
+  /// What a step did.
+  public struct Step: Codable, Hashable, Sendable {
+    /// What the step is called.
+    public let name: String
+
+    /// What became of it.
+    public internal(set) var outcome: Outcome
+
+    /// How long it took; zero while it is running.
+    public internal(set) var took = Duration.zero
+
+    /// Why it failed, without content of the notification; `nil` unless it did.
+    public internal(set) var error: String?
+  }
+
+  /// What became of a step.
+  public enum Outcome: String, Codable, Sendable {
+    /// The step is running, or was when the system ended the extension.
+    case running
+    /// The step returned in time.
+    case done
+    /// The step threw an error.
+    case failed
+    /// The step was cancelled, since its own time was up.
+    case late
+    /// The step was cancelled, since the system's time for the extension was up.
+    case expired
+  }
+
+  /// How a run ended.
+  public enum End: String, Codable, Sendable {
+    /// The notification was delivered when all steps had ended.
+    case delivered
+    /// A step dropped the notification.
+    case dropped
+    /// The notification was delivered when the system's time was up.
+    case expired
+  }
+
+  /// The push's own id, see `Push.id`.
+  @Private public var push: String
+
+  /// The notification request's identifier.
+  @Private public var request: String
+
+  /// The steps that were started, in order.
+  public internal(set) var steps: [Step] = []
+
+  /// How it ended; `nil` for a run that is under way, or that the system ended before.
+  public internal(set) var end: End?
+
+  /// How long it took.
+  public internal(set) var took = Duration.zero
+
+  /// What the system has refused of the content, such as an attachment; `nil` for nothing.
+  public internal(set) var refusal: String?
+
+  /// Whether the user had unlocked the device since it was started.
+  public internal(set) var unlocked = true
+}
+
+extension ExtensionRun {
+  /// What the extension did, as a clause.
+  public var message: String {
+    let end = end.map { "\($0.rawValue) after \(took.text)" } ?? "ended by the system"
+    let refusal = refusal.map { ["the system refused content (\($0.clause))"] } ?? []
+    return ([end] + refusal + steps.map(\.message)).joined(separator: ", ")
+  }
+}
+
+extension ExtensionRun.Step {
+  /// What the step did, as a clause.
+  public var message: String {
+    outcome == .running
+      ? "\(name) was running"
+      : "\(name) \(outcome.rawValue) after \(took.text)" + (error.map { " (\($0.clause))" } ?? "")
+  }
+}

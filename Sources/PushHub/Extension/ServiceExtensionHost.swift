@@ -1,0 +1,226 @@
+public import Foundation
+
+/// Runs a service extension's steps, and delivers each notification exactly once and in time.
+///
+/// ```swift
+/// @preconcurrency import UserNotifications
+///
+/// final class NotificationService: UNNotificationServiceExtension {
+///   private let host = ServiceExtensionHost([
+///     .changing("sender") { $0.title = $0.payload["sender"]?.stringValue ?? $0.title },
+///     .picture { $0.payload["picture"]?.stringValue },
+///   ])
+///
+///   override func didReceive(
+///     _ request: UNNotificationRequest,
+///     withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
+///   ) {
+///     host.didReceive(request, withContentHandler: contentHandler)
+///   }
+///
+///   override func serviceExtensionTimeWillExpire() {
+///     host.serviceExtensionTimeWillExpire()
+///   }
+/// }
+/// ```
+///
+/// - Order: Steps that change the notification run one after the other; one that only reads runs beside
+///   those after it. When a step drops the notification, the steps after it are not started.
+/// - Time: A step that changes may take its share of what is left of the budget, which is divided by the
+///   number of steps to come, and at most its ``ServiceExtensionStep/limit``. A step that is late is cancelled and not
+///   waited for.
+/// - Failure: What a step has changed counts when it returns in time. A step that throws, is late or never
+///   returns changes nothing, and the others run.
+/// - Delivery: When all steps have ended or were late, or at once when the system's time is up; once, on the
+///   main actor.
+@MainActor
+public final class ServiceExtensionHost {
+  /// What the system gets, and what it has refused.
+  typealias PreparedDelivery = (deliver: () -> Void, refusal: (any Error)?)
+
+  @MainActor
+  private final class Run {
+    /// As the steps that have ended left it.
+    var notification: ExtensionNotification
+    var record: ExtensionRun
+    let start: ContinuousClock.Instant
+    let prepare: @MainActor (ExtensionNotification) -> PreparedDelivery
+
+    /// The file of the run, if it has one.
+    let file: String?
+
+    /// The steps that are running, by their places.
+    var running: [Int: (start: ContinuousClock.Instant, task: Task<Void, Never>, ScheduledAction)] =
+      [:]
+
+    init(
+      _ notification: ExtensionNotification,
+      _ record: ExtensionRun,
+      at start: ContinuousClock.Instant,
+      in file: String?,
+      _ prepare: @escaping @MainActor (ExtensionNotification) -> PreparedDelivery
+    ) {
+      self.notification = notification
+      self.record = record
+      self.start = start
+      self.file = file
+      self.prepare = prepare
+    }
+  }
+
+  private nonisolated let steps: [ServiceExtensionStep]
+  private nonisolated let budget: Duration
+  private nonisolated let folder: ExtensionRuns?
+  private nonisolated let senders: [any PushSender]
+  private nonisolated let makeScheduler: @MainActor @Sendable () -> any Scheduler
+  private nonisolated let log: (@MainActor @Sendable (ExtensionRun) -> Void)?
+  private lazy var scheduler = makeScheduler()
+  private var runs: [Run] = []
+
+  /// Makes a host.
+  ///
+  /// - Parameters:
+  ///   - steps: What to do with each notification, in order.
+  ///   - budget: How long all of it may take; the system allows 30 seconds.
+  ///   - runsFolder: Where runs are written, for this alone, in the app group; `nil` to write none. The
+  ///     app's ``ServiceExtensionMonitor`` has the same.
+  ///   - senders: The possible senders of pushes, as in the manager's configuration.
+  ///   - scheduler: Makes the clock that measures the time, when it is needed.
+  ///   - log: Called with each run when it has ended.
+  public nonisolated init(
+    _ steps: [ServiceExtensionStep],
+    budget: Duration = .seconds(25),
+    runsFolder: URL? = nil,
+    senders: [any PushSender] = .standard,
+    scheduler: @escaping @MainActor @Sendable () -> any Scheduler = { LiveScheduler() },
+    log: (@MainActor @Sendable (ExtensionRun) -> Void)? = nil
+  ) {
+    self.steps = steps
+    self.budget = budget
+    folder = runsFolder.map { ExtensionRuns(folder: $0) }
+    self.senders = senders
+    makeScheduler = scheduler
+    self.log = log
+  }
+
+  /// Runs the steps with a notification.
+  ///
+  /// - Parameters:
+  ///   - notification: The notification as it was sent.
+  ///   - deliver: Called exactly once, with what the steps have made of it.
+  public func process(
+    _ notification: ExtensionNotification,
+    deliver: @escaping @MainActor (ExtensionNotification) -> Void
+  ) {
+    process(notification, preparing: { changed in ({ deliver(changed) }, nil) })
+  }
+
+  func process(
+    _ notification: ExtensionNotification,
+    preparing prepare: @escaping @MainActor (ExtensionNotification) -> PreparedDelivery
+  ) {
+    let messageID = senders.sender(of: notification.payload).messageID(of: notification.payload)
+    let request = notification.requestIdentifier
+    let run = Run(
+      notification,
+      ExtensionRun(push: messageID ?? request, request: request),
+      at: scheduler.now,
+      in: try? folder?.begin(at: notification.date),
+      prepare
+    )
+    runs.append(run)
+    proceed(with: run)
+  }
+
+  /// What time it is, by the wall clock.
+  var date: Date { scheduler.date }
+
+  /// Delivers at once what is under way; for the end of the system's time.
+  public func expire() {
+    for run in runs {
+      for index in run.running.keys { end(index, of: run, as: .expired) }
+      deliver(run, as: .expired)
+    }
+  }
+
+  /// Starts the steps whose turn it is, or delivers when there is none and all have ended.
+  private func proceed(with run: Run) {
+    while run.record.steps.count < steps.count, !run.notification.isDropped,
+      run.running.keys.allSatisfy({ steps[$0].isReadOnly })
+    {
+      start(run.record.steps.count, of: run)
+    }
+    guard run.running.isEmpty else { return write(run) }
+    deliver(run, as: run.notification.isDropped ? .dropped : .delivered)
+  }
+
+  private func start(_ index: Int, of run: Run) {
+    let (step, notification, now) = (steps[index], run.notification, scheduler.now)
+    let rest = max(.zero, run.start + budget - now)
+    let share = step.isReadOnly ? rest : rest / (steps.count - index)
+    run.record.steps.append(ExtensionRun.Step(name: step.name, outcome: .running))
+    let alarm = scheduler.schedule(after: min(share, step.limit ?? share)) {
+      if self.end(index, of: run, as: .late) { self.proceed(with: run) }
+    }
+    let task = scheduler.perform(from: "\(step.name), a step of the service extension,") {
+      let result = await Self.result(of: step, with: notification)
+      switch result {
+      case .success(let changed):
+        guard self.end(index, of: run, as: .done) else {
+          for file in changed.attachments where !notification.attachments.contains(file) {
+            try? FileManager.default.removeItem(at: file)
+          }
+          return
+        }
+        if !step.isReadOnly { run.notification = changed }
+      case .failure(let error):
+        guard self.end(index, of: run, as: .failed) else { return }
+        run.record.steps[index].error = error.logDescription
+      }
+      self.proceed(with: run)
+    }
+    run.running[index] = (now, task, alarm)
+  }
+
+  /// Runs a step outside the main actor, where no other step and no delivery waits for it.
+  @concurrent
+  private nonisolated static func result(
+    of step: ServiceExtensionStep,
+    with notification: ExtensionNotification
+  ) async -> Result<ExtensionNotification, any Error> {
+    do {
+      return .success(try await step.process(notification))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// - Returns: Whether the step was running; what comes of it later is ignored.
+  @discardableResult
+  private func end(_ index: Int, of run: Run, as outcome: ExtensionRun.Outcome) -> Bool {
+    guard let (start, task, alarm) = run.running.removeValue(forKey: index) else { return false }
+    task.cancel()
+    scheduler.cancel(alarm)
+    run.record.steps[index].outcome = outcome
+    run.record.steps[index].took = scheduler.now - start
+    return true
+  }
+
+  private func deliver(_ run: Run, as end: ExtensionRun.End) {
+    runs.removeAll { $0 === run }
+    let delivery = run.prepare(run.notification)
+    run.record.end = end
+    run.record.took = scheduler.now - run.start
+    run.record.refusal = delivery.refusal?.logDescription
+    write(run)
+    log?(run.record)
+    delivery.deliver()
+  }
+
+  /// Writes what steps do when they do it, and the end before the delivery: the system may end the process
+  /// at any time.
+  private func write(_ run: Run) {
+    guard let folder, let file = run.file else { return }
+    try? folder.write(run.record, named: file)
+  }
+}

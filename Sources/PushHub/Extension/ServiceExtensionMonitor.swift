@@ -1,0 +1,99 @@
+public import Foundation
+
+/// Follows in the app what its service extension does: whether it runs, for which pushes, and how each
+/// step ends.
+///
+/// ```swift
+/// let monitor = ServiceExtensionMonitor(runsFolder: group?.appending(path: "extension-runs"))
+/// try host.install(monitor, named: "extension")
+/// ```
+///
+/// The extension's ``ServiceExtensionHost`` writes its runs into the same folder. The monitor takes them
+/// at the launch, on each return to the foreground and for each checkup. It records each at the time at
+/// which it began, so that a recording shows both processes, and adds to the app's checkup what it finds.
+@MainActor
+public final class ServiceExtensionMonitor {
+  /// Called with each run that is taken.
+  public var log: ((ExtensionRun) -> Void)?
+
+  private let runs: ExtensionRuns?
+  private let bundle: Bundle
+  private var evidence = ExtensionEvidence()
+  private var context: PluginContext?
+
+  /// Makes a monitor that is not attached yet.
+  ///
+  /// - Parameters:
+  ///   - runsFolder: The folder into which the extension writes; `nil` if the app group is missing.
+  ///   - bundle: The app's bundle; `.main` except in tests.
+  public init(runsFolder: URL?, bundle: Bundle = .main) {
+    runs = runsFolder.map { ExtensionRuns(folder: $0) }
+    self.bundle = bundle
+  }
+}
+
+extension ServiceExtensionMonitor: LifecycleObserver, PushDiagnosticsObserver {
+  /// Starts.
+  public func attach(to context: PluginContext) { self.context = context }
+
+  /// Stops.
+  public func detach() { context = nil }
+
+  /// Takes the runs since the app was last in the foreground.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    if case .phaseChanged(let phase) = event, phase.isForeground { takeRuns() }
+  }
+
+  /// Remembers a notification that the extension was asked to change before the system showed it.
+  public func receive(_ callback: PushCallback) {
+    switch callback {
+    case .shown(let payload, via: .present, let request?), .answered(let payload, _, let request?),
+      .launched(let payload?, _, let request?):
+      if payload.aps.mutableContent, payload.aps.hasAlert { evidence.see(request) }
+    default: break
+    }
+  }
+
+  private func takeRuns() {
+    guard let context, let runs else { return }
+    let latest = context.scheduler.date - 60
+    for (date, run) in runs.take(begunBefore: latest) {
+      evidence.add(run, begunAt: date)
+      context.record(run, at: date)
+      log?(run)
+    }
+  }
+}
+
+extension ServiceExtensionMonitor: FeatureRecordObserver {
+  package func receive(_ record: any FeatureRecord) {}
+
+  package func recordEarlier() { takeRuns() }
+}
+
+extension ServiceExtensionMonitor: CheckupContributor {
+  /// Whether the extension is in the app, runs, and delivers in time; and its latest runs.
+  public func findings(inEnvironment environment: String?) -> [Checkup.Finding] {
+    takeRuns()
+    evidence.isInBundle = bundle.hasServiceExtension
+    evidence.canShare = runs.map { runs in
+      (try? runs.files.makeFolder(at: runs.folder)) != nil
+        && FileManager.default.isWritableFile(atPath: runs.folder.path)
+    }
+    return evidence.findings(at: context?.scheduler.date)
+  }
+}
+
+extension Bundle {
+  /// Whether a service extension is among the app's extensions.
+  fileprivate var hasServiceExtension: Bool {
+    let folder = builtInPlugInsURL ?? bundleURL.appending(path: "PlugIns")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.contains { name in
+      let plugin = name.hasSuffix(".appex") ? Bundle(url: folder.appending(path: name)) : nil
+      let attributes = plugin?.object(forInfoDictionaryKey: "NSExtension") as? [String: Any]
+      return attributes?["NSExtensionPointIdentifier"] as? String
+        == "com.apple.usernotifications.service"
+    }
+  }
+}

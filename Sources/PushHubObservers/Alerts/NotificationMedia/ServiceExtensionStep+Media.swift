@@ -1,0 +1,83 @@
+import Foundation
+public import PushHub
+
+extension ServiceExtensionStep {
+  /// Downloads a picture, a sound or a film, and attaches it to the notification.
+  ///
+  /// ```swift
+  /// .picture { $0.payload["picture"]?.stringValue }
+  /// ```
+  ///
+  /// The type is recognized by the content, whatever the server calls it. JPEG, PNG and GIF may have 10 MB,
+  /// MP3, M4A, WAV and AIFF 5 MB, and MP4, MPEG and AVI 50 MB, see
+  /// [UNNotificationAttachment](https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
+  /// WebP, which is not in Apple's list, is offered to the system, which may refuse it. A file
+  /// that is not attached is removed.
+  ///
+  /// - Parameters:
+  ///   - name: What the step is called in the log of runs.
+  ///   - limit: How long it may take; `nil` for its share of what is left of the budget.
+  ///   - maximumByteCount: How much may be downloaded. It is written to disk as it comes. From one byte to
+  ///     1 GiB.
+  ///   - address: Where the file is; `nil` if there is none.
+  public static func picture(
+    _ name: String = "picture",
+    limit: Duration? = nil,
+    maximumByteCount: Int = 10_000_000,
+    at address: @escaping @Sendable (ExtensionNotification) -> String?
+  ) -> Self {
+    picture(name, limit: limit, by: .live(maximumByteCount), at: address)
+  }
+
+  static func picture(
+    _ name: String = "picture",
+    limit: Duration? = nil,
+    by download: MediaDownload,
+    at address: @escaping @Sendable (ExtensionNotification) -> String?
+  ) -> Self {
+    changing(name, limit: limit) { notification in
+      guard let address = address(notification) else { return }
+      notification.attachments.append(try await download.file(at: address))
+    }
+  }
+
+  /// Downloads the image of the notification's `ExtensionNotification.sender`.
+  ///
+  /// ```swift
+  /// .changing("sender") { notification in
+  ///   notification.sender = notification.payload["from"]?.stringValue.map { .init(name: $0) }
+  /// },
+  /// .avatar { $0.payload["avatar"]?.stringValue },
+  /// ```
+  ///
+  /// Without its image the notification is shown with the sender's name.
+  ///
+  /// - Parameters:
+  ///   - name: What the step is called in the log of runs.
+  ///   - limit: How long it may take; `nil` for its share of what is left of the budget.
+  ///   - maximumByteCount: How large the image may be, which is in memory; the system allows an extension
+  ///     about 24 MB. From one byte to 1 GiB.
+  ///   - address: Where the image is; `nil` if there is none.
+  public static func avatar(
+    _ name: String = "avatar",
+    limit: Duration? = nil,
+    maximumByteCount: Int = 1_000_000,
+    at address: @escaping @Sendable (ExtensionNotification) -> String?
+  ) -> Self {
+    avatar(name, limit: limit, by: .live(maximumByteCount), at: address)
+  }
+
+  static func avatar(
+    _ name: String = "avatar",
+    limit: Duration? = nil,
+    by download: MediaDownload,
+    at address: @escaping @Sendable (ExtensionNotification) -> String?
+  ) -> Self {
+    changing(name, limit: limit) { notification in
+      guard notification.sender != nil, let address = address(notification) else { return }
+      let file = try await download.file(at: address)
+      defer { try? FileManager.default.removeItem(at: file) }
+      notification.sender?.avatar = try Data(contentsOf: file)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import PushHub
+import PushHubRecorder
+import PushHubReplay
+
+/// What the app's service extension did, as a recording from the field has it.
+@MainActor
+final class ExtensionScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
+  let name = "extension"
+  let title = "Service extension"
+  var log: ((ExtensionEvent) -> Void)?
+
+  private var scheduler: (any Scheduler)?
+
+  func plugin(on stage: Stage) -> any PushPlugin { self }
+
+  func attach(to context: PluginContext) { scheduler = context.scheduler }
+
+  func apply(_ run: ExtensionRun) {
+    log?(.began)
+    scheduler?.schedule(after: run.took) { [weak self] in
+      for step in run.steps where step.outcome != .done { self?.log?(.failed(step)) }
+      self?.log?(.ended(run))
+    }
+  }
+
+  func mark(of run: ExtensionRun) -> TimelineMark {
+    TimelineMark(
+      "⇢",
+      message: "the service extension gets \(run.push)",
+      traces: [.marks(.extension)]
+    )
+  }
+}
+
+/// What a service extension did.
+enum ExtensionEvent {
+  case began
+  case failed(ExtensionRun.Step)
+  case ended(ExtensionRun)
+}
+
+extension ExtensionEvent: TimelineEvent {
+  var name: String {
+    switch self {
+    case .began: "began"
+    case .failed(let step): step.outcome.rawValue
+    case .ended(let run): run.end?.rawValue ?? "ended"
+    }
+  }
+
+  var fields: KeyValuePairs<String, JSONValue?> {
+    switch self {
+    case .began: [:]
+    case .failed(let step): ["step": .string(step.name), "error": step.error.map { .string($0) }]
+    case .ended(let run): ["id": .string(run.push), "took": .number(run.took.secondsNumber)]
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .began: "runs its steps"
+    case .failed(let step): step.message
+    case .ended(let run): run.message
+    }
+  }
+
+  var mark: TimelineMark {
+    switch self {
+    case .began: TimelineMark("▸", from: [.extension], traces: [.beginsWork(.extensionRun)])
+    case .failed(let step):
+      TimelineMark("✕", label: step.name, isProblem: true, from: [.extension])
+    case .ended(let run):
+      TimelineMark(
+        "✓",
+        isProblem: run.end != .delivered && run.end != .dropped,
+        from: [.extension],
+        traces: [.ends(.extensionRun)]
+      )
+    }
+  }
+}
+
+extension Topic {
+  fileprivate static let `extension`: Topic = "extension push"
+  fileprivate static let extensionRun: Topic = "extension run"
+}

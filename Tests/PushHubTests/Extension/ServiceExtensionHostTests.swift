@@ -1,0 +1,174 @@
+import Foundation
+import PushHub
+import Synchronization
+import Testing
+
+/// One notification, with steps that end in each way.
+@MainActor
+struct ServiceExtensionHostTests {
+  private let world = ExtensionWorld()
+  private var scheduler: ManualScheduler { world.scheduler }
+
+  /// Every three steps, and the system's expiry at each time: before, in and after each of them.
+  @Test(arguments: [nil, 0.25, 0.75, 2.5, 4.5, 6.5, 9.5, 12.5] as [Double?])
+  func `whatever steps do, what the finished ones made is delivered once`(
+    expiry: Double?
+  ) async throws {
+    for first in StepBehaviour.allCases {
+      for second in StepBehaviour.allCases {
+        for third in StepBehaviour.allCases {
+          try await check([first, second, third], expiry: expiry.map { .seconds($0) })
+        }
+      }
+    }
+  }
+
+  private func check(_ behaviours: [StepBehaviour], expiry: Duration?) async throws {
+    var (time, title, isDropped) = (Duration.zero, "", false)
+    var outcomes: [ExtensionRun.Outcome] = []
+    var isExpired = false
+    for (number, behaviour) in behaviours.enumerated() where !isExpired && !isDropped {
+      isExpired = expiry.map { $0 < time + behaviour.time } == true
+      outcomes.append(isExpired ? .expired : behaviour.outcome)
+      time = isExpired ? expiry ?? .zero : time + behaviour.time
+      guard outcomes.last == .done else { continue }
+      title += "\(number)"
+      isDropped = behaviour == .drops
+    }
+    let world = ExtensionWorld()
+    let host = world.host(
+      behaviours.enumerated().map { $1.step($0, on: world.scheduler) }
+    )
+    if let expiry { world.scheduler.schedule(after: expiry) { host.expire() } }
+    try world.process(by: host)
+    let took = await world.run()
+    world.scheduler.advance(by: .seconds(7_200))
+    await world.scheduler.settle()
+    let end: ExtensionRun.End = isExpired ? .expired : isDropped ? .dropped : .delivered
+    let run = world.runs.first
+    let isRight =
+      world.delivered.map(\.title) == [title] && world.delivered.map(\.body) == ["Hi"]
+      && world.delivered.map(\.isDropped) == [isDropped] && took == time
+      && run?.steps.map(\.outcome) == outcomes && run?.end == end && run?.took == time
+    #expect(isRight, "\(behaviours) with expiry \(String(describing: expiry)): \(world.runs)")
+    #expect(world.scheduler.pendingCount == 0)
+  }
+
+  @Test func `ten thousand random runs deliver once, in time, what the finished steps made`()
+    async throws
+  {
+    var generator = SeededGenerator(printedAs: "runs of a service extension")
+    for batch in 0..<100 {
+      let world = ExtensionWorld()
+      let steps = (0..<generator.below(5)).map { number in
+        let behaviour = StepBehaviour.allCases[generator.below(6)]
+        let seconds = Double(generator.below(9))
+        return generator.below(3) > 0
+          ? behaviour.step(number, on: world.scheduler)
+          : .reading("\(number)", limit: .seconds(5)) { [scheduler = world.scheduler] _ in
+            try await scheduler.sleep(for: .seconds(seconds))
+          }
+      }
+      let budget = Duration.seconds(generator.below(12))
+      let (host, start) = (world.host(steps, budget: budget), world.scheduler.now)
+      for number in 0..<100 { try world.process("\(number)", by: host) }
+      let expiry = Duration.seconds(Double(generator.below(30)) / 2 + 0.25)
+      for _ in 0..<60 {
+        await world.scheduler.settle()
+        world.scheduler.advance(by: .milliseconds(250))
+        if world.scheduler.now - start == expiry { host.expire() }
+      }
+      await world.scheduler.settle()
+      let requests = world.delivered.map(\.requestIdentifier)
+      #expect(requests.count == 100 && Set(requests).count == 100, "batch \(batch)")
+      for (notification, run) in zip(world.delivered, world.runs) {
+        let isReader = Set(steps.filter(\.isReadOnly).map(\.name))
+        let done = run.steps.filter { $0.outcome == .done && !isReader.contains($0.name) }
+        #expect(notification.title == done.map(\.name).joined(), "batch \(batch)")
+        #expect(notification.body == "Hi" && run.took <= budget, "batch \(batch)")
+      }
+      #expect(world.scheduler.pendingCount == 0)
+    }
+  }
+
+  @Test func `a step that only reads runs beside a slow one, with what the steps before made`()
+    async throws
+  {
+    let read = Mutex<[String]>([])
+    let host = world.host([
+      .changing("first") { $0.title = "changed" },
+      .reading("reader") { [scheduler] notification in
+        read.withLock { $0.append(notification.title) }
+        try await scheduler.sleep(for: .seconds(2))
+        read.withLock { $0.append("read") }
+      },
+      .changing("slow") { [scheduler] notification in
+        try await scheduler.sleep(for: .seconds(3))
+        notification.title = "slow"
+      },
+    ])
+    try world.process(by: host)
+    #expect(await world.run() == .seconds(3))
+    #expect(read.withLock { $0 } == ["changed", "read"])
+    #expect(world.delivered.map(\.title) == ["slow"])
+  }
+
+  @Test func `a step without a limit has its share of what is left of the budget`() async throws {
+    let hang = ServiceExtensionStep.changing("hang") { [scheduler] _ in
+      try await scheduler.sleep(for: .seconds(3_600))
+    }
+    let host = world.host([hang, .changing("b") { $0.title = "b" }, hang])
+    try world.process(by: host)
+    #expect(await world.run() == .seconds(25))
+    let took = world.runs[0].steps.map(\.took)
+    #expect(took[1] == .zero && took[0] < took[2] && took[0] + took[2] == .seconds(25))
+    #expect(world.delivered.map(\.title) == ["b"])
+  }
+
+  @Test func `a step that blocks its thread delays no delivery`() async throws {
+    let isBlocked = Atomic(false)
+    let isReleased = Atomic(false)
+    let host = world.host([
+      .changing("blocks") { notification in
+        isBlocked.store(true, ordering: .releasing)
+        while !isReleased.load(ordering: .acquiring) {}
+        notification.title = "late"
+      }
+    ])
+    try world.process(by: host)
+    #expect(await eventually { isBlocked.load(ordering: .acquiring) })
+    host.expire()
+    #expect(world.delivered.map(\.title) == [""])
+    isReleased.store(true, ordering: .releasing)
+    await scheduler.settle()
+    #expect(world.delivered.count == 1)
+  }
+
+  @Test func `a file that a late step has made is removed`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data().write(to: file)
+    let host = world.host([
+      .changing("late", limit: .seconds(1)) { [scheduler] notification in
+        try? await scheduler.sleep(for: .seconds(9))
+        notification.attachments.append(file)
+      }
+    ])
+    try world.process(by: host)
+    _ = await world.run()
+    await scheduler.settle()
+    #expect(world.delivered.map(\.attachments) == [[]])
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func `an error is logged without what it quotes`() async throws {
+    let host = world.host([
+      .changing("fails") { notification in
+        throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: notification.body])
+      }
+    ])
+    try world.process(by: host)
+    _ = await world.run()
+    #expect(world.runs.first?.message.contains("fails failed after 0 s (") == true)
+    #expect(world.runs.first?.message.contains("Hi") == false)
+  }
+}

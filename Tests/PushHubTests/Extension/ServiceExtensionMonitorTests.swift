@@ -1,0 +1,193 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import PushHub
+
+/// What the app learns of its service extension.
+@MainActor
+struct ServiceExtensionMonitorTests {
+  private let world = ExtensionWorld()
+  private let lifecycle = AppLifecycle()
+  private let manager: NotificationManager
+  private let context: PluginContext
+  private let bundle = ExtensionBundle()
+  private let monitor: ServiceExtensionMonitor
+
+  private var runs: ExtensionRuns { ExtensionRuns(folder: world.runsFolder) }
+
+  init() {
+    manager = NotificationManager(scheduler: world.scheduler)
+    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: world.scheduler)
+    monitor = ServiceExtensionMonitor(runsFolder: world.runsFolder, bundle: bundle.bundle)
+  }
+
+  private func write(
+    _ request: String = "r1",
+    ended end: ExtensionRun.End? = .delivered,
+    _ outcome: ExtensionRun.Outcome = .done,
+    unlocked: Bool = true
+  ) throws {
+    var run = ExtensionRun(push: request, request: request)
+    run.steps = [ExtensionRun.Step(name: "picture", outcome: outcome, took: .seconds(1))]
+    (run.end, run.unlocked) = (end, unlocked)
+    try runs.write(run, named: runs.begin(at: world.scheduler.date))
+  }
+
+  private func see(_ request: String) throws {
+    let payload = try payload(#"{"aps":{"alert":"\#(request)","mutable-content":1}}"#)
+    _ = manager.present(payload, requestIdentifier: request)
+  }
+
+  private var finding: Checkup.Finding? { monitor.findings(inEnvironment: nil).first }
+
+  private func expect(
+    _ verdict: Checkup.Verdict,
+    _ text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let finding = finding
+    #expect(finding?.verdict == verdict, sourceLocation: sourceLocation)
+    #expect(
+      finding?.seen.contains(text) == true,
+      "\(finding as Any)",
+      sourceLocation: sourceLocation
+    )
+  }
+
+  // MARK: - The checkup
+
+  @Test func `an extension that runs for each push is fine, with its latest runs`() throws {
+    context.attach(monitor)
+    expect(.unknown, "has not run")
+    try write("r1")
+    try see("r1")
+    world.scheduler.advance(by: .seconds(5))
+    expect(.fine, "in its last 1 runs")
+    let latest = monitor.findings(inEnvironment: nil).last
+    #expect(latest?.seen == "5 s ago: delivered after 0 s, picture done after 1 s.")
+  }
+
+  @Test func `a push without a run is missed`() throws {
+    context.attach(monitor)
+    try see("r1")
+    expect(.broken, "did not run for 1 of 1 pushes")
+    try write("r2")
+    try see("r2")
+    expect(.suspect, "did not run for 1 of 2 pushes")
+  }
+
+  @Test(
+    arguments: [
+      (ExtensionRun.End?.none, ExtensionRun.Outcome.running, true, "was ended by the system"),
+      (.expired, .expired, true, "was late in 1 of its last 1 runs (picture)"),
+      (.delivered, .late, true, "was late"),
+      (.delivered, .failed, true, "had a step that failed"),
+      (.delivered, .done, false, "before the user had unlocked"),
+    ]
+  )
+  func `a run that did not go well is named`(
+    end: ExtensionRun.End?,
+    outcome: ExtensionRun.Outcome,
+    unlocked: Bool,
+    text: String
+  ) throws {
+    try write(ended: end, outcome, unlocked: unlocked)
+    world.scheduler.advance(by: .seconds(61))
+    context.attach(monitor)
+    expect(.suspect, text)
+  }
+
+  @Test func `an app without the extension or without the app group is broken`() throws {
+    try bundle.removeExtension()
+    context.attach(monitor)
+    expect(.broken, "no notification service extension")
+    let ungrouped = ServiceExtensionMonitor(runsFolder: nil, bundle: ExtensionBundle().bundle)
+    #expect(ungrouped.findings(inEnvironment: nil).first?.verdict == .broken)
+  }
+
+  // MARK: - The files
+
+  @Test func `a run that is under way is left, and taken when it has ended`() throws {
+    let name = try runs.begin(at: world.scheduler.date)
+    var run = ExtensionRun(push: "m1", request: "r1")
+    try runs.write(run, named: name)
+    #expect(runs.take(begunBefore: world.scheduler.date).isEmpty)
+    run.end = .delivered
+    try runs.write(run, named: name)
+    #expect(runs.take(begunBefore: world.scheduler.date).map(\.run) == [run])
+  }
+
+  @Test func `no more than a hundred runs are kept, and nothing that can't be read`() throws {
+    for number in 0..<120 {
+      try write("r\(number)")
+      world.scheduler.advance(by: .seconds(1))
+    }
+    let name = try runs.begin(at: world.scheduler.date)
+    try Data("{".utf8).write(to: world.runsFolder.appending(path: name))
+    let taken = runs.take(begunBefore: .distantFuture).map(\.run.request)
+    #expect(taken == (21..<120).map { "r\($0)" })
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.runsFolder.path).isEmpty)
+  }
+
+  @Test func `before the first unlock a run is written without protection`() throws {
+    let count = Mutex(0)
+    var runs = runs
+    runs.files = FileSystem { call in
+      guard call == .write else { return nil }
+      return count.withLock { count in
+        count += 1
+        return count == 1 ? .EPERM : nil
+      }
+    }
+    let name = try runs.begin(at: world.scheduler.date)
+    try runs.write(ExtensionRun(push: "m1", request: "r1"), named: name)
+    #expect(runs.take(begunBefore: .distantFuture).map(\.run.unlocked) == [false])
+  }
+
+  @Test func `the steps of a run are on disk while they run`() async throws {
+    let host = world.host([StepBehaviour.hangs.step(1, on: world.scheduler)], writesRuns: true)
+    try world.process(by: host)
+    await world.scheduler.settle()
+    let taken = runs.take(begunBefore: .distantFuture).map(\.run)
+    #expect(taken.map { $0.steps.map(\.outcome) } == [[.running]])
+    _ = await world.run()
+    #expect(runs.take(begunBefore: .distantFuture).map(\.run) == world.runs)
+  }
+
+  @Test func `a folder that can't be written costs the notification nothing`() async throws {
+    try Data().write(to: world.runsFolder)
+    let host = world.host([.changing("a") { $0.title = "a" }], writesRuns: true)
+    try world.process(by: host)
+    _ = await world.run()
+    #expect(world.delivered.map(\.title) == ["a"])
+  }
+}
+
+/// An app's bundle with a service extension in it.
+private final class ExtensionBundle {
+  let bundle: Bundle
+  private let folder: URL
+
+  init() {
+    folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())/Some.app")
+    let plugin = folder.appending(path: "PlugIns/Service.appex")
+    let point = ["NSExtensionPointIdentifier": "com.apple.usernotifications.service"]
+    let parts: [(URL, [String: Any])] = [(folder, [:]), (plugin, ["NSExtension": point])]
+    for (url, info) in parts {
+      try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      let info = info.merging(["CFBundleIdentifier": url.lastPathComponent]) { $1 }
+      try? PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
+        .write(to: url.appending(path: "Info.plist"))
+    }
+    bundle = Bundle(url: folder) ?? .main
+  }
+
+  func removeExtension() throws {
+    try FileManager.default.removeItem(at: folder.appending(path: "PlugIns"))
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder.deletingLastPathComponent())
+  }
+}
