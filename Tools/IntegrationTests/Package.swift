@@ -38,9 +38,15 @@ let package = Package(
       dependencies: [pushHub, backend],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "inbox-writer",
+      dependencies: [pushHub, alerts],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
+        "inbox-writer",
         "read-mark-writer",
         "receipt-writer",
         pushHub,

@@ -100,6 +100,7 @@ GROUPS = (
     feature("Countdown"),
     feature("DeliveredNotifications"),
     feature("LocalNotifications"),
+    feature("PushInbox"),
     feature("ScreenshotPreview"),
     Group("extension", ("PushHub/Extension/*.swift",), ("Extension",)),
     Group("push", ("PushHub/Push/**/*.swift",), ("Push",)),

@@ -32,7 +32,7 @@ public final class ServiceExtensionMonitor {
   }
 }
 
-extension ServiceExtensionMonitor: LifecycleObserver, PushDiagnosticsObserver {
+extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushDiagnosticsObserver {
   /// Starts.
   public func attach(to context: PluginContext) { self.context = context }
 
@@ -47,7 +47,7 @@ extension ServiceExtensionMonitor: LifecycleObserver, PushDiagnosticsObserver {
   /// Remembers a notification that the extension was asked to change before the system showed it.
   public func receive(_ callback: PushCallback) {
     switch callback {
-    case .shown(let payload, via: .present, let request?), .answered(let payload, _, let request?),
+    case .shown(let payload, via: .present, let request?), .responded(let payload, _, let request?),
       .launched(let payload?, _, let request?):
       if payload.aps.mutableContent, payload.aps.hasAlert { evidence.see(request) }
     default: break
@@ -71,7 +71,7 @@ extension ServiceExtensionMonitor: FeatureRecordObserver {
   package func recordEarlier() { takeRuns() }
 }
 
-extension ServiceExtensionMonitor: CheckupContributor {
+extension ServiceExtensionMonitor {
   /// Whether the extension is in the app, runs, and delivers in time; and its latest runs.
   public func findings(inEnvironment environment: String?) -> [Checkup.Finding] {
     takeRuns()

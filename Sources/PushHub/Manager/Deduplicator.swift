@@ -168,7 +168,8 @@ extension Deduplicator {
       !record.push.callbacks.contains(occurrence.callback)
     }
     if let request, let index = records.lastIndex(where: { $0.request == request }) {
-      if UUID(uuidString: request) != nil || isElsewhere(records[index])
+      if UUID(uuidString: request) != nil || occurrence.response?.isRepeatable == true
+        || isElsewhere(records[index])
         || isRecent(records[index].latest)
       {
         return index
@@ -176,9 +177,10 @@ extension Deduplicator {
     }
     func isUnnamed(_ record: Record) -> Bool { request == nil || record.request == nil }
     func isNearby(_ record: Record) -> Bool { isElsewhere(record) && isRecent(record.latest) }
-    if occurrence.response != nil, let act = occurrence.act {
+    if let response = occurrence.response, let act = occurrence.act {
       return records.lastIndex {
-        isUnnamed($0) && ($0.index(of: act, under: request) == nil || isNearby($0))
+        isUnnamed($0)
+          && (response.isRepeatable || $0.index(of: act, under: request) == nil || isNearby($0))
       }
     }
     let index = records.firstIndex { isUnnamed($0) && isNearby($0) }
@@ -204,7 +206,7 @@ extension Deduplicator.Record {
     latest = now
     if let response = occurrence.response, response.action != .dismiss { latestTap = now }
     request = request ?? newRequest
-    guard let act = occurrence.act else { return false }
+    guard let act = occurrence.act, occurrence.response?.isRepeatable != true else { return false }
     guard let index = index(of: act, under: newRequest) else {
       acts.append((act, newRequest))
       return false

@@ -31,13 +31,6 @@ package final class FeatureRecords {
     callEach { $0.recordEarlier() }
   }
 
-  /// Lets observers record what happened before now and is not recorded yet.
-  package func requestEarlier() {
-    observers.callEach { entry in
-      (entry.object as? any FeatureRecordObserver)?.recordEarlier() != nil
-    }
-  }
-
   /// Adds how a plugin is configured.
   package func addSettings(of plugin: any PushPlugin) {
     for category in (plugin as? any PushResponder)?.categories ?? [] {

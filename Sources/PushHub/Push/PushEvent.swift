@@ -74,11 +74,21 @@ public struct PushResponse: Hashable, Sendable {
   /// differ only in the category report the same response. Transcripts don't contain it.
   public var category: String?
 
+  /// Whether the user may respond in this way again, as to an entry of an inbox. Then no other response is a
+  /// duplicate of this one.
+  public var isRepeatable: Bool
+
   /// Creates a response.
-  public init(action: Action = .default, reply: String? = nil, category: String? = nil) {
+  public init(
+    action: Action = .default,
+    reply: String? = nil,
+    category: String? = nil,
+    isRepeatable: Bool = false
+  ) {
     self.action = action
     self.reply = reply
     self.category = category
+    self.isRepeatable = isRepeatable
   }
 }
 

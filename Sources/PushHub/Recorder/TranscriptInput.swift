@@ -141,7 +141,8 @@ extension TranscriptInput {
   private static func response(_ place: RecordDecoder) throws -> PushResponse {
     PushResponse(
       action: PushResponse.Action(name: try place["action"].optional() ?? "default"),
-      reply: try place["reply"].optional()
+      reply: try place["reply"].optional(),
+      isRepeatable: try place["again"].optional() ?? false
     )
   }
 
@@ -181,6 +182,7 @@ extension RecordEncoder {
   fileprivate func put(_ response: PushResponse, request: String?) throws {
     try put("action", response.action == .default ? nil : response.action.description)
     try put("reply", response.reply.map { Private($0) })
+    try put("again", response.isRepeatable ? true : nil)
     try put("request", request.map { Private($0) })
   }
 }

@@ -108,14 +108,20 @@ extension FileSystem {
     try data.write(to: url, options: options.union(Self.protection(isProtected)))
   }
 
-  /// Renames a file, in place of one that has the new name.
+  /// Renames a file, in place of one that has the new name, which is there until the other is.
   public func move(_ url: URL, to target: URL) throws {
     try begin(.move)
-    guard FileManager.default.fileExists(atPath: url.path) else {
-      throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.path])
+    do {
+      try FileManager.default.moveItem(at: url, to: target)
+    } catch let error as CocoaError where error.code == .fileWriteFileExists {
+      #if canImport(Darwin)
+      _ = try FileManager.default.replaceItemAt(target, withItemAt: url)
+      #else
+      // Here replaceItemAt(_:withItemAt:) removes the new file.
+      try read(url).write(to: target, options: .atomic)
+      try FileManager.default.removeItem(at: url)
+      #endif
     }
-    try? FileManager.default.removeItem(at: target)
-    try FileManager.default.moveItem(at: url, to: target)
   }
 
   /// Removes a file; does nothing if there is none.

@@ -4,6 +4,6 @@ extension [any FeatureRecord.Type] {
   /// The kinds of record that the features of this module bring to transcripts.
   public static let alerts: Self = [
     QuietChange.self, PermissionRecord.self, DeliveredRecord.self, LocalRecord.self,
-    ForegroundBannerTouch.self,
+    ForegroundBannerTouch.self, InboxRecord.self,
   ]
 }

@@ -11,7 +11,7 @@ final class ExtensionScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
 
   private var scheduler: (any Scheduler)?
 
-  func plugin(on stage: Stage) -> any PushPlugin { self }
+  func plugin(in replay: Replay) -> any PushPlugin { self }
 
   func attach(to context: PluginContext) { scheduler = context.scheduler }
 
@@ -23,12 +23,18 @@ final class ExtensionScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
     }
   }
 
-  func mark(of run: ExtensionRun) -> TimelineMark {
-    TimelineMark(
-      "⇢",
-      message: "the service extension gets \(run.push)",
-      traces: [.marks(.extension)]
-    )
+  func mark(of event: ExtensionEvent) -> TimelineMark {
+    switch event {
+    case .began: TimelineMark("▸", from: ["extension"], until: ["end of the run"], isWork: true)
+    case .failed(let step): TimelineMark("✕", label: step.name, isProblem: true, from: ["began"])
+    case .ended(let run):
+      TimelineMark(
+        "✓",
+        isProblem: run.end != .delivered && run.end != .dropped,
+        from: ["began"],
+        names: ["end of the run"]
+      )
+    }
   }
 }
 
@@ -39,7 +45,7 @@ enum ExtensionEvent {
   case ended(ExtensionRun)
 }
 
-extension ExtensionEvent: TimelineEvent {
+extension ExtensionEvent: FeatureEvent {
   var name: String {
     switch self {
     case .began: "began"
@@ -63,24 +69,4 @@ extension ExtensionEvent: TimelineEvent {
     case .ended(let run): run.message
     }
   }
-
-  var mark: TimelineMark {
-    switch self {
-    case .began: TimelineMark("▸", from: [.extension], traces: [.beginsWork(.extensionRun)])
-    case .failed(let step):
-      TimelineMark("✕", label: step.name, isProblem: true, from: [.extension])
-    case .ended(let run):
-      TimelineMark(
-        "✓",
-        isProblem: run.end != .delivered && run.end != .dropped,
-        from: [.extension],
-        traces: [.ends(.extensionRun)]
-      )
-    }
-  }
-}
-
-extension Topic {
-  fileprivate static let `extension`: Topic = "extension push"
-  fileprivate static let extensionRun: Topic = "extension run"
 }

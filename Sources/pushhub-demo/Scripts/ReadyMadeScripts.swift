@@ -45,7 +45,7 @@ public struct ReadyMadeScripts {
     ifRecorded = [
       registration, LiveActivitiesScript(after: registration), ReceiptsScript(), quiet, banner,
       PermissionScript(permission), TidyUpScript(delivered), LocalNotificationsScript(),
-      RefreshScript(), CheckupScript(), ExtensionScript(),
+      InboxScript(), RefreshScript(), CheckupScript(), ExtensionScript(),
     ]
   }
 

@@ -46,6 +46,7 @@ struct ArticleTests {
       "Tests/AppleStubs/Tests/AppleTests",
       "Examples/Orders/Sources/orders-replay", "Examples/Devices/Sources/Devices",
       "Examples/Devices/Sources/devices-demo", "Examples/Inbox/Sources/NotificationService",
+      "Examples/Inbox/Sources/Inbox",
     ]
     return try folders.flatMap { try files(in: $0, endingIn: "swift") }
       .map { withoutIndentation(try String(contentsOf: $0, encoding: .utf8)) }

@@ -89,6 +89,6 @@ struct OutboxFaultTests {
       #expect(try outbox.removeAll() == rest.count)
       guard plan.faultCount > 0 else { break }
     }
-    #expect(number > 20)
+    #expect(number > 12)
   }
 }

@@ -51,7 +51,7 @@ final class OutboxWorld {
     case .serviceAppendsForBob: try append("bob", by: service)
     case .clockGoesBack: time -= 500
     case .serviceIsKilled:
-      halves.append(nextName + ".new")
+      halves.append(".dat.nosync\(UUID().uuidString)")
       try folder.make(halves[halves.endIndex - 1], "{\"lost\":")
     case .hourPasses:
       for name in halves { try folder.makeOlder(name, by: 3_600) }
@@ -71,7 +71,7 @@ final class OutboxWorld {
     }
     let waiting = try app.count
     expect(waiting == entries.count, "\(waiting) of \(entries) are there")
-    let left = Set(folder.files.filter { $0.hasSuffix(".new") })
+    let left = Set(folder.files.filter { $0.hasPrefix(".dat.nosync") })
     expect(left == Set(halves + oldHalves), "\(left) are left")
     return surprise
   }

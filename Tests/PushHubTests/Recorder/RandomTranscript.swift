@@ -1,11 +1,11 @@
 import Foundation
-import PushHubAlerts
 import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
 import PushHubScripts
 
 @testable import PushHub
+@testable import PushHubAlerts
 @testable import PushHubBackend
 
 /// Random transcripts of everything that the format can say.
@@ -38,7 +38,7 @@ struct RandomTranscript {
   }
 
   private mutating func input() -> TranscriptInput {
-    switch generator.below(28) {
+    switch generator.below(29) {
     case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
     case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
@@ -66,6 +66,7 @@ struct RandomTranscript {
     case 24: .feature(checkup())
     case 25: .feature(liveActivityReport())
     case 26: .feature(extensionRun())
+    case 27: .feature(inboxRecord())
     default: .end
     }
   }
@@ -197,6 +198,24 @@ extension RandomTranscript {
         )
       }
     )
+  }
+
+  private mutating func inboxRecord() -> InboxRecord {
+    switch generator.below(3) {
+    case 0: .read(list { $0.text() })
+    case 1: .removed(list { $0.text() })
+    default:
+      .arrived(
+        list {
+          var entry = InboxEntry(signOutOf: AccountID(rawValue: $0.text()), at: $0.date())
+          entry.isRemoved = $0.chance()
+          entry.isRead = $0.chance()
+          (entry.title, entry.body) = ($0.text(), $0.text())
+          if !entry.isRemoved { entry.payload = PushPayload(userInfo: [$0.text(): $0.text()]) }
+          return entry
+        }
+      )
+    }
   }
 
   private mutating func localRecord() -> LocalRecord {

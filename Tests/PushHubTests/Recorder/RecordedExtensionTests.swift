@@ -33,7 +33,7 @@ struct RecordedExtensionTests {
     world.scheduler.advance(by: .seconds(10))
     try write("r2")
     world.scheduler.advance(by: .seconds(20))
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     context.attach(monitor)
     lifecycle.setPhase(.active)

@@ -92,7 +92,7 @@ struct TranscriptMistakeTests {
     (
       #"{"t":0,"open":{},"via":"remote"}"#,
       "\"via\" has no place in the record, which may have "
-        + "\"t\", \"open\", \"action\", \"reply\", \"request\""
+        + "\"t\", \"open\", \"action\", \"reply\", \"again\", \"request\""
     ),
     (#"{"t":0,"screenshot":true}"#, "\"screenshot\" in the record must be an object"),
     (#"{"t":0,"screenshot":{"x":1}}"#, "\"x\" has no place in \"screenshot\", which has no keys"),

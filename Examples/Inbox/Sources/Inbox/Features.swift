@@ -26,6 +26,9 @@ final class Features {
   let news: BadgeDot
   let badges: BadgeTree
 
+  /// The notifications that the user received.
+  let inbox: PushInbox
+
   /// What is quiet, what the user is reminded of, and banners while the app is open.
   let quiet = QuietRules()
   let reminders: LocalNotifications
@@ -61,6 +64,10 @@ final class Features {
       system: SystemNotificationCenter(center),
       store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders"))
     )
+    inbox = PushInbox(
+      folder: InboxFolder(folder.appending(path: "inbox")),
+      center: SystemNotificationCenter(center)
+    )
     let asking = NotificationPermission(scheduler: scheduler, center: center) {}
     permission = PermissionPolicy(
       asking,
@@ -70,6 +77,7 @@ final class Features {
     let plugins: KeyValuePairs<String, any PushPlugin> = [
       "unread": unread, "countdown": countdown, "news": news, "quiet": quiet,
       "reminders": reminders, "permission": permission, "messages": Messages(self),
+      "inbox": inbox,
       "banners": ForegroundBanners(presenter: banners),
       "extension": ServiceExtensionMonitor(runsFolder: appGroup?.appending(path: "extension-runs")),
       "delivered": DeliveredNotifications(center: SystemNotificationCenter(hub.center)),
@@ -95,6 +103,9 @@ final class Features {
     countdown.add(contentsOf: Offer.samples.map { CountdownItem(id: $0.id, total: $0.timeLeft) })
     badges.connect(unread, to: "tabs/home")
     badges.connect(news, to: "tabs/news")
+    badges.connect("tabs/inbox", because: "unread notifications") { [weak inbox] in
+      inbox?.unreadCount.map { .number($0) } ?? .unknown
+    }
     number.follow(badges["tabs"])
     hub.lifecycle.setAccount("sample")
   }

@@ -1,7 +1,7 @@
 import PushHub
 import SwiftUI
 
-/// A small app with three tabs: everything about pushes is in the line of the delegate adaptor.
+/// A small app with four tabs: everything about pushes is in the line of the delegate adaptor.
 @main
 struct InboxApp: App {
   #if os(macOS)

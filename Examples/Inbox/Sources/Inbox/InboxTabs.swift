@@ -16,6 +16,10 @@ struct InboxTabs: View {
       OfferList(features: features)
         .trackedPage("offers")
         .tabItem { Text("Offers") }
+      InboxList(inbox: features.inbox)
+        .trackedPage("inbox")
+        .tabBadge(features.badges["tabs/inbox"])
+        .tabItem { Text("Inbox") }
       List(["Welcome"], id: \.self) { Text($0) }
         .trackedPage("news")
         .tabBadge(features.news)

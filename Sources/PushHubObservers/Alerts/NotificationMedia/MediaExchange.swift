@@ -25,7 +25,7 @@ final class MediaExchange: NSObject, Sendable {
   ///   - maximumByteCount: How much may come.
   ///   - file: An empty file.
   init(_ maximumByteCount: Int, writingTo file: URL) {
-    self.maximumByteCount = ConfigurationBounds.byteCount.nearest(to: maximumByteCount)
+    self.maximumByteCount = ClosedRange.byteCount.nearest(to: maximumByteCount)
     self.file = file
   }
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import PushHub
 
-/// Entries on disk that are to be sent, each a file of its own.
+/// Entries on disk that are to be sent, each a file of its own in a `SharedFolder`.
 ///
 /// An app and its service extension open the same folder, such as one in their app group:
 ///
@@ -9,23 +9,10 @@ public import PushHub
 /// let outbox = Outbox(directory: group.appending(path: "receipts"))
 /// ```
 ///
-/// - Safety: An entry is written under another name and then renamed, so that it is there whole or not
-///   at all, whenever a process ends. A device that loses power may lose the latest ones.
-/// - Order: An entry comes after all that are there when it is written, whatever the clock says. Of two
-///   processes that write in the same moment either may be first.
-/// - Room: Beyond ``maximumCount`` the oldest entries go; the next one that is sent says how many.
-/// - Garbage: A file that can't be decoded is removed and counted. One that a process was writing when it
-///   was killed is no entry, and is removed when it is an hour old.
-/// - Privacy: The folder is for this user alone. On Apple's systems it is in no backup, and on its
-///   devices encrypted until the user has unlocked them once after a start.
+/// Safety, order, room, cost and privacy are those of a `SharedFolder`. The next entry that is sent says how
+/// many older ones were removed to make room. A file that can't be decoded is removed and counted.
 public struct Outbox: Sendable {
-  /// Where the files are.
-  public let directory: URL
-
-  /// How many entries there may be.
-  public let maximumCount: Int
-
-  private let files: FileSystem
+  private let folder: SharedFolder
 
   /// Opens an outbox; nothing is written or read yet.
   ///
@@ -34,25 +21,21 @@ public struct Outbox: Sendable {
   ///   - maximumCount: How many entries there may be; from 1 to 100,000.
   ///   - files: The file system; a test can make its calls fail.
   public init(directory: URL, maximumCount: Int = 1_000, files: FileSystem = .system) {
-    self.directory = directory
-    self.maximumCount = (1...100_000).nearest(to: maximumCount)
-    self.files = files
+    folder = SharedFolder(directory, maximumCount: maximumCount, files: files)
   }
+
+  /// Where the files are.
+  public var directory: URL { folder.url }
+
+  /// How many entries there may be.
+  public var maximumCount: Int { folder.maximumCount }
 }
 
 /// What is in a file.
 private struct OutboxEntry<Content: Codable>: Codable {
   /// Whose it is; `nil` if that was not known.
   let account: String?
-
-  /// How many older entries had to go for it.
-  let lost: UInt32
   let content: Content
-}
-
-/// Any entry, without what is sent.
-private struct OutboxLoss: Decodable {
-  let lost: UInt32
 }
 
 /// What was found when an outbox was read.
@@ -75,39 +58,30 @@ struct OutboxReading<Content> {
 // MARK: - Entries
 
 extension Outbox {
-  private static let suffix = ".json"
-  private static let temporarySuffix = ".new"
-
   /// Writes an entry behind those that there are; when it throws, nothing has changed.
   ///
   /// - Parameters:
   ///   - content: What is to be sent.
-  ///   - id: A part of the file's name, unlike any other.
+  ///   - id: A part of the file's name, unlike any other, without a plus sign.
   ///   - account: Whose it is; `nil` if that is not known.
   ///   - date: What time it is.
-  /// - Returns: How many entries there are now, and how many older ones had to go.
+  /// - Returns: How many entries there are now, as far as this process knows, and how many older ones had
+  ///   to go.
   func append<Content: Codable>(
     _ content: Content,
     id: String,
     account: String?,
     date: Date
   ) throws -> (count: Int, dropped: Int) {
-    let all = try listed()
-    let names = all.filter { $0.hasSuffix(Self.suffix) }
-    let excess = names.prefix(max(0, names.count + 1 - maximumCount))
-    let lost = excess.reduce(excess.count) { count, name in
-      count + Int((try? decode(OutboxLoss.self, from: files.read(url(of: name))))?.lost ?? 0)
+    let result = try folder.append(id: id, at: date) { removed, id in
+      let lost = removed.reduce(removed.count) { $0 + lostCount(of: $1) }
+      if lost > 0 { id += "+\(UInt32(clamping: lost))" }
+      return try JSONEncoder().encode(OutboxEntry(account: account, content: content))
     }
-    let newest = names.last.flatMap { Int(String($0.prefix(16))) } ?? 0
-    let stamp = "\(10_000_000_000_000_000 &+ max(date.milliseconds, newest + 1))".suffix(16)
-    let entry = OutboxEntry(account: account, lost: UInt32(clamping: lost), content: content)
-    let name = "\(stamp)-\(id)" + Self.suffix
-    try write(JSONEncoder().encode(entry), as: name)
-    try? remove(excess + leftovers(among: all, at: name))
-    return (names.count + 1 - excess.count, excess.count)
+    return (result.count, result.removedCount)
   }
 
-  /// Reads the first entries of an account, and those of nobody known, and removes what is not theirs.
+  /// Reads the first entries of an account, and those without an account, and removes the others.
   func read<Content: Codable>(
     _ type: Content.Type,
     limit: Int,
@@ -115,14 +89,14 @@ extension Outbox {
   ) -> OutboxReading<Content> {
     var reading = OutboxReading<Content>()
     do {
-      for name in try names() where reading.names.count < limit {
+      for name in try folder.names() where reading.names.count < limit {
         do {
-          let data = try files.read(url(of: name))
-          let entry = try? decode(OutboxEntry<Content>.self, from: data)
+          let data = try folder.read(name)
+          let entry = try? JSONDecoder().decode(OutboxEntry<Content>.self, from: data)
           if let entry, entry.account == nil || entry.account == account {
             reading.names.append(name)
             reading.contents.append(entry.content)
-            reading.lostCount += Int(entry.lost)
+            reading.lostCount += lostCount(of: name)
           } else {
             try remove([name])
             reading.removedCount += entry == nil ? 0 : 1
@@ -140,76 +114,27 @@ extension Outbox {
 
   /// How many entries there are.
   var count: Int {
-    get throws { try names().count }
+    get throws { try folder.names().count }
   }
 
   /// Removes entries that were sent.
   ///
   /// - Throws: What has prevented removing some of them, when all were tried.
-  func remove(_ names: some Sequence<String>) throws {
-    var failure: (any Error)?
-    for name in names {
-      do {
-        try files.remove(url(of: name))
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-  }
+  func remove(_ names: some Sequence<String>) throws { try folder.remove(names) }
 
-  /// Removes all entries, whosoever they are.
+  /// Removes all entries, of whatever account.
   ///
   /// - Returns: How many there were.
   func removeAll() throws -> Int {
-    let names = try names()
+    let names = try folder.names()
     try remove(names)
     return names.count
   }
-}
 
-// MARK: - Files
-
-extension Outbox {
-  /// The names of all entries, the oldest first.
-  private func names() throws -> [String] {
-    try listed().filter { $0.hasSuffix(Self.suffix) }
-  }
-
-  /// The same, with what processes are writing, or were writing when they were killed.
-  private func listed() throws -> [String] {
-    try files.contents(of: directory).filter { $0.contains(Self.suffix) }.sorted()
-  }
-
-  private func url(of name: String) -> URL { directory.appending(path: name) }
-
-  /// What killed processes have left, by the time at which a file was written just now.
-  ///
-  /// The system's times are compared with each other, since those of two processes may be simulated.
-  private func leftovers(among names: [String], at name: String) -> [String] {
-    names.filter { other in
-      guard other.hasSuffix(Self.temporarySuffix),
-        let date = files.modificationDate(of: url(of: other)),
-        let now = files.modificationDate(of: url(of: name))
-      else { return false }
-      return abs(now.timeIntervalSince(date)) >= 3_600
-    }
-  }
-
-  private func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    try JSONDecoder().decode(type, from: data)
-  }
-
-  private func write(_ data: Data, as name: String) throws {
-    let temporary = url(of: name + Self.temporarySuffix)
-    do {
-      try files.makeFolder(at: directory)
-      try files.write(data, to: temporary)
-      try files.move(temporary, to: url(of: name))
-    } catch {
-      try? FileManager.default.removeItem(at: temporary)
-      throw error
-    }
+  /// How many older entries had to go for one, as its name says.
+  private func lostCount(of name: String) -> Int {
+    let id = SharedFolder.id(of: name)
+    return id.lastIndex(of: "+").flatMap { UInt32(id[$0...].dropFirst()) }.map(Int.init) ?? 0
   }
 }
 

@@ -30,7 +30,7 @@ extension Outbox {
   /// - Returns: The receipt, which is on disk.
   /// - Throws: The system's error. A service extension should continue nevertheless: the user waits for the
   ///   notification.
-  /// - Complexity: O(*n*) in the number of entries.
+  /// - Complexity: One file, see `SharedFolder`.
   @discardableResult
   public func append(
     _ kind: PushReceipt.Kind,

@@ -9,7 +9,29 @@ public struct Button<Label: View>: View {
   }
 }
 
+/// [Apple](https://developer.apple.com/documentation/swiftui/buttonrole).
+public struct ButtonRole: Equatable, Sendable {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/buttonrole/destructive).
+  public static let destructive = ButtonRole()
+}
+
+extension View {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/swipeactions(edge:allowsfullswipe:content:)).
+  public func swipeActions(@ViewBuilder content: () -> some View) -> some View {
+    TupleView(content: (self, content()))
+  }
+}
+
 extension Button where Label == Text {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/button/init(_:role:action:)).
+  public init(
+    _ title: some StringProtocol,
+    role: ButtonRole?,
+    action: @escaping @MainActor () -> Void
+  ) {
+    self.init(title, action: action)
+  }
+
   /// [Apple](https://developer.apple.com/documentation/swiftui/button/init(_:action:)).
   public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {
     name = String(title)

@@ -88,6 +88,26 @@ final class InboxTests {
     #expect(!screen.texts.contains("Hello"))
   }
 
+  @Test func `an entry of the inbox leads where its notification would, and is removed by a swipe`()
+    async throws
+  {
+    let screen = open()
+    await clock.settle()
+    delegate.hub.manager.receive(
+      try push(#"{"aps":{"alert":{"title":"Ann"}},"link":"app://ann","gcm.message_id":"m1"}"#),
+      via: .remote
+    )
+    await clock.settle()
+    #expect(await eventually { screen.texts.contains("Ann") && screen.texts.contains("●") })
+    #expect(screen.badges.map { $0?.stubText }.dropLast().last == "1")
+    screen.stubAct("Ann")
+    await clock.settle()
+    #expect(features.openedLink == "app://ann")
+    #expect(await eventually { !screen.texts.contains("●") })
+    screen.stubAct("Remove")
+    #expect(await eventually { !screen.texts.contains("Ann") })
+  }
+
   @Test func `a button of a message sets a reminder, after which the user is asked`() async throws {
     let screen = open()
     await clock.settle()
@@ -108,7 +128,7 @@ final class InboxTests {
   @Test func `news light the dot, and seeing them puts it out`() async {
     #expect(await eventually { features.news.isShown })
     let screen = open()
-    #expect(delegate.hub.lifecycle.state.visiblePages == ["home", "offers", "news"])
+    #expect(delegate.hub.lifecycle.state.visiblePages == ["home", "offers", "inbox", "news"])
     #expect(!features.news.isShown)
     #expect(screen.badges.map { $0?.stubText }.last == .some(nil))
   }

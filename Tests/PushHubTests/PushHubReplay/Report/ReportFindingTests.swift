@@ -98,7 +98,7 @@ struct ReportFindingTests {
     #expect(report.findings.count == nothing.count, "a refused screenshot is no problem")
     #expect(
       nothing.map { $0.marks.map { report.marks[$0].message } } == [
-        [String](repeating: "the screenshot gets no preview: the page has no previews", count: 2),
+        [String](repeating: "the screenshot has no preview: the page has no previews", count: 2),
         ["push m0 received", "push m1 received"], ["push m1 opened"],
       ]
     )

@@ -25,8 +25,8 @@ struct ExtensionScriptTests {
     )
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
     await replay.run()
-    let events = replay.told.filter { $0.event is ExtensionEvent }
-    #expect(events.map(\.event.name) == ["began", "late", "delivered"])
-    #expect(events.map(\.event.message).last == "delivered after 2 s, picture late after 2 s")
+    let events = replay.events(of: ExtensionEvent.self)
+    #expect(events.map(\.name) == ["began", "late", "delivered"])
+    #expect(events.map(\.message).last == "delivered after 2 s, picture late after 2 s")
   }
 }

@@ -1,6 +1,7 @@
 import CAllocations
 import Foundation
 import PushHub
+import PushHubAlerts
 import PushHubBackend
 import SampleObservers
 
@@ -19,16 +20,24 @@ struct FeatureCost {
     let registration = try await allocationsPerPush([makeRegistration()])
     let both = try await allocationsPerPush([makeRegistration(), makeReceipts(in: folder)])
     let receipt = try allocationsPerReceipt(in: folder)
+    let entry = try allocationsPerInboxEntry(in: folder)
     var table = Table("A push to ten observers", columns: ["", "allocations"])
     table.add(["ten observers", alone.text(2)])
     table.add(["with the device registration", registration.text(2)])
     table.add(["with the receipts as well", both.text(2)])
     table.add(["a receipt alone, written to its file", receipt.text(2)])
+    table.add(["an inbox entry of a service extension", entry.text(2)])
     table.print()
     verdicts.expect(
       registration <= alone,
       "a device registration allocates nothing for a push",
       found: (registration - alone).text(2),
+      .counted
+    )
+    verdicts.expect(
+      max(receipt, entry) <= 80,
+      "a receipt and an inbox entry cost at most 80 allocations beside 500 to 1,000 others",
+      found: "\(receipt.text(2)) and \(entry.text(2))",
       .counted
     )
     verdicts.expect(
@@ -84,6 +93,22 @@ struct FeatureCost {
     try write(payloads.prefix(pushCount))
     let before = allocations_count()
     try write(payloads.suffix(pushCount))
+    return Double(allocations_count() - before) / Double(pushCount)
+  }
+
+  private func allocationsPerInboxEntry(in folder: URL) throws -> Double {
+    let inbox = InboxFolder(folder.appending(path: "inbox"), maximumCount: 2_000)
+    let date = Date(timeIntervalSince1970: 1_767_225_600)
+    let notifications = try (0..<2 * pushCount).map { number in
+      ExtensionNotification(
+        try PushPayload(json: #"{"aps":{"alert":"Hi"},"gcm.message_id":"m\#(number)"}"#.utf8),
+        requestIdentifier: "r\(number)",
+        date: date
+      )
+    }
+    for notification in notifications.prefix(pushCount) { try inbox.append(notification) }
+    let before = allocations_count()
+    for notification in notifications.suffix(pushCount) { try inbox.append(notification) }
     return Double(allocations_count() - before) / Double(pushCount)
   }
 

@@ -7,7 +7,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A process that appends receipts to an outbox, and what it has told of them.
+/// A process that appends to a folder, such as receipts to an outbox, and what it has reported of them.
 final class WriterProcess: Sendable {
   private struct State {
     var lines: [String] = []
@@ -24,10 +24,17 @@ final class WriterProcess: Sendable {
   private let state = Mutex(State())
   private let identifier: Int32
 
-  /// Starts the program; see there.
+  /// Starts a program; see there.
   ///
   /// - Parameter limit: How large its files may become, in blocks of the shell's; for a full disk.
-  init(directory: URL, name: String, first: Int, limit: Int? = nil) throws {
+  init(
+    _ program: String = "receipt-writer",
+    directory: URL,
+    name: String,
+    first: Int,
+    limit: Int? = nil
+  ) throws {
+    let program = Self.url(of: program)
     Self.ignoresBrokenPipes
     let process = Process()
     let output = Pipe()
@@ -35,9 +42,9 @@ final class WriterProcess: Sendable {
     if let limit {
       process.executableURL = URL(filePath: "/bin/sh")
       let script = "trap '' XFSZ; ulimit -f \(limit); exec \"$0\" \"$@\""
-      process.arguments = ["-c", script, Self.program.path] + arguments
+      process.arguments = ["-c", script, program.path] + arguments
     } else {
-      process.executableURL = Self.program
+      process.executableURL = program
       process.arguments = arguments
     }
     process.standardInput = input
@@ -49,11 +56,11 @@ final class WriterProcess: Sendable {
   }
 
   /// The program beside the tests.
-  private static var program: URL {
+  private static func url(of program: String) -> URL {
     let tests = URL(filePath: CommandLine.arguments[0])
     let built = Bundle.main.bundleURL
     let folders = [built, built.deletingLastPathComponent(), tests.deletingLastPathComponent()]
-    let candidates = folders.map { $0.appending(path: "receipt-writer") }
+    let candidates = folders.map { $0.appending(path: program) }
     return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
       ?? candidates[0]
   }

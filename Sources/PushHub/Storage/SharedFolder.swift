@@ -1,0 +1,175 @@
+public import Foundation
+import Synchronization
+
+/// A folder of entries, each a file of its own, to which several processes of an app write at the same time.
+///
+/// An app and its service extension open the same folder, such as one in their app group:
+///
+/// ```swift
+/// let folder = SharedFolder(group.appending(path: "orders"))
+/// try folder.append(id: UUID().uuidString, at: .now) { _, _ in data }
+/// for name in try folder.names() { orders.append(try folder.read(name)) }
+/// ```
+///
+/// - Safety: An entry is there whole or not at all, whenever a process ends: the system writes it under
+///   another name and renames it. A device that loses power may lose the latest ones.
+/// - Order: An entry comes after those that this value has written or listed, whatever the clock says. Of two
+///   processes that write in the same moment either may be first.
+/// - Room: There are at most ``maximumCount`` entries, and an eighth more for each further process that
+///   writes. To make room, the oldest eighth is removed at once.
+/// - Cost: Appending writes one file. The folder is listed with the first entry that a value appends, and
+///   then once for each eighth of ``maximumCount``.
+/// - Garbage: What a killed process was writing is no entry, and is removed when it is an hour old.
+/// - Privacy: The folder is for this user alone. On Apple's systems it is in no backup, and on its devices
+///   encrypted until the user has unlocked them once after a start.
+public struct SharedFolder: Sendable {
+  /// What this value knows of the folder; copies share it.
+  private final class Progress: Sendable {
+    struct State {
+      var newest = 0
+      var count = 0
+
+      /// How many entries may be appended before the folder is listed again.
+      var room = 0
+    }
+
+    let state = Mutex(State())
+  }
+
+  /// Where the files are.
+  public let url: URL
+
+  /// How many entries there may be.
+  public let maximumCount: Int
+
+  private let files: FileSystem
+  private let progress = Progress()
+
+  /// Opens a folder; nothing is written or read yet.
+  ///
+  /// - Parameters:
+  ///   - url: Where the files are, and nothing else; made with the first entry if it is missing.
+  ///   - maximumCount: How many entries there may be; from 1 to 100,000.
+  ///   - files: The file system; a test can make its calls fail.
+  public init(_ url: URL, maximumCount: Int = 1_000, files: FileSystem = .system) {
+    self.url = url
+    self.maximumCount = (1...100_000).nearest(to: maximumCount)
+    self.files = files
+  }
+}
+
+extension SharedFolder {
+  private static let suffix = ".json"
+
+  /// What Foundation calls a file that it is writing.
+  private static let unfinishedPrefix = ".dat.nosync"
+
+  /// The names of all entries, the oldest first; none if there is no folder.
+  public func names() throws -> [String] { try list().entries }
+
+  /// Writes an entry behind those that there are; when it throws, nothing has changed.
+  ///
+  /// - Parameters:
+  ///   - id: The end of the file's name, unlike any other and without a slash; see ``id(of:)``.
+  ///   - date: What time it is.
+  ///   - content: Returns what is in the file, given the names of the entries that are removed to make room;
+  ///     it may change the id.
+  /// - Returns: The entry's name, how many entries there are as far as this value knows, and how many were
+  ///   removed.
+  @discardableResult
+  public func append(
+    id: String,
+    at date: Date,
+    content: (_ removed: [String], _ id: inout String) throws -> Data
+  ) throws -> (name: String, count: Int, removedCount: Int) {
+    let step = max(1, maximumCount / 8)
+    var (excess, unfinished): ([String], [String]) = ([], [])
+    let isListed = progress.state.withLock { $0.room < 1 }
+    if isListed {
+      let found = try list()
+      excess = Array(found.entries.prefix(max(0, found.entries.count + step - maximumCount)))
+      unfinished = found.unfinished
+    }
+    var id = id
+    let data = try content(excess, &id)
+    let stamp = progress.state.withLock { state in
+      state.newest = max(date.milliseconds, state.newest + 1)
+      return state.newest
+    }
+    let name = "\("\(10_000_000_000_000_000 &+ stamp)".suffix(16))-\(id)\(Self.suffix)"
+    try replace(name, with: data)
+    let count = progress.state.withLock { state in
+      state.room = (isListed ? step : state.room) - 1
+      state.count += 1
+      return state.count - excess.count
+    }
+    if isListed { try? remove(excess + leftovers(among: unfinished, at: name)) }
+    return (name, count, excess.count)
+  }
+
+  /// Writes an entry in place of the one that has this name.
+  public func replace(_ name: String, with data: Data) throws {
+    do {
+      try files.write(data, to: file(name), options: .atomic)
+    } catch let error as CocoaError where error.code == .fileNoSuchFile {
+      try files.makeFolder(at: url)
+      try files.write(data, to: file(name), options: .atomic)
+    }
+  }
+
+  /// Reads an entry.
+  public func read(_ name: String) throws -> Data { try files.read(file(name)) }
+
+  /// Removes entries; those that are gone already are no failure.
+  ///
+  /// - Throws: What has prevented removing some of them, when all were tried.
+  public func remove(_ names: some Sequence<String>) throws {
+    var failure: (any Error)?
+    for name in names {
+      do {
+        try files.remove(file(name))
+        progress.state.withLock { $0.count = max(0, $0.count - 1) }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The id with which an entry was appended.
+  public static func id(of name: String) -> Substring { name.dropFirst(17).dropLast(suffix.count) }
+}
+
+// MARK: - Files
+
+extension SharedFolder {
+  private func file(_ name: String) -> URL {
+    url.appending(path: name, directoryHint: .notDirectory)
+  }
+
+  private func list() throws -> (entries: [String], unfinished: [String]) {
+    let all = try files.contents(of: url)
+    let entries = all.filter { $0.hasSuffix(Self.suffix) }.sorted()
+    progress.state.withLock { state in
+      state.count = entries.count
+      state.newest = max(state.newest, entries.last.flatMap { Int($0.prefix(16)) } ?? 0)
+    }
+    return (entries, all.filter { $0.hasPrefix(Self.unfinishedPrefix) })
+  }
+
+  /// What killed processes have left, by the time at which an entry was written just now.
+  ///
+  /// The system's times are compared with each other, since those of two processes may be simulated.
+  private func leftovers(among names: [String], at name: String) -> [String] {
+    guard !names.isEmpty, let now = files.modificationDate(of: file(name)) else { return [] }
+    return names.filter { other in
+      files.modificationDate(of: file(other)).map { abs(now.timeIntervalSince($0)) >= 3_600 }
+        ?? false
+    }
+  }
+}
+
+extension Date {
+  /// Milliseconds since 1970; zero for a date that no clock shows.
+  fileprivate var milliseconds: Int { Int(exactly: (timeIntervalSince1970 * 1_000).rounded()) ?? 0 }
+}

@@ -1,0 +1,157 @@
+public import Foundation
+public import PushHub
+
+/// A notification that the user received, as a ``PushInbox`` keeps it.
+public struct InboxEntry: Equatable, Sendable, Identifiable {
+  /// Identifies the notification, however often the system reports it.
+  ///
+  /// It is the sender's message id, else the request's identifier. An identifier that is no UUID was chosen by
+  /// the server, which may use it again for another text; a hash of the payload is part of the id then.
+  public let id: String
+
+  /// Whose it is; `nil` while that is not known.
+  public internal(set) var account: AccountID?
+
+  /// When it arrived, by the wall clock, to the millisecond.
+  public internal(set) var date: Date
+
+  /// The notification request's identifier, where it is known.
+  public let requestIdentifier: String?
+
+  /// The title, as a service extension has changed it.
+  public var title: String
+
+  /// The subtitle.
+  public var subtitle: String
+
+  /// The text.
+  public var body: String
+
+  /// What was sent, for those who respond when the user opens the entry.
+  public var payload: PushPayload
+
+  /// Whether the user has read it.
+  public internal(set) var isRead = false
+
+  /// Whether nothing is left of it but its id, so that it does not come back.
+  var isRemoved = false
+}
+
+extension InboxEntry {
+  /// An entry with the texts of its payload; `nil` if nothing identifies the notification.
+  init?(
+    _ payload: PushPayload,
+    messageID: String?,
+    requestIdentifier: String?,
+    account: AccountID?,
+    date: Date
+  ) {
+    let id =
+      messageID
+      ?? requestIdentifier.map { identifier in
+        UUID(uuidString: identifier)?.uuidString ?? "\(identifier)#\(payload.contentHash)"
+      }
+    guard let id else { return nil }
+    self.id = id
+    self.account = account
+    self.date = date.toTheMillisecond
+    self.requestIdentifier = requestIdentifier
+    self.payload = payload
+    let aps = payload.aps
+    title = aps.title ?? ""
+    subtitle = aps.subtitle ?? ""
+    body = aps.body ?? ""
+  }
+
+  private static let signOutPrefix = "sign-out of "
+
+  /// What is left of an account's entries when it has signed out: what arrived until then is not kept.
+  init(signOutOf account: AccountID, at date: Date) {
+    (id, self.account, self.date) = (Self.signOutPrefix + account.rawValue, account, date)
+    (requestIdentifier, isRemoved) = (nil, true)
+    (title, subtitle, body, payload) = ("", "", "", PushPayload(userInfo: [:]))
+  }
+
+  /// The account that has signed out, if it says that one has.
+  var signedOutAccount: AccountID? { isRemoved && id.hasPrefix(Self.signOutPrefix) ? account : nil }
+
+  /// Removes all but the id.
+  mutating func remove() {
+    isRemoved = true
+    (title, subtitle, body, payload) = ("", "", "", PushPayload(userInfo: [:]))
+  }
+
+  /// Whether another entry of the same id is of a later notification with the same text and the same
+  /// identifier, which the server has chosen.
+  func isFollowed(by other: Self) -> Bool {
+    requestIdentifier.map { id.hasPrefix("\($0)#") } == true
+      && other.date.timeIntervalSince(date) > 60
+  }
+
+  /// Both entries of one notification in one, with the texts of the other.
+  func merged(with other: Self) -> Self {
+    if isFollowed(by: other) || signedOutAccount != nil && other.date > date { return other }
+    if other.isFollowed(by: self) || signedOutAccount != nil { return self }
+    var merged = other
+    merged.account = account ?? other.account
+    merged.date = min(date, other.date)
+    merged.isRead = isRead || other.isRead
+    if isRemoved { merged.remove() }
+    return merged
+  }
+}
+
+extension PushPayload {
+  /// The hash FNV-1a of the content, see RFC 9923, the same in all processes.
+  fileprivate var contentHash: String {
+    let hash = JSONValue.object(object).jsonText.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+    }
+    return String(hash, radix: 16)
+  }
+}
+
+// MARK: - JSON
+
+/// As a file and a recording have it, which is redacted where it says what somebody wrote:
+///
+///     {"account":"ann","body":"Hi","date":1767225600.5,"id":"m1","payload":{"aps":{"alert":"Hi"}},"read":true}
+extension InboxEntry: Codable {
+  /// Reads an entry.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.members()
+    id = try values.decode(String.self, forKey: "id")
+    account = try values.decodeIfPresent(AccountID.self, forKey: "account")
+    date = Date(timeIntervalSince1970: try values.decode(Double.self, forKey: "date"))
+    requestIdentifier = try values.decodeIfPresent(String.self, forKey: "request")
+    title = try values.value(forKey: "title", or: "")
+    subtitle = try values.value(forKey: "subtitle", or: "")
+    body = try values.value(forKey: "body", or: "")
+    let content: JSONValue = try values.value(forKey: "payload", or: [:])
+    guard let payload = try? PushPayload(json: content.jsonText.utf8) else {
+      throw DecodingError("\"payload\" of an entry must be an object")
+    }
+    self.payload = payload
+    isRead = try values.value(forKey: "read", or: false)
+    isRemoved = try values.value(forKey: "removed", or: false)
+  }
+
+  /// Writes an entry, without what is empty.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.members()
+    try values.encode(Private(id), forKey: "id")
+    try values.encodeIfPresent(account.map { Private($0.rawValue) }, forKey: "account")
+    try values.encode(date.secondsToTheMillisecond, forKey: "date")
+    try values.encodeIfPresent(requestIdentifier.map { Private($0) }, forKey: "request")
+    for (key, text) in [("title", title), ("subtitle", subtitle), ("body", body)]
+      as [(JSONKey, String)]
+    where !text.isEmpty {
+      try values.encode(Private(text), forKey: key)
+    }
+    if !isRemoved {
+      try values.encode(Private(JSONValue.object(payload.object)), forKey: "payload")
+    }
+    if isRead { try values.encode(true, forKey: "read") }
+    if isRemoved { try values.encode(true, forKey: "removed") }
+  }
+}

@@ -1,0 +1,99 @@
+public import Foundation
+public import PushHub
+
+/// The number on the app's icon, which app and service extension share in a folder.
+///
+/// The extension adds one for each notification that counts, while the app sets the number from what its
+/// features know:
+///
+/// ```swift
+/// let badge = SharedBadge(group.appending(path: "badge"))
+/// let host = ServiceExtensionHost([.badge(badge)])            // in the extension
+/// follower = ObservationFollower(on: scheduler) {             // in the app
+///   tree[.root].badge
+/// } show: {
+///   if $0.isKnown { try? badge.set($0.number, at: scheduler.date) }
+/// }
+/// ```
+///
+/// What the app sets, and each notification, is a file of its own in a `SharedFolder`. The number is what the
+/// app set last, and one more for each notification after that: a count that began earlier never takes the
+/// place of it.
+public struct SharedBadge: Sendable {
+  private static let setPrefix = "set-"
+
+  private let folder: SharedFolder
+
+  /// Opens a folder; nothing is read or written yet.
+  ///
+  /// - Parameters:
+  ///   - url: Where the files are, and nothing else; made with the first if it is missing.
+  ///   - files: The file system; a test can make its calls fail.
+  public init(_ url: URL, files: FileSystem = .system) {
+    folder = SharedFolder(url, maximumCount: 10_000, files: files)
+  }
+
+  /// The number; zero if the app has not set one and no notification was counted.
+  ///
+  /// - Complexity: O(*n*) in the number of notifications that were counted since the app has set it.
+  public var number: Int {
+    get throws { Self.number(of: try folder.names()) }
+  }
+
+  /// Sets the number, in place of all that was counted before.
+  ///
+  /// - Parameters:
+  ///   - number: The number; below zero it is zero.
+  ///   - date: What time it is, by the wall clock.
+  /// - Throws: The error of the file system. The number is the former one then, or the new one.
+  public func set(_ number: Int, at date: Date) throws {
+    let former = try folder.names()
+    let id = "\(Self.setPrefix)\(max(0, number))-\(UUID().uuidString)"
+    try folder.append(id: id, at: date) { _, _ in Data() }
+    try folder.remove(former)
+  }
+
+  /// Counts a notification; counted again since the app has set the number, it counts once.
+  ///
+  /// - Parameters:
+  ///   - id: What identifies the notification, such as its request's identifier.
+  ///   - date: When it arrived, by the wall clock.
+  /// - Returns: The number with it.
+  @discardableResult
+  public func count(_ id: String, at date: Date) throws -> Int {
+    let name = id.utf8.map { String($0, radix: 16) }.joined().prefix(200)
+    // So that it comes after what was there, also of other processes.
+    _ = try folder.names()
+    try folder.append(id: String(name), at: date) { _, _ in Data() }
+    return try number
+  }
+
+  private static func number(of names: [String]) -> Int {
+    let ids = names.map { SharedFolder.id(of: $0) }
+    let last = ids.lastIndex { $0.hasPrefix(setPrefix) }
+    let start = last.flatMap { Int(ids[$0].dropFirst(setPrefix.count).prefix { $0 != "-" }) } ?? 0
+    return start + Set(ids[(last.map { $0 + 1 } ?? 0)...]).count
+  }
+}
+
+extension ServiceExtensionStep {
+  /// A step that counts the notification, and sets its badge to the number.
+  ///
+  /// Make it the last: the longer the steps after it take, the more often the app sets another number
+  /// meanwhile.
+  ///
+  /// - Parameters:
+  ///   - badge: The number that the app shares.
+  ///   - counts: Returns whether a notification counts; by default each with an alert. The badge of one that
+  ///     doesn't is left out, so that the icon stays as it is.
+  public static func badge(
+    _ badge: SharedBadge,
+    counts: @escaping @Sendable (PushPayload) -> Bool = { $0.aps.hasAlert }
+  ) -> Self {
+    .changing("badge") { notification in
+      notification.badge =
+        counts(notification.payload)
+        ? try badge.count(notification.requestIdentifier, at: notification.date) : nil
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// A folder among the temporary files, which is removed with it.
+final class TemporaryFolder: Sendable {
+  let url = FileManager.default.temporaryDirectory
+    .appending(path: "pushhub-\(UUID().uuidString)", directoryHint: .isDirectory)
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  var files: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
+  }
+}
