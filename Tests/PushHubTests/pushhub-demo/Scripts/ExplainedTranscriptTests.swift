@@ -68,9 +68,9 @@ struct ExplainedTranscriptTests {
         "            Causes:",
         #"              0:00:01.200  line 7  countdown: {"add":[{"id":"flight","seconds":6},"#
           + #"{"id":"concert","seconds":30}]}"#,
-        "              0:00:01.200          concert: 30 s left … concert: 26.2 s left (5 times)",
+        "              0:00:01.200          concert has 30 s left … concert has 26.2 s left (5 times)",
         #"              0:00:03.700  line 9  countdown: {"add":[{"id":"late","seconds":10}]}"#,
-        "              0:00:03.700          late: 10 s left … late: 8.7 s left (3 times)",
+        "              0:00:03.700          late has 10 s left … late has 8.7 s left (3 times)",
       ]
     )
   }
@@ -81,7 +81,7 @@ struct ExplainedTranscriptTests {
     #expect(
       try await rows("screenshot-refusals", at: "12", observer: "screenshot") == [
         "screenshot  preview: shown, until 0:00:20.000 since 0:00:10.000",
-        "            next screenshot: another preview is not over yet since 0:00:10.000",
+        "            next screenshot: another preview is in progress since 0:00:10.000",
         "            Causes:",
         "              0:00:10.000  line 18  the user takes a screenshot",
         "              0:00:10.000           a preview is shown",
