@@ -6,7 +6,7 @@ extension UILabel {
   /// Writes how much time is left, with digits of one width, and says it in units to VoiceOver.
   ///
   /// What is written is ``CountdownState/text``, what is spoken ``CountdownState/spokenText``. While
-  /// there is time left, VoiceOver asks for it when it needs it, rather than be told every second; see
+  /// there is time left, VoiceOver reads it on demand, not every second; see
   /// [updatesFrequently](https://developer.apple.com/documentation/uikit/uiaccessibilitytraits/updatesfrequently).
   /// Apart from its digits the font stays as it is.
   ///
@@ -43,7 +43,7 @@ extension UIFont {
   private static let numberSpacing = 6
   private static let monospacedNumbers = 0
 
-  /// This font with digits of one width; `nil` if it has them, or was told which to have.
+  /// This font with digits of one width; `nil` if it has them, or its digits were configured.
   fileprivate var withDigitsOfOneWidth: UIFont? {
     let features = fontDescriptor.object(forKey: .featureSettings) as? [Feature] ?? []
     guard !features.contains(where: { $0[.type] as? Int == Self.numberSpacing }) else { return nil }

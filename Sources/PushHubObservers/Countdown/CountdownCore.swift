@@ -183,7 +183,7 @@ extension CountdownCore {
 // MARK: - Models
 
 extension CountdownCore {
-  /// What there is to show of a model.
+  /// The state of a model.
   func state(of id: String, at now: ContinuousClock.Instant) -> CountdownState? {
     models[id].map { state(of: $0, at: now) }
   }

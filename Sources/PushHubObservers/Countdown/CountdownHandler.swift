@@ -110,7 +110,7 @@ extension CountdownHandler {
     core.models[id] != nil
   }
 
-  /// What there is to show of a model now; `nil` if none is registered of that id.
+  /// The present state of a model; `nil` if no model has that id.
   public func state(of id: String) -> CountdownState? {
     core.state(of: id, at: scheduler.now)
   }

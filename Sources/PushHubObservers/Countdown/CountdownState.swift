@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What there is to show of a model: how much time is left.
+/// The state of a model that a target shows: how much time is left.
 public struct CountdownState: Equatable, Sendable, Identifiable {
   /// The model.
   public let id: String

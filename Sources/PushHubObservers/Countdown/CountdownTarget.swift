@@ -44,7 +44,7 @@ extension CountdownTarget {
 @MainActor
 @Observable
 final class ObservedCountdown: CountdownTarget {
-  /// What there is to show; `nil` while no model of that id is registered.
+  /// The state to show; `nil` while no model of that id is registered.
   private(set) var state: CountdownState?
 
   init(_ id: String, in handler: CountdownHandler) {

@@ -152,7 +152,7 @@ extension UnreadSync: BackgroundPushObserver, BackgroundRefresher {
   /// Waits for the request that answers a push.
   ///
   /// - Returns: New data if the count changed or is known now, and failed if there is no answer. No
-  ///   data at once if the push does not concern the count, nobody is signed in, or the request is
+  ///   data at once if the push does not concern the count, no account is signed in, or the request is
   ///   put off for longer than 10 s.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
     configuration.affectsCount(push) ? try await runtime.work(for: push) : .noData
@@ -161,7 +161,7 @@ extension UnreadSync: BackgroundPushObserver, BackgroundRefresher {
   /// Requests the count, unless the server's `Retry-After` holds, and waits for the response.
   ///
   /// - Returns: New data if the count changed or is known now, and failed if there is no answer. No
-  ///   data if nobody is signed in.
+  ///   data if no account is signed in.
   public func performBackgroundRefresh() async throws -> FetchResult {
     try await runtime.work()
   }

@@ -44,7 +44,7 @@ struct UnreadSyncCore: FeatureCore {
   /// When the latest request for this account began.
   private(set) var lastSync: ContinuousClock.Instant?
 
-  /// When a push is asked for that nobody looks at.
+  /// When the count is requested for a push that arrived while no page was visible.
   private var spreadPush: ContinuousClock.Instant?
 
   /// Whether work in the background waits for a request, and its result if there is none to wait for.
@@ -215,7 +215,7 @@ extension UnreadSyncCore {
 // MARK: - Requests
 
 extension UnreadSyncCore {
-  /// Begins a request, unless one is under way that will answer, or nobody is signed in.
+  /// Begins a request, unless one is under way that will answer, or no account is signed in.
   private mutating func sync(_ reason: UnreadSyncReason, in turn: inout FeatureTurn<Self>) {
     guard let account, !queue.isBusy else { return }
     spreadPush = nil

@@ -248,6 +248,6 @@ extension KeyedSender {
     prefixes: ["google.c.", "gcm."]
   )
 
-  /// A server that speaks to the push service directly, and whatever nobody else recognises.
+  /// A server that uses the push service directly, and every payload that no other sender recognizes.
   static let apns = KeyedSender(name: "apns", signs: [[]])
 }

@@ -9,10 +9,10 @@ extension DeliveredNotifications {
       [.target($0.rawValue)]
     }
 
-    /// Whose a notification is; by default nobody knows.
+    /// The account that a notification belongs to; by default none is known.
     public var owner: @MainActor (PushPayload) -> AccountID? = { _ in nil }
 
-    /// What a push says is to be removed; by default what is under its key `remove`.
+    /// The notifications that a push removes; by default those under its key `remove`.
     ///
     /// ```json
     /// {"aps": {"content-available": 1}, "remove": {"threads": ["t1"], "messages": ["m1", "m2"]}}

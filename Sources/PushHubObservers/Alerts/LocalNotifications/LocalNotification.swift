@@ -42,7 +42,7 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
   /// What it says.
   public var body: String
 
-  /// The sound file of the app's that is heard, `default` for the system's sound, or `nil` for none.
+  /// The app's sound file, `default` for the system's sound, or `nil` for none.
   public var sound: String?
 
   /// The thread that it is grouped in; `nil` for the app's.
@@ -51,7 +51,7 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
   /// The category whose buttons it has; see `NotificationCategory`.
   public var category: String?
 
-  /// What else whoever hears of its answer finds in the payload.
+  /// The app's own keys of the payload, for the responders to its response.
   public var userInfo: [String: JSONValue]
 
   /// When it is shown.
@@ -67,7 +67,7 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
   ///   - title: What its first line says.
   ///   - subtitle: What its second line says.
   ///   - body: What it says.
-  ///   - sound: What is heard.
+  ///   - sound: The sound.
   ///   - thread: The thread that it is grouped in.
   ///   - category: The category whose buttons it has.
   ///   - trigger: When it is shown.
@@ -99,7 +99,7 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
 }
 
 extension LocalNotification {
-  /// What whoever hears of it is given as its payload, in the shape of a push's.
+  /// The payload that observers and responders receive, in the shape of a push's.
   ///
   /// So a responder finds the category, the texts and the app's own keys where those of a push are.
   public var payload: [String: JSONValue] {

@@ -68,7 +68,7 @@ struct PermissionCore: FeatureCore {
   private var ledger: PermissionLedger?
   private var isActive = false
 
-  /// Whether a moment of value waits for the level.
+  /// Whether an opportunity waits for the level.
   private var hasMoment = false
   private var isReadingDue = false
 

@@ -20,7 +20,7 @@ public enum PermissionEvent: FeatureEvent {
   /// accepted there is asked by the system here.
   case changed(from: PermissionLevel, level: PermissionLevel)
 
-  /// A moment of value passed, and the user was not asked.
+  /// The user was not asked at an opportunity.
   case passedOver(reason: PermissionReason)
 
   /// The store can't be read or written. A value that can't be decoded is a first run; otherwise the user is
@@ -45,7 +45,7 @@ public enum PermissionEvent: FeatureEvent {
   }
 }
 
-/// Why a user was not asked at a moment of value.
+/// Why a user was not asked at an opportunity.
 public enum PermissionReason: String, Hashable, Sendable {
   /// The app is not active.
   case notActive

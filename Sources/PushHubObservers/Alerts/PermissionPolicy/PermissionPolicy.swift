@@ -4,7 +4,7 @@ public import PushHub
 /// Asks for permission to show notifications at the right moment, and no more often than that.
 ///
 /// The system asks a user once in an app's life. So notifications are first shown quietly, which needs no
-/// question. At a moment of value the app asks in its own words; only a user who accepts is asked by the
+/// question. At an opportunity the app asks in its own words; only a user who accepts is asked by the
 /// system. After that only Settings change anything.
 ///
 /// ```swift
@@ -25,7 +25,7 @@ public import PushHub
 /// - Refusals: a user who declines in the app's own words is not asked again for ``Configuration/pause``, and
 ///   no more often than ``Configuration/maximumQuestions``. ``PermissionAnswer/never`` is permanent. A
 ///   question without an answer is a refusal. The pause is measured by the wall clock.
-/// - Presence: the user is asked only while the app is active. A moment of value at another time is
+/// - Presence: the user is asked only while the app is active. An opportunity at another time is
 ///   skipped.
 /// - Changes: what the user allows is read whenever the app becomes active, and a change is logged.
 /// - Lifetime: a question is saved before the user is asked, who is not asked if that fails. An answer that
@@ -106,7 +106,7 @@ extension PermissionPolicy {
   /// What the user allows; `nil` until the system has reported it.
   public var level: PermissionLevel? { runtime.state.level }
 
-  /// Whether a moment of value may still lead to a question, at once or after a pause; `nil` while too
+  /// Whether an opportunity may still lead to a question, at once or after a pause; `nil` while too
   /// little is known.
   public var canAsk: Bool? { runtime.state.canAsk }
 

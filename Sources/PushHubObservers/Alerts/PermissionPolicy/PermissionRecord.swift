@@ -12,7 +12,7 @@ package enum PermissionRecord: FeatureRecord {
   /// What the user allows, as the answer to the system's request that waits; `nil` if it fails.
   case system(PermissionLevel?)
 
-  /// A moment of value has come.
+  /// The app reported an opportunity.
   case moment
 
   /// The user's answer to the app's own question.

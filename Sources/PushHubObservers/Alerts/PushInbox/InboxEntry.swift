@@ -113,7 +113,7 @@ extension PushPayload {
 
 // MARK: - JSON
 
-/// As a file and a recording have it, which is redacted where it says what somebody wrote:
+/// As a file and a recording have it, which is redacted where it has texts that a person wrote:
 ///
 ///     {"account":"ann","body":"Hi","date":1767225600.5,"id":"m1","payload":{"aps":{"alert":"Hi"}},"read":true}
 extension InboxEntry: Codable {

@@ -19,7 +19,7 @@ package struct QuietChange: FeatureRecord {
   /// What the user wants holds until it is changed.
   package var isState: Bool { true }
 
-  /// What is to be quiet.
+  /// What is muted.
   package var settings: QuietSettings
 
   /// The zone in which the device is; `nil` for no word of it.

@@ -1,12 +1,12 @@
 public import Foundation
 import PushHub
 
-/// Pushes that are to make no noise, until a date or for ever.
+/// Pushes that make no sound, until a date or permanently.
 public struct QuietMute: Hashable, Sendable {
   /// What they are about.
   public var subject: NotificationSubject
 
-  /// From when on they are heard again; `nil` for never.
+  /// The date at which the mute ends; `nil` for never.
   public var until: Date?
 
   /// Makes a mute.

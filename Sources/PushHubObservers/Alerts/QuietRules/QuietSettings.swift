@@ -23,7 +23,7 @@ public struct QuietSettings: Equatable, Sendable {
   /// When all pushes are quiet.
   public var windows: [QuietWindow] = []
 
-  /// The interruption levels that are heard nevertheless, muted or not; by default those that are
+  /// The interruption levels that are never muted; by default those that are
   /// time-sensitive or critical.
   ///
   /// A push whose sound is that of a critical alert is critical.
@@ -39,7 +39,7 @@ public struct QuietSettings: Equatable, Sendable {
 // MARK: - What follows
 
 extension QuietSettings {
-  /// Why a push is to be quiet; nil if it may be heard.
+  /// Why a push is muted; `nil` if it is not.
   ///
   /// - Parameters:
   ///   - push: What has arrived.

@@ -34,7 +34,7 @@ extension TimeOfDay: RawRepresentable, Comparable, Codable {
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.minutes < rhs.minutes }
 }
 
-/// Hours of the week that are to be quiet, by the clock on the wall.
+/// Quiet hours of the week, by local time.
 ///
 /// It is quiet whenever the clock shows a time from ``from`` to ``to``. So what the clock skips when it is
 /// put forward does not take place, and what it shows twice when it is put back takes place twice.

@@ -1,7 +1,7 @@
 public import Foundation
 public import PushHub
 
-/// Entries on disk that are to be sent, each a file of its own in a `SharedFolder`.
+/// Unsent entries on disk, each a file of its own in a `SharedFolder`.
 ///
 /// An app and its service extension open the same folder, such as one in their app group:
 ///
@@ -61,7 +61,7 @@ extension Outbox {
   /// Writes an entry behind those that there are; when it throws, nothing has changed.
   ///
   /// - Parameters:
-  ///   - content: What is to be sent.
+  ///   - content: The content to send.
   ///   - id: A part of the file's name, unlike any other, without a plus sign.
   ///   - account: Whose it is; `nil` if that is not known.
   ///   - date: What time it is.

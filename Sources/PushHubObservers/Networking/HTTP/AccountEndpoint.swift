@@ -7,7 +7,7 @@ import FoundationNetworking
 
 /// An address with a place for an account, as in RFC 6570, level 1.
 ///
-/// Without that place it is the same for all accounts, which a server may tell apart by their tokens.
+/// Without that place it is the same for all accounts, which a server may distinguish by their tokens.
 struct AccountEndpoint: Sendable {
   static let placeholder = "{account}"
 

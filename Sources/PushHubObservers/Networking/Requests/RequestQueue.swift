@@ -110,7 +110,7 @@ extension RequestQueue {
 
   /// Ends the request under way without an answer, and plans no retry.
   ///
-  /// - Returns: Whether there was one, whose task is to be cancelled.
+  /// - Returns: Whether there was one. Cancel its task.
   @discardableResult
   public mutating func cancel() -> Bool {
     defer { end() }
@@ -120,7 +120,7 @@ extension RequestQueue {
 
   /// Ends the request under way, and discards all failures; `Retry-After` still holds.
   ///
-  /// - Returns: Whether there was one, whose task is to be cancelled.
+  /// - Returns: Whether there was one. Cancel its task.
   @discardableResult
   public mutating func reset() -> Bool {
     failureCount = 0

@@ -88,7 +88,7 @@ extension LiveCore {
     return effects
   }
 
-  /// Somebody listens to the server's list, which begins with the list as it is.
+  /// A client follows the server's list, and receives the present list first.
   func subscribed() -> [Effect] {
     account == nil ? [] : [.apply(list)]
   }

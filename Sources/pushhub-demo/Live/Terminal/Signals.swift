@@ -10,7 +10,7 @@ import Glibc
 ///
 /// A handler may do next to nothing; see `signal-safety(7)`. It writes its number and is done.
 ///
-/// In a crash it first gives the terminal back, so that the report can be read; then whoever handled the
+/// In a crash it first gives the terminal back, so that the report can be read; then the handler of the
 /// signal until now does, such as the language's own crash reporter. That one reports and returns, which
 /// ends a process only where the crash is in its own next step: a signal from outside ends it too, since
 /// it is in the pipe.
@@ -19,8 +19,8 @@ enum Signals {
   static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   static let crashes = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
 
-  /// Those, and signals after which the terminal is another: it was resized, is to be given back, or is
-  /// ours again.
+  /// Those, and signals that change the terminal: it was resized, the app must release it, or the app has it
+  /// again.
   private static let caught = endings + [SIGWINCH, SIGTSTP, SIGCONT]
 
   private static let ends: [Int32] = {

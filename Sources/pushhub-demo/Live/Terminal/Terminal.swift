@@ -87,7 +87,7 @@ enum Terminal {
   static func read() -> [UInt8] { readBytes(from: STDIN_FILENO) }
 }
 
-/// What there is to read; empty at the end, and if reading failed.
+/// The available input; empty at the end, and if reading failed.
 func readBytes(from descriptor: Int32) -> [UInt8] {
   var status = 0
   repeat {
