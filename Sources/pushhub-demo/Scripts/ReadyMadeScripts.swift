@@ -19,7 +19,7 @@ public struct ReadyMadeScripts {
   let screenshot = ScreenshotScript()
 
   /// Features that take part if a transcript has records of theirs, in the order of their output.
-  let ifRecorded: [any FeatureScript]
+  public let ifRecorded: [any FeatureScript]
 
   private let badges = TabBadges()
   private let quiet = QuietScript()
