@@ -26,8 +26,9 @@ struct EventSourceBadgeTests {
   }
 
   /// Returns when the dot's state is as wanted.
-  private func wait(for badge: BadgeDot, until isAsWanted: (BadgeDotState) -> Bool) async {
-    #expect(await eventually { isAsWanted(badge.state) })
+  private func wait(for badge: BadgeDot, until isAsWanted: (BadgeDot) -> Bool) async {
+    let isReached = await eventually { isAsWanted(badge) }
+    #expect(isReached)
   }
 
   @Test func `the dot follows the server`() async throws {
@@ -41,7 +42,8 @@ struct EventSourceBadgeTests {
       bytes.write(event(2))
       await wait(for: badge) { $0.isShown }
       badge.markRead()
-      #expect(!badge.isShown)
+      let isShown = badge.isShown
+      #expect(!isShown)
       badge.detach()
       bytes.end()
     }
@@ -58,15 +60,16 @@ struct EventSourceBadgeTests {
       bytes.write(event(2, id: "a"))
       await wait(for: badge) { $0.isShown }
       bytes.end()
-      await wait(for: badge) { $0.isStale }
-      #expect(badge.isShown)
-      let cut = badge.state.failure
+      await wait(for: badge) { $0.failure != nil }
+      let isShown = badge.isShown
+      #expect(isShown)
+      let cut = badge.failure
       scheduler.advance(by: .seconds(1))
       await server.arrival(of: 2)
       await wait(for: badge) { $0.failure != cut }
       scheduler.advance(by: .seconds(2))
       after.write(event(1, id: "b"))
-      await wait(for: badge) { !$0.isShown && !$0.isStale }
+      await wait(for: badge) { !$0.isShown && $0.failure == nil }
       #expect(server.values(of: .lastEventID) == [nil, "a", "a"])
       badge.detach()
       after.end()
@@ -84,10 +87,10 @@ struct EventSourceBadgeTests {
       silent.write(event(1))
       await wait(for: badge) { $0.isKnown }
       scheduler.advance(by: .seconds(120))
-      await wait(for: badge) { $0.isStale }
+      await wait(for: badge) { $0.failure != nil }
       scheduler.advance(by: .seconds(1))
       next.write(event(2))
-      await wait(for: badge) { $0.isShown && !$0.isStale }
+      await wait(for: badge) { $0.isShown && $0.failure == nil }
       badge.detach()
       silent.end()
       next.end()
@@ -104,7 +107,8 @@ struct EventSourceBadgeTests {
       await scheduler.settle()
       lifecycle.setAccount(nil)
       await scheduler.settle()
-      #expect(badge.state == BadgeDotState())
+      let isReset = !badge.isShown && !badge.isKnown && badge.failure == nil
+      #expect(isReset)
       bytes.end()
     }
   }

@@ -6,10 +6,10 @@ import Testing
 
 @testable import PushHubAlerts
 
-/// Pictures from servers that mean no good.
+/// Files from hostile servers.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
-struct PictureDownloadTests {
+struct MediaDownloadTests {
   private nonisolated static let png: [UInt8] =
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0x13, 0x88] + Array("IDAT".utf8)
     + Array(repeating: 1, count: 5_004) + [0, 0, 0, 0] + Array("IEND".utf8)
@@ -18,9 +18,9 @@ struct PictureDownloadTests {
   private let directory = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-pictures-\(UUID().uuidString)")
 
-  private var download: PictureDownload {
-    PictureDownload(directory: directory) {
-      try await PictureExchange(maximumByteCount: 256 << 10).answer(to: $0)
+  private var download: MediaDownload {
+    MediaDownload(directory: directory) {
+      try await MediaExchange(256 << 10, writingTo: $1).answer(to: $0)
     }
   }
 
@@ -28,8 +28,8 @@ struct PictureDownloadTests {
     (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
   }
 
-  private func failure(at address: String) async -> PictureError? {
-    let error = await #expect(throws: PictureError.self) { try await download.file(at: address) }
+  private func failure(at address: String) async -> MediaError? {
+    let error = await #expect(throws: MediaError.self) { try await download.file(at: address) }
     #expect(files == [])
     return error
   }
@@ -38,8 +38,8 @@ struct PictureDownloadTests {
 
   private func failure(
     answering answer: @escaping TestServer.Answer
-  ) async throws -> PictureError? {
-    var error: PictureError?
+  ) async throws -> MediaError? {
+    var error: MediaError?
     try await TestServer.run(answering: answer) { server in
       error = await failure(at: address(server.port))
     }
@@ -66,7 +66,7 @@ struct PictureDownloadTests {
   @Test(arguments: [(200, ""), (200, "<html>"), (204, ""), (404, ""), (503, "busy")])
   func `an answer that is no picture is an error`(status: Int, body: String) async throws {
     let error = try await failure { _ in .status(status, body: body) }
-    #expect(error == (status == 200 ? .noPicture : .failureStatus(status)))
+    #expect(error == (status == 200 ? .unknownType : .failureStatus(status)))
   }
 
   @Test func `a body without end is cut off at the limit`() async throws {
@@ -113,7 +113,7 @@ struct PictureDownloadTests {
     }
   }
 
-  @Test func `nobody who listens is an error`() async throws {
+  @Test func `a server that does not listen is an error`() async throws {
     let error = await failure(at: "http://127.0.0.1:1/7.png")
     #expect(error == .unreachable(-1_004))
   }
