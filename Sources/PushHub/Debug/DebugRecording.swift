@@ -42,7 +42,11 @@ public final class DebugRecording {
     guard !isRunning else { return }
     do {
       let file = try TranscriptFile(at: url)
-      let recorder = TranscriptRecorder(writingTo: file, vocabulary: vocabulary, isRedacted: isRedacted)
+      let recorder = TranscriptRecorder(
+        writingTo: file,
+        vocabulary: vocabulary,
+        isRedacted: isRedacted
+      )
       try host.install(recorder, named: Self.name)
       isRunning = true
       failure = nil

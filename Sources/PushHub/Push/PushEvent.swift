@@ -74,8 +74,9 @@ public struct PushResponse: Hashable, Sendable {
   /// differ only in the category report the same response. Transcripts don't contain it.
   public var category: String?
 
-  /// Whether the user may respond in this way again, as to an entry of an inbox. Then no other response is a
-  /// duplicate of this one.
+  /// Whether the user may respond in this way again, as to an entry of an inbox.
+  ///
+  /// Then no other response is a duplicate of this one.
   public var isRepeatable: Bool
 
   /// Creates a response.

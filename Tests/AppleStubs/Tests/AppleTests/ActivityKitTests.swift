@@ -199,6 +199,7 @@ final class ActivityKitTests {
     private(set) var requests: [RegistrationRequest] = []
     private var continuations: [CheckedContinuation<Void, Never>] = []
 
+    @MainActor
     func send(_ request: RegistrationRequest) async throws {
       requests.append(request)
       await withCheckedContinuation { continuations.append($0) }

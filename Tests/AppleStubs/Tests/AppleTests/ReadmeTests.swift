@@ -77,13 +77,9 @@ struct ReadmeTests {
     hub: AppHub,
     handler: CountdownHandler,
     offer: (id: String, title: String),
-    navigator: (open: @MainActor @Sendable (String?) -> Bool, edit: @MainActor (UIImage) -> Void),
-    delivery: (ServiceExtensionDelivery, content: UNMutableNotificationContent)
-  ) async -> [Any] {
+    navigator: (open: @MainActor @Sendable (String?) -> Bool, edit: @MainActor (UIImage) -> Void)
+  ) -> [Any] {
     func openEditor(with image: UIImage) { navigator.edit(image) }
-    let (delivery, content) = delivery
-    let address: String? = "https://api.example.com/picture.png"
-    await delivery.attachPicture(at: address, to: content)
     hub.refresh(identifier: "com.example.inbox.refresh", after: .seconds(3_600))
     return [
       CountdownText(offer.id, in: handler, named: offer.title),
