@@ -56,13 +56,13 @@ extension ScreenshotOnUIKitTests {
       #expect(world.outcomes == [.timeout])
     }
 
-    @Test func `VoiceOver hears of it, opens and closes it, and stops its time`() async throws {
+    @Test func `VoiceOver announces the banner, opens and closes it, and stops its time`() async throws {
       UIAccessibility.stubSpoken = []
       try await world.present(title: "Mira", body: "Hi")
       #expect(UIAccessibility.stubSpoken == ["Notification: Mira, Hi"])
       let element = try #require(world.host.elements.last)
       #expect(element.label == "Mira, Hi")
-      #expect(element.hint == "Opens it.")
+      #expect(element.hint == "Opens the notification.")
       #expect(element.traits.contains(.isButton))
       #expect(world.host.stubActions == ["default", "escape", "Close"])
       world.host.stubFocus(true)
