@@ -56,7 +56,7 @@ extension ScreenshotOnUIKitTests {
       #expect(world.outcomes == [.timeout])
     }
 
-    @Test func `VoiceOver announces, opens and closes the banner, and stops its time`() async throws {
+    @Test func `VoiceOver announces, opens and closes it, and stops its time`() async throws {
       UIAccessibility.stubSpoken = []
       try await world.present(title: "Mira", body: "Hi")
       #expect(UIAccessibility.stubSpoken == ["Notification: Mira, Hi"])
