@@ -1,0 +1,1 @@
+../../../../Sources/PushHubObservers/Alerts/DeliveredNotification.swift
