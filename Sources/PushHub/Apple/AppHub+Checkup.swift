@@ -173,17 +173,17 @@ extension UNNotificationSetting {
 
 extension CheckupEvidence.Permission {
   fileprivate init(_ settings: UNNotificationSettings) {
-    var switches = [
+    func disabled(_ switches: [(String, UNNotificationSetting)]) -> [String] {
+      switches.filter { $0.1 == .disabled }.map(\.0)
+    }
+    var hidden = disabled([
       ("alerts", settings.alertSetting), ("sounds", settings.soundSetting),
       ("the notification center", settings.notificationCenterSetting),
-    ]
+    ])
     #if !os(watchOS)
-    switches += [
+    hidden += disabled([
       ("badges", settings.badgeSetting), ("the lock screen", settings.lockScreenSetting),
-    ]
-    #endif
-    var hidden = switches.filter { $0.1 == .disabled }.map(\.0)
-    #if !os(watchOS)
+    ])
     if settings.alertSetting == .enabled, settings.alertStyle == .none {
       hidden.append("banners")
     }

@@ -15,12 +15,14 @@ public struct ButtonRole: Equatable, Sendable {
   public static let destructive = ButtonRole()
 }
 
+#if !os(tvOS)
 extension View {
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/swipeactions(edge:allowsfullswipe:content:)).
   public func swipeActions(@ViewBuilder content: () -> some View) -> some View {
     TupleView(content: (self, content()))
   }
 }
+#endif
 
 extension Button where Label == Text {
   /// [Apple](https://developer.apple.com/documentation/swiftui/button/init(_:role:action:)).
