@@ -21,6 +21,15 @@ struct PushInboxModelTests {
     try EverySequence(of: Operation.allCases, upTo: depth, after: start).check(PushInboxWorld())
   }
 
+  @Test(arguments: [Operation.refresh, .relaunch])
+  func `arrivals that are read after a later one count by their dates`(reading: Operation) {
+    var world = PushInboxWorld()
+    for operation in [.extensionWritesC, .extensionWritesC, .callbackShowsC, reading] {
+      world.perform(operation)
+    }
+    #expect(world.mistake == nil)
+  }
+
   @Test func `long random sequences of operations`() async throws {
     let seed = SeededGenerator.startingSeed()
     print("seed of the inbox's sequences: \(seed)")

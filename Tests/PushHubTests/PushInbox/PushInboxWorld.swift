@@ -173,13 +173,20 @@ extension PushInboxWorld {
   }
 
   private mutating func expectReading() {
+    // In the order in which they arrived, whenever the app has learned of each.
+    var arrivals = items.map { (id: $0.key, item: $0.value) }
     for (id, _, date) in pending where date > signOut {
-      if let item = items[id], !isLater(date, than: item, id) {
-        let isFormer = id == "c" && item.date.timeIntervalSince(date) > 60
-        if !isFormer { items[id]?.date = min(date, item.date) }
-      } else {
-        items[id] = Item(account: account, date: date)
+      arrivals.append((id, Item(account: account, date: date)))
+    }
+    items = [:]
+    for (id, item) in arrivals.sorted(by: { $0.item.date < $1.item.date }) {
+      var latest = item
+      if let former = items[id], !isLater(item.date, than: former, id) {
+        latest = former
+        latest.isRead = former.isRead || item.isRead
+        latest.isRemoved = former.isRemoved || item.isRemoved
       }
+      items[id] = latest
     }
     pending = []
     for (id, date) in listed where date > signOut { expectArrival(of: id, at: date) }

@@ -81,23 +81,32 @@ extension InboxEntry {
     (title, subtitle, body, payload) = ("", "", "", PushPayload(userInfo: [:]))
   }
 
-  /// Whether another entry of the same id is of a later notification with the same text and the same
-  /// identifier, which the server has chosen.
+  /// Whether another entry of the same id is of a later sign-out, or of a later notification with the same
+  /// text and the same identifier, which the server has chosen.
   func isFollowed(by other: Self) -> Bool {
-    requestIdentifier.map { id.hasPrefix("\($0)#") } == true
-      && other.date.timeIntervalSince(date) > 60
+    let interval = other.date.timeIntervalSince(date)
+    return signedOutAccount != nil && interval > 0
+      || requestIdentifier.map { id.hasPrefix("\($0)#") } == true && interval > 60
   }
+}
 
-  /// Both entries of one notification in one, with the texts of the other.
-  func merged(with other: Self) -> Self {
-    if isFollowed(by: other) || signedOutAccount != nil && other.date > date { return other }
-    if other.isFollowed(by: self) || signedOutAccount != nil { return self }
-    var merged = other
-    merged.account = account ?? other.account
-    merged.date = min(date, other.date)
-    merged.isRead = isRead || other.isRead
-    if isRemoved { merged.remove() }
-    return merged
+extension [InboxEntry] {
+  /// What entries of one id say of its latest notification, with the texts of the last entry; `nil` for none.
+  ///
+  /// To which notification an entry belongs depends on those before it. So their dates decide, and not the
+  /// order in which they were read.
+  var latest: InboxEntry? {
+    let first = sorted { $0.date < $1.date }.reduce(nil as InboxEntry?) { former, next in
+      former.map { $0.isFollowed(by: next) ? next : $0 } ?? next
+    }
+    guard let first else { return nil }
+    let same = filter { $0.date >= first.date }
+    var latest = same[same.count - 1]
+    latest.account = same.compactMap(\.account).first
+    latest.date = first.date
+    latest.isRead = same.contains(where: \.isRead)
+    if same.contains(where: \.isRemoved) { latest.remove() }
+    return latest
   }
 }
 

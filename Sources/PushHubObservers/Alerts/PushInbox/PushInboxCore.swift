@@ -222,34 +222,36 @@ extension PushInboxCore {
       if isGone || isTooOld(slot.entry, at: turn.date) { discard(id) }
     }
     record(files.map(\.entry).filter { $0.signedOutAccount == nil }, in: &turn)
+    let groups = Dictionary(grouping: files, by: \.entry.id).values
+      .sorted { $0[0].name < $1[0].name }
     // What sign-outs leave decides about the others.
-    for (name, entry) in files where entry.signedOutAccount != nil {
-      find(entry, as: name, in: &turn)
-    }
-    for (name, entry) in files where entry.signedOutAccount == nil {
-      find(entry, as: name, in: &turn)
-    }
+    for files in groups where files[0].entry.signedOutAccount != nil { find(files, in: &turn) }
+    for files in groups where files[0].entry.signedOutAccount == nil { find(files, in: &turn) }
   }
 
+  /// Makes one entry of all new files of an id, and of what is known of it.
   private mutating func find(
-    _ found: InboxEntry,
-    as name: String,
+    _ files: [(name: String, entry: InboxEntry)],
     in turn: inout FeatureTurn<Self>
   ) {
-    guard isKept(found, at: turn.date) else {
-      garbage.insert(name)
+    let kept = files.filter { isKept($0.entry, at: turn.date) }
+    let known = slots[files[0].entry.id]
+    let entries = [known?.entry].compactMap { $0 } + kept.map(\.entry)
+    guard let last = kept.last, var entry = entries.latest else {
+      garbage.formUnion(files.map(\.name))
       return
     }
-    let known = slots[found.id]
-    var entry = known?.entry.merged(with: found) ?? found
     entry.account = entry.account ?? life?.account
+    let stored = kept.last { $0.entry == entry }
+    let name = (stored ?? last).name
+    let others = (files.map(\.name) + (known?.names ?? [])).filter { $0 != name }
     insert(entry, as: name)
-    if entry == found {
+    if stored != nil {
       unwritten.remove(entry.id)
-      garbage.formUnion(known?.names ?? [])
+      garbage.formUnion(others)
     } else {
       unwritten.insert(entry.id)
-      slots[entry.id]?.duplicates = known?.names ?? []
+      slots[entry.id]?.duplicates = others
     }
     if known == nil, !entry.isRemoved { turn.log(.added([entry.id])) }
   }
