@@ -97,7 +97,7 @@ class AccessTests(ReportTest):
         ]
         self.assertGreater(len(names), 60)
         self.assertTrue(all(names))
-        self.assertTrue(any("asks the server" in name and "Led to" in name for name in names))
+        self.assertTrue(any("requests the count" in name and "Led to" in name for name in names))
 
 
 if __name__ == "__main__":

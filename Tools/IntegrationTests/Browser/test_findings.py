@@ -81,7 +81,7 @@ class FindingTests(ReportTest):
     def test_malformed_pushes_are_problems_and_refused_screenshots_are_not(self):
         self.open(day())
         texts = " ".join(row["text"] for row in self.rows("nothing"))
-        self.assertIn("the screenshot gets no preview", texts)
+        self.assertIn("the screenshot has no preview", texts)
         texts = " ".join(row["text"] for row in self.rows("problem"))
         self.assertNotIn("screenshot", texts)
         self.assertIn("aps.badge should be a number and is a string", texts)

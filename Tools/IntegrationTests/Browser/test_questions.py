@@ -8,10 +8,11 @@ ANYTHING = "body *"
 
 
 class QuestionTests(ReportTest):
-    def assert_answered(self, page, keys, *answers):
-        """After at most three keys all words of the answer are on the screen, in one place."""
+    def assert_answered(self, page, keys, *answers, at=""):
+        """After at most three keys, or at an address, all words of the answer are on the screen, in one place."""
         self.assertLessEqual(len(keys), 3)
         self.open(page)
+        self.evaluate(f"location.hash = '{at}'")
         for key in keys:
             self.press(key)
             self.evaluate("new Promise((done) => setTimeout(done, 250))")
@@ -31,11 +32,11 @@ class QuestionTests(ReportTest):
 
     @needs_orders
     def test_why_there_is_a_number_at_all(self):
-        self.assert_answered(orders_day(), [], "count: 1 since 0:00:02.8", "asks the server: a page that shows the count appears for the first time")
+        self.assert_answered(orders_day(), [], "count: 1 since 0:00:02.8", "requests the count: a page that shows the count appears for the first time")
 
     @needs_orders
     def test_why_nothing_was_asked(self):
-        self.assert_answered(orders_day(), ["m"], "the app becomes active", "No page that shows the count was visible.")
+        self.assert_answered(orders_day(), ["m"], "No page that shows the count was visible.", at="line-41")
 
     def test_why_a_page_asked_for_nothing(self):
         page = play([
@@ -45,7 +46,7 @@ class QuestionTests(ReportTest):
         ], "quiet", tool=ORDERS or None) if ORDERS else None
         if page is None:
             self.skipTest("ORDERS_REPLAY does not name the player of Orders")
-        self.assert_answered(page, ["m"], "The count is fresh: it was asked for 20 s ago.")
+        self.assert_answered(page, ["m"], "The count is fresh: it was asked for 20 s ago.", at="line-7")
 
     @needs_orders
     def test_why_a_tap_led_nowhere(self):

@@ -35,8 +35,8 @@ class SearchTests(ReportTest):
 
     def test_enter_goes_through_what_was_found_and_typing_goes_on(self):
         self.open(day())
-        wanted = self.expected("gets no count")
-        self.find("gets no count")
+        wanted = self.expected("the request failed")
+        self.find("the request failed")
         for index in wanted + wanted[:1]:
             self.press("Enter")
             self.assertIn(self.words(index), self.text("#details-title"))
