@@ -319,7 +319,7 @@ class RuleTests(unittest.TestCase):
             (10, "\t".join(without_page)),
             (10, lines[9]),
             (10, lines[11]),
-            (10, lines[10].replace("macOS", "linux")),
+            (10, lines[10].replace("iOS", "linux")),
             (0, lines[1]),
         ):
             table.write_text("\n".join([*lines[:number], line, *lines[number + 1 :]]))
