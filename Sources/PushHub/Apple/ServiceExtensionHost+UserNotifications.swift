@@ -71,7 +71,10 @@ extension UNNotificationContent {
     refusal: inout (any Error)?
   ) -> UNNotificationContent {
     // An empty content is what the system wants for a notification that it does not show.
-    if notification.isDropped { return UNNotificationContent() }
+    if notification.isDropped {
+      for file in notification.attachments { try? FileManager.default.removeItem(at: file) }
+      return UNNotificationContent()
+    }
     guard let content = mutableCopy() as? UNMutableNotificationContent else { return self }
     if notification.title != original.title { content.title = notification.title }
     if notification.subtitle != original.subtitle { content.subtitle = notification.subtitle }
@@ -122,7 +125,7 @@ extension INSendMessageIntent {
       outgoingMessageType: .outgoingMessageText,
       content: content.body,
       speakableGroupName: nil,
-      conversationIdentifier: content.threadIdentifier,
+      conversationIdentifier: content.threadIdentifier.isEmpty ? nil : content.threadIdentifier,
       serviceName: nil,
       sender: person,
       attachments: nil

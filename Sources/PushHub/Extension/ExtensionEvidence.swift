@@ -19,7 +19,11 @@ struct ExtensionEvidence {
   }
 
   mutating func add(_ run: ExtensionRun, begunAt date: Date) {
-    runs = runs.suffix(Self.capacity - 1) + [(date, run)]
+    if runs.count == Self.capacity {
+      let request = runs.removeFirst().run.request
+      seen.removeAll { $0 == request }
+    }
+    runs.append((date, run))
   }
 
   func findings(at now: Date?) -> [Checkup.Finding] {

@@ -172,7 +172,12 @@ public final class ServiceExtensionHost {
           }
           return
         }
-        if !step.isReadOnly { run.notification = changed }
+        if !step.isReadOnly {
+          for file in run.notification.attachments where !changed.attachments.contains(file) {
+            try? FileManager.default.removeItem(at: file)
+          }
+          run.notification = changed
+        }
       case .failure(let error):
         guard self.end(index, of: run, as: .failed) else { return }
         run.record.steps[index].error = error.logDescription

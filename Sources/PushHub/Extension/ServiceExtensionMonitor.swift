@@ -46,12 +46,9 @@ extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushDiagnostic
 
   /// Remembers a notification that the extension was asked to change before the system showed it.
   public func receive(_ callback: PushCallback) {
-    switch callback {
-    case .shown(let payload, via: .present, let request?), .responded(let payload, _, let request?),
-      .launched(let payload?, _, let request?):
-      if payload.aps.mutableContent, payload.aps.hasAlert { evidence.see(request) }
-    default: break
-    }
+    // A response may come long after the run, which an earlier process of the app has taken.
+    guard case .shown(let payload, via: .present, let request?) = callback else { return }
+    if payload.aps.mutableContent, payload.aps.hasAlert { evidence.see(request) }
   }
 
   private func takeRuns() {

@@ -153,6 +153,39 @@ struct PushInboxTests {
     #expect(app.ids == ["m1"])
   }
 
+  @Test func `a tap on a notification of an account that has left adds no entry`() async throws {
+    let app = await PushInboxApp(account: "ann")
+    _ = app.manager.present(try message("m1"), requestIdentifier: "r1")
+    app.scheduler.advance(by: .seconds(1))
+    app.lifecycle.setAccount(nil)
+    app.lifecycle.setAccount("bob")
+    app.scheduler.advance(by: .seconds(3_600))
+    app.manager.open(try message("m1"), requestIdentifier: "r1")
+    await app.scheduler.settle()
+    #expect(app.ids == [])
+  }
+
+  @Test func `a late dismissal of a notification changes its entry in no way`() async throws {
+    let app = await PushInboxApp()
+    let push = try payload(#"{"aps":{"alert":"Hi"}}"#)
+    _ = app.manager.present(push, requestIdentifier: "chat-1")
+    app.inbox.markRead()
+    let date = try #require(app.inbox.entries.first?.date)
+    app.scheduler.advance(by: .seconds(3_600))
+    app.manager.open(push, requestIdentifier: "chat-1", response: PushResponse(action: .dismiss))
+    await app.scheduler.settle()
+    #expect(app.inbox.unreadCount == 0)
+    #expect(app.inbox.entries.first?.date == date)
+  }
+
+  @Test func `nothing is known while no entry can be read`() async throws {
+    let folder = TemporaryFolder()
+    let extended = await PushInboxApp(in: folder)
+    try extended.extend(try message("m1"), as: "r1")
+    let app = await PushInboxApp(in: folder, files: FileSystem { $0 == .read ? .EPERM : nil })
+    #expect(app.inbox.unreadCount == nil)
+  }
+
   @Test func `old entries and the oldest beyond the maximum are removed`() async throws {
     var configuration = PushInbox.Configuration()
     configuration.maximumAge = .seconds(3_600)

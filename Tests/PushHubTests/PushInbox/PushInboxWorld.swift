@@ -135,6 +135,8 @@ extension PushInboxWorld {
   private mutating func open(_ id: String) {
     listed[id] = nil
     handle(.own(.reported(payload(id), requestIdentifier: request(id), PushResponse())))
+    // After a sign-out a response may be to a notification of the account that has left.
+    guard items[id] != nil || signOut == .distantPast else { return }
     var item = items[id] ?? Item(account: account, date: date)
     item.isRead = item.isRead || !item.isRemoved
     items[id] = item

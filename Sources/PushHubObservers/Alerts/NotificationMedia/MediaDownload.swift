@@ -40,6 +40,7 @@ struct MediaDownload: Sendable {
     } catch {
       throw MediaError.notWritable((error as NSError).code)
     }
+    removeLeftovers(at: file)
     do {
       var request = URLRequest(url: url)
       request.setValue("image/*, audio/*, video/*", forHTTPHeaderField: "Accept")
@@ -50,6 +51,17 @@ struct MediaDownload: Sendable {
     } catch {
       try? FileManager.default.removeItem(at: file)
       throw error
+    }
+  }
+
+  /// Removes the files of extensions that were ended during a download: those an hour older than a new one.
+  private func removeLeftovers(at file: URL) {
+    let files = FileSystem.system
+    guard let now = files.modificationDate(of: file) else { return }
+    for name in (try? files.contents(of: directory)) ?? [] {
+      let other = directory.appending(path: name)
+      let date = files.modificationDate(of: other) ?? now
+      if now.timeIntervalSince(date) >= 3_600 { try? files.remove(other) }
     }
   }
 }

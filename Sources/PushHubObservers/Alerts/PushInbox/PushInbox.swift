@@ -156,15 +156,19 @@ extension PushInbox: LoggingPlugin {
     do {
       let (names, known) = (try folder.files.names(), runtime.core.knownNames)
       var (entries, broken): ([(name: String, entry: InboxEntry)], [String]) = ([], [])
+      var hasFailed = false
       for name in names where !known.contains(name) {
         do {
           entries.append((name, try folder.read(name)))
         } catch is DecodingError {
           broken.append(name)
         } catch {
+          hasFailed = true
           log?(.failed(error.logDescription))
         }
       }
+      // Before the first unlock no file can be read, and the number of entries isn't known.
+      if hasFailed, entries.isEmpty { return nil }
       return .found(entries, broken: broken, names: names)
     } catch {
       log?(.failed(error.logDescription))

@@ -165,12 +165,14 @@ extension PushInboxCore {
     _ response: PushResponse? = nil
   ) {
     let isOpened = response.map { $0.action != .dismiss } ?? false
-    if let known = slots[new.id]?.entry, isOpened || !known.isFollowed(by: new) {
+    if let known = slots[new.id]?.entry, response != nil || !known.isFollowed(by: new) {
       if isOpened { read([new.id], in: &turn) }
       return
     }
     // An entry that was changed before it was stored may have another id when it is opened.
     guard response?.isRepeatable != true else { return }
+    // A response doesn't have the date of its notification, which may be one of an account that has left.
+    guard response == nil || latestSignOut(for: new) == .distantPast else { return }
     var entry = new
     entry.account = entry.account ?? life?.account
     entry.isRead = isOpened
@@ -194,8 +196,12 @@ extension PushInboxCore {
 
   /// Whether an entry that another process or the system has kept still has a place.
   private func isKept(_ entry: InboxEntry, at date: Date) -> Bool {
-    let signOut = entry.account.map { signOuts[$0] ?? .distantPast } ?? latestSignOut
-    return !isTooOld(entry, at: date) && (entry.signedOutAccount != nil || entry.date > signOut)
+    !isTooOld(entry, at: date)
+      && (entry.signedOutAccount != nil || entry.date > latestSignOut(for: entry))
+  }
+
+  private func latestSignOut(for entry: InboxEntry) -> Date {
+    entry.account.map { signOuts[$0] ?? .distantPast } ?? latestSignOut
   }
 
   private mutating func record(_ entries: [InboxEntry], in turn: inout FeatureTurn<Self>) {
