@@ -43,8 +43,9 @@ struct InboxSnippets {
       inbox?.unreadCount.map { .number($0) } ?? .unknown
     }
     let badge = SharedBadge(group.appending(path: "badge"))
-    let follower = ObservationFollower(on: scheduler) {
-      tree["tabs"].badge
+    let follower = ObservationFollower(on: scheduler) { [weak inbox] in
+      _ = inbox?.entries  // A notification that is read at once leaves the number as it was.
+      return tree["tabs"].badge
     } show: {
       if $0.isKnown { try? badge.set($0.number, at: scheduler.date) }
     }
