@@ -125,25 +125,6 @@ struct ServiceExtensionHostTests {
     #expect(world.delivered.map(\.title) == ["b"])
   }
 
-  @Test func `a step that blocks its thread delays no delivery`() async throws {
-    let isBlocked = Atomic(false)
-    let isReleased = Atomic(false)
-    let host = world.host([
-      .changing("blocks") { notification in
-        isBlocked.store(true, ordering: .releasing)
-        while !isReleased.load(ordering: .acquiring) {}
-        notification.title = "late"
-      }
-    ])
-    try world.process(by: host)
-    #expect(await eventually { isBlocked.load(ordering: .acquiring) })
-    host.expire()
-    #expect(world.delivered.map(\.title) == [""])
-    isReleased.store(true, ordering: .releasing)
-    await scheduler.settle()
-    #expect(world.delivered.count == 1)
-  }
-
   @Test func `a file that a late step has made is removed`() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data().write(to: file)
