@@ -72,7 +72,7 @@ extension UNNotificationContent {
   ) -> UNNotificationContent {
     // An empty content is what the system wants for a notification that it does not show.
     if notification.isDropped {
-      for file in notification.attachments { try? FileManager.default.removeItem(at: file) }
+      notification.removeAttachments()
       return UNNotificationContent()
     }
     guard let content = mutableCopy() as? UNMutableNotificationContent else { return self }

@@ -85,3 +85,14 @@ public struct ExtensionNotification: Equatable, Sendable {
     categoryIdentifier = aps.category ?? ""
   }
 }
+
+extension ExtensionNotification {
+  /// Removes the files of its attachments.
+  ///
+  /// - Parameter kept: The files that stay.
+  func removeAttachments(except kept: [URL] = []) {
+    for file in attachments where !kept.contains(file) {
+      try? FileManager.default.removeItem(at: file)
+    }
+  }
+}

@@ -33,7 +33,7 @@ struct ExtensionRuns: Sendable {
     for name in names.dropLast(Self.maximumCount - 1) {
       try files.remove(folder.appending(path: name))
     }
-    return "\(Int(date.timeIntervalSince1970 * 1_000))-\(UUID())"
+    return "\(date.milliseconds)-\(UUID())"
   }
 
   /// Takes the runs that have ended, and those that began before a date, in order; each once.

@@ -167,15 +167,10 @@ public final class ServiceExtensionHost {
       switch result {
       case .success(let changed):
         guard self.end(index, of: run, as: .done) else {
-          for file in changed.attachments where !notification.attachments.contains(file) {
-            try? FileManager.default.removeItem(at: file)
-          }
-          return
+          return changed.removeAttachments(except: notification.attachments)
         }
         if !step.isReadOnly {
-          for file in run.notification.attachments where !changed.attachments.contains(file) {
-            try? FileManager.default.removeItem(at: file)
-          }
+          run.notification.removeAttachments(except: changed.attachments)
           run.notification = changed
         }
       case .failure(let error):

@@ -132,6 +132,22 @@ extension FileSystem {
     } catch let error as CocoaError where error.code == .fileNoSuchFile {}
   }
 
+  /// Removes files that killed processes have left: those written an hour before or after another one.
+  ///
+  /// The system's times are compared with each other, since those of two processes may be simulated. A file
+  /// whose time can't be read, or that can't be removed, stays.
+  ///
+  /// - Parameters:
+  ///   - candidates: The files that processes may have left.
+  ///   - url: A file that was written just now.
+  public func removeLeftovers(among candidates: [URL], at url: URL) {
+    guard !candidates.isEmpty, let now = modificationDate(of: url) else { return }
+    for candidate in candidates {
+      guard let date = modificationDate(of: candidate) else { continue }
+      if abs(now.timeIntervalSince(date)) >= 3_600 { try? remove(candidate) }
+    }
+  }
+
   /// When a file was written, by the system's clock; `nil` if that can't be read.
   public func modificationDate(of url: URL) -> Date? {
     try? FileManager.default.attributesOfItem(atPath: url.path)[.modificationDate] as? Date

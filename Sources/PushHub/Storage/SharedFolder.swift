@@ -103,7 +103,10 @@ extension SharedFolder {
       state.count += 1
       return state.count - excess.count
     }
-    if isListed { try? remove(excess + leftovers(among: unfinished, at: name)) }
+    if isListed {
+      try? remove(excess)
+      files.removeLeftovers(among: unfinished.map(file), at: file(name))
+    }
     return (name, count, excess.count)
   }
 
@@ -156,20 +159,9 @@ extension SharedFolder {
     }
     return (entries, all.filter { $0.hasPrefix(Self.unfinishedPrefix) })
   }
-
-  /// What killed processes have left, by the time at which an entry was written just now.
-  ///
-  /// The system's times are compared with each other, since those of two processes may be simulated.
-  private func leftovers(among names: [String], at name: String) -> [String] {
-    guard !names.isEmpty, let now = files.modificationDate(of: file(name)) else { return [] }
-    return names.filter { other in
-      files.modificationDate(of: file(other)).map { abs(now.timeIntervalSince($0)) >= 3_600 }
-        ?? false
-    }
-  }
 }
 
 extension Date {
   /// Milliseconds since 1970; zero for a date that no clock shows.
-  fileprivate var milliseconds: Int { Int(exactly: (timeIntervalSince1970 * 1_000).rounded()) ?? 0 }
+  var milliseconds: Int { Int(exactly: (timeIntervalSince1970 * 1_000).rounded()) ?? 0 }
 }

@@ -31,6 +31,21 @@ final class MediaDownloadTests: Sendable {
     (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
   }
 
+  @Test func `a file that a killed extension has left is removed after an hour`() async throws {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    for (name, age) in [("old", 3_700.0), ("new", 3_500)] {
+      let file = directory.appending(path: name)
+      try Data().write(to: file)
+      let now = try #require(FileSystem.system.modificationDate(of: file))
+      try FileManager.default.setAttributes(
+        [.modificationDate: now - age],
+        ofItemAtPath: file.path
+      )
+    }
+    let file = try await download(Self.png).file(at: "https://a.org/7.png")
+    #expect(Set(names) == ["new", file.lastPathComponent])
+  }
+
   @Test(
     arguments: [
       ("jpg", "\u{FF}\u{D8}\u{FF}\u{E1}"), ("png", png), ("gif", "GIF89a"),

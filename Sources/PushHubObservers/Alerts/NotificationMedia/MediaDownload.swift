@@ -40,7 +40,9 @@ struct MediaDownload: Sendable {
     } catch {
       throw MediaError.notWritable((error as NSError).code)
     }
-    removeLeftovers(at: file)
+    let files = FileSystem.system
+    let names = (try? files.contents(of: directory)) ?? []
+    files.removeLeftovers(among: names.map { directory.appending(path: $0) }, at: file)
     do {
       var request = URLRequest(url: url)
       request.setValue("image/*, audio/*, video/*", forHTTPHeaderField: "Accept")
@@ -51,17 +53,6 @@ struct MediaDownload: Sendable {
     } catch {
       try? FileManager.default.removeItem(at: file)
       throw error
-    }
-  }
-
-  /// Removes the files of extensions that were ended during a download: those an hour older than a new one.
-  private func removeLeftovers(at file: URL) {
-    let files = FileSystem.system
-    guard let now = files.modificationDate(of: file) else { return }
-    for name in (try? files.contents(of: directory)) ?? [] {
-      let other = directory.appending(path: name)
-      let date = files.modificationDate(of: other) ?? now
-      if now.timeIntervalSince(date) >= 3_600 { try? files.remove(other) }
     }
   }
 }

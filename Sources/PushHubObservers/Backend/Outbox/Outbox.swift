@@ -137,8 +137,3 @@ extension Outbox {
     return id.lastIndex(of: "+").flatMap { UInt32(id[$0...].dropFirst()) }.map(Int.init) ?? 0
   }
 }
-
-extension Date {
-  /// Milliseconds since 1970; zero for a date that no clock shows.
-  var milliseconds: Int { Int(exactly: (timeIntervalSince1970 * 1_000).rounded()) ?? 0 }
-}

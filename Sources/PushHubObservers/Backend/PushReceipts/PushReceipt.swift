@@ -147,3 +147,8 @@ extension PresentationOptions {
     self.init(Self.named.filter { names.contains($0.key) }.map(\.value))
   }
 }
+
+extension Date {
+  /// Milliseconds since 1970; zero for a date that no clock shows.
+  fileprivate var milliseconds: Int { Int(exactly: (timeIntervalSince1970 * 1_000).rounded()) ?? 0 }
+}
