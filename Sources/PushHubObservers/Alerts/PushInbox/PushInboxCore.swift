@@ -53,6 +53,23 @@ struct PushInboxCore: FeatureCore {
     var names: [String] { duplicates + (name.map { [$0] } ?? []) }
   }
 
+  /// A turn, and what it leaves to do at its end.
+  private struct Step {
+    var turn: FeatureTurn<PushInboxCore>
+
+    /// Whether the entries are others now.
+    var isChanged = false
+
+    /// The entries that are not on disk as they are.
+    var unwritten: Set<String> = []
+
+    /// The files to remove; one that is left is found again.
+    var garbage: Set<String> = []
+
+    /// What is read when all is written that has changed.
+    var readings: [Effect] = []
+  }
+
   /// How long the system may take for its list.
   private static let timeout = Duration.seconds(10)
 
@@ -66,19 +83,9 @@ struct PushInboxCore: FeatureCore {
   private var life: LifecycleState?
   private var slots: [String: Slot] = [:]
 
-  /// The entries that are not on disk as they are.
-  private var unwritten: Set<String> = []
-
-  /// The files to remove; one that is left is found again.
-  private var garbage: Set<String> = []
-
   /// Up to when an account's entries, and those of no known account, are not kept.
   private var signOuts: [AccountID: Date] = [:]
   private var latestSignOut = Date.distantPast
-  private var isChanged = false
-
-  /// What is read when all is written that has changed.
-  private var readings: [Effect] = []
 
   init(_ configuration: PushInbox.Configuration, folder: InboxFolder) {
     self.configuration = configuration
@@ -89,48 +96,49 @@ struct PushInboxCore: FeatureCore {
   var knownNames: Set<String> { Set(slots.values.flatMap(\.names)) }
 
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    var step = Step(turn: turn)
     switch input {
-    case .lifecycle(let state, _): follow(state, in: &turn)
-    case .push(let event): receive(event, in: &turn)
+    case .lifecycle(let state, _): follow(state, in: &step)
+    case .push(let event): receive(event, in: &step)
     case .own(.reported(let payload, let request, let response)):
-      let entry = makeEntry(payload, request, at: turn.date)
-      if let entry { receive(entry, in: &turn, response) }
+      let entry = makeEntry(payload, request, at: step.turn.date)
+      if let entry { receive(entry, in: &step, response) }
     case .own(.found(let files, let broken, let names)):
-      find(files, among: Set(names), in: &turn)
-      garbage.formUnion(broken)
-      if !broken.isEmpty { turn.log(.broken(broken.count)) }
+      find(files, among: Set(names), in: &step)
+      step.garbage.formUnion(broken)
+      if !broken.isEmpty { step.turn.log(.broken(broken.count)) }
     case .own(.delivered(let notifications)):
       nextDeadline = nil
       let entries = notifications.compactMap { makeEntry($0.payload, $0.id, at: $0.date) }
-        .filter { isKept($0, at: turn.date) }
-      record(entries.filter { slots[$0.id] == nil }, in: &turn)
-      for entry in entries { receive(entry, in: &turn) }
+        .filter { isKept($0, at: step.turn.date) }
+      record(entries.filter { slots[$0.id] == nil }, in: &step)
+      for entry in entries { receive(entry, in: &step) }
     case .own(.written(let id, let name)):
       guard let slot = slots[id] else { break }
-      garbage.formUnion(slot.names.filter { $0 != name })
+      step.garbage.formUnion(slot.names.filter { $0 != name })
       slots[id] = Slot(entry: slot.entry, name: name)
     case .own(.read(let ids)):
       let ids = ids ?? Set(state.entries.map(\.id))
-      turn.record(InboxRecord.read(ids.sorted()))
-      read(ids, in: &turn)
+      step.turn.record(InboxRecord.read(ids.sorted()))
+      read(ids, in: &step)
     case .own(.remove(let ids)):
-      turn.record(InboxRecord.removed(ids.sorted()))
+      step.turn.record(InboxRecord.removed(ids.sorted()))
       let removed = state.entries.map(\.id).filter(ids.contains)
-      for id in removed { change(id) { $0.remove() } }
-      if !removed.isEmpty { turn.log(.removed(removed)) }
-    case .own(.refresh): readAll(in: &turn)
+      for id in removed { change(id, in: &step) { $0.remove() } }
+      if !removed.isEmpty { step.turn.log(.removed(removed)) }
+    case .own(.refresh): readAll(in: &step)
     case .deadline:
       nextDeadline = nil
-      turn.cancel()
-      turn.log(.noAnswer)
+      step.turn.cancel()
+      step.turn.log(.noAnswer)
     case .detached: self = Self(configuration, folder: folder)
     case .work, .loaded, .saved: break
     }
-    publish(in: &turn)
-    write(in: &turn)
-    if !garbage.isEmpty { turn.perform(.remove(garbage.sorted())) }
-    for reading in readings { turn.perform(reading) }
-    (garbage, readings) = ([], [])
+    publish(in: &step)
+    write(in: &step)
+    if !step.garbage.isEmpty { step.turn.perform(.remove(step.garbage.sorted())) }
+    for reading in step.readings { step.turn.perform(reading) }
+    turn = step.turn
   }
 }
 
@@ -147,26 +155,26 @@ extension PushInboxCore {
   }
 
   /// Of a push that arrived before the feature was attached only a message id and a UUID are known.
-  private mutating func receive(_ event: PushEvent, in turn: inout FeatureTurn<Self>) {
+  private mutating func receive(_ event: PushEvent, in step: inout Step) {
     guard let push = event.push else { return }
     let request = push.messageID == nil && UUID(uuidString: push.id) != nil ? push.id : nil
     guard let entry = makeEntry(push.payload, request, at: push.receivedAt) else {
-      if push.aps.hasAlert { readList(in: &turn) }
+      if push.aps.hasAlert { readList(in: &step) }
       return
     }
     var response: PushResponse?
     if case .opened(_, let given) = event { response = given }
-    receive(entry, in: &turn, response)
+    receive(entry, in: &step, response)
   }
 
   private mutating func receive(
     _ new: InboxEntry,
-    in turn: inout FeatureTurn<Self>,
+    in step: inout Step,
     _ response: PushResponse? = nil
   ) {
     let isOpened = response.map { $0.action != .dismiss } ?? false
     if let known = slots[new.id]?.entry, response != nil || !known.isFollowed(by: new) {
-      if isOpened { read([new.id], in: &turn) }
+      if isOpened { read([new.id], in: &step) }
       return
     }
     // An entry that was changed before it was stored may have another id when it is opened.
@@ -176,18 +184,18 @@ extension PushInboxCore {
     var entry = new
     entry.account = entry.account ?? life?.account
     entry.isRead = isOpened
-    insert(entry, as: slots[new.id]?.name)
-    unwritten.insert(entry.id)
-    turn.log(.added([entry.id]))
+    insert(entry, as: slots[new.id]?.name, in: &step)
+    step.unwritten.insert(entry.id)
+    step.turn.log(.added([entry.id]))
   }
 
-  private mutating func insert(_ entry: InboxEntry, as name: String?) {
+  private mutating func insert(_ entry: InboxEntry, as name: String?, in step: inout Step) {
     slots[entry.id] = Slot(entry: entry, name: name)
     if let account = entry.signedOutAccount {
       signOuts[account] = entry.date
       latestSignOut = max(latestSignOut, entry.date)
     }
-    isChanged = true
+    step.isChanged = true
   }
 
   private func isTooOld(_ entry: InboxEntry, at date: Date) -> Bool {
@@ -204,8 +212,8 @@ extension PushInboxCore {
     entry.account.map { signOuts[$0] ?? .distantPast } ?? latestSignOut
   }
 
-  private mutating func record(_ entries: [InboxEntry], in turn: inout FeatureTurn<Self>) {
-    if !entries.isEmpty { turn.record(InboxRecord.arrived(entries)) }
+  private mutating func record(_ entries: [InboxEntry], in step: inout Step) {
+    if !entries.isEmpty { step.turn.record(InboxRecord.arrived(entries)) }
   }
 }
 
@@ -215,134 +223,136 @@ extension PushInboxCore {
   private mutating func find(
     _ files: [(name: String, entry: InboxEntry)],
     among names: Set<String>,
-    in turn: inout FeatureTurn<Self>
+    in step: inout Step
   ) {
     // What was written while the folder was read is known by now.
     let known = knownNames
     let files = files.filter { !known.contains($0.name) }
-    isChanged = isChanged || !state.isKnown
+    step.isChanged = step.isChanged || !state.isKnown
     state.isKnown = true
     for (id, slot) in slots {
       // A file that is gone has made room for others.
       let isGone = slot.name.map { !names.contains($0) } ?? false
-      if isGone || isTooOld(slot.entry, at: turn.date) { discard(id) }
+      if isGone || isTooOld(slot.entry, at: step.turn.date) { discard(id, in: &step) }
     }
-    record(files.map(\.entry).filter { $0.signedOutAccount == nil }, in: &turn)
+    record(files.map(\.entry).filter { $0.signedOutAccount == nil }, in: &step)
     let groups = Dictionary(grouping: files, by: \.entry.id).values
       .sorted { $0[0].name < $1[0].name }
     // What sign-outs leave decides about the others.
-    for files in groups where files[0].entry.signedOutAccount != nil { find(files, in: &turn) }
-    for files in groups where files[0].entry.signedOutAccount == nil { find(files, in: &turn) }
+    for files in groups where files[0].entry.signedOutAccount != nil { find(files, in: &step) }
+    for files in groups where files[0].entry.signedOutAccount == nil { find(files, in: &step) }
   }
 
   /// Makes one entry of all new files of an id, and of what is known of it.
   private mutating func find(
     _ files: [(name: String, entry: InboxEntry)],
-    in turn: inout FeatureTurn<Self>
+    in step: inout Step
   ) {
-    let kept = files.filter { isKept($0.entry, at: turn.date) }
+    let kept = files.filter { isKept($0.entry, at: step.turn.date) }
     let known = slots[files[0].entry.id]
     let entries = [known?.entry].compactMap { $0 } + kept.map(\.entry)
     guard let last = kept.last, var entry = entries.latest else {
-      garbage.formUnion(files.map(\.name))
+      step.garbage.formUnion(files.map(\.name))
       return
     }
     entry.account = entry.account ?? life?.account
     let stored = kept.last { $0.entry == entry }
     let name = (stored ?? last).name
     let others = (files.map(\.name) + (known?.names ?? [])).filter { $0 != name }
-    insert(entry, as: name)
+    insert(entry, as: name, in: &step)
     if stored != nil {
-      unwritten.remove(entry.id)
-      garbage.formUnion(others)
+      step.unwritten.remove(entry.id)
+      step.garbage.formUnion(others)
     } else {
-      unwritten.insert(entry.id)
+      step.unwritten.insert(entry.id)
       slots[entry.id]?.duplicates = others
     }
-    if known == nil, !entry.isRemoved { turn.log(.added([entry.id])) }
+    if known == nil, !entry.isRemoved { step.turn.log(.added([entry.id])) }
   }
 
-  private mutating func discard(_ id: String) {
-    garbage.formUnion(slots.removeValue(forKey: id)?.names ?? [])
-    unwritten.remove(id)
-    isChanged = true
+  private mutating func discard(_ id: String, in step: inout Step) {
+    step.garbage.formUnion(slots.removeValue(forKey: id)?.names ?? [])
+    step.unwritten.remove(id)
+    step.isChanged = true
   }
 
-  private mutating func write(in turn: inout FeatureTurn<Self>) {
-    for id in unwritten.sorted() {
-      if let slot = slots[id] { turn.perform(.write(slot.entry, replacing: slot.name)) }
+  private mutating func write(in step: inout Step) {
+    for id in step.unwritten.sorted() {
+      if let slot = slots[id] { step.turn.perform(.write(slot.entry, replacing: slot.name)) }
     }
-    unwritten = []
   }
 }
 
 // MARK: - The app
 
 extension PushInboxCore {
-  private mutating func follow(_ state: LifecycleState, in turn: inout FeatureTurn<Self>) {
+  private mutating func follow(_ state: LifecycleState, in step: inout Step) {
     let former = life
     life = state
-    if let account = former?.account, account != state.account { signOut(account, in: &turn) }
+    if let account = former?.account, account != state.account { signOut(account, in: &step) }
     if let account = state.account, account != former?.account {
       for (id, slot) in slots where slot.entry.account == nil {
-        change(id) { $0.account = account }
+        change(id, in: &step) { $0.account = account }
       }
     }
-    isChanged = isChanged || former?.account != state.account || isFocused
+    step.isChanged = step.isChanged || former?.account != state.account || isFocused
     if former.map({ state.account != $0.account || state.isForeground && !$0.isForeground }) ?? true
     {
-      readAll(in: &turn)
+      readAll(in: &step)
     }
   }
 
-  private mutating func signOut(_ account: AccountID, in turn: inout FeatureTurn<Self>) {
+  private mutating func signOut(_ account: AccountID, in step: inout Step) {
     var count = 0
     for (id, slot) in slots where slot.entry.account == nil || slot.entry.account == account {
       if slot.entry.signedOutAccount == nil {
         count += slot.entry.isRemoved ? 0 : 1
-        discard(id)
+        discard(id, in: &step)
       }
     }
-    let entry = InboxEntry(signOutOf: account, at: turn.date.toTheMillisecond)
-    insert(entry, as: slots[entry.id]?.name)
-    unwritten.insert(entry.id)
-    if count > 0 { turn.log(.emptied(count)) }
+    let entry = InboxEntry(signOutOf: account, at: step.turn.date.toTheMillisecond)
+    insert(entry, as: slots[entry.id]?.name, in: &step)
+    step.unwritten.insert(entry.id)
+    if count > 0 { step.turn.log(.emptied(count)) }
   }
 
-  private mutating func readAll(in turn: inout FeatureTurn<Self>) {
-    readings.append(.readFolder)
-    readList(in: &turn)
+  private mutating func readAll(in step: inout Step) {
+    step.readings.append(.readFolder)
+    readList(in: &step)
   }
 
-  private mutating func readList(in turn: inout FeatureTurn<Self>) {
-    nextDeadline = turn.now + Self.timeout
-    readings.append(.readList)
+  private mutating func readList(in step: inout Step) {
+    nextDeadline = step.turn.now + Self.timeout
+    step.readings.append(.readList)
   }
 
-  private mutating func read(_ ids: Set<String>, in turn: inout FeatureTurn<Self>) {
+  private mutating func read(_ ids: Set<String>, in step: inout Step) {
     let read = ids.filter { id in
       slots[id].map { !$0.entry.isRead && !$0.entry.isRemoved } ?? false
     }
-    for id in read { change(id) { $0.isRead = true } }
-    if !read.isEmpty { turn.log(.read(read.sorted())) }
+    for id in read { change(id, in: &step) { $0.isRead = true } }
+    if !read.isEmpty { step.turn.log(.read(read.sorted())) }
   }
 
-  private mutating func change(_ id: String, _ change: (inout InboxEntry) -> Void) {
+  private mutating func change(
+    _ id: String,
+    in step: inout Step,
+    _ change: (inout InboxEntry) -> Void
+  ) {
     guard var entry = slots[id]?.entry else { return }
     change(&entry)
     slots[id]?.entry = entry
-    unwritten.insert(id)
-    isChanged = true
+    step.unwritten.insert(id)
+    step.isChanged = true
   }
 
   private var isFocused: Bool {
     configuration.page.map { life?.isFocused($0) ?? false } ?? false
   }
 
-  private mutating func publish(in turn: inout FeatureTurn<Self>) {
-    guard isChanged else { return }
-    if isFocused { read(Set(shown.map(\.id)), in: &turn) }
-    isChanged = false
+  private mutating func publish(in step: inout Step) {
+    guard step.isChanged else { return }
+    if isFocused { read(Set(shown.map(\.id)), in: &step) }
     state.entries = shown.sorted { $0.date == $1.date ? $0.id > $1.id : $0.date > $1.date }
   }
 
