@@ -24,11 +24,17 @@ extension ContiguousArray<UInt8> {
   /// Appends a string in quotation marks, with only those escapes that RFC 8259 demands.
   mutating func append(quoted text: some Collection<UInt8>) {
     append("\"")
-    for byte in text {
-      switch byte {
-      case 0..<0x20: append(contentsOf: "\\u00\(byte.hexDigits)".utf8)
-      case "\"", "\\": append(contentsOf: [UInt8(ascii: "\\"), byte])
-      default: append(byte)
+    let start = count
+    // Most texts need no escape, and are copied at once.
+    append(contentsOf: text)
+    if self[start...].contains(where: { $0 < 0x20 || $0 == "\"" || $0 == "\\" }) {
+      removeLast(count - start)
+      for byte in text {
+        switch byte {
+        case 0..<0x20: append(contentsOf: "\\u00\(byte.hexDigits)".utf8)
+        case "\"", "\\": append(contentsOf: [UInt8(ascii: "\\"), byte])
+        default: append(byte)
+        }
       }
     }
     append("\"")

@@ -64,8 +64,14 @@ extension PayloadTape {
   /// Whether a string has this text, compared byte for byte.
   func isText(_ text: String, at position: Int) -> Bool {
     let token = tokens[position]
-    return (token.isEscaped || token.range.count == text.utf8.count)
-      && content(of: token).elementsEqual(text.utf8)
+    if token.isEscaped { return content(of: token).elementsEqual(text.utf8) }
+    guard token.range.count == text.utf8.count else { return false }
+    var offset = token.range.lowerBound
+    for byte in text.utf8 {
+      if bytes[offset] != byte { return false }
+      offset += 1
+    }
+    return true
   }
 
   /// The position of the value that counts for a key, or nil.
@@ -102,8 +108,15 @@ extension PayloadTape {
 
   /// Hides the keys that appear again later in their object.
   private mutating func hideRepeatedKeys(of object: Int) {
+    let all = children(of: object)
+    // Most objects have few keys, of which comparing pairs costs less than hashing each.
+    if tokens.count - object < 64,
+      all.allSatisfy({ later in !all.contains { $0 < later && areEqual($0, later) } })
+    {
+      return
+    }
     var latest: [ArraySlice<UInt8>: Int] = [:]
-    let hidden = children(of: object).compactMap {
+    let hidden = all.compactMap {
       latest.updateValue($0, forKey: content(of: tokens[$0]))
     }
     for key in hidden { tokens[key].isHidden = true }
@@ -111,6 +124,12 @@ extension PayloadTape {
       let problem = "appears more than once in its dictionary; the last one counts."
       report(.duplicateKey, at: key, problem)
     }
+  }
+
+  private func areEqual(_ one: Int, _ other: Int) -> Bool {
+    let (one, other) = (tokens[one], tokens[other])
+    let mayBeEqual = one.range.count == other.range.count || one.isEscaped || other.isEscaped
+    return mayBeEqual && content(of: one) == content(of: other)
   }
 }
 
