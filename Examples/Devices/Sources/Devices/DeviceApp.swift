@@ -46,7 +46,7 @@ public final class DeviceApp {
       endpoint: try AccountClient(
         template: "\(server)/accounts/{account}/device",
         scheduler: scheduler,
-        token: { account in session.accessToken(for: account) }
+        token: { account in await session.accessToken(for: account) }
       ),
       store: FileStore(url: folder.appending(path: "registration.json"), isBackedUp: false),
       configuration: DeviceRegistration.Configuration(environment: .production)
@@ -69,7 +69,7 @@ public final class DeviceApp {
       endpoint: try HTTPReceiptEndpoint(
         template: "\(server)/accounts/{account}/receipts",
         scheduler: scheduler,
-        token: { account in session.accessToken(for: account) }
+        token: { account in await session.accessToken(for: account) }
       )
     )
     try host.install(receipts, named: "receipts")
@@ -77,6 +77,7 @@ public final class DeviceApp {
 }
 
 /// Who is signed in where; the server of this example gives everybody a token by their name.
-struct Session: Sendable {
+@MainActor
+struct Session {
   func accessToken(for account: AccountID) -> String { "token-of-\(account)" }
 }

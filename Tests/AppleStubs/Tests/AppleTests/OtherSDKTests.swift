@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubBackend
 import PushHubObservers
 import Testing
 import UIKit
@@ -18,6 +19,22 @@ struct OtherSDKTests {
     let calls = try await callbacks(to: .firebase) { FirebaseAppDelegate(hub: $0) }
     #expect(calls == Self.everything)
     #expect(Messaging.messaging().apnsToken == Data([7]))
+  }
+
+  @Test func `the registration receives the token of Firebase`() throws {
+    let hub = AppHub(scheduler: ManualScheduler(), notificationCenter: NotificationCenter())
+    let registration = DeviceRegistration(
+      endpoint: AnyServer(),
+      store: MemoryStore(),
+      configuration: DeviceRegistration.Configuration(environment: .sandbox)
+    )
+    try hub.host.install(registration, named: "registration")
+    hub.lifecycle.setAccount("ann")
+    hub.manager.didRegister(deviceToken: DeviceToken([7]))
+    let token = FirebaseToken(for: registration)
+    Messaging.messaging().delegate = token
+    Messaging.messaging().register("fcm-1")
+    #expect(registration.state.record?.additionalTokens == ["fcm": PushToken(text: "fcm-1")])
   }
 
   @Test func `OneSignal and the hub receive the same callbacks`() async throws {
@@ -167,12 +184,34 @@ private final class FirebaseAppDelegate: PushHubAppDelegate {
   }
 }
 
+/// Sends Firebase's token to the app's server, beside the device token.
+@MainActor
+final class FirebaseToken: NSObject, @preconcurrency MessagingDelegate {
+  private let registration: DeviceRegistration
+
+  init(for registration: DeviceRegistration) {
+    self.registration = registration
+  }
+
+  func messaging(_ messaging: Messaging, didReceiveRegistrationToken fcmToken: String?) {
+    registration.setToken(fcmToken.map { PushToken(text: $0) }, named: "fcm")
+  }
+}
+
+private struct AnyServer: RegistrationEndpoint {
+  func send(_ request: RegistrationRequest) async throws {}
+}
+
 private enum FirebaseApp {
   static func configure() {}
 }
 
+protocol MessagingDelegate: NSObjectProtocol {
+  func messaging(_ messaging: Messaging, didReceiveRegistrationToken fcmToken: String?)
+}
+
 @MainActor
-private final class Messaging {
+final class Messaging {
   private static let shared = Messaging()
 
   static func messaging() -> Messaging { shared }
@@ -180,6 +219,13 @@ private final class Messaging {
   /// What calls it, in this order for one push.
   private let callers = ["remote", "presented", "opened"]
   private var messageCount = 0
+
+  weak var delegate: (any MessagingDelegate)?
+
+  /// Calls the delegate, as Firebase does on the main queue.
+  func register(_ token: String) {
+    delegate?.messaging(self, didReceiveRegistrationToken: token)
+  }
 
   var apnsToken: Data? {
     didSet { SDKLog.firebase.record("token") }
