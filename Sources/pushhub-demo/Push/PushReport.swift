@@ -26,6 +26,7 @@ extension PushReport {
       ("sound", sound.isEmpty ? nil : sound.joined(separator: ", ")),
       ("interruption", push.aps.interruptionLevel?.rawValue),
       ("activity", push.aps.event),
+      ("background", push.aps.contentAvailable ? "the system may wake the app" : nil),
       ("link", push.link),
       ("data", data.isEmpty ? nil : JSONValue.object(data).jsonText),
       ("presentation", "\(presentation.options): \(presentation.explanation)"),
@@ -83,6 +84,7 @@ extension PushReport {
   var json: JSONValue {
     let fields: [String: JSONValue?] = [
       "app": targetBundle.map(JSONValue.string),
+      "background": push.aps.contentAvailable ? .bool(true) : nil,
       "body": body.map(JSONValue.string),
       "bytes": .number(JSONNumber(byteCount)),
       "data": .object(data),

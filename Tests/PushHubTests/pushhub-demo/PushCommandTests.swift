@@ -44,7 +44,8 @@ struct PushCommandTests {
         + #""issues":[],"presentation":{"options":["badge","banner","list","sound"],"#
         + #""reason":"no voter had an opinion, so the app's default applies"},"#
         + #""sender":"fcm","title":"T"}"#,
-      #"{"bytes":37,"data":{"k":1},"duplicate":false,"fetch":"newData","file":"silent.apns","id":"push-2","#
+      #"{"background":true,"bytes":37,"data":{"k":1},"duplicate":false,"fetch":"newData","#
+        + #""file":"silent.apns","id":"push-2","#
         + #""issues":[],"presentation":{"options":[],"#
         + #""reason":"suppressed by QuietBanners: it has no alert, sound or badge"},"#
         + #""sender":"apns"}"#,

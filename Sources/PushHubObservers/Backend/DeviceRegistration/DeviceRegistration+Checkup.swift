@@ -53,16 +53,20 @@ extension DeviceRegistration {
         quote: failure
       )
     }
-    return Checkup.Finding(
-      Self.subject,
-      .unknown,
-      state.ledger == nil
-        ? "The store of the registration could not be read yet."
-        : state.account == nil
-          ? "No account is signed in, so no request is sent."
-          : state.ledger?.token == nil
-            ? "There is no device token yet." : "The server has not answered yet.",
-      advice: "Make another checkup when an account is signed in and the app has a token."
-    )
+    let again = "Make another checkup when an account is signed in and the app has a token."
+    let (seen, advice) =
+      if state.ledger == nil {
+        ("The store of the registration could not be read yet.", again)
+      } else if state.account == nil {
+        ("No account is signed in, so no request is sent.", again)
+      } else if state.ledger?.token == nil {
+        ("There is no device token yet.", again)
+      } else {
+        (
+          "The server has not answered yet.",
+          "The registration's log has the request and its result."
+        )
+      }
+    return Checkup.Finding(Self.subject, .unknown, seen, advice: advice)
   }
 }

@@ -23,13 +23,11 @@ struct InboxSnippets {
   @Test func `what the extension writes is in the list and on the icon`() async throws {
     let (hub, lifecycle) = (Hub(), AppLifecycle())
     let (scheduler, tree) = (hub.scheduler, BadgeTree(scheduler: hub.scheduler))
-    let extensionHost = ServiceExtensionHost(
-      [
-        .inbox(InboxFolder(group.appending(path: "inbox"))),
-        .badge(SharedBadge(group.appending(path: "badge"))),
-      ],
-      scheduler: { scheduler }
-    )
+    let steps: [ServiceExtensionStep] = [
+      .inbox(InboxFolder(group.appending(path: "inbox"))),
+      .badge(SharedBadge(group.appending(path: "badge"))),
+    ]
+    let extensionHost = ServiceExtensionHost(steps, scheduler: { scheduler })
     var badges: [Int?] = []
     for id in ["m1", "m2"] {
       extensionHost.process(
