@@ -17,7 +17,6 @@ public final class DebugRecording {
   public private(set) var failure: String?
 
   @ObservationIgnored private let isRedacted: Bool
-  @ObservationIgnored private let vocabulary: [any FeatureRecord.Type]
 
   private static let name = "debug recording"
 
@@ -25,16 +24,13 @@ public final class DebugRecording {
   ///
   /// - Parameters:
   ///   - url: The file, which a new recording replaces.
-  ///   - vocabulary: The kinds of record that the app's features bring.
   ///   - isRedacted: Whether texts, custom data, accounts and tokens are left out.
   public init(
     at url: URL = URL.temporaryDirectory.appending(path: "pushhub.jsonl"),
-    vocabulary: [any FeatureRecord.Type] = [],
     isRedacted: Bool = true
   ) {
     self.url = url
     self.isRedacted = isRedacted
-    self.vocabulary = vocabulary
   }
 
   /// Starts a recording in a host; does nothing while one runs.
@@ -42,11 +38,7 @@ public final class DebugRecording {
     guard !isRunning else { return }
     do {
       let file = try TranscriptFile(at: url)
-      let recorder = TranscriptRecorder(
-        writingTo: file,
-        vocabulary: vocabulary,
-        isRedacted: isRedacted
-      )
+      let recorder = TranscriptRecorder(writingTo: file, isRedacted: isRedacted)
       try host.install(recorder, named: Self.name)
       isRunning = true
       failure = nil

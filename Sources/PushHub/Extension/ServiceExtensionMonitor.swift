@@ -63,8 +63,6 @@ extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushDiagnostic
 }
 
 extension ServiceExtensionMonitor: FeatureRecordObserver {
-  package func receive(_ record: any FeatureRecord) {}
-
   package func recordEarlier() { takeRuns() }
 }
 

@@ -89,6 +89,9 @@ public protocol LoggingPlugin: PushPlugin {
 
   /// The feature's configuration, for the header of a recording; by default none.
   var recordedConfiguration: (any RecordedConfiguration)? { get }
+
+  /// The keys of payloads that the feature reads, which a redacted recording keeps; by default none.
+  var payloadKeys: Set<String> { get }
 }
 
 extension LoggingPlugin {
@@ -100,6 +103,9 @@ extension LoggingPlugin {
 
   /// Nothing.
   public var recordedConfiguration: (any RecordedConfiguration)? { nil }
+
+  /// None.
+  public var payloadKeys: Set<String> { [] }
 }
 
 // MARK: - Clauses and lists for messages

@@ -30,9 +30,6 @@ public protocol FeatureRecord: Codable, Equatable, Sendable {
 
   /// The type of the feature's configuration in the header of a recording.
   static var configuration: (any RecordedConfiguration.Type)? { get }
-
-  /// The keys of payloads that the feature reads. A redacted recording keeps them.
-  static var payloadKeys: Set<String> { get }
 }
 
 extension FeatureRecord {
@@ -47,9 +44,6 @@ extension FeatureRecord {
 
   /// None.
   public static var configuration: (any RecordedConfiguration.Type)? { nil }
-
-  /// None.
-  public static var payloadKeys: Set<String> { [] }
 }
 
 /// A setting of a feature's pages, in the header of a recording.

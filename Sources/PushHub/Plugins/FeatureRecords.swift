@@ -10,8 +10,11 @@ package final class FeatureRecords {
   /// The configurations of the plugins that were attached, by the names of their features.
   package private(set) var configurations: [String: any RecordedConfiguration] = [:]
 
-  /// The identifiers of the categories that plugins bring, and of their buttons.
+  /// The identifiers of the categories that plugins bring, and of their buttons, and the names of their pages.
   package private(set) var names: Set<String> = []
+
+  /// The keys of payloads that plugins read.
+  package private(set) var payloadKeys: Set<String> = []
 
   private let observers = ObserverList<ObserverEntry>()
   private let records = EventQueue<(record: any FeatureRecord, date: Date?)>()
@@ -22,7 +25,7 @@ package final class FeatureRecords {
   /// Sends what happened, now or at an earlier date; without an observer nothing comes of it.
   package func send(_ record: any FeatureRecord, at date: Date? = nil) {
     records.emit((record, date)) { record, date in
-      callEach { if let date { $0.receive(record, at: date) } else { $0.receive(record) } }
+      callEach { $0.receive(record, at: date) }
     }
   }
 
@@ -39,6 +42,8 @@ package final class FeatureRecords {
     }
     if let plugin = plugin as? any LoggingPlugin {
       pages.merge(plugin.recordedPages) { $1 }
+      names.formUnion(plugin.recordedPages.values.joined().map(\.rawValue))
+      payloadKeys.formUnion(plugin.payloadKeys)
       if let configuration = plugin.recordedConfiguration {
         configurations[type(of: configuration).feature] = configuration
       }
@@ -66,11 +71,8 @@ package final class FeatureRecords {
 /// A plugin that records what the outside world of other features does.
 @MainActor
 package protocol FeatureRecordObserver: AnyObject {
-  /// Called with what happened.
-  func receive(_ record: any FeatureRecord)
-
-  /// Called with what happened at an earlier date.
-  func receive(_ record: any FeatureRecord, at date: Date)
+  /// Called with what happened, now or at an earlier date.
+  func receive(_ record: any FeatureRecord, at date: Date?)
 
   /// Called before a recording begins or goes on after the app was in the background: records what happened
   /// before and was not known.
@@ -81,10 +83,9 @@ package protocol FeatureRecordObserver: AnyObject {
 }
 
 extension FeatureRecordObserver {
-  package func receive(_ record: any FeatureRecord, at date: Date) { receive(record) }
+  package func receive(_ record: any FeatureRecord, at date: Date?) {}
 
   package func recordEarlier() {}
 
-  /// Does nothing.
   package func settingsChanged() {}
 }

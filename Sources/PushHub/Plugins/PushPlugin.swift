@@ -83,15 +83,15 @@ public struct PluginContext {
 
 extension PluginContext {
   /// Records what the outside world of a feature did; does nothing without a recorder.
-  public func record(_ record: any FeatureRecord) {
-    records.send(record)
-  }
-
-  /// Records what happened at an earlier date, such as what another process of the app did.
   ///
-  /// It stands in the recording at its own time: before the launch, if nothing has been recorded since, and
-  /// at most a week before. It never stands before what has been recorded already.
-  public func record(_ record: any FeatureRecord, at date: Date) {
+  /// What happened at an earlier date, such as what another process of the app did, stands in the recording at
+  /// its own time: before the launch, if nothing has been recorded since, and at most a week before. It never
+  /// stands before what has been recorded already.
+  ///
+  /// - Parameters:
+  ///   - record: What happened.
+  ///   - date: When it happened; by default now.
+  public func record(_ record: any FeatureRecord, at date: Date? = nil) {
     records.send(record, at: date)
   }
 

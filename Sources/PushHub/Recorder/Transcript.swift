@@ -64,15 +64,12 @@ public struct Transcript: Equatable, Sendable {
     throws
   {
     let kind = type(of: configuration)
-    var header = Transcript()
-    header.configurations[kind.feature] = try JSONValue(of: configuration, redactor)
+    let json = try JSONValue(of: configuration, redactor)
     // A configuration that can't be read again would make the whole recording unreadable.
-    let line = TranscriptLine(number: 1, bytes: Array(header.headerLine.utf8)[...])
-    _ = try line.read("the header") { line in
-      _ = try (line["transcript"].optional(Int.self), line["start"].optional(String.self))
-      return try line["configuration"].object()[kind.feature].decode(kind)
-    }
-    configurations[kind.feature] = header.configurations[kind.feature]
+    let values = RecordDecoder(try PushPayload(json: json.jsonText.utf8).root, kind.feature)
+    _ = try values.decode(kind)
+    try values.requireNoMore()
+    configurations[kind.feature] = json
   }
 
   /// The file: the header, then a line for each record.

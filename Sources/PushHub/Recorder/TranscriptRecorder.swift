@@ -35,7 +35,7 @@ public import PushHub
 ///   those by which a sender is recognised or read, such as Salesforce's `SFMC`;
 /// - identifiers of actions, since the system reports only those that the app has registered, and of the
 ///   categories of plugins;
-/// - the pages with which features are configured, and the keys of payloads that the app's features read;
+/// - the pages with which features are configured, and the keys of payloads that they read;
 /// - error texts that are the three digits of an HTTP status, and the domain and code of a refused
 ///   registration, without its message;
 /// - times, unread counts, the order of notifications, and the durations of countdowns.
@@ -55,7 +55,7 @@ public final class TranscriptRecorder {
   private var redactor: TranscriptRedactor?
   private var header = Transcript()
 
-  /// The kinds of record of the vocabulary, and those that were recorded besides.
+  /// The kinds of record that were recorded.
   private var kinds: [String: any FeatureRecord.Type] = [:]
   private var context: PluginContext?
 
@@ -89,29 +89,17 @@ public final class TranscriptRecorder {
   ///
   /// - Parameters:
   ///   - output: The output of the lines.
-  ///   - vocabulary: The kinds of record of the app's features. Their pages and the keys of payloads that they
-  ///     read stay in a redacted recording.
   ///   - isRedacted: Whether values that may be private are replaced by hashes.
   ///   - keys: Keys of payloads that stay in a redacted recording at any depth, with their values.
   ///   - names: Pages, categories, sounds and error texts that stay in a redacted recording.
   public init(
     writingTo output: any TranscriptOutput,
-    vocabulary: [any FeatureRecord.Type] = [],
     isRedacted: Bool = true,
     keepingKeys keys: Set<String> = [],
     names: Set<String> = []
   ) {
     self.output = output
-    if isRedacted {
-      let pages = vocabulary.flatMap { $0.pages }.flatMap(\.standard)
-      redactor = TranscriptRedactor(
-        keeping: keys,
-        names: names.union(pages.map(\.rawValue)),
-        payloadKeys: Set(vocabulary.flatMap { $0.payloadKeys })
-      )
-    }
-    // A kind with a taken key is reported when it is recorded.
-    for kind in vocabulary { try? kinds.add(kind) }
+    redactor = isRedacted ? TranscriptRedactor(keeping: keys, names: names) : nil
   }
 }
 
@@ -190,18 +178,12 @@ extension TranscriptRecorder: FeatureRecordObserver {
   /// Records what happened in the outside world of a feature, while the recorder is attached.
   ///
   /// A record that doesn't fit the format, such as a count below zero, is counted instead, and is the
-  /// ``latestError``. So is, once, a kind with pages or keys of payloads that the vocabulary lacks, since they
-  /// are hashed.
-  public func receive(_ record: any FeatureRecord) {
-    check(record)
-    self.record(.feature(record))
-  }
-
-  /// Writes down what happened at an earlier date, at its own time; a recording that has not begun begins
-  /// there.
-  package func receive(_ record: any FeatureRecord, at date: Date) {
-    guard let scheduler = context?.scheduler else { return }
-    check(record)
+  /// ``latestError``. What happened at an earlier date is written at its own time; a recording that has not begun
+  /// begins there.
+  package func receive(_ record: any FeatureRecord, at date: Date?) {
+    guard let date, let scheduler = context?.scheduler else {
+      return self.record(.feature(record))
+    }
     let age = min(max(0, scheduler.date.timeIntervalSince(date)), 7 * 86_400)
     let instant = scheduler.now - .seconds(age)
     guard let attached else { return self.record(.feature(record), at: instant) }
@@ -209,25 +191,17 @@ extension TranscriptRecorder: FeatureRecordObserver {
     earlier.append((instant, .feature(record)))
   }
 
-  private func check(_ record: any FeatureRecord) {
-    let kind = type(of: record)
-    let isRead = kind.payloadKeys.isEmpty && kind.pages.isEmpty || kinds[kind.key] != nil
-    if !isRead, redactor != nil {
-      latestError = TranscriptMistake(
-        "\(kind) is not in the recorder's vocabulary; add \(kind).self to it, so that what it reads of "
-          + "payloads is recorded."
-      )
-    }
-  }
-
   /// Reports a feature that the header of the recording lacks, as the ``latestError``.
   package func settingsChanged() {
     guard start != nil, let context else { return }
-    let isKnown = redactor?.names.isSuperset(of: context.records.names) ?? true
-    if isKnown, makeHeader(in: context) == header { return }
+    let records = context.records
+    let isKept = redactor.map {
+      $0.names.isSuperset(of: records.names) && $0.keys.isSuperset(of: records.payloadKeys)
+    }
+    if isKept != false, makeHeader(in: context) == header { return }
     latestError = TranscriptMistake(
       "A feature was attached after the first line of the recording, which lacks its pages, "
-        + "configuration and categories; install features before anything happens."
+        + "configuration, categories and keys of payloads; install features before anything happens."
     )
   }
 
@@ -307,7 +281,7 @@ extension TranscriptRecorder {
     header = makeHeader(in: context)
     header.start = moment.date
     redactor?.names.formUnion(context.records.names)
-    redactor?.names.formUnion(header.pages.values.joined().map(\.rawValue))
+    redactor?.keys.formUnion(context.records.payloadKeys)
     try write(header.headerLine)
     start = moment.instant
     let signedIn = LifecycleState(account: lifecycle.account)

@@ -5,21 +5,18 @@ import PushHub
 struct TranscriptRedactor {
   private let salt = [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)]
   private let kept: Set<String>
-  private let known: Set<String>
 
   /// The app's words that stay.
   var names: Set<String>
 
+  /// The keys of payloads that stay.
+  var keys: Set<String>
+
   /// Makes a redactor.
-  init(
-    keeping kept: Set<String> = [],
-    names: Set<String> = [],
-    payloadKeys: Set<String> = []
-  ) {
+  init(keeping kept: Set<String> = [], names: Set<String> = []) {
     self.kept = kept
     self.names = names
-    known = payloadKeys.union(SenderKeys.keys).union(kept)
-      .union(Self.numbers.union(Self.values.keys).joined())
+    keys = SenderKeys.keys.union(kept).union(Self.numbers.union(Self.values.keys).joined())
   }
 }
 
@@ -131,7 +128,7 @@ extension TranscriptRedactor {
   ///
   /// The part that belongs to a sender stays, so that the sender is recognised.
   private func redact(key: String) -> String {
-    known.contains(key)
+    keys.contains(key)
       ? key : (SenderKeys.prefixes.first { key.hasPrefix($0) } ?? "") + hash(key)
   }
 

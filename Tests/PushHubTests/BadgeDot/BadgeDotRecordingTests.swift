@@ -13,7 +13,7 @@ struct BadgeDotRecordingTests {
   private let output = RecordedPages()
 
   private func recorder() -> TranscriptRecorder {
-    TranscriptRecorder(writingTo: output, vocabulary: .observers, isRedacted: false)
+    TranscriptRecorder(writingTo: output, isRedacted: false)
   }
 
   /// What the features recorded, without times.

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import PushHubNetworking
 import Testing
@@ -51,7 +52,7 @@ struct BadgeDotSubscriptionTests {
 private final class LatestProbe: PushPlugin, FeatureRecordObserver {
   private(set) var reports: [String] = []
 
-  func receive(_ record: any FeatureRecord) {
+  func receive(_ record: any FeatureRecord, at date: Date?) {
     guard let latest = record as? LatestNotifications else { return }
     switch latest.result {
     case .success(let cursors):

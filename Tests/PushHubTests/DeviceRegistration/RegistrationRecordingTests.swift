@@ -21,7 +21,6 @@ struct RegistrationRecordingTests {
     let app = RegistrationApp(configuration)
     let recorder = TranscriptRecorder(
       writingTo: output,
-      vocabulary: Self.vocabulary,
       isRedacted: false
     )
     let context = app.context

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import Testing
 
@@ -54,7 +55,7 @@ struct PluginAttachmentTests {
       log.note("\(name) push \(event.push?.id ?? "")")
     }
 
-    func receive(_ record: any FeatureRecord) {
+    func receive(_ record: any FeatureRecord, at date: Date?) {
       log.note("\(name) record")
     }
   }

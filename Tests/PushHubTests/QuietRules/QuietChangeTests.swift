@@ -11,7 +11,7 @@ struct QuietChangeTests {
   private final class Listener: FeatureRecordObserver {
     private(set) var changes: [QuietChange] = []
 
-    func receive(_ record: any FeatureRecord) {
+    func receive(_ record: any FeatureRecord, at date: Date?) {
       if let change = record as? QuietChange {
         changes.append(change)
       }

@@ -88,7 +88,8 @@ struct PrivateRecordTests {
   }
 
   @Test func `a key that a feature reads stays in a record as it does in payloads`() throws {
-    let redactor = TranscriptRedactor(payloadKeys: ["gift"])
+    var redactor = TranscriptRedactor()
+    redactor.keys.insert("gift")
     let choice = TranscriptInput.feature(Choice(name: "gift", value: "true"))
     let line = try TranscriptRecord(time: .zero, input: choice).line(redactor)
     #expect(line == #"{"t":0,"choice":{"name":"gift","value":"true"}}"#)

@@ -32,6 +32,42 @@ struct RecordedCategoryTests {
     await replay.run()
     #expect(meals.orderCount == 1)
   }
+
+  @Test func `a key that an attached feature reads stays, and one that comes late is reported`()
+    throws
+  {
+    let (manager, lifecycle) = (Hub().manager, AppLifecycle())
+    let context = PluginContext(
+      push: manager,
+      lifecycle: lifecycle,
+      scheduler: ManualScheduler()
+    )
+    let output = RecordedPages()
+    let recorder = TranscriptRecorder(writingTo: output)
+    let menu = Menu()
+    context.attach(recorder)
+    lifecycle.setPhase(.active)
+    context.attach(menu)
+    #expect("\(try #require(recorder.latestError))".contains("keys of payloads"))
+    output.isFull = true
+    manager.receive(try payload(#"{"aps":{},"dish":"soup","table":4}"#), via: .remote)
+    #expect(output.lines.last?.contains(#""dish":"#) == true)
+    #expect(output.lines.last?.contains("soup") == false)
+    #expect(output.lines.last?.contains("table") == false)
+  }
+}
+
+/// Reads which dish a push is about.
+@MainActor
+private final class Menu: LoggingPlugin {
+  var log: ((ReadEvent) -> Void)?
+  let payloadKeys: Set = ["dish"]
+
+  enum ReadEvent: FeatureEvent {
+    case read
+
+    var message: String { "reads a dish" }
+  }
 }
 
 /// Orders a meal again, with a button.

@@ -173,7 +173,6 @@ struct RecordedConfigurationTests {
   private func installRecorder(isRedacted: Bool) throws -> TranscriptRecorder {
     let recorder = TranscriptRecorder(
       writingTo: output,
-      vocabulary: .observers,
       isRedacted: isRedacted
     )
     try host.install(recorder, named: "recorder")

@@ -60,7 +60,7 @@ final class RecordingFileTests {
 
   @Test func `both files together stay within twice the size`() throws {
     let file = try TranscriptFile(at: url, maximumByteCount: 8192)
-    let recorder = TranscriptRecorder(writingTo: file, vocabulary: .readyMade)
+    let recorder = TranscriptRecorder(writingTo: file)
     let lifecycle = AppLifecycle()
     let clock = ManualScheduler()
     PluginContext(

@@ -67,7 +67,7 @@ struct RecordingRotationTests {
 
   @Test func `a record whose key has another meaning is left out and counted`() throws {
     let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, vocabulary: [Doorbell.self])
+    let recorder = TranscriptRecorder(writingTo: output)
     context.attach(recorder)
     let records: [any FeatureRecord] = [
       Letter(), Light(), Clock(), Doorbell(), Visitor(), OtherDoorbell(), Doorbell(),

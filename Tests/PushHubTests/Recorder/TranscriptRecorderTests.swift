@@ -59,18 +59,6 @@ struct TranscriptRecorderTests {
     )
   }
 
-  @Test func `a kind that the vocabulary lacks is reported, since its keys are hashed`() throws {
-    let deaf = TranscriptRecorder(writingTo: output)
-    context.attach(deaf)
-    context.record(UnreadAnswer(result: .success(3)))
-    #expect("\(try #require(deaf.latestError))".hasPrefix("UnreadAnswer is not in the recorder's"))
-    #expect(output.lines.last == #"{"t":0,"unread":3}"#)
-    let recorder = TranscriptRecorder(writingTo: output, vocabulary: [UnreadAnswer.self])
-    context.attach(recorder)
-    context.record(UnreadAnswer(result: .success(3)))
-    #expect(recorder.latestError == nil)
-  }
-
   @Test func `a recording starts with what is true`() throws {
     lifecycle.pageAppeared("home")
     lifecycle.overlayAdded()
@@ -95,7 +83,7 @@ struct TranscriptRecorderTests {
   }
 
   @Test func `nothing is written before attaching and after detaching`() throws {
-    let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade)
+    let recorder = TranscriptRecorder(writingTo: output)
     lifecycle.screenshotTaken()
     #expect(output.lines.isEmpty)
     context.attach(recorder)
@@ -189,7 +177,7 @@ struct TranscriptRecorderTests {
   // MARK: - What can't be written
 
   @Test func `a line that can't be written is counted, and the next one tried`() throws {
-    let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade)
+    let recorder = TranscriptRecorder(writingTo: output)
     context.attach(recorder)
     lifecycle.setPhase(.inactive)
     output.error = CocoaError(.fileWriteOutOfSpace)
@@ -265,7 +253,7 @@ struct TranscriptRecorderTests {
       // A recording without any answer of the server plays as one that did not record them.
       guard original.records.contains(where: { $0.input.key == "unread" }) else { continue }
       let output = RecordedPages()
-      let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade)
+      let recorder = TranscriptRecorder(writingTo: output)
       let lines = try await played(original, recorder: recorder).map(withoutNames)
       let recording = try transcript(output.lines.joined(separator: "\n"))
       let again = try await played(recording).map(withoutNames)

@@ -103,7 +103,8 @@ struct TranscriptRedactionTests {
 
   @Test func `a key that a feature reads stays, and its text is hashed as the feature does`() throws
   {
-    let redactor = TranscriptRedactor(payloadKeys: ["order"])
+    var redactor = TranscriptRedactor()
+    redactor.keys.insert("order")
     let push = try payload(#"{"aps":{},"order":"o-1","other":"o-1"}"#)
     let read = ReadNotifications(upTo: NotificationCursor(order: 1, id: "o-1"))
     let redacted = try PushHubTests.redacted(push, by: redactor)

@@ -13,9 +13,6 @@ public struct OrderAnswer: FeatureRecord {
   /// Whether it is a new order, and the answer, are further keys.
   public static let siblings = ["again", "id", "status", "error", "retryAfter", "advice"]
 
-  /// What the orders read of a push.
-  public static let payloadKeys: Set = ["order", "status"]
-
   /// What was asked.
   public var question: OrderQuestion
 

@@ -56,6 +56,9 @@ public final class Orders {
 // MARK: - Plugin
 
 extension Orders: LoggingPlugin {
+  /// What the orders read of a push.
+  public var payloadKeys: Set<String> { ["order", "status"] }
+
   /// How many orders are under way, the status of each, and the question to the server.
   public var facts: [(name: String, value: JSONValue)] {
     guard state.isKnown else { return [("under way", .string("not known"))] }

@@ -311,7 +311,7 @@ extension OrdersTests {
   @Test func `a redacted recording names no order, and plays`() async throws {
     let lines = Lines()
     let app = try App(
-      recorder: TranscriptRecorder(writingTo: lines, vocabulary: [OrderAnswer.self])
+      recorder: TranscriptRecorder(writingTo: lines)
     )
     try await app.receive(#"{"aps":{},"order":"A-17"}"#)
     await app.answer("A-17", .preparing)

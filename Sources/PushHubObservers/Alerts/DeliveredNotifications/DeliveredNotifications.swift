@@ -73,6 +73,9 @@ extension DeliveredNotifications {
 // MARK: - Plugin
 
 extension DeliveredNotifications: LoggingPlugin {
+  /// The keys by which a server removes notifications.
+  public var payloadKeys: Set<String> { ["remove", "threads", "categories", "targets", "messages"] }
+
   /// Begins to follow the app.
   public func attach(to context: PluginContext) {
     runtime.attach(self, to: context) { [center] delivered, effect in

@@ -18,9 +18,6 @@ package enum DeliveredRecord: FeatureRecord {
 
   package static let key = "delivered"
 
-  /// The keys of payloads by which a server removes notifications.
-  package static let payloadKeys: Set = ["remove", "threads", "categories", "targets", "messages"]
-
   package init(from decoder: any Decoder) throws {
     let values = try decoder.members()
     if let subjects = try values.decodeIfPresent([NotificationSubject].self, forKey: "remove") {

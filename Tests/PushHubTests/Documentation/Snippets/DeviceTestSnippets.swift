@@ -73,7 +73,7 @@ final class Recording {
 
   init(in folder: URL, host: PluginHost) throws {
     file = try TranscriptFile(at: folder.appending(path: "day.jsonl"), maximumByteCount: 1 << 20)
-    recorder = TranscriptRecorder(writingTo: file, vocabulary: .observers + .backend)
+    recorder = TranscriptRecorder(writingTo: file)
     try host.install(recorder, named: "recorder")
   }
 

@@ -70,7 +70,7 @@ struct IntegrationSnippets {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: url) }
     let file = try TranscriptFile(at: url, maximumByteCount: 1 << 20)
-    let recorder = TranscriptRecorder(writingTo: file, vocabulary: .observers + .backend)
+    let recorder = TranscriptRecorder(writingTo: file)
     try host.install(recorder, named: "recorder")
 
     host.context.record(UnreadAnswer(result: .success(3)))
@@ -85,7 +85,6 @@ struct IntegrationSnippets {
 
     let recorder = TranscriptRecorder(
       writingTo: file,
-      vocabulary: .observers,
       keepingKeys: ["order_kind"],
       names: ["inbox", "MESSAGE", "ping.caf"]
     )

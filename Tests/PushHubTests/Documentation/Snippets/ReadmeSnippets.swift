@@ -41,7 +41,7 @@ struct ReadmeSnippets {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: url) }
     let file = try TranscriptFile(at: url)
-    let recorder = TranscriptRecorder(writingTo: file, vocabulary: .observers)
+    let recorder = TranscriptRecorder(writingTo: file)
     try hub.host.install(recorder, named: "recorder")  // first, so that it records everything
 
     hub.lifecycle.setAccount("alice")

@@ -48,10 +48,6 @@ struct OrderStatus: FeatureRecord {
   var status: String
 }
 
-extension OrderStatus {
-  static var payloadKeys: Set<String> { ["order", "orderStatus"] }
-}
-
 private enum OrderEvent: FeatureEvent {
   case shown(String)
 
@@ -64,6 +60,10 @@ private enum OrderEvent: FeatureEvent {
 }
 
 /// Shows the server's answer when a push arrives.
+extension Orders {
+  var payloadKeys: Set<String> { ["order", "orderStatus"] }
+}
+
 @MainActor
 private final class Orders: LoggingPlugin, PushObserver {
   var log: ((OrderEvent) -> Void)?

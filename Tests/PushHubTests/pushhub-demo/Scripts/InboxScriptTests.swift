@@ -42,7 +42,6 @@ struct InboxScriptTests {
     let output = RecordedPages()
     let recorder = TranscriptRecorder(
       writingTo: output,
-      vocabulary: .readyMade,
       isRedacted: isRedacted
     )
     let app = await PushInboxApp(recorder: recorder)

@@ -23,7 +23,6 @@ struct LocalNotificationsScriptTests {
     let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     let recorder = TranscriptRecorder(
       writingTo: output,
-      vocabulary: .readyMade,
       isRedacted: isRedacted
     )
     let notifications = LocalNotifications(

@@ -86,7 +86,7 @@ struct PermissionScriptTests {
   @Test func `what was recorded of an app plays as it went`() async throws {
     let output = RecordedPages()
     let app = PermissionApp()
-    let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade)
+    let recorder = TranscriptRecorder(writingTo: output)
     app.context.attach(recorder)
     await app.start()
     await app.noteMoment()

@@ -87,7 +87,6 @@ struct QuietScriptTests {
     let app = QuietApp(.nights)
     let recorder = TranscriptRecorder(
       writingTo: output,
-      vocabulary: .readyMade,
       isRedacted: false
     )
     app.context.attach(recorder)

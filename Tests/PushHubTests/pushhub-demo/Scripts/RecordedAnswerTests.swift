@@ -83,7 +83,6 @@ struct RecordedAnswerTests {
     let app = SimulatedApp()
     let recorder = TranscriptRecorder(
       writingTo: output,
-      vocabulary: .observers,
       isRedacted: false
     )
     try app.host.install(recorder, named: "recorder")

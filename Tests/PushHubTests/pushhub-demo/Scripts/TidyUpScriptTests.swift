@@ -76,7 +76,6 @@ struct TidyUpScriptTests {
     )
     let recorder = TranscriptRecorder(
       writingTo: output,
-      vocabulary: .readyMade,
       isRedacted: isRedacted
     )
     let center = Center()

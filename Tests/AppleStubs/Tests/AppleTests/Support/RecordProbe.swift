@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 
 /// Keeps what features record.
@@ -5,7 +6,7 @@ import PushHub
 final class RecordProbe: FeatureRecordObserver {
   private(set) var records: [any FeatureRecord] = []
 
-  func receive(_ record: any FeatureRecord) {
+  func receive(_ record: any FeatureRecord, at date: Date?) {
     records.append(record)
   }
 }
