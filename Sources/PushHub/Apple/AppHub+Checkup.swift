@@ -15,50 +15,52 @@ extension AppHub {
   ///     not have.
   ///   - bundle: The bundle of the process; `.main` but for tests.
   public func checkup(sharing folders: [URL?] = [], of bundle: Bundle = .main) async -> Checkup {
-    var evidence = evidence(of: bundle)
-    evidence.sharedFolders = folders.map { folder in
-      folder.map { FileManager.default.isWritableFile(atPath: $0.path) } ?? false
+    let isExtension = bundle.bundleURL.pathExtension == "appex"
+    // An extension's own values are not the app's.
+    var findings =
+      isExtension
+      ? [.registration(.ofExtension)] : certainFindings(of: bundle) + processFindings(of: bundle)
+    findings += await systemFindings()
+    if !folders.isEmpty {
+      let areWritable = folders.allSatisfy { folder in
+        folder.map { FileManager.default.isWritableFile(atPath: $0.path) } ?? false
+      }
+      findings.append(.sharedFolders(areWritable: areWritable))
     }
-    await ask(for: &evidence)
-    evidence.contributions = host.plugins.flatMap {
-      $0.findings(inEnvironment: evidence.environment)
-    }
-    let checkup = Checkup(findings: evidence.findings)
+    let arrivals = manager.arrivalsFinding ?? (isExtension ? nil : .noArrivals)
+    findings += arrivals.map { [$0] } ?? []
+    findings += [
+      manager.silentPushesFinding(registration?.application?.backgroundProblem),
+      manager.journalFinding,
+    ]
+    let environment = isExtension ? nil : bundle.pushEntitlement.environment
+    findings += host.plugins.flatMap { $0.findings(inEnvironment: environment) }
+    let checkup = Checkup(findings: findings)
     host.context.record(checkup)
     return checkup
   }
 
-  /// The facts that are known without asking the system.
-  private func evidence(of bundle: Bundle) -> CheckupEvidence {
-    var evidence = CheckupEvidence()
-    evidence.isExtension = bundle.bundleURL.pathExtension == "appex"
-    manager.add(to: &evidence)
-    // An extension's own values are not the app's.
-    guard !evidence.isExtension else { return evidence }
-    evidence.registration = registrationEvidence
-    evidence.entitlement = bundle.pushEntitlement
+  /// The findings on what the app has asked for, and on its build.
+  private func certainFindings(of bundle: Bundle) -> [Checkup.Finding] {
+    var findings: [Checkup.Finding] = [
+      .registration(registrationState), .entitlement(bundle.pushEntitlement),
+    ]
     #if !os(macOS)
-    evidence.backgroundModes = CheckupEvidence.BackgroundModes(
-      modes: bundle.list("UIBackgroundModes") + bundle.list("WKBackgroundModes"),
-      taskIdentifiers: bundle.list("BGTaskSchedulerPermittedIdentifiers")
-        .filter { $0 == refreshIdentifier },
-      workers: manager.names(of: (any BackgroundPushObserver).self),
-      refreshers: refreshIdentifier == nil ? [] : manager.names(of: (any BackgroundRefresher).self)
+    let identifiers = bundle.list("BGTaskSchedulerPermittedIdentifiers")
+    findings.append(
+      .backgroundModes(
+        bundle.list("UIBackgroundModes") + bundle.list("WKBackgroundModes"),
+        hasIdentifier: refreshIdentifier.map(identifiers.contains) ?? false,
+        workers: manager.workers(onPush: true).map(\.participant.name),
+        refreshers: refreshIdentifier == nil
+          ? [] : manager.workers(onPush: false).map(\.participant.name)
+      )
     )
     #endif
-    #if !os(tvOS)
-    evidence.delegate = delegateEvidence
-    #endif
-    #if canImport(UIKit) && !os(watchOS)
-    evidence.sceneProblems = sceneProblems.sorted()
-    evidence.hasSceneManifest =
-      bundle.object(forInfoDictionaryKey: "UIApplicationSceneManifest") != nil
-    #endif
-    evidence.backgroundProblem = registration?.application?.backgroundProblem
-    return evidence
+    return findings
   }
 
-  private var registrationEvidence: CheckupEvidence.Registration {
+  private var registrationState: Checkup.Finding.Registration {
     // A token stays valid when a later registration fails.
     if manager.deviceToken != nil { return .registered }
     if let failure = manager.registrationFailure { return .failed(failure) }
@@ -68,8 +70,23 @@ extension AppHub {
     )
   }
 
+  /// The findings on what is connected in this process.
+  private func processFindings(of bundle: Bundle) -> [Checkup.Finding] {
+    var findings: [Checkup.Finding] = []
+    #if !os(tvOS)
+    findings.append(.delegate(delegateState))
+    #endif
+    #if canImport(UIKit) && !os(watchOS)
+    findings.append(.scenes(sceneProblems.sorted()))
+    if bundle.object(forInfoDictionaryKey: "UIApplicationSceneManifest") == nil {
+      findings.append(.noSceneManifest)
+    }
+    #endif
+    return findings
+  }
+
   #if !os(tvOS)
-  private var delegateEvidence: CheckupEvidence.Delegate {
+  private var delegateState: Checkup.Finding.Delegate {
     guard let center else { return .noCenter }
     guard isStarted else { return .notStarted }
     guard center.delegate === self else {
@@ -79,31 +96,32 @@ extension AppHub {
   }
   #endif
 
-  private func ask(for evidence: inout CheckupEvidence) async {
-    #if !os(tvOS)
-    guard center != nil else { return }
+  /// The findings on what the system answers.
+  private func systemFindings() async -> [Checkup.Finding] {
+    #if os(tvOS)
+    return []
+    #else
+    guard center != nil else { return [] }
     let budget = Duration.seconds(2)
-    typealias Settings = (
-      permission: CheckupEvidence.Permission, interruptions: [APS.InterruptionLevel: Bool?]
-    )
-    let settings: Settings? = try? await center.answer(within: budget, on: scheduler) {
+    let levels = manager.arrivals.interruptionLevels.sorted { $0.rawValue < $1.rawValue }
+    let findings: [Checkup.Finding]? = try? await center.answer(within: budget, on: scheduler) {
       center,
       answer in
       center.getNotificationSettings { @Sendable settings in
-        let levels: [APS.InterruptionLevel: Bool?] = [
-          .timeSensitive: settings.timeSensitiveSetting.isEnabled,
-          .critical: settings.criticalAlertSetting.isEnabled,
-        ]
-        answer((CheckupEvidence.Permission(settings), levels))
+        let interruptions = levels.map { level in
+          Checkup.Finding.interruption(level, isEnabled: settings.isEnabled(level))
+        }
+        answer([.permission(settings)] + interruptions)
       }
     }
-    evidence.permission = settings?.permission ?? .noAnswer
-    evidence.interruptions = settings?.interruptions ?? [:]
-    evidence.registeredCategories = try? await center.answer(within: budget, on: scheduler) {
+    let registered: Set<String>? = try? await center.answer(within: budget, on: scheduler) {
       center,
       answer in
       center.getNotificationCategories { @Sendable in answer(Set($0.map(\.identifier))) }
     }
+    let named = manager.arrivals.categories
+    return (findings ?? [.permission(nil)])
+      + (named.isEmpty ? [] : [.categories(named, registered: registered)])
     #endif
   }
 }
@@ -149,10 +167,9 @@ extension AppHub {
     if isRequested { application.registerForRemoteNotifications() }
     #if DEBUG
     if registration == nil {
-      scheduler.schedule(after: CheckupEvidence.registrationTimeout) { [weak self] in
-        guard let self else { return }
-        for finding in evidence(of: .main).certainties {
-          log?(finding.description)
+      scheduler.schedule(after: Checkup.Finding.registrationTimeout) { [weak self] in
+        for finding in self?.certainFindings(of: .main) ?? [] where finding.verdict == .broken {
+          self?.log?(finding.description)
         }
       }
     }
@@ -166,13 +183,16 @@ extension AppHub {
 }
 
 #if !os(tvOS)
-extension UNNotificationSetting {
-  /// `nil` if the app has no entitlement for it.
-  fileprivate var isEnabled: Bool? { self == .notSupported ? nil : self == .enabled }
+extension UNNotificationSettings {
+  /// Whether the system treats pushes of a level as such; `nil` if the app has no entitlement for it.
+  fileprivate func isEnabled(_ level: APS.InterruptionLevel) -> Bool? {
+    let setting = level == .critical ? criticalAlertSetting : timeSensitiveSetting
+    return setting == .notSupported ? nil : setting == .enabled
+  }
 }
 
-extension CheckupEvidence.Permission {
-  fileprivate init(_ settings: UNNotificationSettings) {
+extension Checkup.Finding {
+  fileprivate static func permission(_ settings: UNNotificationSettings) -> Self {
     func disabled(_ switches: [(String, UNNotificationSetting)]) -> [String] {
       switches.filter { $0.1 == .disabled }.map(\.0)
     }
@@ -191,7 +211,7 @@ extension CheckupEvidence.Permission {
     if settings.scheduledDeliverySetting == .enabled {
       hidden.append("delay, but in the summary")
     }
-    self = .level(PermissionLevel(settings.authorizationStatus), hidden: hidden)
+    return .permission(PermissionLevel(settings.authorizationStatus), hidden: hidden)
   }
 }
 #endif
@@ -206,7 +226,7 @@ extension Bundle {
   /// The push entitlement in the provisioning profile, which builds for development and ad hoc builds have.
   ///
   /// See [Embedded provisioning profile](https://developer.apple.com/documentation/technotes/tn3125-inside-code-signing-provisioning-profiles).
-  fileprivate var pushEntitlement: CheckupEvidence.Entitlement {
+  fileprivate var pushEntitlement: Checkup.Finding.Entitlement {
     let names = [
       "embedded.mobileprovision", "Contents/embedded.provisionprofile",
     ]

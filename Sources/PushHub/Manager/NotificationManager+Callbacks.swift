@@ -198,7 +198,7 @@ extension NotificationManager {
 // MARK: - Background work
 
 extension NotificationManager {
-  /// Asks each ``BackgroundRefresher`` to refresh, and returns when they have finished.
+  /// Lets each ``BackgroundWorker`` refresh, and returns when they have finished.
   ///
   /// All of them work at the same time under ``Configuration/backgroundBudget``. Scheduled actions that fell
   /// due while the app was suspended run first. Returns exactly once, whatever features do. A second call
@@ -208,7 +208,7 @@ extension NotificationManager {
   /// On Apple's systems an `AppHub` calls it when the system launches the app for a background refresh.
   ///
   /// - Returns: The features' results, merged by ``Configuration/fetchResultPriority``; no data if there
-  ///   is no ``BackgroundRefresher``.
+  ///   is no ``BackgroundWorker`` that works in refreshes.
   public func refresh() async -> FetchResult {
     scheduler.runDueActions()
     let result = await (refreshWork ?? startRefresh()).result()
@@ -224,57 +224,65 @@ extension NotificationManager {
       self?.refreshWork = nil
       self?.record(.refreshed, "\(result)")
     }
-    perform(work, by: (any BackgroundRefresher).self) { try await $0.performBackgroundRefresh() }
+    perform(work)
     return work
   }
 
   private func work(for finding: Deduplicator.Finding) -> BackgroundDelivery {
-    if let work = backgroundWork[finding.record.ordinal] { return work }
-    let push = finding.record.push
-    let work = BackgroundDelivery(of: self, about: push)
-    backgroundWork[finding.record.ordinal] = work
-    perform(work, by: (any BackgroundPushObserver).self) { [weak self] observer in
-      // An observer may have signed the account out before the work begins.
-      guard self?.journal.hasSignedOut(finding.record.owner) == false else { return .noData }
-      return try await observer.performBackgroundWork(for: push)
-    }
+    let record = finding.record
+    if let work = backgroundWork[record.ordinal] { return work }
+    let work = BackgroundDelivery(of: self, about: record.push)
+    backgroundWork[record.ordinal] = work
+    perform(work, for: record.push, of: record.owner)
     return work
   }
 
-  /// Starts the work of all participants of a role.
-  private func perform<Role>(
+  /// Starts the work of all workers for a push or, with `nil`, in a refresh.
+  private func perform(
     _ work: BackgroundDelivery,
-    by role: Role.Type,
-    _ action: @escaping @MainActor (Role) async throws -> FetchResult
+    for push: Push? = nil,
+    of owner: Journal.Owner = .none
   ) {
-    for participant in participants.attached {
-      guard let worker = participant.object as? Role else { continue }
+    for (participant, worker) in workers(onPush: push != nil) {
       participant.wasCalled = true
-      work.perform(by: participant) {
-        participant.isAttached ? try await action(worker) : .noData
+      work.perform(by: participant) { [weak self] in
+        // A worker may have removed it, or signed the account out, before its work begins.
+        guard participant.isAttached, self?.journal.hasSignedOut(owner) == false
+        else { return .noData }
+        return try await worker.performBackgroundWork(for: push)
       }
     }
     work.finishIfComplete()
   }
+
+  /// The workers for pushes, or in refreshes, in their order.
+  func workers(onPush: Bool) -> [(participant: Participant, worker: any BackgroundWorker)] {
+    participants.attached.compactMap { participant in
+      guard let worker = participant.object as? any BackgroundWorker,
+        onPush ? worker.worksOnPushes : worker.worksInRefreshes
+      else { return nil }
+      return (participant, worker)
+    }
+  }
 }
 
 /// What the system has delivered, for a checkup.
-package struct PushArrivals {
+struct PushArrivals {
   /// When each callback last reported a push, by the manager's clock.
-  package private(set) var latest: [PushCallbackKind: Duration] = [:]
+  private(set) var latest: [PushCallbackKind: Duration] = [:]
 
   /// The number of silent pushes.
-  package private(set) var silentCount = 0
+  private(set) var silentCount = 0
 
   /// The categories of the pushes, at most a hundred.
-  package private(set) var categories: Set<String> = []
+  private(set) var categories: Set<String> = []
 
   /// Whether a push was time-sensitive, and whether one was critical.
-  package private(set) var interruptionLevels: Set<APS.InterruptionLevel> = []
+  private(set) var interruptionLevels: Set<APS.InterruptionLevel> = []
 
-  package init() {}
+  init() {}
 
-  package mutating func record(
+  mutating func record(
     _ push: Push,
     via callback: PushCallbackKind,
     at time: Duration,

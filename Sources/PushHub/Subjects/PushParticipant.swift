@@ -1,9 +1,8 @@
 /// An object with one or several roles in the handling of pushes.
 ///
-/// The roles are ``PushObserver``, ``PresentationVoter``, ``BackgroundPushObserver``,
-/// ``BackgroundRefresher``, ``PushResponder`` and ``PushDiagnosticsObserver``. One call of
-/// ``PushSubject/add(_:priority:replay:)`` adds an object in each role that it conforms to. The roles are
-/// independent of each other.
+/// The roles are ``PushObserver``, ``PresentationVoter``, ``BackgroundWorker``, ``PushResponder`` and
+/// ``PushDiagnosticsObserver``. One call of ``PushSubject/add(_:priority:replay:)`` adds an object in each role
+/// that it conforms to. The roles are independent of each other.
 ///
 /// A subject holds participants weakly: keep a reference to each.
 @MainActor
@@ -87,22 +86,12 @@ extension PushResponder {
   public var categories: [NotificationCategory] { [] }
 }
 
-/// A feature that does work for a push before the system suspends the app again.
-@MainActor
-public protocol BackgroundPushObserver: PushParticipant {
-  /// Does the work for a push; called once for each push that the app receives in the background.
-  ///
-  /// All features work at the same time, under one budget. When it is used up, the task is cancelled, logged
-  /// with the feature's name, and counts as ``FetchResult/failed``; a later result is ignored. An error is
-  /// logged and counts as ``FetchResult/failed``.
-  func performBackgroundWork(for push: Push) async throws -> FetchResult
-}
-
-/// A feature that uses the time that the system gives the app for background refreshes.
+/// A feature that works in the background: for a push, before the system suspends the app again, or in the
+/// time that the system gives the app for background refreshes.
 ///
 /// ```swift
-/// final class Orders: PushPlugin, BackgroundRefresher {
-///   func performBackgroundRefresh() async throws -> FetchResult {
+/// final class Orders: PushPlugin, BackgroundWorker {
+///   func performBackgroundWork(for push: Push?) async throws -> FetchResult {
 ///     try await shop.hasNewOrders() ? .newData : .noData
 ///   }
 /// }
@@ -110,15 +99,31 @@ public protocol BackgroundPushObserver: PushParticipant {
 ///
 /// No system guarantees the delivery of a push. A refresh makes up for pushes that were not delivered.
 @MainActor
-public protocol BackgroundRefresher: PushParticipant {
-  /// Refreshes; called once for each call of ``NotificationManager/refresh()``.
+public protocol BackgroundWorker: PushParticipant {
+  /// Whether it works on pushes; `true` by default.
+  var worksOnPushes: Bool { get }
+
+  /// Whether it works in background refreshes; `true` by default.
+  var worksInRefreshes: Bool { get }
+
+  /// Does the work; called once for each push that the app receives in the background, and once for each call
+  /// of ``NotificationManager/refresh()``.
   ///
   /// All features work at the same time, under one budget. When it is used up, the task is cancelled, logged
   /// with the feature's name, and counts as ``FetchResult/failed``; a later result is ignored. An error is
   /// logged and counts as ``FetchResult/failed``.
   ///
+  /// - Parameter push: The push; `nil` in a refresh.
   /// - Returns: New data only if there was some, and no data if there was nothing to do.
-  func performBackgroundRefresh() async throws -> FetchResult
+  func performBackgroundWork(for push: Push?) async throws -> FetchResult
+}
+
+extension BackgroundWorker {
+  /// `true`.
+  public var worksOnPushes: Bool { true }
+
+  /// `true`.
+  public var worksInRefreshes: Bool { true }
 }
 
 /// The result of background work for a push, or of a background refresh.

@@ -26,9 +26,8 @@ import PushHubNetworking
 /// that a fleet does not come back in one second, each end is put off by a random time: at most as long
 /// as the server wished, its bound within 5 s and a minute.
 ///
-/// The sync does its work for a push in the background as a `BackgroundPushObserver`: the app is
-/// not suspended before the request that the push causes has ended, see ``Configuration/spread``. As a `BackgroundRefresher` it asks whenever the system gives the app
-/// time in the background.
+/// As a `BackgroundWorker` the sync keeps the app from being suspended before the request that a push causes has
+/// ended, see ``Configuration/spread``, and asks whenever the system gives the app time in the background.
 ///
 /// ```swift
 /// let unread = UnreadSync(
@@ -148,22 +147,16 @@ extension UnreadSync: LoggingPlugin {
 
 // MARK: - Background work
 
-extension UnreadSync: BackgroundPushObserver, BackgroundRefresher {
-  /// Waits for the request that answers a push.
+extension UnreadSync: BackgroundWorker {
+  /// Waits for the request that answers a push or, in a refresh, requests the count unless the server's
+  /// `Retry-After` holds.
   ///
   /// - Returns: New data if the count changed or is known now, and failed if there is no answer. No
-  ///   data at once if the push does not concern the count, no account is signed in, or the request is
-  ///   put off for longer than 10 s.
-  public func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    configuration.affectsCount(push) ? try await runtime.work(for: push) : .noData
-  }
-
-  /// Requests the count, unless the server's `Retry-After` holds, and waits for the response.
-  ///
-  /// - Returns: New data if the count changed or is known now, and failed if there is no answer. No
-  ///   data if no account is signed in.
-  public func performBackgroundRefresh() async throws -> FetchResult {
-    try await runtime.work()
+  ///   data at once if the push does not concern the count, no account is signed in, or the request for a push
+  ///   is put off for longer than 10 s.
+  public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
+    if let push, !configuration.affectsCount(push) { return .noData }
+    return try await runtime.work(for: push)
   }
 }
 

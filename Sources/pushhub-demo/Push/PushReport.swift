@@ -158,8 +158,8 @@ final class QuietBanners: PresentationVoter {
 
 /// Works in the background for pushes that ask for it, as a feature that fetches would.
 @MainActor
-final class Prefetcher: BackgroundPushObserver {
-  func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    push.aps.contentAvailable && !push.customData.isEmpty ? .newData : .noData
+final class Prefetcher: BackgroundWorker {
+  func performBackgroundWork(for push: Push?) async throws -> FetchResult {
+    push.map { $0.aps.contentAvailable && !$0.customData.isEmpty } == true ? .newData : .noData
   }
 }

@@ -174,7 +174,7 @@ private final class RegistrationLife {
 
   private func refresh(_ name: String) {
     run.begin(name, on: scheduler) { [registration] in
-      _ = try? await registration.performBackgroundRefresh()
+      _ = try? await registration.performBackgroundWork(for: nil)
     }
   }
 

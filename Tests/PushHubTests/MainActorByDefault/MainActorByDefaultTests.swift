@@ -117,8 +117,8 @@ final class Parcels: LoggingPlugin {
   }
 }
 
-extension Parcels: BackgroundPushObserver {
-  func performBackgroundWork(for push: Push) async throws -> FetchResult {
+extension Parcels: BackgroundWorker {
+  func performBackgroundWork(for push: Push?) async throws -> FetchResult {
     try await runtime.work(for: push)
   }
 }

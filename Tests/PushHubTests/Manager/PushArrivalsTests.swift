@@ -1,16 +1,11 @@
-import PushHub
 import Testing
+
+@testable import PushHub
 
 /// What a checkup reads of the pushes that arrived.
 @MainActor
 struct PushArrivalsTests {
   private let hub = Hub()
-
-  private var evidence: CheckupEvidence {
-    var evidence = CheckupEvidence()
-    hub.manager.add(to: &evidence)
-    return evidence
-  }
 
   private func receive(_ aps: String, _ id: String, via channel: PushCallbackKind = .remote) throws
   {
@@ -23,12 +18,12 @@ struct PushArrivalsTests {
     try receive(#""content-available":1"#, "m1", via: .present)
     try receive(#""content-available":1,"alert":"Hi""#, "m2")
     try receive(#""alert":"Hi""#, "m3")
-    #expect(evidence.arrivals.silentCount == 1)
+    #expect(hub.manager.arrivals.silentCount == 1)
   }
 
   @Test func `no more than a hundred categories are kept`() throws {
     for number in 1...120 { try receive(#""category":"C\#(number)""#, "m\(number)") }
-    #expect(evidence.arrivals.categories.count == 100)
-    #expect(evidence.arrivals.categories.contains("C1"))
+    #expect(hub.manager.arrivals.categories.count == 100)
+    #expect(hub.manager.arrivals.categories.contains("C1"))
   }
 }

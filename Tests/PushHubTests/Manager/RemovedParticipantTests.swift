@@ -15,15 +15,11 @@ struct RemovedParticipantTests {
     }
   }
 
-  private final class Worker: BackgroundPushObserver, BackgroundRefresher {
+  private final class Worker: BackgroundWorker {
     var onWork: () -> Void = {}
     private(set) var askedCount = 0
 
-    func performBackgroundWork(for push: Push) -> FetchResult { work() }
-
-    func performBackgroundRefresh() -> FetchResult { work() }
-
-    private func work() -> FetchResult {
+    func performBackgroundWork(for push: Push?) -> FetchResult {
       askedCount += 1
       onWork()
       return .newData

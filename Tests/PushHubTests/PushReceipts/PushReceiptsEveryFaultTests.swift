@@ -194,7 +194,7 @@ private final class ReceiptsLife {
 
   private func refresh(_ name: String) {
     run.begin(name, on: scheduler) { [receipts] in
-      _ = try? await receipts.performBackgroundRefresh()
+      _ = try? await receipts.performBackgroundWork(for: nil)
     }
   }
 

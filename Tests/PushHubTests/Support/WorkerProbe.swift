@@ -2,7 +2,7 @@ import PushHub
 
 /// A feature whose work for a push, or for a refresh, takes its time and ends as a test says.
 @MainActor
-final class WorkerProbe: PushPlugin, BackgroundPushObserver, BackgroundRefresher {
+final class WorkerProbe: PushPlugin, BackgroundWorker {
   struct ServerDown: Error {}
 
   enum Habit: CaseIterable {
@@ -27,11 +27,7 @@ final class WorkerProbe: PushPlugin, BackgroundPushObserver, BackgroundRefresher
     self.scheduler = scheduler
   }
 
-  func performBackgroundWork(for push: Push) async throws -> FetchResult { try await work() }
-
-  func performBackgroundRefresh() async throws -> FetchResult { try await work() }
-
-  private func work() async throws -> FetchResult {
+  func performBackgroundWork(for push: Push?) async throws -> FetchResult {
     askedCount += 1
     defer {
       endedCount += 1

@@ -80,14 +80,14 @@ private final class UnreadLife {
     lifecycle.setAccount("bob")
     await pass(.seconds(10))
     lifecycle.setPhase(.background)
-    work("refresh") { [sync] in _ = try? await sync.performBackgroundRefresh() }
+    work("refresh") { [sync] in _ = try? await sync.performBackgroundWork(for: nil) }
     await pass(.seconds(100))
     lifecycle.setPhase(.active)
     await pass(.seconds(10))
     detach()
     attach()
     await pass(.seconds(100))
-    work("last") { [sync] in _ = try? await sync.performBackgroundRefresh() }
+    work("last") { [sync] in _ = try? await sync.performBackgroundWork(for: nil) }
     detach()
     await pass(.seconds(3_000))
     run.requireCompletions()

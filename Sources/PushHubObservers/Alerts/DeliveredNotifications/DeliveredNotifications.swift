@@ -74,7 +74,9 @@ extension DeliveredNotifications {
 
 extension DeliveredNotifications: LoggingPlugin {
   /// The keys by which a server removes notifications.
-  public var payloadKeys: Set<String> { ["remove", "threads", "categories", "targets", "messages"] }
+  public var payloadKeys: Set<String> {
+    ["remove", "threads", "categories", "targets", "messages"]
+  }
 
   /// Begins to follow the app.
   public func attach(to context: PluginContext) {
@@ -93,9 +95,13 @@ extension DeliveredNotifications: LoggingPlugin {
   }
 }
 
-extension DeliveredNotifications: BackgroundPushObserver {
+extension DeliveredNotifications: BackgroundWorker {
+  /// `false`.
+  public var worksInRefreshes: Bool { false }
+
   /// Returns when the center's list lacks what the push wants removed, or ten seconds later.
-  public func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    runtime.core.configuration.removal(push).isEmpty ? .noData : try await runtime.work(for: push)
+  public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
+    guard let push, !runtime.core.configuration.removal(push).isEmpty else { return .noData }
+    return try await runtime.work(for: push)
   }
 }

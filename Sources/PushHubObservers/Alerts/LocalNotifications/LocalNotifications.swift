@@ -132,18 +132,13 @@ extension LocalNotifications: LoggingPlugin {
   }
 }
 
-extension LocalNotifications: BackgroundPushObserver, BackgroundRefresher {
-  /// Returns when the system has removed what the push cancels, or has not answered in time.
+extension LocalNotifications: BackgroundWorker {
+  /// For a push, returns when the system has removed what it cancels, or has not answered in time.
   ///
-  /// - Returns: No data, since none is fetched.
-  public func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    try await runtime.work(for: push)
-  }
-
-  /// Compares what is scheduled with what the system holds, and fills places that have become free.
+  /// A refresh compares what is scheduled with what the system holds, and fills places that have become free.
   ///
   /// - Returns: No data, since none is fetched, once the system has nothing more to do.
-  public func performBackgroundRefresh() async throws -> FetchResult {
-    try await runtime.work()
+  public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
+    try await runtime.work(for: push)
   }
 }

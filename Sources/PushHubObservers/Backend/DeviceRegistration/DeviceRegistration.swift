@@ -201,12 +201,6 @@ extension DeviceRegistration: LoggingPlugin {
     lastTokens = tokens
     return DeviceChange(tokens: changed.map { DeviceChange.Token(name: $0.key, token: $0.value) })
   }
-
-  /// Reads the tokens of another process, sends the record if it is due, and waits for the answer.
-  private func work(for push: Push?) async throws -> FetchResult {
-    if runtime.isAttached, let change = changeOfSharedTokens { runtime.send(.change(change)) }
-    return try await runtime.work(for: push)
-  }
 }
 
 extension DeviceRegistration: PushDiagnosticsObserver {
@@ -216,21 +210,15 @@ extension DeviceRegistration: PushDiagnosticsObserver {
   }
 }
 
-extension DeviceRegistration: BackgroundPushObserver {
-  /// Waits for the request under way, and for tokens that followed features have read for the push.
+extension DeviceRegistration: BackgroundWorker {
+  /// Reads the tokens of another process, sends the record if it is due, and waits for the answer.
   ///
-  /// - Returns: The result of a refresh; no data if no request is due.
-  public func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    try await work(for: push)
-  }
-}
-
-extension DeviceRegistration: BackgroundRefresher {
-  /// Sends the record if it is due, and waits for the answer.
+  /// For a push it also waits for tokens that followed features have read for that push.
   ///
   /// - Returns: New data if the server has acknowledged a request, and failed if it has not, or if the store could
-  ///   not be read yet. A request that has failed before waits for its retry.
-  public func performBackgroundRefresh() async throws -> FetchResult {
-    try await work(for: nil)
+  ///   not be read yet; no data if no request is due. A request that has failed before waits for its retry.
+  public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
+    if runtime.isAttached, let change = changeOfSharedTokens { runtime.send(.change(change)) }
+    return try await runtime.work(for: push)
   }
 }

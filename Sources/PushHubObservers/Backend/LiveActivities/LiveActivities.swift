@@ -107,13 +107,16 @@ extension LiveActivities: LoggingPlugin {
   }
 }
 
-extension LiveActivities: BackgroundRefresher {
+extension LiveActivities: BackgroundWorker {
+  /// `false`: it reads ActivityKit on each push anyway.
+  public var worksOnPushes: Bool { false }
+
   /// Reads ActivityKit, waits for the token of an activity that has just started, and then for the answer of
   /// the server.
   ///
   /// - Returns: New data if ActivityKit reports something new, and failed if the store could not be read yet or
   ///   if the server has not acknowledged the record.
-  public func performBackgroundRefresh() async throws -> FetchResult {
+  public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
     let result = try await runtime.work()
     return try await recipient?.sendTokens() == .failed ? .failed : result
   }

@@ -102,11 +102,14 @@ extension PushReceipts: LoggingPlugin {
   }
 }
 
-extension PushReceipts: BackgroundRefresher {
+extension PushReceipts: BackgroundWorker {
+  /// `false`.
+  public var worksOnPushes: Bool { false }
+
   /// Sends all receipts that wait; without any, there is no request.
   ///
   /// - Returns: New data if the server has accepted receipts, and failed if it has not.
-  public func performBackgroundRefresh() async throws -> FetchResult {
+  public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
     try await runtime.work()
   }
 }

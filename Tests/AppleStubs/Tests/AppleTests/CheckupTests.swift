@@ -257,12 +257,16 @@ final class Chat: PushPlugin {
   }
 }
 
-private final class Prefetcher: BackgroundPushObserver {
-  func performBackgroundWork(for push: Push) async throws -> FetchResult { .noData }
+private final class Prefetcher: BackgroundWorker {
+  let worksInRefreshes = false
+
+  func performBackgroundWork(for push: Push?) async throws -> FetchResult { .noData }
 }
 
-private final class Inbox: BackgroundRefresher {
-  func performBackgroundRefresh() async throws -> FetchResult { .noData }
+private final class Inbox: BackgroundWorker {
+  let worksOnPushes = false
+
+  func performBackgroundWork(for push: Push?) async throws -> FetchResult { .noData }
 }
 
 private final class BareSceneDelegate: NSObject, UISceneDelegate {}

@@ -21,7 +21,7 @@ struct BackgroundDeliveryTests {
   }
 
   @MainActor
-  private final class Worker: PushObserver, BackgroundPushObserver {
+  private final class Worker: PushObserver, BackgroundWorker {
     struct Failure: Error {}
 
     private let name: String
@@ -41,7 +41,7 @@ struct BackgroundDeliveryTests {
 
     func receive(_ event: PushEvent) {}
 
-    func performBackgroundWork(for push: Push) async throws -> FetchResult {
+    func performBackgroundWork(for push: Push?) async throws -> FetchResult {
       calls += 1
       defer {
         hasReturned = true
@@ -167,7 +167,7 @@ struct BackgroundDeliveryTests {
   }
 
   @MainActor
-  private final class Refresher: BackgroundRefresher {
+  private final class Refresher: BackgroundWorker {
     private let stage: Stage
     private(set) var calls = 0
 
@@ -175,7 +175,7 @@ struct BackgroundDeliveryTests {
       self.stage = stage
     }
 
-    func performBackgroundRefresh() async throws -> FetchResult {
+    func performBackgroundWork(for push: Push?) async throws -> FetchResult {
       calls += 1
       try await stage.momentUnlessCancelled("the answer")
       return .newData

@@ -292,13 +292,9 @@ extension Parcels: PushResponder {
   }
 }
 
-extension Parcels: BackgroundPushObserver, BackgroundRefresher {
-  func performBackgroundWork(for push: Push) async throws -> FetchResult {
+extension Parcels: BackgroundWorker {
+  func performBackgroundWork(for push: Push?) async throws -> FetchResult {
     try await runtime.work(for: push)
-  }
-
-  func performBackgroundRefresh() async throws -> FetchResult {
-    try await runtime.work()
   }
 }
 

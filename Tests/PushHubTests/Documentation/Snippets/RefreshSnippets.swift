@@ -11,14 +11,14 @@ struct RefreshSnippets {
     func hasNewOrders() async throws -> Bool { newOrderCount > 0 }
   }
 
-  private final class Orders: PushPlugin, BackgroundRefresher {
+  private final class Orders: PushPlugin, BackgroundWorker {
     let shop: Shop
 
     init(shop: Shop) {
       self.shop = shop
     }
 
-    func performBackgroundRefresh() async throws -> FetchResult {
+    func performBackgroundWork(for push: Push?) async throws -> FetchResult {
       try await shop.hasNewOrders() ? .newData : .noData
     }
   }

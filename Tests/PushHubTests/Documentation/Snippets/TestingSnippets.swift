@@ -69,7 +69,7 @@ struct TestingSnippets {
   }
 }
 
-private final class SlowWorker: BackgroundPushObserver {
+private final class SlowWorker: BackgroundWorker {
   private let scheduler: any Scheduler
 
   init(scheduler: any Scheduler) {
@@ -78,7 +78,7 @@ private final class SlowWorker: BackgroundPushObserver {
 
   func receive(_ event: PushEvent) {}
 
-  func performBackgroundWork(for push: Push) async throws -> FetchResult {
+  func performBackgroundWork(for push: Push?) async throws -> FetchResult {
     try await scheduler.sleep(for: .seconds(3))
     return .newData
   }

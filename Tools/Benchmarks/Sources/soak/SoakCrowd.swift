@@ -90,14 +90,14 @@ class SoakObserver: PushObserver {
 }
 
 /// Works for each push, sometimes for longer than it may.
-final class SoakWorker: SoakObserver, BackgroundPushObserver {
+final class SoakWorker: SoakObserver, BackgroundWorker {
   private let scheduler: ManualScheduler
 
   init(on scheduler: ManualScheduler) {
     self.scheduler = scheduler
   }
 
-  func performBackgroundWork(for push: Push) async throws -> FetchResult {
+  func performBackgroundWork(for push: Push?) async throws -> FetchResult {
     switch count % 16 {
     case 0: try await scheduler.sleep(for: .seconds(40))
     case 1: throw SoakWorld.Failure()
