@@ -179,31 +179,16 @@ final class EventQueue<Event> {
 /// The order in which observers are called: a higher priority is called earlier.
 ///
 /// Observers of equal priority are called in the order in which they were added.
-public struct ObserverPriority: RawRepresentable, Hashable, Sendable {
-  /// The level, from -128 to 127.
-  public let rawValue: Int8
-
-  /// Creates a priority with a level.
-  public init(rawValue: Int8) {
-    self.rawValue = rawValue
-  }
-
-  /// Before all others, for observers that others depend on.
-  public static let first = ObserverPriority(rawValue: .max)
-
-  /// Before observers of the default priority.
-  public static let high = ObserverPriority(rawValue: 64)
+public enum ObserverPriority: Comparable, Sendable {
+  /// After observers of the default priority.
+  case low
 
   /// The priority of an observer that is added without one.
-  public static let `default` = ObserverPriority(rawValue: 0)
+  case `default`
 
-  /// After observers of the default priority.
-  public static let low = ObserverPriority(rawValue: -64)
-}
+  /// Before observers of the default priority.
+  case high
 
-extension ObserverPriority: Comparable {
-  /// Compares the levels.
-  public static func < (lhs: Self, rhs: Self) -> Bool {
-    lhs.rawValue < rhs.rawValue
-  }
+  /// Before all others, for observers that others depend on.
+  case first
 }

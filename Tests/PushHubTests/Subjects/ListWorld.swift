@@ -89,7 +89,7 @@ final class ListWorld {
   private func add(_ slot: Int, _ level: Int8) {
     let observer = slots[slot] ?? makeActor()
     slots[slot] = observer
-    if let entry = list.add(observer, priority: ObserverPriority(rawValue: level)) {
+    if let entry = list.add(observer, priority: [.low, .default, .high][Int(level) + 1]) {
       entries.append(entry)
       names[ObjectIdentifier(entry)] = observer.name
     }
