@@ -24,11 +24,7 @@ extension ContiguousArray<UInt8> {
   /// Appends a string in quotation marks, with only those escapes that RFC 8259 demands.
   mutating func append(quoted text: some Collection<UInt8>) {
     append("\"")
-    let start = count
-    // Most texts need no escape, and are copied at once.
-    append(contentsOf: text)
-    if self[start...].contains(where: { $0 < 0x20 || $0 == "\"" || $0 == "\\" }) {
-      removeLast(count - start)
+    if text.contains(where: { $0 < 0x20 || $0 == "\"" || $0 == "\\" }) {
       for byte in text {
         switch byte {
         case 0..<0x20: append(contentsOf: "\\u00\(byte.hexDigits)".utf8)
@@ -36,6 +32,8 @@ extension ContiguousArray<UInt8> {
         default: append(byte)
         }
       }
+    } else {
+      append(contentsOf: text)
     }
     append("\"")
   }

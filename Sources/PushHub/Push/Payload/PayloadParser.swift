@@ -9,13 +9,8 @@ struct PayloadParser {
   private var containers: [Int] = []
 
   /// The tape of a whole document.
-  ///
-  /// - Parameter issues: The issues so far.
-  static func tape(
-    of bytes: ContiguousArray<UInt8>,
-    issues: PayloadIssueList = PayloadIssueList()
-  ) throws(PayloadError) -> PayloadTape {
-    var parser = PayloadParser(bytes: bytes, tape: PayloadTape(bytes: bytes, issues: issues))
+  static func tape(of bytes: ContiguousArray<UInt8>) throws(PayloadError) -> PayloadTape {
+    var parser = PayloadParser(bytes: bytes, tape: PayloadTape(bytes: bytes))
     try parser.parse()
     return parser.tape
   }
@@ -52,7 +47,8 @@ extension PayloadParser {
     skipWhitespace()
     if skip(closing) {
       containers.removeLast()
-      return tape.close(container, before: offset)
+      tape.close(container, before: offset)
+      return isObject ? tape.hideRepeatedKeys(of: container) : ()
     }
     if tape.tokens.count > container + 1 {
       try require(",")
@@ -81,21 +77,10 @@ extension PayloadParser {
       guard containers.count < PushPayload.maximumDepth else { throw failure(.tooDeep) }
       containers.append(tape.tokens.count)
       offset += 1
-      append(byte == "{" ? .object : .array, from: start)
+      tape.append(byte == "{" ? .object : .array, start..<offset)
     case "-", "+", ".": try parseNumber()
     default: try byte.isDigit ? parseNumber() : parseLiteral()
     }
-  }
-
-  private mutating func append(
-    _ kind: PayloadToken.Kind,
-    from start: Int,
-    isEscaped: Bool = false
-  ) {
-    let next = kind == .object || kind == .array ? .max : tape.tokens.count + 1
-    tape.tokens.append(
-      PayloadToken(range: start..<offset, next: next, kind: kind, isEscaped: isEscaped)
-    )
   }
 
   private mutating func skipWhitespace() {
@@ -129,7 +114,7 @@ extension PayloadParser {
     let start = offset
     let (end, isEscaped) = try endOfString(from: start)
     offset = end
-    append(.string, from: start, isEscaped: isEscaped)
+    tape.append(.string, start..<end, isEscaped: isEscaped)
     if isEscaped, try bytes.resolvingEscapes(in: start..<offset).hasLoneSurrogate {
       let problem = "has half of a surrogate pair in its key or text; it reads as U+FFFD."
       tape.report(.loneSurrogate, at: tape.tokens.count - 1, problem)
@@ -178,7 +163,7 @@ extension PayloadParser {
       _ = skip("+") || skip("-")
       try skipDigits()
     }
-    append(.number, from: start)
+    tape.append(.number, start..<offset)
   }
 
   private mutating func skipDigits() throws(PayloadError) {
@@ -192,8 +177,8 @@ extension PayloadParser {
     let word = String(decoding: bytes[start...].prefix(while: \.isLetter), as: UTF8.self)
     offset += word.utf8.count
     switch word {
-    case "null": append(.null, from: start)
-    case "true", "false": append(.bool, from: start)
+    case "null": tape.append(.null, start..<offset)
+    case "true", "false": tape.append(.bool, start..<offset)
     case "": throw failure(tape.tokens.isEmpty ? .notJSON : .unexpectedByte)
     default:
       let isCutOff = ["null", "true", "false"].contains { $0.hasPrefix(word) }

@@ -1,7 +1,7 @@
 /// A payload's bytes as JSON, and the place of each value in them.
 ///
 /// Positions of values are indices into `tokens`; the root is at 0. A ``PayloadParser`` fills a tape
-/// from bytes; a ``UserInfoReader`` writes those of a dictionary.
+/// from bytes, and a ``UserInfoReader`` from a dictionary.
 struct PayloadTape: Sendable {
   var bytes: ContiguousArray<UInt8> = []
   var tokens: ContiguousArray<PayloadToken> = []
@@ -64,14 +64,8 @@ extension PayloadTape {
   /// Whether a string has this text, compared byte for byte.
   func isText(_ text: String, at position: Int) -> Bool {
     let token = tokens[position]
-    if token.isEscaped { return content(of: token).elementsEqual(text.utf8) }
-    guard token.range.count == text.utf8.count else { return false }
-    var offset = token.range.lowerBound
-    for byte in text.utf8 {
-      if bytes[offset] != byte { return false }
-      offset += 1
-    }
-    return true
+    return (token.isEscaped || token.range.count == text.utf8.count)
+      && content(of: token).elementsEqual(text.utf8)
   }
 
   /// The position of the value that counts for a key, or nil.
@@ -99,24 +93,22 @@ extension PayloadTape {
 // MARK: - Filling
 
 extension PayloadTape {
+  /// Adds a key or a value; a container stays open.
+  mutating func append(_ kind: PayloadToken.Kind, _ range: Range<Int>, isEscaped: Bool = false) {
+    let next = kind == .object || kind == .array ? .max : tokens.count + 1
+    tokens.append(PayloadToken(range: range, next: next, kind: kind, isEscaped: isEscaped))
+  }
+
   /// Ends the container that ends the tape, with its closing bracket.
   mutating func close(_ container: Int, before end: Int) {
     tokens[container].next = tokens.count
     tokens[container].range = tokens[container].range.lowerBound..<end
-    if tokens[container].kind == .object { hideRepeatedKeys(of: container) }
   }
 
   /// Hides the keys that appear again later in their object.
-  private mutating func hideRepeatedKeys(of object: Int) {
-    let all = children(of: object)
-    // Most objects have few keys, of which comparing pairs costs less than hashing each.
-    if tokens.count - object < 64,
-      all.allSatisfy({ later in !all.contains { $0 < later && areEqual($0, later) } })
-    {
-      return
-    }
+  mutating func hideRepeatedKeys(of object: Int) {
     var latest: [ArraySlice<UInt8>: Int] = [:]
-    let hidden = all.compactMap {
+    let hidden = children(of: object).compactMap {
       latest.updateValue($0, forKey: content(of: tokens[$0]))
     }
     for key in hidden { tokens[key].isHidden = true }
@@ -124,12 +116,6 @@ extension PayloadTape {
       let problem = "appears more than once in its dictionary; the last one counts."
       report(.duplicateKey, at: key, problem)
     }
-  }
-
-  private func areEqual(_ one: Int, _ other: Int) -> Bool {
-    let (one, other) = (tokens[one], tokens[other])
-    let mayBeEqual = one.range.count == other.range.count || one.isEscaped || other.isEscaped
-    return mayBeEqual && content(of: one) == content(of: other)
   }
 }
 

@@ -1,142 +1,175 @@
 import Foundation
 
-/// Writes the system's dictionaries as JSON for a ``PayloadParser``, without values that JSON doesn't have.
+/// Writes the system's dictionaries as JSON on a ``PayloadTape``, without values that JSON doesn't have.
 ///
 /// It has its own stack, since a dictionary may have any depth.
 struct UserInfoReader {
-  /// An entry of a container; elements of an array have no keys.
-  private struct Entry {
-    var key: String?
-    let value: Any
+  private enum Step {
+    /// An entry of a container; elements of an array have no keys.
+    case entry(key: String?, value: Any)
+
+    /// The end of the container at a position.
+    case end(Int)
   }
 
-  /// A container that is open.
-  private struct Frame {
-    let entries: [Entry]
-    let isArray: Bool
-    /// The number of entries that have been read, including the current one.
-    var count = 0
+  /// The reason why JSON doesn't have a value.
+  private struct Refusal: Error {
+    let code: PayloadIssue.Code
+    let text: String
   }
 
-  private var bytes: ContiguousArray<UInt8> = []
-  private var issues = PayloadIssueList()
-  private var frames: [Frame] = []
+  private var tape = PayloadTape()
+  private var depth = 0
 
-  /// The tape of a value; that of an empty dictionary if the value is too large.
-  static func tape(of value: Any) -> PayloadTape {
+  /// What is still to be written, last things first.
+  private var steps: [Step] = []
+
+  /// The tape of a dictionary; that of an empty one if it is too large.
+  static func tape(of members: [AnyHashable: Any]) -> PayloadTape {
     var reader = UserInfoReader()
-    reader.bytes.reserveCapacity(1 << 10)
-    reader.read(value)
-    let tape = try? PayloadParser.tape(of: reader.bytes, issues: reader.issues)
-    return tape ?? Self.tape(of: [String: Any]())
+    reader.tape.bytes.reserveCapacity(1 << 10)
+    reader.tape.tokens.reserveCapacity(1 << 6)
+    try? reader.append(members)
+    while let step = reader.steps.popLast() {
+      reader.perform(step)
+      if reader.tape.bytes.count > PushPayload.maximumByteCount { return tape(of: [:]) }
+    }
+    return reader.tape
   }
 
-  private mutating func read(_ root: Any) {
-    _ = append(root)
-    while bytes.count <= PushPayload.maximumByteCount, let frame = frames.last {
-      guard frame.count < frame.entries.count else {
-        bytes.append(frame.isArray ? "]" : "}")
-        frames.removeLast()
-        continue
-      }
-      frames[frames.count - 1].count += 1
-      read(frame.entries[frame.count])
+  private mutating func perform(_ step: Step) {
+    switch step {
+    case .entry(let key, let value): append(value, of: key)
+    case .end(let container):
+      tape.bytes.append(tape.tokens[container].kind == .array ? "]" : "}")
+      tape.close(container, before: tape.bytes.count)
+      depth -= 1
     }
   }
 
   /// Writes an entry; one that is left out becomes null in an array.
-  private mutating func read(_ entry: Entry) {
-    let byteCount = bytes.count
-    let last = bytes[byteCount - 1]
-    if !(last == "{" || last == "[") { bytes.append(",") }
-    if let key = entry.key {
-      bytes.append(quoted: key.utf8)
-      bytes.append(":")
+  private mutating func append(_ value: Any, of key: String?) {
+    let start = tape.bytes.count
+    let last = tape.bytes[start - 1]
+    if !(last == "{" || last == "[") { tape.bytes.append(",") }
+    if let key {
+      append(key)
+      tape.bytes.append(":")
     }
-    if append(entry.value) { return }
-    if entry.key == nil { bytes += "null".utf8 } else { bytes.removeLast(bytes.count - byteCount) }
+    do {
+      try append(value)
+    } catch {
+      if key == nil { append(.null, "null") }
+      let position = tape.tokens.count - 1
+      tape.report(error.code, at: position, "\(error.text); it is left out.")
+      guard key != nil else { return }
+      tape.tokens.removeLast()
+      tape.bytes.removeLast(tape.bytes.count - start)
+    }
   }
 }
 
 // MARK: - Containers
 
 extension UserInfoReader {
-  private mutating func open(_ members: [AnyHashable: Any]) -> Bool {
-    let entries = members.compactMap { key, value in
-      (key.base as? String).map { Entry(key: $0, value: value) }
+  private mutating func append(_ members: [AnyHashable: Any]) throws(Refusal) {
+    let position = tape.tokens.count
+    try open(.object)
+    let start = steps.count
+    for (key, value) in members {
+      if let key = key.base as? String { steps.append(.entry(key: key, value: value)) }
     }
-    if entries.count < members.count {
-      report(.nonStringKey, "has a key that isn't a string; its entry is left out.")
+    if steps.count - start < members.count {
+      let text = "has a key that isn't a string; its entry is left out."
+      tape.report(.nonStringKey, at: position, text)
     }
-    return open(entries)
   }
 
-  private mutating func open(_ entries: [Entry], isArray: Bool = false) -> Bool {
-    guard frames.count < PushPayload.maximumDepth else {
-      return refuse(.tooDeep, "is nested deeper than \(PushPayload.maximumDepth) levels")
+  private mutating func open(_ kind: PayloadToken.Kind) throws(Refusal) {
+    guard depth < PushPayload.maximumDepth else {
+      throw Refusal(
+        code: .tooDeep,
+        text: "is nested deeper than \(PushPayload.maximumDepth) levels"
+      )
     }
-    bytes.append(isArray ? "[" : "{")
-    frames.append(Frame(entries: entries, isArray: isArray))
-    return true
-  }
-
-  /// Adds an issue of the current entry.
-  private mutating func report(_ code: PayloadIssue.Code, _ problem: String) {
-    let path = (issues.isFull ? [] : frames).reduce("") { path, frame in
-      let index = frame.count - 1
-      return frame.entries[index].key.map { PayloadIssue.path(of: $0, in: path) }
-        ?? "\(path)[\(index)]"
-    }
-    issues.append(code, at: path, problem)
-  }
-
-  /// Reports that JSON doesn't have the value.
-  private mutating func refuse(_ code: PayloadIssue.Code, _ problem: String) -> Bool {
-    report(code, "\(problem); it is left out.")
-    return false
+    depth += 1
+    steps.append(.end(tape.tokens.count))
+    append(kind, kind == .array ? "[" : "{")
   }
 }
 
 // MARK: - Values
 
 extension UserInfoReader {
-  /// Writes a scalar, or opens a container; returns false, with an issue, if JSON doesn't have it.
-  private mutating func append<Value>(_ value: Value) -> Bool {
+  private mutating func append(_ kind: PayloadToken.Kind, _ text: String) {
+    let start = tape.bytes.count
+    tape.bytes += text.utf8
+    tape.append(kind, start..<tape.bytes.count)
+  }
+
+  private mutating func append(_ text: String) {
+    let start = tape.bytes.count + 1
+    tape.bytes.append(quoted: text.utf8)
+    let range = start..<tape.bytes.count - 1
+    tape.append(.string, range, isEscaped: range.count > text.utf8.count)
+  }
+
+  /// Writes a scalar, or opens a container.
+  private mutating func append<Value>(_ value: Value) throws(Refusal) {
     // Casts bridge: 1 and true are both numbers of Foundation's, but one is a boolean.
-    if Value.self is AnyClass, let number = value as? NSNumber { return append(number) }
+    if Value.self is AnyClass, let number = value as? NSNumber { return try append(number) }
     // A cast to another type of dictionary converts what is in it, entry by entry.
     if Value.self == [String: Any].self, let members = value as? [String: Any] {
-      return open(members.map { Entry(key: $0, value: $1) })
+      try open(.object)
+      for (key, value) in members { steps.append(.entry(key: key, value: value)) }
+      return
     }
     switch value {
-    case let text as String: bytes.append(quoted: text.utf8)
-    case let json as JSONValue: bytes += json.jsonText.utf8
+    case let text as String: append(text)
+    case let json as JSONValue: try append(json)
     // Before Foundation's types: a cast to one bridges a dictionary's values recursively.
-    case let members as [AnyHashable: Any]: return open(members)
-    case let elements as [Any]: return open(elements.map { Entry(value: $0) }, isArray: true)
-    case let number as NSNumber: return append(number)
-    case is NSNull: bytes += "null".utf8
+    case let members as [AnyHashable: Any]: try append(members)
+    case let elements as [Any]:
+      try open(.array)
+      for element in elements.reversed() { steps.append(.entry(key: nil, value: element)) }
+    case let number as NSNumber: try append(number)
+    case is NSNull: append(.null, "null")
     default:
       let mirror = Mirror(reflecting: value)
       guard mirror.displayStyle == .optional, mirror.children.isEmpty else {
-        let problem = "is of the type \(type(of: value)), which JSON doesn't have"
-        return refuse(.unsupportedValue, problem)
+        throw Refusal(
+          code: .unsupportedValue,
+          text: "is of the type \(type(of: value)), which JSON doesn't have"
+        )
       }
-      bytes += "null".utf8
+      append(.null, "null")
     }
-    return true
   }
 
-  private mutating func append(_ number: NSNumber) -> Bool {
-    guard number.doubleValue.isFinite else {
-      return refuse(.nonFiniteNumber, "is not a finite number")
+  private mutating func append(_ json: JSONValue) throws(Refusal) {
+    switch json {
+    case .null: append(.null, "null")
+    case .bool(let bool): append(.bool, "\(bool)")
+    case .number(let number): append(.number, number.text)
+    case .string(let text): append(text)
+    case .array(let elements): try append(elements)
+    case .object(let members): try append(members as [AnyHashable: Any])
+    }
+  }
+
+  private mutating func append(_ number: NSNumber) throws(Refusal) {
+    let double = number.doubleValue
+    guard double.isFinite else {
+      throw Refusal(code: .nonFiniteNumber, text: "is not a finite number")
     }
     // The two booleans are objects of their own; a number 1 is another object.
-    let bool = [true, false].first { number === NSNumber(value: $0) }
+    if double == 0 || double == 1, number === NSNumber(value: double == 1) {
+      return append(.bool, "\(double == 1)")
+    }
+    let isInteger = -0x1p63..<0x1p63 ~= double && Double(number.int64Value) == double
     let digits =
       (number as? NSDecimalNumber).map { "\($0.decimalValue)" }
-      ?? Int64(exactly: number).map { "\($0)" } ?? UInt64(exactly: number).map { "\($0)" }
-    bytes += (bool.map { "\($0)" } ?? digits ?? "\(number.doubleValue)").utf8
-    return true
+      ?? (isInteger ? "\(number.int64Value)" : UInt64(exactly: number).map { "\($0)" })
+    append(.number, digits ?? "\(double)")
   }
 }
