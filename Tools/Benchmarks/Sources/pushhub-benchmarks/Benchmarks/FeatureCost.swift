@@ -16,9 +16,9 @@ struct FeatureCost {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "pushhub-benchmarks-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let alone = try await allocationsPerPush([])
-    let registration = try await allocationsPerPush([makeRegistration()])
-    let both = try await allocationsPerPush([makeRegistration(), makeReceipts(in: folder)])
+    let alone = try await allocationsPerPush { [] }
+    let registration = try await allocationsPerPush { [makeRegistration()] }
+    let both = try await allocationsPerPush { [makeRegistration(), makeReceipts(in: folder)] }
     let receipt = try allocationsPerReceipt(in: folder)
     let entry = try allocationsPerInboxEntry(in: folder)
     var table = Table("A push to ten observers", columns: ["", "allocations"])
@@ -46,6 +46,13 @@ struct FeatureCost {
       found: "\((both - registration).text(2)), and \(receipt.text(2)) for a receipt alone",
       .counted
     )
+  }
+
+  /// The least of three measurements: threads of the runtime, such as that of a timer, allocate at any time.
+  private func allocationsPerPush(_ features: () -> [any PushPlugin]) async throws -> Double {
+    var least = Double.infinity
+    for _ in 0..<3 { least = min(least, try await allocationsPerPush(features())) }
+    return least
   }
 
   private func allocationsPerPush(_ features: [any PushPlugin]) async throws -> Double {
@@ -123,7 +130,7 @@ struct FeatureCost {
   /// With batches so large, and waits so long, that nothing is sent meanwhile.
   private func makeReceipts(in folder: URL) -> PushReceipts {
     PushReceipts(
-      outbox: Outbox(directory: folder.appending(path: "app")),
+      outbox: Outbox(directory: folder.appending(path: UUID().uuidString)),
       endpoint: Nobody(),
       configuration: PushReceipts.Configuration(batchSize: 1_000, longestWait: .seconds(86_400))
     )
