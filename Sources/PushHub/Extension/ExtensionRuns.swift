@@ -6,51 +6,59 @@ struct ExtensionRuns: Sendable {
   /// How many runs are kept until the app takes them; the oldest go first.
   static let maximumCount = 100
 
-  let folder: URL
-  var files = FileSystem.system
+  private let folder: SharedFolder
+
+  /// The same folder, for runs before the user has unlocked the device.
+  private let unprotected: SharedFolder
+
+  init(_ url: URL, files: FileSystem = .system) {
+    folder = SharedFolder(url, maximumCount: Self.maximumCount, files: files)
+    var files = files
+    files.isProtected = false
+    unprotected = SharedFolder(url, maximumCount: Self.maximumCount, files: files)
+  }
+
+  var url: URL { folder.url }
 
   /// Writes a run that has begun, or what became of it.
   ///
   /// Before the user has unlocked the device a protected file can't be written, so that run's isn't.
-  func write(_ run: ExtensionRun, named name: String) throws {
-    let url = folder.appending(path: name)
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - date: When it began.
+  ///   - name: The name of its file, which the first call sets.
+  func write(_ run: ExtensionRun, begunAt date: Date, as name: inout String?) throws {
     do {
-      try files.write(JSONEncoder().encode(run), to: url, options: .atomic)
+      try write(run, begunAt: date, as: &name, in: folder)
     } catch {
       var run = run
       run.unlocked = false
-      let data = try JSONEncoder().encode(run)
-      try files.write(data, to: url, options: .atomic, isProtected: false)
+      try write(run, begunAt: date, as: &name, in: unprotected)
     }
   }
 
-  /// Makes room for a run that begins.
-  ///
-  /// - Returns: The name of its file.
-  func begin(at date: Date) throws -> String {
-    try files.makeFolder(at: folder)
-    let names = try files.contents(of: folder).filter { Self.date(of: $0) != nil }.sorted()
-    for name in names.dropLast(Self.maximumCount - 1) {
-      try files.remove(folder.appending(path: name))
-    }
-    return "\(date.milliseconds)-\(UUID())"
+  private func write(
+    _ run: ExtensionRun,
+    begunAt date: Date,
+    as name: inout String?,
+    in folder: SharedFolder
+  ) throws {
+    let data = try JSONEncoder().encode(run)
+    if let name { return try folder.replace(name, with: data) }
+    name = try folder.append(id: UUID().uuidString, at: date) { _, _ in data }.name
   }
 
   /// Takes the runs that have ended, and those that began before a date, in order; each once.
   func take(begunBefore limit: Date) -> [(date: Date, run: ExtensionRun)] {
-    let names = ((try? files.contents(of: folder)) ?? []).sorted()
-    return names.compactMap { name in
-      let url = folder.appending(path: name)
-      guard let date = Self.date(of: name), let data = try? files.read(url) else { return nil }
+    ((try? folder.names()) ?? []).compactMap { name in
+      guard let data = try? folder.read(name) else { return nil }
+      let date = SharedFolder.date(of: name)
       let run = try? JSONDecoder().decode(ExtensionRun.self, from: data)
       if let run, run.end == nil, date >= limit { return nil }
       // A run whose file stays would be taken again.
-      guard (try? files.remove(url)) != nil else { return nil }
+      guard (try? folder.remove([name])) != nil else { return nil }
       return run.map { (date, $0) }
     }
-  }
-
-  private static func date(of name: String) -> Date? {
-    Int(name.prefix { $0 != "-" }).map { Date(timeIntervalSince1970: Double($0) / 1_000) }
   }
 }

@@ -46,8 +46,8 @@ public final class ServiceExtensionHost {
     let start: ContinuousClock.Instant
     let prepare: @MainActor (ExtensionNotification) -> PreparedDelivery
 
-    /// The file of the run, if it has one.
-    let file: String?
+    /// The file of the run, if it has one yet.
+    var file: String?
 
     /// The steps that are running, by their places.
     var running: [Int: (start: ContinuousClock.Instant, task: Task<Void, Never>, ScheduledAction)] =
@@ -57,13 +57,11 @@ public final class ServiceExtensionHost {
       _ notification: ExtensionNotification,
       _ record: ExtensionRun,
       at start: ContinuousClock.Instant,
-      in file: String?,
       _ prepare: @escaping @MainActor (ExtensionNotification) -> PreparedDelivery
     ) {
       self.notification = notification
       self.record = record
       self.start = start
-      self.file = file
       self.prepare = prepare
     }
   }
@@ -97,7 +95,7 @@ public final class ServiceExtensionHost {
   ) {
     self.steps = steps
     self.budget = budget
-    folder = runsFolder.map { ExtensionRuns(folder: $0) }
+    folder = runsFolder.map { ExtensionRuns($0) }
     self.senders = senders
     makeScheduler = scheduler
     self.log = log
@@ -125,7 +123,6 @@ public final class ServiceExtensionHost {
       notification,
       ExtensionRun(push: messageID ?? request, request: request),
       at: scheduler.now,
-      in: try? folder?.begin(at: notification.date),
       prepare
     )
     runs.append(run)
@@ -220,7 +217,6 @@ public final class ServiceExtensionHost {
   /// Writes what steps do when they do it, and the end before the delivery: the system may end the process
   /// at any time.
   private func write(_ run: Run) {
-    guard let folder, let file = run.file else { return }
-    try? folder.write(run.record, named: file)
+    try? folder?.write(run.record, begunAt: run.notification.date, as: &run.file)
   }
 }

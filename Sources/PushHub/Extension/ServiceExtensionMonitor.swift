@@ -27,7 +27,7 @@ public final class ServiceExtensionMonitor {
   ///   - runsFolder: The folder into which the extension writes; `nil` if the app group is missing.
   ///   - bundle: The app's bundle; `.main` except in tests.
   public init(runsFolder: URL?, bundle: Bundle = .main) {
-    runs = runsFolder.map { ExtensionRuns(folder: $0) }
+    runs = runsFolder.map { ExtensionRuns($0) }
     self.bundle = bundle
   }
 }
@@ -72,8 +72,8 @@ extension ServiceExtensionMonitor {
     takeRuns()
     evidence.isInBundle = bundle.hasServiceExtension
     evidence.canShare = runs.map { runs in
-      (try? runs.files.makeFolder(at: runs.folder)) != nil
-        && FileManager.default.isWritableFile(atPath: runs.folder.path)
+      (try? FileSystem.system.makeFolder(at: runs.url)) != nil
+        && FileManager.default.isWritableFile(atPath: runs.url.path)
     }
     return evidence.findings(at: context?.scheduler.date)
   }

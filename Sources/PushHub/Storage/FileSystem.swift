@@ -8,7 +8,7 @@ public import Foundation
 /// ```
 ///
 /// Files are for this user alone. On Apple's devices they are encrypted until the user has unlocked the
-/// device once after a start, since pushes also arrive while it is locked.
+/// device once after a start, since pushes also arrive while it is locked; see ``isProtected``.
 public struct FileSystem: Sendable {
   /// A kind of call.
   public enum Call: Sendable {
@@ -36,6 +36,10 @@ public struct FileSystem: Sendable {
 
   /// The real file system.
   public static let system = Self { _ in nil }
+
+  /// Whether a file that is written is encrypted until the user has unlocked the device once; until then it
+  /// can't be written.
+  public var isProtected = true
 
   private let longestWrite: Int
   private let failure: @Sendable (Call) -> POSIXErrorCode?
@@ -96,16 +100,9 @@ extension FileSystem {
   ///   - data: The new contents.
   ///   - url: The file; its folder must be there.
   ///   - options: `.atomic` leaves the former file or the new one, whenever the process ends.
-  ///   - isProtected: Whether the file is encrypted until the user has unlocked the device once; until
-  ///     then it can't be written.
-  public func write(
-    _ data: Data,
-    to url: URL,
-    options: Data.WritingOptions = [],
-    isProtected: Bool = true
-  ) throws {
+  public func write(_ data: Data, to url: URL, options: Data.WritingOptions = []) throws {
     try begin(.write)
-    try data.write(to: url, options: options.union(Self.protection(isProtected)))
+    try data.write(to: url, options: options.union(protection))
   }
 
   /// Renames a file, in place of one that has the new name, which is there until the other is.
@@ -212,7 +209,7 @@ extension FileSystem {
   }
 
   #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
-  private static func protection(_ isProtected: Bool) -> Data.WritingOptions {
+  private var protection: Data.WritingOptions {
     isProtected ? .completeFileProtectionUntilFirstUserAuthentication : .noFileProtection
   }
 
@@ -223,7 +220,7 @@ extension FileSystem {
     ]
   }
   #else
-  private static func protection(_ isProtected: Bool) -> Data.WritingOptions { [] }
+  private var protection: Data.WritingOptions { [] }
 
   private static var attributes: [FileAttributeKey: Any] { [.posixPermissions: 0o600] }
   #endif

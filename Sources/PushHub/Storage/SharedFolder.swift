@@ -141,6 +141,13 @@ extension SharedFolder {
 
   /// The id with which an entry was appended.
   public static func id(of name: String) -> Substring { name.dropFirst(17).dropLast(suffix.count) }
+
+  /// When an entry was appended, or later if the clock was set back.
+  static func date(of name: String) -> Date {
+    Date(timeIntervalSince1970: Double(stamp(of: name)) / 1_000)
+  }
+
+  private static func stamp(of name: String) -> Int { Int(name.prefix(16)) ?? 0 }
 }
 
 // MARK: - Files
@@ -155,7 +162,7 @@ extension SharedFolder {
     let entries = all.filter { $0.hasSuffix(Self.suffix) }.sorted()
     progress.state.withLock { state in
       state.count = entries.count
-      state.newest = max(state.newest, entries.last.flatMap { Int($0.prefix(16)) } ?? 0)
+      state.newest = max(state.newest, entries.last.map(Self.stamp) ?? 0)
     }
     return (entries, all.filter { $0.hasPrefix(Self.unfinishedPrefix) })
   }

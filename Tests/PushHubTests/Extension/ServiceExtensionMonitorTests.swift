@@ -14,7 +14,7 @@ struct ServiceExtensionMonitorTests {
   private let bundle = ExtensionBundle()
   private let monitor: ServiceExtensionMonitor
 
-  private var runs: ExtensionRuns { ExtensionRuns(folder: world.runsFolder) }
+  private var runs: ExtensionRuns { ExtensionRuns(world.runsFolder) }
 
   init() {
     manager = NotificationManager(scheduler: world.scheduler)
@@ -31,7 +31,8 @@ struct ServiceExtensionMonitorTests {
     var run = ExtensionRun(push: request, request: request)
     run.steps = [ExtensionRun.Step(name: "picture", outcome: outcome, took: .seconds(1))]
     (run.end, run.unlocked) = (end, unlocked)
-    try runs.write(run, named: runs.begin(at: world.scheduler.date))
+    var name: String?
+    try runs.write(run, begunAt: world.scheduler.date, as: &name)
   }
 
   private func see(_ request: String) throws {
@@ -109,12 +110,11 @@ struct ServiceExtensionMonitorTests {
   // MARK: - The files
 
   @Test func `a run that is under way is left, and taken when it has ended`() throws {
-    let name = try runs.begin(at: world.scheduler.date)
-    var run = ExtensionRun(push: "m1", request: "r1")
-    try runs.write(run, named: name)
+    var (run, name) = (ExtensionRun(push: "m1", request: "r1"), String?.none)
+    try runs.write(run, begunAt: world.scheduler.date, as: &name)
     #expect(runs.take(begunBefore: world.scheduler.date).isEmpty)
     run.end = .delivered
-    try runs.write(run, named: name)
+    try runs.write(run, begunAt: world.scheduler.date, as: &name)
     #expect(runs.take(begunBefore: world.scheduler.date).map(\.run) == [run])
   }
 
@@ -123,25 +123,28 @@ struct ServiceExtensionMonitorTests {
       try write("r\(number)")
       world.scheduler.advance(by: .seconds(1))
     }
-    let name = try runs.begin(at: world.scheduler.date)
-    try Data("{".utf8).write(to: world.runsFolder.appending(path: name))
-    let taken = runs.take(begunBefore: .distantFuture).map(\.run.request)
-    #expect(taken == (21..<120).map { "r\($0)" })
+    let folder = SharedFolder(world.runsFolder)
+    try folder.append(id: "torn", at: world.scheduler.date) { _, _ in Data("{".utf8) }
+    let taken = runs.take(begunBefore: .distantFuture)
+    #expect(taken.count <= 100)
+    #expect(taken.map(\.run.request) == (0..<120).suffix(taken.count).map { "r\($0)" })
+    #expect(taken.last?.date == world.scheduler.date - 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.runsFolder.path).isEmpty)
   }
 
   @Test func `before the first unlock a run is written without protection`() throws {
     let count = Mutex(0)
-    var runs = runs
-    runs.files = FileSystem { call in
+    let files = FileSystem { call in
       guard call == .write else { return nil }
       return count.withLock { count in
         count += 1
         return count == 1 ? .EPERM : nil
       }
     }
-    let name = try runs.begin(at: world.scheduler.date)
-    try runs.write(ExtensionRun(push: "m1", request: "r1"), named: name)
+    let runs = ExtensionRuns(world.runsFolder, files: files)
+    var name: String?
+    let run = ExtensionRun(push: "m1", request: "r1")
+    try runs.write(run, begunAt: world.scheduler.date, as: &name)
     #expect(runs.take(begunBefore: .distantFuture).map(\.run.unlocked) == [false])
   }
 

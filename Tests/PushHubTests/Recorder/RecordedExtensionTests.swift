@@ -13,7 +13,7 @@ struct RecordedExtensionTests {
   private let context: PluginContext
   private let monitor: ServiceExtensionMonitor
 
-  private var runs: ExtensionRuns { ExtensionRuns(folder: world.runsFolder) }
+  private var runs: ExtensionRuns { ExtensionRuns(world.runsFolder) }
 
   init() {
     manager = NotificationManager(scheduler: world.scheduler)
@@ -24,7 +24,8 @@ struct RecordedExtensionTests {
   private func write(_ request: String) throws {
     var run = ExtensionRun(push: request, request: request)
     run.end = .delivered
-    try runs.write(run, named: runs.begin(at: world.scheduler.date))
+    var name: String?
+    try runs.write(run, begunAt: world.scheduler.date, as: &name)
   }
 
   @Test func `runs stand in the recording at their own time, before the launch`() throws {

@@ -62,10 +62,10 @@ public struct SharedBadge: Sendable {
   @discardableResult
   public func count(_ id: String, at date: Date) throws -> Int {
     let name = id.utf8.map { String($0, radix: 16) }.joined().prefix(200)
-    // So that it comes after what was there, also of other processes.
-    _ = try folder.names()
-    try folder.append(id: String(name), at: date) { _, _ in Data() }
-    return try number
+    // It comes after what is listed, also of other processes.
+    let former = try folder.names()
+    let added = try folder.append(id: String(name), at: date) { _, _ in Data() }.name
+    return Self.number(of: former + [added])
   }
 
   private static func number(of names: [String]) -> Int {
