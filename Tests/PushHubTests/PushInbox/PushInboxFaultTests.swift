@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import Synchronization
 import Testing
 
 @testable import PushHubAlerts
@@ -46,12 +47,44 @@ struct PushInboxFaultTests {
     #expect(number > 15)
   }
 
-  @Test func `what can't be written is logged, and shown until the app ends`() async throws {
-    let files = FileSystem { $0 == .write ? .ENOSPC : nil }
-    let app = await PushInboxApp(files: files)
+  @Test func `what can't be written is logged, shown, and written later`() async throws {
+    let plan = FaultPlan(.init(number: 1, extent: .untilHealed))
+    let app = await PushInboxApp(files: FileSystem { $0 == .write && plan.fails() ? .ENOSPC : nil })
     app.manager.receive(try message("m1"), via: .remote)
     #expect(app.ids == ["m1"])
     #expect(app.folder.files == [])
     #expect(app.log.contains(.failed("\(POSIXError(.ENOSPC).logDescription)")))
+    await app.comeBack()
+    plan.heal()
+    await app.comeBack()
+    #expect(await PushInboxApp(in: app.folder).ids == ["m1"])
+  }
+
+  /// Removing the entries makes room on the full disk, or the user makes room later.
+  @Test(arguments: [true, false])
+  func `a sign-out on a full disk is written as soon as there is room`(
+    isRoomMade: Bool
+  ) async throws {
+    let isFull = Atomic(false)
+    let app = await PushInboxApp(
+      files: FileSystem { call in
+        if call == .remove, isRoomMade { isFull.store(false, ordering: .relaxed) }
+        return call == .write && isFull.load(ordering: .relaxed) ? .ENOSPC : nil
+      }
+    )
+    app.manager.receive(try message("m1"), via: .remote)
+    isFull.store(true, ordering: .relaxed)
+    app.scheduler.advance(by: .seconds(1))
+    app.lifecycle.setAccount(nil)
+    await app.scheduler.settle()
+    #expect(app.folder.files.count == (isRoomMade ? 1 : 0))
+    isFull.store(false, ordering: .relaxed)
+    app.lifecycle.setAccount("bob")
+    await app.scheduler.settle()
+    let next = await PushInboxApp(in: app.folder, account: "bob")
+    // The extension was late with it.
+    try next.extend(try message("m2"), as: "r2", in: -0.5)
+    await next.comeBack()
+    #expect(next.ids == [])
   }
 }

@@ -22,7 +22,8 @@ public import PushHub
 ///   to the account that is signed in when the app reads them, or signs in next. When an account signs out,
 ///   its entries and those of no known account are removed, and what arrived until then does not come back.
 /// - Bounds: Entries that are too old, and the oldest beyond the folder's maximum, are removed.
-/// - Failures: What can't be written is logged and shown nevertheless, until the app ends.
+/// - Failures: What can't be written is logged, counts nevertheless, and is written when the folder is read
+///   next. It is lost when the app ends before.
 @MainActor
 @Observable
 public final class PushInbox {
@@ -145,6 +146,7 @@ extension PushInbox: LoggingPlugin {
         return .written(entry.id, name: try folder.write(entry, replacing: name))
       } catch {
         log?(.failed(error.logDescription))
+        return .written(entry.id, name: nil)
       }
     case .remove(let names):
       do { try folder.files.remove(names) } catch { log?(.failed(error.logDescription)) }

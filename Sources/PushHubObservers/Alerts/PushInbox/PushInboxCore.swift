@@ -28,8 +28,8 @@ struct PushInboxCore: FeatureCore {
     /// The system's list of delivered notifications.
     case delivered([DeliveredNotification])
 
-    /// The entry of an id was written under this name.
-    case written(String, name: String)
+    /// The entry of an id was written under this name; `nil` if it could not be written.
+    case written(String, name: String?)
 
     case read(Set<String>?)
     case remove(Set<String>)
@@ -83,6 +83,9 @@ struct PushInboxCore: FeatureCore {
   private var life: LifecycleState?
   private var slots: [String: Slot] = [:]
 
+  /// The entries that could not be written, which are when the folder has been read again.
+  private var unwritten: Set<String> = []
+
   /// Up to when an account's entries, and those of no known account, are not kept.
   private var signOuts: [AccountID: Date] = [:]
   private var latestSignOut = Date.distantPast
@@ -105,6 +108,8 @@ struct PushInboxCore: FeatureCore {
       if let entry { receive(entry, in: &step, response) }
     case .own(.found(let files, let broken, let names)):
       find(files, among: Set(names), in: &step)
+      step.unwritten.formUnion(unwritten)
+      unwritten = []
       step.garbage.formUnion(broken)
       if !broken.isEmpty { step.turn.log(.broken(broken.count)) }
     case .own(.delivered(let notifications)):
@@ -115,6 +120,10 @@ struct PushInboxCore: FeatureCore {
       for entry in entries { receive(entry, in: &step) }
     case .own(.written(let id, let name)):
       guard let slot = slots[id] else { break }
+      guard let name else {
+        unwritten.insert(id)
+        break
+      }
       step.garbage.formUnion(slot.names.filter { $0 != name })
       slots[id] = Slot(entry: slot.entry, name: name)
     case .own(.read(let ids)):
