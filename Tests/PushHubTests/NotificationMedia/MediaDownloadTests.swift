@@ -115,7 +115,9 @@ final class MediaDownloadTests: Sendable {
       requestIdentifier: "r1",
       date: .distantPast
     )
-    let step = ServiceExtensionStep.avatar(by: download(Self.png)) { _ in "https://a.org/a.png" }
+    let step = ServiceExtensionStep.media("avatar", isAvatar: true, by: download(Self.png)) { _ in
+      "https://a.org/a.png"
+    }
     notification = try await step.process(notification)
     #expect(notification.sender == nil)
     notification.sender = .init(name: "Ann")
@@ -131,7 +133,7 @@ final class MediaDownloadTests: Sendable {
       date: .distantPast
     )
     func step(_ body: String?, at address: String?) -> ServiceExtensionStep {
-      .picture(by: download(body)) { _ in address }
+      .media("picture", by: download(body)) { _ in address }
     }
     let changed = try await step(Self.png, at: "https://a.org/a").process(notification)
     #expect(changed.attachments.map(\.pathExtension) == ["png"])

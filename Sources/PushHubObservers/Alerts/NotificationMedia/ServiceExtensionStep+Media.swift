@@ -26,19 +26,7 @@ extension ServiceExtensionStep {
     maximumByteCount: Int = 10_000_000,
     at address: @escaping @Sendable (ExtensionNotification) -> String?
   ) -> Self {
-    picture(name, limit: limit, by: .live(maximumByteCount), at: address)
-  }
-
-  static func picture(
-    _ name: String = "picture",
-    limit: Duration? = nil,
-    by download: MediaDownload,
-    at address: @escaping @Sendable (ExtensionNotification) -> String?
-  ) -> Self {
-    changing(name, limit: limit) { notification in
-      guard let address = address(notification) else { return }
-      notification.attachments.append(try await download.file(at: address))
-    }
+    media(name, limit: limit, by: .live(maximumByteCount), at: address)
   }
 
   /// Downloads the image of the notification's `ExtensionNotification.sender`.
@@ -64,18 +52,22 @@ extension ServiceExtensionStep {
     maximumByteCount: Int = 1_000_000,
     at address: @escaping @Sendable (ExtensionNotification) -> String?
   ) -> Self {
-    avatar(name, limit: limit, by: .live(maximumByteCount), at: address)
+    media(name, isAvatar: true, limit: limit, by: .live(maximumByteCount), at: address)
   }
 
-  static func avatar(
-    _ name: String = "avatar",
+  static func media(
+    _ name: String,
+    isAvatar: Bool = false,
     limit: Duration? = nil,
     by download: MediaDownload,
     at address: @escaping @Sendable (ExtensionNotification) -> String?
   ) -> Self {
     changing(name, limit: limit) { notification in
-      guard notification.sender != nil, let address = address(notification) else { return }
+      guard !isAvatar || notification.sender != nil, let address = address(notification) else {
+        return
+      }
       let file = try await download.file(at: address)
+      guard isAvatar else { return notification.attachments.append(file) }
       defer { try? FileManager.default.removeItem(at: file) }
       notification.sender?.avatar = try Data(contentsOf: file)
     }

@@ -12,7 +12,7 @@ import Testing
 struct ServiceExtensionTests {
   private nonisolated static let json =
     #"{"aps":{"alert":"Hi","mutable-content":1},"name":"Ann"}"#
-  private let scheduler = ManualScheduler()
+  let scheduler = ManualScheduler()
 
   private func host(_ steps: ServiceExtensionStep...) -> ServiceExtensionHost {
     ServiceExtensionHost(steps, scheduler: { [scheduler] in scheduler })
@@ -154,7 +154,7 @@ struct ServiceExtensionTests {
   // MARK: - The system
 
   /// What the system shows.
-  private struct Shown {
+  struct Shown: Sendable {
     var texts: [String]
     var badge: Int?
     var files: [String]
@@ -200,7 +200,7 @@ struct ServiceExtensionTests {
     }
   }
 
-  private nonisolated static func request() throws -> UNNotificationRequest {
+  nonisolated static func request() throws -> UNNotificationRequest {
     let content = UNMutableNotificationContent()
     content.title = "title"
     content.body = "text"
