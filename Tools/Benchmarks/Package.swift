@@ -29,6 +29,7 @@ let weighedWith: KeyValuePairs<String, [Target.Dependency]> = [
   "delivered-notifications": ["PushHubAlerts"],
   "local-notifications": ["PushHubAlerts"],
   "permission-policy": ["PushHubAlerts"],
+  "service-extension": ["PushHubAlerts", "PushHubBackend"],
   "all": ["PushHubAlerts", "PushHubBackend", "PushHubObservers"],
 ]
 
