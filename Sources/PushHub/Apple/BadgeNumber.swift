@@ -22,6 +22,11 @@ public final class BadgeNumber {
   /// The number that the system has shown last; `nil` before, and when the system may have changed it.
   public private(set) var shown: Int?
 
+  /// Called with each number right before the system gets it, and with the latest whenever that is set again.
+  ///
+  /// An app shares the number here with its service extension.
+  public var willSet: ((Int) -> Void)?
+
   /// Called with the error when a number was not set: the system's, or one for no answer.
   public var log: ((any Error) -> Void)?
 
@@ -99,6 +104,7 @@ extension BadgeNumber {
 
   private func setLatest() {
     guard !isBeingSet, let number = latest, number != shown else { return }
+    willSet?(number)
     guard let center else {
       log?(NotificationCenterError.noCenter)
       return

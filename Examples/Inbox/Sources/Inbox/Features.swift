@@ -47,10 +47,16 @@ final class Features {
 
   @ObservationIgnored private let number: BadgeNumber
 
-  /// Makes and installs the features, which keep what must survive the app in a folder and in the
-  /// defaults; what the system said before is heard now.
-  init(on hub: AppHub, folder: URL? = nil, defaults: UserDefaults = .standard) {
+  /// Makes and installs the features, which keep what must survive the app in a folder, in the one that they
+  /// share with the service extension, and in the defaults; they receive what the system reported before.
+  init(
+    on hub: AppHub,
+    folder: URL? = nil,
+    group: URL? = appGroup,
+    defaults: UserDefaults = .standard
+  ) {
     let folder = folder ?? FileManager.default.urls(for: .libraryDirectory, in: .userDomainMask)[0]
+    let shared = group ?? folder
     let (scheduler, center) = (hub.scheduler, hub.center)
     countdown = CountdownHandler(scheduler: scheduler)
     news = BadgeDot(
@@ -60,12 +66,14 @@ final class Features {
     )
     badges = BadgeTree(scheduler: scheduler)
     number = BadgeNumber(lifecycle: hub.lifecycle, scheduler: scheduler, center: center)
+    let sharedBadge = SharedBadge(shared.appending(path: "badge"))
+    number.willSet = { try? sharedBadge.set($0, at: scheduler.date) }
     reminders = LocalNotifications(
       system: SystemNotificationCenter(center),
       store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders"))
     )
     inbox = PushInbox(
-      folder: InboxFolder(folder.appending(path: "inbox")),
+      folder: InboxFolder(shared.appending(path: "inbox")),
       center: SystemNotificationCenter(center)
     )
     let asking = NotificationPermission(scheduler: scheduler, center: center) {}
@@ -79,7 +87,7 @@ final class Features {
       "reminders": reminders, "permission": permission, "messages": Messages(self),
       "inbox": inbox,
       "banners": ForegroundBanners(presenter: banners),
-      "extension": ServiceExtensionMonitor(runsFolder: appGroup?.appending(path: "extension-runs")),
+      "extension": ServiceExtensionMonitor(runsFolder: group?.appending(path: "extension-runs")),
       "delivered": DeliveredNotifications(center: SystemNotificationCenter(hub.center)),
       "taps": TapRouter { [weak self] push, _ in
         self?.openedLink = push.payload["link"]?.stringValue ?? push.link ?? push.id

@@ -3,7 +3,13 @@ import PushHub
 import PushHubAlerts
 @preconcurrency import UserNotifications
 
-/// Puts the sender's name above a message, and a picture beside it, before the system shows it.
+/// The folder that the app shares; without the capability App Groups, one that the app doesn't see.
+private let group =
+  FileManager.default
+  .containerURL(forSecurityApplicationGroupIdentifier: "group.org.example.Inbox")
+  ?? .temporaryDirectory
+
+/// Puts the sender's name above a message and a picture beside it, and keeps it for the app's list and icon.
 final class NotificationService: UNNotificationServiceExtension {
   private let host = ServiceExtensionHost(
     [
@@ -11,10 +17,10 @@ final class NotificationService: UNNotificationServiceExtension {
         notification.title = notification.payload["sender"]?.stringValue ?? notification.title
       },
       .picture { $0.payload["picture"]?.stringValue },
+      .inbox(InboxFolder(group.appending(path: "inbox"))),
+      .badge(SharedBadge(group.appending(path: "badge"))),
     ],
-    runsFolder: FileManager.default
-      .containerURL(forSecurityApplicationGroupIdentifier: "group.org.example.Inbox")?
-      .appending(path: "extension-runs")
+    runsFolder: group.appending(path: "extension-runs")
   )
 
   override func didReceive(

@@ -8,13 +8,12 @@ public import PushHub
 ///
 /// ```swift
 /// let badge = SharedBadge(group.appending(path: "badge"))
-/// let host = ServiceExtensionHost([.badge(badge)])            // in the extension
-/// follower = ObservationFollower(on: scheduler) {             // in the app
-///   tree[.root].badge
-/// } show: {
-///   if $0.isKnown { try? badge.set($0.number, at: scheduler.date) }
-/// }
+/// let host = ServiceExtensionHost([.badge(badge)])             // in the extension
+/// number.willSet = { try? badge.set($0, at: scheduler.date) }  // in the app
 /// ```
+///
+/// `number` is the app's `BadgeNumber`. It sets its number again whenever the app becomes or resigns active, and
+/// so does this: what could not be written is written then.
 ///
 /// What the app sets, and each notification, is a file of its own in a `SharedFolder`. The number is what the
 /// app set last, and one more for each notification after that: a count that began earlier never takes the

@@ -1,4 +1,6 @@
+import Foundation
 import PushHub
+import PushHubAlerts
 import PushHubObservers
 import Testing
 import UserNotifications
@@ -48,6 +50,44 @@ struct BadgeNumberTreeTests {
     tree.set(.unknown, at: "chat", because: "another account")
     await arrival(of: 1, on: badge)
     #expect(center.stubBadgeCounts == [3, 1])
+  }
+
+  @Test func `the number is shared with the service extension, again after a failure`() async throws
+  {
+    let group = FileManager.default.temporaryDirectory.appending(path: "badge-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: group) }
+    let inbox = PushInbox(folder: InboxFolder(group.appending(path: "inbox")))
+    let manager = NotificationManager(scheduler: scheduler)
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(inbox)
+    let number = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+    share(number, of: inbox, in: group)
+    let badge = SharedBadge(group.appending(path: "badge"))
+    // A file in the place of the folder.
+    try FileManager.default.createDirectory(at: group, withIntermediateDirectories: true)
+    try Data().write(to: group.appending(path: "badge"))
+    for id in ["m1", "m2"] {
+      let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"\#(id)"}"#
+      manager.receive(try PushPayload(json: json.utf8), via: .remote)
+    }
+    await arrival(of: 2, on: number)
+    try FileManager.default.removeItem(at: group.appending(path: "badge"))
+    #expect(try badge.number == 0)
+    lifecycle.setPhase(.active)
+    await arrival(of: 2, on: number)
+    #expect(try badge.number == 2)
+    #expect(try badge.count("m3", at: scheduler.date) == 3)
+    inbox.markRead()
+    await arrival(of: 0, on: number)
+    #expect(try badge.number == 0)
+  }
+
+  private func share(_ number: BadgeNumber, of inbox: PushInbox, in group: URL) {
+    tree.connect("tabs/inbox", because: "unread notifications") { [weak inbox] in
+      inbox?.unreadCount.map { .number($0) } ?? .unknown
+    }
+    number.follow(tree["tabs"])
+    let badge = SharedBadge(group.appending(path: "badge"))
+    number.willSet = { [scheduler] in try? badge.set($0, at: scheduler.date) }
   }
 
   @Test

@@ -1,11 +1,16 @@
 import Foundation
 import PushHub
+import PushHubAlerts
+import SwiftUI
 import Testing
-import UserNotifications
+@preconcurrency import UserNotifications
 
+@testable import Inbox
 @testable import NotificationService
 
 /// The example's service extension, called as the system does: on a thread of its own.
+@MainActor
+@Suite(.serialized)
 struct InboxServiceTests {
   @Test func `the sender's name stands above the message`() async throws {
     #expect(await title(shownFor: #"{"aps":{"alert":"Hi"},"sender":"Ann"}"#) == "Ann")
@@ -13,6 +18,41 @@ struct InboxServiceTests {
 
   @Test func `a message without a sender is shown as it came`() async throws {
     #expect(await title(shownFor: #"{"aps":{"alert":"Hi"},"sender":7}"#) == "New message")
+  }
+
+  @Test func `what the extension has shown is in the app's list, and counts on the icon`()
+    async throws
+  {
+    let group = try #require(
+      FileManager.default.containerURL(
+        forSecurityApplicationGroupIdentifier: "group.org.example.Inbox"
+      )
+    )
+    try? FileManager.default.removeItem(at: group)
+    #expect(await title(shownFor: #"{"aps":{"alert":"Hi"},"sender":"Ann"}"#) == "Ann")
+    let badge = SharedBadge(group.appending(path: "badge"))
+    #expect(try badge.number == 1)
+
+    let clock = ManualScheduler()
+    let hub = AppHub(
+      scheduler: clock,
+      center: UNUserNotificationCenter(stub: ()),
+      notificationCenter: NotificationCenter()
+    )
+    let name = "inbox-\(UUID())"
+    let features = Features(
+      on: hub,
+      folder: FileManager.default.temporaryDirectory.appending(path: name),
+      defaults: UserDefaults(suiteName: name) ?? .standard
+    )
+    hub.lifecycle.setPhase(.active)
+    let screen = StubHost(
+      InboxTabs(features: features).environment(\.appLifecycle, hub.lifecycle)
+    )
+    await clock.settle()
+    #expect(await eventually { screen.texts.contains("Ann") && screen.texts.contains("●") })
+    // With the three unread messages of the first tab.
+    #expect(await eventually { (try? badge.number) == 4 })
   }
 
   private func title(shownFor json: String) async -> String? {

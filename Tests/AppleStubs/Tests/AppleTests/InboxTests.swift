@@ -27,6 +27,7 @@ final class InboxTests {
     features = Features(
       on: delegate.hub,
       folder: folder,
+      group: folder,
       defaults: UserDefaults(suiteName: folder.lastPathComponent) ?? .standard
     )
   }
