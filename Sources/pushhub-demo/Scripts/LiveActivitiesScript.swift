@@ -81,7 +81,7 @@ extension LiveActivityReport {
 
 extension LiveActivitiesScript {
   func mark(of event: LiveActivitiesEvent) -> TimelineMark {
-    switch event.kind {
+    switch event {
     case .began: TimelineMark("▶", label: "running")
     case .updateToken, .startToken: TimelineMark("●", label: "token")
     case .dismissed: TimelineMark("✕", label: "dismissed")

@@ -138,11 +138,11 @@ final class LiveActivitiesApp {
     app.manager.didRegister(deviceToken: DeviceToken([1, 2]))
   }
 
-  var kinds: [LiveActivitiesEvent.Kind] { log.map(\.kind) }
+  var names: [String] { log.map(\.name) }
 
-  func takeKinds() -> [LiveActivitiesEvent.Kind] {
+  func takeNames() -> [String] {
     defer { log = [] }
-    return kinds
+    return names
   }
 
   /// What the server should have for an account.

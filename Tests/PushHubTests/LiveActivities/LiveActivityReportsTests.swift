@@ -98,7 +98,7 @@ struct LiveActivityReportsTests {
     )
     app.system.startToken = .first
     app.returnToForeground()
-    #expect(app.kinds == [.startToken])
+    #expect(app.names == ["startToken"])
   }
 
   @Test(arguments: [
@@ -125,10 +125,10 @@ struct LiveActivityReportsTests {
     }
     await app.advance(by: .seconds(seconds))
     let id = state == .pending ? "b" : "a"
-    _ = app.takeKinds()
+    _ = app.takeNames()
     app.system.become(id, end)
     app.system.become(id, .dismissed)
-    #expect(app.kinds == [isUser ? .dismissed : .ended])
+    #expect(app.names == [isUser ? "dismissed" : "ended"])
     #expect(app.activities().contains { $0.state == .dismissed } == isUser)
   }
 
@@ -136,11 +136,11 @@ struct LiveActivityReportsTests {
     app.system.start("a")
     app.system.start("b", name: "8")
     app.returnToForeground()
-    _ = app.takeKinds()
+    _ = app.takeNames()
     app.liveActivities.end("a")
     app.liveActivities.willEnd("b")
     app.system.become("b", .dismissed)
-    #expect(app.kinds == [.endedByApp, .endedByApp])
+    #expect(app.names == ["endedByApp", "endedByApp"])
     #expect(app.system.ended == ["a"])
     #expect(app.activities() == [])
   }
@@ -148,7 +148,7 @@ struct LiveActivityReportsTests {
   @Test func `LoopFollow PR 659: a late dismissal of an activity that is not followed is ignored`()
   {
     app.system.yield("unknown", .dismissed)
-    #expect(app.kinds == [])
+    #expect(app.names == [])
     #expect(app.activities() == [])
   }
 
@@ -179,7 +179,7 @@ struct LiveActivityReportsTests {
     app.system.activities = []
     let next = try LiveActivitiesApp(after: app)
     next.signIn("ann")
-    #expect(next.kinds == [.missing])
+    #expect(next.names == ["missing"])
     #expect(await next.acknowledge()?.activities == [])
   }
 

@@ -38,7 +38,7 @@ struct LiveActivitiesCore: FeatureCore {
   }
 
   static func storeFailed(_ message: String) -> LiveActivitiesEvent? {
-    LiveActivitiesEvent(kind: .storeFailed, error: message)
+    .storeFailed(error: message)
   }
 }
 
@@ -91,7 +91,7 @@ extension LiveActivitiesCore {
       for id in state.entries.keys { state.entries[id]?.account = account }
     } else if endsActivitiesOnSignOut, let former = state.account, former != account {
       for entry in state.running where entry.account == former {
-        end(entry.activity.id, .signedOut, in: &turn)
+        end(entry.activity.id, as: Event.signedOut, in: &turn)
         turn.record(LiveActivityReport(ending: entry.activity.id))
         turn.perform(.end(entry.activity.id))
       }
@@ -109,24 +109,24 @@ extension LiveActivitiesCore {
     for (type, token) in (report.startTokens ?? [:]).sorted(by: { $0.key < $1.key }) {
       let token = token.wrappedValue
       if token.text.isEmpty {
-        logProblem(.emptyToken, LiveActivity(id: type, type: type), in: &turn)
+        logProblem(Event.emptyToken, LiveActivity(id: type, type: type), in: &turn)
       } else if token != state.startTokens[type] {
         state.startTokens[type] = token
         state.startTokenDates[type] = turn.date
-        turn.log(.init(kind: .startToken, type: type))
+        turn.log(.startToken(type: type))
       }
     }
     for activity in (report.all ?? []) + [report.changed].compactMap({ $0 }) {
       apply(activity, in: &turn)
     }
-    if let id = report.ending { end(id, .endedByApp, in: &turn) }
+    if let id = report.ending { end(id, as: Event.endedByApp, in: &turn) }
     if let all = report.all {
       let ids = Set(all.map(\.id))
       for entry in state.running where !ids.contains(entry.activity.id) {
-        end(entry.activity.id, .missing, in: &turn)
+        end(entry.activity.id, as: Event.missing, in: &turn)
       }
     }
-    if state == former { turn.log(.init(kind: .unchanged)) }
+    if state == former { turn.log(.unchanged) }
   }
 
   private mutating func apply(_ report: LiveActivity, in turn: inout FeatureTurn<Self>) {
@@ -134,70 +134,70 @@ extension LiveActivitiesCore {
     let (id, type) = (activity.id, activity.type)
     if activity.token?.text == "" {
       activity.token = nil
-      logProblem(.emptyToken, activity, in: &turn)
+      logProblem(Event.emptyToken, activity, in: &turn)
     }
-    guard !id.isEmpty else { return logProblem(.noIdentifier, activity, in: &turn) }
+    guard !id.isEmpty else { return logProblem(Event.noIdentifier, activity, in: &turn) }
     var entry =
       state.entries[id]
       ?? .init(activity: activity, account: state.account, end: turn.date, isMissing: true)
     let former = entry.activity
-    guard former.type == type else { return logProblem(.otherType, activity, in: &turn) }
+    guard former.type == type else { return logProblem(Event.otherType, activity, in: &turn) }
     guard entry.end == nil || entry.isMissing else { return }
     let isPastLimit = entry.age(at: turn.date) >= LiveActivitiesState.limit
     if [.ended, .dismissed].contains(activity.state) {
       let isUser =
         activity.state == .dismissed && entry.end == nil && former.state != .pending && !isPastLimit
       state.entries[id] = entry
-      return end(id, isUser ? .dismissed : .ended, in: &turn)
+      return end(id, as: isUser ? Event.dismissed : Event.ended, in: &turn)
     }
-    if entry.end != nil { turn.log(.init(kind: .began, type: type)) }
+    if entry.end != nil { turn.log(.began(type: type)) }
     (entry.end, entry.isMissing) = (nil, false)
     if activity.state != .pending { entry.start = entry.start ?? turn.date }
     if let token = activity.token, token != former.token || entry.tokenSince == nil {
       entry.tokenSince = turn.date
-      turn.log(.init(kind: .updateToken, type: type))
+      turn.log(.updateToken(type: type))
     }
     activity.name = activity.name ?? former.name
     activity.channel = activity.channel ?? former.channel
     activity.token = activity.token ?? former.token
-    if isPastLimit { logProblem(.pastLimit, activity, in: &turn) }
+    if isPastLimit { logProblem(Event.pastLimit, activity, in: &turn) }
     entry.activity = activity
     state.entries[id] = entry
     if state.isAccountKnown, entry.account == nil {
-      logProblem(.noAccount, activity, in: &turn)
+      logProblem(Event.noAccount, activity, in: &turn)
     }
     guard let name = activity.name, !name.isEmpty else {
-      return logProblem(.noName, activity, in: &turn)
+      return logProblem(Event.noName, activity, in: &turn)
     }
     let namesakes = state.running.filter {
       ($0.account, $0.activity.type, $0.activity.name) == (entry.account, type, name)
     }
-    if namesakes.count > 1 { logProblem(.sameName, activity, in: &turn) }
+    if namesakes.count > 1 { logProblem(Event.sameName, activity, in: &turn) }
   }
 
   /// Logs a problem once for each identifier.
   private mutating func logProblem(
-    _ problem: LiveActivitiesEvent.Kind,
+    _ problem: (String) -> Event,
     _ activity: LiveActivity,
     in turn: inout FeatureTurn<Self>
   ) {
-    if problems.insert([activity.id, problem.rawValue]).inserted {
-      turn.log(.init(kind: problem, type: activity.type))
-    }
+    let event = problem(activity.type)
+    if problems.insert([activity.id, event.name]).inserted { turn.log(event) }
   }
 
   /// Ends an activity, and removes its token; it may come back only if it is missing.
   private mutating func end(
     _ id: String,
-    _ reason: LiveActivitiesEvent.Kind,
+    as reason: (String) -> Event,
     in turn: inout FeatureTurn<Self>
   ) {
     guard var entry = state.entries[id], entry.end == nil || entry.isMissing else { return }
-    if entry.end == nil { turn.log(.init(kind: reason, type: entry.activity.type)) }
+    let event = reason(entry.activity.type)
+    if entry.end == nil { turn.log(event) }
     entry.end = entry.end ?? turn.date
-    entry.isMissing = reason == .missing
+    entry.isMissing = if case .missing = event { true } else { false }
     entry.activity.token = nil
-    entry.activity.state = reason == .dismissed ? .dismissed : .ended
+    entry.activity.state = if case .dismissed = event { .dismissed } else { .ended }
     state.entries[id] = entry
   }
 }

@@ -1,109 +1,84 @@
 public import PushHub
 
 /// What happened to ``LiveActivities``; without tokens, names of activities and names of accounts.
-public struct LiveActivitiesEvent: FeatureEvent {
-  /// A kind of event.
-  public enum Kind: String, Hashable, Sendable {
-    /// A Live Activity is running.
-    case began
+public enum LiveActivitiesEvent: FeatureEvent {
+  /// A Live Activity is running.
+  case began(type: String)
 
-    /// A running activity has a token that is new.
-    case updateToken
+  /// A running activity has a token that is new.
+  case updateToken(type: String)
 
-    /// There is a new token that starts activities of the type.
-    case startToken
+  /// There is a new token that starts activities of the type.
+  case startToken(type: String)
 
-    /// The app, the server or the system has ended an activity.
-    case ended
+  /// The app, the server or the system has ended an activity.
+  case ended(type: String)
 
-    /// The user has dismissed an activity.
-    case dismissed
+  /// The user has dismissed an activity.
+  case dismissed(type: String)
 
-    /// The app has called ``LiveActivities/end(_:)`` or ``LiveActivities/willEnd(_:)``.
-    case endedByApp
+  /// The app has called ``LiveActivities/end(_:)`` or ``LiveActivities/willEnd(_:)``.
+  case endedByApp(type: String)
 
-    /// ActivityKit does not have an activity any more.
-    case missing
+  /// ActivityKit does not have an activity any more.
+  case missing(type: String)
 
-    /// The account of an activity has signed out, and the activity ends with that.
-    case signedOut
+  /// The account of an activity has signed out, and the activity ends with that.
+  case signedOut(type: String)
 
-    /// A token has no content, and is not used.
-    case emptyToken
+  /// A token has no content, and is not used.
+  case emptyToken(type: String)
 
-    /// An activity has no identifier, and is ignored.
-    case noIdentifier
+  /// An activity has no identifier, and is ignored.
+  case noIdentifier(type: String)
 
-    /// The app has no name for an activity.
-    case noName
+  /// The app has no name for an activity.
+  case noName(type: String)
 
-    /// Another running activity of the account and the type has the same name.
-    case sameName
+  /// Another running activity of the account and the type has the same name.
+  case sameName(type: String)
 
-    /// An identifier is known with another attributes type; the report is ignored.
-    case otherType
+  /// An identifier is known with another attributes type; the report is ignored.
+  case otherType(type: String)
 
-    /// An activity started while no account was signed in.
-    case noAccount
+  /// An activity started while no account was signed in.
+  case noAccount(type: String)
 
-    /// An activity is active after the limit of the system.
-    case pastLimit
+  /// An activity is active after the limit of the system.
+  case pastLimit(type: String)
 
-    /// The store can't be read or written; this is retried.
-    case storeFailed
+  /// The store can't be read or written; this is retried.
+  case storeFailed(error: String)
 
-    /// ActivityKit reports nothing new.
-    case unchanged
-  }
-
-  /// What happened.
-  public var kind: Kind
-
-  /// The name of the attributes type, if the event has one.
-  public var type: String?
-
-  /// The error of the store.
-  public var error: String?
-}
-
-extension LiveActivitiesEvent {
-  /// The kind.
-  public var name: String { kind.rawValue }
-
-  /// The type and the error, where there are any.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    ["type": type.map(JSONValue.string), "error": error.map(JSONValue.string)]
-  }
+  /// ActivityKit reports nothing new.
+  case unchanged
 
   /// What happened, for people.
   public var message: String {
-    [kind.message, type ?? error].compactMap { $0 }.joined(separator: ": ")
-  }
-
-  /// Whether ActivityKit reports nothing new.
-  public var isSkip: Bool { kind == .unchanged }
-}
-
-extension LiveActivitiesEvent.Kind {
-  fileprivate var message: String {
     switch self {
-    case .began: "a Live Activity is running"
-    case .updateToken: "there is a new token that updates a Live Activity"
-    case .startToken: "there is a new token that starts Live Activities"
-    case .ended: "the app, the server or the system has ended a Live Activity"
-    case .dismissed: "the user has dismissed a Live Activity"
-    case .endedByApp: "the app ends a Live Activity"
-    case .missing: "ActivityKit does not have a Live Activity any more"
-    case .signedOut: "a Live Activity ends, since its account has signed out"
-    case .emptyToken: "a token is empty and is not used"
-    case .noIdentifier: "a Live Activity has no identifier and is ignored"
-    case .noName: "a Live Activity has no name"
-    case .sameName: "two running Live Activities have the same name"
-    case .otherType: "an identifier is known with another attributes type; the report is ignored"
-    case .noAccount: "a Live Activity started without an account and is not sent to the server"
-    case .pastLimit: "a Live Activity is active after the system's limit; check the device's clock"
-    case .storeFailed: "the store can't be read or written"
+    case .began(let type): "a Live Activity is running: \(type)"
+    case .updateToken(let type): "there is a new token that updates a Live Activity: \(type)"
+    case .startToken(let type): "there is a new token that starts Live Activities: \(type)"
+    case .ended(let type): "the app, the server or the system has ended a Live Activity: \(type)"
+    case .dismissed(let type): "the user has dismissed a Live Activity: \(type)"
+    case .endedByApp(let type): "the app ends a Live Activity: \(type)"
+    case .missing(let type): "ActivityKit does not have a Live Activity any more: \(type)"
+    case .signedOut(let type): "a Live Activity ends, since its account has signed out: \(type)"
+    case .emptyToken(let type): "a token is empty and is not used: \(type)"
+    case .noIdentifier(let type): "a Live Activity has no identifier and is ignored: \(type)"
+    case .noName(let type): "a Live Activity has no name: \(type)"
+    case .sameName(let type): "two running Live Activities have the same name: \(type)"
+    case .otherType(let type):
+      "an identifier is known with another attributes type; the report is ignored: \(type)"
+    case .noAccount(let type):
+      "a Live Activity started without an account and is not sent to the server: \(type)"
+    case .pastLimit(let type):
+      "a Live Activity is active after the system's limit; check the device's clock: \(type)"
+    case .storeFailed(let error): "the store can't be read or written: \(error)"
     case .unchanged: "ActivityKit reports nothing new"
     }
   }
+
+  /// Whether ActivityKit reports nothing new.
+  public var isSkip: Bool { self == .unchanged }
 }
