@@ -47,7 +47,7 @@ extension ReceiptsScript {
   func mark(of event: ReceiptsEvent) -> TimelineMark {
     let ends = ["sent", "failed", "rejected", "halved", "removed"]
     switch event {
-    case .began(let count):
+    case .batch(let count):
       return TimelineMark(
         "→",
         label: "\(count)",

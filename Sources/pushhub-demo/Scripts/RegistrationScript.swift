@@ -57,7 +57,7 @@ extension RegistrationScript {
 
   func mark(of event: any FeatureEvent) -> TimelineMark {
     switch event as? RegistrationEvent {
-    case .began(let step):
+    case .request(let step):
       return TimelineMark(
         "→",
         label: step == .signOn ? "on" : "off",
@@ -72,7 +72,7 @@ extension RegistrationScript {
     case .failed: return TimelineMark("✕", isProblem: true, from: ["request"])
     case .cancelled: return TimelineMark("–", from: ["request"])
     case .storeFailed, .topicIgnored: return TimelineMark("✕", isProblem: true)
-    case .signedOut, .noToken, .known, nil: return TimelineMark()
+    case .skipped, nil: return TimelineMark()
     }
   }
 }

@@ -23,8 +23,8 @@ struct DeviceRegistrationTests {
     #expect(app.state?.account == "ann")
     #expect(
       app.log == [
-        .began(.signOn),
-        .acknowledged(.signOn),
+        .request(purpose: .signOn),
+        .acknowledged(purpose: .signOn),
       ]
     )
   }
@@ -173,15 +173,15 @@ struct DeviceRegistrationTests {
     app.registration?.subscribe("news")
     await app.advance()
     await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(30))))
-    #expect(app.log.contains(.failed(.signOn, "503", retryIn: .seconds(60))))
+    #expect(app.log.contains(.failed(purpose: .signOn, error: "503", retryIn: .seconds(60))))
     app.registration?.refresh()
     await app.scheduler.settle()
     await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
-    #expect(app.log.contains(.failed(.signOn, "503", retryIn: nil)))
+    #expect(app.log.contains(.failed(purpose: .signOn, error: "503", retryIn: nil)))
     app.lifecycle.setAccount(nil)
     await app.scheduler.settle()
     await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
-    #expect(app.log.last == .failed(.signOff, "503", retryIn: nil))
+    #expect(app.log.last == .failed(purpose: .signOff, error: "503", retryIn: nil))
   }
 
   @Test func `the states begin with the present state, and end with the registration`() async throws
@@ -242,7 +242,7 @@ struct DeviceRegistrationTests {
     app.attach()
     await app.advance()
     await app.answer(.failure(ControlledEndpoint.Failure()))
-    #expect(app.log.last == .failed(.signOn, "503", retryIn: .seconds(1)))
+    #expect(app.log.last == .failed(purpose: .signOn, error: "503", retryIn: .seconds(1)))
   }
 
   @Test func `the next process knows the acknowledged record`() async {

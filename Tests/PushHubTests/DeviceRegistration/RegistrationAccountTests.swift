@@ -133,8 +133,8 @@ struct RegistrationAccountTests {
     driver.wait(.milliseconds(1))
     let effects = driver.takeEffects()
     let failure = RegistrationEvent.failed(
-      .signOff,
-      "no answer within 5.0 seconds",
+      purpose: .signOff,
+      error: "no answer within 5.0 seconds",
       retryIn: .seconds(1)
     )
     #expect(effects.contains(.cancel("request")))
@@ -219,7 +219,7 @@ struct RegistrationAccountTests {
     _ = driver.takeEffects()
     driver.refuse()
     let effects = driver.takeEffects()
-    #expect(effects.contains(.log(.failed(.signOff, "401", retryIn: nil))))
+    #expect(effects.contains(.log(.failed(purpose: .signOff, error: "401", retryIn: nil))))
     #expect(driver.open?.account == "bob")
     #expect(driver.stored?.entries["ann"] == nil)
   }

@@ -49,7 +49,7 @@ final class RegistrationApp {
   let store: PlannedStore<RegistrationState>
   private(set) var registration: DeviceRegistration?
   private(set) var log: [RegistrationEvent] = []
-  private(set) var obstacles: [RegistrationEvent] = []
+  private(set) var obstacles: [RegistrationEvent.Reason] = []
 
   init(
     _ configuration: DeviceRegistration.Configuration = .init(environment: .sandbox),
@@ -65,8 +65,8 @@ final class RegistrationApp {
       generator: FixedGenerator.most
     )
     registration.log = { [weak self] event in
-      if event.isSkip {
-        self?.obstacles.append(event)
+      if case .skipped(let reason) = event {
+        self?.obstacles.append(reason)
       } else {
         self?.log.append(event)
       }

@@ -41,7 +41,7 @@ final class PushReceiptsApp {
       generator: FixedGenerator.most
     )
     receipts.log = { [weak self] event in
-      if case .began = event { return }
+      if case .batch = event { return }
       if case .waiting(let isSignedIn) = event {
         self?.waits.append(isSignedIn)
       } else {

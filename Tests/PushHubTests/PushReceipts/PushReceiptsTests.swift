@@ -25,7 +25,7 @@ struct PushReceiptsTests {
     let dates = app.endpoint.receipts.map(\.date)
     #expect(dates == [app.scheduler.date.addingTimeInterval(-4), app.scheduler.date])
     #expect(app.endpoint.batches.map(\.account) == ["ann"])
-    #expect(app.log == [.sent(2)])
+    #expect(app.log == [.sent(count: 2)])
     #expect(app.folder.files.isEmpty)
   }
 
@@ -131,7 +131,7 @@ struct PushReceiptsTests {
     #expect(ids[0] == ids[1])
     #expect(ids[1] != ids[2])
     #expect(app.endpoint.batches[0] == app.endpoint.batches[1])
-    #expect(app.log.first == .failed("503", retryIn: .seconds(1)))
+    #expect(app.log.first == .failed(error: "503", retryIn: .seconds(1)))
   }
 
   @Test func `a batch looks so on the wire`() throws {
@@ -158,10 +158,10 @@ struct PushReceiptsTests {
     try await app.push("m1")
     try await app.push("m2")
     await app.advance(by: .seconds(60))
-    #expect(app.log == [.failed("no answer within 60.0 seconds", retryIn: .seconds(1))])
+    #expect(app.log == [.failed(error: "no answer within 60.0 seconds", retryIn: .seconds(1))])
     app.endpoint.latency = nil
     await app.advance(by: .seconds(1))
-    #expect(app.log.last == .sent(2))
+    #expect(app.log.last == .sent(count: 2))
   }
 
   @Test func `a receipt that is never taken is given up alone`() async throws {
@@ -175,8 +175,8 @@ struct PushReceiptsTests {
     #expect(app.rejectedCount == 1)
     #expect(app.sentCount == 3)
     #expect(app.folder.files.isEmpty)
-    #expect(app.log.contains(.rejected("422")))
-    #expect(app.log.first == .halved(4))
+    #expect(app.log.contains(.rejected(error: "422")))
+    #expect(app.log.first == .halved(count: 4))
   }
 
   @Test func `a cold start hears a push before the account is known`() async throws {
@@ -276,7 +276,7 @@ extension PushReceiptsTests {
     try app.folder.make("garbage.json", "\u{0}\u{0}garbage\n{}")
     await app.start()
     #expect(app.endpoint.batches.isEmpty)
-    #expect(app.log == [.broken(3)])
+    #expect(app.log == [.broken(count: 3)])
     #expect(app.folder.files.isEmpty)
     try await app.push("m1")
     try await app.push("m2")
@@ -293,7 +293,9 @@ extension PushReceiptsTests {
     try await app.push("m2")
     #expect(app.endpoint.batches.count == 1)
     #expect(
-      app.log == [.sent(2), .failed("POSIXError (NSPOSIXErrorDomain 5)", retryIn: .seconds(1))]
+      app.log == [
+        .sent(count: 2), .failed(error: "POSIXError (NSPOSIXErrorDomain 5)", retryIn: .seconds(1)),
+      ]
     )
     app.fails(at: nil)
     await app.advance(by: .seconds(1))

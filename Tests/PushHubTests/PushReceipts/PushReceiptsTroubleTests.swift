@@ -81,7 +81,7 @@ struct PushReceiptsTroubleTests {
     await app.signIn("bob")
     await app.advance(by: .seconds(600))
     #expect(app.endpoint.batches.isEmpty)
-    #expect(app.log == [.removed(1)])
+    #expect(app.log == [.removed(count: 1)])
     #expect(app.folder.files.isEmpty)
   }
 

@@ -31,7 +31,8 @@ struct DeadNetworkTests {
     let end = events.suffix(4)
     #expect(
       Array(end) == [
-        .began(.signOff), .acknowledged(.signOff), .began(.signOn), .acknowledged(.signOn),
+        .request(purpose: .signOff), .acknowledged(purpose: .signOff),
+        .request(purpose: .signOn), .acknowledged(purpose: .signOn),
       ]
     )
     #expect(events.contains { if case .failed(.signOff, _, _?) = $0 { true } else { false } })
@@ -46,6 +47,6 @@ struct DeadNetworkTests {
     let sent = events.compactMap { if case .sent(let count) = $0 { count } else { nil } }
     #expect(removed == [2])
     #expect(sent == [2, 1])
-    #expect(events.last == .sent(1))
+    #expect(events.last == .sent(count: 1))
   }
 }

@@ -81,7 +81,7 @@ struct RegistrationCore: FeatureCore {
     queue = RequestQueue(backoff: Backoff(longest: .seconds(300)), generator: generator)
   }
 
-  static func storeFailed(_ message: String) -> RegistrationEvent? { .storeFailed(message) }
+  static func storeFailed(_ message: String) -> RegistrationEvent? { .storeFailed(error: message) }
 }
 
 // MARK: - Inputs
@@ -139,10 +139,10 @@ extension RegistrationCore {
     state.retry = request == nil ? waits.values.map(\.end).min() : nil
     if state.ledger != former.ledger { turn.save(state) }
     if let next {
-      turn.log(.began(next.purpose))
+      turn.log(.request(purpose: next.purpose))
       turn.perform(.send(next))
     }
-    if mayBringRequest, let obstacle { turn.log(obstacle) }
+    if mayBringRequest, let obstacle { turn.log(.skipped(reason: obstacle)) }
     if request == nil, let work {
       self.work = nil
       turn.finishWork(work)
@@ -153,7 +153,7 @@ extension RegistrationCore {
   var nextDeadline: ContinuousClock.Instant? { requestEnd ?? plans.map(\.due).min() }
 
   /// Why there is no request.
-  private var obstacle: RegistrationEvent? {
+  private var obstacle: RegistrationEvent.Reason? {
     guard dateTime != nil, request == nil else { return nil }
     if state.account == nil { return .signedOut }
     if state.record == nil { return .noToken }
@@ -314,7 +314,7 @@ extension RegistrationCore {
     queue.cancel()
     request = nil
     turn.cancel()
-    turn.log(.cancelled(content.purpose))
+    turn.log(.cancelled(purpose: content.purpose))
   }
 
   private mutating func finish(_ failure: SourceFailure?, in turn: inout FeatureTurn<Self>) {
@@ -331,7 +331,7 @@ extension RegistrationCore {
       } else {
         state.ledger?.entries[account]?.acknowledged = date
       }
-      return turn.log(.acknowledged(content.purpose))
+      return turn.log(.acknowledged(purpose: content.purpose))
     }
     if work == .noData { work = .failed }
     let delay = queue.fail(failure, at: turn.now)
@@ -341,6 +341,6 @@ extension RegistrationCore {
     } else {
       waits[account] = (turn.now, turn.now + (delay ?? Self.refusalTime))
     }
-    turn.log(.failed(content.purpose, failure.message, retryIn: delay))
+    turn.log(.failed(purpose: content.purpose, error: failure.message, retryIn: delay))
   }
 }

@@ -11,76 +11,49 @@ public enum RegistrationEvent: FeatureEvent {
     case signOff
   }
 
+  /// Why there is no request.
+  public enum Reason: String, Sendable {
+    /// No account is signed in.
+    case signedOut
+
+    /// There is no device token yet.
+    case noToken
+
+    /// The server has acknowledged the record.
+    case known
+  }
+
   /// A request began.
-  case began(Purpose)
+  case request(purpose: Purpose)
 
   /// The server has acknowledged a request.
-  case acknowledged(Purpose)
+  case acknowledged(purpose: Purpose)
 
   /// A request failed, with the delay of the retry.
   ///
   /// Without a delay the server has refused permanently: signing on is retried when something changes, the
   /// user signs in, the app starts, or a day has passed; signing off is not retried.
-  case failed(Purpose, String, retryIn: Duration?)
+  case failed(purpose: Purpose, error: String, retryIn: Duration?)
 
   /// A request was cancelled, since its content is outdated.
-  case cancelled(Purpose)
+  case cancelled(purpose: Purpose)
 
   /// The store could not be read, decoded or written.
   ///
   /// Reading and writing are retried. A store that can't be decoded is replaced. The same failure is logged
   /// once, until the store works again.
-  case storeFailed(String)
+  case storeFailed(error: String)
 
   /// A topic did not change, since the user has signed out.
   case topicIgnored
 
-  /// There is no request, since no account is signed in.
-  case signedOut
-
-  /// There is no request, since there is no device token yet.
-  case noToken
-
-  /// There is no request, since the server has acknowledged the record.
-  case known
-}
-
-extension RegistrationEvent {
-  /// The case; a request that begins is `request`.
-  public var name: String {
-    switch self {
-    case .began: "request"
-    case .acknowledged: "acknowledged"
-    case .failed: "failed"
-    case .cancelled: "cancelled"
-    case .storeFailed: "storeFailed"
-    case .topicIgnored: "topicIgnored"
-    case .signedOut, .noToken, .known: "skipped"
-    }
-  }
-
-  /// The purpose, the error and the delay, where there are any.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    switch self {
-    case .began(let purpose), .acknowledged(let purpose), .cancelled(let purpose):
-      ["purpose": .string(purpose.rawValue)]
-    case .failed(let purpose, let message, let delay):
-      [
-        "purpose": .string(purpose.rawValue), "error": .string(message),
-        "retryIn": delay.map { .number($0.secondsNumber) },
-      ]
-    case .storeFailed(let message): ["error": .string(message)]
-    case .topicIgnored: [:]
-    case .signedOut: ["reason": "signedOut"]
-    case .noToken: ["reason": "noToken"]
-    case .known: ["reason": "known"]
-    }
-  }
+  /// There is no request, although something happened that can cause one.
+  case skipped(reason: Reason)
 
   /// What happened, for people.
   public var message: String {
     switch self {
-    case .began(let purpose): "sends a request to \(purpose.message)"
+    case .request(let purpose): "sends a request to \(purpose.message)"
     case .acknowledged(let purpose): "the server has acknowledged the request to \(purpose.message)"
     case .failed(let purpose, let message, let delay):
       "the request to \(purpose.message) has failed: \(message.clause); "
@@ -88,15 +61,15 @@ extension RegistrationEvent {
     case .cancelled(let purpose): "cancels the request to \(purpose.message), which is outdated"
     case .storeFailed(let message): "the store can't be read or written: \(message.clause)"
     case .topicIgnored: "ignores a change of topics, since no account is signed in"
-    case .signedOut: "sends no request, since no account is signed in"
-    case .noToken: "sends no request, since there is no device token yet"
-    case .known: "sends no request, since the server has acknowledged the record"
+    case .skipped(.signedOut): "sends no request, since no account is signed in"
+    case .skipped(.noToken): "sends no request, since there is no device token yet"
+    case .skipped(.known): "sends no request, since the server has acknowledged the record"
     }
   }
 
   /// Whether it is the reason for not sending a request.
   public var isSkip: Bool {
-    [.signedOut, .noToken, .known].contains(self)
+    if case .skipped = self { true } else { false }
   }
 }
 

@@ -162,10 +162,10 @@ extension PushReceipts {
   private func write(_ receipt: PushReceipt) -> PushReceiptsCore.Input? {
     do {
       let (count, dropped) = try outbox.append(receipt)
-      if dropped > 0 { log?(.dropped(dropped)) }
+      if dropped > 0 { log?(.dropped(count: dropped)) }
       return .counted(count, isWritten: true)
     } catch {
-      log?(.outboxFailed(error.logDescription))
+      log?(.outboxFailed(error: error.logDescription))
       return nil
     }
   }
@@ -177,18 +177,18 @@ extension PushReceipts {
     do {
       logRemoved(try outbox.removeAll())
     } catch {
-      log?(.outboxFailed(error.logDescription))
+      log?(.outboxFailed(error: error.logDescription))
     }
   }
 
   private func logRemoved(_ count: Int) {
-    if count > 0 { log?(.removed(count)) }
+    if count > 0 { log?(.removed(count: count)) }
   }
 
   private func send(for account: AccountID, limit: Int) -> PushReceiptsCore.Input? {
     let reading = outbox.read(PushReceipt.self, limit: limit, for: account.rawValue)
     logRemoved(reading.removedCount)
-    if reading.brokenCount > 0 { log?(.broken(reading.brokenCount)) }
+    if reading.brokenCount > 0 { log?(.broken(count: reading.brokenCount)) }
     let receipts = reading.contents
     guard !receipts.isEmpty else {
       return reading.failure.map { .outboxFailed(SourceFailure($0)) }
@@ -196,7 +196,7 @@ extension PushReceipts {
     }
     files = reading.names
     let batch = ReceiptBatch(account: account, lostCount: reading.lostCount, receipts: receipts)
-    log?(.began(receipts.count))
+    log?(.batch(count: receipts.count))
     runtime.start { [endpoint] send in
       var failure: (any Error)?
       do { try await endpoint.send(batch) } catch { failure = error }

@@ -119,7 +119,7 @@ extension PushReceiptsCore {
     }
     send(in: &turn)
     if case .own(.counted(_, isWritten: true)) = input, turn.effects.isEmpty {
-      turn.log(.waiting(isSignedIn: account != nil))
+      turn.log(.waiting(signedIn: account != nil))
     }
     if !queue.isBusy, let work {
       self.work = nil
@@ -223,7 +223,7 @@ extension PushReceiptsCore {
     guard let failure else {
       if work != nil { work = .newData }
       limit = min(limit * 2, configuration.batchSize)
-      turn.log(.sent(count))
+      turn.log(.sent(count: count))
       return turn.perform(.remove(rejection: nil))
     }
     guard isRejection else { return fail(failure, in: &turn) }
@@ -231,17 +231,17 @@ extension PushReceiptsCore {
       limit = count / 2
       isDraining = true
       if failure.retryAfter == nil { queue.cancel() } else { queue.fail(failure, at: turn.now) }
-      return turn.log(.halved(count))
+      return turn.log(.halved(count: count))
     }
     limit = min(2, configuration.batchSize)
-    turn.log(.rejected(failure.message))
+    turn.log(.rejected(error: failure.message))
     turn.perform(.remove(rejection: failure))
   }
 
   private mutating func fail(_ failure: SourceFailure, in turn: inout FeatureTurn<Self>) {
     recordFailure()
     if failure.isFinal { refusedUntil = turn.now + Self.refusalTime }
-    turn.log(.failed(failure.message, retryIn: queue.fail(failure, at: turn.now)))
+    turn.log(.failed(error: failure.message, retryIn: queue.fail(failure, at: turn.now)))
   }
 
   /// New data is the result even if something has failed as well.

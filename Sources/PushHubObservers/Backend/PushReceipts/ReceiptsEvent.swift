@@ -3,71 +3,40 @@ public import PushHub
 /// What a ``PushReceipts`` did.
 public enum ReceiptsEvent: FeatureEvent {
   /// A batch of this many receipts is sent.
-  case began(Int)
+  case batch(count: Int)
 
   /// The server has accepted a batch of this many receipts.
-  case sent(Int)
+  case sent(count: Int)
 
   /// A batch could not be sent, or could not be removed after it was sent; with the delay of the retry, if
   /// there is one.
-  case failed(String, retryIn: Duration?)
+  case failed(error: String, retryIn: Duration?)
 
   /// The server will never accept a batch of this many receipts, which is sent in halves.
-  case halved(Int)
+  case halved(count: Int)
 
   /// The server will never accept a receipt, which is discarded.
-  case rejected(String)
+  case rejected(error: String)
 
   /// This many of the oldest receipts were removed to make room.
-  case dropped(Int)
+  case dropped(count: Int)
 
   /// This many receipts were removed, since their account has signed out.
-  case removed(Int)
+  case removed(count: Int)
 
   /// This many files of the outbox could not be decoded, and were removed.
-  case broken(Int)
+  case broken(count: Int)
 
   /// A receipt could not be written, or the receipts of an account that signed out could not be removed.
-  case outboxFailed(String)
+  case outboxFailed(error: String)
 
   /// A receipt was written, and waits for more receipts or for a sign-in.
-  case waiting(isSignedIn: Bool)
-}
-
-extension ReceiptsEvent {
-  /// The case; a batch that begins is `batch`.
-  public var name: String {
-    switch self {
-    case .began: "batch"
-    case .sent: "sent"
-    case .failed: "failed"
-    case .halved: "halved"
-    case .rejected: "rejected"
-    case .dropped: "dropped"
-    case .removed: "removed"
-    case .broken: "broken"
-    case .outboxFailed: "outboxFailed"
-    case .waiting: "waiting"
-    }
-  }
-
-  /// How many, or the error and the delay of the retry.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    switch self {
-    case .began(let count), .sent(let count), .halved(let count), .dropped(let count),
-      .removed(let count), .broken(let count):
-      ["count": .number(JSONNumber(count))]
-    case .failed(let message, let delay):
-      ["error": .string(message), "retryIn": delay.map { .number($0.secondsNumber) }]
-    case .rejected(let message), .outboxFailed(let message): ["error": .string(message)]
-    case .waiting(let isSignedIn): ["signedIn": .bool(isSignedIn)]
-    }
-  }
+  case waiting(signedIn: Bool)
 
   /// What happened, for people.
   public var message: String {
     switch self {
-    case .began(let count): "sends \(count.receipts)"
+    case .batch(let count): "sends \(count.receipts)"
     case .sent(let count): "the server has \(count.receipts)"
     case .failed(let message, let delay):
       "the server takes no receipts: \(message.clause); gets them "

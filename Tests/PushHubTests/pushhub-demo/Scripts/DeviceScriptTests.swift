@@ -75,7 +75,8 @@ struct DeviceScriptTests {
     )
     #expect(
       replay.events(of: ReceiptsEvent.self) == [
-        .began(2), .halved(2), .began(1), .rejected("400"), .began(1), .sent(1),
+        .batch(count: 2), .halved(count: 2), .batch(count: 1), .rejected(error: "400"),
+        .batch(count: 1), .sent(count: 1),
       ]
     )
   }

@@ -102,7 +102,7 @@ extension SoakApp {
       endedReceiptCount += count
     case .rejected: endedReceiptCount += 1
     case .outboxFailed(let message): outboxFailures.append(message)
-    case .began, .failed, .halved, .waiting: break
+    case .batch, .failed, .halved, .waiting: break
     }
   }
 
