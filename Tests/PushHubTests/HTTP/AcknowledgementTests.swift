@@ -23,7 +23,7 @@ struct AcknowledgementTests {
 
   @Test(arguments: [LongAnswer.self, EndlessAnswer.self])
   func `receipts are acknowledged by an answer of any length`(type: AnyClass) async throws {
-    let endpoint = try HTTPReceiptEndpoint(
+    let endpoint = try AccountClient(
       template: "https://example.com/{account}",
       scheduler: scheduler,
       configuration: configuration(type)
@@ -50,7 +50,7 @@ struct AcknowledgementTests {
   }
 
   @Test func `a refusal with a body without end is the refusal`() async throws {
-    let endpoint = try HTTPReceiptEndpoint(
+    let endpoint = try AccountClient(
       template: "https://example.com/{account}",
       scheduler: scheduler,
       configuration: configuration(EndlessRefusal.self)

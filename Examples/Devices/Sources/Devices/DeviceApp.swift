@@ -66,7 +66,7 @@ public final class DeviceApp {
 
     receipts = PushReceipts(
       outbox: Outbox(directory: folder.appending(path: "receipts")),
-      endpoint: try HTTPReceiptEndpoint(
+      endpoint: try AccountClient(
         template: "\(server)/accounts/{account}/receipts",
         scheduler: scheduler,
         token: { account in await session.accessToken(for: account) }

@@ -4,7 +4,7 @@ import PushHubNetworking
 
 /// Where receipts are sent: the server, in an app.
 ///
-/// ``HTTPReceiptEndpoint`` is the ready-made one.
+/// `AccountClient` is one, over HTTP.
 public protocol ReceiptEndpoint: Sendable {
   /// Sends a batch of receipts. When this returns, they are removed from the outbox.
   ///

@@ -24,8 +24,8 @@ struct HTTPReceiptEndpointTests {
     ]
   )
 
-  private func endpoint(_ server: TestServer) throws -> HTTPReceiptEndpoint {
-    try HTTPReceiptEndpoint(
+  private func endpoint(_ server: TestServer) throws -> AccountClient {
+    try AccountClient(
       template: server.template,
       scheduler: scheduler,
       token: { _ in "t1" },

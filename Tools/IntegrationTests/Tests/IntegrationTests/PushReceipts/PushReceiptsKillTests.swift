@@ -24,7 +24,7 @@ struct PushReceiptsKillTests {
       manager = NotificationManager(scheduler: scheduler)
       receipts = PushReceipts(
         outbox: Outbox(directory: directory, maximumCount: 100_000),
-        endpoint: try HTTPReceiptEndpoint(template: template, scheduler: scheduler)
+        endpoint: try AccountClient(template: template, scheduler: scheduler)
       )
       receipts.log = { [weak self] entry in
         switch entry {

@@ -1,10 +1,10 @@
-public import PushHub
-import PushHubNetworking
+import PushHub
+public import PushHubNetworking
 
 /// Sends receipts to a server over HTTP.
 ///
 /// ```swift
-/// let endpoint = try HTTPReceiptEndpoint(
+/// let endpoint = try AccountClient(
 ///   template: "https://api.example.com/accounts/{account}/receipts",
 ///   scheduler: scheduler,
 ///   token: { account in try await session.accessToken(for: account) }
@@ -25,46 +25,15 @@ import PushHubNetworking
 ///   same `Idempotency-Key`.
 /// - Answers: With any status from 200 to 299 the server has all of them. With 400, 413 and 422 it never
 ///   will, see ``ReceiptRejection``. With any other status they are sent again. `Retry-After`, redirects
-///   and a refused token are treated as in `HTTPUnreadCountSource`.
-public final class HTTPReceiptEndpoint: Sendable {
-  private let client: AccountClient
-
-  /// Makes an endpoint; nothing is sent yet.
-  ///
-  /// - Parameters:
-  ///   - template: The address. Where it has `{account}`, in its path or query, the account is
-  ///     percent-encoded. Without it the address is the same for all.
-  ///   - scheduler: The time, for timeouts and for dates in `Retry-After`.
-  ///   - configuration: Limits, and the session to make.
-  ///   - token: The bearer token for an account; called before each request, `nil` for none.
-  ///   - freshToken: Another token in place of the one that the server has just refused with 401; it
-  ///     is tried once. By default `token` is called again.
-  /// - Throws: `HTTPSourceError/Code/invalidTemplate`.
-  public init(
-    template: String,
-    scheduler: any Scheduler,
-    configuration: HTTPConfiguration = HTTPConfiguration(),
-    token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
-    freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil
-  ) throws(HTTPSourceError) {
-    client = try AccountClient(
-      template: template,
-      scheduler: scheduler,
-      configuration: configuration,
-      token: token,
-      freshToken: freshToken
-    )
-  }
-}
-
-extension HTTPReceiptEndpoint: ReceiptEndpoint {
+///   and a refused token are treated as in `AccountClient`.
+extension AccountClient: ReceiptEndpoint {
   /// Sends a batch to the server.
   ///
   /// - Throws: ``ReceiptRejection``, `HTTPSourceError`, `CancellationError`, or what the token
   ///   closure threw.
   public func send(_ batch: ReceiptBatch) async throws {
     do {
-      try await client.send(batch.body, for: batch.account, idempotencyKey: batch.id)
+      try await send(batch.body, for: batch.account, idempotencyKey: batch.id)
     } catch let error as HTTPSourceError {
       guard let status = error.statusCode, [400, 413, 422].contains(status) else { throw error }
       throw ReceiptRejection("The server answered \(status)", retryAfter: error.retryAfter)
