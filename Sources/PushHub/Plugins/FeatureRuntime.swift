@@ -251,9 +251,9 @@ extension FeatureRuntime: RepresentingObserver {
 
 extension FeatureRuntime {
   private func advance(_ step: @escaping () -> Void) {
-    steps.append(step)
-    guard !isHandling else { return }
+    guard !isHandling else { return steps.append(step) }
     isHandling = true
+    step()
     while !steps.isEmpty { steps.removeFirst()() }
     isHandling = false
     setAlarm()
@@ -327,8 +327,10 @@ extension FeatureRuntime {
   }
 
   private func publish() {
-    guard core.state != state else { return }
-    state = core.state
+    let state = core.state
+    // The property itself would register an access of an observer.
+    guard state != _state else { return }
+    self.state = state
     streams.yield(state)
   }
 
@@ -368,7 +370,8 @@ extension FeatureRuntime {
 
   private func setAlarm() {
     guard let run else { return }
-    let deadline = [core.nextDeadline, storage.nextTry].compactMap { $0 }.min()
+    let deadline =
+      storage.nextTry.map { min($0, core.nextDeadline ?? $0) } ?? core.nextDeadline
     alarm.set(to: deadline, on: run.context.scheduler)
   }
 }

@@ -64,8 +64,14 @@ extension PayloadTape {
   /// Whether a string has this text, compared byte for byte.
   func isText(_ text: String, at position: Int) -> Bool {
     let token = tokens[position]
-    return (token.isEscaped || token.range.count == text.utf8.count)
-      && content(of: token).elementsEqual(text.utf8)
+    if token.isEscaped { return content(of: token).elementsEqual(text.utf8) }
+    guard token.range.count == text.utf8.count else { return false }
+    var offset = token.range.lowerBound
+    for byte in text.utf8 {
+      if bytes[offset] != byte { return false }
+      offset += 1
+    }
+    return true
   }
 
   /// The position of the value that counts for a key, or nil.

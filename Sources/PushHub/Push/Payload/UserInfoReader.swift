@@ -28,7 +28,6 @@ struct UserInfoReader {
   static func tape(of members: [AnyHashable: Any]) -> PayloadTape {
     var reader = UserInfoReader()
     reader.tape.bytes.reserveCapacity(1 << 10)
-    reader.tape.tokens.reserveCapacity(1 << 6)
     try? reader.append(members)
     while let step = reader.steps.popLast() {
       reader.perform(step)
@@ -60,8 +59,7 @@ struct UserInfoReader {
       try append(value)
     } catch {
       if key == nil { append(.null, "null") }
-      let position = tape.tokens.count - 1
-      tape.report(error.code, at: position, "\(error.text); it is left out.")
+      tape.report(error.code, at: tape.tokens.count - 1, "\(error.text); it is left out.")
       guard key != nil else { return }
       tape.tokens.removeLast()
       tape.bytes.removeLast(tape.bytes.count - start)
@@ -80,8 +78,11 @@ extension UserInfoReader {
       if let key = key.base as? String { steps.append(.entry(key: key, value: value)) }
     }
     if steps.count - start < members.count {
-      let text = "has a key that isn't a string; its entry is left out."
-      tape.report(.nonStringKey, at: position, text)
+      tape.report(
+        .nonStringKey,
+        at: position,
+        "has a key that isn't a string; its entry is left out."
+      )
     }
   }
 
@@ -131,7 +132,7 @@ extension UserInfoReader {
     case let members as [AnyHashable: Any]: try append(members)
     case let elements as [Any]:
       try open(.array)
-      for element in elements.reversed() { steps.append(.entry(key: nil, value: element)) }
+      steps += elements.reversed().map { .entry(key: nil, value: $0) }
     case let number as NSNumber: try append(number)
     case is NSNull: append(.null, "null")
     default:

@@ -19,6 +19,8 @@ struct UserInfoTests {
       "zero": NSNumber(value: Int8(0)), "big": NSNumber(value: 9_007_199_254_740_993),
       "huge": NSNumber(value: UInt64.max), "half": NSNumber(value: 0.5),
       "digits": NSDecimalNumber(string: "12345678901234567890123"),
+      "largest": NSNumber(value: Int64.max), "smallest": NSNumber(value: Int64.min),
+      "beyond": NSNumber(value: 0x1p63), "power": NSNumber(value: 0x1p62),
     ])
     #expect(payload["true"] == true)
     #expect(payload["false"] == false)
@@ -28,6 +30,10 @@ struct UserInfoTests {
     #expect(payload["huge"]?.numberValue?.text == "18446744073709551615")
     #expect(payload["half"] == 0.5)
     #expect(payload["digits"]?.numberValue?.text == "12345678901234567890123")
+    #expect(payload["largest"]?.numberValue?.text == "9223372036854775807")
+    #expect(payload["smallest"]?.numberValue?.text == "-9223372036854775808")
+    #expect(payload["beyond"]?.numberValue?.text == "9223372036854775808")
+    #expect(payload["power"]?.numberValue?.text == "4611686018427387904")
   }
 
   @Test func `optionals are what they hold, and nil is null`() {
