@@ -42,8 +42,8 @@ struct FeatureCost {
       .counted
     )
     verdicts.expect(
-      both - registration <= receipt * 1.05,
-      "receipts allocate nothing for a push but the receipt",
+      both - registration <= receipt + 20,
+      "receipts allocate at most 20 for a push beside the receipt",
       found: "\((both - registration).text(2)), and \(receipt.text(2)) for a receipt alone",
       .counted
     )
