@@ -7,7 +7,7 @@ extension Explanation {
   func rows(coloured: Bool) -> [String] {
     let date = Date(timeInterval: report.end / .seconds(1), since: report.start)
     let moment = "\(report.name) at \(report.end.clockText), \(date.formatted(.iso8601))"
-    let end = asked.map { ["The replay ended then, before \($0.secondsText) s."] } ?? []
+    let end = asked.map { ["The replay ended at this time, before \($0.secondsText) s."] } ?? []
     return [moment] + end + sections.flatMap { [""] + rows(of: $0, coloured: coloured) }
   }
 
@@ -24,9 +24,9 @@ extension Explanation {
       if !section.claims.contains(where: { $0.fact.name.hasPrefix("page ") }) {
         rows.insert("no page visible", at: 1)
       }
-    } else if section.chain.isEmpty {
+    } else if section.isUntouched {
       rows.append("Nothing has happened to it so far.")
-    } else {
+    } else if !section.chain.isEmpty {
       rows.append("Causes:")
       rows += section.chain.rows
     }
@@ -54,7 +54,7 @@ extension Explanation {
 
   private func since(of claim: Claim, isApp: Bool) -> String {
     guard let since = claim.since else { return "" }
-    guard isApp else { return " since \(since.clockText)" }
+    guard isApp else { return " (since \(since.clockText))" }
     let line = claim.chain.last?.line.map { " (line \($0))" } ?? ""
     return " for \((report.end - since).text), since \(since.clockText)\(line)"
   }

@@ -47,6 +47,11 @@ extension Explanation {
     let withoutEffect: (chain: [Step], why: String)?
 
     var isApp: Bool { rank == 0 }
+
+    /// Whether nothing has changed it, and nothing was for it.
+    var isUntouched: Bool {
+      claims.allSatisfy { $0.since == nil } && failures.isEmpty && withoutEffect == nil
+    }
   }
 
   /// A fact.

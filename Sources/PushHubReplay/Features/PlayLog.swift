@@ -64,11 +64,23 @@ struct Fact: Equatable {
   let value: JSONValue
 
   /// The name and the value for people.
-  var text: String {
-    switch value {
-    case .string(let text): "\(name): \(text)"
-    case .null: "\(name): none"
-    default: "\(name): \(value.jsonText)"
+  var text: String { "\(name): \(value.stringValue ?? value.text)" }
+}
+
+extension JSONValue {
+  /// The value for people, without the punctuation of JSON: `id n1, order 1; id n2, order 2`.
+  fileprivate var text: String {
+    switch self {
+    case .null, [], [:]: return "none"
+    case .string(let text): return text.contains(" ") ? "“\(text)”" : text
+    case .array(let values): return values.map(\.text).joined(separator: "; ")
+    case .object(let members):
+      return members.sorted { $0.key < $1.key }.map { name, value in
+        let text = value.text
+        return "\(name) " + (text.contains(/[,;]/) ? "(\(text))" : text)
+      }
+      .joined(separator: ", ")
+    case .bool, .number: return jsonText
     }
   }
 }

@@ -6,7 +6,7 @@ public struct SequenceFailure<Operation: Sendable>: Error {
   /// What is wrong then.
   public let mistake: String
 
-  /// Notes what is wrong.
+  /// Makes a failure.
   ///
   /// - Parameters:
   ///   - operations: What happened, in order, to a new system.

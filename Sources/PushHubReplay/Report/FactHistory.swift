@@ -18,11 +18,11 @@ struct FactHistory {
     /// The mark that made it true: an event, the record, or what led to the value before.
     var mark: Int?
 
-    /// How many marks there were, if a timer made it true without an event.
+    /// How many marks there were, if it became true without an event.
     var silentPlace: Int?
 
-    /// Why a timer made it true without an event.
-    var silentMessage = "a timer was due"
+    /// Why it became true without an event.
+    var silentMessage = "the value changed without an event"
   }
 
   /// `app`, or the name of the feature.

@@ -52,7 +52,7 @@ final class UnreadScript: ReadyMadeScript {
       return (name: "request", value: "\(result), begun at \(replay.clock(request.began))")
     }
     let next = sync.nextRequest.map { instant, reason in
-      (name: "next request", value: "at \(replay.clock(instant)): \(reason.rawValue)")
+      (name: "next request", value: "at \(replay.clock(instant)), reason: \(reason.rawValue)")
     }
     return [("count", state.isKnown ? state.count.json : "not known")]
       + [request, next].compactMap(\.self).map { ($0.name, .string($0.value)) }

@@ -32,7 +32,7 @@ class QuestionTests(ReportTest):
 
     @needs_orders
     def test_why_there_is_a_number_at_all(self):
-        self.assert_answered(orders_day(), [], "count: 1 since 0:00:02.8", "requests the count: a page that shows the count appears for the first time")
+        self.assert_answered(orders_day(), [], "count: 1 (since 0:00:02.8", "requests the count: a page that shows the count appears for the first time")
 
     @needs_orders
     def test_why_nothing_was_asked(self):

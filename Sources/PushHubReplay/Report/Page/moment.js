@@ -64,7 +64,7 @@ const withoutEffect = (of, steps, time, number) => {
 /** @type {(fact: Fact, time: number, isApp: boolean, offset: number) => string} */
 const claim = (fact, time, isApp, offset) => {
   if (fact.from === undefined) return fact.words;
-  if (!isApp) return `${fact.words} since ${clock(fact.from)}`;
+  if (!isApp) return `${fact.words} (since ${clock(fact.from)})`;
   const last = chainTo(fact, offset).at(-1);
   const line = last?.mark === undefined ? undefined : marks[last.mark].line;
   return `${fact.words} for ${duration(time - fact.from)}, since ${clock(fact.from)}`

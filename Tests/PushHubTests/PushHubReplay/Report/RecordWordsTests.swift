@@ -19,7 +19,12 @@ struct RecordMessageTests {
     (#""open":{"aps":{"alert":"Hi"}},"action":"dismiss""#, "the user dismisses “Hi”"),
     (#""preview":"outside""#, "preview: outside"),
     (#""unread":3,"latency":0.4"#, "unread: 3, latency: 0.4"),
-    (#""latest":{"error":"gone"}"#, #"latest: {"error":"gone"}"#),
+    (#""latest":{"error":"gone"}"#, "latest: error gone"),
+    (
+      #""countdown":{"add":[{"id":"tea","seconds":3},{"id":"2 eggs","seconds":4}],"show":["tea"]}"#,
+      "countdown: add (id tea, seconds 3; id “2 eggs”, seconds 4), show tea"
+    ),
+    (#""latest":[]"#, "latest: none"),
     (#""read":null"#, "read: none"),
   ])
   func `a record has a message`(record: String, message: String) throws {

@@ -12,17 +12,15 @@ struct ExplainedTranscriptTests {
   @Test func `a dot says why it is on, and how far was read`() async throws {
     #expect(
       try await rows("day", at: "76", observer: "badge") == [
-        "badge       dot: shown since 0:01:15.200",
-        "            newest: n3 since 0:01:15.200",
-        "            read: up to n2 since 0:00:49.000",
-        "            listener: listening for alice since 0:00:48.000",
-        "            badge of all pages: 4 since 0:01:15.400",
+        "badge       dot: shown (since 0:01:15.200)",
+        "            newest: n3 (since 0:01:15.200)",
+        "            read: up to n2 (since 0:00:49.000)",
+        "            listener: listening for alice (since 0:00:48.000)",
+        "            badge of all pages: 4 (since 0:01:15.400)",
         "            Causes:",
         "              0:00:48.000  line 12  alice signs in",
-        #"              0:00:49.000  line 15  latest: [{"id":"n1","order":1},"#
-          + #"{"id":"n2","order":2}]"#,
-        #"              0:01:15.200  line 27  latest: [{"id":"n1","order":1},"#
-          + #"{"id":"n2","order":2},{"id":"n3","order":3}]"#,
+        "              0:00:49.000  line 15  latest: id n1, order 1; id n2, order 2",
+        "              0:01:15.200  line 27  latest: id n1, order 1; id n2, order 2; id n3, order 3",
         "              0:01:15.200           the dot on notifications is shown",
       ]
     )
@@ -33,9 +31,9 @@ struct ExplainedTranscriptTests {
   {
     #expect(
       try await rows("day", at: "210", observer: "unread") == [
-        "unread      count: 1 since 0:02:15.400",
-        "            request: failed, begun at 0:03:26.275 since 0:03:26.575",
-        "            next request: at 0:03:49.812: retry since 0:03:26.575",
+        "unread      count: 1 (since 0:02:15.400)",
+        "            request: failed, begun at 0:03:26.275 (since 0:03:26.575)",
+        "            next request: at 0:03:49.812, reason: retry (since 0:03:26.575)",
         "            Causes:",
         "              0:01:15.000  line 25  push “Mira” arrives in the foreground",
         "              0:01:15.000           push 0:1767252675 received",
@@ -61,15 +59,15 @@ struct ExplainedTranscriptTests {
     #expect(
       try await rows("countdown-list", at: "5", observer: "countdown") == [
         "countdown   handler: running, continues in the background",
-        "            countdowns: 3, next end at 0:00:07.200 since 0:00:03.700",
-        "            cell flight: expires at 0:00:07.200 since 0:00:01.200",
-        "            cell concert: expires at 0:00:31.200 since 0:00:01.200",
-        "            cell late: expires at 0:00:13.700 since 0:00:03.700",
+        "            countdowns: 3, next end at 0:00:07.200 (since 0:00:03.700)",
+        "            cell flight: expires at 0:00:07.200 (since 0:00:01.200)",
+        "            cell concert: expires at 0:00:31.200 (since 0:00:01.200)",
+        "            cell late: expires at 0:00:13.700 (since 0:00:03.700)",
         "            Causes:",
-        #"              0:00:01.200  line 7  countdown: {"add":[{"id":"flight","seconds":6},"#
-          + #"{"id":"concert","seconds":30}]}"#,
+        "              0:00:01.200  line 7  countdown: add (id flight, seconds 6; "
+          + "id concert, seconds 30)",
         "              0:00:01.200          concert has 30 s left … concert has 26.2 s left (5 times)",
-        #"              0:00:03.700  line 9  countdown: {"add":[{"id":"late","seconds":10}]}"#,
+        "              0:00:03.700  line 9  countdown: add (id late, seconds 10)",
         "              0:00:03.700          late has 10 s left … late has 8.7 s left (3 times)",
       ]
     )
@@ -80,8 +78,8 @@ struct ExplainedTranscriptTests {
   {
     #expect(
       try await rows("screenshot-refusals", at: "12", observer: "screenshot") == [
-        "screenshot  preview: shown, until 0:00:20.000 since 0:00:10.000",
-        "            next screenshot: another preview is in progress since 0:00:10.000",
+        "screenshot  preview: shown, until 0:00:20.000 (since 0:00:10.000)",
+        "            next screenshot: another preview is in progress (since 0:00:10.000)",
         "            Causes:",
         "              0:00:10.000  line 18  the user takes a screenshot",
         "              0:00:10.000           a preview is shown",
