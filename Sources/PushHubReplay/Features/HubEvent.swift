@@ -11,29 +11,17 @@ enum HubEvent: FeatureEvent {
   case opened(id: String, PushResponse)
 
   /// The first digits of a device token.
-  case token(String)
-  case tokenError(String)
+  case token(token: String)
+  case tokenError(error: String)
 
   /// A field of a payload is malformed.
-  case issue(id: String, String)
+  case issue(id: String, issue: String)
 
   /// No responder handled the user's response.
   case unhandled
 }
 
 extension HubEvent {
-  var name: String {
-    switch self {
-    case .received: "received"
-    case .duplicate: "duplicate"
-    case .opened: "opened"
-    case .token: "token"
-    case .tokenError: "tokenError"
-    case .issue: "issue"
-    case .unhandled: "unhandled"
-    }
-  }
-
   var isSkip: Bool { self == .unhandled }
 
   /// Whether features receive it.
@@ -45,20 +33,11 @@ extension HubEvent {
   }
 
   var fields: KeyValuePairs<String, JSONValue?> {
-    switch self {
-    case .received(let id): ["id": .string(id)]
-    case .duplicate(let id): ["id": id.map(JSONValue.string)]
-    case .opened(let id, let response):
-      [
-        "id": .string(id),
-        "action": .string(response.action.description),
-        "reply": response.reply.map(JSONValue.string),
-      ]
-    case .token(let digits): ["token": .string(digits)]
-    case .tokenError(let message): ["error": .string(message)]
-    case .issue(let id, let issue): ["id": .string(id), "issue": .string(issue)]
-    case .unhandled: [:]
-    }
+    guard case .opened(_, let response) = self else { return [:] }
+    return [
+      "action": .string(response.action.description),
+      "reply": response.reply.map(JSONValue.string),
+    ]
   }
 
   var message: String {
@@ -109,12 +88,12 @@ extension PushResponse {
 extension PlayLog: PushDiagnosticsObserver {
   func willDeliver(_ event: PushEvent) {
     switch event {
-    case .tokenChanged(let token): record(.token(String(token.hex.prefix(8))))
-    case .registrationFailed(let failure): record(.tokenError(failure.message))
+    case .tokenChanged(let token): record(.token(token: String(token.hex.prefix(8))))
+    case .registrationFailed(let failure): record(.tokenError(error: failure.message))
     case .received(let push):
       record(.received(id: push.id))
       for issue in push.issues {
-        record(.issue(id: push.id, issue.description))
+        record(.issue(id: push.id, issue: issue.description))
       }
     case .opened(let push, let response): record(.opened(id: push.id, response))
     }

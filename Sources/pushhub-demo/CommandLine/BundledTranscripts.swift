@@ -3,10 +3,10 @@ import PushHubReplay
 
 /// The transcripts that come with the demo.
 enum BundledTranscripts {
-  /// A whole day, which is played when nothing else is asked for.
+  /// A whole day, which is played by default.
   static var day: InputFile { file(named: "day") }
 
-  /// The transcript of that name.
+  /// The transcript with a name.
   static func file(named name: String) -> InputFile {
     let url = Bundle.module.resourceURL?.appending(path: "Transcripts/\(name).jsonl")
     return InputFile(url?.path ?? name)

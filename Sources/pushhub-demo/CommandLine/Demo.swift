@@ -12,8 +12,8 @@ enum Demo {
     ),
     statuses: """
       Exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript or payload, 66 for
-      a file that can't be read or written, 69 if nobody listens to push --live. A transcript with a
-      mistake is not played at all; other payloads are delivered all the same.
+      a file that can't be read or written, 69 if no live app is running for push --live. A transcript
+      with a mistake is not played. A bad payload does not stop those after it.
       """
   ) { ReadyMadeScripts().all + [MessageButtonsScript()] }
 
@@ -29,7 +29,7 @@ extension ToolCommand {
     forms: ["[--json] FILE...", "--live FILE..."],
     help: """
       push             Delivers .apns files, as for `xcrun simctl push`, to a notification manager
-                       with three observers, and prints what became of each; - is standard input.
+                       with three observers, and prints the results; - is standard input.
       --live           Sends the files to the app that runs in another terminal.
       """,
     options: ["--json", "--live"]
@@ -42,7 +42,7 @@ extension ToolCommand {
     guard arguments["--live"] != nil else {
       return await PushCommand(files: files, isJSON: arguments.isJSON, console: console).run()
     }
-    try UsageError.unless(!arguments.isJSON, "--live goes with no --json")
+    try UsageError.unless(!arguments.isJSON, "--live can't be used with --json")
     return await console.forEach(of: files) { file, bytes throws(FileFailure) in
       let answer = try await LiveInbox.send(bytes)
       console.print("\(printable(file.path)): \(printable(answer))")
@@ -53,8 +53,8 @@ extension ToolCommand {
     "live",
     forms: ["[--record OUT]"],
     help: """
-      live             Runs the app in this terminal, by hand and as time passes, and records the
-                       run; live --help lists the keys.
+      live             Runs an app in this terminal, in real time, and records the run;
+                       live --help lists the keys.
       """,
     options: ["--record OUT"],
     ownHelp: LiveCommand.usage

@@ -10,17 +10,16 @@ import Musl
 import Glibc
 #endif
 
-/// A folder by which other processes let pushes arrive in the live app.
+/// A folder through which other processes send pushes to the live app.
 ///
-/// A file `NAME.apns` is taken out of it, and `NAME.answer` says what became of it; a file comes there by
-/// being renamed, so that none is read half. Who listens has the folder's lock, which the system takes
-/// back however the process ends.
+/// The app removes a file `NAME.apns`, and writes the result to `NAME.answer`. Senders rename a complete file, so
+/// that the app reads no half. The running app has the folder's lock, which the system releases with the process.
 final class LiveInbox {
-  /// What becomes of a push.
+  /// The result for the sender.
   enum Answer: Equatable {
     case delivered
 
-    /// The system shows it, and the app receives it when the user taps it.
+    /// The system shows it, and the app receives it only when the user taps it.
     case shown
     case refused(String)
 
@@ -28,7 +27,7 @@ final class LiveInbox {
       switch self {
       case .delivered: "delivered"
       case .shown:
-        "delivered to the notification center; the app in the background hears of a tap only"
+        "delivered to the notification center; the app in the background receives it when it is tapped"
       case .refused(let reason): "refused: \(printable(reason))"
       }
     }
@@ -42,16 +41,16 @@ final class LiveInbox {
   private let folder: URL
   private let lock: Int32
 
-  /// Begins to listen.
+  /// Opens the folder.
   ///
-  /// - Throws: Why it can't, as when another app listens there.
+  /// - Throws: A failure, also if another app is running there.
   init(folder: URL) throws(FileFailure) {
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     self.folder = folder
     guard let lock = Self.lock(folder) else {
       let reason =
         errno == EWOULDBLOCK
-        ? "another pushhub-demo live listens there; name another place by TMPDIR"
+        ? "another pushhub-demo live is running there; set TMPDIR to use another folder"
         : unsafe String(cString: strerror(errno))
       throw FileFailure(status: .unavailable, reason: reason)
     }
@@ -62,8 +61,8 @@ final class LiveInbox {
     close(lock)
   }
 
-  /// Takes the files that are there, and answers them.
-  func answer(_ receive: (Data) -> Answer) {
+  /// Receives the files in the folder, and writes the results.
+  func receive(_ receive: (Data) -> Answer) {
     let files = try? FileManager.default.contentsOfDirectory(
       at: folder,
       includingPropertiesForKeys: nil
@@ -76,9 +75,9 @@ final class LiveInbox {
     }
   }
 
-  /// Sends the bytes of a file to who listens, and waits for the answer.
+  /// Sends the bytes of a file to the running app, and waits for the result.
   ///
-  /// - Throws: A failure if it is refused or no app answers.
+  /// - Throws: A failure if the file is refused or no app answers.
   @MainActor
   static func send(
     _ bytes: Data,
@@ -88,13 +87,13 @@ final class LiveInbox {
     let lock = Self.lock(folder)
     guard lock == nil, errno == EWOULDBLOCK else {
       _ = lock.map(close)
-      throw .unheard("\(folder.path): nobody listens there; start pushhub-demo live")
+      throw .unavailable("\(folder.path): no live app is running; start pushhub-demo live")
     }
     let file = folder.appending(path: "\(UUID()).apns")
     do {
       try bytes.write(to: file, options: .atomic)
     } catch {
-      throw .unheard("\(folder.path): \(error.localizedDescription)")
+      throw .unavailable("\(folder.path): \(error.localizedDescription)")
     }
     for _ in 0..<200 {
       if let answer = try? Data(contentsOf: file.answer) {
@@ -108,13 +107,13 @@ final class LiveInbox {
       try? await scheduler.sleep(for: .milliseconds(50))
     }
     try? FileManager.default.removeItem(at: file)
-    throw .unheard("\(folder.path): no answer; the app may have been stopped")
+    throw .unavailable("\(folder.path): the app does not answer; it may be stopped")
   }
 
-  /// Takes the lock of a folder of this user's; `nil` if that can't be had, with `errno` saying why.
+  /// Locks a folder of this user; `nil` if that fails, with the reason in `errno`.
   private static func lock(_ folder: URL) -> Int32? {
     let descriptor = unsafe open(folder.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    // Only its owner may say who may read it.
+    // Only the owner can change the permissions.
     guard descriptor >= 0, fchmod(descriptor, 0o700) == 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else {
       let error = errno
@@ -131,7 +130,7 @@ extension URL {
 }
 
 extension FileFailure {
-  fileprivate static func unheard(_ reason: String) -> FileFailure {
+  fileprivate static func unavailable(_ reason: String) -> FileFailure {
     FileFailure(status: .unavailable, reason: reason)
   }
 }

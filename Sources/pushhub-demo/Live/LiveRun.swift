@@ -9,17 +9,17 @@ import Musl
 import Glibc
 #endif
 
-/// The app in the terminal, from the first frame to the last: takes events, acts, and draws.
+/// Runs the app in the terminal: receives events, handles them, and draws the screen.
 @MainActor
 final class LiveRun {
-  /// What wakes the live app, all of it in one order.
+  /// An event of the live app, in one order with all others.
   private enum Event: Sendable {
-    /// Keys, as the terminal sent them; empty at the end of input.
-    case typed([UInt8])
+    /// Bytes of the terminal; empty at the end of input.
+    case input([UInt8])
     case signals([Int32])
 
-    /// It is time to look for what has come and what is new to see.
-    case beat
+    /// The time to read push files and to draw.
+    case poll
   }
 
   private let app: LiveApp
@@ -36,17 +36,16 @@ final class LiveRun {
     session = TerminalSession(isColoured: isColoured)
   }
 
-  /// Returns when the user has enough, a signal says so, or the terminal is gone; the terminal is then
-  /// as it was.
+  /// Runs until the user quits, a signal ends the app, or the terminal is closed, and restores the terminal.
   ///
-  /// - Returns: The signal by which it ends; 0 for none.
+  /// - Returns: The signal that ended it, or 0.
   func run() async -> Int32 {
     Signals.open()
     let sources = [
       Self.source(for: Signals.descriptor, to: continuation) { .signals(Signals.read()) },
       Self.source(for: STDIN_FILENO, to: continuation) {
-        // What woke this may have been read by the shell, if that had the terminal.
-        Terminal.isForeground && Terminal.hasInput ? .typed(Terminal.read()) : .beat
+        // The shell may have read the input meanwhile.
+        Terminal.isForeground && Terminal.hasInput ? .input(Terminal.read()) : .poll
       },
     ]
     defer {
@@ -57,7 +56,7 @@ final class LiveRun {
     }
     do {
       try session.enter()
-      beat()
+      poll()
       for await event in events {
         if let ending = try handle(event) { return ending }
         try session.draw(app.screen)
@@ -68,29 +67,29 @@ final class LiveRun {
     }
   }
 
-  private func beat() {
-    continuation.yield(.beat)
+  private func poll() {
+    continuation.yield(.poll)
     scheduler.schedule(after: .milliseconds(100), tolerance: .milliseconds(20)) { [weak self] in
-      self?.beat()
+      self?.poll()
     }
   }
 
   private func handle(_ event: Event) throws -> Int32? {
     switch event {
-    case .typed(let bytes):
-      // A raw terminal has no other end of input than its own.
+    case .input(let bytes):
+      // In raw mode, only a closed terminal ends the input.
       return bytes.isEmpty ? SIGHUP : try press(decoder.decode(bytes))
-    case .beat:
-      inbox.answer { app.receive($0) }
-      return try press(decoder.settle())
+    case .poll:
+      inbox.receive { app.receive($0) }
+      return try press(decoder.flush())
     case .signals(let numbers):
       if let ending = numbers.first(where: Signals.endings.contains) { return ending }
       if let crash = numbers.first(where: Signals.crashes.contains) {
-        Signals.giveIn(to: crash)
+        Signals.performDefaultAction(of: crash)
       }
       if numbers.contains(SIGTSTP) {
         session.leave()
-        Signals.giveIn(to: SIGTSTP)
+        Signals.performDefaultAction(of: SIGTSTP)
         decoder = KeyDecoder()
       }
       try session.enter()
@@ -109,7 +108,7 @@ final class LiveRun {
     return nil
   }
 
-  /// Made outside the main actor's isolation, because Dispatch promises none to the compiler.
+  /// Not isolated, since the compiler doesn't know that Dispatch calls the handler on the main queue.
   private nonisolated static func source(
     for descriptor: Int32,
     to continuation: AsyncStream<Event>.Continuation,

@@ -2,9 +2,9 @@ import Foundation
 import PushHub
 import PushHubReplay
 
-/// Delivers files to a notification manager with three participants, one after the other.
+/// Delivers files to a notification manager with three participants.
 ///
-/// Time stands still meanwhile, so that the same files always give the same output.
+/// The clock does not advance, so the same files always have the same output.
 @MainActor
 final class PushCommand {
   private let files: [InputFile]
@@ -25,7 +25,7 @@ final class PushCommand {
 }
 
 extension PushCommand {
-  /// Plays all files, and returns the status of the first that could not be played.
+  /// Delivers all files, and returns the status of the first that failed.
   func run() async -> ExitCode {
     await console.forEach(of: files) { file, bytes throws(FileFailure) in
       print(await deliver(try content(of: bytes), from: file))
@@ -40,7 +40,7 @@ extension PushCommand {
     }
   }
 
-  /// Shows the push to the manager as the system does: in the background, then in the foreground.
+  /// Delivers the push as the system does: in the background, then in the foreground.
   private func deliver(_ content: APNSFile, from file: InputFile) async -> PushReport {
     let pushesBefore = manager.statistics.received
     let fetchResult = await manager.deliver(content.payload, via: .remote)
@@ -63,9 +63,9 @@ extension PushCommand {
   }
 }
 
-/// A file as `xcrun simctl push` takes it: a payload, and perhaps the app that it is meant for.
+/// A file for `xcrun simctl push`: a payload, and perhaps the bundle identifier of the app.
 struct APNSFile {
-  /// The key by which a file names the app; it is no part of the push.
+  /// The key of the bundle identifier, which is no part of the push.
   static let targetKey = "Simulator Target Bundle"
 
   let payload: PushPayload
@@ -77,7 +77,7 @@ struct APNSFile {
   }
 }
 
-/// The payloads that come with the demo, one for each sender that PushHub knows.
+/// The bundled payloads, one for each sender that PushHub knows.
 enum BundledPayloads {
   /// The files, in alphabetical order.
   static var files: [InputFile] {

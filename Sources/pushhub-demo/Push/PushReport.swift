@@ -1,7 +1,7 @@
 import PushHub
 import PushHubReplay
 
-/// What became of one file.
+/// The result of one file.
 struct PushReport {
   let file: String
   let targetBundle: String?
@@ -15,7 +15,7 @@ struct PushReport {
 // MARK: - For people
 
 extension PushReport {
-  /// A block of lines, a field a line.
+  /// One line for each field.
   var text: String {
     let fields: [(name: String, value: String?)] = [
       ("app", targetBundle),
@@ -62,14 +62,14 @@ extension PushReport {
       .compactMap { $0 }
   }
 
-  /// Of what is sent, without white space and what only the simulator reads.
+  /// The size of the payload, without white space and the key for the simulator.
   private var byteCount: Int {
     let sent = push.payload.object.filter { $0.key != APNSFile.targetKey }
     return JSONValue.object(sent).jsonText.utf8.count
   }
 
   private var size: String {
-    "\(byteCount) bytes: the push service takes at most 4096, of a VoIP push 5120"
+    "\(byteCount) bytes: the limit is 4096, or 5120 for a VoIP push"
   }
 
   private func padded(_ name: String) -> String {
@@ -124,11 +124,11 @@ extension PushReport {
 }
 
 extension APS.Localization {
-  /// The key with what is put into its text, since the text itself is in the app: `INVITED(Mira)`.
+  /// The key and its arguments, since the text is in the app: `INVITED(Mira)`.
   var call: String { "\(key)(\(arguments.joined(separator: ", ")))" }
 }
 
-/// Remembers which pushes were news, as a feature that shows them would.
+/// Keeps the identifiers of the received pushes.
 @MainActor
 final class Inbox: PushObserver {
   private(set) var ids: [String] = []
@@ -140,7 +140,7 @@ final class Inbox: PushObserver {
   }
 }
 
-/// Has a say over banners: nothing for a push without content, no noise for a passive one.
+/// Votes against a banner without content, and against one for a passive push.
 @MainActor
 final class QuietBanners: PresentationVoter {
   func presentation(of push: Push) -> PresentationVote {
@@ -156,7 +156,7 @@ final class QuietBanners: PresentationVoter {
   }
 }
 
-/// Works in the background for pushes that ask for it, as a feature that fetches would.
+/// Has new data for pushes with `content-available` and custom data.
 @MainActor
 final class Prefetcher: BackgroundWorker {
   func performBackgroundWork(for push: Push?) async throws -> FetchResult {

@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubAlerts
 import PushHubRecorder
@@ -12,15 +11,10 @@ final class InboxScript: ReadyMadeScript, RecordedScript {
   let name = "inbox"
   let title = "Inbox"
 
-  private let url = FileManager.default.temporaryDirectory
-    .appending(path: "pushhub-inbox-\(UUID().uuidString)")
+  private let temporary = TemporaryFolder()
   private var inbox: PushInbox?
 
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  private var folder: InboxFolder { InboxFolder(url) }
+  private var folder: InboxFolder { InboxFolder(temporary.url) }
 
   func plugin(in replay: Replay) -> any PushPlugin {
     let inbox = PushInbox(

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import PushHubObservers
 import PushHubRecorder
@@ -43,6 +44,16 @@ extension Replay {
 extension [String] {
   /// The list as the value of a fact.
   var fact: JSONValue { .string(isEmpty ? "none" : listed) }
+}
+
+/// A path among the temporary files, whose folder is removed with this object.
+final class TemporaryFolder {
+  let url = FileManager.default.temporaryDirectory
+    .appending(path: "pushhub-replay-\(UUID().uuidString)")
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
 }
 
 /// The badges on the tabs of the app's pages.

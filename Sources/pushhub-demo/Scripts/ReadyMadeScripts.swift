@@ -63,7 +63,7 @@ extension ReadyMadeScripts {
   package var live: [any FeatureScript] { always + [quiet, banner] }
 
   /// Calls back when the badge dot subscribes to the list of notifications.
-  package func whenListened(_ action: @escaping () -> Void) {
+  package func onSubscribe(_ action: @escaping () -> Void) {
     badge.listener.didSubscribe = action
   }
 

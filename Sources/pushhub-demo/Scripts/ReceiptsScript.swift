@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubBackend
 import PushHubRecorder
@@ -12,20 +11,15 @@ final class ReceiptsScript: ReadyMadeScript, RecordedScript {
   let name = "receipts"
   let title = "Receipts"
 
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "pushhub-receipts-\(UUID().uuidString)")
+  private let folder = TemporaryFolder()
   private let server = ScriptedServer()
   private var receipts: PushReceipts?
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
 
   func plugin(in replay: Replay) -> any PushPlugin {
     server.scheduler = replay.scheduler
     let standard = PushReceipts.Configuration(spread: .zero)
     let receipts = PushReceipts(
-      outbox: Outbox(directory: folder),
+      outbox: Outbox(directory: folder.url),
       endpoint: server,
       configuration: replay.transcript.configuration(over: standard),
       generator: replay.generator

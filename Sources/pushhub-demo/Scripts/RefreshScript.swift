@@ -85,14 +85,6 @@ enum RefreshEvent: FeatureEvent {
   /// The features were cancelled because the time was over.
   case expired
 
-  var name: String {
-    switch self {
-    case .began: "began"
-    case .ended: "ended"
-    case .expired: "expired"
-    }
-  }
-
   var fields: KeyValuePairs<String, JSONValue?> {
     if case .ended(let result) = self { ["result": .string("\(result)")] } else { [:] }
   }

@@ -19,7 +19,7 @@ struct CommandTests {
       ["live", "--record", "-"],
       "--record never writes to standard output; name a file in place of -"
     ),
-    (["push", "--live", "--json", "a"], "--live goes with no --json"),
+    (["push", "--live", "--json", "a"], "--live can't be used with --json"),
     (["push", "--live"], "push needs at least one file, or - for standard input"),
     (["play"], "play needs one file, or - for standard input; none is given"),
     (["explain", "a"], "explain needs --at TIME"),
@@ -36,7 +36,7 @@ struct CommandTests {
       "\n       pushhub-demo explain [--json] FILE --at TIME [--observer NAME]\n",
       "\n       pushhub-demo push --live FILE...\n", "M:SS or H:MM:SS",
       "Exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript or payload, 66 for",
-      "69 if nobody listens to push --live.",
+      "69 if no live app is running for push --live.",
     ]
     for part in parts {
       #expect(text.contains(part))

@@ -58,7 +58,7 @@ struct PushCommandTests {
     #expect(console.output.first?.contains("bytes") == false)
     #expect(
       console.output.last?.contains(
-        "  size         4097 bytes: the push service takes at most 4096, of a VoIP push 5120"
+        "  size         4097 bytes: the limit is 4096, or 5120 for a VoIP push"
       ) == true
     )
   }

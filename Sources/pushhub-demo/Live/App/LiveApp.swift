@@ -6,7 +6,7 @@ import PushHubRecorder
 import PushHubReplay
 import PushHubScripts
 
-/// The app that is run by hand: all observers, with a system and a server played in its process.
+/// The app that the user controls with keys: all features, with a simulated system and server.
 @MainActor
 final class LiveApp {
   /// A file of a payload.
@@ -22,15 +22,15 @@ final class LiveApp {
   private let payloads: [APNSBytes]
   private var nextPayload = 0
   private var core = LiveCore()
-  private(set) var heard: [LiveScreen.Line] = []
+  private(set) var log: [LiveScreen.Line] = []
   private var isHelpOpen = false
 
-  /// Makes an app that is not launched yet.
+  /// Makes an app that has not been launched.
   ///
   /// - Parameters:
   ///   - scheduler: The app's clock.
-  ///   - recorder: Who writes down what happens to it.
-  ///   - payloads: What arrives when the user asks for a push.
+  ///   - recorder: Records the run.
+  ///   - payloads: The pushes that arrive when the user asks for one.
   init(
     scheduler: any Scheduler,
     recorder: TranscriptRecorder? = nil,
@@ -44,33 +44,32 @@ final class LiveApp {
       scheduler: scheduler,
       recorder: recorder
     )
-    app.onOutput { [weak self] in self?.hear($0) }
-    scripts.whenListened { [weak self] in
+    app.onOutput { [weak self] in self?.receive($0) }
+    scripts.onSubscribe { [weak self] in
       guard let self else { return }
       perform(core.subscribed())
     }
   }
 }
 
-// MARK: - What happens
+// MARK: - Input
 
 extension LiveApp {
   func launch() {
     perform(core.start())
   }
 
-  /// Ends what is recorded.
+  /// Ends the recording.
   func end() {
     app.apply(.end)
   }
 
-  /// A key is pressed.
+  /// Handles a key.
   ///
-  /// - Returns: An action of the terminal, or the end of the app.
+  /// - Returns: `redraw` or `quit`, which the caller performs.
   func press(_ key: Key) -> LiveAction? {
-    // Pasted text is no keys, whatever it says.
     guard key != .paste else {
-      say("pasted text is not taken as keys")
+      log("pasted text is ignored")
       return nil
     }
     let action = LiveKeys.action(for: key)
@@ -88,7 +87,7 @@ extension LiveApp {
   func handle(_ action: LiveAction) {
     switch action {
     case .dropPayload:
-      guard !payloads.isEmpty else { return say("no payloads came with the demo") }
+      guard !payloads.isEmpty else { return log("the demo has no payloads") }
       let (name, bytes) = payloads[nextPayload % payloads.count]
       nextPayload += 1
       receive(bytes, named: " (\(name))")
@@ -99,61 +98,61 @@ extension LiveApp {
     }
   }
 
-  /// A file arrives, of which nothing is known but its bytes.
+  /// Receives a push file.
   ///
-  /// - Returns: The answer to the sender.
+  /// - Returns: The result for the sender.
   @discardableResult
   func receive(_ bytes: Data, named name: String = "") -> LiveInbox.Answer {
     do {
       let file = try APNSFile(bytes) { data throws(PayloadError) in try PushPayload(json: data) }
-      say("a push of \(bytes.count) bytes arrives\(name)", by: .system)
-      let (effects, isHeard) = core.deliver(file.payload)
+      log("a push of \(bytes.count) bytes arrives\(name)", from: .system)
+      let (effects, isReceived) = core.deliver(file.payload)
       perform(effects)
-      return isHeard ? .delivered : .shown
+      return isReceived ? .delivered : .shown
     } catch {
-      say("drops what is no payload\(name): \(error)", by: .system)
+      log("refuses a malformed payload\(name): \(error)", from: .system)
       return .refused("\(error)")
     }
   }
 
   /// Adds a line to the log.
-  func say(_ text: String, by speaker: LiveCore.Speaker = .demo) {
-    hear(text, by: speaker.rawValue, speaker == .you ? .strong : .quiet)
+  func log(_ text: String, from source: LiveCore.Source = .demo) {
+    log(text, from: source.rawValue, source == .user ? .strong : .quiet)
   }
 
   private func perform(_ effects: [LiveCore.Effect]) {
     for effect in effects {
       switch effect {
       case .apply(let input): app.apply(input)
-      case .say(let speaker, let text): say(text, by: speaker)
+      case .log(let source, let text): log(text, from: source)
       }
     }
   }
 
-  private func hear(_ output: Output) {
-    // The list shows it.
+  private func receive(_ output: Output) {
+    // The list shows the ticks.
     if case .tick = output.event as? CountdownEvent { return }
-    hear(output.event.message, by: output.from, .colour(output.colour))
+    log(output.event.message, from: output.from, .colour(output.colour))
     if case .shown = output.event as? ForegroundBannerEvent {
       app.apply(.feature(ForegroundBannerTouch.shown))
     }
   }
 
-  private func hear(_ text: String, by speaker: String, _ style: TextLine.Style) {
+  private func log(_ text: String, from source: String, _ style: TextLine.Style) {
     let line = LiveScreen.Line(
       time: scheduler.now - start,
-      speaker: speaker,
+      source: source,
       style: style,
       text: String(text.prefix(1_000))
     )
-    heard = heard.suffix(Self.mostLines - 1) + [line]
+    log = log.suffix(Self.mostLines - 1) + [line]
   }
 }
 
 // MARK: - Screen
 
 extension LiveApp {
-  /// What the app and its observers show now.
+  /// What the app and its features show now.
   var screen: LiveScreen {
     let badges = scripts.badges(on: scheduler)
     return LiveScreen(
@@ -161,12 +160,12 @@ extension LiveApp {
       icon: badges.badge(at: .root),
       tabs: LiveTab.allCases.map { badges.badge(at: BadgePath($0.page.rawValue)) },
       remaining: core.offers.map { offer in
-        let state = scripts.countdowns?.state(of: offer.name)
+        let state = scripts.countdowns?.state(of: offer.id)
         return state?.remaining ?? .zero
       },
       banner: core.notifications.last { $0.request == scripts.shownBanner?.requestIdentifier },
       hasPreview: scripts.isPreviewShown,
-      heard: heard,
+      log: log,
       isHelpOpen: isHelpOpen
     )
   }

@@ -3,35 +3,34 @@ import PushHubAlerts
 import PushHubObservers
 import PushHubRecorder
 
-/// What the user and the system do to the live app, and what its server knows.
+/// The simulated user, system and server of the live app.
 ///
-/// It decides what happens, as records of a transcript, and does none of it. What the observers make
-/// of that is theirs to say.
+/// It returns what happens to the app as records of a transcript. The features report what they do about it.
 struct LiveCore: Equatable {
   enum Effect: Equatable {
-    /// Something happens to the app.
+    /// A record that is applied to the app.
     case apply(TranscriptInput)
 
-    /// A line of the log from the user, the system or the server that no observer receives.
-    case say(Speaker, String)
+    /// A line of the log.
+    case log(Source, String)
   }
 
-  /// Who is played, or plays.
-  enum Speaker: String {
-    case you
+  /// The source of a line that no feature logs.
+  enum Source: String {
+    case user
     case system
     case server
     case demo
   }
 
-  /// Who signs in.
+  /// The account of the app.
   static let account: AccountID = "alice"
 
   /// How long the server takes to answer.
   static let latency = Duration.milliseconds(250)
 
-  /// How many notifications are remembered, and how many of them the server lists.
-  static let longestMemory = 50
+  /// The number of notifications that are kept, and of those that the server lists.
+  static let mostNotifications = 50
   static let longestList = 10
 
   private static let longestOfferList = 6
@@ -41,14 +40,14 @@ struct LiveCore: Equatable {
   private(set) var account: AccountID?
   private(set) var isCovered = false
 
-  /// What the server counts as unread.
+  /// The server's number of unread notifications.
   private(set) var unreadCount = 2
 
-  /// The offers on the home page, with how long each of them holds.
+  /// The offers on the home page, with their durations.
   private(set) var offers = [
-    Offer(name: "Breakfast", duration: .seconds(90)),
-    Offer(name: "Flight to Lisbon", duration: .seconds(3_600)),
-    Offer(name: "Concert", duration: .seconds(14_400)),
+    CountdownChange.Model(id: "Breakfast", duration: .seconds(90)),
+    CountdownChange.Model(id: "Flight to Lisbon", duration: .seconds(3_600)),
+    CountdownChange.Model(id: "Concert", duration: .seconds(14_400)),
   ]
 
   private(set) var notifications: [LiveNotification] = []
@@ -63,15 +62,10 @@ struct LiveCore: Equatable {
 }
 
 extension LiveCore {
-  struct Offer: Equatable {
-    let name: String
-    let duration: Duration
-  }
-
   /// Whether the app is on the screen.
   var isForeground: Bool { phase.isForeground }
 
-  /// The notifications of who is signed in, the latest first.
+  /// The notifications of the account, the latest first.
   var inbox: [LiveNotification] {
     account == nil ? [] : notifications.filter(\.isInInbox).reversed()
   }
@@ -88,12 +82,12 @@ extension LiveCore {
     return effects
   }
 
-  /// A client follows the server's list, and receives the present list first.
+  /// The app subscribes to the server's list, and receives the present list first.
   func subscribed() -> [Effect] {
     account == nil ? [] : [.apply(list)]
   }
 
-  /// The user does something.
+  /// Handles an action of the user.
   mutating func handle(_ action: LiveAction) -> [Effect] {
     switch action {
     case .show(let tab): return isForeground ? show(tab) : inBackground
@@ -104,9 +98,9 @@ extension LiveCore {
     case .toggleMenu:
       guard isForeground else { return inBackground }
       isCovered.toggle()
-      return [.say(.you, isCovered ? "open a menu" : "close the menu")]
+      return [.log(.user, isCovered ? "open a menu" : "close the menu")]
         + [.apply(.overlay(isCovered))]
-    case .takeScreenshot: return [.say(.you, "take a screenshot"), .apply(.screenshot)]
+    case .takeScreenshot: return [.log(.user, "take a screenshot"), .apply(.screenshot)]
     case .editScreenshot: return [.apply(.feature(ScreenshotTouch.tap))]
     case .closeScreenshot: return [.apply(.feature(ScreenshotTouch.outside))]
     case .addOffer: return addOffer()
@@ -118,7 +112,7 @@ extension LiveCore {
   }
 
   private var inBackground: [Effect] {
-    [.say(.system, "the app is in the background; b brings it back")]
+    [.log(.system, "the app is in the background; b brings it back")]
   }
 
   private var answer: TranscriptInput {
@@ -130,7 +124,7 @@ extension LiveCore {
   }
 }
 
-// MARK: - What the user does
+// MARK: - User
 
 extension LiveCore {
   private mutating func show(_ newTab: LiveTab) -> [Effect] {
@@ -149,29 +143,29 @@ extension LiveCore {
     return effects
   }
 
-  /// Goes through the phase between, as the system does.
+  /// Passes through the inactive phase, as in the system.
   private mutating func setPhase(_ newPhase: AppPhase) -> [Effect] {
     guard newPhase != phase else { return [] }
     phase = newPhase
     return [
-      .say(.you, isForeground ? "come back to the app" : "leave the app"),
+      .log(.user, isForeground ? "come back to the app" : "leave the app"),
       .apply(.app(.inactive)), .apply(.app(newPhase)),
     ]
   }
 
   private mutating func toggleAccount() -> [Effect] {
     account = account == nil ? Self.account : nil
-    guard let account else { return [.say(.you, "sign out"), .apply(.account(nil))] }
-    return [.say(.you, "sign in as \(account)"), .apply(answer), .apply(.account(account))]
+    guard let account else { return [.log(.user, "sign out"), .apply(.account(nil))] }
+    return [.log(.user, "sign in as \(account)"), .apply(answer), .apply(.account(account))]
   }
 
   private mutating func addOffer() -> [Effect] {
     guard isForeground else { return inBackground }
     lastOffer += 1
-    let offer = Offer(name: "Flash sale \(lastOffer)", duration: .seconds(30))
+    let offer = CountdownChange.Model(id: "Flash sale \(lastOffer)", duration: .seconds(30))
     var change = CountdownChange.adding([offer])
     if offers.count == Self.longestOfferList {
-      change.removed = [offers.removeFirst().name]
+      change.removed = [offers.removeFirst().id]
       change.hidden = tab == .home ? change.removed : []
     }
     if tab != .home {
@@ -183,9 +177,9 @@ extension LiveCore {
 
   private mutating func openLatest() -> [Effect] {
     guard let index = notifications.lastIndex(where: { $0.isVisible && !$0.isOpened }) else {
-      return [.say(.system, "there is no notification to open: p lets one arrive")]
+      return [.log(.system, "there is no notification to open; p sends one")]
     }
-    return [.say(.you, "tap the latest notification")] + answer(index, with: PushResponse())
+    return [.log(.user, "tap the latest notification")] + answer(index, with: PushResponse())
       + setPhase(.active) + show(.notifications)
   }
 
@@ -197,19 +191,19 @@ extension LiveCore {
     pressCount += 1
     let text = action.textInputButtonTitle.map { _ in "On my way." }
     let message = "press \"\(action.title)\" on the latest message"
-    return [.say(.you, message)]
+    return [.log(.user, message)]
       + answer(index, with: PushResponse(action: .custom(action.identifier), reply: text))
   }
 
-  /// The user touches the banner of a notification, by what the system calls that.
+  /// The user touches the banner of the notification with a request identifier.
   mutating func touchBanner(_ touch: ForegroundBannerTouch, of request: String?) -> [Effect] {
     guard let index = notifications.lastIndex(where: { $0.request == request }) else {
-      return [.say(.system, "there is no banner; one comes with a push while the app is active")]
+      return [.log(.system, "there is no banner; one comes with a push while the app is active")]
     }
     guard touch == .tapped else {
-      return [.say(.you, "wipe the banner away"), .apply(.feature(touch))]
+      return [.log(.user, "swipe the banner away"), .apply(.feature(touch))]
     }
-    return [.say(.you, "tap the banner")] + read(index)
+    return [.log(.user, "tap the banner")] + read(index)
       + [.apply(.feature(touch))]
       + show(.notifications)
   }
@@ -220,13 +214,13 @@ extension LiveCore {
     return read(index) + [.apply(.open(notification.payload, response, request: request))]
   }
 
-  /// The server counts a notification as read.
+  /// The server marks a notification as read.
   private mutating func read(_ index: Int) -> [Effect] {
     let isCounted = notifications[index].isInInbox && !notifications[index].isOpened
     notifications[index].isOpened = true
     guard isCounted, account != nil else { return [] }
     unreadCount = max(0, unreadCount - 1)
-    return [.apply(answer), .say(.server, "\(unreadCount) unread, whenever it is asked")]
+    return [.apply(answer), .log(.server, "now counts \(unreadCount) unread")]
   }
 
   private mutating func receiveMessage() -> [Effect] {
@@ -238,36 +232,36 @@ extension LiveCore {
       ],
       "stream": ["sender": "stream.chat", "id": "mira-\(messageCount)"],
     ])
-    let arrival = [Effect.say(.server, "has no message to answer, so it sends one")]
+    let arrival = [Effect.log(.server, "sends a message, since there is none to answer")]
     return arrival + deliver(payload).effects
   }
 
   private mutating func toggleQuiet() -> [Effect] {
     isQuiet.toggle()
-    // From midnight to midnight, so that they hold whenever they are tried.
+    // From midnight to midnight, so that they are always on.
     let allDay = QuietWindow(from: TimeOfDay(hour: 0), to: TimeOfDay(hour: 0))
     var settings = QuietSettings()
     settings.windows = isQuiet ? [allDay] : []
     return [
-      .say(.you, isQuiet ? "begin quiet hours" : "end the quiet hours"),
+      .log(.user, isQuiet ? "turn quiet hours on" : "turn quiet hours off"),
       .apply(.feature(QuietChange(settings))),
     ]
   }
 }
 
-// MARK: - What arrives
+// MARK: - Pushes
 
 extension LiveCore {
   /// A push arrives at the device.
   ///
   /// - Returns: The effects, and whether the app receives the push before the user taps it.
-  mutating func deliver(_ payload: PushPayload) -> (effects: [Effect], isHeard: Bool) {
+  mutating func deliver(_ payload: PushPayload) -> (effects: [Effect], isReceived: Bool) {
     if payload.isSilent {
-      let message = "shows nothing, since the push is silent, and tells the app of it"
-      return ([.say(.system, message), .apply(.push(payload, via: .remote, request: nil))], true)
+      let message = "shows nothing for a silent push, and delivers it to the app"
+      return ([.log(.system, message), .apply(.push(payload, via: .remote, request: nil))], true)
     }
-    let (notification, isNew) = remember(payload)
-    var effects = isNew ? count(notification) : [.say(.server, "knows this message already")]
+    let (notification, isNew) = keep(payload)
+    var effects = isNew ? count(notification) : [.log(.server, "has this message already")]
     let channels = channels(for: notification)
     for channel in channels {
       let request = channel == .present ? notification.request : nil
@@ -275,35 +269,35 @@ extension LiveCore {
     }
     guard channels.isEmpty else { return (effects, true) }
     effects.append(
-      .say(.system, "shows a push; without content-available the app hears of a tap only")
+      .log(.system, "shows a push; without content-available the app receives it with a tap")
     )
     return (effects, false)
   }
 
-  /// The callbacks in which the app receives a push now that is not silent.
+  /// The callbacks by which the app now receives a push that is not silent.
   private func channels(for notification: LiveNotification) -> [PushCallbackKind] {
     let presented: [PushCallbackKind] = isForeground ? [.present] : []
     return presented + (notification.payload.aps.contentAvailable ? [.remote] : [])
   }
 
-  /// One and the same message again is the one that is there.
-  private mutating func remember(_ payload: PushPayload) -> (LiveNotification, isNew: Bool) {
+  /// Keeps a notification; one with the identifier of another is that one.
+  private mutating func keep(_ payload: PushPayload) -> (LiveNotification, isNew: Bool) {
     let new = LiveNotification(payload, number: lastNotification + 1, isInInbox: account != nil)
     if let id = new.messageID, let known = notifications.last(where: { $0.messageID == id }) {
       return (known, false)
     }
     lastNotification = new.number
     notifications.append(new)
-    if notifications.count > Self.longestMemory {
+    if notifications.count > Self.mostNotifications {
       notifications.removeFirst()
     }
     return (new, true)
   }
 
-  /// The server counts and lists what is new.
+  /// The server counts and lists a new notification.
   private mutating func count(_ notification: LiveNotification) -> [Effect] {
     guard notification.isInInbox else {
-      return [.say(.server, "counts nothing, since nobody is signed in")]
+      return [.log(.server, "counts nothing, since no account is signed in")]
     }
     unreadCount += 1
     return [.apply(answer), .apply(list)]
@@ -311,21 +305,21 @@ extension LiveCore {
 }
 
 extension CountdownChange {
-  fileprivate static func adding(_ offers: [LiveCore.Offer]) -> Self {
+  fileprivate static func adding(_ offers: [Model]) -> Self {
     var change = showing(offers)
-    change.added = offers.map { Model(id: $0.name, duration: $0.duration) }
+    change.added = offers
     return change
   }
 
-  fileprivate static func showing(_ offers: [LiveCore.Offer]) -> Self {
+  fileprivate static func showing(_ offers: [Model]) -> Self {
     var change = Self()
-    change.shown = offers.map(\.name)
+    change.shown = offers.map(\.id)
     return change
   }
 
-  fileprivate static func hiding(_ offers: [LiveCore.Offer]) -> Self {
+  fileprivate static func hiding(_ offers: [Model]) -> Self {
     var change = Self()
-    change.hidden = offers.map(\.name)
+    change.hidden = offers.map(\.id)
     return change
   }
 }

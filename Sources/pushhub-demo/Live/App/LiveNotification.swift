@@ -1,22 +1,22 @@
 import PushHub
 import PushHubNetworking
 
-/// A push as the system and the server remember it, who are both played by the live app.
+/// A push in the simulated system and server.
 struct LiveNotification: Equatable {
-  /// The longest text that is kept of a title or a body, in characters.
+  /// The limit of a title or a body, in characters.
   private static let longestText = 200
 
   /// Its place in the server's list.
   let number: Int
 
-  /// What the sender calls it, if it says.
+  /// The sender's identifier, if there is one.
   let messageID: String?
 
   let payload: PushPayload
   let title: String
   let body: String
 
-  /// Whether it arrived while an account was signed in, so that it is in the inbox.
+  /// Whether an account was signed in when it arrived, so that it is in the inbox.
   let isInInbox: Bool
 
   var isOpened = false
@@ -31,18 +31,18 @@ struct LiveNotification: Equatable {
     body = Self.text(aps.body ?? aps.bodyLocalization?.call)
   }
 
-  /// What the system calls it.
+  /// The identifier of its request.
   var request: String { "live-\(number)" }
 
-  /// What the server's list says of it.
+  /// Its entry in the server's list.
   var mark: NotificationCursor {
     NotificationCursor(order: number, id: "n\(number)")
   }
 
-  /// Whether there is something to tap: a badge or a sound alone leaves nothing behind.
+  /// Whether it can be tapped, which one with only a badge or a sound cannot.
   var isVisible: Bool { payload.aps.hasAlert }
 
-  /// Whether the app has registered buttons for it.
+  /// Whether its category has buttons.
   var hasButtons: Bool { payload.aps.category == NotificationCategory.message.identifier }
 
   private static func text(_ text: String?) -> String {
@@ -51,6 +51,6 @@ struct LiveNotification: Equatable {
 }
 
 extension PushPayload {
-  /// Whether the user notices nothing of the push, which is for the app alone.
+  /// Whether the push has no alert, sound or badge.
   var isSilent: Bool { !aps.hasAlert && aps.sound == nil && aps.badge == nil }
 }

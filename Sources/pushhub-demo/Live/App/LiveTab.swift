@@ -1,6 +1,6 @@
 import PushHub
 
-/// A tab of the live app: a page with a place in the tab bar.
+/// A tab of the live app.
 enum LiveTab: String, CaseIterable, Hashable {
   case home
   case notifications
@@ -10,7 +10,7 @@ enum LiveTab: String, CaseIterable, Hashable {
 
   var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-  /// The tab so many places to the right, around the end.
+  /// The tab that is that many places to the right, cyclically.
   func moved(by places: Int) -> LiveTab {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + places + all.count) % all.count]

@@ -3,7 +3,7 @@ import PushHubRecorder
 import PushHubReplay
 
 extension NotificationCategory {
-  /// A message in the demo's chat, which can be replied to or counted as read.
+  /// A message of the demo's chat, with a reply button and one that marks it as read.
   static var message: NotificationCategory {
     var reply = NotificationAction(identifier: "reply", title: "Reply")
     reply.textInputButtonTitle = "Send"
@@ -65,5 +65,5 @@ struct MessageEvent: FeatureEvent {
     ["action": .string(action), "text": text.map { .string($0) }]
   }
 
-  var message: String { "does what \"\(title)\" asks for\(text.map { " with \"\($0)\"" } ?? "")" }
+  var message: String { "performs \"\(title)\"\(text.map { " with the text \"\($0)\"" } ?? "")" }
 }

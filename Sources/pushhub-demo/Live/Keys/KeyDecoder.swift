@@ -1,46 +1,48 @@
-/// Reads keys from a terminal's bytes, however these are cut into pieces.
+/// Decodes keys from a terminal's bytes, which may arrive in any pieces.
 ///
-/// What is pasted comes between brackets, `ESC [ 200 ~` and `ESC [ 201 ~`, and is one event, whatever
-/// it says. If the end never comes, keys are text for ever; Control-C is none, but a signal.
+/// Pasted text is between `ESC [ 200 ~` and `ESC [ 201 ~`, and is one event. Without the end, all that
+/// follows is pasted text; Control-C still works, since it is a signal.
 struct KeyDecoder {
-  /// What is begun: an escape key or the beginning of a sequence, which are the same byte.
-  private var begun: [UInt8] = []
+  /// An incomplete sequence.
+  ///
+  /// Its first byte alone may also be the escape key.
+  private var pending: [UInt8] = []
 
-  /// The latest bytes of a paste, as many as can end it; `nil` outside.
+  /// The latest bytes of pasted text, as many as its end has; `nil` outside of one.
   private var pasted: [UInt8]?
 
-  /// Whether nothing has followed what is begun since ``settle()`` was called.
-  private var isOld = false
+  /// Whether no byte has arrived since the last call of ``flush()``.
+  private var isIdle = false
 
-  /// The keys that the bytes complete.
+  /// Returns the keys that the bytes complete.
   mutating func decode(_ bytes: some Collection<UInt8>) -> [Key] {
-    isOld = false
+    isIdle = false
     return bytes.compactMap { pasted == nil ? decode($0) : decodePasted($0) }
   }
 
-  /// The key that there is if nothing has come since the last call: the escape key is only known after a pause.
-  mutating func settle() -> [Key] {
-    defer { isOld = true }
-    guard isOld, begun == [0x1B] else { return [] }
-    begun = []
+  /// Returns the escape key if it was pressed and no byte has arrived since the last call.
+  mutating func flush() -> [Key] {
+    defer { isIdle = true }
+    guard isIdle, pending == [0x1B] else { return [] }
+    pending = []
     return [.other]
   }
 
   private mutating func decode(_ byte: UInt8) -> Key? {
     if byte < 0x20 {
-      begun = byte == 0x1B ? [byte] : []
-      return begun.isEmpty ? .character(Character(Unicode.Scalar(byte))) : nil
+      pending = byte == 0x1B ? [byte] : []
+      return pending.isEmpty ? .character(Character(Unicode.Scalar(byte))) : nil
     }
-    guard !begun.isEmpty else {
+    guard !pending.isEmpty else {
       return byte < 0x7F ? .character(Character(Unicode.Scalar(byte))) : .other
     }
-    begun.append(byte)
-    let sequence = String(decoding: begun.dropFirst(), as: UTF8.self)
+    pending.append(byte)
+    let sequence = String(decoding: pending.dropFirst(), as: UTF8.self)
     // Parameters, and the second bracket of the Linux console's function keys.
-    if ["[", "O", "[["].contains(sequence) || begun.count > 2 && (0x20..<0x40).contains(byte) {
+    if ["[", "O", "[["].contains(sequence) || pending.count > 2 && (0x20..<0x40).contains(byte) {
       return nil
     }
-    begun = []
+    pending = []
     switch sequence {
     case "[200~":
       pasted = []
@@ -59,14 +61,14 @@ struct KeyDecoder {
   }
 }
 
-/// A key that was pressed.
+/// A key.
 enum Key: Hashable {
-  /// A character of ASCII, control characters too, or the arrow that is on the key.
+  /// An ASCII character, including control characters, or an arrow.
   case character(Character)
 
-  /// Something was pasted.
+  /// Pasted text.
   case paste
 
-  /// A key that has no meaning here, or bytes that are no key at all.
+  /// Any other key or bytes.
   case other
 }

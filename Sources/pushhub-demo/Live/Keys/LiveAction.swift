@@ -1,91 +1,91 @@
 import PushHub
 
-/// What a key of the live app asks for.
+/// An action of the live app, for a key.
 enum LiveAction: Hashable {
   case show(LiveTab)
   case showNext
   case showPrevious
 
-  /// Leaves the app, or comes back.
+  /// Leaves the app, or returns to it.
   case toggleBackground
 
   /// Signs in or out.
   case toggleAccount
 
-  /// Covers the page with a menu, or takes that away.
+  /// Opens or closes a menu that covers the page.
   case toggleMenu
 
   case takeScreenshot
   case editScreenshot
   case closeScreenshot
 
-  /// Puts one more offer on the list.
+  /// Adds an offer to the list.
   case addOffer
 
-  /// Lets the next of the payloads that come with the demo arrive.
+  /// Delivers the next of the demo's payloads.
   case dropPayload
 
   /// Taps the latest notification.
   case openLatest
 
-  /// Presses a button of the latest notification that has some, another one each time.
+  /// Presses a button of the latest message, the next one each time.
   case pressButton
 
-  /// Taps the banner that is up, or swipes it away.
+  /// Taps the app's banner, or swipes it away.
   case tapBanner
   case swipeBanner
 
-  /// Begins quiet hours, or ends them.
+  /// Turns quiet hours on or off.
   case toggleQuiet
 
   case help
   case quit
 
-  /// Draws everything anew.
+  /// Redraws the screen.
   case redraw
 }
 
-/// What every key of the live app does, and how its screen and its command's help say that.
+/// The keys of the live app, with their texts for the screen and the help.
 enum LiveKeys {
   static let table:
     [(keys: String, label: String, text: String, actions: [Character: LiveAction])] =
       [
-        ("? h", "help", "Show these keys.", ["?": .help, "h": .help]),
+        ("? h", "help", "Shows these keys.", ["?": .help, "h": .help]),
         (
-          "q", "quit", "Quits. Control-C ends too, Control-Z suspends, Control-L draws anew.",
+          "q", "quit", "Quits, as does Control-C. Control-Z suspends, Control-L redraws.",
           ["q": .quit, "\u{4}": .quit, "\u{C}": .redraw]
         ),
         (
-          "1 2 3", "tabs", "Shows a tab; so do Tab and the arrows left and right, one by one.",
+          "1 2 3", "tabs", "Shows a tab. Tab and the arrow keys show the next or previous one.",
           [
             "1": .show(.home), "2": .show(.notifications), "3": .show(.reader),
             "\t": .showNext, "→": .showNext, "←": .showPrevious,
           ]
         ),
         (
-          "p", "push", "Lets a push arrive, of a sender that comes with the demo.",
+          "p", "push", "Delivers a push, each time of another provider.",
           ["p": .dropPayload]
         ),
-        ("o", "open", "Opens the latest notification, as a tap on it does.", ["o": .openLatest]),
+        ("o", "open", "Taps the latest notification.", ["o": .openLatest]),
         (
-          "t w", "banner", "Tap the app's own banner, or wipe it away, while it is up.",
+          "t w", "banner", "Taps the app's own banner, or swipes it away.",
           ["t": .tapBanner, "w": .swipeBanner]
         ),
-        ("b", "background", "Leaves the app, or comes back.", ["b": .toggleBackground]),
+        ("b", "background", "Leaves the app, or returns to it.", ["b": .toggleBackground]),
         ("s", "account", "Signs in or out.", ["s": .toggleAccount]),
         (
-          "c", "screenshot", "Takes a screenshot; e edits what the preview shows, x closes it.",
+          "c", "screenshot", "Takes a screenshot; in its preview, e edits it and x closes it.",
           ["c": .takeScreenshot, "e": .editScreenshot, "x": .closeScreenshot]
         ),
-        ("n", "new offer", "Puts a new offer on the list that counts down.", ["n": .addOffer]),
-        ("m", "menu", "Covers the page with a menu, or takes it away.", ["m": .toggleMenu]),
+        ("n", "new offer", "Adds an offer to the countdowns.", ["n": .addOffer]),
+        ("m", "menu", "Opens or closes a menu that covers the page.", ["m": .toggleMenu]),
         (
           "a", "answer",
-          "Presses a button of the latest message: Reply, then Mark as read. None yet? One comes.",
+          "Presses Reply or Mark as read, in turn, on the latest message, or sends one.",
           ["a": .pressButton]
         ),
         (
-          "d", "quiet hours", "Begins quiet hours, do not disturb, or ends them.",
+          "d", "quiet hours", "Turns quiet hours on or off.",
           ["d": .toggleQuiet]
         ),
       ]
@@ -94,13 +94,13 @@ enum LiveKeys {
     $0.merge($1.actions) { first, _ in first }
   }
 
-  /// What a key asks for, whether a letter is small or not; `nil` if nothing.
+  /// The action of a key, for small and capital letters.
   static func action(for key: Key) -> LiveAction? {
     guard case .character(let character) = key else { return nil }
     return actions[Character(character.lowercased())]
   }
 
-  /// The keys in a column, what they do in another one, wrapped.
+  /// The keys and their texts in two columns.
   static func help(width: Int, indent: Int = 1) -> [TextLine] {
     table.flatMap { entry in
       var row = TextLine(String(repeating: " ", count: indent))

@@ -1,46 +1,46 @@
 import PushHub
 import PushHubObservers
 
-/// What the live app shows at one moment.
+/// The contents of the live app's screen.
 struct LiveScreen: Equatable {
   /// A line of the log.
   struct Line: Equatable {
-    /// Since the start.
+    /// The time since the start.
     let time: Duration
 
-    /// Who speaks: the hub, a feature, or who is played.
-    let speaker: String
+    /// The hub, a feature, or the simulated user, system or server.
+    let source: String
     let style: TextLine.Style
     let text: String
   }
 
   var core = LiveCore()
 
-  /// What the app's icon shows, and the tabs in their order.
+  /// The badges of the app's icon and of the tabs.
   var icon = Badge.none
   var tabs: [Badge] = []
 
-  /// How long the offers hold, in the order of ``LiveCore/offers``.
+  /// The remaining times of the offers, in the order of ``LiveCore/offers``.
   var remaining: [Duration] = []
 
-  /// What the app's own banner is for.
+  /// The notification of the app's own banner.
   var banner: LiveNotification?
 
-  /// Whether the preview of a screenshot is up.
+  /// Whether the preview of a screenshot is shown.
   var hasPreview = false
 
   /// The latest lines of the log.
-  var heard: [Line] = []
+  var log: [Line] = []
 
-  /// Whether the help has the place of all this.
+  /// Whether the help is shown instead.
   var isHelpOpen = false
 }
 
 extension LiveScreen {
-  /// Lines that fill a terminal, none of them wider.
+  /// The lines, which fill a terminal.
   ///
-  /// The head and the tabs are at the top, below them the page, then the log, and at the
-  /// bottom what the keys do. On a short terminal the lower parts shrink first.
+  /// From the top: the head, the tabs, the page, the log and the keys. On a short terminal the lower parts
+  /// shrink first.
   func lines(width: Int, height: Int) -> [TextLine] {
     let top: [TextLine]
     let bottom: [TextLine]
@@ -52,11 +52,11 @@ extension LiveScreen {
       let page = banners + page(width)
       let room = max(0, height - 3 - bottom.count)
       let pageHeight = min(room / 2, max(12, page.count))
-      let heard = heard.suffix(room).flatMap { Self.rows(of: $0, width: width) }
+      let log = log.suffix(room).flatMap { Self.rows(of: $0, width: width) }
       top =
         [head(width), tabBar, Self.rule("", width)]
         + Self.fitted(Self.cut(page, to: pageHeight), to: pageHeight)
-        + [Self.rule("What was heard", width)] + heard.suffix(max(0, room - pageHeight - 1))
+        + [Self.rule("Log", width)] + log.suffix(max(0, room - pageHeight - 1))
     }
     return (Self.fitted(top, to: height - bottom.count) + bottom).map { $0.cut(to: width) }
   }
@@ -66,7 +66,7 @@ extension LiveScreen {
     return lines.prefix(height) + blank
   }
 
-  /// The last of the lines that there is room for says that there are more.
+  /// The first lines, with `…` in place of those that don't fit.
   private static func cut(_ lines: [TextLine], to height: Int) -> [TextLine] {
     guard lines.count > height else { return lines }
     return lines.prefix(max(0, height - 1)) + [TextLine(" …", .quiet)]
@@ -77,7 +77,7 @@ extension LiveScreen {
     return TextLine(start + String(repeating: "─", count: max(0, width - start.count)), .quiet)
   }
 
-  /// The way out and the way to all the others come first, for narrow terminals.
+  /// The keys for help and quitting come first, for narrow terminals.
   private static let keys = LiveKeys.table.reduce(into: TextLine()) { line, entry in
     let unbroken = { (text: String) in text.replacing(" ", with: "\u{A0}") }
     line.append(" " + unbroken(entry.keys), .strong)
@@ -102,7 +102,7 @@ extension LiveScreen {
     return line
   }
 
-  /// The selected tab stands in brackets, so that it is seen without colours.
+  /// The selected tab is in brackets, for terminals without colours.
   private var tabBar: TextLine {
     var line = TextLine()
     for (index, (tab, badge)) in zip(LiveTab.allCases, tabs).enumerated() {
@@ -128,18 +128,18 @@ extension LiveScreen {
 // MARK: - The page
 
 extension LiveScreen {
-  /// What is over the page: the banner, over a menu too, and the preview.
+  /// The banner and the preview, which are above the page.
   private var banners: [TextLine] {
     var lines: [TextLine] = []
     if let banner {
       var line = TextLine(" ▸ ", .alert)
       line.append(banner, .selected, .plain)
-      lines = [line, TextLine("   t taps it, w wipes it away", .quiet)]
+      lines = [line, TextLine("   t taps it, w swipes it away", .quiet)]
     }
     if hasPreview, core.isForeground, !core.isCovered {
       lines += [
         TextLine(" │ Screenshot of the page", .colour(36)),
-        TextLine(" │ e edits it, x closes it; it goes by itself after 10 s", .colour(36)),
+        TextLine(" │ e edits it, x closes it; it closes after 10 s", .colour(36)),
       ]
     }
     return lines
@@ -149,23 +149,22 @@ extension LiveScreen {
     guard core.isForeground else {
       return Self.page(
         "The app is in the background.",
-        "b brings it back, o taps the latest notification.",
+        "b returns to it, o taps the latest notification.",
         width
       )
     }
-    if core.isCovered { return Self.page("A menu covers the page.", "m takes it away.", width) }
+    if core.isCovered { return Self.page("A menu covers the page.", "m closes it.", width) }
     switch core.tab {
     case .home: return zip(core.offers, remaining).map(Self.line)
     case .notifications where core.account == nil:
-      return Self.page("Nobody is signed in.", "s signs in.", width)
+      return Self.page("No account is signed in.", "s signs in.", width)
     case .notifications where core.inbox.isEmpty:
-      return Self.page("No notifications yet.", "p lets one arrive.", width)
+      return Self.page("No notifications yet.", "p sends one.", width)
     case .notifications: return core.inbox.map(Self.line)
     case .reader:
       return [TextLine(" On notifications", .strong)]
         + Self.page(
-          "A dot says that something is new, a number says how much of it. "
-            + "Neither says that it is worth reading.",
+          "A dot means that there are new notifications, a number is their count.",
           "c takes a screenshot of this page.",
           width
         )
@@ -178,12 +177,12 @@ extension LiveScreen {
     }
   }
 
-  /// The time stands in a column of its own.
-  private static func line(of offer: LiveCore.Offer, remaining: Duration) -> TextLine {
+  /// The name and the time in two columns.
+  private static func line(of offer: CountdownChange.Model, remaining: Duration) -> TextLine {
     let isOver = remaining <= .zero
-    // A second that has begun counts.
+    // Rounded up.
     let time = isOver ? "over" : (remaining + .nanoseconds(999_999_999)).shortText
-    var line = TextLine(" \(offer.name)")
+    var line = TextLine(" \(offer.id)")
     line.pad(to: 37 - time.count)
     line.append(time, isOver ? .quiet : .strong)
     return line
@@ -198,7 +197,7 @@ extension LiveScreen {
   private static func rows(of line: Line, width: Int) -> [TextLine] {
     let time = line.time.shortText
     var row = TextLine(String(repeating: " ", count: max(0, 8 - time.count)) + time, .quiet)
-    row.append("  \(line.speaker)", line.style)
+    row.append("  \(line.source)", line.style)
     row.pad(to: 21)
     row.append(" \(line.text)")
     return row.wrapped(to: width, indent: width < 60 ? 3 : 22)
@@ -219,7 +218,7 @@ extension TextLine {
 }
 
 extension Duration {
-  /// Minutes and seconds that are over, and hours if there are any: `1:30`, `2:00:00`.
+  /// Whole minutes and seconds, and hours if there are any: `1:30`, `2:00:00`.
   var shortText: String {
     let seconds = max(0, components.seconds)
     let twoDigits = { (number: Int64) in String(number + 100).suffix(2) }

@@ -1,8 +1,8 @@
 import PushHubReplay
 
-/// A line on a terminal: characters, each in a style.
+/// A line of characters, each with a style.
 struct TextLine: Equatable {
-  /// How a text looks, by the parameter of the sequence that switches it on; see ECMA-48, SGR.
+  /// The parameter of the escape sequence that sets a style; see SGR in ECMA-48.
   struct Style: Equatable {
     let parameter: Int
 
@@ -36,10 +36,10 @@ struct TextLine: Equatable {
   /// The text.
   var text: String { String(cells.map(\.character)) }
 
-  /// How many columns it takes.
+  /// Its width in columns.
   var width: Int { cells.reduce(0) { $0 + $1.character.columns } }
 
-  /// Adds a text; what could command the terminal is shown escaped.
+  /// Adds a text, with control characters escaped.
   mutating func append(_ text: String, _ style: Style = .plain) {
     cells += printable(text).map { Cell(character: $0, style: style) }
   }
@@ -48,12 +48,12 @@ struct TextLine: Equatable {
     cells += line.cells
   }
 
-  /// Fills up with spaces to so many columns.
+  /// Adds spaces up to a width.
   mutating func pad(to width: Int) {
     append(String(repeating: " ", count: max(0, width - self.width)))
   }
 
-  /// As much of it as fits into so many columns, with a sign at the end if that is not all.
+  /// The line up to a width, with `…` at the end if something is cut off.
   func cut(to width: Int) -> TextLine {
     guard self.width > width else { return self }
     var line = TextLine(cells[..<Self.end(of: cells[...], width: width - 1)])
@@ -61,9 +61,9 @@ struct TextLine: Equatable {
     return line
   }
 
-  /// All of it in lines of so many columns, each but the first one indented.
+  /// The line in lines up to a width, broken between words and indented after the first.
   ///
-  /// A line ends between words, or inside one that is longer than a line.
+  /// A word that is longer than a line is broken.
   func wrapped(to width: Int, indent: Int) -> [TextLine] {
     var lines: [TextLine] = []
     var rest = cells[...]
@@ -73,7 +73,7 @@ struct TextLine: Equatable {
         Self.end(of: rest, width: width - line.width),
         min(rest.startIndex + 1, rest.endIndex)
       )
-      // The blank after the last word that fits, which may be the first that does not.
+      // The blank after the last word that fits.
       let blank = full < rest.endIndex ? rest[...full].lastIndex(where: \.isBlank) : nil
       let end = blank ?? full
       line.cells += rest[..<end]
@@ -83,7 +83,7 @@ struct TextLine: Equatable {
     return lines
   }
 
-  /// Where what fits into so many columns ends.
+  /// The end of the cells that fit into a width.
   private static func end(of cells: ArraySlice<Cell>, width: Int) -> Int {
     var left = width
     return cells.firstIndex { cell in
@@ -92,7 +92,7 @@ struct TextLine: Equatable {
     } ?? cells.endIndex
   }
 
-  /// What is written to the terminal.
+  /// The text with escape sequences for the styles.
   func sequence(isColoured: Bool) -> String {
     var style = Style.plain
     var text = ""
@@ -114,7 +114,7 @@ extension Character {
     0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
   ]
 
-  /// How many columns it takes on a terminal: one for each scalar but marks, or two.
+  /// Its columns: two for a wide character, else one for each scalar that is no mark.
   fileprivate var columns: Int {
     guard !isASCII, let first = unicodeScalars.first else { return 1 }
     let isWide =

@@ -6,21 +6,19 @@ import Musl
 import Glibc
 #endif
 
-/// Brings signals to where all other events are handled: each is a byte in a pipe.
+/// Forwards signals as bytes of a pipe, so that they are handled in order with all other events.
 ///
-/// A handler may do next to nothing; see `signal-safety(7)`. It writes its number and is done.
+/// A handler may call only a few functions; see `signal-safety(7)`. It writes the number of its signal.
 ///
-/// In a crash it first gives the terminal back, so that the report can be read; then the handler of the
-/// signal until now does, such as the language's own crash reporter. That one reports and returns, which
-/// ends a process only where the crash is in its own next step: a signal from outside ends it too, since
-/// it is in the pipe.
+/// The handler of a crash first restores the terminal, so that the report is visible, and then calls the previous
+/// handler, such as Swift's crash reporter. That one reports and returns. If the process itself caused the
+/// signal, it causes it again and ends; a signal from outside ends it by way of the pipe.
 enum Signals {
   /// Signals that end the app.
   static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   static let crashes = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
 
-  /// Those, and signals that change the terminal: it was resized, the app must release it, or the app has it
-  /// again.
+  /// Those that end the app, and those for a resized terminal, for suspending and for continuing.
   private static let caught = endings + [SIGWINCH, SIGTSTP, SIGCONT]
 
   private static let ends: [Int32] = {
@@ -31,21 +29,23 @@ enum Signals {
     return ends
   }()
 
-  /// Who handled each crash before, by its number.
+  /// The previous handlers, by the number of their signal.
   private static let handlers: [sigaction] = (0..<Int32(32)).map { number in
     var action = sigaction()
     unsafe sigaction(number, nil, &action)
     return action
   }
 
-  /// How the terminal was at first, and what gives it back.
+  /// The terminal's first mode, and the sequences that restore it.
   private static let mode = try? Terminal.mode()
   private static let leaving = Array(TerminalSession.leaving.utf8)
 
-  /// Where the bytes can be read.
+  /// The end of the pipe for reading.
   static var descriptor: Int32 { ends[0] }
 
-  /// Catches the signals from now on; to be called before the terminal is taken.
+  /// Installs the handlers.
+  ///
+  /// Call it before the terminal is changed.
   static func open() {
     _ = (ends, handlers, mode, leaving)
     catchAll()
@@ -63,19 +63,21 @@ enum Signals {
     }
   }
 
-  /// The signals that have come; to be called when there are any.
+  /// The numbers of the signals that have arrived.
+  ///
+  /// Call it when there are any.
   static func read() -> [Int32] { readBytes(from: descriptor).map(Int32.init) }
 
   /// Performs the default action of the signal: ends this process, or stops it until it continues.
-  static func giveIn(to number: Int32) {
-    givingIn(to: number) { _ = raise(number) }
+  static func performDefaultAction(of number: Int32) {
+    withDefaultActions(and: number) { _ = raise(number) }
   }
 
-  /// Runs a closure while no signal of the app is caught.
+  /// Runs a closure with the default actions of the app's signals and of another one.
   ///
-  /// All are let through to this very thread, so that it goes no step further: neither before it stops,
-  /// nor after it if a signal that ends it has come meanwhile, with the one to go on.
-  static func givingIn<Result>(to number: Int32, _ act: () -> Result) -> Result {
+  /// They are unblocked for this thread. So it stops at once, and doesn't continue if a signal that ends it
+  /// arrived while it was stopped.
+  static func withDefaultActions<Result>(and number: Int32, _ act: () -> Result) -> Result {
     var signals = sigset_t()
     var mask = sigset_t()
     unsafe sigemptyset(&signals)

@@ -6,34 +6,34 @@ import Musl
 import Glibc
 #endif
 
-/// The process's terminal: standard input and output, as the system has them; see `termios(3)`.
+/// The process's terminal, which is its standard input and output; see `termios(3)`.
 enum Terminal {
-  /// A call failed, which for a terminal means that it is gone.
+  /// A failed call, as when the terminal was closed.
   struct Failure: Error {}
 
-  /// Whether both standard input and standard output are one.
+  /// Whether standard input and standard output are a terminal.
   static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether this process is in the foreground of it, and not a job in the background.
+  /// Whether this process is in the foreground, and no background job.
   ///
-  /// A terminal that is not the one that controls the process has no jobs.
+  /// Only the controlling terminal has jobs.
   static var isForeground: Bool {
     let group = tcgetpgrp(STDIN_FILENO)
     return group <= 0 || group == getpgrp()
   }
 
-  /// Whether reading it would not wait.
+  /// Whether input is available.
   static var hasInput: Bool {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&request, 1, 0) > 0
   }
 
-  /// Returns when this process is in the foreground, and fails if it can't get there.
+  /// Waits until this process is in the foreground.
   ///
-  /// The system stops a job in the background that would hand the terminal on, until it may. To ask
-  /// first and then stop by itself, it could stop right after the shell has brought it to the front.
+  /// The system stops a background job that sets the terminal's process group until it is in the foreground.
+  /// If it checked first and then stopped itself, it could stop right after the shell has continued it.
   static func awaitForeground() throws(Failure) {
-    let error = Signals.givingIn(to: SIGTTOU) {
+    let error = Signals.withDefaultActions(and: SIGTTOU) {
       while tcsetpgrp(STDIN_FILENO, getpgrp()) != 0 {
         guard errno == EINTR else { return errno }
       }
@@ -42,7 +42,7 @@ enum Terminal {
     guard error == 0 || error == ENOTTY else { throw Failure() }
   }
 
-  /// How large it is; 80 × 24 where it doesn't say.
+  /// Its size in columns and lines; 80 × 24 if it is unknown.
   static var size: (width: Int, height: Int) {
     var size = winsize()
     let status = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
@@ -50,14 +50,14 @@ enum Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// How it treats what is typed; to be put back.
+  /// Its present mode.
   static func mode() throws(Failure) -> termios {
     var mode = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &mode) == 0 else { throw Failure() }
     return mode
   }
 
-  /// Sets a mode when what was written is out.
+  /// Sets a mode after all output is written.
   static func set(_ mode: termios) throws(Failure) {
     var mode = mode
     while unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &mode) != 0 {
@@ -65,7 +65,7 @@ enum Terminal {
     }
   }
 
-  /// Writes everything, and waits while the terminal takes no more.
+  /// Writes a text, and waits while the terminal accepts no output.
   static func write(_ text: String) throws(Failure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -83,11 +83,11 @@ enum Terminal {
     }
   }
 
-  /// What has been typed; empty at the end of input.
+  /// The available input; empty at the end.
   static func read() -> [UInt8] { readBytes(from: STDIN_FILENO) }
 }
 
-/// The available input; empty at the end, and if reading failed.
+/// The available input of a descriptor; empty at the end, and after an error.
 func readBytes(from descriptor: Int32) -> [UInt8] {
   var status = 0
   repeat {
@@ -100,16 +100,15 @@ func readBytes(from descriptor: Int32) -> [UInt8] {
   return []
 }
 
-/// `write(2)` by a name of its own, since a method has it too.
+/// `write(2)`, whose name the method hides.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, start, count)
 }
 
-/// The terminal while the live app has it: raw, on the alternate screen, without a cursor.
+/// Sets the terminal for the live app: raw mode, the alternate screen, and no cursor.
 ///
 /// See <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html> for the private modes: 1049 is the
-/// alternate screen, 25 the cursor, 7 that long lines go on in the next one, 2004 that what is pasted
-/// comes between brackets.
+/// alternate screen, 25 the cursor, 7 the wrapping of long lines, 2004 brackets around pasted text.
 @MainActor
 final class TerminalSession {
   private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
@@ -119,31 +118,30 @@ final class TerminalSession {
   private let isColoured: Bool
   private var frames = FrameWriter()
 
-  /// How the terminal was; `nil` while it is so.
+  /// The mode before; `nil` while it is set.
   private var modeBefore: termios?
 
   init(isColoured: Bool) {
     self.isColoured = isColoured
   }
 
-  /// Takes the terminal, also again after the shell had it; all is drawn anew.
+  /// Sets the terminal, also again after the shell has used it.
   ///
-  /// A job in the background stops until it is in the foreground, as the system does with one that
-  /// would set the terminal; one that can't continue fails.
+  /// The next screen is drawn as a whole. A background job stops until it is in the foreground.
   func enter() throws {
     try Terminal.awaitForeground()
     let before = try modeBefore ?? Terminal.mode()
     modeBefore = before
     var raw = before
     unsafe cfmakeraw(&raw)
-    // Control-C, Control-Z and Control-\\ are the signals that they always are.
+    // Control-C, Control-Z and Control-\\ still send signals.
     raw.c_lflag |= tcflag_t(ISIG)
     try Terminal.set(raw)
     try Terminal.write(Self.entering)
     frames = FrameWriter()
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func leave() {
     guard let mode = modeBefore else { return }
     modeBefore = nil
@@ -151,7 +149,7 @@ final class TerminalSession {
     try? Terminal.set(mode)
   }
 
-  /// Shows a screen, in one go; nothing is written if it is shown already.
+  /// Shows a screen by writing the changed lines.
   func draw(_ screen: LiveScreen) throws {
     if !Terminal.isForeground {
       try enter()
@@ -162,14 +160,14 @@ final class TerminalSession {
   }
 }
 
-/// Turns screens into what is written to the terminal: only the lines that changed.
+/// Makes the output that changes one screen into the next.
 struct FrameWriter {
   private var shown: [String] = []
 
-  /// What to write so that the terminal shows the lines; empty if it does.
+  /// The output for the changed lines; empty if there are none.
   ///
-  /// Each line is set where it belongs and clears what was there before, so that nothing depends on
-  /// where the cursor is; see ECMA-48 for CUP, EL and ED.
+  /// Each line has its own position and clears the previous one, so the place of the cursor doesn't matter; see
+  /// CUP, EL and ED in ECMA-48.
   mutating func frame(_ lines: [String]) -> String {
     let isSame = lines.count == shown.count
     let rows = zip(1..., lines).filter { !isSame || shown[$0.0 - 1] != $0.1 }

@@ -7,7 +7,7 @@ struct OutputTests {
   @Test func `the members of an object are those of the event, and when and who`() {
     let output = Output(
       time: .milliseconds(1_500),
-      event: HubEvent.tokenError("It was lost.\u{1B}"),
+      event: HubEvent.tokenError(error: "It was lost.\u{1B}"),
       source: .hub
     )
     #expect(

@@ -112,6 +112,6 @@ struct ReplayInstantTests {
       with: []
     )
     await replay.run()
-    #expect(replay.events() == [HubEvent.tokenError("no network")])
+    #expect(replay.events() == [HubEvent.tokenError(error: "no network")])
   }
 }

@@ -34,24 +34,24 @@ struct KeyDecoderTests {
     }
   }
 
-  @Test func `an escape key is one when nothing has followed between two looks`() {
+  @Test func `an escape key is known when no byte follows between two flushes`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]) == [])
-    #expect(decoder.settle() == [])
-    #expect(decoder.settle() == [.other])
-    #expect(decoder.settle() == [])
+    #expect(decoder.flush() == [])
+    #expect(decoder.flush() == [.other])
+    #expect(decoder.flush() == [])
     #expect(decoder.decode("q".utf8) == [.character("q")])
     #expect(decoder.decode([0x1B]) == [])
-    #expect(decoder.settle() == [])
+    #expect(decoder.flush() == [])
     #expect(decoder.decode("[C".utf8) == [.character("→")])
   }
 
-  @Test func `nothing but its end ends a paste, however long nothing comes`() {
+  @Test func `only its end ends a paste, after any pause`() {
     var decoder = KeyDecoder()
     for text in ["\u{1B}[200~", "q", "\u{3}q", "\u{1B}", "[20"] {
       #expect(decoder.decode(text.utf8) == [])
-      #expect(decoder.settle() == [])
-      #expect(decoder.settle() == [])
+      #expect(decoder.flush() == [])
+      #expect(decoder.flush() == [])
     }
     #expect(decoder.decode("1~q".utf8) == [.paste, .character("q")])
   }
@@ -73,11 +73,11 @@ struct KeyDecoderTests {
     (.character("\u{4}"), .quit),
     (.character("\u{C}"), .redraw),
   ])
-  func `keys stand for what the help says`(key: Key, action: LiveAction) {
+  func `keys have the actions of the help`(key: Key, action: LiveAction) {
     #expect(LiveKeys.action(for: key) == action)
   }
 
-  @Test func `no key stands for two things`() {
+  @Test func `no key has two actions`() {
     let keys = LiveKeys.table.flatMap(\.actions.keys)
     #expect(Set(keys).count == keys.count)
     for entry in LiveKeys.table {

@@ -27,23 +27,23 @@ struct LiveAppTests {
     await pass(.seconds(1))
   }
 
-  @Test func `the latest of what was heard is kept, and no endless line`() {
+  @Test func `the latest lines of the log are kept, up to a length`() {
     for number in 0..<300 {
-      app.say("line \(number)" + String(repeating: "x", count: 2_000))
+      app.log("line \(number)" + String(repeating: "x", count: 2_000))
     }
     #expect(log.count == 200)
     #expect(log.last?.text.count == 1_000)
     #expect(log.last?.text.hasPrefix("line 299") == true)
   }
 
-  @Test func `a button of a message is heard by the feature whose it is`() async {
+  @Test func `a button of a message is handled by its feature`() async {
     for _ in 0..<4 {
       app.handle(.pressButton)
       await pass(.seconds(1))
     }
     #expect(
-      log.filter { $0.speaker == "actions" }.map(\.text) == [
-        "does what \"Reply\" asks for with \"On my way.\"", "does what \"Mark as read\" asks for",
+      log.filter { $0.source == "actions" }.map(\.text) == [
+        "performs \"Reply\" with the text \"On my way.\"", "performs \"Mark as read\"",
       ]
     )
   }
@@ -56,10 +56,10 @@ struct LiveAppTests {
     await pass(.seconds(1))
     #expect(app.screen.banner == nil)
     #expect(app.screen.core.tab == .notifications)
-    #expect(log.filter { $0.speaker == "hub" }.count { $0.text.contains("opened") } == 1)
+    #expect(log.filter { $0.source == "hub" }.count { $0.text.contains("opened") } == 1)
   }
 
-  @Test func `a push that the app in the background is not told of is heard with the tap`() async {
+  @Test func `a push that is only shown in the background is received with the tap`() async {
     app.handle(.toggleBackground)
     let answer = app.receive(Data(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m"}"#.utf8))
     #expect(answer == .shown)
@@ -67,23 +67,23 @@ struct LiveAppTests {
     #expect(!log.contains { $0.text == "push m received" })
     app.handle(.openLatest)
     await pass(.seconds(1))
-    let heard = log.filter { $0.speaker == "hub" }.map(\.text)
-    #expect(heard == ["push m received", "push m opened"])
+    let texts = log.filter { $0.source == "hub" }.map(\.text)
+    #expect(texts == ["push m received", "push m opened"])
     #expect(app.screen.core.phase == .active)
   }
 
   @Test(arguments: ["", "{", "[1]", "\u{0}\u{1}", #"{"aps":"#])
-  func `bytes that are no payload are refused, and shown with the reason`(bytes: String) {
+  func `malformed payloads are refused with a reason`(bytes: String) {
     guard case .refused(let reason) = app.receive(Data(bytes.utf8)) else {
       Issue.record("it was delivered")
       return
     }
     #expect(!reason.isEmpty)
-    #expect(log.last?.text.hasPrefix("drops what is no payload: ") == true)
+    #expect(log.last?.text.hasPrefix("refuses a malformed payload: ") == true)
   }
 
   @Test(arguments: 0..<Exhaustive.choose(2, thorough: 16) as Range<UInt64>)
-  func `whatever bytes arrive and keys are pressed, the app has something to show`(
+  func `any bytes and keys leave a screen to show`(
     seed: UInt64
   ) async {
     var generator = SeededGenerator(seed: seed)
@@ -108,7 +108,7 @@ struct LiveAppTests {
     #expect(throws: Never.self, "seed \(seed)") { try output.transcript }
   }
 
-  @Test func `what is recorded plays, and the hub and the dot say the same again`() async throws {
+  @Test func `the recording plays with the same events`() async throws {
     app.handle(.dropPayload)
     await pass(.seconds(2))
     app.handle(.show(.notifications))
@@ -124,21 +124,21 @@ struct LiveAppTests {
     app.handle(.toggleAccount)
     await pass(.seconds(1))
     app.end()
-    let lived = log.compactMap { line -> String? in
-      guard LiveCore.Speaker(rawValue: line.speaker) == nil else { return nil }
-      return "\(line.time.secondsText) \(line.speaker) \(line.text)"
+    let live = log.compactMap { line -> String? in
+      guard LiveCore.Source(rawValue: line.source) == nil else { return nil }
+      return "\(line.time.secondsText) \(line.source) \(line.text)"
     }
     let played = try await outputs(in: output.transcript).filter { $0.event.name != "tick" }
       .map { "\($0.time.secondsText) \($0.from) \($0.event.message)" }
-    #expect(lived.sorted() == played.sorted())
-    #expect(lived.count > 12)
+    #expect(live.sorted() == played.sorted())
+    #expect(live.count > 12)
   }
 }
 
 extension LiveAppTests {
-  private var log: [LiveScreen.Line] { app.screen.heard }
+  private var log: [LiveScreen.Line] { app.screen.log }
 
-  /// Lets time pass, and what the observers do in it come to an end.
+  /// Advances the time, and waits until the features have finished their work.
   private func pass(_ duration: Duration) async {
     await scheduler.settle()
     let end = scheduler.now + duration
@@ -151,7 +151,7 @@ extension LiveAppTests {
   }
 }
 
-/// Keeps what a recorder writes.
+/// Keeps the lines of a recorder.
 @MainActor
 private final class RecordedLines: TranscriptOutput {
   let isFull = false

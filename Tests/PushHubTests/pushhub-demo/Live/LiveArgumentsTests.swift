@@ -13,16 +13,16 @@ struct LiveArgumentsTests {
   }
 
   @Test(arguments: [nil, "", "xterm-256color", "linux", "vt100"])
-  func `a terminal is enough, whatever its kind`(kind: String?) {
-    #expect(LiveCommand.obstacle(isTerminal: true, kind: kind) == nil)
+  func `terminals of any kind are accepted`(kind: String?) {
+    #expect(LiveCommand.problem(isTerminal: true, kind: kind) == nil)
   }
 
-  @Test func `a terminal that calls itself dumb is told so, and what to do`() {
-    let obstacle = LiveCommand.obstacle(isTerminal: true, kind: "dumb") ?? ""
+  @Test func `TERM=dumb is refused with a remedy`() {
+    let problem = LiveCommand.problem(isTerminal: true, kind: "dumb") ?? ""
     for part in ["TERM=dumb", "TERM=xterm-256color pushhub-demo live", "pushhub-demo play FILE"] {
-      #expect(obstacle.contains(part))
+      #expect(problem.contains(part))
     }
-    let other = LiveCommand.obstacle(isTerminal: false, kind: "dumb")
+    let other = LiveCommand.problem(isTerminal: false, kind: "dumb")
     #expect(other?.hasPrefix("needs a terminal for its input and output; ") == true)
   }
 }

@@ -14,9 +14,6 @@ struct LiveCoreTests {
   private static let silent = #"{"aps":{"content-available":1}}"#
   private static let both = #"{"aps":{"alert":"Hi","content-available":1}}"#
 
-  private static let silence =
-    "shows nothing, since the push is silent, and tells the app of it"
-
   private var core = LiveCore()
 
   init() {
@@ -24,7 +21,7 @@ struct LiveCoreTests {
   }
 
   @Test(arguments: [LiveAction.show(.reader), .showNext, .toggleMenu, .addOffer])
-  func `in the background there is nothing to touch, and that is said`(action: LiveAction) {
+  func `in the background there is nothing to touch, and the log has a line`(action: LiveAction) {
     var core = core
     _ = core.handle(.toggleBackground)
     let before = core
@@ -52,9 +49,9 @@ struct LiveCoreTests {
     if isInBackground {
       _ = core.handle(.toggleBackground)
     }
-    let (effects, isHeard) = core.deliver(try PushPayload(json: Data(json.utf8)))
+    let (effects, isReceived) = core.deliver(try PushPayload(json: Data(json.utf8)))
     #expect(effects.channels == channels)
-    #expect(isHeard == !channels.isEmpty)
+    #expect(isReceived == !channels.isEmpty)
   }
 
   @Test func `a push with keys in place of texts shows them as push does`() throws {
@@ -85,13 +82,13 @@ struct LiveCoreTests {
     #expect(core.handle(.openLatest).inputs == [])
   }
 
-  @Test func `memory is bounded, and so is the server's list`() throws {
+  @Test func `the notifications and the server's list are bounded`() throws {
     var core = core
     let payload = try PushPayload(json: Data(Self.alert.utf8))
     for _ in 0..<200 {
       _ = core.deliver(payload)
     }
-    #expect(core.notifications.count == LiveCore.longestMemory)
+    #expect(core.notifications.count == LiveCore.mostNotifications)
     let report = core.subscribed().inputs.first?.record(as: LatestNotifications.self)
     let marks = try #require(report).result.get()
     #expect(marks.map(\.id).first == "n200")

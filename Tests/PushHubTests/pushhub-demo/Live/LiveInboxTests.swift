@@ -13,7 +13,7 @@ final class LiveInboxTests {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `a file arrives whole, and its sender gets the answer`() async throws {
+  @Test func `a file arrives complete, and its sender gets the result`() async throws {
     for text in ["{}", "", String(repeating: "x", count: 1 << 20)] {
       #expect(
         try await send(Data(text.utf8)) { $0 == Data(text.utf8) ? .delivered : .shown }
@@ -25,7 +25,7 @@ final class LiveInboxTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `a file that is refused fails with the reason, in one line`() async throws {
+  @Test func `a refused file fails with the reason, in one line`() async throws {
     await #expect {
       try await self.send(Data("x".utf8)) { _ in .refused("odd\u{1B}[2J\nline") }
     } throws: { error in
@@ -35,7 +35,7 @@ final class LiveInboxTests {
     }
   }
 
-  @Test func `with nobody to listen it is said what to do, and nothing is left behind`()
+  @Test func `without a running app sending fails with a remedy, and leaves no file`()
     async throws
   {
     for _ in 0..<2 {
@@ -45,27 +45,27 @@ final class LiveInboxTests {
         let failure = error as? FileFailure
         return failure?.status == .unavailable
           && failure?.reason
-            == "\(self.folder.path): nobody listens there; start pushhub-demo live"
+            == "\(self.folder.path): no live app is running; start pushhub-demo live"
       }
       _ = try LiveInbox(folder: folder)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `one app listens in a folder, and another when it has ended`() throws {
+  @Test func `one app at a time has a folder`() throws {
     var first: LiveInbox? = try LiveInbox(folder: folder)
     #expect {
       try LiveInbox(folder: self.folder)
     } throws: { error in
       (error as? FileFailure)?.status == .unavailable
-        && (error as? FileFailure)?.reason.hasPrefix("another pushhub-demo live listens") == true
+        && (error as? FileFailure)?.reason.hasPrefix("another pushhub-demo live is running") == true
     }
     withExtendedLifetime(first) {}
     first = nil
     #expect(throws: Never.self) { try LiveInbox(folder: self.folder) }
   }
 
-  @Test func `a folder is for this user alone, and one that can't be had has its reason`() throws {
+  @Test func `a folder is private to the user, and an error has the reason`() throws {
     let inbox = try LiveInbox(folder: folder)
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
     #expect(attributes[.posixPermissions] as? Int == 0o700)
@@ -79,14 +79,14 @@ final class LiveInboxTests {
     }
   }
 
-  @Test @MainActor func `what is no file for the app stays where it is`() throws {
+  @Test @MainActor func `other files stay in the folder`() throws {
     let inbox = try LiveInbox(folder: folder)
     try Data().write(to: folder.appending(path: "a.txt"))
     try FileManager.default.createDirectory(
       at: folder.appending(path: "b.apns"),
       withIntermediateDirectories: true
     )
-    inbox.answer { _ in
+    inbox.receive { _ in
       Issue.record("it was taken")
       return .delivered
     }
@@ -95,7 +95,7 @@ final class LiveInboxTests {
     )
   }
 
-  /// Sends a file to an app that listens meanwhile.
+  /// Sends a file to a running app.
   private func send(
     _ bytes: Data,
     answer: (Data) -> LiveInbox.Answer
@@ -105,11 +105,11 @@ final class LiveInboxTests {
     let sender = Task { try await LiveInbox.send(bytes, to: folder) }
     var isAnswered = false
     while !isAnswered {
-      inbox.answer {
+      inbox.receive {
         isAnswered = true
         return answer($0)
       }
-      // By way of the main actor alone, as the sender waits, who gives up in the end.
+      // The sender waits on the main actor, too.
       try await scheduler.sleep(for: .zero)
     }
     let line = try await sender.value

@@ -12,9 +12,9 @@ struct LiveScreenTests {
     icon: Badge(.number(3)),
     tabs: [Badge(.number(3)), Badge(.dot), .none],
     remaining: [.milliseconds(89_001), .zero, .seconds(14_400)],
-    heard: [
-      line("push m1 received", by: "hub", at: .milliseconds(61_900)),
-      line("counts nothing", by: "server", at: .seconds(62)),
+    log: [
+      line("push m1 received", from: "hub", at: .milliseconds(61_900)),
+      line("counts nothing", from: "server", at: .seconds(62)),
     ]
   )
 
@@ -33,7 +33,7 @@ struct LiveScreenTests {
          Concert                      4:00:00
 
 
-        ── What was heard ──────────────────────────────────────────
+        ── Log ─────────────────────────────────────────────────────
             1:01  hub         push m1 received
             1:02  server      counts nothing
 
@@ -44,7 +44,7 @@ struct LiveScreenTests {
     )
   }
 
-  @Test func `in the background there are no pages, and the icon is what is seen`() {
+  @Test func `in the background there are no pages, only the icon`() {
     var screen = screen
     _ = screen.core.handle(.toggleBackground)
     let lines = texts(screen, width: 60, height: 14)
@@ -73,12 +73,12 @@ struct LiveScreenTests {
     let lines = texts(screen, width: 80, height: 24)
     #expect(
       lines[3...5] == [
-        " ▸ Mira  Hi", "   t taps it, w wipes it away", " A menu covers the page.",
+        " ▸ Mira  Hi", "   t taps it, w swipes it away", " A menu covers the page.",
       ]
     )
   }
 
-  @Test func `notifications show what they say, and which are new`() throws {
+  @Test func `notifications show their texts, and which are new`() throws {
     var screen = screen
     for alert in ["{}", #"{"body":"Only a body"}"#, #"{"title":"Mira","body":"Coffee?"}"#] {
       try deliver(alert, to: &screen)
@@ -91,15 +91,15 @@ struct LiveScreenTests {
       ]
     )
     _ = screen.core.handle(.toggleAccount)
-    #expect(texts(screen, width: 60, height: 20)[3] == " Nobody is signed in.")
+    #expect(texts(screen, width: 60, height: 20)[3] == " No account is signed in.")
     #expect(texts(screen, width: 60, height: 20)[0].contains("signed out"))
   }
 
-  @Test func `any size whatever is filled and not exceeded, whatever is open`() throws {
+  @Test func `a screen fills any size and does not exceed it`() throws {
     var screen = screen
     screen.hasPreview = true
     let long = String(repeating: "日本 long text ", count: 10)
-    screen.heard.append(Self.line(long, by: "server", at: .zero))
+    screen.log.append(Self.line(long, from: "server", at: .zero))
     let small = stride(from: 1, through: 45, by: Exhaustive.choose(9, thorough: 1)).flatMap {
       width in
       stride(from: 1, through: 26, by: Exhaustive.choose(4, thorough: 1)).map { (width, $0) }
@@ -129,17 +129,17 @@ struct LiveScreenTests {
     #expect(texts(screen, width: 80, height: 5)[3] == " …")
   }
 
-  @Test func `the shortest terminal still says how to leave, one line more who is signed in`() {
+  @Test func `the shortest terminal shows how to quit, one more line the head`() {
     #expect(text(width: 80, height: 2).contains("PushHub live"))
     #expect(text(width: 200, height: 1).contains("q quit"))
   }
 
   private static func line(
     _ text: String,
-    by speaker: String,
+    from source: String,
     at time: Duration
   ) -> LiveScreen.Line {
-    LiveScreen.Line(time: time, speaker: speaker, style: .quiet, text: text)
+    LiveScreen.Line(time: time, source: source, style: .quiet, text: text)
   }
 
   private func deliver(_ alert: String, to screen: inout LiveScreen) throws {
