@@ -42,22 +42,22 @@ extension AppHub {
 
   /// The findings on what the app has asked for, and on its build.
   private func certainFindings(of bundle: Bundle) -> [Checkup.Finding] {
-    var findings: [Checkup.Finding] = [
+    let asked: [Checkup.Finding] = [
       .registration(registrationState), .entitlement(bundle.pushEntitlement),
     ]
-    #if !os(macOS)
+    #if os(macOS)
+    return asked
+    #else
     let identifiers = bundle.list("BGTaskSchedulerPermittedIdentifiers")
-    findings.append(
-      .backgroundModes(
-        bundle.list("UIBackgroundModes") + bundle.list("WKBackgroundModes"),
-        hasIdentifier: refreshIdentifier.map(identifiers.contains) ?? false,
-        workers: manager.workers(onPush: true).map(\.participant.name),
-        refreshers: refreshIdentifier == nil
-          ? [] : manager.workers(onPush: false).map(\.participant.name)
-      )
+    let modes = Checkup.Finding.backgroundModes(
+      bundle.list("UIBackgroundModes") + bundle.list("WKBackgroundModes"),
+      hasIdentifier: refreshIdentifier.map(identifiers.contains) ?? false,
+      workers: manager.workers(onPush: true).map(\.participant.name),
+      refreshers: refreshIdentifier == nil
+        ? [] : manager.workers(onPush: false).map(\.participant.name)
     )
+    return asked + [modes]
     #endif
-    return findings
   }
 
   private var registrationState: Checkup.Finding.Registration {
