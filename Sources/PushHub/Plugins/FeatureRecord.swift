@@ -1,6 +1,6 @@
 /// Something that happened in the outside world of a feature, such as a server's answer or a touch.
 ///
-/// A feature passes it to ``PluginContext/record(_:)`` when it happens; a recorder that is installed
+/// A feature passes it to ``PluginContext/record(_:at:)`` when it happens; a recorder that is installed
 /// writes it as `{"t":3,"order":{"id":"#1f…","status":"sent"}}`. Mark properties with what people wrote or with
 /// who they are as ``Private``:
 ///
