@@ -107,9 +107,8 @@ struct PushInboxCore: FeatureCore {
       let entry = makeEntry(payload, request, at: step.turn.date)
       if let entry { receive(entry, in: &step, response) }
     case .own(.found(let files, let broken, let names)):
+      (step.unwritten, unwritten) = (unwritten, [])
       find(files, among: Set(names), in: &step)
-      step.unwritten.formUnion(unwritten)
-      unwritten = []
       step.garbage.formUnion(broken)
       if !broken.isEmpty { step.turn.log(.broken(broken.count)) }
     case .own(.delivered(let notifications)):
