@@ -29,7 +29,9 @@ struct ArticleViewTests {
   }
 
   @Test func `a link shares the files of a recording`() {
-    let screen = StubHost(RecordingLink(files: [URL(filePath: "/tmp/day.jsonl")]))
+    let screen = StubHost(
+      RecordingLink(files: [URL.temporaryDirectory.appending(path: "day.jsonl")])
+    )
     #expect(screen.texts == ["Send the Recording", "day.jsonl"])
   }
 
