@@ -41,8 +41,8 @@ struct Journal {
     /// Whether a responder is working on it, so that it is not discarded.
     fileprivate var isInUse: Bool { response?.responder != nil }
 
-    /// The lowest rank is discarded first when there is no room.
-    fileprivate var rank: Int { isPending ? response == nil ? 1 : 2 : 0 }
+    /// The lowest rank is discarded first when there is no room, and the highest never.
+    fileprivate var rank: Int { isInUse ? 3 : isPending ? response == nil ? 1 : 2 : 0 }
   }
 
   /// Pending events that were discarded, each with the log's code for the reason.
@@ -151,8 +151,8 @@ extension Journal {
       discardAll(.expired) { now - $0.time >= maximumAge }
     }
     while entries.count > capacity,
-      let index = entries.indices.filter({ !entries[$0].isInUse })
-        .min(by: { entries[$0].rank < entries[$1].rank })
+      let index = entries.indices.min(by: { entries[$0].rank < entries[$1].rank }),
+      !entries[index].isInUse
     {
       discard(at: index, .overflowed)
     }

@@ -258,13 +258,14 @@ extension LocalNotificationCore {
 
   /// Computes dates anew: the next of what repeats, and all when the device has moved to another time zone.
   private mutating func followCalendar(at date: Date) {
-    let hasMoved = zone != calendar.timeZone.identifier
-    zone = calendar.timeZone.identifier
+    let present = calendar.timeZone
+    let hasMoved = zone != present.identifier
+    zone = present.identifier
     for (id, entry) in state.entries where hasMoved || entry.date <= date {
       let trigger = entry.notification.trigger
       let base = trigger.repeats ? max(date, entry.wishedAt) : entry.wishedAt
       // One that repeats no more keeps its last date.
-      let date = trigger.date(after: base, in: calendar.timeZone) ?? entry.date
+      let date = trigger.date(after: base, in: present) ?? entry.date
       state.entries[id]?.date = date
     }
   }

@@ -90,11 +90,13 @@ extension RegistrationCore {
   /// Handles an input; the ledger is saved before the request that needs it begins.
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     let former = state
+    var saved = state.ledger
     var mayBringRequest = false
     switch input {
     case .loaded(let stored):
+      saved = stored?.ledger
       var ledger =
-        stored?.ledger
+        saved
         ?? RegistrationLedger(environment: configuration.environment, using: &generator)
       ledger.adopt(configuration.environment, system: configuration.system)
       state.ledger = ledger
@@ -137,7 +139,7 @@ extension RegistrationCore {
     settle(since: former, at: turn.now)
     let next = proceed(in: &turn)
     state.retry = request == nil ? waits.values.map(\.end).min() : nil
-    if state.ledger != former.ledger { turn.save(state) }
+    if state.ledger != saved { turn.save(state) }
     if let next {
       turn.log(.request(purpose: next.purpose))
       turn.perform(.send(next))
