@@ -142,7 +142,7 @@ SELECTOR_OF_LITERAL = """
 import ObjectiveC
 
 func selectMistakenly() -> Selector {
-  Selector("mistaken:")
+  "mistaken:"
 }
 #endif
 """

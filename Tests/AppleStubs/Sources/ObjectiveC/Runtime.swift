@@ -10,7 +10,8 @@ public struct Selector: Hashable, Sendable {
 
   /// [Apple](https://developer.apple.com/documentation/objectivec/selector/init(stringliteral:)).
   ///
-  /// The compiler wants `#selector` in place of a literal that is not in parentheses of its own.
+  /// The compiler wants `#selector` in place of a literal. On Apple's systems it also warns of a literal
+  /// passed to ``init(_:)`` without parentheses of its own; elsewhere it doesn't.
   @available(*, deprecated, message: "use '#selector' instead of a literal")
   public init(stringLiteral value: String) {}
 }
