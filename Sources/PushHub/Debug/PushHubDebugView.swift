@@ -35,7 +35,7 @@ public struct PushHubDebugView: View {
     self.recording = recording
   }
 
-  /// The findings, the state and the log as one list, with the buttons above it.
+  /// The findings, broken ones first, the state and the log as one list, with the buttons above it.
   public var body: some View {
     VStack {
       Button("Check again") { Task { await check() } }
@@ -65,7 +65,10 @@ public struct PushHubDebugView: View {
   }
 
   private func check() async {
-    let findings = await hub.checkup().findings.filter { $0.verdict != .fine }
+    let found = await hub.checkup().findings
+    let findings = [Checkup.Verdict.broken, .suspect, .unknown].flatMap { verdict in
+      found.filter { $0.verdict == verdict }
+    }
     let state = DebugState(
       of: hub.manager,
       in: hub.lifecycle.state,

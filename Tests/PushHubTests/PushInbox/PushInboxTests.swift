@@ -245,7 +245,7 @@ struct PushInboxTests {
       try Data(text.utf8).write(to: folder.url.appending(path: "1-\(UUID().uuidString).json"))
     }
     let app = await PushInboxApp(in: folder)
-    #expect(app.log.contains(.broken(4)))
+    #expect(app.log.contains(.broken(count: 4)))
     #expect(folder.files.count <= 1)
   }
 

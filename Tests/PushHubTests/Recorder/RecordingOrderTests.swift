@@ -44,7 +44,7 @@ struct RecordingOrderTests {
   ) async throws {
     var sequences: [[Callback]] = [[]]
     var differences: [String] = []
-    for _ in 1...Exhaustive.choose(3, thorough: 5) {
+    for _ in 1...Exhaustive.choose(3, thorough: 4) {
       sequences = sequences.flatMap { former in
         // A process is launched once.
         let isLaunched = former.contains(.launch) || former.contains(.activation)

@@ -145,11 +145,11 @@ extension PushInbox: LoggingPlugin {
       do {
         return .written(entry.id, name: try folder.write(entry, replacing: name))
       } catch {
-        log?(.failed(error.logDescription))
+        log?(.failed(error: error.logDescription))
         return .written(entry.id, name: nil)
       }
     case .remove(let names):
-      do { try folder.files.remove(names) } catch { log?(.failed(error.logDescription)) }
+      do { try folder.files.remove(names) } catch { log?(.failed(error: error.logDescription)) }
     }
     return nil
   }
@@ -166,14 +166,14 @@ extension PushInbox: LoggingPlugin {
           broken.append(name)
         } catch {
           hasFailed = true
-          log?(.failed(error.logDescription))
+          log?(.failed(error: error.logDescription))
         }
       }
       // Before the first unlock no file can be read, and the number of entries isn't known.
       if hasFailed, entries.isEmpty { return nil }
       return .found(entries, broken: broken, names: names)
     } catch {
-      log?(.failed(error.logDescription))
+      log?(.failed(error: error.logDescription))
       return nil
     }
   }

@@ -110,7 +110,7 @@ struct PushInboxCore: FeatureCore {
       (step.unwritten, unwritten) = (unwritten, [])
       find(files, among: Set(names), in: &step)
       step.garbage.formUnion(broken)
-      if !broken.isEmpty { step.turn.log(.broken(broken.count)) }
+      if !broken.isEmpty { step.turn.log(.broken(count: broken.count)) }
     case .own(.delivered(let notifications)):
       nextDeadline = nil
       let entries = notifications.compactMap { makeEntry($0.payload, $0.id, at: $0.date) }
@@ -133,7 +133,7 @@ struct PushInboxCore: FeatureCore {
       step.turn.record(InboxRecord.removed(ids.sorted()))
       let removed = state.entries.map(\.id).filter(ids.contains)
       for id in removed { change(id, in: &step) { $0.remove() } }
-      if !removed.isEmpty { step.turn.log(.removed(removed)) }
+      if !removed.isEmpty { step.turn.log(.removed(ids: removed)) }
     case .own(.refresh): readAll(in: &step)
     case .deadline:
       nextDeadline = nil
@@ -194,7 +194,7 @@ extension PushInboxCore {
     entry.isRead = isOpened
     insert(entry, as: slots[new.id]?.name, in: &step)
     step.unwritten.insert(entry.id)
-    step.turn.log(.added([entry.id]))
+    step.turn.log(.added(ids: [entry.id]))
   }
 
   private mutating func insert(_ entry: InboxEntry, as name: String?, in step: inout Step) {
@@ -275,7 +275,7 @@ extension PushInboxCore {
       step.unwritten.insert(entry.id)
       slots[entry.id]?.duplicates = others
     }
-    if known == nil, !entry.isRemoved { step.turn.log(.added([entry.id])) }
+    if known == nil, !entry.isRemoved { step.turn.log(.added(ids: [entry.id])) }
   }
 
   private mutating func discard(_ id: String, in step: inout Step) {
@@ -321,7 +321,7 @@ extension PushInboxCore {
     let entry = InboxEntry(signOutOf: account, at: step.turn.date.toTheMillisecond)
     insert(entry, as: slots[entry.id]?.name, in: &step)
     step.unwritten.insert(entry.id)
-    if count > 0 { step.turn.log(.emptied(count)) }
+    if count > 0 { step.turn.log(.emptied(count: count)) }
   }
 
   private mutating func readAll(in step: inout Step) {
@@ -339,7 +339,7 @@ extension PushInboxCore {
       slots[id].map { !$0.entry.isRead && !$0.entry.isRemoved } ?? false
     }
     for id in read { change(id, in: &step) { $0.isRead = true } }
-    if !read.isEmpty { step.turn.log(.read(read.sorted())) }
+    if !read.isEmpty { step.turn.log(.read(ids: read.sorted())) }
   }
 
   private mutating func change(

@@ -3,49 +3,25 @@ public import PushHub
 /// What a ``PushInbox`` did.
 public enum PushInboxEvent: FeatureEvent {
   /// Notifications got entries, by these ids.
-  case added([String])
+  case added(ids: [String])
 
   /// The user has read entries.
-  case read([String])
+  case read(ids: [String])
 
   /// The app has removed entries.
-  case removed([String])
+  case removed(ids: [String])
 
   /// So many entries were removed, since their account has signed out.
-  case emptied(Int)
+  case emptied(count: Int)
 
   /// So many files could not be decoded, and were removed.
-  case broken(Int)
+  case broken(count: Int)
 
   /// The folder can't be read or written, for this reason.
-  case failed(String)
+  case failed(error: String)
 
   /// The system did not give its list in time.
   case noAnswer
-
-  /// The name.
-  public var name: String {
-    switch self {
-    case .added: "added"
-    case .read: "read"
-    case .removed: "removed"
-    case .emptied: "emptied"
-    case .broken: "broken"
-    case .failed: "failed"
-    case .noAnswer: "noAnswer"
-    }
-  }
-
-  /// What stands in its JSON.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    switch self {
-    case .added(let ids), .read(let ids), .removed(let ids):
-      ["ids": .array(ids.map(JSONValue.string))]
-    case .emptied(let count), .broken(let count): ["count": .number(JSONNumber(count))]
-    case .failed(let message): ["error": .string(message)]
-    case .noAnswer: [:]
-    }
-  }
 
   /// What happened, for people.
   public var message: String {

@@ -3,6 +3,7 @@ import PushHub
 import PushHubDebug
 import SwiftUI
 import Testing
+import UserNotifications
 
 @MainActor
 @Suite(.serialized)
@@ -20,6 +21,17 @@ struct DebugViewTests {
     #expect(await eventually { host.texts.contains("Waiting in the journal") })
     #expect(host.texts.contains("01ff"))
     #expect(host.texts.contains("Device token"))
+  }
+
+  @Test func `the screen shows what is broken first`() async throws {
+    world.center.stubSettings = UNNotificationSettings(stub: .denied)
+    let findings = await world.hub.checkup().findings
+    let broken = try #require(findings.last { $0.verdict == .broken }).seen
+    let suspect = try #require(findings.first { $0.verdict == .suspect }).seen
+    let host = StubHost(PushHubDebugView(hub: world.hub, log: log, recording: recording))
+    #expect(await eventually { host.texts.contains(suspect) })
+    let places = [broken, suspect].compactMap(host.texts.firstIndex)
+    #expect(places.count == 2 && places == places.sorted())
   }
 
   @Test func `the article's screen shows the log that it installs`() async throws {
