@@ -20,7 +20,7 @@ struct MainActorByDefaultTests {
     lifecycle.setAccount("ann")
     await clock.settle()
     #expect(parcels.badge == .number(1))
-    #expect(log == [.changed(["A-1"])])
+    #expect(log == [.changed(parcels: ["A-1"])])
     #expect(await manager.deliver(PushPayload(userInfo: ["parcel": "A-1"])) == .noData)
   }
 }
@@ -34,9 +34,8 @@ nonisolated struct FixedServer: ParcelServer {
 }
 
 nonisolated enum ParcelsEvent: FeatureEvent {
-  case changed([String])
+  case changed(parcels: [String])
 
-  var name: String { "changed" }
   var message: String {
     switch self {
     case .changed(let parcels): "\(parcels.count) parcels are under way"
@@ -74,7 +73,7 @@ nonisolated struct ParcelsCore: FeatureCore {
     case .own(.answered(.success(let parcels))):
       queue.succeed()
       state = parcels
-      turn.log(.changed(parcels))
+      turn.log(.changed(parcels: parcels))
     case .own(.answered(.failure(let failure))): queue.fail(failure, at: turn.now)
     case .deadline:
       turn.cancel()

@@ -26,17 +26,6 @@ public enum OrderEvent: FeatureEvent {
     case server
   }
 
-  /// What happened.
-  public var name: String {
-    switch self {
-    case .asked: "asked"
-    case .changed: "changed"
-    case .failed: "failed"
-    case .opened: "opened"
-    case .quieted: "quieted"
-    }
-  }
-
   /// The order, and what came of it.
   public var fields: KeyValuePairs<String, JSONValue?> {
     switch self {

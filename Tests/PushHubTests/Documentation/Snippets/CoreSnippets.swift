@@ -60,7 +60,6 @@ struct ReminderCore: FeatureCore {
 enum ReminderEvent: FeatureEvent {
   case reminded(String)
 
-  var name: String { "reminded" }
   var message: String {
     switch self {
     case .reminded(let order): "reminds of order \(order)"

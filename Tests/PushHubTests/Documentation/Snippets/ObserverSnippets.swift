@@ -99,7 +99,6 @@ enum OrderReminderEvent: FeatureEvent {
   case reminded
   case skipped(reason: String)
 
-  var name: String { isSkip ? "skipped" : "reminded" }
   var message: String {
     switch self {
     case .reminded: "reminds of an order"

@@ -9,17 +9,15 @@ import Testing
 /// The code of the article on writing a feature.
 @MainActor
 struct ParcelSnippets {
-  @Test func `a parcel that is under way is shown, and kept for the next launch`() async throws {
+  @Test func `a parcel that is under way is shown`() async throws {
     let app = SimulatedApp()
-    let store = MemoryStore<[AccountID: [String]]>()
-    let parcels = Parcels(server: FixedServer(parcels: ["A-1"]), store: store)
+    let parcels = Parcels(server: FixedServer(parcels: ["A-1"]))
     try app.host.install(parcels, named: "parcels")
 
     app.lifecycle.setAccount("ann")
     #expect(parcels.badge == .unknown)
     await app.clock.settle()
     #expect(parcels.list == ["A-1"])
-    #expect(store.value == ["ann": ["A-1"]])
   }
 
   @Test func `after a failure the server is asked again`() {
@@ -38,7 +36,8 @@ struct ParcelSnippets {
   {
     let app = SimulatedApp()
     let server = FixedServer(parcels: ["A-1", "A-2"])
-    let parcels = Parcels(server: server, store: MemoryStore())
+    let store = MemoryStore<[AccountID: [String]]>()
+    let parcels = Parcels(server: server, store: store)
     var log: [ParcelsEvent] = []
     parcels.log = { log.append($0) }
     try app.host.install(parcels, named: "parcels")
@@ -52,7 +51,8 @@ struct ParcelSnippets {
     }
     await app.clock.settle()
     #expect(results.value == [.noData, .noData])
-    #expect(log == [.asked, .changed(["A-1", "A-2"]), .asked, .asked])
+    #expect(store.value == ["ann": ["A-1", "A-2"]])
+    #expect(log == [.asked, .changed(parcels: ["A-1", "A-2"]), .asked, .asked])
     let later = PushResponse(action: .custom("later"))
     app.clock.perform { [manager = app.manager] in
       await manager.deliver(.parcel, response: later)
@@ -91,7 +91,7 @@ struct ParcelSnippets {
     parcels.handle(.lifecycle(LifecycleState(account: "ann"), after: .accountChanged("ann")))
     #expect(parcels.core.state == ["A-7"])
     parcels.advance(by: .seconds(60))
-    #expect(parcels.effects.contains(.log(.failed("no answer within 60.0 seconds"))))
+    #expect(parcels.effects.contains(.log(.failed(error: "no answer within 60.0 seconds"))))
     parcels.send(.answered(.success(["A-8"])))
     #expect(parcels.effects.suffix(2) == [.save(["ann": ["A-8"]]), .finishWork(.newData)])
   }
@@ -131,16 +131,8 @@ protocol ParcelServer: Sendable {
 
 enum ParcelsEvent: FeatureEvent {
   case asked
-  case changed([String])
-  case failed(String)
-
-  var name: String {
-    switch self {
-    case .asked: "asked"
-    case .changed: "changed"
-    case .failed: "failed"
-    }
-  }
+  case changed(parcels: [String])
+  case failed(error: String)
 
   var message: String {
     switch self {
@@ -214,14 +206,14 @@ struct ParcelsCore: FeatureCore {
     state = parcels
     result = .newData
     kept[account] = parcels
-    turn.log(.changed(parcels))
+    turn.log(.changed(parcels: parcels))
     turn.save(kept)
   }
 
   private mutating func fail(_ failure: SourceFailure, in turn: inout FeatureTurn<Self>) {
     isWanted = queue.fail(failure, at: turn.now) != nil
     result = .failed
-    turn.log(.failed(failure.message))
+    turn.log(.failed(error: failure.message))
   }
 
   private mutating func requestIfWanted(in turn: inout FeatureTurn<Self>) {
@@ -243,7 +235,7 @@ final class Parcels: LoggingPlugin {
   @ObservationIgnored private let server: any ParcelServer
   @ObservationIgnored private let runtime: FeatureRuntime<ParcelsCore>
 
-  init(server: any ParcelServer, store: any Store<[AccountID: [String]]>) {
+  init(server: any ParcelServer, store: (any Store<[AccountID: [String]]>)? = nil) {
     self.server = server
     runtime = FeatureRuntime(ParcelsCore(), observes: [.received], store: store)
   }
