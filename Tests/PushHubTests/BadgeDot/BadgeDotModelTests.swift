@@ -84,9 +84,10 @@ struct BadgeDotModelTests {
       atHome + [.store(.locked)], atHome + [.store(.full)],
       [.store(.locked), .togglePhase, .signIn("ann")],
     ]
+    let length = Exhaustive.choose(2, thorough: 4)
     for start in starts {
-      let count = try check(alphabet, from: start, upTo: depth - 1, firstRun: firstRun)
-      #expect(count == Exhaustive.choose(1_851, thorough: 21_902))
+      let count = try check(alphabet, from: start, upTo: length, firstRun: firstRun)
+      #expect(count == Exhaustive.choose(155, thorough: 21_902))
     }
   }
 
@@ -108,10 +109,10 @@ struct BadgeDotModelTests {
     let count = try check(
       alphabet,
       from: atHome + [.turnAway],
-      upTo: depth,
+      upTo: Exhaustive.choose(3, thorough: 5),
       firstRun: .baselineAsRead
     )
-    #expect(count == Exhaustive.choose(3_147, thorough: 24_702))
+    #expect(count == Exhaustive.choose(402, thorough: 24_702))
   }
 
   /// Listeners that never report a list.
@@ -132,9 +133,9 @@ struct BadgeDotModelTests {
     let count = try check(
       alphabet,
       from: atHome + [.fail],
-      upTo: Exhaustive.choose(5, thorough: 6),
+      upTo: Exhaustive.choose(4, thorough: 6),
       firstRun: .baselineAsRead
     )
-    #expect(count == Exhaustive.choose(1_729, thorough: 7_024))
+    #expect(count == Exhaustive.choose(417, thorough: 7_024))
   }
 }

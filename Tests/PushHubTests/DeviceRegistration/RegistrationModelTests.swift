@@ -18,8 +18,8 @@ struct RegistrationModelTests {
     try EverySequence(of: alphabet, upTo: length, after: start).check(RegistrationWorld())
   }
 
-  /// Five operations in the checks, four otherwise.
-  private let depth = Exhaustive.choose(4, thorough: 5)
+  /// Five operations in long searches, three otherwise.
+  private let depth = Exhaustive.choose(3, thorough: 5)
 
   /// What happens to most users, up to six in the checks.
   private let usual: [Operation] = [
@@ -34,12 +34,12 @@ struct RegistrationModelTests {
 
   @Test func `every sequence of operations after the first launch`() throws {
     let count = try check(usual, upTo: Exhaustive.choose(4, thorough: 6))
-    #expect(count > Exhaustive.choose(500, thorough: 10_000))
+    #expect(count > Exhaustive.choose(100, thorough: 10_000))
   }
 
   @Test func `every sequence of operations with an account that the server knows`() throws {
     let count = try check(everything, from: [.token, .signIn("ann"), .succeed], upTo: depth - 1)
-    #expect(count > Exhaustive.choose(500, thorough: 10_000))
+    #expect(count > Exhaustive.choose(100, thorough: 10_000))
   }
 
   @Test func `every sequence of operations while an account signs out and another signs in`() throws
@@ -50,7 +50,7 @@ struct RegistrationModelTests {
     ]
     let start: [Operation] = [.token, .signIn("ann"), .succeed, .signIn("bob")]
     let count = try check(alphabet, from: start, upTo: depth - 1)
-    #expect(count > Exhaustive.choose(500, thorough: 10_000))
+    #expect(count > Exhaustive.choose(100, thorough: 10_000))
   }
 
   /// What was cancelled, timed out or lost its answer comes when it likes.
@@ -60,7 +60,7 @@ struct RegistrationModelTests {
       .dieUnknowing, .wait(2),
     ]
     let count = try check(alphabet, from: [.token, .signIn("ann"), .hang], upTo: depth)
-    #expect(count > Exhaustive.choose(500, thorough: 10_000))
+    #expect(count > Exhaustive.choose(100, thorough: 10_000))
   }
 
   @Test func `long random days of an account`() async throws {
@@ -68,7 +68,7 @@ struct RegistrationModelTests {
     try await RandomSequences(
       of: everything,
       length: 60,
-      count: Exhaustive.choose(40, thorough: 150),
+      count: Exhaustive.choose(20, thorough: 150),
       seed: seed
     )
     .check(RegistrationWorld())
@@ -84,7 +84,7 @@ struct RegistrationModelTests {
     try await RandomSequences(
       of: operations,
       length: 60,
-      count: Exhaustive.choose(40, thorough: 150),
+      count: Exhaustive.choose(20, thorough: 150),
       seed: seed
     )
     .check(RegistrationWorld(configuration))
@@ -99,6 +99,6 @@ struct RegistrationModelTests {
     let start: [Operation] = [.token, .signIn("ann"), .succeed, .signIn("bob"), .fail]
     let count = try EverySequence(of: alphabet, upTo: depth - 1, after: start)
       .check(RegistrationWorld())
-    #expect(count > Exhaustive.choose(500, thorough: 5_000))
+    #expect(count > Exhaustive.choose(100, thorough: 5_000))
   }
 }
