@@ -7,26 +7,31 @@ import PushHubReplay
 
 /// The badge dot, with a listener whose reports are in the transcript.
 @MainActor
-final class BadgeScript: FeatureScript {
+final class BadgeScript: FeatureScript, LatestNotificationSource {
   let name = "badge"
   let title = "Dots"
   let vocabulary: [any FeatureRecord.Type] = [LatestNotifications.self, ReadNotifications.self]
 
-  let listener = Listener()
+  /// Called when the dot subscribes to the list.
+  var didSubscribe: (() -> Void)?
 
-  private var dot: BadgeDot?
-  private let badges: TabBadges
+  private weak var dot: BadgeDot?
+  private let unread: UnreadScript
 
-  /// - Parameter badges: The tabs, of which the list page's shows the dot.
-  init(badges: TabBadges) {
-    self.badges = badges
+  /// The pages whose tabs show the count and the dot.
+  private var pages: (unread: PageID?, list: PageID) = (nil, "")
+  private var subscription: ScheduledStream<[NotificationCursor]>?
+
+  /// - Parameter unread: The script of the unread count, which is played before this one.
+  init(after unread: UnreadScript) {
+    self.unread = unread
   }
 
   func plugin(in replay: Replay) -> any PushPlugin {
     let page = replay.transcript.page(.list)
     let recorded = replay.transcript.configuration(over: BadgeDot.Configuration(listPage: page))
     let dot = BadgeDot(
-      source: listener,
+      source: self,
       store: MemoryStore<[String: ReadMark]>(),
       // A list that a transcript doesn't have has not failed.
       configuration: BadgeDot.Configuration(
@@ -36,43 +41,47 @@ final class BadgeScript: FeatureScript {
       ),
       generator: replay.generator
     )
-    badges.sources[BadgePath(page.rawValue)] = dot
+    pages = (replay.transcript[.tracked].first, page)
     self.dot = dot
     return dot
   }
 
   func apply(_ record: any FeatureRecord) {
     switch record {
-    case let report as LatestNotifications: listener.report(report.result)
+    case let report as LatestNotifications:
+      // It is for the subscription of this instant.
+      switch report.result {
+      case .success(let cursors): subscription?.send(cursors)
+      case .failure(let error): subscription?.finish(throwing: error)
+      }
     case let record as ReadNotifications: dot?.markRead(upTo: record.mark)
     default: break
     }
   }
 
-  /// A listener that reports to the subscription of that instant.
-  @MainActor
-  final class Listener: LatestNotificationSource {
-    var didSubscribe: (() -> Void)?
-
-    private var subscription: ScheduledStream<[NotificationCursor]>?
-
-    func snapshots(for account: AccountID) -> ScheduledStream<[NotificationCursor]> {
-      let subscription = ScheduledStream<[NotificationCursor]>()
-      self.subscription = subscription
-      didSubscribe?()
-      return subscription
-    }
-
-    func report(_ result: Result<[NotificationCursor], SourceFailure>) {
-      switch result {
-      case .success(let cursors): subscription?.send(cursors)
-      case .failure(let error): subscription?.finish(throwing: error)
-      }
-    }
+  func snapshots(for account: AccountID) -> ScheduledStream<[NotificationCursor]> {
+    let subscription = ScheduledStream<[NotificationCursor]>()
+    self.subscription = subscription
+    didSubscribe?()
+    return subscription
   }
 }
 
 extension BadgeScript {
+  /// The badges on the tabs of the app's pages, and their sum at the root.
+  func badges(on scheduler: any Scheduler) -> BadgeTree {
+    let tree = BadgeTree(scheduler: scheduler)
+    let tabs: [(page: PageID?, source: (any BadgeSource)?)] = [
+      (pages.unread, unread.sync), (pages.list, dot),
+    ]
+    for case (let page?, let source?) in tabs {
+      let path = BadgePath(page.rawValue)
+      tree.setPolicy(BadgePolicy(cap: 99), at: path)
+      tree.set(source.badge, at: path, because: source.badgeReason)
+    }
+    return tree
+  }
+
   func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
     guard let dot else { return [] }
     let read: String? = dot.readMark.map { mark in
@@ -85,7 +94,7 @@ extension BadgeScript {
     }
     let texts = [("newest", dot.newest?.id), ("read", read), ("listener", listener)]
       .compactMap { name, text in text.map { (name: name, value: JSONValue.string($0)) } }
-    let total = badges.tree(on: replay.scheduler).badge(at: .root)
+    let total = badges(on: replay.scheduler).badge(at: .root)
     return [("dot", dot.isShown ? "shown" : "hidden")] + texts
       + [("badge of all pages", total.mark == .dot ? "dot" : total.number.json)]
   }
@@ -97,7 +106,7 @@ extension BadgeScript {
     case .dot(let page, false): TimelineMark("○", label: page.rawValue)
     // The record of the failure is the problem.
     case .failed: TimelineMark("✕")
-    case .storeFailed: TimelineMark("✕", isProblem: true)
+    case .storeFailed: .problem()
     case nil: TimelineMark()
     }
   }

@@ -5,34 +5,37 @@ import PushHubReplay
 
 /// The app's own banners, on a screen that shows and dismisses them without delay.
 @MainActor
-final class BannerScript: ReadyMadeScript, RecordedScript {
+final class BannerScript: ReadyMadeScript, RecordedScript, ForegroundBannerPresenting {
   let name = "banner"
   let title = "Banners"
-  let banners = ForegroundBanners(presenter: Screen())
 
-  func plugin(in replay: Replay) -> any PushPlugin { banners }
+  private(set) weak var banners: ForegroundBanners?
+
+  func plugin(in replay: Replay) -> any PushPlugin {
+    let banners = ForegroundBanners(presenter: self)
+    self.banners = banners
+    return banners
+  }
 
   func apply(_ touch: ForegroundBannerTouch) {
-    banners.shown?.touch(touch)
+    banners?.shown?.touch(touch)
   }
 
-  private final class Screen: ForegroundBannerPresenting {
-    func present(_ banner: ForegroundBanner) async throws {}
+  func present(_ banner: ForegroundBanner) async throws {}
 
-    func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {}
-  }
+  func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {}
 }
 
 extension BannerScript {
   func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
-    [("banner", banners.shown == nil ? "none" : "shown")]
+    [("banner", banners?.shown == nil ? "none" : "shown")]
   }
 
   func mark(of event: ForegroundBannerEvent) -> TimelineMark {
     switch event {
     case .refused: TimelineMark("–", isRefusal: true, from: ["received"])
     case .shown: TimelineMark("▲", label: "banner", from: ["received"], until: ["ended"])
-    case .failed: TimelineMark("✕", isProblem: true, from: ["received"])
+    case .failed: .problem(from: ["received"])
     case .ended(_, let outcome):
       TimelineMark("◁", from: [outcome == .opened || outcome == .swiped ? "banner" : "shown"])
     }

@@ -89,7 +89,7 @@ extension CountdownScript {
     case .tick(let id, _):
       TimelineMark("◔", label: id, from: ["add \(id)"], isTick: true)
     case .expired(let id): TimelineMark("■", from: ["add \(id)"])
-    case .limitReached: TimelineMark("✕", isProblem: true)
+    case .limitReached: .problem()
     }
   }
 }

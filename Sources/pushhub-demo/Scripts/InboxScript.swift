@@ -49,7 +49,7 @@ extension InboxScript {
     case .removed(let ids): TimelineMark("⌫", label: "\(ids.count)")
     case .emptied(let count): TimelineMark("–", label: "\(count)")
     case .broken(let count): TimelineMark("!", label: "\(count)", isProblem: true)
-    case .failed, .noAnswer: TimelineMark("✕", isProblem: true)
+    case .failed, .noAnswer: .problem()
     }
   }
 }

@@ -7,57 +7,51 @@ import PushHubReplay
 ///
 /// The store is in memory and starts empty. The registration sends the tokens if it takes part.
 @MainActor
-final class LiveActivitiesScript: ReadyMadeScript, RecordedScript {
+final class LiveActivitiesScript: ReadyMadeScript, RecordedScript, LiveActivitySource {
   let name = "liveActivities"
   let title = "Live Activities"
 
-  private let system = System()
-  private let liveActivities: LiveActivities
+  private(set) var types: [String] = []
+
   private let registration: RegistrationScript
+  private weak var liveActivities: LiveActivities?
+  private var present = LiveActivityReport()
+  private var receive: ((LiveActivityReport) -> Void)?
 
   /// - Parameter registration: The script of the registration, which is played before this one.
   init(after registration: RegistrationScript) {
     self.registration = registration
-    liveActivities = LiveActivities(source: system, store: MemoryStore())
+    present.all = []
   }
 
   func plugin(in replay: Replay) -> any PushPlugin {
     let reports = replay.transcript.records
       .compactMap { $0.input.record(as: LiveActivityReport.self) }
-    system.types = Set(reports.flatMap(\.types)).sorted()
+    types = Set(reports.flatMap(\.types)).sorted()
+    let liveActivities = LiveActivities(source: self, store: MemoryStore())
+    self.liveActivities = liveActivities
     registration.registration?.follow(liveActivities)
     return liveActivities
   }
 
   func apply(_ report: LiveActivityReport) {
-    if let id = report.ending { return liveActivities.willEnd(id) }
-    system.apply(report)
-  }
-
-  private final class System: LiveActivitySource {
-    var types: [String] = []
-    private var present = LiveActivityReport()
-    private var receive: ((LiveActivityReport) -> Void)?
-
-    init() {
-      present.all = []
-    }
-
-    func apply(_ report: LiveActivityReport) {
+    if let id = report.ending {
+      liveActivities?.willEnd(id)
+    } else {
       present.merge(report)
       receive?(report)
     }
-
-    func read() -> LiveActivityReport { present }
-
-    func start(_ receive: @escaping @MainActor (LiveActivityReport) -> Void) {
-      self.receive = receive
-    }
-
-    func stop() { receive = nil }
-
-    func end(_ id: String) {}
   }
+
+  func read() -> LiveActivityReport { present }
+
+  func start(_ receive: @escaping @MainActor (LiveActivityReport) -> Void) {
+    self.receive = receive
+  }
+
+  func stop() { receive = nil }
+
+  func end(_ id: String) {}
 }
 
 extension LiveActivityReport {
@@ -87,7 +81,7 @@ extension LiveActivitiesScript {
     case .dismissed: TimelineMark("✕", label: "dismissed")
     case .ended, .endedByApp, .missing, .signedOut: TimelineMark("■", label: "over")
     case .unchanged: TimelineMark()
-    default: TimelineMark("✕", isProblem: true)
+    default: .problem()
     }
   }
 }

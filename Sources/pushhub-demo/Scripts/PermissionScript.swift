@@ -7,13 +7,13 @@ import PushHubReplay
 ///
 /// The store is in memory and starts empty, so the user was never asked before.
 @MainActor
-final class PermissionScript: ReadyMadeScript, RecordedScript {
+final class PermissionScript: ReadyMadeScript, RecordedScript, PermissionAuthority {
   let name = "permission"
   let title = "Permission"
 
-  private let world = World()
+  private let levels = ScriptedAnswers<PermissionLevel?>()
   private let configuration: PermissionPolicy.Configuration
-  private var policy: PermissionPolicy?
+  private weak var policy: PermissionPolicy?
 
   /// - Parameter configuration: The configuration if a recording has none.
   init(_ configuration: PermissionPolicy.Configuration) {
@@ -22,7 +22,7 @@ final class PermissionScript: ReadyMadeScript, RecordedScript {
 
   func plugin(in replay: Replay) -> any PushPlugin {
     let policy = PermissionPolicy(
-      authority: world,
+      authority: self,
       store: MemoryStore<PermissionLedger>(),
       configuration: replay.transcript.configuration(over: configuration)
     )
@@ -32,22 +32,18 @@ final class PermissionScript: ReadyMadeScript, RecordedScript {
 
   func apply(_ record: PermissionRecord) {
     switch record {
-    case .system(let level): world.levels.provide(level)
+    case .system(let level): levels.provide(level)
     case .moment: policy?.requestIfAppropriate()
     case .answer(let answer): policy?.answer(answer)
     }
   }
 
-  private final class World: PermissionAuthority {
-    let levels = ScriptedAnswers<PermissionLevel?>()
-
-    func level() async throws -> PermissionLevel {
-      guard let level = try await levels.next() else { throw CancellationError() }
-      return level
-    }
-
-    func request(isProvisional: Bool) async throws -> PermissionLevel { try await level() }
+  func level() async throws -> PermissionLevel {
+    guard let level = try await levels.next() else { throw CancellationError() }
+    return level
   }
+
+  func request(isProvisional: Bool) async throws -> PermissionLevel { try await level() }
 }
 
 extension PermissionScript {
@@ -73,7 +69,7 @@ extension PermissionScript {
     case .passedOver: TimelineMark("–", isRefusal: true)
     case .systemAnswered(let level?), .changed(_, let level):
       TimelineMark("●", label: level.rawValue)
-    case .systemAnswered(nil), .store: TimelineMark("✕", isProblem: true)
+    case .systemAnswered(nil), .store: .problem()
     }
   }
 }

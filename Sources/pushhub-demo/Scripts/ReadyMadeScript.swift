@@ -1,6 +1,5 @@
 import Foundation
 import PushHub
-import PushHubObservers
 import PushHubRecorder
 import PushHubReplay
 
@@ -36,6 +35,13 @@ extension RecordedScript {
   }
 }
 
+extension TimelineMark {
+  /// Something that went wrong.
+  static func problem(from causes: [String] = []) -> TimelineMark {
+    TimelineMark("✕", isProblem: true, from: causes)
+  }
+}
+
 extension Replay {
   /// An instant for people.
   func clock(_ instant: ContinuousClock.Instant) -> String { time(of: instant).clockText }
@@ -53,24 +59,5 @@ final class TemporaryFolder {
 
   deinit {
     try? FileManager.default.removeItem(at: url)
-  }
-}
-
-/// The badges on the tabs of the app's pages.
-@MainActor
-final class TabBadges {
-  var sources: [BadgePath: any BadgeSource] = [:]
-
-  private var tree: BadgeTree?
-
-  /// The badges now, and their sum at the root.
-  func tree(on scheduler: any Scheduler) -> BadgeTree {
-    let tree = tree ?? BadgeTree(scheduler: scheduler)
-    self.tree = tree
-    for (path, source) in sources {
-      tree.setPolicy(BadgePolicy(cap: 99), at: path)
-      tree.set(source.badge, at: path, because: source.badgeReason)
-    }
-    return tree
   }
 }

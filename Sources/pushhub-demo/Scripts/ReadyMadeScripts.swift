@@ -1,8 +1,14 @@
-package import PushHub
+public import PushHub
 public import PushHubAlerts
 public import PushHubBackend
 package import PushHubObservers
 public import PushHubReplay
+
+extension [any FeatureRecord.Type] {
+  /// The kinds of record that the ready-made features and the hub add to transcripts.
+  public static let readyMade: Self =
+    .observers + .backend + .alerts + [RefreshMoment.self, Checkup.self, ExtensionRun.self]
+}
 
 /// The scripts of all ready-made features.
 ///
@@ -13,15 +19,14 @@ public import PushHubReplay
 /// Stores are in memory and start empty. The answers of servers, systems and users are in the transcript.
 @MainActor
 public struct ReadyMadeScripts {
-  let unread: UnreadScript
   let countdown = CountdownScript()
+  let unread = UnreadScript()
   let badge: BadgeScript
   let screenshot = ScreenshotScript()
 
   /// Features that take part if a transcript has records of theirs, in the order of their output.
   public let ifRecorded: [any FeatureScript]
 
-  private let badges = TabBadges()
   private let quiet = QuietScript()
   private let banner = BannerScript()
 
@@ -39,8 +44,7 @@ public struct ReadyMadeScripts {
     permission: PermissionPolicy.Configuration = .init(),
     delivered: DeliveredNotifications.Configuration = .init()
   ) {
-    unread = UnreadScript(badges: badges)
-    badge = BadgeScript(badges: badges)
+    badge = BadgeScript(after: unread)
     let registration = RegistrationScript(registration)
     ifRecorded = [
       registration, LiveActivitiesScript(after: registration), ReceiptsScript(), quiet, banner,
@@ -64,18 +68,18 @@ extension ReadyMadeScripts {
 
   /// Calls back when the badge dot subscribes to the list of notifications.
   package func onSubscribe(_ action: @escaping () -> Void) {
-    badge.listener.didSubscribe = action
+    badge.didSubscribe = action
   }
 
   /// The countdowns.
   package var countdowns: CountdownHandler? { countdown.handler }
 
   /// The banner that is shown.
-  package var shownBanner: ForegroundBanner? { banner.banners.shown }
+  package var shownBanner: ForegroundBanner? { banner.banners?.shown }
 
   /// Whether a screenshot's preview is shown.
   package var isPreviewShown: Bool { screenshot.preview?.state == .shown }
 
   /// The badges on the tabs of the app's pages, and their sum at the root.
-  package func badges(on scheduler: any Scheduler) -> BadgeTree { badges.tree(on: scheduler) }
+  package func badges(on scheduler: any Scheduler) -> BadgeTree { badge.badges(on: scheduler) }
 }

@@ -39,26 +39,25 @@ extension ReceiptsScript {
   }
 
   func mark(of event: ReceiptsEvent) -> TimelineMark {
-    let ends = ["sent", "failed", "rejected", "halved", "removed"]
     switch event {
     case .batch(let count):
-      return TimelineMark(
+      TimelineMark(
         "→",
         label: "\(count)",
         from: ["failed", "halved", "received"],
         names: ["request"],
-        until: ends,
+        until: ["sent", "failed", "rejected", "halved", "removed"],
         isWork: true
       )
-    case .sent(let count): return TimelineMark("✓", label: "\(count)", from: ["request"])
-    case .failed, .rejected: return TimelineMark("✕", isProblem: true, from: ["request"])
+    case .sent(let count): TimelineMark("✓", label: "\(count)", from: ["request"])
+    case .failed, .rejected: .problem(from: ["request"])
     case .halved(let count):
-      return TimelineMark("½", label: "\(count)", isProblem: true, from: ["request"])
+      TimelineMark("½", label: "\(count)", isProblem: true, from: ["request"])
     case .dropped(let count), .broken(let count):
-      return TimelineMark("!", label: "\(count)", isProblem: true)
-    case .outboxFailed: return TimelineMark("✕", isProblem: true)
-    case .removed(let count): return TimelineMark("–", label: "\(count)")
-    case .waiting: return TimelineMark()
+      TimelineMark("!", label: "\(count)", isProblem: true)
+    case .outboxFailed: .problem()
+    case .removed(let count): TimelineMark("–", label: "\(count)")
+    case .waiting: TimelineMark()
     }
   }
 }

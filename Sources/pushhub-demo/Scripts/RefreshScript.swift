@@ -69,7 +69,7 @@ extension RefreshScript {
     case .began: TimelineMark("◐", until: ["began", "ended", "expired"], isWork: true)
     case .ended(.newData): TimelineMark("✓", label: "new", from: ["began"])
     case .ended(.noData): TimelineMark("–", label: "none", from: ["began"])
-    case .ended(.failed), .expired: TimelineMark("✕", isProblem: true, from: ["began"])
+    case .ended(.failed), .expired: .problem(from: ["began"])
     }
   }
 }

@@ -58,7 +58,7 @@ extension RegistrationScript {
   func mark(of event: any FeatureEvent) -> TimelineMark {
     switch event as? RegistrationEvent {
     case .request(let step):
-      return TimelineMark(
+      TimelineMark(
         "→",
         label: step == .signOn ? "on" : "off",
         from: ["failed", "token", "account", "device"],
@@ -67,12 +67,13 @@ extension RegistrationScript {
         isWork: true
       )
     case .acknowledged(let step):
-      let (glyph, label) = step == .signOn ? ("●", "on") : ("○", "off")
-      return TimelineMark(glyph, label: label, from: ["request"])
-    case .failed: return TimelineMark("✕", isProblem: true, from: ["request"])
-    case .cancelled: return TimelineMark("–", from: ["request"])
-    case .storeFailed, .topicIgnored: return TimelineMark("✕", isProblem: true)
-    case .skipped, nil: return TimelineMark()
+      step == .signOn
+        ? TimelineMark("●", label: "on", from: ["request"])
+        : TimelineMark("○", label: "off", from: ["request"])
+    case .failed: .problem(from: ["request"])
+    case .cancelled: TimelineMark("–", from: ["request"])
+    case .storeFailed, .topicIgnored: .problem()
+    case .skipped, nil: TimelineMark()
     }
   }
 }

@@ -5,43 +5,36 @@ import PushHubReplay
 
 /// The screenshot preview, on a screen that renders, shows and dismisses without delay.
 @MainActor
-final class ScreenshotScript: ReadyMadeScript {
+final class ScreenshotScript: ReadyMadeScript, ScreenshotPresenting {
+  struct Image {}
+
   let name = "screenshot"
   let title = "Screenshot previews"
 
-  private(set) var preview: ScreenshotPreview<Screen.Image>?
+  private(set) weak var preview: ScreenshotPreview<Image>?
 
-  private let screen = Screen()
+  /// The screenshot that is shown and receives the touches.
+  private var screenshot: Screenshot<Image>?
 
   func plugin(in replay: Replay) -> any PushPlugin {
     let page = replay.transcript.page(.screenshots)
-    let preview = ScreenshotPreview(page: page, presenter: screen, render: screen.capture)
+    let preview = ScreenshotPreview(page: page, presenter: self) { Image() }
     self.preview = preview
     return preview
   }
 
   func apply(_ touch: ScreenshotTouch) {
-    screen.screenshot?.touch(touch)
+    screenshot?.touch(touch)
   }
 
-  @MainActor
-  final class Screen: ScreenshotPresenting {
-    struct Image {}
+  func present(_ screenshot: Screenshot<Image>) async throws {
+    self.screenshot = screenshot
+  }
 
-    /// The screenshot that is shown and receives the touches.
-    private(set) var screenshot: Screenshot<Image>?
+  func edit(_ image: Image) {}
 
-    func capture() async throws -> Image { Image() }
-
-    func present(_ screenshot: Screenshot<Image>) async throws {
-      self.screenshot = screenshot
-    }
-
-    func edit(_ image: Image) {}
-
-    func dismiss(_ screenshot: Screenshot<Image>, outcome: ScreenshotOutcome) async {
-      self.screenshot = nil
-    }
+  func dismiss(_ screenshot: Screenshot<Image>, outcome: ScreenshotOutcome) async {
+    self.screenshot = nil
   }
 }
 
@@ -58,14 +51,14 @@ extension ScreenshotScript {
   func mark(of event: ScreenshotEvent) -> TimelineMark {
     switch event {
     case .preview:
-      return TimelineMark("▲", label: "preview", from: ["screenshot"], until: ["hidden"])
-    case .ignored: return TimelineMark("–", isRefusal: true, from: ["screenshot"])
+      TimelineMark("▲", label: "preview", from: ["screenshot"], until: ["hidden"])
+    case .ignored: TimelineMark("–", isRefusal: true, from: ["screenshot"])
     case .failed:
-      return TimelineMark("✕", isProblem: true, from: ["screenshot"], names: ["preview"])
-    case .edit: return TimelineMark("✎", from: ["preview"])
-    case .hidden(let outcome):
-      let hasFailed = outcome == .captureFailed || outcome == .presentationFailed
-      return TimelineMark("◁", from: [hasFailed ? "failed" : "preview"])
+      TimelineMark("✕", isProblem: true, from: ["screenshot"], names: ["preview"])
+    case .edit: TimelineMark("✎", from: ["preview"])
+    case .hidden(.captureFailed), .hidden(.presentationFailed):
+      TimelineMark("◁", from: ["failed"])
+    case .hidden: TimelineMark("◁", from: ["preview"])
     }
   }
 }

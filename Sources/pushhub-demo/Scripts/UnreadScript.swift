@@ -5,43 +5,54 @@ import PushHubReplay
 
 /// The unread sync, with a server whose answers are in the transcript.
 @MainActor
-final class UnreadScript: ReadyMadeScript {
+final class UnreadScript: ReadyMadeScript, UnreadCountSource {
   let name = "unread"
   let title = "Unread count"
 
-  private let badges: TabBadges
-  private var sync: UnreadSync?
-  private var server: Server?
+  private(set) weak var sync: UnreadSync?
+  private weak var replay: Replay?
 
-  /// - Parameter badges: The tabs, of which the first tracked page's shows the count.
-  init(badges: TabBadges) {
-    self.badges = badges
-  }
+  /// The answers, and the account that was signed in when one came while no request was under way.
+  ///
+  /// A recording has an answer while its account is signed in, and delays are drawn again in a replay. So
+  /// the newest answer is for the next request of that account.
+  private let answers = ScriptedAnswers<UnreadAnswer>()
+  private var account: AccountID?
+
+  /// Whether the transcript has the answer to each request.
+  private var isRecorded = false
+  private var timeout = Duration.zero
+  private var requestCount = 0
 
   func plugin(in replay: Replay) -> any PushPlugin {
-    let pages = replay.transcript[.tracked]
-    var configuration = replay.transcript.configuration(
+    let transcript = replay.transcript
+    let recorded: [UnreadAnswer] = transcript.records.compactMap { $0.input.record() }
+    isRecorded =
+      recorded.contains(where: \.isAsked)
+      || recorded.isEmpty && transcript.hasConfiguration(UnreadSync.Configuration.self)
+    if !isRecorded { answers.provide(standing: UnreadAnswer(result: .success(0))) }
+    var configuration = transcript.configuration(
       over: UnreadSync.Configuration(trackedPages: [], spread: .zero)
     )
-    configuration.trackedPages = Set(pages)
-    let server = Server(replay, timeout: configuration.requestTimeout) { [weak self, weak replay] in
-      if let self { replay?.record($0, of: self) }
-    }
+    configuration.trackedPages = Set(transcript[.tracked])
+    timeout = configuration.requestTimeout
     let sync = UnreadSync(
-      source: server,
+      source: self,
       configuration: configuration,
       generator: replay.generator
     )
-    if let page = pages.first {
-      badges.sources[BadgePath(page.rawValue)] = sync
-    }
-    self.server = server
-    self.sync = sync
+    (self.replay, self.sync) = (replay, sync)
     return sync
   }
 
   func apply(_ answer: UnreadAnswer) {
-    server?.handle(answer)
+    guard answer.isAsked == isRecorded else { return }
+    guard isRecorded else { return answers.provide(standing: answer) }
+    if !answers.isAsked {
+      answers.provide(standing: nil)
+      account = replay?.lifecycle.state.account
+    }
+    answers.provide(answer)
   }
 
   func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
@@ -78,68 +89,25 @@ extension UnreadScript {
   }
 
   @MainActor
-  private final class Server: UnreadCountSource {
-    private let answers = ScriptedAnswers<UnreadAnswer>()
-
-    /// An answer that came while no request was under way, and the account that was signed in.
-    ///
-    /// A recording has an answer while its account is signed in, and delays are drawn again in a replay. So
-    /// the answer is for the next request of that account, unless a newer one comes before.
-    private var kept: (account: AccountID?, answer: UnreadAnswer)?
-
-    private let scheduler: any Scheduler
-    private let lifecycle: AppLifecycle
-    private let timeout: Duration
-    private let report: (RequestEvent) -> Void
-
-    /// Whether the transcript has the answer to each request.
-    private let isRecorded: Bool
-    private var requestCount = 0
-
-    init(_ replay: Replay, timeout: Duration, report: @escaping (RequestEvent) -> Void) {
-      scheduler = replay.scheduler
-      lifecycle = replay.lifecycle
-      self.timeout = timeout
-      self.report = report
-      let answers: [UnreadAnswer] = replay.transcript.records.compactMap { $0.input.record() }
-      isRecorded =
-        answers.contains(where: \.isAsked)
-        || answers.isEmpty && replay.transcript.hasConfiguration(UnreadSync.Configuration.self)
-      if !isRecorded { self.answers.provide(standing: UnreadAnswer(result: .success(0))) }
+  func unreadCount(for account: AccountID) async throws -> Int {
+    guard let scheduler = replay?.scheduler else { throw CancellationError() }
+    requestCount += 1
+    let (number, began) = (requestCount, scheduler.now)
+    defer {
+      if number == requestCount { replay?.record(RequestEvent.answered, of: self) }
     }
-
-    func handle(_ answer: UnreadAnswer) {
-      if !answer.isAsked {
-        if !isRecorded { answers.provide(standing: answer) }
-      } else if answers.isAsked {
-        answers.provide(answer)
-      } else {
-        kept = (lifecycle.state.account, answer)
+    if account != self.account ?? account { answers.provide(standing: nil) }
+    do {
+      let answer = try await answers.next()
+      if !answer.isAsked || answer.latency > .zero {
+        try await scheduler.sleep(until: scheduler.now + answer.latency)
       }
-    }
-
-    @MainActor
-    func unreadCount(for account: AccountID) async throws -> Int {
-      requestCount += 1
-      let (number, began) = (requestCount, scheduler.now)
-      defer {
-        if number == requestCount { report(.answered) }
+      return try answer.result.get()
+    } catch is CancellationError {
+      if isRecorded, scheduler.now - began >= timeout {
+        replay?.record(RequestEvent.notRecorded, of: self)
       }
-      do {
-        let answer = try await answer(for: account)
-        if !answer.isAsked || answer.latency > .zero {
-          try await scheduler.sleep(until: scheduler.now + answer.latency)
-        }
-        return try answer.result.get()
-      } catch is CancellationError {
-        if isRecorded, scheduler.now - began >= timeout { report(.notRecorded) }
-        throw CancellationError()
-      }
-    }
-
-    private func answer(for account: AccountID) async throws -> UnreadAnswer {
-      if let kept = kept.take(), kept.account ?? account == account { return kept.answer }
-      return try await answers.next()
+      throw CancellationError()
     }
   }
 }
@@ -164,7 +132,7 @@ extension UnreadScript {
       )
     case .count(let count):
       TimelineMark("\(count)", label: "\(count)", from: ["sync"], number: count)
-    case .failed: TimelineMark("✕", isProblem: true, from: ["sync"])
+    case .failed: .problem(from: ["sync"])
     case .skipped: TimelineMark()
     }
   }

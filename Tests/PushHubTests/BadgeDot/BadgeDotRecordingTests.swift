@@ -54,7 +54,7 @@ struct BadgeDotRecordingTests {
         #""read":null}"#, #""latest":{"error":"down"}}"#,
       ]
     )
-    let replay = try await replay(with: BadgeScript(badges: TabBadges()))
+    let replay = try await replay(with: BadgeScript(after: UnreadScript()))
     let events = replay.events(of: BadgeDotEvent.self)
     #expect(events.dropLast() == app.log.dropLast())
     #expect(events.map(\.name) == ["dot", "dot", "failed"])
