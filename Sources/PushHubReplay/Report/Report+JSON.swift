@@ -10,13 +10,31 @@ extension Report {
       "start": .number(JSONNumber(Int64((start.timeIntervalSince1970 * 1_000).rounded()))),
       "end": end.json,
       "records": lines.count.json,
-      "lanes": .array(lanes.map(\.json)),
+      "lanes": .array(lanes.indices.map(lane)),
       "marks": .array(marks.map(\.json)),
-      "bars": .array(bars.map(\.json)),
+      "bars": .array([phaseAtStart].compactMap(\.self)),
       "findings": .array(findings.map(\.json)),
       "figures": .array(figures.map(\.json)),
       "facts": .array(facts.map(\.json)),
     ]
+  }
+
+  /// A lane, with the number that the feature shows, from each instant on at which that changed.
+  private func lane(_ index: Int) -> JSONValue {
+    let values = marks.filter { $0.lane == index }.compactMap { mark in
+      mark.style.number.map { [mark.at.json, $0.json] as JSONValue }
+    }
+    return [
+      "id": .string(lanes[index].id), "title": .string(lanes[index].title),
+      "values": .array(values),
+    ]
+  }
+
+  /// The phase before the first record of one, which has no mark.
+  private var phaseAtStart: JSONValue? {
+    let until = marks.first { $0.lane == Lane.phase }?.at ?? end
+    return until > .zero
+      ? ["lane": Lane.phase.json, "from": 0, "until": until.json, "label": "background"] : nil
   }
 }
 
@@ -39,22 +57,6 @@ extension ReportMark {
       "cause": cause?.json,
       "why": why.map(JSONValue.string),
     ])
-  }
-}
-
-extension ReportLane {
-  fileprivate var json: JSONValue {
-    [
-      "id": .string(id),
-      "title": .string(title),
-      "values": .array(values.map { [$0.at.json, $0.number.json] }),
-    ]
-  }
-}
-
-extension ReportBar {
-  fileprivate var json: JSONValue {
-    ["lane": lane.json, "from": from.json, "until": until.json, "label": .string(label)]
   }
 }
 

@@ -23,7 +23,7 @@ struct Report {
   }
 
   /// The lanes of the timeline, from top to bottom; see ``Lane``.
-  private(set) var lanes: [ReportLane]
+  let lanes: [ReportLane]
 
   /// Everything that happened, in order, with references by place.
   var marks: [ReportMark] = []
@@ -115,15 +115,6 @@ extension Replay {
     (willApply, playLog.receiveStep) = (nil, { _ in })
     report.end = time
     return report
-  }
-}
-
-extension Report {
-  /// What lasted without a mark: the phase before the first record of one.
-  var bars: [ReportBar] {
-    let phase = marks.first { $0.lane == Lane.phase }?.at ?? end
-    return phase > .zero
-      ? [ReportBar(lane: Lane.phase, from: .zero, until: phase, label: "background")] : []
   }
 }
 
@@ -279,9 +270,6 @@ extension Report {
         [MarkName(lane: mark.lane, name: $0), .init(name: $0)]
       }
       lasting.append((place, Set(until)))
-    }
-    if let number = mark.style.number {
-      lanes[mark.lane].values.append(ReportLane.Value(at: mark.at, number: number))
     }
     return place
   }

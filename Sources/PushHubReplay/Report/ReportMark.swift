@@ -6,14 +6,6 @@ struct ReportLane: Equatable {
   let id: String
 
   let title: String
-
-  /// The number that the feature shows, from each instant on at which that changed.
-  var values: [Value] = []
-
-  struct Value: Equatable {
-    let at: Duration
-    let number: Int
-  }
 }
 
 /// A record, or an event of the hub or of a feature.
@@ -108,14 +100,6 @@ extension ReportMark {
   }
 }
 
-/// A state that lasted.
-struct ReportBar: Equatable {
-  let lane: Int
-  let from: Duration
-  var until: Duration
-  let label: String
-}
-
 extension Report {
   /// Quiet shorter than this stays unfolded.
   private static let shortestFold = Duration.seconds(30)
@@ -131,7 +115,6 @@ extension Report {
 
   /// When anything begins or ends.
   private var edges: [Duration] {
-    let ends = marks.compactMap(\.until) + bars.map(\.until)
-    return [.zero, end] + marks.map(\.at) + bars.map(\.from) + ends
+    [.zero, end] + marks.map(\.at) + marks.compactMap(\.until)
   }
 }

@@ -42,51 +42,64 @@ extension TranscriptInput {
   ///   - token: The device token that was known before.
   func mark(in state: LifecycleState, token: DeviceToken?) -> TimelineMark {
     let unsent = "The notification manager delivered nothing."
-    switch self {
-    case .launch(let payload, let response, _):
-      let tap = payload.map { payload in
-        response.action == .default
-          ? " by a tap on \(payload.title)" : ": \(response.message(about: payload.title))"
-      }
-      return TimelineMark(
+    return switch self {
+    case .launch(nil, _, _):
+      TimelineMark(
         "▶",
-        "the app is launched\(tap ?? "")",
+        "the app is launched",
         because: "The app was not launched by a tap, so there is no push to receive."
       )
-    case .app(let phase):
-      let isBackground = phase == .background
-      return TimelineMark(
+    case .launch(let payload?, let response, _):
+      TimelineMark(
         "▶",
-        isBackground ? "the app goes to the background" : "the app becomes \(phase.rawValue)",
+        response.action == .default
+          ? "the app is launched by a tap on \(payload.title)"
+          : "the app is launched: \(response.message(about: payload.title))",
+        because: unsent
+      )
+    case .app(let phase):
+      TimelineMark(
+        "▶",
+        phase == .background
+          ? "the app goes to the background" : "the app becomes \(phase.rawValue)",
         label: phase.rawValue,
         until: ["app"],
         because: phase == state.phase ? "The app was in this phase already." : nil
       )
-    case .page(let page, let isVisible):
-      let wasVisible = state.visiblePages.contains(page)
-      let change = isVisible ? "appears" : "disappears"
-      let names = ["page \(page.rawValue)"]
-      let known = isVisible ? "The page was visible already." : "The page was not visible."
-      return TimelineMark(
+    case .page(let page, isVisible: true):
+      TimelineMark(
         "◁",
-        "page \(page.rawValue) \(change)",
-        label: isVisible ? page.rawValue : "",
-        names: names,
-        until: isVisible ? names : [],
-        because: isVisible == wasVisible ? known : nil
+        "page \(page.rawValue) appears",
+        label: page.rawValue,
+        names: ["page \(page.rawValue)"],
+        until: ["page \(page.rawValue)"],
+        because: state.visiblePages.contains(page) ? "The page was visible already." : nil
       )
-    case .overlay(let isAdded):
-      let names = ["overlay \(state.overlayCount + (isAdded ? 1 : 0))"]
-      return TimelineMark(
+    case .page(let page, isVisible: false):
+      TimelineMark(
+        "◁",
+        "page \(page.rawValue) disappears",
+        names: ["page \(page.rawValue)"],
+        because: state.visiblePages.contains(page) ? nil : "The page was not visible."
+      )
+    case .overlay(true):
+      TimelineMark(
         "▢",
-        isAdded ? "an overlay covers the page" : "an overlay is removed",
-        label: isAdded ? "covered" : "",
-        names: names,
-        until: isAdded ? names : [],
+        "an overlay covers the page",
+        label: "covered",
+        names: ["overlay \(state.overlayCount + 1)"],
+        until: ["overlay \(state.overlayCount + 1)"],
+        because: nil
+      )
+    case .overlay(false):
+      TimelineMark(
+        "▢",
+        "an overlay is removed",
+        names: ["overlay \(state.overlayCount)"],
         because: nil
       )
     case .account(let account):
-      return TimelineMark(
+      TimelineMark(
         "◁",
         account.map { "\($0.rawValue) signs in" } ?? "the user signs out",
         label: account?.rawValue ?? "",
@@ -97,13 +110,13 @@ extension TranscriptInput {
             ? "No account was signed in." : "This account was signed in already."
       )
     case .token(let newToken):
-      return TimelineMark(
+      TimelineMark(
         "◆",
         "the system gives a device token",
         because: newToken == token ? "The token is already known." : unsent
       )
     case .tokenError(let message):
-      return TimelineMark(
+      TimelineMark(
         "✕",
         "the system gives no device token: \(message.clause)",
         isProblem: true,
@@ -111,12 +124,15 @@ extension TranscriptInput {
         because: unsent
       )
     case .push(let payload, let channel, _):
-      let place = channel == .present ? " in the foreground" : ""
-      return TimelineMark("▼", "push \(payload.title) arrives\(place)", because: unsent)
+      TimelineMark(
+        "▼",
+        "push \(payload.title) arrives\(channel == .present ? " in the foreground" : "")",
+        because: unsent
+      )
     case .open(let payload, let response, _):
-      return TimelineMark("▲", response.message(about: payload.title), because: unsent)
-    case .screenshot: return TimelineMark("▣", "the user takes a screenshot", because: nil)
-    case .end, .feature: return TimelineMark("•", key, because: nil)
+      TimelineMark("▲", response.message(about: payload.title), because: unsent)
+    case .screenshot: TimelineMark("▣", "the user takes a screenshot", because: nil)
+    case .end, .feature: TimelineMark("•", key, because: nil)
     }
   }
 }
