@@ -5,36 +5,51 @@ extension Explanation {
   /// The explanation for programs: an object for each fact, each problem, and what had no effect.
   var jsonLines: [String] {
     sections.flatMap { section in
-      let (name, time) = (JSONValue.string(section.name), report.end.json)
-      let facts = section.claims.map { claim in
-        JSONValue.members([
-          "from": name,
-          "t": time,
-          "fact": .string(claim.fact.name),
-          "value": claim.fact.value,
-          "words": .string(printable(claim.fact.text)),
-          "since": claim.since?.json,
-          "causes": claim.chain.json,
-        ])
+      section.claims.map { claim in
+        line(
+          of: section,
+          claim.fact.name,
+          value: claim.fact.value,
+          message: printable(claim.fact.text),
+          since: claim.since,
+          claim.chain
+        )
       }
-      let failures = section.failures.map { chain in
-        JSONValue.members([
-          "from": name,
-          "t": time,
-          "fact": "failure",
-          "words": (chain.last?.message).map(JSONValue.string),
-          "since": chain.last?.time.json,
-          "causes": chain.json,
-        ])
-      }
-      let withoutEffect = section.withoutEffect.map { chain, why in
-        ["from": name, "t": time, "fact": "unheeded", "why": .string(why), "causes": chain.json]
-          as JSONValue
-      }
-      return (facts + failures + [withoutEffect].compactMap { $0 }).map {
-        printableJSON($0.jsonText)
-      }
+        + section.failures.map { chain in
+          line(
+            of: section,
+            "failure",
+            message: chain.last?.message,
+            since: chain.last?.time,
+            chain
+          )
+        }
+        + [section.withoutEffect].compactMap(\.self).map { chain, why in
+          line(of: section, "unheeded", why: why, chain)
+        }
     }
+  }
+
+  private func line(
+    of section: Section,
+    _ fact: String,
+    value: JSONValue? = nil,
+    message: String? = nil,
+    since: Duration? = nil,
+    why: String? = nil,
+    _ chain: [Step]
+  ) -> String {
+    let line = JSONValue.members([
+      "from": .string(section.name),
+      "t": report.end.json,
+      "fact": .string(fact),
+      "value": value,
+      "words": message.map(JSONValue.string),
+      "since": since?.json,
+      "why": why.map(JSONValue.string),
+      "causes": chain.json,
+    ])
+    return printableJSON(line.jsonText)
   }
 }
 

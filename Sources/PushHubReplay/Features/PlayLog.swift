@@ -153,26 +153,13 @@ enum Lane {
 }
 
 extension Duration {
-  /// Hours, minutes, seconds and the nearest millisecond: `1:02:03.250`.
+  /// Hours, minutes, seconds and the nearest millisecond of a time that is not negative: `1:02:03.250`.
   public var clockText: String {
-    let (whole, attoseconds) = attoseconds.quotientAndRemainder(dividingBy: Self.second)
-    let rest = (attoseconds + 500_000_000_000_000) / Self.millisecond
-    let seconds = whole + rest / 1_000
-    let minutes = (seconds / 60 % 60).text(ofWidth: 2)
-    return "\(seconds / 3_600):\(minutes):\((seconds % 60).text(ofWidth: 2))"
-      + ".\((rest % 1_000).text(ofWidth: 3))"
-  }
-
-  // In 128 bits, since a duration may have more seconds than 64 hold.
-  private static let second: Int128 = 1_000_000_000_000_000_000
-  private static let millisecond: Int128 = 1_000_000_000_000_000
-}
-
-extension Int128 {
-  /// The number with its sign and leading zeros.
-  fileprivate func text(ofWidth width: Int) -> String {
-    let (sign, digits) = (self < 0 ? "-" : "", String(magnitude))
-    let missing = Swift.max(0, width - sign.utf8.count - digits.utf8.count)
-    return sign + String(repeating: "0", count: missing) + digits
+    let milliseconds = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+    let seconds = milliseconds / 1_000
+    // A digit in front, which is dropped, keeps the leading zeros.
+    let parts = [100 + seconds / 60 % 60, 100 + seconds % 60, 1_000 + milliseconds % 1_000]
+      .map { "\($0)".dropFirst() }
+    return "\(seconds / 3_600):\(parts[0]):\(parts[1]).\(parts[2])"
   }
 }

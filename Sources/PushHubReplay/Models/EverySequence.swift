@@ -50,7 +50,7 @@ extension EverySequence {
         world.perform(start[count - 1])
       }
       if let mistake = world.mistake {
-        throw SequenceFailure(after: Array(start.prefix(count)), mistake: mistake)
+        throw SequenceFailure(operations: Array(start.prefix(count)), mistake: mistake)
       }
     }
     var (count, path, longest) = (0, start, start.count + length)
@@ -62,7 +62,7 @@ extension EverySequence {
         count += 1
         path.append(operation)
         if let mistake = next.mistake {
-          failure = SequenceFailure(after: path, mistake: mistake)
+          failure = SequenceFailure(operations: path, mistake: mistake)
           longest = path.count - 1
         } else {
           extend(next)

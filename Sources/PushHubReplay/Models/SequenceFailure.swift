@@ -5,24 +5,16 @@ public struct SequenceFailure<Operation: Sendable>: Error {
 
   /// What is wrong then.
   public let mistake: String
+}
 
-  /// Makes a failure.
-  ///
-  /// - Parameters:
-  ///   - operations: What happened, in order, to a new system.
-  ///   - mistake: What is wrong then, in a sentence.
-  public init(after operations: [Operation], mistake: String) {
-    self.operations = operations
-    self.mistake = mistake
-  }
-
+extension SequenceFailure {
   /// Runs a sequence; `nil` if nothing is wrong.
   init?(of operations: [Operation], _ run: ([Operation]) async throws -> String?) async {
     do {
       guard let mistake = try await run(operations) else { return nil }
-      self.init(after: operations, mistake: mistake)
+      self.init(operations: operations, mistake: mistake)
     } catch {
-      self.init(after: operations, mistake: "\(error)")
+      self.init(operations: operations, mistake: "\(error)")
     }
   }
 }
