@@ -29,8 +29,10 @@ struct DeliveredNotificationsTroubleTests {
   private let lifecycle = AppLifecycle()
   private let center: LateCenter
   private let delivered: DeliveredNotifications
+  private let ending: WorkEnding
 
   init() {
+    ending = WorkEnding(on: hub.scheduler)
     center = LateCenter(hub.scheduler)
     delivered = DeliveredNotifications(center: center)
   }

@@ -150,7 +150,9 @@ extension DeliveredNotificationsWorld {
       switch effect {
       case .own(.readList): (isReading, snapshot) = (true, listed)
       case .own(.remove(let ids)): remove(ids)
-      case .cancel: isReading = false
+      case .cancel:
+        isReading = false
+        followWork()
       case .finishWork(_, let pushes):
         followWork()
         for push in pushes ?? [] { finishWork(for: push) }

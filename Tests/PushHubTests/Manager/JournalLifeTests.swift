@@ -44,6 +44,7 @@ struct JournalLifeTests {
   @MainActor
   private final class Life {
     let scheduler = ManualScheduler()
+    private let ending: WorkEnding
     private var misreading: String?
     private let manager: NotificationManager
     private let lifecycle = AppLifecycle()
@@ -56,6 +57,7 @@ struct JournalLifeTests {
     private var pushes: [(time: ContinuousClock.Instant, isOver: () -> Bool)] = []
 
     init(_ steps: [Step]) {
+      ending = WorkEnding(on: scheduler)
       var configuration = NotificationManager.Configuration()
       configuration.journalMaximumAge = .seconds(10)
       configuration.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }

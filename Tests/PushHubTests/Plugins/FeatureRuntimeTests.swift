@@ -138,9 +138,9 @@ struct FeatureRuntimeTests {
   {
     app.attach()
     let push = try message("m1")
-    app.reactions["go"] = { [app] runtime in
+    app.reactions["go"] = { [hub = app.hub] runtime in
       runtime.detach()
-      app.hub.manager.receive(push, via: .remote)
+      hub.manager.receive(push, via: .remote)
     }
     app.runtime.send(.log(["go"]))
     #expect(!app.runtime.core.inputs.contains("push m1"))
