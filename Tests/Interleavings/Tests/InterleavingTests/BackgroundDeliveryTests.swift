@@ -161,6 +161,8 @@ struct BackgroundDeliveryTests {
       stage.atTheEnd {
         stage.expect(ends == refresher.calls, "\(refresher.calls) have begun, \(ends) have ended")
         stage.expect(results.count == 2, "\(results)")
+        // An app keeps its manager, without which a worker is not called.
+        withExtendedLifetime(manager) {}
       }
     }
     #expect(exploration.mistakes == [])
