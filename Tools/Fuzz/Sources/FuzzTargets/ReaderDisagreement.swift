@@ -90,7 +90,7 @@ extension ReaderDisagreement {
     } else if let error = refusal(of: bytes) {
       if error == .notAnObject { kinds.insert(.notAnObject) }
       if bytes.contains(0) { kinds.insert(.otherEncoding) }
-      if isPayloadWithoutTrailingCommas(bytes) { kinds.insert(.trailingComma) }
+      if isValidWithoutTrailingCommas(bytes) { kinds.insert(.trailingComma) }
       if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
         kinds.insert(.otherEncoding)
       }
@@ -98,7 +98,7 @@ extension ReaderDisagreement {
     return kinds
   }
 
-  private static func isPayloadWithoutTrailingCommas(_ bytes: [UInt8]) -> Bool {
+  private static func isValidWithoutTrailingCommas(_ bytes: [UInt8]) -> Bool {
     var bytes = bytes
     while true {
       do throws(PayloadError) {
@@ -107,7 +107,7 @@ extension ReaderDisagreement {
       } catch {
         guard error.code == .trailingComma,
           let comma = bytes[..<error.offset].lastIndex(of: UInt8(ascii: ","))
-        else { return false }
+        else { return error.code == .notAnObject }
         bytes.remove(at: comma)
       }
     }

@@ -23,6 +23,10 @@ struct ReaderDisagreementTests {
     #expect(ReaderDisagreement.isDisagreement(example))
   }
 
+  @Test func `a comma before the end is known outside an object, too`() {
+    #expect(ReaderDisagreement.kinds(of: Array("[1,]".utf8)).contains(.trailingComma))
+  }
+
   private static let hidden: [[UInt8]] = [
     Array(#"{"a":1,"a":01}"#.utf8), Array(#"{"a":1,"a":-}"#.utf8), Array(#"{"a":1,"a":1.e}"#.utf8),
     Array(#"{"a":1,"a":""#.utf8) + [0xE8] + Array(#"b"}"#.utf8),
