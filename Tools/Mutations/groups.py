@@ -16,6 +16,9 @@ KNOWN = {
 # Which modules are a folder of another one's sources.
 INNER = {"Networking", "Backend", "Alerts"}
 
+# The folders of a module that are modules of their own.
+EXCLUDED = {"PushHub": ("Debug", "Recorder"), "PushHubObservers": tuple(sorted(INNER))}
+
 # Of which module only a folder is built, since the tests that are run need no more.
 PARTS = {"PushHubReplay": "PushHubReplay/Models"}
 PART_NAMES = re.compile(r"\b(CoreSimulation|SimulatedApp|EverySequence|RandomSequences|SequenceFailure|CheckedWorld|everyWorld)\b")
