@@ -211,7 +211,7 @@ class Groups(unittest.TestCase):
 
     def test_the_manifest_has_the_targets_of_the_group_alone(self):
         text = run.manifest(groups.GROUPS[0])
-        self.assertIn('.target(name: "PushHub", dependencies: [], swiftSettings: settings)', text)
+        self.assertIn('.target(name: "PushHub", dependencies: [], exclude: ["Debug", "Recorder"],', text)
         self.assertNotIn("pushhub-demo", text)
 
 
