@@ -4,11 +4,6 @@ import PushHubReplay
 
 @testable import PushHubBackend
 
-extension PushToken {
-  static let first = PushToken([1, 2, 254])
-  static let second = PushToken([2, 3, 254])
-}
-
 /// An ActivityKit that reports what a test wants, and nothing by itself.
 @MainActor
 final class ControlledActivityKit: LiveActivitySource {

@@ -32,6 +32,12 @@ struct PresentationTests {
     return hub.manager.present(try anonymous())
   }
 
+  /// See [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions).
+  @Test func `options have the system's bits`() {
+    let options: [PresentationOptions] = [.badge, .sound, .list, .banner]
+    #expect(options.map(\.rawValue) == [1, 2, 8, 16])
+  }
+
   @Test func `without an opinion the app's default holds`() throws {
     let decision = try decide(.noOpinion, .noOpinion)
     #expect(decision.options == [.list])
