@@ -54,6 +54,7 @@ WORLDS = {
     "Badges": (
         "BadgeDot/BadgeDotApp.swift", "UnreadSync/ControlledSource.swift", "UnreadSync/UnreadSyncApp.swift",
     ),
+    "LiveActivities": ("DeviceRegistration/RegistrationApp.swift",),
     "PushReceipts": ("Outbox/OutboxFolder.swift",),
 }
 
@@ -121,6 +122,7 @@ FIRST = {
 ELSEWHERE = {
     "LifecycleState": ("Lifecycle",),
     "LifecycleEvent": ("Lifecycle",),
+    "PresentationVoter": ("Manager",),
     "ObserverList": ("Subjects", "Manager", "Lifecycle"),
     "NotificationManager+Responses": ("Manager", "Plugins"),
     "Backoff": ("Requests", "UnreadSync"),

@@ -49,6 +49,18 @@ struct UnreadSyncCoreTests {
     #expect(driver.takeReasons() == [.interval])
   }
 
+  @Test func `a count after a refusal lets the interval ask again`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.refresh()
+    driver.refuse()
+    driver.wait(.seconds(600))
+    #expect(driver.takeReasons() == [.request])
+    driver.refresh()
+    driver.answer(4)
+    driver.wait(.seconds(60))
+    #expect(driver.takeReasons() == [.request, .interval])
+  }
+
   @Test func `the app chooses the interval`() {
     let configuration = UnreadSync.Configuration(
       trackedPages: ["home", "mail"],
