@@ -54,7 +54,7 @@ WORLDS = {
     "Badges": (
         "BadgeDot/BadgeDotApp.swift", "UnreadSync/ControlledSource.swift", "UnreadSync/UnreadSyncApp.swift",
     ),
-    "LiveActivities": ("DeviceRegistration/RegistrationApp.swift",),
+    "LiveActivities": ("DeviceRegistration/RegistrationApp.swift", "DeviceRegistration/RegistrationDriver.swift"),
     "PushReceipts": ("Outbox/OutboxFolder.swift",),
 }
 

@@ -202,7 +202,9 @@ extension ForegroundBannerWorld {
 extension ForegroundBannerWorld {
   private mutating func play(_ step: (inout CoreSimulation<ForegroundBannerCore>) -> Void) {
     step(&simulation)
-    for effect in simulation.takeEffects() {
+    let effects = simulation.takeEffects()
+    func isRecorded(_ touch: ForegroundBannerTouch) -> Bool { effects.contains(.record(touch)) }
+    for effect in effects {
       switch effect {
       case .own(.present(let id)):
         let isWanted = life.phase == .active && !ended.contains(id)
@@ -210,9 +212,11 @@ extension ForegroundBannerWorld {
         presented = id
       case .log(.shown(let push)):
         expect(presented.map { "\($0)" } == push, "A banner is up that was not presented.")
+        expect(isRecorded(.shown), "A banner is up, and that is not recorded.")
         up = presented
       case .own(.open(let id)):
         expect(up == id, "A banner is opened that is not up.")
+        expect(isRecorded(.tapped), "A tap is not recorded.")
         expect(opened.insert(id).inserted, "A banner is opened twice.")
       case .own(.dismiss(let id, _)), .own(.discard(let id)):
         expect(ended.insert(id).inserted, "A banner ends twice.")
