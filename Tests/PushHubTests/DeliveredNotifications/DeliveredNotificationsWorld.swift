@@ -146,10 +146,13 @@ extension DeliveredNotificationsWorld {
   }
 
   private mutating func performEffects() {
-    for effect in simulation.takeEffects() {
+    let effects = simulation.takeEffects()
+    for effect in effects {
       switch effect {
       case .own(.readList): (isReading, snapshot) = (true, listed)
-      case .own(.remove(let ids)): remove(ids)
+      case .own(.remove(let ids)):
+        remove(ids)
+        if !effects.contains(.log(.removed(ids: ids))) { mistake = "A removal is not logged." }
       case .cancel:
         isReading = false
         followWork()

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubReplay
 import Testing
 
 @testable import PushHubAlerts
@@ -87,6 +88,20 @@ struct LocalNotificationTests {
     await app.scheduler.settle()
     #expect(app.system.ids == ["c"])
     #expect(app.log == [.mooted(id: "a"), .mooted(id: "b")])
+  }
+
+  @Test(arguments: [(nil, true), ("bob", false)] as [(AccountID?, Bool)])
+  func `a request is recorded, unless it waited for another account`(
+    account: AccountID?,
+    isRecorded: Bool
+  ) {
+    let notification = LocalNotification(id: "a", body: "", trigger: .after(.seconds(60)))
+    let record = LocalRecord.schedule(notification, isBoundToAccount: true)
+    var simulation = CoreSimulation(LocalNotificationCore(calendar: .current))
+    simulation.handle(.lifecycle(LifecycleState(account: account.map { _ in "ann" }), after: nil))
+    _ = simulation.takeEffects()
+    simulation.send(.request(record, account: account, waited: true))
+    #expect(simulation.takeEffects().contains(.record(record)) == isRecorded)
   }
 
   @Test func `one that is bound goes with its account, and not before it is known who that is`()
