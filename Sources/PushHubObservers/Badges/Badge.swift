@@ -78,7 +78,7 @@ extension Badge {
   }
 
   /// The badge as text, as on tabs: a dot is "●"; `nil` for nothing.
-  var tabText: String? { isShown ? mark == .dot ? "●" : text : nil }
+  package var tabText: String? { isShown ? mark == .dot ? "●" : text : nil }
 
   /// The accessibility label, in English; `nil` for nothing.
   ///

@@ -43,8 +43,8 @@ extension ToolCommand {
     }
     try UsageError.unless(!arguments.isJSON, "--live can't be used with --json")
     return await console.forEach(of: files) { file, bytes throws(FileFailure) in
-      let answer = try await LiveInbox.send(bytes)
-      console.print("\(printable(file.path)): \(printable(answer))")
+      try await LiveInbox().send(bytes)
+      console.print("\(printable(file.path)): sent")
     }
   }
 

@@ -28,28 +28,19 @@ extension PushCommand {
   /// Delivers all files, and returns the status of the first that failed.
   func run() async -> ExitCode {
     await console.forEach(of: files) { file, bytes throws(FileFailure) in
-      print(await deliver(try content(of: bytes), from: file))
-    }
-  }
-
-  private func content(of bytes: Data) throws(FileFailure) -> APNSFile {
-    do {
-      return try APNSFile(bytes, parse: manager.payload(json:))
-    } catch {
-      throw FileFailure(status: .badInput, reason: "\(error)")
+      print(await deliver(try PushPayload(apns: bytes), from: file))
     }
   }
 
   /// Delivers the push as the system does: in the background, then in the foreground.
-  private func deliver(_ content: APNSFile, from file: InputFile) async -> PushReport {
+  private func deliver(_ payload: PushPayload, from file: InputFile) async -> PushReport {
     let pushesBefore = manager.statistics.received
-    let fetchResult = await manager.deliver(content.payload, via: .remote)
+    let fetchResult = await manager.deliver(payload, via: .remote)
     let isNews = manager.statistics.received > pushesBefore
     return PushReport(
       file: file.path,
-      targetBundle: content.targetBundle,
       isNews: isNews,
-      presentation: manager.present(content.payload),
+      presentation: manager.present(payload),
       fetchResult: fetchResult
     )
   }
@@ -63,17 +54,17 @@ extension PushCommand {
   }
 }
 
-/// A file for `xcrun simctl push`: a payload, and perhaps the bundle identifier of the app.
-struct APNSFile {
-  /// The key of the bundle identifier, which is no part of the push.
+extension PushPayload {
+  /// The key of the bundle identifier of the app, which is no part of the push.
   static let targetKey = "Simulator Target Bundle"
 
-  let payload: PushPayload
-  let targetBundle: String?
-
-  init(_ bytes: Data, parse: (Data) throws(PayloadError) -> PushPayload) throws(PayloadError) {
-    payload = try parse(bytes)
-    targetBundle = payload.root[Self.targetKey]?.stringValue
+  /// Reads a file for `xcrun simctl push`.
+  init(apns bytes: Data) throws(FileFailure) {
+    do {
+      try self.init(json: bytes)
+    } catch {
+      throw FileFailure(status: .badInput, reason: "\(error)")
+    }
   }
 }
 

@@ -1,131 +1,81 @@
+import Foundation
 import PushHub
 import PushHubReplay
 
 /// The result of one file.
 struct PushReport {
   let file: String
-  let targetBundle: String?
   let isNews: Bool
   let presentation: PresentationDecision
   let fetchResult: FetchResult
-
-  var push: Push { presentation.push }
 }
 
-// MARK: - For people
-
 extension PushReport {
-  /// One line for each field.
+  /// A line for each value.
   var text: String {
-    let fields: [(name: String, value: String?)] = [
-      ("app", targetBundle),
-      ("sender", push.sender.name),
-      ("id", isNews ? push.id : "\(push.id), seen before"),
-      ("title", title),
-      ("body", body),
-      ("sound", sound.isEmpty ? nil : sound.joined(separator: ", ")),
-      ("interruption", push.aps.interruptionLevel?.rawValue),
-      ("activity", push.aps.event),
-      ("background", push.aps.contentAvailable ? "the system may wake the app" : nil),
-      ("link", push.link),
-      ("data", data.isEmpty ? nil : JSONValue.object(data).jsonText),
-      ("presentation", "\(presentation.options): \(presentation.explanation)"),
-      ("fetch", "\(fetchResult)"),
-      ("size", byteCount > 4096 ? size : nil),
-    ]
-    let issues = issues.map { ("issue", Optional($0.description)) }
-    let lines = (fields + issues).compactMap { field in
-      field.value.map { "  \(padded(field.name)) \(printable($0))" }
+    let lines = fields.flatMap { name, value in
+      (value?.arrayValue ?? [value].compactMap(\.self)).map { value in
+        "  \(name.padding(toLength: 12, withPad: " ", startingAt: 0)) "
+          + printable(value.stringValue ?? value.jsonText)
+      }
     }
     return ([printable(file)] + lines).joined(separator: "\n")
   }
 
-  private var data: [String: JSONValue] {
-    push.customData.filter { $0.key != APNSFile.targetKey }
+  /// One object, with sorted keys; keys without a value are left out.
+  var json: JSONValue {
+    var members = ["file": JSONValue.string(file)]
+    for (name, value) in fields { members[name] = value }
+    return .object(members)
   }
 
-  private var issues: [PayloadIssue] {
-    push.issues.filter { !$0.path.contains(APNSFile.targetKey) }
-  }
-
-  private var title: String? {
-    push.aps.title ?? push.aps.titleLocalization?.call
-  }
-
-  private var body: String? {
-    push.aps.body ?? push.aps.bodyLocalization?.call
-  }
-
-  private var sound: [String] {
+  private var fields: KeyValuePairs<String, JSONValue?> {
+    let push = presentation.push
     let aps = push.aps
-    return [aps.sound, aps.isCritical ? "critical" : nil, aps.volume.map { "volume \($0)" }]
-      .compactMap { $0 }
-  }
-
-  /// The size of the payload, without white space and the key for the simulator.
-  private var byteCount: Int {
-    let sent = push.payload.object.filter { $0.key != APNSFile.targetKey }
-    return JSONValue.object(sent).jsonText.utf8.count
-  }
-
-  private var size: String {
-    "\(byteCount) bytes: the limit is 4096, or 5120 for a VoIP push"
-  }
-
-  private func padded(_ name: String) -> String {
-    name + String(repeating: " ", count: max(0, 12 - name.count))
+    let target = PushPayload.targetKey
+    let sent = push.payload.object.filter { $0.key != target }
+    let byteCount = JSONValue.object(sent).jsonText.utf8.count
+    let data = push.customData.filter { $0.key != target }
+    let issues =
+      push.issues.filter { !$0.path.contains(target) }.map(\.description)
+      + (byteCount > 4096 ? ["the limit is 4096 bytes, or 5120 for a VoIP push"] : [])
+    return [
+      "app": push.payload.object[target],
+      "sender": .string(push.sender.name),
+      "id": .string(push.id),
+      "duplicate": isNews ? nil : true,
+      "title": aps.titleText.map { .string($0) },
+      "body": aps.bodyText.map { .string($0) },
+      "sound": aps.sound.map { .string($0) },
+      "critical": aps.isCritical ? true : nil,
+      "volume": aps.volume.map { .string("\($0)") },
+      "interruption": aps.interruptionLevel.map { .string($0.rawValue) },
+      "activity": aps.event.map { .string($0) },
+      "background": aps.contentAvailable ? true : nil,
+      "link": push.link.map { .string($0) },
+      "data": data.isEmpty ? nil : .object(data),
+      "presentation": .string("\(presentation.options)"),
+      "reason": .string(presentation.explanation),
+      "fetch": .string("\(fetchResult)"),
+      "bytes": .number(JSONNumber(byteCount)),
+      "issue": issues.isEmpty ? nil : .array(issues.map { .string($0) }),
+    ]
   }
 }
 
-// MARK: - For programs
+extension APS {
+  /// The title, or its key and arguments, since the text is in the app: `INVITED(Mira)`.
+  var titleText: String? { title ?? titleLocalization?.call }
 
-extension PushReport {
-  /// One JSON object, with sorted keys; keys without a value are left out.
-  var json: JSONValue {
-    let fields: [String: JSONValue?] = [
-      "app": targetBundle.map(JSONValue.string),
-      "background": push.aps.contentAvailable ? .bool(true) : nil,
-      "body": body.map(JSONValue.string),
-      "bytes": .number(JSONNumber(byteCount)),
-      "data": .object(data),
-      "duplicate": .bool(!isNews),
-      "event": push.aps.event.map(JSONValue.string),
-      "fetch": .string("\(fetchResult)"),
-      "file": .string(file),
-      "id": .string(push.id),
-      "interruptionLevel": push.aps.interruptionLevel.map { .string($0.rawValue) },
-      "issues": .array(issues.map(json)),
-      "link": push.link.map(JSONValue.string),
-      "presentation": presentationJSON,
-      "sender": .string(push.sender.name),
-      "sound": sound.isEmpty ? nil : .array(sound.map(JSONValue.string)),
-      "title": title.map(JSONValue.string),
-    ]
-    return .object(fields.compactMapValues { $0 })
-  }
+  /// The body, or its key and arguments.
+  var bodyText: String? { body ?? bodyLocalization?.call }
 
-  private var presentationJSON: JSONValue {
-    let names: [(PresentationOptions, JSONValue)] = [
-      (.badge, "badge"), (.banner, "banner"), (.list, "list"), (.sound, "sound"),
-    ]
-    return [
-      "options": .array(names.filter { presentation.options.contains($0.0) }.map(\.1)),
-      "reason": .string(presentation.explanation),
-    ]
-  }
-
-  private func json(_ issue: PayloadIssue) -> JSONValue {
-    [
-      "code": .string("\(issue.code)"),
-      "path": .string(issue.path),
-      "text": .string(issue.description),
-    ]
-  }
+  /// Whether a push has no alert, sound or badge.
+  var isSilent: Bool { !hasAlert && sound == nil && badge == nil }
 }
 
 extension APS.Localization {
-  /// The key and its arguments, since the text is in the app: `INVITED(Mira)`.
-  var call: String { "\(key)(\(arguments.joined(separator: ", ")))" }
+  fileprivate var call: String { "\(key)(\(arguments.joined(separator: ", ")))" }
 }
 
 /// Keeps the identifiers of the received pushes.
@@ -144,11 +94,10 @@ final class Inbox: PushObserver {
 @MainActor
 final class QuietBanners: PresentationVoter {
   func presentation(of push: Push) -> PresentationVote {
-    let aps = push.aps
-    if !aps.hasAlert, aps.sound == nil, aps.badge == nil {
+    if push.aps.isSilent {
       return .suppress(reason: "it has no alert, sound or badge")
     }
-    return switch aps.interruptionLevel {
+    return switch push.aps.interruptionLevel {
     case .passive: .show([.list, .badge])
     case .timeSensitive, .critical: .show(.all)
     default: .noOpinion

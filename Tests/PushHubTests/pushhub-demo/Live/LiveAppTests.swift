@@ -12,7 +12,7 @@ import Testing
 struct LiveAppTests {
   private let scheduler = ManualScheduler()
   private let output = RecordedLines()
-  private let app: LiveApp
+  let app: LiveApp
 
   init() async throws {
     app = try LiveApp(
@@ -29,57 +29,95 @@ struct LiveAppTests {
 
   @Test func `the latest lines of the log are kept, up to a length`() {
     for number in 0..<300 {
-      app.log("line \(number)" + String(repeating: "x", count: 2_000))
+      app.log("line \(number)" + String(repeating: "x", count: 2_000), from: "system")
     }
-    #expect(log.count == 200)
-    #expect(log.last?.text.count == 1_000)
-    #expect(log.last?.text.hasPrefix("line 299") == true)
+    #expect(app.log.count == 200)
+    #expect(app.log.last?.text.count == 1_000)
+    #expect(app.log.last?.text.hasPrefix("line 299") == true)
   }
 
-  @Test func `a button of a message is handled by its feature`() async {
-    for _ in 0..<4 {
-      app.handle(.pressButton)
-      await pass(.seconds(1))
-    }
-    #expect(
-      log.filter { $0.source == "actions" }.map(\.text) == [
-        "performs \"Reply\" with the text \"On my way.\"", "performs \"Mark as read\"",
-      ]
-    )
+  @Test func `a reply to a message, which the server sends first, is handled by its feature`() async
+  {
+    await press("aa")
+    #expect(texts(of: "actions") == ["sends the reply \"On my way.\""])
   }
 
   @Test func `a banner is up for a push in the foreground, until it is touched`() async {
-    app.receive(Data(#"{"aps":{"alert":{"title":"Mira","body":"Hi"}}}"#.utf8))
+    receive(#"{"aps":{"alert":{"title":"Mira","body":"Hi"}}}"#)
     await pass(.seconds(1))
-    #expect(app.screen.banner?.title == "Mira")
-    app.handle(.tapBanner)
-    await pass(.seconds(1))
-    #expect(app.screen.banner == nil)
-    #expect(app.screen.core.tab == .notifications)
-    #expect(log.filter { $0.source == "hub" }.count { $0.text.contains("opened") } == 1)
+    #expect(app.banner?.payload.aps.title == "Mira")
+    await press("t")
+    #expect(app.banner == nil)
+    #expect(app.page == "notifications")
+    #expect(texts(of: "hub").count { $0.contains("opened") } == 1)
   }
 
   @Test func `a push that is only shown in the background is received with the tap`() async {
-    app.handle(.toggleBackground)
-    let answer = app.receive(Data(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m"}"#.utf8))
-    #expect(answer == .shown)
+    await press("b")
+    receive(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m"}"#)
     await pass(.seconds(1))
-    #expect(!log.contains { $0.text == "push m received" })
-    app.handle(.openLatest)
+    #expect(texts(of: "hub").isEmpty)
+    await press("o")
+    #expect(texts(of: "hub") == ["push m received", "push m opened"])
+    #expect(app.state.phase == .active)
+  }
+
+  @Test(arguments: [
+    (#"{"aps":{"alert":"Hi"}}"#, "", [PushCallbackKind.present]),
+    (#"{"aps":{"alert":"Hi","content-available":1}}"#, "", [.present, .remote]),
+    (#"{"aps":{"content-available":1}}"#, "", [.remote]),
+    (#"{"aps":{"alert":"Hi"}}"#, "b", []),
+    (#"{"aps":{"alert":"Hi","content-available":1}}"#, "b", [.remote]),
+    (#"{"aps":{"content-available":1}}"#, "b", [.remote]),
+  ])
+  func `a push reaches the app by the callbacks that the system would use`(
+    json: String,
+    keys: String,
+    channels: [PushCallbackKind]
+  ) async throws {
+    await press(keys)
+    receive(json)
     await pass(.seconds(1))
-    let texts = log.filter { $0.source == "hub" }.map(\.text)
-    #expect(texts == ["push m received", "push m opened"])
-    #expect(app.screen.core.phase == .active)
+    #expect(
+      try inputs.compactMap { if case .push(_, let channel, _) = $0 { channel } else { nil } }
+        == channels
+    )
+  }
+
+  @Test func `opening goes from the latest notification backward, each once, to their tab`() async {
+    await press("ppb")
+    #expect(app.badges.badge(at: "home").mark == .number(4))
+    await press("o")
+    #expect(app.page == "notifications")
+    #expect(app.isForeground)
+    #expect(app.notifications.map(\.isOpened) == [false, true])
+    await press("oo")
+    #expect(app.notifications.map(\.isOpened) == [true, true])
+    #expect(app.log.last?.text == "there is no notification to open; p sends one")
+  }
+
+  @Test func `the server's list has the latest notifications`() throws {
+    for _ in 0..<20 {
+      receive(#"{"aps":{"alert":"Hi"}}"#)
+    }
+    let lists = try inputs.compactMap { $0.record(as: LatestNotifications.self) }
+    let marks = try #require(lists.last).result.get()
+    #expect(marks.map(\.id) == (10..<20).reversed().map { "n\($0)" })
   }
 
   @Test(arguments: ["", "{", "[1]", "\u{0}\u{1}", #"{"aps":"#])
   func `malformed payloads are refused with a reason`(bytes: String) {
-    guard case .refused(let reason) = app.receive(Data(bytes.utf8)) else {
-      Issue.record("it was delivered")
-      return
+    receive(bytes)
+    #expect(app.log.last?.text.contains(/^refuses a malformed payload: ./) == true)
+  }
+
+  @Test func `no key has two actions, and the help lists every key`() {
+    #expect(Set(LiveApp.keys.map(\.key)).count == LiveApp.keys.count)
+    for (key, label, _) in LiveApp.keys {
+      #expect(LiveCommand.usage.contains("\n\(key)  \(label)\n"))
     }
-    #expect(!reason.isEmpty)
-    #expect(log.last?.text.hasPrefix("refuses a malformed payload: ") == true)
+    app.press("Q")
+    #expect(app.hasQuit)
   }
 
   @Test(arguments: 0..<Exhaustive.choose(2, thorough: 16) as Range<UInt64>)
@@ -87,48 +125,36 @@ struct LiveAppTests {
     seed: UInt64
   ) async {
     var generator = SeededGenerator(seed: seed)
-    let actions: [LiveAction] = [
-      .show(.home), .showNext, .showPrevious, .toggleBackground, .toggleAccount, .toggleMenu,
-      .takeScreenshot, .editScreenshot, .closeScreenshot, .addOffer, .dropPayload, .openLatest,
-    ]
     let pieces = ["{", "}", #""aps""#, ":", #""alert""#, ",", "1", "\"\u{1B}[2J\"", "[", "]", "\\"]
     for _ in 0..<60 {
-      if Bool.random(using: &generator), let action = actions.randomElement(using: &generator) {
-        app.handle(action)
+      if Bool.random(using: &generator), let row = LiveApp.keys.randomElement(using: &generator) {
+        app.press(row.key)
       } else {
         let text = (0..<8).compactMap { _ in pieces.randomElement(using: &generator) }.joined()
-        app.receive(Data(("{" + text + "}").utf8))
+        receive("{" + text + "}")
       }
       await pass(.milliseconds(Int.random(in: 0...4_000, using: &generator)))
-      let lines = app.screen.lines(width: 80, height: 24)
+      let lines = lines(width: 80, height: 24)
       #expect(lines.count == 24, "seed \(seed)")
-      #expect(!lines.contains { $0.text.contains("\u{1B}") }, "seed \(seed)")
+      #expect(!lines.contains { $0.contains("\u{1B}") }, "seed \(seed)")
     }
-    app.end()
+    app.apply(.end)
     #expect(throws: Never.self, "seed \(seed)") { try output.transcript }
   }
 
   @Test func `the recording plays with the same events`() async throws {
-    app.handle(.dropPayload)
-    await pass(.seconds(2))
-    app.handle(.show(.notifications))
+    await press("pp2")
     // What is due at the same instant comes first here, and last in a play.
     await pass(.milliseconds(3_500))
-    app.handle(.toggleBackground)
-    app.handle(.dropPayload)
-    await pass(.seconds(2))
-    app.handle(.openLatest)
-    app.handle(.show(.reader))
-    app.handle(.takeScreenshot)
+    await press("bpo3c")
     await pass(.seconds(12))
-    app.handle(.toggleAccount)
-    await pass(.seconds(1))
-    app.end()
-    let live = log.compactMap { line -> String? in
-      guard LiveCore.Source(rawValue: line.source) == nil else { return nil }
-      return "\(line.time.secondsText) \(line.source) \(line.text)"
+    await press("s")
+    app.apply(.end)
+    let live = app.log.compactMap { line in
+      ["user", "system"].contains(line.source)
+        ? nil : "\(line.time.secondsText) \(line.source) \(line.text)"
     }
-    let played = try await outputs(in: output.transcript).filter { $0.event.name != "tick" }
+    let played = try await outputs(in: output.transcript)
       .map { "\($0.time.secondsText) \($0.from) \($0.event.message)" }
     #expect(live.sorted() == played.sorted())
     #expect(live.count > 12)
@@ -136,10 +162,33 @@ struct LiveAppTests {
 }
 
 extension LiveAppTests {
-  private var log: [LiveScreen.Line] { app.screen.log }
+  private var inputs: [TranscriptInput] {
+    get throws { try output.transcript.records.map(\.input) }
+  }
+
+  private func texts(of source: String) -> [String] {
+    app.log.filter { $0.source == source }.map(\.text)
+  }
+
+  /// The lines of the screen, without styles.
+  func lines(width: Int, height: Int) -> [String] {
+    app.lines(width: width, height: height).map(\.unstyled)
+  }
+
+  func receive(_ json: String) {
+    app.receive(Data(json.utf8), named: "test")
+  }
+
+  /// Presses keys, with a second after each.
+  func press(_ keys: String) async {
+    for key in keys {
+      app.press(key)
+      await pass(.seconds(1))
+    }
+  }
 
   /// Advances the time, and waits until the features have finished their work.
-  private func pass(_ duration: Duration) async {
+  func pass(_ duration: Duration) async {
     await scheduler.settle()
     let end = scheduler.now + duration
     while let deadline = scheduler.nextDeadline, deadline <= end {

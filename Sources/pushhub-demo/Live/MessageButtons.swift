@@ -3,12 +3,11 @@ import PushHubRecorder
 import PushHubReplay
 
 extension NotificationCategory {
-  /// A message of the demo's chat, with a reply button and one that marks it as read.
+  /// A message of the demo's chat, with a reply button.
   static var message: NotificationCategory {
     var reply = NotificationAction(identifier: "reply", title: "Reply")
     reply.textInputButtonTitle = "Send"
-    let markRead = NotificationAction(identifier: "mark-read", title: "Mark as read")
-    return NotificationCategory(identifier: "stream.chat", actions: [reply, markRead])
+    return NotificationCategory(identifier: "stream.chat", actions: [reply])
   }
 }
 
@@ -19,7 +18,7 @@ final class MessageButtonsScript: FeatureScript {
   func plugin(in replay: Replay) -> any PushPlugin { MessageButtons() }
 
   func mark(of event: any FeatureEvent) -> TimelineMark {
-    TimelineMark("▸", label: (event as? MessageEvent)?.title ?? "", from: ["opened"])
+    TimelineMark("▸", label: "reply", from: ["opened"])
   }
 
   func takesPart(in transcript: Transcript) -> Bool {
@@ -32,38 +31,28 @@ final class MessageButtonsScript: FeatureScript {
   }
 }
 
-/// Reports which button of a message the user tapped.
+/// Reports the user's replies.
 final class MessageButtons: PushResponder, LoggingPlugin {
   let categories = [NotificationCategory.message]
   let priority = ObserverPriority.high
   var log: ((MessageEvent) -> Void)?
 
   func respond(to response: PushResponse, of push: Push) async throws -> Bool {
-    let category = NotificationCategory.message
-    let button = response.button(in: category.identifier, of: push)
-    guard let action = category.actions.first(where: { $0.identifier == button }) else {
+    guard response.button(in: NotificationCategory.message.identifier, of: push) == "reply" else {
       return false
     }
-    log?(MessageEvent(action: action.identifier, title: action.title, text: response.reply))
+    log?(MessageEvent(text: response.reply ?? ""))
     return true
   }
 }
 
-/// The user tapped a button of a message.
+/// The user replied to a message.
 struct MessageEvent: FeatureEvent {
-  let action: String
-
-  /// The title of the button.
-  let title: String
-
-  /// The user's reply, if the button has a text field.
-  let text: String?
+  let text: String
 
   let name = "action"
 
-  var fields: KeyValuePairs<String, JSONValue?> {
-    ["action": .string(action), "text": text.map { .string($0) }]
-  }
+  var fields: KeyValuePairs<String, JSONValue?> { ["text": .string(text)] }
 
-  var message: String { "performs \"\(title)\"\(text.map { " with the text \"\($0)\"" } ?? "")" }
+  var message: String { "sends the reply \"\(text)\"" }
 }
