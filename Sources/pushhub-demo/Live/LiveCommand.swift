@@ -54,8 +54,7 @@ struct LiveCommand {
       console.print("Recorded in \(name)\nTo play it: pushhub-demo play \(name)")
       console.reportMissingLines(of: recorder, in: name)
       if Terminal.ending != 0 {
-        signal(Terminal.ending, SIG_DFL)
-        kill(getpid(), Terminal.ending)
+        Terminal.performDefaultAction(of: Terminal.ending)
       }
       return .success
     } catch {

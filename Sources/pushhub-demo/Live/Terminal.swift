@@ -15,6 +15,8 @@ enum Terminal {
   private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
   private static let leaving = Array("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8)
 
+  private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
   /// The signal that ends the app, once it has arrived; else 0.
   private static let arrived = Atomic<Int32>(0)
 
@@ -35,7 +37,7 @@ extension Terminal {
   /// A handler may call only a few functions; see `signal-safety(7)`.
   static func catchSignals() {
     _ = (ending, leaving, modeBefore)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+    for number in endings {
       signal(number) { Terminal.arrived.store($0, ordering: .sequentiallyConsistent) }
     }
     for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
@@ -69,6 +71,17 @@ extension Terminal {
     _ = unsafe Foundation.write(STDOUT_FILENO, leaving, leaving.count)
   }
 
+  /// Ends this process, or stops it until it continues.
+  ///
+  /// A signal that ends it and arrives meanwhile does so before it goes on.
+  static func performDefaultAction(of number: Int32) {
+    for number in endings + [number] {
+      signal(number, SIG_DFL)
+      unblock(number)
+    }
+    raise(number)
+  }
+
   /// Unblocks a signal for this thread, since Dispatch blocks all.
   private static func unblock(_ number: Int32) {
     var signals = sigset_t()
@@ -100,8 +113,8 @@ extension Terminal {
     let text = String(decoding: bytes, as: UTF8.self).prefix { $0 != "\u{1B}" }
     if text.contains("\u{1A}") {
       leave()
-      unblock(SIGTSTP)
-      raise(SIGTSTP)
+      performDefaultAction(of: SIGTSTP)
+      catchSignals()
     }
     return text.replacing("\u{3}", with: "q")
   }
