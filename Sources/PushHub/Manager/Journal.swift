@@ -42,7 +42,10 @@ struct Journal {
     fileprivate var isInUse: Bool { response?.responder != nil }
 
     /// The lowest rank is discarded first when there is no room, and the highest never.
-    fileprivate var rank: Int { isInUse ? 3 : isPending ? response == nil ? 1 : 2 : 0 }
+    fileprivate var rank: Int {
+      if isInUse { return 3 }
+      return isPending ? response == nil ? 1 : 2 : 0
+    }
   }
 
   /// Pending events that were discarded, each with the log's code for the reason.

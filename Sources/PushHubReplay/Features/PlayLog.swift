@@ -153,13 +153,13 @@ enum Lane {
 }
 
 extension Duration {
-  /// Hours, minutes, seconds and the nearest millisecond of a time that is not negative: `1:02:03.250`.
+  /// Hours, minutes, seconds and the nearest millisecond: `1:02:03.250`, or `-0:00:01.000`.
   public var clockText: String {
-    let milliseconds = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+    let milliseconds = (attoseconds.magnitude + 500_000_000_000_000) / 1_000_000_000_000_000
     let seconds = milliseconds / 1_000
     // A digit in front, which is dropped, keeps the leading zeros.
     let parts = [100 + seconds / 60 % 60, 100 + seconds % 60, 1_000 + milliseconds % 1_000]
       .map { "\($0)".dropFirst() }
-    return "\(seconds / 3_600):\(parts[0]):\(parts[1]).\(parts[2])"
+    return "\(attoseconds < 0 ? "-" : "")\(seconds / 3_600):\(parts[0]):\(parts[1]).\(parts[2])"
   }
 }

@@ -18,7 +18,8 @@ extension ToolCommand {
                          all with decimals if there are any: 76.5, 1:16.5 and 0:01:16.500 are the
                          same.
         --observer NAME  Explains one feature alone.
-        """
+        """,
+      options: ["--json", "--at TIME", "--observer NAME"]
     ) { arguments, console throws(UsageError) in
       let names = scripts.map(\.name)
       let feature = arguments["--observer"]

@@ -23,7 +23,8 @@ extension ToolCommand {
                          is kept as OUT.previous before its extension.
         --html OUT       Writes a report instead of lines: one HTML file for any browser. For two
                          files it shows both, with what the features did differently.
-        """
+        """,
+      options: ["--json", "--all", "--only NAMES", "--except NAMES", "--record OUT", "--html OUT"]
     ) { arguments, console throws(UsageError) in
       try await PlayCommand(arguments, tool, console).run()
     }

@@ -2,11 +2,14 @@
 package struct ToolCommand {
   let name: String
 
-  /// The arguments, a line for each way to use it, with all options, such as `[--observer NAME] FILE`.
+  /// The arguments, a line for each way to use it.
   let forms: [String]
 
   /// The help about the command and its options.
   let help: String
+
+  /// The options, such as `--observer NAME`.
+  let options: [String]
 
   /// A help of its own, printed instead of the tool's.
   let ownHelp: String?
@@ -18,12 +21,14 @@ package struct ToolCommand {
     _ name: String,
     forms: [String],
     help: String,
+    options: [String],
     ownHelp: String? = nil,
     run: @escaping @MainActor (ToolArguments, Console) async throws(UsageError) -> ExitCode
   ) {
     self.name = name
     self.forms = forms
     self.help = help
+    self.options = options
     self.ownHelp = ownHelp
     self.run = run
   }
@@ -42,9 +47,9 @@ package struct ToolArguments {
   /// - Returns: `nil` if help is asked for.
   init?(_ arguments: some Sequence<String>, of command: ToolCommand) throws(UsageError) {
     self.command = command.name
-    var valueNames: [String: Substring] = ["--help": ""]
-    for option in command.forms.joined(separator: " ").matches(of: /(--[a-z]+)( (?!FILE)[A-Z]+)?/) {
-      valueNames[String(option.1)] = option.2?.dropFirst() ?? ""
+    var valueNames = ["--help": ""]
+    for words in command.options.map({ $0.split(separator: " ").map(String.init) }) {
+      valueNames[words[0]] = words.dropFirst().first ?? ""
     }
     var rest = Array(arguments)[...]
     var onlyFiles = false

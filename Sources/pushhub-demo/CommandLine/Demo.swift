@@ -31,7 +31,8 @@ extension ToolCommand {
       push             Delivers .apns files, as for `xcrun simctl push`, to a notification manager
                        with three observers, and prints the results; - is standard input.
       --live           Sends the files to the app that runs in another terminal.
-      """
+      """,
+    options: ["--json", "--live"]
   ) { arguments, console throws(UsageError) in
     let files = arguments.files
     try UsageError.unless(
@@ -55,6 +56,7 @@ extension ToolCommand {
       live             Runs an app in this terminal, in real time, and records the run;
                        live --help lists the keys.
       """,
+    options: ["--record OUT"],
     ownHelp: LiveCommand.usage
   ) { arguments, console throws(UsageError) in
     if let file = arguments.files.first {

@@ -223,6 +223,7 @@ extension LiveApp.Notification {
 
 extension LiveApp {
   func receiveNextPayload() {
+    guard !payloads.isEmpty else { return log("the demo has no payloads", from: "system") }
     let (name, bytes) = payloads[payloadCount % payloads.count]
     payloadCount += 1
     receive(bytes, named: name)

@@ -15,13 +15,15 @@ extension LiveApp {
     let page = (overlays + content).flatMap { text, style in
       wrapped(words(of: text), to: width).map { $0.styled(style) }
     }
+    let badges = badges
     let log = log.suffix(room).flatMap { rows(of: $0, width: width) }
     let top =
-      [head, tabBar, rule] + filled(page, to: room / 2) + [rule] + log.suffix(room - room / 2)
+      [head(with: badges), tabBar(with: badges), rule] + filled(page, to: room / 2) + [rule]
+      + log.suffix(room - room / 2)
     return filled(top, to: height - bottom.count) + bottom
   }
 
-  private var head: String {
+  private func head(with badges: BadgeTree) -> String {
     let texts = [
       state.account?.rawValue ?? "signed out", state.phase.rawValue, isQuiet ? "quiet" : nil,
       "icon \(badges.badge(at: .root).tabText ?? "empty")",
@@ -30,7 +32,7 @@ extension LiveApp {
   }
 
   /// The selected tab is in brackets, for terminals without colours.
-  private var tabBar: String {
+  private func tabBar(with badges: BadgeTree) -> String {
     zip(1..., Self.tabs).map { number, tab in
       let badge = badges.badge(at: BadgePath(tab.rawValue)).tabText
       let text = "\(number) \(tab.rawValue.capitalized)\(badge.map { " \($0)" } ?? "")"

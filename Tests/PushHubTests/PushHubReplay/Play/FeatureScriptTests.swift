@@ -52,6 +52,7 @@ struct FeatureScriptTests {
     let report = try await report()
     let lane = try #require(report.lanes.last)
     #expect(lane == ReportLane(id: "parcels", title: "Parcels on their way"))
+    #expect(report.json["lanes"]?.arrayValue?.last?["values"] == [[5, 1]])
     #expect(
       report.marks.map(\.kind) == ["parcel", "account", "parcel", "left", "moved", "arrived"]
     )
