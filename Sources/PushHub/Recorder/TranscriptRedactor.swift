@@ -49,9 +49,10 @@ extension TranscriptRedactor {
 
   /// The JSON of the bytes that replace bytes.
   func text(of bytes: [UInt8]) -> String {
+    guard !bytes.isEmpty else { return "[]" }
     let hash = digest(bytes)
-    let parts = bytes.isEmpty ? [] : (0..<8).map { (place: UInt64) in hash >> (place * 8) & 255 }
-    return "[" + parts.map { "\($0)" }.joined(separator: ",") + "]"
+    let parts = stride(from: 0, to: 64, by: 8).map { String(UInt8(truncatingIfNeeded: hash >> $0)) }
+    return "[" + parts.joined(separator: ",") + "]"
   }
 
   /// The redacted JSON of a value of a payload, or of the payload if the path is empty.

@@ -103,10 +103,9 @@ extension ReplayTool {
   private func help(_ commands: [ToolCommand]) -> String {
     let uses = commands.flatMap { command in command.forms.map { "\(command.name) \($0)" } }
     let forms = (byDefault == nil ? [] : [name]) + (uses + ["--help"]).map { "\(name) \($0)" }
-    let paragraphs =
-      ["usage: " + forms.joined(separator: "\n       ")]
-      + (byDefault.map { [$0.help] } ?? []) + commands.map(\.help)
-      + ["--json           Prints one JSON object a line.", statuses]
+    var paragraphs = ["usage: " + forms.joined(separator: "\n       ")]
+    paragraphs += [byDefault].compactMap { $0?.help } + commands.map(\.help)
+    paragraphs += ["--json           Prints one JSON object a line.", statuses]
     return paragraphs.joined(separator: "\n\n")
   }
 }

@@ -36,6 +36,13 @@ struct PushInboxWorld: CheckedWorld {
     var isRemoved = false
   }
 
+  /// What the list shows of an entry.
+  private struct Row: Equatable {
+    var id: String
+    var date: Date
+    var isRead: Bool
+  }
+
   private static let folder = InboxFolder(URL(filePath: "/nowhere"))
 
   private var simulation = Self.start()
@@ -195,13 +202,12 @@ extension PushInboxWorld {
   }
 
   private mutating func check() {
-    let expected = items.filter { isShown($0.key) }
-      .map { (id: id(of: $0.key), date: $0.value.date, isRead: $0.value.isRead) }
+    let expected: [Row] = items.filter { isShown($0.key) }
+      .map { Row(id: id(of: $0.key), date: $0.value.date, isRead: $0.value.isRead) }
       .sorted { $0.date == $1.date ? $0.id > $1.id : $0.date > $1.date }
-    let shown = simulation.core.state.entries
-    if !shown.elementsEqual(expected, by: { ($0.id, $0.date, $0.isRead) == $1 }) {
-      mistake = "\(shown) are shown, and not \(expected)"
-    }
+    let shown: [Row] = simulation.core.state.entries
+      .map { Row(id: $0.id, date: $0.date, isRead: $0.isRead) }
+    if shown != expected { mistake = "\(shown) are shown, and not \(expected)" }
     guard mistake == nil else { return }
     let unread = Set(pending.map(\.name))
     let kept = files.filter { !unread.contains($0.key) && $0.value.signedOutAccount == nil }.values

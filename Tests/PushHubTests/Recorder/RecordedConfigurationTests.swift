@@ -36,12 +36,12 @@ struct RecordedConfigurationTests {
     )
     try host.install(dot, named: "dot")
     lifecycle.setPhase(.active)
-    #expect(
-      output.lines.first
-        == #"{"transcript":1,"start":"2026-01-01T00:00:00Z","list":"messages","tracked":["inbox"],"#
-        + #""configuration":{"badge":{"firstRun":"show"},"#
-        + #""unread":{"interval":10,"requestTimeout":60,"spread":0}}}"#
-    )
+    let header = """
+      {"transcript":1,"start":"2026-01-01T00:00:00Z","list":"messages","tracked":["inbox"],\
+      "configuration":{"badge":{"firstRun":"show"},\
+      "unread":{"interval":10,"requestTimeout":60,"spread":0}}}
+      """
+    #expect(output.lines.first == header)
   }
 
   @Test(arguments: [false, true])

@@ -12,17 +12,18 @@ struct StoredDateTests {
   /// Dates of which seconds since 1970 don't have every digit, or which are far off.
   private static var dates: [Date] {
     let now = 788_918_400.0
-    let awkward =
-      [
-        0, 0.1, 1.0 / 3, -1.0 / 3, -978_307_200, -978_307_199.9995, 63_113_904_000.000_4,
-        now.nextUp, now.nextDown, now + 0.000_5, now + 0.001, now + 0.123_456_789,
-        1e15 / 7, -1e300,
-      ] + [Date.distantPast, .distantFuture].map(\.timeIntervalSinceReferenceDate)
+    let third = 1.0 / 3
+    let nearNow = [0.000_5, 0.001, 0.123_456_789].map { now + $0 }
+    let farOff = [Date.distantPast, .distantFuture].map(\.timeIntervalSinceReferenceDate)
+    let awkward: [Double] = [
+      0, 0.1, third, -third, -978_307_200, -978_307_199.9995, 63_113_904_000.000_4,
+      now.nextUp, now.nextDown, 1e15 / 7, -1e300,
+    ]
     var generator = SeededGenerator(printedAs: "stored dates")
     let others = (0..<Exhaustive.choose(100, thorough: 500)).map { _ in
       Double.random(in: -1.5e9...3e9, using: &generator)
     }
-    return (awkward + others).map { Date(timeIntervalSinceReferenceDate: $0) }
+    return (awkward + nearNow + farOff + others).map { Date(timeIntervalSinceReferenceDate: $0) }
   }
 
   @Test func `of a receipt`() throws {

@@ -130,11 +130,11 @@ struct QuietHours {
   /// When a window next begins or ends, or the clock is turned.
   private func opportunity(after date: Date) -> Date? {
     let seconds = time(at: date).minutes * 60 + calendar.component(.second, from: date)
-    let delays = windows.flatMap { [$0.from, $0.to] }
-      .map { ($0.minutes * 60 - seconds + 86_399) % 86_400 + 1 }
+    let edges: [TimeOfDay] = windows.flatMap { [$0.from, $0.to] }
+    let delays: [Int] = edges.map { ($0.minutes * 60 - seconds + 86_399) % 86_400 + 1 }
+    let edge: Date? = delays.min().map { date + Double($0) }
     let turn = calendar.timeZone.nextDaylightSavingTimeTransition(after: date)
-    return [delays.min().map { date + Double($0) }, turn].compactMap { $0 }.filter { $0 > date }
-      .min()
+    return [edge, turn].compactMap(\.self).filter { $0 > date }.min()
   }
 
   private func time(at date: Date) -> TimeOfDay {

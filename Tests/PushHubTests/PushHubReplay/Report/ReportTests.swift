@@ -22,12 +22,13 @@ struct ReportTests {
       let hint = SeededGenerator.hint(seed)
       let causes = Set(report.marks.compactMap(\.cause))
       for (index, mark) in report.marks.enumerated() {
-        try #require(mark.cause.map { $0 < index } ?? true, "\(hint)")
+        try #require(mark.cause ?? -1 < index, "\(hint)")
         try #require((mark.why == nil) == causes.contains(index), "\(mark.message), \(hint)")
-        try #require(mark.until.map { mark.at <= $0 && $0 <= report.end } ?? true, "\(hint)")
+        let until = mark.until ?? mark.at
+        try #require(mark.at <= until && until <= report.end, "\(hint)")
       }
       try #require(report.marks.map(\.at) == report.marks.map(\.at).sorted(), "\(hint)")
-      let edges = report.marks.flatMap { [$0.at] + [$0.until].compactMap { $0 } }
+      let edges: [Duration] = report.marks.map(\.at) + report.marks.compactMap(\.until)
       for quiet in Report.quietStretches(of: [report]) {
         try #require(!edges.contains { quiet.contains($0) }, "\(hint)")
       }
