@@ -4,7 +4,8 @@ import Foundation
 struct ExtensionEvidence {
   private static let capacity = 50
 
-  var isInBundle = true
+  /// Whether the app's bundle has an extension; `nil` until that was looked for.
+  var isInBundle: Bool?
 
   /// Whether the folder can be written; `nil` if the app has no such folder.
   var canShare: Bool?
@@ -33,7 +34,7 @@ struct ExtensionEvidence {
   private static let subject = "serviceExtension"
 
   private var setUpProblem: Checkup.Finding? {
-    guard isInBundle else {
+    guard isInBundle == true else {
       return .init(
         Self.subject,
         .broken,

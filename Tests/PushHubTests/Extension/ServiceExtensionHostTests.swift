@@ -9,6 +9,10 @@ struct ServiceExtensionHostTests {
   private let world = ExtensionWorld()
   private var scheduler: ManualScheduler { world.scheduler }
 
+  private var hang: ServiceExtensionStep {
+    .changing("hang") { [scheduler] _ in try await scheduler.sleep(for: .seconds(3_600)) }
+  }
+
   /// Every three steps, and the system's expiry at each time: before, in and after each of them.
   @Test(arguments: [nil, 0.25, 0.75, 2.5, 4.5, 6.5, 9.5, 12.5] as [Double?])
   func `whatever steps do, what the finished ones made is delivered once`(
@@ -113,10 +117,13 @@ struct ServiceExtensionHostTests {
     #expect(world.delivered.map(\.title) == ["slow"])
   }
 
+  @Test func `by default steps have 25 of the system's 30 seconds`() async throws {
+    let host = ServiceExtensionHost([hang], scheduler: { [scheduler] in scheduler })
+    try world.process(by: host)
+    #expect(await world.run() == .seconds(25))
+  }
+
   @Test func `a step without a limit has its share of what is left of the budget`() async throws {
-    let hang = ServiceExtensionStep.changing("hang") { [scheduler] _ in
-      try await scheduler.sleep(for: .seconds(3_600))
-    }
     let host = world.host([hang, .changing("b") { $0.title = "b" }, hang])
     try world.process(by: host)
     #expect(await world.run() == .seconds(25))

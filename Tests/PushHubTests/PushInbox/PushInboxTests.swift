@@ -98,6 +98,16 @@ struct PushInboxTests {
     #expect(app.unread == [])
   }
 
+  @Test func `what was shown before it is attached has the system's identifier`() async throws {
+    let app = await PushInboxApp()
+    app.inbox.detach()
+    app.manager.remove(app.inbox)
+    _ = app.manager.present(try anonymous(), requestIdentifier: Self.request)
+    app.context.attach(app.inbox)
+    await app.scheduler.settle()
+    #expect(app.ids == [Self.request])
+  }
+
   @Test func `showing the inbox page reads what is there and what comes`() async throws {
     var configuration = PushInbox.Configuration()
     configuration.page = "inbox"
@@ -140,6 +150,14 @@ struct PushInboxTests {
     try app.extend(try message("m3"), as: "r3", in: 1)
     await app.comeBack()
     #expect(app.ids == ["m3"])
+  }
+
+  @Test func `a sign-out is logged with the number of entries that go`() async throws {
+    let app = await PushInboxApp()
+    for id in ["m1", "m2", "m3"] { app.manager.receive(try message(id), via: .remote) }
+    app.inbox.remove(["m3"])
+    app.lifecycle.setAccount(nil)
+    #expect(app.log.last == .emptied(count: 2))
   }
 
   @Test func `what an owner reads from the payload decides whose an entry is`() async throws {

@@ -280,7 +280,6 @@ extension PushInboxCore {
 
   private mutating func discard(_ id: String, in step: inout Step) {
     step.garbage.formUnion(slots.removeValue(forKey: id)?.names ?? [])
-    step.unwritten.remove(id)
     step.isChanged = true
   }
 
@@ -355,7 +354,7 @@ extension PushInboxCore {
   }
 
   private var isFocused: Bool {
-    configuration.page.map { life?.isFocused($0) ?? false } ?? false
+    if let page = configuration.page, let life { life.isFocused(page) } else { false }
   }
 
   private mutating func publish(in step: inout Step) {
