@@ -21,7 +21,10 @@ EXCLUDED = {"PushHub": ("Debug", "Recorder"), "PushHubObservers": tuple(sorted(I
 
 # Of which module only a folder is built, since the tests that are run need no more.
 PARTS = {"PushHubReplay": "PushHubReplay/Models"}
-PART_NAMES = re.compile(r"\b(CoreSimulation|SimulatedApp|EverySequence|RandomSequences|SequenceFailure|CheckedWorld|everyWorld)\b")
+PART_NAMES = re.compile(
+    r"\b(CoreSimulation|SimulatedApp|LiveActivitiesApp|EverySequence|RandomSequences|SequenceFailure|CheckedWorld"
+    r"|everyWorld)\b"
+)
 
 
 @dataclasses.dataclass(frozen=True)
