@@ -21,10 +21,6 @@ EXCLUDED = {"PushHub": ("Debug", "Recorder"), "PushHubObservers": tuple(sorted(I
 
 # Of which module only a folder is built, since the tests that are run need no more.
 PARTS = {"PushHubReplay": "PushHubReplay/Models"}
-PART_NAMES = re.compile(
-    r"\b(CoreSimulation|SimulatedApp|LiveActivitiesApp|EverySequence|RandomSequences|SequenceFailure|CheckedWorld"
-    r"|everyWorld)\b"
-)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -159,10 +155,10 @@ def files(root, group):
 
 def fits(group, test):
     """Whether a file of tests, or of what supports them, needs no more than a group has."""
-    text = test.read_text()
-    imports = set(re.findall(r"^(?:@testable )?import ([Pp]ush[Hh]ub\w*|pushhub_demo)", text, re.M))
-    is_part = "PushHubReplay" not in imports or PART_NAMES.search(text)
-    return imports <= set(group.modules) and is_part and test.name not in group.without
+    imports = re.findall(
+        r"^(?:@testable )?import ([Pp]ush[Hh]ub\w*|pushhub_demo)", test.read_text(), re.M
+    )
+    return set(imports) <= set(group.modules) and test.name not in group.without
 
 
 def folders(file):
