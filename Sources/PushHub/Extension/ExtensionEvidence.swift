@@ -4,12 +4,6 @@ import Foundation
 struct ExtensionEvidence {
   private static let capacity = 50
 
-  /// Whether the app's bundle has an extension; `nil` until that was looked for.
-  var isInBundle: Bool?
-
-  /// Whether the folder can be written; `nil` if the app has no such folder.
-  var canShare: Bool?
-
   /// The notifications that the extension was asked to change, by request.
   private var seen: [String] = []
   private var runs: [(date: Date, run: ExtensionRun)] = []
@@ -27,14 +21,18 @@ struct ExtensionEvidence {
     runs.append((date, run))
   }
 
-  func findings(at now: Date?) -> [Checkup.Finding] {
-    [setUpProblem ?? missingRuns ?? badRuns ?? summary] + latestRuns(at: now)
+  /// - Parameters:
+  ///   - isInBundle: Whether the app's bundle has an extension.
+  ///   - canShare: Whether the folder can be written; `nil` if the app has no such folder.
+  func findings(isInBundle: Bool, canShare: Bool?, at now: Date?) -> [Checkup.Finding] {
+    let setUpProblem = setUpProblem(isInBundle: isInBundle, canShare: canShare)
+    return [setUpProblem ?? missingRuns ?? badRuns ?? summary] + latestRuns(at: now)
   }
 
   private static let subject = "serviceExtension"
 
-  private var setUpProblem: Checkup.Finding? {
-    guard isInBundle == true else {
+  private func setUpProblem(isInBundle: Bool, canShare: Bool?) -> Checkup.Finding? {
+    guard isInBundle else {
       return .init(
         Self.subject,
         .broken,

@@ -70,12 +70,15 @@ extension ServiceExtensionMonitor {
   /// Whether the extension is in the app, runs, and delivers in time; and its latest runs.
   public func findings(inEnvironment environment: String?) -> [Checkup.Finding] {
     takeRuns()
-    evidence.isInBundle = bundle.hasServiceExtension
-    evidence.canShare = runs.map { runs in
+    let canShare = runs.map { runs in
       (try? FileSystem.system.makeFolder(at: runs.url)) != nil
         && FileManager.default.isWritableFile(atPath: runs.url.path)
     }
-    return evidence.findings(at: context?.scheduler.date)
+    return evidence.findings(
+      isInBundle: bundle.hasServiceExtension,
+      canShare: canShare,
+      at: context?.scheduler.date
+    )
   }
 }
 
