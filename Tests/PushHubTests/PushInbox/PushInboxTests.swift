@@ -89,8 +89,7 @@ struct PushInboxTests {
     let first = await PushInboxApp(in: folder)
     first.manager.receive(try message("m1"), via: .remote)
     let app = await PushInboxApp(in: folder)
-    app.inbox.detach()
-    app.manager.remove(app.inbox)
+    app.context.detach(app.inbox)
     app.manager.didFinishLaunching(with: try message("m1"))
     app.context.attach(app.inbox)
     await app.scheduler.settle()
@@ -100,8 +99,7 @@ struct PushInboxTests {
 
   @Test func `what was shown before it is attached has the system's identifier`() async throws {
     let app = await PushInboxApp()
-    app.inbox.detach()
-    app.manager.remove(app.inbox)
+    app.context.detach(app.inbox)
     _ = app.manager.present(try anonymous(), requestIdentifier: Self.request)
     app.context.attach(app.inbox)
     await app.scheduler.settle()
