@@ -71,8 +71,8 @@ extension ServiceExtensionMonitor {
   public func findings(inEnvironment environment: String?) -> [Checkup.Finding] {
     takeRuns()
     let canShare = runs.map { runs in
-      (try? FileSystem.system.makeFolder(at: runs.url)) != nil
-        && FileManager.default.isWritableFile(atPath: runs.url.path)
+      try? FileSystem.system.makeFolder(at: runs.url)
+      return FileManager.default.isWritableFile(atPath: runs.url.path)
     }
     return evidence.findings(
       isInBundle: bundle.hasServiceExtension,

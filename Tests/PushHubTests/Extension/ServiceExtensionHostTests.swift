@@ -1,7 +1,8 @@
 import Foundation
-import PushHub
 import Synchronization
 import Testing
+
+@testable import PushHub
 
 /// One notification, with steps that end in each way.
 @MainActor
@@ -158,5 +159,21 @@ struct ServiceExtensionHostTests {
     _ = await world.run()
     #expect(world.runs.first?.message.contains("fails failed after 0 s (") == true)
     #expect(world.runs.first?.message.contains("Hi") == false)
+  }
+
+  @Test func `what the system refuses is in the run, and the rest is delivered`() async throws {
+    let host = world.host([])
+    let notification = ExtensionNotification(
+      try payload(#"{"aps":{"alert":"Hi"}}"#),
+      requestIdentifier: "r1",
+      date: scheduler.date
+    )
+    var deliveries = 0
+    host.process(
+      notification,
+      preparing: { _ in ({ deliveries += 1 }, CocoaError(.fileReadCorruptFile)) }
+    )
+    #expect(deliveries == 1)
+    #expect(world.runs.map { $0.refusal?.contains("259") } == [true])
   }
 }

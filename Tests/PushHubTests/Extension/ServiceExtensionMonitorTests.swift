@@ -107,6 +107,31 @@ struct ServiceExtensionMonitorTests {
     #expect(ungrouped.findings(inEnvironment: nil).first?.verdict == .broken)
   }
 
+  @Test func `a folder that can't be made is broken`() throws {
+    try Data().write(to: world.runsFolder)
+    let monitor = ServiceExtensionMonitor(
+      runsFolder: world.runsFolder.appending(path: "in a file"),
+      bundle: bundle.bundle
+    )
+    let finding = monitor.findings(inEnvironment: nil).first
+    #expect(finding?.verdict == .broken)
+    #expect(finding?.seen == "The folder for the extension's runs can't be written.")
+  }
+
+  @Test func `a run is recorded at its own time, and logged`() throws {
+    let recording = RunRecording()
+    context.records.add(recording)
+    var logged: [ExtensionRun] = []
+    monitor.log = { logged.append($0) }
+    try write("r1")
+    let date = world.scheduler.date
+    world.scheduler.advance(by: .seconds(5))
+    context.attach(monitor)
+    lifecycle.setPhase(.active)
+    #expect(recording.dates == [date])
+    #expect(logged.map(\.request) == ["r1"])
+  }
+
   // MARK: - The files
 
   @Test func `a run that is under way is left, and taken when it has ended`() throws {
@@ -164,6 +189,15 @@ struct ServiceExtensionMonitorTests {
     try world.process(by: host)
     _ = await world.run()
     #expect(world.delivered.map(\.title) == ["a"])
+  }
+}
+
+/// The runs that are recorded.
+private final class RunRecording: FeatureRecordObserver {
+  private(set) var dates: [Date?] = []
+
+  func receive(_ record: any FeatureRecord, at date: Date?) {
+    if record is ExtensionRun { dates.append(date) }
   }
 }
 

@@ -156,6 +156,23 @@ struct LiveActivitiesTests {
     )
   }
 
+  @Test(arguments: [false, true])
+  func `a token is waited for only while the app has time in the background`(
+    hadTime: Bool
+  ) async throws {
+    let app = try LiveActivitiesApp(isLaunched: false)
+    if !hadTime { app.system.start("a") }
+    try app.launch()
+    if hadTime {
+      await app.refresh()
+      app.system.start("a")
+      app.returnToForeground()
+    }
+    let count = app.system.readCount
+    await app.advance(by: .seconds(60))
+    #expect(app.system.readCount == count)
+  }
+
   @Test func `detached, it follows nothing, and attached again it reads everything`() throws {
     let app = try LiveActivitiesApp()
     _ = try app.app.host.remove(named: "liveActivities")
