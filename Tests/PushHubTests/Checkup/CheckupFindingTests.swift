@@ -96,10 +96,11 @@ struct CheckupFindingTests {
   @Test(
     arguments: [
       (["remote-notification", "fetch"], true, Checkup.Verdict.fine, "are what"),
-      (["fetch"], true, .suspect, "Prefetcher works in the background, and the Info.plist lacks"),
-      ([], true, .broken, "Add fetch to UIBackgroundModes"),
-      (["remote-notification"], true, .broken, "Add fetch to UIBackgroundModes"),
-      (["remote-notification", "fetch"], false, .broken, "BGTaskSchedulerPermittedIdentifiers"),
+      (["fetch"], true, .suspect, "the Info.plist lacks remote-notification in UIBackgroundModes."),
+      (["fetch"], true, .suspect, "Add remote-notification to UIBackgroundModes."),
+      ([], true, .broken, "Add fetch to UIBackgroundModes, and the identifier to"),
+      (["remote-notification"], true, .broken, "the Info.plist lacks fetch in UIBackgroundModes."),
+      (["fetch"], false, .broken, "the Info.plist lacks BGTaskSchedulerPermittedIdentifiers."),
     ]
   )
   func `background modes are compared with what features do`(

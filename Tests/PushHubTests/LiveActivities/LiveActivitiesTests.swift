@@ -256,4 +256,20 @@ struct LiveActivitiesTests {
     dump(token, to: &text)
     #expect(!text.contains("89"))
   }
+
+  @Test func `a sign-out that ends an activity is recorded as the app's ending of it`() {
+    var simulation = CoreSimulation(LiveActivitiesCore(endsActivitiesOnSignOut: true))
+    simulation.changeLifecycle { $0.account = "ann" }
+    var report = LiveActivityReport()
+    report.all = [LiveActivity(id: "a", type: "Delivery", name: "7")]
+    simulation.send(report)
+    _ = simulation.takeEffects()
+    simulation.changeLifecycle { $0.account = nil }
+    #expect(
+      simulation.takeEffects().prefix(3) == [
+        .log(.signedOut(type: "Delivery")), .record(LiveActivityReport(ending: "a")),
+        .own(.end("a")),
+      ]
+    )
+  }
 }

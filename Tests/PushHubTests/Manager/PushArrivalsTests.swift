@@ -26,4 +26,20 @@ struct PushArrivalsTests {
     #expect(hub.manager.arrivals.categories.count == 100)
     #expect(hub.manager.arrivals.categories.contains("C1"))
   }
+
+  @Test(
+    arguments: [
+      (#""interruption-level":"critical""#, [.critical]),
+      (#""sound":{"critical":1,"name":"a"}"#, [.critical]),
+      (#""interruption-level":"time-sensitive""#, [.timeSensitive]),
+      (#""interruption-level":"active","sound":"a""#, []),
+    ] as [(String, Set<APS.InterruptionLevel>)]
+  )
+  func `what needs an entitlement is noted, however it is said`(
+    aps: String,
+    levels: Set<APS.InterruptionLevel>
+  ) throws {
+    try receive(aps, "m1")
+    #expect(hub.manager.arrivals.interruptionLevels == levels)
+  }
 }

@@ -51,9 +51,9 @@ struct PermissionStoreTests {
     app.store.saveFails = true
     await app.answer(.never)
     app.context.detach(app.policy)
-    app.store.saveFails = false
     app.context.attach(app.policy)
     await app.comeBack()
+    app.store.saveFails = false
     await app.noteMoment()
     #expect(app.log.last == .passedOver(reason: .askedOften))
   }

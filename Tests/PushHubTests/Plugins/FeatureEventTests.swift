@@ -36,6 +36,7 @@ struct FeatureEventTests {
     values: [String: JSONValue]
   ) {
     #expect(event.name == name)
+    #expect(!event.isSkip)
     #expect(
       Dictionary(uniqueKeysWithValues: event.labelledValues.map { ($0.key, $0.value) }) == values
     )

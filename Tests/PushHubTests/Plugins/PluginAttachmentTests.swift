@@ -144,4 +144,35 @@ struct PluginAttachmentTests {
     try sendAll("m2")
     #expect(log.take() == ["a attach", "a begin", "a detach"])
   }
+
+  private final class Clock: LoggingPlugin {
+    enum Event: FeatureEvent {
+      case struck
+
+      var message: String { "It struck." }
+    }
+
+    struct Configuration: RecordedConfiguration, Equatable {
+      static let feature = "clock"
+      var hours = 12
+    }
+
+    var log: ((Event) -> Void)?
+    let recordedConfiguration: (any RecordedConfiguration)? = Configuration(hours: 24)
+    let payloadKeys: Set = ["hour"]
+
+    func attach(to context: PluginContext) {}
+
+    func detach() {}
+  }
+
+  @Test func `a recorder finds how the attached plugins are configured, and what they read`() throws
+  {
+    try host.install(Clock(), named: "clock")
+    let records = host.context.records
+    let configuration = records.configurations["clock"] as? Clock.Configuration
+    #expect(configuration == Clock.Configuration(hours: 24))
+    #expect(records.configurations.count == 1)
+    #expect(records.payloadKeys == ["hour"])
+  }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import PushHub
-import PushHubAlerts
 import PushHubReplay
 import Testing
+
+@testable import PushHubAlerts
 
 /// Days of a user whose clock is changed and who travels, against the wall clock.
 @MainActor
@@ -117,5 +118,16 @@ struct QuietModelTests {
       seed: seed
     )
     .check(byRunning: { @MainActor in self.run($0) })
+  }
+
+  @Test func `settings are recorded when they change`() {
+    var simulation = CoreSimulation(QuietCore())
+    var change = QuietChange(QuietSettings())
+    for isMuted in [false, false, true, true] {
+      change.settings.mutes = isMuted ? [QuietMute(.thread("a"))] : []
+      simulation.send(change)
+    }
+    let records = simulation.takeEffects().count { if case .record = $0 { true } else { false } }
+    #expect(records == 2)
   }
 }

@@ -9,13 +9,10 @@ struct RequestQueueTests {
   private var queue = Self.queue()
 
   /// Every random delay is the longest.
-  private static func queue(
-    keepsBackoff: Bool = false
-  ) -> RequestQueue {
+  private static func queue() -> RequestQueue {
     RequestQueue(
       timeout: .seconds(60),
       backoff: Backoff(first: .seconds(1), longest: .seconds(60)),
-      keepsBackoff: keepsBackoff,
       generator: FixedGenerator.most
     )
   }
@@ -140,7 +137,11 @@ struct RequestQueueTests {
   }
 
   @Test mutating func `with keepsBackoff the longer of both holds`() {
-    queue = Self.queue(keepsBackoff: true)
+    queue = RequestQueue(
+      backoff: Backoff(first: .seconds(1), longest: .seconds(60)),
+      keepsBackoff: true,
+      generator: FixedGenerator.most
+    )
     #expect(fail(busy(1)) == .seconds(6))
     for _ in 0..<5 {
       _ = fail(down)

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubReplay
 import Testing
 
 @testable import PushHubObservers
@@ -115,5 +116,33 @@ struct UnreadSyncCoreTests {
     driver.wait(.seconds(5))
     driver.setPhase(.active)
     #expect(driver.takeReasons() == [.push, .retry])
+  }
+
+  @Test func `an answer is recorded as asked for, with a count that is not negative`() {
+    var simulation = CoreSimulation(
+      UnreadSyncCore(configuration: .homeAndMail, generator: FixedGenerator.most)
+    )
+    simulation.changeLifecycle { $0.account = "ann" }
+    simulation.send(.refresh)
+    _ = simulation.takeEffects()
+    simulation.send(.answered(.success(-3)))
+    #expect(
+      simulation.takeEffects().first == .record(UnreadAnswer(result: .success(0), isAsked: true))
+    )
+  }
+
+  @Test func `once it is detached, the count is not known`() {
+    var simulation = CoreSimulation(
+      UnreadSyncCore(configuration: .homeAndMail, generator: FixedGenerator.most)
+    )
+    simulation.changeLifecycle { $0.account = "ann" }
+    simulation.send(.refresh)
+    simulation.send(.answered(.success(3)))
+    _ = simulation.takeEffects()
+    simulation.handle(.detached)
+    let posted = simulation.takeEffects().compactMap { effect -> UnreadState? in
+      if case .own(.post(let state)) = effect { state } else { nil }
+    }
+    #expect(posted == [UnreadState(count: 0, isKnown: false)])
   }
 }

@@ -33,7 +33,7 @@ struct LiveActivitiesCore: FeatureCore {
   /// The problems that were logged, each with an identifier.
   private var problems: Set<[String]> = []
 
-  init(endsActivitiesOnSignOut: Bool = false) {
+  init(endsActivitiesOnSignOut: Bool) {
     self.endsActivitiesOnSignOut = endsActivitiesOnSignOut
   }
 

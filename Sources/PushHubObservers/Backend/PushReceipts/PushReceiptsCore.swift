@@ -113,7 +113,6 @@ extension PushReceiptsCore {
       fail(queue.timeoutFailure, in: &turn)
     case .detached:
       change(to: nil, in: &turn)
-      isForeground = false
       count(0, after: .zero, at: turn.now)
     case .lifecycle, .push, .deadline, .loaded, .saved: break
     }
