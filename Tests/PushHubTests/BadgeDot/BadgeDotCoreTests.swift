@@ -40,4 +40,12 @@ struct BadgeDotCoreTests {
     driver.send(.refresh)
     #expect(driver.isListening)
   }
+
+  @Test func `the store is read once there is an account`() {
+    var driver = BadgeDotDriver()
+    driver.setPhase(.active)
+    #expect(driver.loadCount == 0)
+    driver.signIn("ann")
+    #expect(driver.loadCount == 1)
+  }
 }

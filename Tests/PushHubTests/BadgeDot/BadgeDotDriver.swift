@@ -20,6 +20,7 @@ struct BadgeDotDriver {
   private(set) var marks: [String: ReadMark]
   var storeFault: StoreFault?
   private(set) var saveCount = 0
+  private(set) var loadCount = 0
 
   /// When the store is tried again; it may not have been read, and can't be before.
   private var storeRetry: ContinuousClock.Instant?
@@ -57,6 +58,7 @@ extension BadgeDotDriver {
         isListening = true
       case .cancel: isListening = false
       case .load:
+        loadCount += 1
         isLoadPending = true
         if !loadsLater { load() }
       case .save(let new): save(new)

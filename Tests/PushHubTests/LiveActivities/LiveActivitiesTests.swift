@@ -272,4 +272,23 @@ struct LiveActivitiesTests {
       ]
     )
   }
+
+  @Test func `what ActivityKit has is recorded once, and its tokens are logged once`() {
+    var simulation = CoreSimulation(LiveActivitiesCore(endsActivitiesOnSignOut: false))
+    simulation.changeLifecycle { $0.account = "ann" }
+    _ = simulation.takeEffects()
+    let report = LiveActivityReport(
+      all: [LiveActivity(id: "a", type: "Delivery", name: "7", token: .first)],
+      startTokens: ["Delivery": .second]
+    )
+    simulation.send(report)
+    #expect(
+      simulation.takeEffects() == [
+        .record(report), .log(.startToken(type: "Delivery")), .log(.began(type: "Delivery")),
+        .log(.updateToken(type: "Delivery")), .save(simulation.core.state), .own(.publish),
+      ]
+    )
+    simulation.send(report)
+    #expect(simulation.takeEffects() == [.log(.unchanged)])
+  }
 }

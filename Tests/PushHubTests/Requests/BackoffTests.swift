@@ -3,7 +3,8 @@ import Testing
 @testable import PushHubNetworking
 
 struct BackoffTests {
-  let backoff = Backoff(first: .seconds(1), longest: .seconds(60))
+  /// From one second to a minute.
+  let backoff = Backoff()
 
   private func delays(_ generator: FixedGenerator) -> [Duration] {
     [1, 2, 3, 4, 5, 6, 7, 8, 100].map {

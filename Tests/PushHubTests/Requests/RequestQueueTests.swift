@@ -3,19 +3,12 @@ import Testing
 
 @testable import PushHubNetworking
 
-/// One request at a time, with a deadqueue, and the next try after a failure.
+/// One request at a time, with a deadline, and the next try after a failure.
 struct RequestQueueTests {
   private let start = ContinuousClock.now
-  private var queue = Self.queue()
 
   /// Every random delay is the longest.
-  private static func queue() -> RequestQueue {
-    RequestQueue(
-      timeout: .seconds(60),
-      backoff: Backoff(first: .seconds(1), longest: .seconds(60)),
-      generator: FixedGenerator.most
-    )
-  }
+  private var queue = RequestQueue(generator: FixedGenerator.most)
 
   private let down = SourceFailure(message: "503")
   private let refused = SourceFailure(message: "401", isFinal: true)
@@ -134,14 +127,12 @@ struct RequestQueueTests {
     #expect(queue.isPaused(for: "ann", at: instant(19)))
     #expect(!queue.isPaused(for: "ann", at: instant(20)))
     #expect(queue.pause(for: "ann", at: instant(5)) == .seconds(15))
+    for _ in 0..<5 { _ = fail(down) }
+    #expect(fail(busy(1)) == .seconds(6))
   }
 
   @Test mutating func `with keepsBackoff the longer of both holds`() {
-    queue = RequestQueue(
-      backoff: Backoff(first: .seconds(1), longest: .seconds(60)),
-      keepsBackoff: true,
-      generator: FixedGenerator.most
-    )
+    queue = RequestQueue(keepsBackoff: true, generator: FixedGenerator.most)
     #expect(fail(busy(1)) == .seconds(6))
     for _ in 0..<5 {
       _ = fail(down)

@@ -127,7 +127,7 @@ struct LocalNotificationCore: FeatureCore {
       stored = state
     case .detached:
       endCall()
-      (isHalted, needsComparison, isAwaited, refused) = (false, true, false, [])
+      (needsComparison, refused) = (true, [])
       return
     case .push, .saved: return
     }
