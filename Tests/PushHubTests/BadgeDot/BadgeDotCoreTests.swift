@@ -43,6 +43,7 @@ struct BadgeDotCoreTests {
 
   @Test func `the store is read once there is an account`() {
     var driver = BadgeDotDriver()
+    driver.send(.refresh)
     driver.setPhase(.active)
     #expect(driver.loadCount == 0)
     driver.signIn("ann")
