@@ -37,7 +37,7 @@ private final class FakeActivityKit: LiveActivitySource {
 
 /// Live Activities with the example's server, where both processes fail.
 @MainActor
-@Suite(.timeLimit(.minutes(5)), .serialized)
+@Suite(.timeLimit(.minutes(5)))
 final class LiveActivityTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "activities-tests-\(UUID().uuidString)")
