@@ -40,6 +40,7 @@ struct HTTPDateTests {
       "Sun, 06 Nov 1994 24:00:00 GMT", "Sun, 06 Nov 1994 08:60:37 GMT",
       "Sun, 06 Nov 1994 08:49 GMT", "Sunday, 06-Nov 08:49:37 GMT",
       "Sun Nov  6 08:49:37 1994 GMT", "Sun Nov 006 08:49:37",
+      "Fri, 02 Jan 2 0:00:00\u{5b8}\u{fffd}", "Fri, 02 Jan 2026 00:00:00 GMT\u{301}",
     ]
   )
   func `other texts are not dates`(text: String) {
