@@ -41,9 +41,9 @@ struct CountdownCore {
     case evict(String, number: Int)
   }
 
-  /// The instant of an event, and its effects in order.
+  /// The time of an event, since the origin, and its effects in order.
   private struct Turn {
-    let now: ContinuousClock.Instant
+    let now: Duration
     var effects: [Effect] = []
   }
 
@@ -52,12 +52,12 @@ struct CountdownCore {
   private(set) var isRunning = true
   private(set) var models = CountdownModels()
 
-  /// Where the handler's time is zero.
+  /// Where the handler's time is zero, and where all times are counted from.
   private let origin: ContinuousClock.Instant
   private var phase: AppPhase? = .active
 
   /// When the handler's time paused, if it does.
-  private var pausedSince: ContinuousClock.Instant?
+  private var pausedSince: Duration?
 
   /// For how long it paused before.
   private var pausedTime = Duration.zero
@@ -97,7 +97,7 @@ struct CountdownUpdate: Equatable {
 extension CountdownCore {
   /// Handles an event, and returns its effects in order.
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
-    var turn = Turn(now: now)
+    var turn = Turn(now: now - origin)
     if case .deadline = event { catchUp(isNowDue: true, in: &turn) } else { catchUp(in: &turn) }
     switch event {
     case .phase(let phase):
@@ -119,7 +119,7 @@ extension CountdownCore {
     case .unbind(let number): unbind(number)
     case .deadline: break
     }
-    updateTick(at: now)
+    updateTick(at: turn.now)
     return turn.effects
   }
 
@@ -131,7 +131,7 @@ extension CountdownCore {
   }
 
   /// When the next model ends; never while time is paused.
-  var nextEnd: ContinuousClock.Instant? { isPaused ? nil : models.nextEnd?.time }
+  var nextEnd: ContinuousClock.Instant? { isPaused ? nil : models.nextEnd.map { origin + $0.time } }
 }
 
 // MARK: - Time
@@ -140,9 +140,7 @@ extension CountdownCore {
   var isPaused: Bool { pausedSince != nil }
 
   /// The handler's time: all time without the stretches in which it was paused.
-  private func time(at now: ContinuousClock.Instant) -> Duration {
-    (pausedSince ?? now) - origin - pausedTime
-  }
+  private func time(at now: Duration) -> Duration { (pausedSince ?? now) - pausedTime }
 
   private mutating func pauseOrResume(in turn: inout Turn) {
     guard isRunning, let phase, policy == .continues || phase.isForeground else {
@@ -174,7 +172,7 @@ extension CountdownCore {
   }
 
   /// Starts the tick with the first target whose model has time left, and stops it after the last.
-  private mutating func updateTick(at now: ContinuousClock.Instant) {
+  private mutating func updateTick(at now: Duration) {
     let isTicking = shown.values.contains { models[$0]?.isExpired == false }
     nextTick = isTicking ? nextTick ?? time(at: now).nextMultiple(of: configuration.interval) : nil
   }
@@ -185,13 +183,10 @@ extension CountdownCore {
 extension CountdownCore {
   /// The state of a model.
   func state(of id: String, at now: ContinuousClock.Instant) -> CountdownState? {
-    models[id].map { state(of: $0, at: now) }
+    models[id].map { state(of: $0, at: now - origin) }
   }
 
-  private func state(
-    of model: CountdownModels.Model,
-    at now: ContinuousClock.Instant
-  ) -> CountdownState {
+  private func state(of model: CountdownModels.Model, at now: Duration) -> CountdownState {
     let timeLeft = model.end - (model.isAbsolute ? now : pausedSince ?? now)
     return CountdownState(
       id: model.id,
@@ -211,8 +206,13 @@ extension CountdownCore {
           isAbsolute: false,
           isExpired: total == .zero
         )
-      case .at(let end):
-        models.insert(item.id, end: end, isAbsolute: true, isExpired: end <= turn.now)
+      case .at(let instant):
+        models.insert(
+          item.id,
+          end: instant - origin,
+          isAbsolute: true,
+          isExpired: instant - origin <= turn.now
+        )
       }
     if let model { update(model, in: &turn) }
   }
@@ -235,10 +235,11 @@ extension CountdownCore {
   private func isMoved(
     _ model: CountdownModels.Model,
     by item: CountdownItem,
-    at now: ContinuousClock.Instant
+    at now: Duration
   ) -> Bool {
-    guard case .at(let end) = item.end, !model.isExpired || end > now else { return false }
-    return !model.isAbsolute || model.end != end
+    guard case .at(let instant) = item.end else { return false }
+    let end = instant - origin
+    return (!model.isExpired || end > now) && (!model.isAbsolute || model.end != end)
   }
 
   private mutating func remove(_ id: String, in turn: inout Turn) {
@@ -260,7 +261,7 @@ extension CountdownCore {
   private func newUpdate(
     of model: CountdownModels.Model,
     for number: Int,
-    at now: ContinuousClock.Instant
+    at now: Duration
   ) -> CountdownUpdate {
     CountdownUpdate(number: number, order: model.order, state: state(of: model, at: now))
   }

@@ -3,7 +3,8 @@
 /// Complexity: O(log n) each.
 struct CountdownEndQueue {
   struct End {
-    let time: ContinuousClock.Instant
+    /// When it is, as ``CountdownModels/Model/end`` is.
+    let time: Duration
 
     /// The model's place in the order of registration, and its id.
     let order: Int

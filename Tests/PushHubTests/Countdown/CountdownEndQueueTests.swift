@@ -4,10 +4,8 @@ import Testing
 
 /// The queue of ends alone, against a sorted array.
 struct CountdownEndQueueTests {
-  private let start = ContinuousClock.now
-
   private func end(_ time: Int, _ order: Int) -> CountdownEndQueue.End {
-    .init(time: start + .nanoseconds(time), order: order, id: "\(order)")
+    .init(time: .nanoseconds(time), order: order, id: "\(order)")
   }
 
   private func drain(_ queue: inout CountdownEndQueue) -> [Int] {
