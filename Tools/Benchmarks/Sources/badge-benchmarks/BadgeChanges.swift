@@ -40,7 +40,7 @@ struct BadgeChanges {
     table.print()
     verdicts.expect(
       changing.nanoseconds(of: large.name) / 1_000,
-      atMost: 2,
+      atMost: 5,
       "a change in 100,000 nodes, in µs"
     )
     verdicts.expect(
