@@ -13,5 +13,5 @@ struct Effort {
   let payloads: Int
 
   static let full = Effort(rounds: 25, deliveries: 100_000, changes: 200_000, payloads: 2_000)
-  static let quick = Effort(rounds: 3, deliveries: 10_000, changes: 20_000, payloads: 200)
+  static let quick = Effort(rounds: 3, deliveries: 10_000, changes: 20_000, payloads: 2_000)
 }
