@@ -76,6 +76,13 @@ struct ServiceExtensionMonitorTests {
     try write("r2")
     try see("r2")
     expect(.suspect, "did not run for 1 of 2 pushes")
+    #expect(finding?.advice.hasSuffix("and look for crashes of the extension.") == true)
+  }
+
+  @Test func `the latest fifty pushes count`() throws {
+    context.attach(monitor)
+    for number in 1...60 { try see("r\(number)") }
+    expect(.broken, "did not run for 50 of 50 pushes")
   }
 
   @Test(

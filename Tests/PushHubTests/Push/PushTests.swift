@@ -13,4 +13,9 @@ struct PushTests {
     #expect(first.push.id == other.push.id)
     #expect(!first.push.isSame(as: other.push))
   }
+
+  @Test func `a response is not repeatable unless it says so`() {
+    #expect(!PushResponse().isRepeatable)
+    #expect(PushResponse(isRepeatable: true).isRepeatable)
+  }
 }

@@ -156,6 +156,10 @@ struct PushInboxTests {
     app.inbox.remove(["m3"])
     app.lifecycle.setAccount(nil)
     #expect(app.log.last == .emptied(count: 2))
+    app.lifecycle.setAccount("bob")
+    let count = app.log.count
+    app.lifecycle.setAccount(nil)
+    #expect(!app.log.dropFirst(count).contains { if case .emptied = $0 { true } else { false } })
   }
 
   @Test func `what an owner reads from the payload decides whose an entry is`() async throws {
@@ -167,6 +171,10 @@ struct PushInboxTests {
     #expect(app.ids == [])
     app.lifecycle.setAccount("bob")
     #expect(app.ids == ["m1"])
+    let other = await PushInboxApp(account: nil, configuration: configuration)
+    other.manager.receive(push, via: .remote)
+    other.lifecycle.setAccount("bob")
+    #expect(other.ids == ["m1"])
   }
 
   @Test func `a tap on a notification of an account that has left adds no entry`() async throws {
