@@ -96,10 +96,13 @@ struct CheckupFindingTests {
   @Test(
     arguments: [
       (["remote-notification", "fetch"], true, Checkup.Verdict.fine, "are what"),
+      (["fetch"], true, .suspect, "Prefetcher works in the background, and the Info.plist lacks"),
       (["fetch"], true, .suspect, "the Info.plist lacks remote-notification in UIBackgroundModes."),
       (["fetch"], true, .suspect, "Add remote-notification to UIBackgroundModes."),
       ([], true, .broken, "Add fetch to UIBackgroundModes, and the identifier to"),
+      (["remote-notification"], true, .broken, "Add fetch to UIBackgroundModes"),
       (["remote-notification"], true, .broken, "the Info.plist lacks fetch in UIBackgroundModes."),
+      (["remote-notification", "fetch"], false, .broken, "BGTaskSchedulerPermittedIdentifiers"),
       (["fetch"], false, .broken, "the Info.plist lacks BGTaskSchedulerPermittedIdentifiers."),
     ]
   )

@@ -44,13 +44,17 @@ struct PermissionStoreTests {
     #expect(app.log.last == .changed(from: .authorized, level: .denied))
   }
 
-  @Test func `an answer that could not be saved is kept when the policy is attached again`() async {
+  @Test(arguments: [true, false])
+  func `an answer that could not be saved is kept when the policy is attached again`(
+    savesFailLonger: Bool
+  ) async {
     let app = PermissionApp()
     await app.start()
     await app.noteMoment()
     app.store.saveFails = true
     await app.answer(.never)
     app.context.detach(app.policy)
+    app.store.saveFails = savesFailLonger
     app.context.attach(app.policy)
     await app.comeBack()
     app.store.saveFails = false
