@@ -10,7 +10,7 @@ extension Date {
   ///     Sun, 06 Nov 1994 08:49:37 GMT
   init?(httpText text: String) {
     // The formatter of Linux ends the process at some letters that no date has.
-    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard text.allSatisfy(\.isASCII) else { return nil }
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = .gmt
