@@ -16,6 +16,7 @@ let settings: [SwiftSetting] =
 let pushHub = Target.Dependency.product(name: "PushHub", package: "PushHub")
 let backend = Target.Dependency.product(name: "PushHubBackend", package: "PushHub")
 let replay = Target.Dependency.product(name: "PushHubReplay", package: "PushHub")
+let testing = Target.Dependency.product(name: "PushHubTesting", package: "PushHub")
 let scripts = Target.Dependency.product(name: "PushHubScripts", package: "PushHub")
 
 let package = Package(
@@ -39,7 +40,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DevicesTests",
-      dependencies: ["Devices", pushHub, backend, replay, scripts],
+      dependencies: ["Devices", pushHub, backend, replay, scripts, testing],
       swiftSettings: settings
     ),
   ],

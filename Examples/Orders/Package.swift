@@ -19,6 +19,7 @@ let observers = Target.Dependency.product(name: "PushHubObservers", package: "Pu
 let alerts = Target.Dependency.product(name: "PushHubAlerts", package: "PushHub")
 let recorder = Target.Dependency.product(name: "PushHubRecorder", package: "PushHub")
 let replay = Target.Dependency.product(name: "PushHubReplay", package: "PushHub")
+let testing = Target.Dependency.product(name: "PushHubTesting", package: "PushHub")
 let scripts = Target.Dependency.product(name: "PushHubScripts", package: "PushHub")
 
 let package = Package(
@@ -51,7 +52,7 @@ let package = Package(
       name: "OrdersTests",
       dependencies: [
         "Orders", "OrdersScript", alerts, networking, pushHub, observers, recorder, replay,
-        scripts,
+        scripts, testing,
       ],
       resources: [.copy("Day.jsonl")],
       swiftSettings: settings

@@ -60,45 +60,39 @@ let package = Package(
     .target(
       name: "PushHub",
       dependencies: frameworks,
-      exclude: ["Debug", "Recorder"],
       swiftSettings: settings
     ),
     .target(
       name: "PushHubRecorder",
       dependencies: ["PushHub"],
-      path: "Sources/PushHub/Recorder",
       swiftSettings: settings
     ),
     .target(
       name: "PushHubDebug",
       dependencies: ["PushHub", "PushHubRecorder"] + frameworks,
-      path: "Sources/PushHub/Debug",
       swiftSettings: settings
     ),
     .target(
       name: "PushHubNetworking",
       dependencies: ["PushHub"] + frameworks,
-      path: "Sources/PushHubObservers/Networking",
       swiftSettings: settings
     ),
     .target(
       name: "PushHubObservers",
       dependencies: ["PushHub", "PushHubNetworking"] + frameworks,
-      exclude: ["Networking", "Backend", "Alerts"],
       swiftSettings: settings
     ),
     .target(
       name: "PushHubBackend",
       dependencies: ["PushHub", "PushHubNetworking"] + frameworks,
-      path: "Sources/PushHubObservers/Backend",
       swiftSettings: settings
     ),
     .target(
       name: "PushHubAlerts",
       dependencies: ["PushHub"] + frameworks,
-      path: "Sources/PushHubObservers/Alerts",
       swiftSettings: settings
     ),
+    .target(name: "PushHubTesting", dependencies: ["PushHub"], swiftSettings: settings),
     .executableTarget(
       name: "Inbox",
       dependencies: ["PushHub", "PushHubAlerts", "PushHubBackend", "PushHubObservers"] + frameworks,
@@ -113,7 +107,8 @@ let package = Package(
       name: "AppleTests",
       dependencies: [
         "Inbox", "NotificationService", "PushHub", "PushHubAlerts", "PushHubBackend",
-        "PushHubDebug", "PushHubNetworking", "PushHubObservers", "StubSystem",
+        "PushHubDebug", "PushHubNetworking", "PushHubObservers", "PushHubTesting",
+        "StubSystem",
         "_Testing_AppKit", "_Testing_CoreGraphics", "_Testing_UIKit",
       ] + frameworks,
       swiftSettings: testSettings

@@ -46,10 +46,12 @@ let package = Package(
       dependencies: ["PushHub"],
       swiftSettings: settingsWithViews
     ),
+    .target(name: "PushHubTesting", dependencies: ["PushHub"], swiftSettings: settings),
     .testTarget(
       name: "InterleavingTests",
       dependencies: [
         "PushHub", "PushHubAlerts", "PushHubBackend", "PushHubNetworking", "PushHubObservers",
+        "PushHubTesting",
       ],
       swiftSettings: settings
     ),

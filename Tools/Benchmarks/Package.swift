@@ -30,7 +30,7 @@ let weighedWith: KeyValuePairs<String, [Target.Dependency]> = [
   "local-notifications": ["PushHubAlerts"],
   "permission-policy": ["PushHubAlerts"],
   "service-extension": ["PushHubAlerts", "PushHubBackend"],
-  "all": ["PushHubAlerts", "PushHubBackend", "PushHubObservers"],
+  "all": ["PushHubAlerts", "PushHubBackend", "PushHubObservers", "PushHubTesting"],
 ]
 
 let weighed: [Target] = weighedWith.map { name, libraries in
@@ -49,49 +49,45 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")
   ],
   targets: [
-    .target(name: "PushHub", exclude: ["Debug", "Recorder"], swiftSettings: settings),
+    .target(name: "PushHub", swiftSettings: settings),
     .target(
       name: "PushHubRecorder",
       dependencies: ["PushHub"],
-      path: "Sources/PushHub/Recorder",
       swiftSettings: settings
     ),
+    .target(name: "PushHubTesting", dependencies: ["PushHub"], swiftSettings: settings),
     .target(name: "SampleObservers", dependencies: ["PushHub"], swiftSettings: settings),
     .target(name: "CAllocations"),
     .target(
       name: "PushHubNetworking",
       dependencies: ["PushHub"],
-      path: "Sources/PushHubObservers/Networking",
       swiftSettings: settings
     ),
     .target(
       name: "PushHubObservers",
       dependencies: ["PushHub", "PushHubNetworking"],
-      exclude: ["Networking", "Backend", "Alerts"],
       swiftSettings: settings
     ),
     .target(
       name: "PushHubBackend",
       dependencies: ["PushHub", "PushHubNetworking"],
-      path: "Sources/PushHubObservers/Backend",
       swiftSettings: settings
     ),
     .target(
       name: "PushHubAlerts",
       dependencies: ["PushHub"],
-      path: "Sources/PushHubObservers/Alerts",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "badge-benchmarks",
-      dependencies: ["PushHub", "PushHubAlerts", "PushHubObservers"],
+      dependencies: ["PushHub", "PushHubAlerts", "PushHubObservers", "PushHubTesting"],
       swiftSettings: settings
     ),
     .executableTarget(
       name: "launch",
       dependencies: [
         "CAllocations", "PushHub", "PushHubAlerts", "PushHubBackend", "PushHubObservers",
-        "PushHubRecorder",
+        "PushHubRecorder", "PushHubTesting",
       ],
       swiftSettings: settings
     ),
@@ -99,7 +95,7 @@ let package = Package(
       name: "soak",
       dependencies: [
         "CAllocations", "PushHub", "PushHubAlerts", "PushHubBackend", "PushHubNetworking",
-        "PushHubObservers", "PushHubRecorder",
+        "PushHubObservers", "PushHubRecorder", "PushHubTesting",
       ],
       swiftSettings: settings
     ),
@@ -110,7 +106,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "countdown-benchmarks",
-      dependencies: ["CAllocations", "PushHub"],
+      dependencies: ["CAllocations", "PushHub", "PushHubTesting"],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -122,6 +118,7 @@ let package = Package(
         "PushHubBackend",
         "PushHubNetworking",
         "PushHubObservers",
+        "PushHubTesting",
         "SampleObservers",
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],

@@ -19,6 +19,7 @@ let observers = Target.Dependency.product(name: "PushHubObservers", package: "Pu
 let networking = Target.Dependency.product(name: "PushHubNetworking", package: "PushHub")
 let backend = Target.Dependency.product(name: "PushHubBackend", package: "PushHub")
 let alerts = Target.Dependency.product(name: "PushHubAlerts", package: "PushHub")
+let testing = Target.Dependency.product(name: "PushHubTesting", package: "PushHub")
 
 let package = Package(
   name: "IntegrationTests",
@@ -54,6 +55,7 @@ let package = Package(
         networking,
         backend,
         alerts,
+        testing,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],

@@ -99,9 +99,9 @@ class Equivalents(unittest.TestCase):
 class Links(unittest.TestCase):
     """What two groups leave of each other in one place."""
 
-    first = "Sources/PushHubObservers/Networking/Requests/Backoff.swift"
+    first = "Sources/PushHubNetworking/Requests/Backoff.swift"
     second = "Sources/PushHubObservers/Badges/BadgeTree.swift"
-    helper = "Sources/PushHubObservers/Networking/PushHubMutants.swift"
+    helper = "Sources/PushHubNetworking/PushHubMutants.swift"
 
     def setUp(self):
         self.path = pathlib.Path(tempfile.mkdtemp())
@@ -187,13 +187,13 @@ class Groups(unittest.TestCase):
                     self.assertLessEqual(set(suites), built, file)
 
     def test_all_suites_of_a_file_are_run(self):
-        for stage in self.filters("Sources/PushHubObservers/Networking/Requests/Backoff.swift"):
+        for stage in self.filters("Sources/PushHubNetworking/Requests/Backoff.swift"):
             self.assertTrue(re.search(stage[0], "PushHubTests.BackoffTests/`a sentence`()"))
 
     def test_suites_of_other_folders_that_read_a_core_are_run_too(self):
         stages = self.filters("Sources/PushHub/Manager/NotificationManager+Responses.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.PluginHostTests/`a sentence`()"))
-        stages = self.filters("Sources/PushHubObservers/Networking/Requests/RequestQueue.swift")
+        stages = self.filters("Sources/PushHubNetworking/Requests/RequestQueue.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.UnreadSyncDeliveryTests/`a sentence`()"))
 
     def test_every_core_of_the_observers_is_in_a_group(self):

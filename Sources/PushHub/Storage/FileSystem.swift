@@ -1,11 +1,6 @@
 public import Foundation
 
-/// The calls on files that stores make, each of which can fail in a test.
-///
-/// ```swift
-/// let full = FileSystem { call in call == .write ? .ENOSPC : nil }
-/// let outbox = Outbox(directory: folder, files: full)
-/// ```
+/// The calls on files that stores make, each of which can fail in a test with `PushHubTesting`.
 ///
 /// Files are for this user alone. On Apple's devices they are encrypted until the user has unlocked the
 /// device once after a start, since pushes also arrive while it is locked; see ``isProtected``.
@@ -35,31 +30,19 @@ public struct FileSystem: Sendable {
   }
 
   /// The real file system.
-  public static let system = Self { _ in nil }
+  public static let system = Self { _ in }
 
   /// Whether a file that is written is encrypted until the user has unlocked the device once; until then it
   /// can't be written.
   public var isProtected = true
 
   private let longestWrite: Int
-  private let failure: @Sendable (Call) -> POSIXErrorCode?
+  private let begin: @Sendable (Call) throws -> Void
 
-  /// Makes a file system whose calls may fail.
-  ///
-  /// - Parameters:
-  ///   - longestWrite: How many bytes an appending call writes at most; more are written with several.
-  ///   - failure: Returns the error of a call, which is not made then; `nil` for one that is made. Called
-  ///     before each call.
-  public init(
-    longestWrite: Int = .max,
-    failure: @escaping @Sendable (Call) -> POSIXErrorCode?
-  ) {
+  /// Creates a file system with a function that is called before each call, and may throw in its place.
+  package init(longestWrite: Int = .max, begin: @escaping @Sendable (Call) throws -> Void) {
     self.longestWrite = longestWrite
-    self.failure = failure
-  }
-
-  private func begin(_ call: Call) throws {
-    if let code = failure(call) { throw POSIXError(code) }
+    self.begin = begin
   }
 }
 
@@ -195,7 +178,7 @@ extension FileSystem {
 
   /// The number by which the system knows a file; `nil` if there is none or it can't be read.
   package func number(of url: URL) -> Int? {
-    guard failure(.measure) == nil else { return nil }
+    guard (try? begin(.measure)) != nil else { return nil }
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     return attributes?[.systemFileNumber] as? Int
   }

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// A folder of entries, each a file of its own, to which several processes of an app write at the same time.
 ///
@@ -25,7 +24,7 @@ import Synchronization
 public struct SharedFolder: Sendable {
   /// What this value knows of the folder; copies share it.
   private final class Progress: Sendable {
-    struct State {
+    struct State: Sendable {
       var newest = 0
       var count = 0
 
@@ -33,7 +32,7 @@ public struct SharedFolder: Sendable {
       var room = 0
     }
 
-    let state = Mutex(State())
+    let state = Lock(State())
   }
 
   /// Where the files are.

@@ -4,8 +4,8 @@
 /// array is fast enough.
 ///
 /// - Complexity: O(n) each.
-struct DeadlineQueue {
-  typealias Action = @MainActor () -> Void
+package struct DeadlineQueue {
+  package typealias Action = @MainActor () -> Void
 
   private struct Entry {
     let deadline: Duration
@@ -16,13 +16,15 @@ struct DeadlineQueue {
 
   private var entries: [Entry] = []
   private var lastNumber: UInt64 = 0
+
+  package init() {}
 }
 
 extension DeadlineQueue {
-  var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// The deadline of the action that is first in order.
-  var earliestDeadline: Duration? { entries.first?.deadline }
+  package var earliestDeadline: Duration? { entries.first?.deadline }
 
   /// The range of time in which to wake up, so that as many actions as possible run together and none runs
   /// later than its tolerance allows.
@@ -36,11 +38,11 @@ extension DeadlineQueue {
   }
 
   /// The names of all actions that are due, in order.
-  func names(dueAt now: Duration) -> [ScheduledAction] {
+  package func names(dueAt now: Duration) -> [ScheduledAction] {
     entries.prefix { $0.deadline <= now }.map(\.name)
   }
 
-  mutating func insert(
+  package mutating func insert(
     _ action: @escaping Action,
     at deadline: Duration,
     tolerance: Duration = .zero
@@ -60,12 +62,12 @@ extension DeadlineQueue {
   ///
   /// Releasing it here could re-enter this queue while it is being changed.
   @discardableResult
-  mutating func remove(_ name: ScheduledAction) -> Action? {
+  package mutating func remove(_ name: ScheduledAction) -> Action? {
     entries.firstIndex { $0.name == name }.map { entries.remove(at: $0).action }
   }
 
   /// Removes the action that is first in order.
-  mutating func popFirst() -> Action? {
+  package mutating func popFirst() -> Action? {
     entries.isEmpty ? nil : entries.removeFirst().action
   }
 }

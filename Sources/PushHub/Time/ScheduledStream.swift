@@ -1,6 +1,6 @@
 /// A signal that work waits for, with the scheduler's knowledge.
 ///
-/// While work waits here, ``ManualScheduler/settle()`` does not wait for it. After ``signalAll()`` the work
+/// While work waits here, `settle()` of a test's scheduler does not wait for it. After ``signalAll()`` the work
 /// counts as running at once, even before its task runs. With a continuation or a stream of the standard
 /// library, a test could continue before the work does.
 ///
@@ -23,7 +23,7 @@
 @MainActor
 package final class ScheduledCondition: Sendable {
   private struct Waiter {
-    let work: WorkLedger.Work?
+    let work: (any TrackedWork)?
     let suspension: Suspension<Void>
   }
 
@@ -43,7 +43,7 @@ package final class ScheduledCondition: Sendable {
     for reason: String = "waits for a signal"
   ) async throws(CancellationError) {
     if Task.isCancelled { throw CancellationError() }
-    let waiter = Waiter(work: WorkLedger.current, suspension: Suspension())
+    let waiter = Waiter(work: WorkContext.current, suspension: Suspension())
     waitCount += 1
     let number = waitCount
     waiters[number] = waiter
@@ -71,7 +71,7 @@ package final class ScheduledCondition: Sendable {
 
 /// A stream from a simulated outside world to a scheduler's work.
 ///
-/// ``ManualScheduler/settle()`` does not wait for work that waits for the next element. Once an element is
+/// `settle()` of a test's scheduler does not wait for work that waits for the next element. Once an element is
 /// sent, it waits until the work has handled it. A scripted server therefore always has the same result,
 /// unlike with a stream of the standard library, whose consumer resumes at any later time.
 ///

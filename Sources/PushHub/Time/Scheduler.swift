@@ -2,7 +2,7 @@ public import Foundation
 
 /// The clock of an app, with actions that run later.
 ///
-/// Everything that depends on time takes a scheduler: ``LiveScheduler`` in an app, ``ManualScheduler`` in
+/// Everything that depends on time takes a scheduler: ``LiveScheduler`` in an app, `ManualScheduler` in
 /// tests and in the replay of a transcript.
 ///
 /// Each action runs once on the main actor, in order of deadline and then of scheduling, and never inside
@@ -47,7 +47,7 @@ public protocol Scheduler: AnyObject, Sendable {
   /// Starts asynchronous work on the main actor, and keeps track of it until it ends.
   ///
   /// Start the work of a feature here rather than in a task, so that a test can wait for it; see
-  /// ``ManualScheduler/settle()``.
+  /// `settle()` of `ManualScheduler`.
   ///
   /// - Parameters:
   ///   - origin: The file and line where it is started, for messages.
@@ -60,7 +60,7 @@ public protocol Scheduler: AnyObject, Sendable {
 
   /// Suspends the calling work until a deadline.
   ///
-  /// Meanwhile ``ManualScheduler/settle()`` does not wait for the work. Call it from the work itself, not
+  /// Meanwhile `settle()` of `ManualScheduler` does not wait for the work. Call it from the work itself, not
   /// from a child task or a `Task` that the work creates.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before it resumes.
@@ -115,7 +115,7 @@ extension Scheduler {
     from origin: String,
     _ work: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {
-    WorkLedger.$current.withValue(nil) {
+    WorkContext.$current.withValue(nil) {
       Task { await work() }
     }
   }
@@ -130,7 +130,7 @@ extension Scheduler {
 
   /// Waits, in the calling work, for something outside the scheduler's time, such as a server's message.
   ///
-  /// ``ManualScheduler/settle()`` does not wait for it, since it may never arrive. Call it from the work
+  /// `settle()` of `ManualScheduler` does not wait for it, since it may never arrive. Call it from the work
   /// itself, not from a child task. Once the work is cancelled, settling waits until it has noticed.
   ///
   /// The scheduler doesn't notice the end of the wait before the work runs again, unless it waits for a
@@ -138,11 +138,29 @@ extension Scheduler {
   public func awaitExternalWork<Value>(
     _ wait: @MainActor () async throws -> Value
   ) async rethrows -> Value {
-    let work = WorkLedger.current
+    let work = WorkContext.current
     work?.wait = "waits for something outside"
     defer { work?.wait = nil }
     return try await wait()
   }
+}
+
+// MARK: - Tracked work
+
+/// A piece of work that a scheduler keeps track of, so that a test can wait for it.
+@MainActor
+package protocol TrackedWork: AnyObject, Sendable {
+  /// The reason for its wait, such as "waits for a signal"; `nil` while it runs.
+  ///
+  /// The code that ends a wait sets it, not the work when its task runs, so that work that can continue
+  /// never counts as waiting.
+  var wait: String? { get set }
+}
+
+/// The context of the calling task.
+package enum WorkContext {
+  /// The work that the task belongs to, of any scheduler.
+  @TaskLocal package static var current: (any TrackedWork)?
 }
 
 /// Names an action that a ``Scheduler`` has accepted.

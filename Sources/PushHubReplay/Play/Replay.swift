@@ -1,6 +1,7 @@
 public import Foundation
 public import PushHub
 public import PushHubRecorder
+import PushHubTesting
 
 /// Plays a transcript on an app's own features, on a simulated clock, with the same result every time.
 ///

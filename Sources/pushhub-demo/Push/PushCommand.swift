@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubReplay
+import PushHubTesting
 
 /// Delivers files to a notification manager with three participants.
 ///

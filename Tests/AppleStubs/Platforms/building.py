@@ -63,10 +63,8 @@ class Builder:
     def name(self):
         return self.answers.target.name
 
-    def copy(self, module, source, own, excluded=()):
+    def copy(self, module, source, own):
         """Rewrites the sources of a module, and gives the copies and their text by path.
-
-        Files and folders that are `excluded`, by their path in the source, are another module's.
 
         What is imported must exist on the platform or be one of the package's `own` modules; with
         `None` everything may be.
@@ -74,10 +72,7 @@ class Builder:
         source = self.root / source
         copies = {}
         problems = []
-        outside = [source / path for path in excluded]
         for path in sorted(source.rglob("*.swift")):
-            if any(path.is_relative_to(other) for other in outside):
-                continue
             real = path.relative_to(self.root)
             try:
                 text = rewrite(path.read_text(), self.answers)
@@ -240,10 +235,7 @@ class Package:
         return bool(self.targets[name].get("resources"))
 
     def source(self, name):
-        return self.targets[name].get("path") or f"Sources/{name}"
-
-    def excluded(self, name):
-        return self.targets[name].get("exclude", [])
+        return f"Sources/{name}"
 
     def _features(self, name):
         kinds = [setting["kind"] for setting in self.targets[name]["settings"]]

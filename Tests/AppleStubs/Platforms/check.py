@@ -81,7 +81,7 @@ class Platform:
         for module in self.package.libraries:
             options = self.package.options(module)
             copies = self.builder.copy(
-                module, self.package.source(module), self.own, self.package.excluded(module)
+                module, self.package.source(module), self.own
             )
             if self.package.has_resources(module):
                 copies |= self.builder.make_accessor(module)

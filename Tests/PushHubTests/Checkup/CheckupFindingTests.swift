@@ -1,6 +1,8 @@
+import PushHubTesting
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// Each verdict on each thing that is looked at.
 @MainActor

@@ -1,8 +1,10 @@
 import Foundation
+import PushHubTesting
 import Synchronization
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// One notification, with steps that end in each way.
 @MainActor

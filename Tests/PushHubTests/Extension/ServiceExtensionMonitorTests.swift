@@ -1,8 +1,10 @@
 import Foundation
+import PushHubTesting
 import Synchronization
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// What the app learns of its service extension.
 @MainActor
@@ -166,7 +168,7 @@ struct ServiceExtensionMonitorTests {
 
   @Test func `before the first unlock a run is written without protection`() throws {
     let count = Mutex(0)
-    let files = FileSystem { call in
+    let files = FileSystem.failing { call in
       guard call == .write else { return nil }
       return count.withLock { count in
         count += 1

@@ -1,6 +1,8 @@
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 @MainActor
 struct AppLifecycleEventTests {
   let lifecycle = AppLifecycle()

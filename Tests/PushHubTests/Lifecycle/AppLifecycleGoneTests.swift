@@ -1,6 +1,8 @@
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 /// What goes without a word: views, and observers.
 @MainActor
 struct AppLifecycleGoneTests {

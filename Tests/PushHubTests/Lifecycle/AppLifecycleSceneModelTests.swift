@@ -1,6 +1,8 @@
 import PushHub
-import PushHubReplay
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// Every sequence of four things that an app with two scenes can report, against plain lists.
 @MainActor

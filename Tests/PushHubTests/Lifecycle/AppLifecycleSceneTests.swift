@@ -1,6 +1,8 @@
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 /// An app with several windows.
 @MainActor
 struct AppLifecycleSceneTests {

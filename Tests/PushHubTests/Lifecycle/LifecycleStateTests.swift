@@ -1,6 +1,8 @@
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 /// The state by itself, as the tests and previews of an app make one.
 @MainActor
 struct LifecycleStateTests {

@@ -1,6 +1,8 @@
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 /// Views that are released without a call of `pageDisappeared`.
 @MainActor
 struct ReleasedViewTests {

@@ -1,6 +1,8 @@
+import PushHubTesting
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// To which account an event belongs, and what that changes.
 @MainActor

@@ -1,6 +1,8 @@
+import PushHubTesting
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// What a manager keeps of work that is done.
 @MainActor

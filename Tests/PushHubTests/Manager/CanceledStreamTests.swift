@@ -2,6 +2,8 @@ import PushHub
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 /// A consumer of an event stream that is canceled on its way to the event.
 @MainActor
 struct CanceledStreamTests {

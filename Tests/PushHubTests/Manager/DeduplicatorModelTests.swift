@@ -1,8 +1,9 @@
 import Foundation
-import PushHubReplay
+import PushHubTesting
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// Deduplication against a model that searches all callbacks so far.
 struct DeduplicatorModelTests {

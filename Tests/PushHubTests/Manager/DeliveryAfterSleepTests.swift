@@ -1,5 +1,8 @@
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// What fell due while the device slept comes before what the system wakes the app for.
 @MainActor

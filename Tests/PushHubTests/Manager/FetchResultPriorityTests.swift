@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 struct FetchResultPriorityTests {
   private var configuration = NotificationManager.Configuration()

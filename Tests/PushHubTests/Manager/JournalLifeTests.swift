@@ -1,6 +1,8 @@
 import PushHub
-import PushHubReplay
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// What observers read that attach late, in random lives with sign-outs inside every callback.
 @MainActor

@@ -1,5 +1,8 @@
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 private let upper = "5D0C0D4B-7A39-4D45-B3B7-9E9C0C9B6F10"
 private let lower = "5d0c0d4b-7a39-4d45-b3b7-9e9c0c9b6f10"

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// What a checkup reads of the pushes that arrived.
 @MainActor

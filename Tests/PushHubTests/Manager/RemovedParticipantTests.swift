@@ -1,5 +1,8 @@
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// Participants that are removed, or released, before or after they were asked.
 @MainActor

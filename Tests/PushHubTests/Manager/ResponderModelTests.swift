@@ -1,6 +1,8 @@
 import PushHub
-import PushHubReplay
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// Who is asked about which answer, against a model that looks through everything at each step.
 @MainActor

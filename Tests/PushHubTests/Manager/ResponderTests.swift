@@ -1,5 +1,8 @@
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// Which responder is asked, and what the system's completion handler waits for.
 @MainActor

@@ -1,5 +1,8 @@
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// How long a response waits, for whom, and what is reported of it.
 @MainActor

@@ -1,7 +1,8 @@
-import PushHubReplay
+import PushHubTesting
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// Every order in which responders are asked, finish, time out and are asked again.
 struct ResponseStateTests {

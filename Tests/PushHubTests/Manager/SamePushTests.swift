@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// Whether the launch's payload and that of an answer are of one push.
 @MainActor

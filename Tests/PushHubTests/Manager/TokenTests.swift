@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 @MainActor
 struct TokenTests {
   let hub = Hub()

@@ -1,6 +1,8 @@
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct BoundsTests {
   @Test(
     arguments: [(Int.min, 1), (1, 1), (2, 2), (1 << 30, 1 << 30), (Int.max, 1 << 30)]

@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 /// Which button a response is of, for a feature that has brought the category.
 struct ButtonTests {
   private func button(

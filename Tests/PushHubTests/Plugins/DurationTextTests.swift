@@ -1,5 +1,8 @@
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// Durations, also those that no clock shows, as they are told.
 struct DurationTextTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 struct FeatureEventTests {
   private enum Reason: String {

@@ -1,5 +1,8 @@
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// The tap that launched the app, whatever roles the app's features have.
 @MainActor

@@ -1,6 +1,9 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// In which order plugins are called, and when their calls begin and end.
 @MainActor

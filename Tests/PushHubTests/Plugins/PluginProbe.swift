@@ -1,5 +1,7 @@
 import PushHub
 
+@testable import TestSupport
+
 /// Notes that it was attached or detached, and then does what it was told to do.
 @MainActor
 final class PluginProbe: PushPlugin {

@@ -1,5 +1,8 @@
 import Foundation
 import PushHub
+import PushHubTesting
+
+@testable import TestSupport
 
 /// Remembers its inputs, and does what they say.
 struct EchoCore: FeatureCore {

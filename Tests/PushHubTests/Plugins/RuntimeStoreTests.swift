@@ -1,6 +1,9 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// What can't be read now is not known, is tried again, and is never replaced.
 @MainActor

@@ -1,8 +1,10 @@
 import Foundation
+import PushHubTesting
 import Synchronization
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// The stores that keep a value across launches.
 @MainActor
@@ -75,7 +77,7 @@ final class StoreTests {
   /// Lets the call of one number fail.
   private func files(failingAt number: Int) -> FileSystem {
     let calls = Calls()
-    return FileSystem { _ in
+    return FileSystem.failing { _ in
       calls.count.withLock { count in
         count += 1
         return count == number ? .ENOSPC : nil

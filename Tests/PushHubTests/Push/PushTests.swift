@@ -1,6 +1,8 @@
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 @MainActor
 struct PushTests {
   @Test func `one push is the same in each callback, and another of its id is not`() throws {

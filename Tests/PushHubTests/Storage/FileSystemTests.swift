@@ -1,6 +1,9 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 struct FileSystemTests {
   private let folder = FileManager.default.temporaryDirectory
@@ -35,7 +38,7 @@ struct FileSystemTests {
   }
 
   @Test func `a call that fails is not made`() {
-    let files = FileSystem { _ in .EIO }
+    let files = FileSystem.failing { _ in .EIO }
     let target = folder.appending(path: "target")
     #expect(throws: POSIXError(.EIO)) { try files.contents(of: folder) }
     #expect(throws: POSIXError(.EIO)) { try files.makeFolder(at: folder) }

@@ -1,7 +1,10 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Synchronization
 import Testing
+
+@testable import TestSupport
 
 /// What a folder of entries costs, and who comes first; the rest is in the tests of the outbox.
 struct SharedFolderTests {
@@ -10,7 +13,7 @@ struct SharedFolderTests {
 
   @Test func `appending lists the folder once for each eighth of the maximum`() throws {
     let calls = Mutex<[FileSystem.Call]>([])
-    let files = FileSystem { call in
+    let files = FileSystem.failing { call in
       calls.withLock { $0.append(call) }
       return nil
     }

@@ -1,4 +1,5 @@
 @testable import PushHub
+@testable import TestSupport
 
 /// Carries out the same tape as ``ListModel``, on a real list with real observers.
 @MainActor

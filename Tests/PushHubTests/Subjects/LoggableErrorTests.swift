@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct LoggableErrorTests {
   enum Mishap: Error {
     case first

@@ -1,3 +1,5 @@
+@testable import TestSupport
+
 /// Records each number that it receives, as `name number`, and then performs an action.
 @MainActor
 final class NumberProbe: NumberObserver {

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import TestSupport
+
 /// The list against its model, at random and over every short sequence.
 @MainActor
 struct ObserverListModelTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 @MainActor
 struct ObserverListOrderTests {

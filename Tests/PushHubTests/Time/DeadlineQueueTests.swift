@@ -1,7 +1,8 @@
-import PushHubReplay
+import PushHubTesting
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// The queue against rows that are sorted anew for each question.
 struct DeadlineQueueTests {

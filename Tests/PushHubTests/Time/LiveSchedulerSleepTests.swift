@@ -1,6 +1,8 @@
+import PushHubTesting
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// The real timer, and a clock that goes on while the device sleeps, when the timer does not.
 @MainActor

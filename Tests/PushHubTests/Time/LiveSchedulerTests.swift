@@ -1,6 +1,9 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// The real timer, with deadlines of a few milliseconds and no opinion on how late it may be.
 @MainActor

@@ -1,5 +1,8 @@
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// Asynchronous work in real time, in as little of it as can be.
 @MainActor

@@ -1,5 +1,8 @@
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 /// When the operating system's timer of a live scheduler fires.
 @MainActor

@@ -1,6 +1,9 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
+
+@testable import TestSupport
 
 @MainActor
 struct SchedulerRobustnessTests {

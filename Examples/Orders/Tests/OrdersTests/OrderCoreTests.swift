@@ -2,6 +2,7 @@ import OrdersScript
 import PushHub
 import PushHubNetworking
 import PushHubReplay
+import PushHubTesting
 import Testing
 
 @testable import Orders

@@ -7,6 +7,7 @@ import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
 import PushHubReplay
+import PushHubTesting
 import Testing
 
 /// A server that answers when the test does.

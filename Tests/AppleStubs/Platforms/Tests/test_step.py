@@ -181,7 +181,7 @@ class Copy:
             shutil.copy(ROOT / name, self.root / name)
         # What the compiler says of its own modules is the same everywhere.
         kept = check.VERSIONS if (ROOT / check.VERSIONS).is_dir() else None
-        sources = ("PushHub", "PushHubObservers", "PushHubReplay", "pushhub-demo/Scripts")
+        sources = ("PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts")
         for name in filter(None, (*(f"Sources/{name}" for name in sources), STUBS, kept)):
             shutil.copytree(
                 ROOT / name,

@@ -1,6 +1,7 @@
 import AppKit
 import Foundation
 import PushHub
+import PushHubTesting
 import StubSystem
 import SwiftUI
 import Testing

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
 import UIKit
 import UserNotifications

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubTesting
 import QuartzCore
 import Testing
 import UIKit

@@ -2,6 +2,7 @@ import Foundation
 import PushHub
 import PushHubNetworking
 import PushHubObservers
+import PushHubTesting
 import SwiftUI
 import Testing
 import UIKit

@@ -2,6 +2,7 @@ import Foundation
 import PushHub
 import PushHubAlerts
 import PushHubObservers
+import PushHubTesting
 import Testing
 import UserNotifications
 

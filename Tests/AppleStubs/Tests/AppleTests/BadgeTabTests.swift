@@ -1,5 +1,6 @@
 import PushHub
 import PushHubObservers
+import PushHubTesting
 import Testing
 import UIKit
 

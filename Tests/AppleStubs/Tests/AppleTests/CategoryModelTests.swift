@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
 import UserNotifications
 

@@ -1,3 +1,4 @@
+import PushHubTesting
 import StubSystem
 import Testing
 import UserNotifications

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import PushHubTesting
 import Testing
 import UIKit
 import UserNotifications

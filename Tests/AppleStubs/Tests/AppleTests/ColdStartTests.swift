@@ -1,4 +1,5 @@
 import PushHub
+import PushHubTesting
 import StubSystem
 import Testing
 import UIKit

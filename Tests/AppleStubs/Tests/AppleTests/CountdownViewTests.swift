@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubTesting
 import SwiftUI
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubAlerts
+import PushHubTesting
 import Testing
 import UserNotifications
 

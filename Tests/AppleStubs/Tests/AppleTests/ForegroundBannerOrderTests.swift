@@ -1,5 +1,6 @@
 import PushHub
 import PushHubAlerts
+import PushHubTesting
 import Testing
 import UserNotifications
 

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import PushHub
 import PushHubAlerts
+import PushHubTesting
 import SwiftUI
 import Testing
 import UIKit

@@ -3,6 +3,7 @@ import Foundation
 import PushHub
 import PushHubAlerts
 import PushHubObservers
+import PushHubTesting
 import SwiftUI
 import Testing
 import UIKit

@@ -1,4 +1,5 @@
 import Foundation
+import PushHubTesting
 import Testing
 import UIKit
 import UserNotifications

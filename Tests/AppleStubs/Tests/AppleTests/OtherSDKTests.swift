@@ -2,6 +2,7 @@ import Foundation
 import PushHub
 import PushHubBackend
 import PushHubObservers
+import PushHubTesting
 import Testing
 import UIKit
 import UserNotifications

@@ -1,3 +1,4 @@
+import PushHubTesting
 import SwiftUI
 import Testing
 import UIKit

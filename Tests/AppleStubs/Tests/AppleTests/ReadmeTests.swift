@@ -3,6 +3,7 @@ import Observation
 import PushHub
 import PushHubAlerts
 import PushHubObservers
+import PushHubTesting
 import SwiftUI
 import Testing
 import UIKit

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubBackend
+import PushHubTesting
 import Testing
 import UIKit
 import UserNotifications

@@ -1,4 +1,5 @@
 import Foundation
+import PushHubTesting
 import StubSystem
 import SwiftUI
 import Testing

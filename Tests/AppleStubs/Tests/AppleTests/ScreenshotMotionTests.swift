@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
 import UIKit
 

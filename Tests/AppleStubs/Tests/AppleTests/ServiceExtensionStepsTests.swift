@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubBackend
+import PushHubTesting
 import Synchronization
 import Testing
 @preconcurrency import UserNotifications
@@ -111,7 +112,7 @@ private final class ExtensionSteps {
       }
     }
     func files(_ step: ExtensionFault) -> FileSystem {
-      FileSystem { _ in step == fault ? .ENOSPC : nil }
+      FileSystem.failing { _ in step == fault ? .ENOSPC : nil }
     }
     func download(_ step: ExtensionFault) -> MediaDownload {
       MediaDownload(directory: group.appending(path: "media")) { _, file in

@@ -1,6 +1,7 @@
 import Foundation
 import Intents
 import PushHub
+import PushHubTesting
 import StubSystem
 import Synchronization
 import Testing

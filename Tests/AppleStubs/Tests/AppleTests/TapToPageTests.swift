@@ -2,6 +2,7 @@ import Foundation
 import Observation
 import PushHub
 import PushHubObservers
+import PushHubTesting
 import SwiftUI
 import Testing
 import UIKit

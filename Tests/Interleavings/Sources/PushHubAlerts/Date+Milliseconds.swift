@@ -1,1 +1,1 @@
-../../../../Sources/PushHubObservers/Alerts/Date+Milliseconds.swift
+../../../../Sources/PushHubAlerts/Date+Milliseconds.swift

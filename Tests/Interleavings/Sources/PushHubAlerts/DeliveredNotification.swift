@@ -1,1 +1,1 @@
-../../../../Sources/PushHubObservers/Alerts/DeliveredNotification.swift
+../../../../Sources/PushHubAlerts/DeliveredNotification.swift

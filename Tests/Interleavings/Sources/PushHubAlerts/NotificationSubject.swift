@@ -1,1 +1,1 @@
-../../../../Sources/PushHubObservers/Alerts/NotificationSubject.swift
+../../../../Sources/PushHubAlerts/NotificationSubject.swift

@@ -1,1 +1,1 @@
-../../../../Sources/PushHubObservers/Backend/Exports.swift
+../../../../Sources/PushHubBackend/Exports.swift

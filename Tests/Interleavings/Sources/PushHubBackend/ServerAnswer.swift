@@ -1,1 +1,1 @@
-../../../../Sources/PushHubObservers/Backend/ServerAnswer.swift
+../../../../Sources/PushHubBackend/ServerAnswer.swift

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
 
 /// A delivery in the background against whatever may end it: each caller hears of it once.

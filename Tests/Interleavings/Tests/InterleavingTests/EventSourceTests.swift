@@ -2,6 +2,7 @@ import Foundation
 import PushHub
 import PushHubNetworking
 import PushHubObservers
+import PushHubTesting
 import Testing
 
 /// A source of events against its connections: after each of them the next one goes on, and what an

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
 
 /// A stream of events against its consumer's end: no event is lost, and none is heard twice.

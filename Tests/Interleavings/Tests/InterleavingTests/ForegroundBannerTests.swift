@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubAlerts
+import PushHubTesting
 import Testing
 
 /// The steps of banners against touches, deadlines and whoever signs in: each that was presented is

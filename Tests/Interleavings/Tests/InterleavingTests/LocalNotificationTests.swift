@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubAlerts
+import PushHubTesting
 import Testing
 
 /// Local notifications against sign-outs and a slow system: in the end it holds what is

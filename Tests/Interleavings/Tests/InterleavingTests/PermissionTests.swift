@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubAlerts
+import PushHubTesting
 import Testing
 
 /// The policy for permission against detaching, deadlines, and a question that gets lost: the user is

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubBackend
+import PushHubTesting
 import Testing
 
 /// Receipts against the end of their process: each that was written arrives, if need be by the next.

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubBackend
+import PushHubTesting
 import Testing
 
 /// A registration against the end of its process: what the app has said is never lost, and the next

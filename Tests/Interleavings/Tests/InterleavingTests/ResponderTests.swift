@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
 
 /// A response against whatever may happen while responders are asked: nobody is asked twice, and it is

@@ -1,5 +1,6 @@
 import PushHub
 import PushHubObservers
+import PushHubTesting
 import Testing
 
 /// The steps of a screenshot's preview against the end of its page, touches and deadlines: each that

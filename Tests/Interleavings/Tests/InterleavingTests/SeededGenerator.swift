@@ -1,1 +1,1 @@
-../../../PushHubTests/Support/SeededGenerator.swift
+../../../TestSupport/SeededGenerator.swift

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
 
 /// Settling against every order in which work, what it waits for and what disturbs it can come.

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubTesting
 import Testing
 
 /// A request for the unread count against what makes its answer stale: such an answer is never shown.

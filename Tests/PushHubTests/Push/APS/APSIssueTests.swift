@@ -1,6 +1,8 @@
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct APSIssueTests {
   private static let values: [String: String] = [
     "string": #""7""#, "integer": "7", "fraction": "0.5", "huge": "1e999", "bool": "true",

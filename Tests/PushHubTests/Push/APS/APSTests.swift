@@ -1,6 +1,8 @@
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct APSTests {
   private func aps(_ json: String) throws -> APS {
     let payload = try payload(#"{"aps":\#(json)}"#)

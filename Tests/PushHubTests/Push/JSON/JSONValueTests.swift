@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct JSONValueTests {
   @Test func `values are compared byte for byte`() {
     let composed: JSONValue = ["a": "\u{E9}"]

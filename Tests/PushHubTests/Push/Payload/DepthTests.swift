@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct DepthTests {
   private func arrays(_ depth: Int) -> String {
     #"{"a":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"

@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct LargePayloadTests {
   @Test(arguments: LargeShape.allCases)
   func `sixteen times the bytes are read in less than a hundred times the time`(

@@ -1,5 +1,7 @@
 import PushHub
 
+@testable import TestSupport
+
 /// Shapes that have made parsers slow, each in any size.
 enum LargeShape: CaseIterable {
   case oneString

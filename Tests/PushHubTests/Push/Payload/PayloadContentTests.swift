@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct PayloadContentTests {
   @Test(arguments: [
     (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#), (#"{"a":[1,2]}"#, " { \"a\" : [ 1 , 2 ] } "),
@@ -78,7 +80,7 @@ struct PayloadContentTests {
   @Test func `canonical JSON is one text that is read back the same`() throws {
     let payload = try payload(#"{"b":[1.50,1e2,-0],"a":"\u0041\/\u0001","aps":{}}"#)
     #expect(payload.canonicalJSON == #"{"a":"A/\u0001","aps":{},"b":[1.5,100,0]}"#)
-    #expect(try PushHubTests.payload(payload.canonicalJSON) == payload)
+    #expect(try TestSupport.payload(payload.canonicalJSON) == payload)
   }
 
   @Test(arguments: [

@@ -1,6 +1,8 @@
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct PayloadEnumerationTests {
   /// Calls the body with every sequence of words of this length.
   private func forEachSequence(length: Int, _ body: ([String]) -> Void) {

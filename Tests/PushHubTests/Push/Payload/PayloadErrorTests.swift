@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct PayloadErrorTests {
   static let broken: [(String, PayloadError.Code, Int)] = [
     ("", .unexpectedEnd, 0),

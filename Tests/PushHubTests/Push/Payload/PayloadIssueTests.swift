@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct PayloadIssueTests {
   @Test func `the path of an issue is short even if one character is not`() throws {
     let key = "a" + String(repeating: "\u{301}", count: 10_000)

@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct PayloadPropertyTests {
   @Test func `a value written in any way is read as that value`() throws {
     var random = RandomValue(generator: SeededGenerator(printedAs: "the values written"))

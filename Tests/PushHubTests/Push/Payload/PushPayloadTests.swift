@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct PushPayloadTests {
   @Test func `Data, an array, a slice and a text's bytes give the same payload`() throws {
     let bytes = Array(Fixture.fcm.utf8)

@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 /// Every value in every container, against what each is known to be.
 struct UserInfoEnumerationTests {
   /// A value of the system's dictionaries, and what it is in JSON; nothing if JSON has no such value.

@@ -2,15 +2,17 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct UserInfoTests {
   @Test(arguments: Fixture.all + [Fixture.varied])
   func `the system's dictionary and its bytes give equal payloads`(json: String) throws {
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8))
     let userInfo = try #require(object as? [AnyHashable: Any])
     let payload = PushPayload(userInfo: userInfo)
-    #expect(try payload == PushHubTests.payload(json))
+    #expect(try payload == TestSupport.payload(json))
     #expect(payload.issues.isEmpty)
-    #expect(try payload.aps.title == PushHubTests.payload(json).aps.title)
+    #expect(try payload.aps.title == TestSupport.payload(json).aps.title)
   }
 
   @Test func `numbers and booleans of Foundation keep their kind and digits`() {

@@ -1,6 +1,8 @@
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 /// A payload as its sender makes it, and what must be read from it.
 struct KnownPayload: Sendable, CustomTestStringConvertible {
   let json: String

@@ -1,6 +1,8 @@
 import PushHub
 import Testing
 
+@testable import TestSupport
+
 struct SenderTests {
   private func read(_ json: String) throws -> (String, String?, [String: JSONValue], String?) {
     let payload = try payload(json)

@@ -1,5 +1,6 @@
 import PushHub
 import PushHubObservers
+import PushHubTesting
 
 /// A tree of badges under test, filled with nodes at depth 5.
 @MainActor

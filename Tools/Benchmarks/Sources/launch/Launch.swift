@@ -1,6 +1,7 @@
 import CAllocations
 import Foundation
 import PushHub
+import PushHubTesting
 
 /// Launches an app in a process of its own, for `launch-benchmark` to count what that costs.
 @main

@@ -4,6 +4,7 @@ import PushHubAlerts
 import PushHubBackend
 import PushHubObservers
 import PushHubRecorder
+import PushHubTesting
 
 /// An app with every ready-made feature, each with its store in one folder.
 @MainActor

@@ -1,5 +1,6 @@
 import PushHub
 import PushHubObservers
+import PushHubTesting
 
 /// Observers, cells and readers of streams that come and go, some without a word.
 @MainActor

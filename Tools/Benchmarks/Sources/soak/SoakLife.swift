@@ -3,6 +3,7 @@ import PushHub
 import PushHubAlerts
 import PushHubBackend
 import PushHubObservers
+import PushHubTesting
 
 /// What happens to the app: pushes by any callback, users, accounts, and observers that come and go.
 @MainActor

@@ -1,6 +1,7 @@
 public import AppKit
 import Foundation
 public import PushHub
+import PushHubTesting
 public import StubSystem
 import Testing
 import UIKit

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubTesting
 import UIKit
 
 /// A window with a bell, a badge on it, and a tree that it follows, in which nothing is unread.

@@ -1,5 +1,6 @@
 import PushHub
 import PushHubAlerts
+import PushHubTesting
 
 /// An app with banners of its own.
 @MainActor

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import UserNotifications
 
 /// A notification center, a host whose plugins have categories, and what registers them.

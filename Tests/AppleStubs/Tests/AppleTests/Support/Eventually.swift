@@ -1,1 +1,1 @@
-../../../../PushHubTests/Support/Eventually.swift
+../../../../TestSupport/Eventually.swift

@@ -1,1 +1,1 @@
-../../../../PushHubTests/Support/Holder.swift
+../../../../TestSupport/Holder.swift

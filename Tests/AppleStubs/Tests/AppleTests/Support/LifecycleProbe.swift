@@ -1,1 +1,1 @@
-../../../../PushHubTests/Support/LifecycleProbe.swift
+../../../../TestSupport/LifecycleProbe.swift

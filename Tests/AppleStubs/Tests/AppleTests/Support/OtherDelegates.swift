@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import UserNotifications
 
 /// Another library's delegate, which notes what it is told and answers as often as it is to.

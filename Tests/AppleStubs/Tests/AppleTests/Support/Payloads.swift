@@ -1,1 +1,1 @@
-../../../../PushHubTests/Support/Payloads.swift
+../../../../TestSupport/Payloads.swift

@@ -1,1 +1,1 @@
-../../../../PushHubTests/Support/PushRecorder.swift
+../../../../TestSupport/PushRecorder.swift

@@ -1,1 +1,1 @@
-../../../../PushHubTests/Support/ResponderProbe.swift
+../../../../TestSupport/ResponderProbe.swift

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubTesting
 import UIKit
 
 /// An app with one window and a page in it, of which screenshots are taken.

@@ -1,1 +1,1 @@
-../../../../PushHubTests/Support/WeakBox.swift
+../../../../TestSupport/WeakBox.swift

@@ -1,1 +1,1 @@
-../../../../PushHubTests/Support/WorkerProbe.swift
+../../../../TestSupport/WorkerProbe.swift

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubTesting
 
 /// Ends at distinct times within an hour, told one by one.
 @MainActor

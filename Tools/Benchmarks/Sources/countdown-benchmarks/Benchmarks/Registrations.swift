@@ -1,5 +1,6 @@
 import CAllocations
 import PushHub
+import PushHubTesting
 
 /// What it costs to register a model, and what it occupies.
 @MainActor

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubTesting
 
 /// A tick with 100 shown cells, among few and many models.
 @MainActor

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubTesting
 
 /// How often the handler wakes the app when there is nothing to say.
 @MainActor

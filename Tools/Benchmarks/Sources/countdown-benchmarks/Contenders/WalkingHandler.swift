@@ -1,4 +1,5 @@
 import PushHub
+import PushHubTesting
 
 /// A handler as apps write it: each tick walks all models, and looks up the cells of those shown.
 @MainActor

@@ -1,6 +1,7 @@
 import CAllocations
 import Foundation
 import PushHub
+import PushHubTesting
 import SampleObservers
 
 /// Many pushes at once, as a device gets them that was offline, against one now and then.

@@ -3,6 +3,7 @@ import Foundation
 import PushHub
 import PushHubAlerts
 import PushHubBackend
+import PushHubTesting
 import SampleObservers
 
 /// What a push allocates on its way to ten observers, and what the device registration and the receipts

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import SampleObservers
 
 /// A payload's way from its bytes to ten observers, against decoding it alone.

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import SampleObservers
 
 /// A payload's way from the system's dictionary to ten observers, against casts by hand.

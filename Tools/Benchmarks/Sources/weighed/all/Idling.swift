@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import WeighedApp
 
 /// What an app with every feature does while nothing comes, after it has heard one push.

@@ -2,6 +2,7 @@ import FlyingFox
 import Foundation
 import PushHub
 import PushHubBackend
+import PushHubTesting
 import Testing
 
 /// The registration with a real server and a real file, over several processes.

@@ -3,6 +3,7 @@ import Foundation
 import PushHub
 import PushHubBackend
 import PushHubNetworking
+import PushHubTesting
 import Testing
 
 /// What the endpoint says to a real server, and what it makes of the answers.

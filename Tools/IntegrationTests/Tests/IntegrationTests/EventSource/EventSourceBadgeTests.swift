@@ -2,6 +2,7 @@ import FlyingFox
 import PushHub
 import PushHubNetworking
 import PushHubObservers
+import PushHubTesting
 import Testing
 
 /// A badge dot that listens to a real server.

@@ -2,6 +2,7 @@ import FlyingFox
 import Foundation
 import PushHub
 import PushHubNetworking
+import PushHubTesting
 import Testing
 
 /// Events from a real server.

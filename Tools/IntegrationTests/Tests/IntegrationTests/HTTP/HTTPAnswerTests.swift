@@ -3,6 +3,7 @@ import Foundation
 import PushHub
 import PushHubNetworking
 import PushHubObservers
+import PushHubTesting
 import Testing
 
 #if canImport(FoundationNetworking)

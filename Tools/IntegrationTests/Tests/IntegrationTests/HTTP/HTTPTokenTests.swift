@@ -2,6 +2,7 @@ import FlyingFox
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubTesting
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import FlyingFox
 import PushHub
 import PushHubObservers
+import PushHubTesting
 import Testing
 
 @MainActor

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubAlerts
+import PushHubTesting
 import Testing
 
 /// An inbox and the icon's number of an app, and of service extensions that are killed.

@@ -3,6 +3,7 @@ import Foundation
 import PushHub
 import PushHubBackend
 import PushHubNetworking
+import PushHubTesting
 import Testing
 
 @MainActor

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubBackend
+import PushHubTesting
 import Testing
 
 /// Receipts of processes that are killed, for a server that dies.

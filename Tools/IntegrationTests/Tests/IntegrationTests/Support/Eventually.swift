@@ -1,1 +1,1 @@
-../../../../../Tests/PushHubTests/Support/Eventually.swift
+../../../../../Tests/TestSupport/Eventually.swift

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubTesting
 
 /// An unread sync over a real source, on simulated time, with the user on a tracked page.
 @MainActor

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import TestSupport
+
+/// The code of README and the articles is compiled and run here.
+struct ArticleTests {
+  private struct Block: CustomStringConvertible {
+    let article: String
+    let isFirst: Bool
+    let imports: [String]
+    let lines: [String]
+
+    var description: String { "\(article): \(lines.first ?? "")" }
+  }
+
+  @Test func `every block of code stands in a snippet that is tested`() throws {
+    let snippets = try snippets()
+    let blocks = try blocks()
+    #expect(blocks.count >= 10)
+    for block in blocks {
+      let code = block.lines.joined(separator: "\n")
+      let imports = block.imports.filter { !$0.hasPrefix("import Firebase") }
+      #expect(
+        snippets.contains { snippet in
+          snippet.contains(code) && imports.allSatisfy { snippet.contains("\($0)\n") }
+        },
+        "\(block) is in no snippet with its imports"
+      )
+      #expect(!block.isFirst || !imports.isEmpty, "\(block) does not say what to import")
+    }
+  }
+
+  @Test func `each line of code in the README's table stands in a snippet`() throws {
+    let snippets = try snippets()
+    let rows = try readme().matches(of: #/\n\| `.*/#).map { $0.output.split(separator: " | ") }
+    let lines = rows.compactMap { $0.count == 4 ? $0[2] : nil }.filter { $0.hasPrefix("`") }
+    #expect(lines.count >= 15)
+    for line in lines {
+      let code = line.trimmingCharacters(in: ["`"])
+      #expect(snippets.contains { $0.contains(code) }, "\(code) is in no snippet")
+    }
+  }
+
+  private func snippets() throws -> [String] {
+    let folders = [
+      "Tests/DocumentationTests/Snippets", "Tests/MainActorByDefaultTests",
+      "Tests/AppleStubs/Tests/AppleTests",
+      "Examples/Orders/Sources/orders-replay", "Examples/Devices/Sources/Devices",
+      "Examples/Devices/Sources/devices-demo", "Examples/Inbox/Sources/NotificationService",
+      "Examples/Inbox/Sources/Inbox",
+    ]
+    return try folders.flatMap { try files(in: $0, endingIn: "swift") }
+      .map { withoutIndentation(try String(contentsOf: $0, encoding: .utf8)) }
+  }
+
+  private func readme() throws -> String {
+    let file = try files(in: "", endingIn: "md").first { $0.lastPathComponent == "README.md" }
+    return try String(contentsOf: #require(file), encoding: .utf8)
+  }
+
+  private func blocks() throws -> [Block] {
+    var blocks = blocks(of: "README.md", text: try readme())
+    for catalog in [
+      "PushHub/PushHub", "PushHubDebug/PushHubDebug", "PushHubObservers/PushHubObservers",
+      "PushHubNetworking/PushHubNetworking", "PushHubBackend/PushHubBackend",
+      "PushHubAlerts/PushHubAlerts",
+    ] {
+      for article in try files(in: "Sources/\(catalog).docc", endingIn: "md") {
+        let text = try String(contentsOf: article, encoding: .utf8)
+        blocks += self.blocks(of: article.lastPathComponent, text: text)
+      }
+    }
+    return blocks
+  }
+
+  private func blocks(of article: String, text: String) -> [Block] {
+    let parts = text.components(separatedBy: "\n```swift\n").dropFirst()
+    return parts.enumerated().map { index, part in
+      // A test can't have a second entry point.
+      let code = part.components(separatedBy: "\n```").first?.replacing("@main\n", with: "") ?? ""
+      let lines = withoutIndentation(code).components(separatedBy: "\n")
+      let imports = lines.prefix { $0.contains("import ") || $0.isEmpty }
+      return Block(
+        article: article,
+        isFirst: index == 0,
+        imports: imports.filter { !$0.isEmpty },
+        lines: Array(lines.dropFirst(imports.count))
+      )
+    }
+  }
+
+  /// Snippets are indented, so lines are compared without their indentation.
+  private func withoutIndentation(_ text: String) -> String {
+    text.components(separatedBy: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .joined(separator: "\n")
+  }
+
+  private func files(in folder: String, endingIn suffix: String) throws -> [URL] {
+    let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let url = root.appending(path: folder)
+    guard FileManager.default.fileExists(atPath: url.path) else { return [] }
+    return try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == suffix }
+      .sorted { $0.path < $1.path }
+  }
+}

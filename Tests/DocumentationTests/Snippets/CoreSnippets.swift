@@ -1,0 +1,124 @@
+import PushHub
+import PushHubReplay
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// The code of the article on testing, about a core and its shell.
+@MainActor
+struct CoreSnippets {
+  @Test func `a shell performs its core's effects`() async throws {
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    let host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: clock)
+    )
+    let reminder = Reminder()
+    try host.install(reminder, named: "reminder")
+    manager.receive(try payload(#"{"aps":{"alert":"a"},"order":"A-1"}"#), via: .remote)
+    clock.advance(by: .seconds(60))
+    manager.receive(try payload(#"{"aps":{"alert":"b"},"order":"A-2"}"#), via: .remote)
+    manager.open(try payload(#"{"aps":{"alert":"a"},"order":"A-1"}"#))
+    clock.advance(by: .seconds(599))
+    #expect(reminder.reminders == [])
+    clock.advance(by: .seconds(1))
+    #expect(reminder.reminders == ["A-2"])
+    host.removeAll()
+    #expect(clock.nextDeadline == nil)
+  }
+
+  @Test func `a core is tried with every sequence`() throws {
+    try EverySequence<ReminderWorld.Operation>(of: [.arrive, .open, .wait], upTo: 7)
+      .check(ReminderWorld())
+  }
+}
+
+/// Reminds of orders that were not opened ten minutes after their push.
+struct ReminderCore: FeatureCore {
+  typealias Event = ReminderEvent
+
+  private(set) var state: [String] = []
+  private var unopened: [(order: String, due: ContinuousClock.Instant)] = []
+
+  var nextDeadline: ContinuousClock.Instant? { unopened.first?.due }
+
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    switch input {
+    case .push(.received(let push)):
+      guard let order = push.payload["order"]?.stringValue else { return }
+      unopened.append((order, turn.now + .seconds(600)))
+    case .push(.opened(let push, _)):
+      unopened.removeAll { $0.order == push.payload["order"]?.stringValue }
+    case .deadline:
+      let due = unopened.prefix { $0.due <= turn.now }.map(\.order)
+      unopened.removeFirst(due.count)
+      state += due
+      for order in due { turn.log(.reminded(order)) }
+    default: break
+    }
+  }
+}
+
+enum ReminderEvent: FeatureEvent {
+  case reminded(String)
+
+  var message: String {
+    switch self {
+    case .reminded(let order): "reminds of order \(order)"
+    }
+  }
+}
+
+final class Reminder: LoggingPlugin {
+  var log: ((ReminderEvent) -> Void)?
+  private let runtime = FeatureRuntime(ReminderCore(), observes: [.received, .opened])
+
+  /// The orders to look at.
+  var reminders: [String] { runtime.state }
+
+  func attach(to context: PluginContext) {
+    runtime.attach(self, to: context)
+  }
+
+  func detach() {
+    runtime.detach()
+  }
+}
+
+struct ReminderWorld: CheckedWorld {
+  enum Operation {
+    case arrive
+    case open
+    case wait
+  }
+
+  private var simulation = CoreSimulation(ReminderCore())
+  private var minutes = 0
+  private var arrivals: [Int] = []
+  private var expectedCount = 0
+
+  mutating func perform(_ operation: Operation) {
+    switch operation {
+    case .arrive:
+      simulation.handle(.push(.received(push)))
+      arrivals.append(minutes)
+    case .open:
+      simulation.handle(.push(.opened(push, PushResponse(action: .default))))
+      arrivals = []
+    case .wait:
+      simulation.advance(by: .seconds(240))
+      minutes += 4
+      expectedCount += arrivals.count { $0 + 10 <= minutes }
+      arrivals.removeAll { $0 + 10 <= minutes }
+    }
+  }
+
+  private let push = Push(payload: PushPayload(userInfo: ["order": "A-1"]))
+  private var reminderCount: Int { simulation.core.state.count }
+
+  var mistake: String? {
+    reminderCount == expectedCount
+      ? nil : "It has reminded \(reminderCount) times, not \(expectedCount) times."
+  }
+}

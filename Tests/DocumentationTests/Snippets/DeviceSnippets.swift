@@ -1,0 +1,53 @@
+import Foundation
+import PushHub
+import PushHubBackend
+import PushHubTesting
+import Testing
+
+/// The code of the article on receipts that is in no example.
+@MainActor
+struct DeviceSnippets {
+  @Test func `a service extension writes what the app sends`() async throws {
+    let group = FileManager.default.temporaryDirectory
+      .appending(path: "device-snippets-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: group) }
+    let scheduler = ManualScheduler()
+    let payload = try PushPayload(json: #"{"aps":{"alert":"Hi"}}"#.utf8)
+
+    let outbox = Outbox(directory: group.appending(path: "receipts"))
+    try outbox.append(
+      .delivered,
+      of: payload,
+      requestIdentifier: "r1",
+      account: nil,
+      date: scheduler.date
+    )
+
+    let server = Server()
+    let receipts = PushReceipts(
+      outbox: Outbox(directory: group.appending(path: "receipts")),
+      endpoint: server
+    )
+    let lifecycle = AppLifecycle()
+    PluginContext(
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: lifecycle,
+      scheduler: scheduler
+    ).attach(receipts)
+    lifecycle.setPhase(.active)
+    lifecycle.setAccount("ann")
+    await scheduler.settle()
+    scheduler.advance(by: .seconds(600))
+    await scheduler.settle()
+    #expect(await server.receipts.map(\.pushID) == ["r1"])
+    #expect(await server.receipts.map(\.kind) == [.delivered])
+  }
+
+  private actor Server: ReceiptEndpoint {
+    private(set) var receipts: [PushReceipt] = []
+
+    func send(_ batch: ReceiptBatch) {
+      receipts += batch.receipts
+    }
+  }
+}

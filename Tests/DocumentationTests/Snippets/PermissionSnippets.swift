@@ -1,0 +1,54 @@
+import PushHub
+import PushHubAlerts
+import PushHubTesting
+import Testing
+
+/// The code of the article on asking for permission that needs none of Apple's frameworks.
+@MainActor
+struct PermissionSnippets {
+  @Test func `the app asks, and then the system`() async {
+    let (system, permission) = (System(), Permission())
+    let policy = PermissionPolicy(authority: system, store: MemoryStore<PermissionLedger>())
+    let scheduler = ManualScheduler()
+    let lifecycle = AppLifecycle()
+    PluginContext(
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: lifecycle,
+      scheduler: scheduler
+    ).attach(policy)
+    lifecycle.setPhase(.active)
+    policy.requestIfAppropriate()
+    await scheduler.settle()
+    if policy.isAsking {
+      QuestionView("Get a notification when your order arrives?") { policy.answer($0) }
+    }
+    await scheduler.settle()
+    if policy.level == .denied {
+      permission.openSettings()
+    }
+    #expect(permission.settingsCount == 1)
+  }
+
+  /// A user who refuses what the system asks.
+  private final class System: PermissionAuthority {
+    func level() async -> PermissionLevel { .notDetermined }
+    func request(isProvisional: Bool) async -> PermissionLevel { .denied }
+  }
+
+  /// Stands for a view with a button for each answer, of which the user touches the first.
+  private struct QuestionView {
+    @discardableResult
+    init(_ text: String, answer: (PermissionAnswer) -> Void) {
+      answer(.accepted)
+    }
+  }
+
+  /// Stands for the system's permission.
+  private final class Permission {
+    private(set) var settingsCount = 0
+
+    func openSettings() {
+      settingsCount += 1
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import PushHub
+import PushHubAlerts
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+@MainActor
+struct DeliveredNotificationsTests {
+  /// A center whose list a test writes, and which may not answer.
+  private final class Center: DeliveredNotificationCenter {
+    var notifications: [DeliveredNotification] = []
+    var removed: [[String]] = []
+    var listCount = 0
+    var isSilent = false
+    private(set) var cancelledCount = 0
+    private let released = ScheduledCondition()
+
+    func delivered() async -> [DeliveredNotification] {
+      listCount += 1
+      while isSilent {
+        do {
+          try await released.wait()
+        } catch {
+          cancelledCount += 1
+          return []
+        }
+      }
+      return notifications
+    }
+
+    /// Answers the pending requests.
+    func answer() {
+      isSilent = false
+      released.signalAll()
+    }
+
+    func remove(_ ids: [String]) {
+      removed.append(ids)
+      notifications.removeAll { ids.contains($0.id) }
+    }
+  }
+
+  private let hub = Hub()
+  private let lifecycle = AppLifecycle()
+  private let center = Center()
+  private var scheduler: ManualScheduler { hub.scheduler }
+
+  private func attached(
+    _ change: (inout DeliveredNotifications.Configuration) -> Void = { _ in }
+  ) async -> DeliveredNotifications {
+    var configuration = DeliveredNotifications.Configuration()
+    configuration.owner = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
+    change(&configuration)
+    let delivered = DeliveredNotifications(center: center, configuration: configuration)
+    lifecycle.setPhase(.active)
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler).attach(delivered)
+    await scheduler.settle()
+    return delivered
+  }
+
+  private func deliver(_ id: String, _ json: String) throws {
+    center.notifications.append(
+      DeliveredNotification(
+        id: id,
+        payload: try PushPayload(json: json.utf8),
+        date: scheduler.date
+      )
+    )
+  }
+
+  private var shown: [String] { center.notifications.map(\.id) }
+
+  @Test func `a focused page's notifications are removed, later ones when the user leaves it`()
+    async throws
+  {
+    let delivered = await attached()
+    try deliver("a", #"{"aps":{"target-content-id":"chat"}}"#)
+    try deliver("b", #"{"aps":{"target-content-id":"other"}}"#)
+    lifecycle.pageAppeared("chat")
+    await scheduler.settle()
+    #expect(shown == ["b"])
+    try deliver("c", #"{"aps":{"target-content-id":"chat"}}"#)
+    lifecycle.pageDisappeared("chat")
+    await scheduler.settle()
+    #expect(shown == ["b"])
+    try deliver("d", #"{"aps":{"target-content-id":"chat"}}"#)
+    hub.manager.receive(try message("m1"), via: .remote)
+    await scheduler.settle()
+    #expect(shown == ["b", "d"])
+    #expect(delivered.count == 2)
+  }
+
+  @Test(
+    arguments: [
+      (.thread("t"), #"{"aps":{"thread-id":"t"}}"#),
+      (.category("c"), #"{"aps":{"category":"c"}}"#),
+      (.target("x"), #"{"aps":{"target-content-id":"x"}}"#),
+      (.message("m7"), #"{"gcm.message_id":"m7"}"#),
+      (.message("id"), #"{"aps":{}}"#),
+      (.value("42", forKey: "order"), #"{"order":42}"#),
+      (.value("a b", forKey: "order"), #"{"order":"a b"}"#),
+    ] as [(NotificationSubject, String)]
+  )
+  func `a subject matches its notifications, and no others`(
+    subject: NotificationSubject,
+    json: String
+  ) async throws {
+    let delivered = await attached()
+    try deliver("id", json)
+    try deliver("other", #"{"aps":{"alert":"Hi","thread-id":"x"},"order":{"a":1}}"#)
+    delivered.remove([subject])
+    await scheduler.settle()
+    #expect(shown == ["other"])
+  }
+
+  @Test func `a push that wants a removal keeps the app awake while the list is read`() async throws
+  {
+    let delivered = await attached()
+    try deliver("a", #"{"aps":{"thread-id":"t1"}}"#)
+    try deliver("b", #"{"gcm.message_id":"m2"}"#)
+    try deliver("c", #"{"aps":{"thread-id":"t3"}}"#)
+    center.isSilent = true
+    let push = #"{"aps":{"content-available":1},"remove":{"threads":["t1",3],"messages":["m2"]}}"#
+    let payload = try PushPayload(json: push.utf8)
+    var result: FetchResult?
+    scheduler.perform { [manager = hub.manager] in
+      result = await manager.deliver(payload)
+    }
+    await scheduler.settle()
+    #expect(result == nil)
+    scheduler.advance(by: .seconds(10))
+    await scheduler.settle()
+    #expect(result == .newData)
+    #expect(shown == ["a", "b", "c"])
+    center.isSilent = false
+    try await attachedAgain(delivered)
+    #expect(shown == ["c"])
+  }
+
+  /// The next opportunity.
+  private func attachedAgain(_ delivered: DeliveredNotifications) async throws {
+    hub.manager.receive(try message("m9"), via: .remote)
+    await scheduler.settle()
+  }
+
+  @Test func `a sign-out removes notifications of the account, and of no known one`() async throws {
+    let delivered = await attached()
+    lifecycle.setAccount("ann")
+    try deliver("a", #"{"for":"ann"}"#)
+    try deliver("n", #"{"aps":{}}"#)
+    await scheduler.settle()
+    #expect(shown == ["a", "n"])
+    lifecycle.setAccount("bob")
+    scheduler.advance(by: .seconds(1))
+    try deliver("b", #"{"for":"bob"}"#)
+    try deliver("m", #"{"aps":{}}"#)
+    await scheduler.settle()
+    #expect(shown == ["b", "m"])
+    #expect(delivered.count == 2)
+  }
+
+  @Test func `a sign-out removes notifications, although the clock was set back`() async throws {
+    lifecycle.setAccount("ann")
+    let delivered = await attached()
+    try deliver("n", #"{"aps":{}}"#)
+    scheduler.jumpWallClock(by: .seconds(-3_600))
+    lifecycle.setAccount(nil)
+    try deliver("m", #"{"aps":{}}"#)
+    await scheduler.settle()
+    #expect(!shown.contains("n"))
+    withExtendedLifetime(delivered) {}
+  }
+
+  @Test func `a center that does not answer is logged, and read at the next opportunity`()
+    async throws
+  {
+    center.isSilent = true
+    let delivered = await attached()
+    var log: [DeliveredNotificationsEvent] = []
+    delivered.log = { log.append($0) }
+    scheduler.advance(by: .seconds(3_600))
+    await scheduler.settle()
+    #expect(log == [.noAnswer])
+    #expect(center.listCount == 1)
+    #expect(delivered.count == nil)
+    #expect(scheduler.nextDeadline == nil)
+  }
+
+  @Test func `reading the list is cancelled when the feature is deallocated`() async throws {
+    center.isSilent = true
+    _ = await attached()
+    await scheduler.settle()
+    #expect(center.cancelledCount == 1)
+  }
+
+  @Test func `the list is read at phase changes, a push and a response`() async throws {
+    let delivered = await attached()
+    #expect(center.listCount == 1)
+    lifecycle.setPhase(.background)
+    await scheduler.settle()
+    #expect(center.listCount == 2)
+    lifecycle.setPhase(.active)
+    await scheduler.settle()
+    #expect(center.listCount == 3)
+    hub.manager.receive(try message("m1"), via: .remote)
+    await scheduler.settle()
+    #expect(center.listCount == 4)
+    hub.manager.open(try message("m1"))
+    await scheduler.settle()
+    #expect(center.listCount == 5)
+    withExtendedLifetime(delivered) {}
+  }
+
+  @Test func `a list that was requested before detaching is ignored afterwards`()
+    async throws
+  {
+    center.isSilent = true
+    let delivered = await attached()
+    let context = PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+    context.detach(delivered)
+    try deliver("a", "{}")
+    context.attach(delivered)
+    await scheduler.settle()
+    #expect(center.listCount == 2)
+    #expect(delivered.count == nil)
+    center.answer()
+    await scheduler.settle()
+    #expect(delivered.count == 1)
+  }
+}

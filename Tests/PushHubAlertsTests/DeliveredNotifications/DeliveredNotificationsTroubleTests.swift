@@ -1,0 +1,171 @@
+import Foundation
+import PushHub
+import PushHubAlerts
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// A system that removes late, and pushes that want their own thread removed.
+@MainActor
+struct DeliveredNotificationsTroubleTests {
+  /// A center that removes after a tenth of a second, or later.
+  private final class LateCenter: DeliveredNotificationCenter {
+    var notifications: [DeliveredNotification] = []
+    var delay = Duration.milliseconds(100)
+    private let scheduler: ManualScheduler
+
+    init(_ scheduler: ManualScheduler) {
+      self.scheduler = scheduler
+    }
+
+    func delivered() async -> [DeliveredNotification] { notifications }
+
+    func remove(_ ids: [String]) {
+      scheduler.schedule(after: delay) { [weak self] in
+        self?.notifications.removeAll { ids.contains($0.id) }
+      }
+    }
+  }
+
+  private let hub = Hub()
+  private let lifecycle = AppLifecycle()
+  private let center: LateCenter
+  private let delivered: DeliveredNotifications
+  private let ending: WorkEnding
+
+  init() {
+    ending = WorkEnding(on: hub.scheduler)
+    center = LateCenter(hub.scheduler)
+    delivered = DeliveredNotifications(center: center)
+  }
+
+  private func attach() async {
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
+      .attach(delivered)
+    await hub.scheduler.settle()
+  }
+
+  private func deliver(_ id: String, _ json: String) throws {
+    let payload = try PushPayload(json: json.utf8)
+    center.notifications.append(
+      DeliveredNotification(id: id, payload: payload, date: hub.scheduler.date)
+    )
+  }
+
+  private func wait() async {
+    hub.scheduler.advance(by: .seconds(1))
+    await hub.scheduler.settle()
+  }
+
+  private var shown: [String] { center.notifications.map(\.id) }
+
+  private func deliverRemoval(of thread: String = "t") async throws -> Holder<FetchResult?> {
+    let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["\#(thread)"]}}"#)
+    let result = Holder<FetchResult?>(nil)
+    hub.scheduler.perform { [manager = hub.manager] in
+      result.value = await manager.deliver(push, via: .remote)
+    }
+    await hub.scheduler.settle()
+    return result
+  }
+
+  @Test func `background work lasts until the list lacks what was removed`() async throws {
+    center.delay = .milliseconds(150)
+    await attach()
+    try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
+    let result = try await deliverRemoval()
+    for _ in 0..<2 {
+      hub.scheduler.advance(by: .milliseconds(50))
+      await hub.scheduler.settle()
+      #expect(result.value == nil)
+    }
+    hub.scheduler.advance(by: .milliseconds(50))
+    await hub.scheduler.settle()
+    #expect(result.value == .newData)
+    #expect(shown == [])
+  }
+
+  @Test func `a removal that is never made delays background work for ten seconds`() async throws {
+    center.delay = .seconds(86_400)
+    await attach()
+    try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
+    let result = try await deliverRemoval()
+    for _ in 0..<99 {
+      hub.scheduler.advance(by: .milliseconds(100))
+      await hub.scheduler.settle()
+    }
+    #expect(result.value == nil)
+    hub.scheduler.advance(by: .milliseconds(100))
+    await hub.scheduler.settle()
+    #expect(result.value == .newData)
+    #expect(shown == ["a"])
+  }
+
+  @Test func `background work ends by itself, although more pushes are received`() async throws {
+    center.delay = .seconds(86_400)
+    await attach()
+    try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
+    let result = try await deliverRemoval()
+    for minute in 0..<4 {
+      hub.scheduler.advance(by: .seconds(3))
+      _ = try await deliverRemoval(of: "t\(minute)")
+      #expect((result.value == nil) == (minute < 3))
+    }
+  }
+
+  @Test func `background work does not wait for the removal of a later push`() async throws {
+    await attach()
+    try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
+    let result = try await deliverRemoval()
+    center.delay = .seconds(86_400)
+    try deliver("b", #"{"aps":{"alert":"b","thread-id":"u"}}"#)
+    let later = try await deliverRemoval(of: "u")
+    for _ in 0..<9 {
+      hub.scheduler.advance(by: .milliseconds(100))
+      await hub.scheduler.settle()
+    }
+    #expect(result.value == .newData)
+    #expect(later.value == nil)
+  }
+
+  @Test func `of two pushes at the same time the later replaces the earlier one`() async throws {
+    await attach()
+    for id in ["a", "b"] {
+      let json = #"{"aps":{"alert":"\#(id)","thread-id":"t"},"remove":{"threads":["t"]}}"#
+      try deliver(id, json)
+      hub.manager.receive(try payload(json), via: .remote, requestIdentifier: id)
+    }
+    await hub.scheduler.settle()
+    await wait()
+    await wait()
+    #expect(shown == ["b"])
+  }
+
+  @Test(arguments: [nil, "new"], [#""#, #","gcm.message_id":"g2""#])
+  func `a push replaces its thread, and is not removed itself`(
+    request: String?,
+    field: String
+  ) async throws {
+    await attach()
+    let json =
+      #"{"aps":{"alert":"2 new","thread-id":"t"},"remove":{"threads":["t"]}\#(field)}"#
+    try deliver("old", #"{"aps":{"alert":"1 new","thread-id":"t"}}"#)
+    try deliver("same", #"{"aps":{"alert":"2 new","thread-id":"t"},"remove":{"threads":["t"]}}"#)
+    await wait()
+    try deliver("new", json)
+    await wait()
+    hub.manager.receive(
+      try PushPayload(json: json.utf8),
+      via: .remote,
+      requestIdentifier: request
+    )
+    await wait()
+    await wait()
+    #expect(shown == ["new"])
+    delivered.remove([.thread("t")])
+    await wait()
+    await wait()
+    #expect(shown == [])
+  }
+}

@@ -1,0 +1,62 @@
+import PushHub
+import PushHubAlerts
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// Which banner is up and which wait, in every short life of an app.
+struct ForegroundBannerModelTests {
+  private let alphabet: [ForegroundBannerWorld.Operation] = [
+    .push(thread: "a", page: nil), .push(thread: "b", page: nil), .push(thread: nil, page: nil),
+    .push(thread: nil, page: ForegroundBannerWorld.page), .touch(.tapped), .touch(.swiped),
+    .touch(.held), .touch(.released), .presenterIsDone, .presenterFails, .page, .leaveOrReturn,
+    .account(nil), .account("x"), .seconds(1), .reattach,
+  ]
+
+  @Test func `every sequence of what happens to banners`() throws {
+    let depth = Exhaustive.choose(4, thorough: 5)
+    let count = try EverySequence(of: alphabet, upTo: depth).check(ForegroundBannerWorld())
+    #expect(count > Exhaustive.choose(10_000, thorough: 200_000))
+  }
+
+  @Test func `every sequence while one is up and one waits`() throws {
+    let start: [ForegroundBannerWorld.Operation] = [
+      .push(thread: "a", page: nil), .presenterIsDone,
+      .push(thread: "b", page: ForegroundBannerWorld.page),
+    ]
+    let count = try EverySequence(
+      of: alphabet,
+      upTo: Exhaustive.choose(3, thorough: 4),
+      after: start
+    )
+    .check(ForegroundBannerWorld())
+    #expect(count > Exhaustive.choose(1_000, thorough: 10_000))
+  }
+
+  @Test func `every sequence while one is dismissed and too many wait`() throws {
+    let start: [ForegroundBannerWorld.Operation] = [
+      .push(thread: "a", page: nil), .presenterIsDone, .push(thread: nil, page: nil),
+      .push(thread: "b", page: nil), .touch(.tapped),
+    ]
+    let count = try EverySequence(
+      of: alphabet,
+      upTo: Exhaustive.choose(3, thorough: 4),
+      after: start
+    )
+    .check(ForegroundBannerWorld())
+    #expect(count > Exhaustive.choose(1_000, thorough: 10_000))
+  }
+
+  @Test func `long random lives`() async throws {
+    let seed = SeededGenerator.startingSeed()
+    let all = alphabet + [.account("y"), .seconds(2), .seconds(5)]
+    try await RandomSequences(
+      of: all,
+      length: 80,
+      count: Exhaustive.choose(100, thorough: 300),
+      seed: seed
+    )
+    .check(ForegroundBannerWorld())
+  }
+}

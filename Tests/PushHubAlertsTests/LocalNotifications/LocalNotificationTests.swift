@@ -1,0 +1,227 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubAlerts
+@testable import TestSupport
+
+@MainActor
+struct LocalNotificationTests {
+  @Test func `a notification is given to the system once, at its time`() async throws {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("a", after: 90)
+    #expect(app.system.takeLog() == ["pending", "add a"])
+    let request = try #require(app.system.held["pushhub.local.a"])
+    #expect(request.date == app.scheduler.date + 90)
+    await app.comeBack()
+    #expect(app.system.takeLog() == ["pending"])
+  }
+
+  @Test func `one under the same id takes its place, and the same again says nothing`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    let date = app.scheduler.date + 60
+    for body in ["first", "second", "second"] {
+      app.notifications.schedule(
+        LocalNotification(id: "a", body: body, trigger: .at(date)),
+        isBoundToAccount: false
+      )
+      await app.scheduler.settle()
+    }
+    #expect(app.system.takeLog() == ["pending", "add a", "add a"])
+    #expect(app.system.held.values.map(\.notification.body) == ["second"])
+    app.notifications.cancel(["a", "unknown"])
+    await app.scheduler.settle()
+    #expect(app.system.takeLog() == ["remove a"])
+    #expect(app.notifications.scheduled == [])
+  }
+
+  @Test func `a time that is past, or never comes, is told of`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    for (id, trigger) in [
+      ("past", LocalNotification.Trigger.at(app.scheduler.date - 1)),
+      ("now", .at(app.scheduler.date)),
+      ("once", .calendar(DateComponents(year: 2_000, month: 1, day: 1), repeats: true)),
+      ("never", .calendar(DateComponents(month: 2, day: 31), repeats: true)),
+      ("hour", .calendar(DateComponents(hour: 25), repeats: true)),
+    ] {
+      app.notifications.schedule(
+        LocalNotification(id: id, body: "", trigger: trigger),
+        isBoundToAccount: false
+      )
+    }
+    #expect(
+      app.log == [
+        .neverShown(id: "past"), .neverShown(id: "now"), .neverShown(id: "once"),
+        .neverShown(id: "never"),
+        .neverShown(id: "hour"),
+      ]
+    )
+  }
+
+  @Test func `the earliest have the places, and others follow as places are free`() async {
+    let app = LocalNotificationApp(limit: 2)
+    await app.launch()
+    await app.schedule("c", after: 300)
+    await app.schedule("b", after: 200)
+    await app.schedule("a", after: 100)
+    #expect(app.system.ids == ["a", "b"])
+    app.scheduler.advance(by: .seconds(101))
+    await app.comeBack()
+    #expect(app.notifications.scheduled.map(\.id) == ["b", "c"])
+    #expect(app.system.held["pushhub.local.c"] != nil)
+  }
+
+  @Test func `a push that makes one pointless cancels it, and no other`() async throws {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("a", cancelledBy: [.value("placed", forKey: "order")])
+    await app.schedule("b", cancelledBy: [.message("m1"), .message("m2")])
+    await app.schedule("c")
+    app.manager.receive(try payload(#"{"aps":{},"order":"kept"}"#), via: .remote)
+    await app.scheduler.settle()
+    #expect(app.system.held.count == 3)
+    app.manager.receive(try payload(#"{"aps":{},"order":"placed"}"#), via: .remote)
+    app.manager.receive(try payload(#"{"aps":{},"gcm.message_id":"m2"}"#), via: .remote)
+    await app.scheduler.settle()
+    #expect(app.system.ids == ["c"])
+    #expect(app.log == [.mooted(id: "a"), .mooted(id: "b")])
+  }
+
+  @Test(arguments: [(nil, true), ("bob", false)] as [(AccountID?, Bool)])
+  func `a request is recorded, unless it waited for another account`(
+    account: AccountID?,
+    isRecorded: Bool
+  ) {
+    let notification = LocalNotification(id: "a", body: "", trigger: .after(.seconds(60)))
+    let record = LocalRecord.schedule(notification, isBoundToAccount: true)
+    var simulation = CoreSimulation(LocalNotificationCore(calendar: .current))
+    simulation.handle(.lifecycle(LifecycleState(account: account.map { _ in "ann" }), after: nil))
+    _ = simulation.takeEffects()
+    simulation.send(.request(record, account: account, waited: true))
+    #expect(simulation.takeEffects().contains(.record(record)) == isRecorded)
+  }
+
+  @Test func `one that is bound goes with its account, and not before it is known who that is`()
+    async
+  {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("early", isBound: true)
+    #expect(app.log == [.nobodySignedIn(id: "early")])
+    app.lifecycle.setAccount("ann")
+    await app.schedule("own", isBound: true)
+    await app.schedule("all")
+    await app.launch()
+    #expect(Set(app.system.ids) == ["own", "all"])
+    app.lifecycle.setAccount("ann")
+    app.lifecycle.setAccount(nil)
+    await app.scheduler.settle()
+    #expect(app.system.ids == ["all"])
+  }
+
+  @Test func `a system that never answers costs its time, and the next occasion asks again`() async
+  {
+    let app = LocalNotificationApp()
+    await app.launch()
+    app.system.isSilent = true
+    await app.schedule("a")
+    await app.schedule("b")
+    #expect(app.system.takeLog() == ["pending", "add a"])
+    app.scheduler.advance(by: .seconds(10))
+    #expect(app.log == [.failed(error: "no answer")])
+    app.system.isSilent = false
+    await app.comeBack()
+    #expect(Set(app.system.ids) == ["a", "b"])
+  }
+
+  @Test func `one that repeats stays, and is given back when somebody removes it`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    app.notifications.schedule(
+      LocalNotification(id: "daily", body: "", trigger: .calendar(.init(hour: 9), repeats: true)),
+      isBoundToAccount: false
+    )
+    await app.scheduler.settle()
+    app.scheduler.advance(by: .seconds(3 * 86_400))
+    await app.comeBack()
+    #expect(app.system.takeLog() == ["pending", "add daily", "pending"])
+    try? await app.system.removePending(["pushhub.local.daily"])
+    await app.comeBack()
+    #expect(app.system.ids == ["daily"])
+  }
+
+  @Test func `everything survives the process`() async throws {
+    let app = LocalNotificationApp()
+    await app.launch()
+    let notification = LocalNotification(
+      id: "a",
+      title: "T",
+      subtitle: "S",
+      body: "B",
+      sound: "ping.caf",
+      thread: "t",
+      category: "c",
+      trigger: .calendar(DateComponents(hour: 9, minute: 30), repeats: true),
+      userInfo: ["big": 9_223_372_036_854_775_807, "list": [true, nil, "x"]],
+      cancelledBy: [.message("m"), .value("7", forKey: "k")]
+    )
+    app.notifications.schedule(notification, isBoundToAccount: false)
+    await app.scheduler.settle()
+    await app.launch()
+    #expect(app.notifications.scheduled == [notification])
+    #expect(app.system.takeLog() == ["pending", "add a", "pending"])
+  }
+
+  @Test func `a store that is not understood cancels what nobody knows any more`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("a")
+    app.store.isDamaged = true
+    await app.launch()
+    #expect(app.system.ids == [])
+    #expect(app.log.count == 1)
+  }
+
+  @Test func `who is signed in while the store is locked is whom it is for`() async {
+    let store = FailingStore<LocalNotificationLedger>()
+    store.failsToLoad = true
+    let app = LocalNotificationApp(store: store)
+    await app.launch()
+    await app.schedule("nobody's", isBound: true)
+    app.lifecycle.setAccount("ann")
+    await app.schedule("hers", isBound: true)
+    app.lifecycle.setAccount("bob")
+    await app.schedule("his", isBound: true)
+    store.failsToLoad = false
+    await app.comeBack()
+    #expect(app.system.ids == ["his"])
+    #expect(app.log.contains(.nobodySignedIn(id: "nobody's")))
+    #expect(app.log.last == .signedOut(id: "hers"))
+  }
+
+  @Test func `its payload has the shape of a push's`() {
+    let notification = LocalNotification(
+      id: "a",
+      title: "T",
+      body: "B",
+      thread: "t",
+      category: "order",
+      trigger: .after(.seconds(1)),
+      userInfo: ["order": "A-1", "aps": "mine"]
+    )
+    #expect(
+      notification.payload == [
+        "order": "A-1",
+        "aps": [
+          "alert": ["title": "T", "body": "B"], "category": "order", "thread-id": "t",
+        ],
+      ]
+    )
+    #expect(LocalNotification.id(inRequest: "pushhub.local.a") == "a")
+    #expect(LocalNotification.id(inRequest: "a") == nil)
+  }
+}

@@ -1,0 +1,57 @@
+import PushHub
+import PushHubAlerts
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// When the user, the system and the store are asked, and which of their answers count.
+@MainActor
+struct PermissionRequestTests {
+  @Test func `nothing is read before the app is active`() async {
+    let app = PermissionApp()
+    app.store.failsToLoad = true
+    app.context.attach(app.policy)
+    app.lifecycle.setPhase(.inactive)
+    await app.scheduler.settle()
+    #expect(app.log == [])
+    #expect(app.authority.requests == [])
+  }
+
+  @Test func `a value in the store is not saved again`() async {
+    let app = PermissionApp()
+    await app.start()
+    let count = app.store.saveCount
+    await app.comeBack()
+    await app.comeBack()
+    #expect(app.store.saveCount == count)
+  }
+
+  @Test func `a question without an answer ends after ten minutes, and is a refusal`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.advance(by: .seconds(599))
+    #expect(app.policy.isAsking)
+    await app.advance(by: .seconds(1))
+    #expect(!app.policy.isAsking)
+    await app.noteMoment()
+    #expect(
+      app.log == [.asked(count: 1), .answered(answer: nil), .passedOver(reason: .refusedLately)]
+    )
+  }
+
+  @Test func `the pause begins with the refusal, not with the question`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.advance(by: .seconds(300))
+    await app.answer(.later)
+    await app.advance(by: .seconds(30 * 86_400 - 1))
+    await app.noteMoment()
+    #expect(app.log.last == .passedOver(reason: .refusedLately))
+    await app.advance(by: .seconds(1))
+    await app.noteMoment()
+    #expect(app.log.last == .asked(count: 2))
+  }
+}

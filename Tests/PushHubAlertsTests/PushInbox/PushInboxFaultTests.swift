@@ -1,0 +1,94 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Synchronization
+import Testing
+
+@testable import PushHubAlerts
+@testable import TestSupport
+
+/// The inbox's files with each operation on them failing, once or until it is healed.
+@MainActor
+struct PushInboxFaultTests {
+  @Test(arguments: FaultPlan.Extent.allCases)
+  func `whatever fails, an acknowledged entry is there, once and whole`(extent: FaultPlan.Extent)
+    async throws
+  {
+    var number = 0
+    while true {
+      number += 1
+      let plan = FaultPlan(.init(number: number, extent: extent))
+      let files = FileSystem.failing { _ in plan.fails() ? .ENOSPC : nil }
+      let folder = TemporaryFolder()
+      var written: Set<String> = []
+      for round in 0..<3 {
+        let app = await PushInboxApp(in: folder, files: files)
+        for id in ["a\(round)", "b\(round)"] {
+          let notification = ExtensionNotification(
+            try message(id),
+            requestIdentifier: id,
+            date: app.scheduler.date
+          )
+          if (try? InboxFolder(folder.url, files: files).append(notification)) != nil {
+            written.insert(id)
+          }
+          app.manager.receive(try message(id), via: .remote)
+        }
+        await app.comeBack()
+        app.inbox.markRead(["a\(round)"])
+      }
+      plan.heal()
+      let last = await PushInboxApp(in: folder)
+      #expect(Set(last.ids).isSuperset(of: written), "fault \(number)")
+      #expect(Set(last.ids).count == last.ids.count)
+      #expect(last.folder.files.count == last.ids.count, "fault \(number)")
+      #expect(last.log.allSatisfy { if case .broken = $0 { false } else { true } })
+      guard plan.faultCount > 0 else { break }
+      #expect(number < 1_000)
+    }
+    #expect(number > 15)
+  }
+
+  @Test func `what can't be written is logged, shown, and written later`() async throws {
+    let plan = FaultPlan(.init(number: 1, extent: .untilHealed))
+    let app = await PushInboxApp(
+      files: FileSystem.failing { $0 == .write && plan.fails() ? .ENOSPC : nil }
+    )
+    app.manager.receive(try message("m1"), via: .remote)
+    #expect(app.ids == ["m1"])
+    #expect(app.folder.files == [])
+    #expect(app.log.contains(.failed(error: "\(POSIXError(.ENOSPC).logDescription)")))
+    await app.comeBack()
+    plan.heal()
+    await app.comeBack()
+    #expect(await PushInboxApp(in: app.folder).ids == ["m1"])
+  }
+
+  /// Removing the entries makes room on the full disk, or the user makes room later.
+  @Test(arguments: [true, false])
+  func `a sign-out on a full disk is written as soon as there is room`(
+    isRoomMade: Bool
+  ) async throws {
+    let isFull = Atomic(false)
+    let app = await PushInboxApp(
+      files: FileSystem.failing { call in
+        if call == .remove, isRoomMade { isFull.store(false, ordering: .relaxed) }
+        return call == .write && isFull.load(ordering: .relaxed) ? .ENOSPC : nil
+      }
+    )
+    app.manager.receive(try message("m1"), via: .remote)
+    isFull.store(true, ordering: .relaxed)
+    app.scheduler.advance(by: .seconds(1))
+    app.lifecycle.setAccount(nil)
+    await app.scheduler.settle()
+    #expect(app.folder.files.count == (isRoomMade ? 1 : 0))
+    isFull.store(false, ordering: .relaxed)
+    app.lifecycle.setAccount("bob")
+    await app.scheduler.settle()
+    let next = await PushInboxApp(in: app.folder, account: "bob")
+    // The extension was late with it.
+    try next.extend(try message("m2"), as: "r2", in: -0.5)
+    await next.comeBack()
+    #expect(next.ids == [])
+  }
+}

@@ -1,0 +1,46 @@
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// The inbox beside a plain list, after each operation of every short sequence and of long random ones.
+@MainActor
+struct PushInboxModelTests {
+  typealias Operation = PushInboxWorld.Operation
+
+  @Test func `every sequence of operations`() throws {
+    let depth = Exhaustive.choose(3, thorough: 4)
+    let count = try EverySequence(of: Operation.allCases, upTo: depth).check(PushInboxWorld())
+    #expect(count > Exhaustive.choose(3_000, thorough: 50_000))
+  }
+
+  @Test func `every sequence of operations with an account whose notifications are known`() throws {
+    let start: [Operation] = [
+      .annSignsIn, .extensionWritesM, .callbackShowsM, .extensionWritesC, .refresh,
+      .extensionWritesU,
+    ]
+    let depth = Exhaustive.choose(3, thorough: 4)
+    try EverySequence(of: Operation.allCases, upTo: depth, after: start).check(PushInboxWorld())
+  }
+
+  @Test(arguments: [Operation.refresh, .relaunch])
+  func `arrivals that are read after a later one count by their dates`(reading: Operation) {
+    var world = PushInboxWorld()
+    for operation in [.extensionWritesC, .extensionWritesC, .callbackShowsC, reading] {
+      world.perform(operation)
+    }
+    #expect(world.mistake == nil)
+  }
+
+  @Test func `long random sequences of operations`() async throws {
+    let seed = SeededGenerator.startingSeed()
+    print("seed of the inbox's sequences: \(seed)")
+    try await RandomSequences(
+      of: Operation.allCases,
+      length: 60,
+      count: Exhaustive.choose(100, thorough: 1_000),
+      seed: seed
+    )
+    .check(PushInboxWorld())
+  }
+}

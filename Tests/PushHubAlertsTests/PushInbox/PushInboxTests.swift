@@ -1,0 +1,302 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubAlerts
+@testable import TestSupport
+
+/// What the user sees in an inbox, and what opening an entry does.
+@MainActor
+struct PushInboxTests {
+  private static let request = "6F1C1B46-0000-0000-0000-000000000001"
+
+  @Test func `one notification of all sources has one entry, with the extension's texts`()
+    async throws
+  {
+    let center = ListedNotifications()
+    let app = await PushInboxApp(center: center)
+    let payload = try message("m1")
+    try app.extend(payload, as: "r1", title: "Ann")
+    app.manager.receive(payload, via: .remote)
+    _ = app.manager.present(payload, requestIdentifier: "r1")
+    center.notifications = [
+      DeliveredNotification(id: "r1", payload: payload, date: app.scheduler.date)
+    ]
+    await app.comeBack()
+    #expect(app.ids == ["m1"])
+    #expect(app.inbox.entries.first?.title == "Ann")
+    #expect(app.inbox.unreadCount == 1)
+    #expect(app.folder.files.count == 1)
+  }
+
+  @Test func `a notification that only the system has shown gets an entry`() async throws {
+    let center = ListedNotifications()
+    center.notifications = [
+      DeliveredNotification(
+        id: Self.request,
+        payload: try anonymous(),
+        date: .init(timeIntervalSince1970: 9)
+      )
+    ]
+    let app = await PushInboxApp(center: center)
+    #expect(app.ids == [])
+    center.notifications[0] = DeliveredNotification(
+      id: Self.request,
+      payload: try anonymous(),
+      date: app.scheduler.date.addingTimeInterval(-60)
+    )
+    app.inbox.refresh()
+    await app.scheduler.settle()
+    #expect(app.ids == [Self.request])
+    #expect(app.inbox.entries.first?.body == "Hi")
+  }
+
+  @Test func `a tap, a button and opening read an entry, a dismissal does not`() async throws {
+    let app = await PushInboxApp()
+    for id in ["m1", "m2", "m3", "m4"] { app.manager.receive(try message(id), via: .remote) }
+    #expect(app.unread.count == 4)
+    app.manager.open(try message("m1"))
+    app.manager.open(try message("m2"), response: PushResponse(action: .custom("later")))
+    app.manager.open(try message("m3"), response: PushResponse(action: .dismiss))
+    let fourth = try #require(app.inbox.entries.first { $0.id == "m4" })
+    app.inbox.open(fourth)
+    #expect(app.unread == ["m3"])
+  }
+
+  @Test func `opening an entry asks responders each time, as a tap on the notification does`()
+    async throws
+  {
+    let app = await PushInboxApp()
+    let router = Router()
+    app.manager.add(router)
+    let payload = try anonymous()
+    _ = app.manager.present(payload, requestIdentifier: Self.request)
+    let entry = try #require(app.inbox.entries.first)
+    for _ in 1...2 {
+      app.inbox.open(entry)
+      await app.scheduler.settle()
+    }
+    app.manager.open(payload, requestIdentifier: Self.request)
+    await app.scheduler.settle()
+    #expect(router.opened == [Self.request, Self.request, Self.request])
+    #expect(app.manager.statistics.received == 1)
+    #expect(app.ids == [Self.request])
+  }
+
+  @Test func `a tap that launched the app reads its entry, whenever the inbox is attached`()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    let first = await PushInboxApp(in: folder)
+    first.manager.receive(try message("m1"), via: .remote)
+    let app = await PushInboxApp(in: folder)
+    app.context.detach(app.inbox)
+    app.manager.didFinishLaunching(with: try message("m1"))
+    app.context.attach(app.inbox)
+    await app.scheduler.settle()
+    #expect(app.ids == ["m1"])
+    #expect(app.unread == [])
+  }
+
+  @Test func `what was shown before it is attached has the system's identifier`() async throws {
+    let app = await PushInboxApp()
+    app.context.detach(app.inbox)
+    _ = app.manager.present(try anonymous(), requestIdentifier: Self.request)
+    app.context.attach(app.inbox)
+    await app.scheduler.settle()
+    #expect(app.ids == [Self.request])
+  }
+
+  @Test func `showing the inbox page reads what is there and what comes`() async throws {
+    var configuration = PushInbox.Configuration()
+    configuration.page = "inbox"
+    let app = await PushInboxApp(configuration: configuration)
+    app.manager.receive(try message("m1"), via: .remote)
+    #expect(app.inbox.unreadCount == 1)
+    app.lifecycle.pageAppeared("inbox")
+    #expect(app.inbox.unreadCount == 0)
+    app.manager.receive(try message("m2"), via: .remote)
+    #expect(app.inbox.unreadCount == 0)
+    app.lifecycle.pageDisappeared("inbox")
+    app.manager.receive(try message("m3"), via: .remote)
+    #expect(app.unread == ["m3"])
+  }
+
+  @Test func `a removed entry does not come back`() async throws {
+    let app = await PushInboxApp()
+    app.manager.receive(try message("m1"), via: .remote)
+    app.inbox.remove(["m1"])
+    try app.extend(try message("m1"), as: "r1")
+    await app.comeBack()
+    app.manager.open(try message("m1"))
+    #expect(app.ids == [])
+    let text = try app.folder.files.map {
+      try String(contentsOf: app.folder.url.appending(path: $0), encoding: .utf8)
+    }
+    #expect(text.count == 1 && !text[0].contains("Hi"))
+  }
+
+  @Test func `a sign-out leaves no text, and nothing of it for the next account`() async throws {
+    let app = await PushInboxApp()
+    app.manager.receive(try message("m1"), via: .remote)
+    try app.extend(try message("m2"), as: "r2")
+    app.scheduler.advance(by: .seconds(1))
+    app.lifecycle.setAccount("bob")
+    await app.scheduler.settle()
+    #expect(app.ids == [])
+    let next = await PushInboxApp(in: app.folder, account: "ann")
+    #expect(next.ids == [])
+    try app.extend(try message("m3"), as: "r3", in: 1)
+    await app.comeBack()
+    #expect(app.ids == ["m3"])
+  }
+
+  @Test func `a sign-out is logged with the number of entries that go`() async throws {
+    let app = await PushInboxApp()
+    for id in ["m1", "m2", "m3"] { app.manager.receive(try message(id), via: .remote) }
+    app.inbox.remove(["m3"])
+    app.lifecycle.setAccount(nil)
+    #expect(app.log.last == .emptied(count: 2))
+    app.lifecycle.setAccount("bob")
+    let count = app.log.count
+    app.lifecycle.setAccount(nil)
+    #expect(!app.log.dropFirst(count).contains { if case .emptied = $0 { true } else { false } })
+  }
+
+  @Test func `what an owner reads from the payload decides whose an entry is`() async throws {
+    var configuration = PushInbox.Configuration()
+    configuration.owner = { $0["for"]?.stringValue.map(AccountID.init(rawValue:)) }
+    let app = await PushInboxApp(configuration: configuration)
+    let push = try payload(#"{"aps":{"alert":"Hi"},"for":"bob","gcm.message_id":"m1"}"#)
+    app.manager.receive(push, via: .remote)
+    #expect(app.ids == [])
+    app.lifecycle.setAccount("bob")
+    #expect(app.ids == ["m1"])
+    let other = await PushInboxApp(account: nil, configuration: configuration)
+    other.manager.receive(push, via: .remote)
+    other.lifecycle.setAccount("bob")
+    #expect(other.ids == ["m1"])
+  }
+
+  @Test func `a tap on a notification of an account that has left adds no entry`() async throws {
+    let app = await PushInboxApp(account: "ann")
+    _ = app.manager.present(try message("m1"), requestIdentifier: "r1")
+    app.scheduler.advance(by: .seconds(1))
+    app.lifecycle.setAccount(nil)
+    app.lifecycle.setAccount("bob")
+    app.scheduler.advance(by: .seconds(3_600))
+    app.manager.open(try message("m1"), requestIdentifier: "r1")
+    await app.scheduler.settle()
+    #expect(app.ids == [])
+  }
+
+  @Test func `a late dismissal of a notification changes its entry in no way`() async throws {
+    let app = await PushInboxApp()
+    let push = try payload(#"{"aps":{"alert":"Hi"}}"#)
+    _ = app.manager.present(push, requestIdentifier: "chat-1")
+    app.inbox.markRead()
+    let date = try #require(app.inbox.entries.first?.date)
+    app.scheduler.advance(by: .seconds(3_600))
+    app.manager.open(push, requestIdentifier: "chat-1", response: PushResponse(action: .dismiss))
+    await app.scheduler.settle()
+    #expect(app.inbox.unreadCount == 0)
+    #expect(app.inbox.entries.first?.date == date)
+  }
+
+  @Test func `nothing is known while no entry can be read`() async throws {
+    let folder = TemporaryFolder()
+    let extended = await PushInboxApp(in: folder)
+    try extended.extend(try message("m1"), as: "r1")
+    let app = await PushInboxApp(
+      in: folder,
+      files: FileSystem.failing { $0 == .read ? .EPERM : nil }
+    )
+    #expect(app.inbox.unreadCount == nil)
+  }
+
+  @Test func `old entries and the oldest beyond the maximum are removed`() async throws {
+    var configuration = PushInbox.Configuration()
+    configuration.maximumAge = .seconds(3_600)
+    let app = await PushInboxApp(maximumCount: 3, configuration: configuration)
+    for number in 1...5 {
+      app.manager.receive(try message("m\(number)"), via: .remote)
+      app.scheduler.advance(by: .seconds(600))
+    }
+    await app.comeBack()
+    #expect(app.ids == ["m5", "m4", "m3"])
+    app.scheduler.advance(by: .seconds(1_801))
+    await app.comeBack()
+    #expect(app.ids == ["m5", "m4"])
+    #expect(app.folder.files.count == 2)
+  }
+
+  @Test func `the app leaves notifications out, and changes what is stored of others`() async throws
+  {
+    let app = await PushInboxApp { entry in
+      defer { entry.payload = PushPayload(userInfo: [:]) }
+      entry.body = ""
+      return entry.payload.aps.hasAlert && entry.title != "secret"
+    }
+    for title in ["secret", "news"] {
+      let json = #"{"aps":{"alert":{"title":"\#(title)","body":"B"}},"gcm.message_id":"\#(title)"}"#
+      app.manager.receive(try payload(json), via: .remote)
+    }
+    app.manager.receive(
+      try payload(#"{"aps":{"content-available":1},"gcm.message_id":"s"}"#),
+      via: .remote
+    )
+    #expect(app.ids == ["news"])
+    #expect(app.inbox.entries.first?.body == "")
+    let entry = try #require(app.inbox.entries.first)
+    app.inbox.open(entry)
+    #expect(app.ids == ["news"])
+  }
+
+  @Test func `nothing is known until the folder can be read`() async throws {
+    let plan = FaultPlan(.init(number: 1, extent: .untilHealed))
+    let app = await PushInboxApp(
+      files: FileSystem.failing { $0 == .list && plan.fails() ? .EPERM : nil }
+    )
+    #expect(app.inbox.unreadCount == nil)
+    #expect(app.log.count == 1)
+    plan.heal()
+    await app.comeBack()
+    #expect(app.inbox.unreadCount == 0)
+  }
+
+  @Test func `a file that is no entry is removed, and logged`() async throws {
+    let folder = TemporaryFolder()
+    try InboxFolder(folder.url).append(
+      ExtensionNotification(try message("m1"), requestIdentifier: "r1", date: .now)
+    )
+    for text in ["", "{", #"{"id":"m2"}"#, #"{"id":"m3","date":1,"payload":[]}"#] {
+      try Data(text.utf8).write(to: folder.url.appending(path: "1-\(UUID().uuidString).json"))
+    }
+    let app = await PushInboxApp(in: folder)
+    #expect(app.log.contains(.broken(count: 4)))
+    #expect(folder.files.count <= 1)
+  }
+
+  @Test func `a list that does not come in time is logged, and read at the next opportunity`() async
+  {
+    let center = ListedNotifications()
+    center.isSilent = true
+    let app = await PushInboxApp(center: center)
+    app.scheduler.advance(by: .seconds(10))
+    await app.scheduler.settle()
+    #expect(app.log == [.noAnswer])
+    #expect(app.scheduler.nextDeadline == nil)
+  }
+}
+
+/// Handles all responses, and remembers the pushes.
+@MainActor
+private final class Router: PushResponder {
+  var opened: [String] = []
+
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    opened.append(push.id)
+    return true
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubAlerts
+@testable import TestSupport
+
+/// Days of a user whose clock is changed and who travels, against the wall clock.
+@MainActor
+struct QuietModelTests {
+  enum Operation: Sendable {
+    /// Time passes.
+    case pass(hours: Int)
+
+    /// The user changes the clock.
+    case turn(hours: Int)
+
+    /// The device is elsewhere, where clocks are not turned by themselves in these days.
+    case travel(String)
+
+    /// The app comes or goes.
+    case comeOrGo
+
+    /// The user mutes all, for two hours.
+    case mute
+
+    /// The user wants quiet nights, or not any more.
+    case toggleNights
+  }
+
+  private static let alphabet: [Operation] = [
+    .pass(hours: 1), .pass(hours: 7), .turn(hours: 24), .turn(hours: -24), .turn(hours: -5),
+    .travel("Asia/Tokyo"), .comeOrGo, .mute, .toggleNights,
+  ]
+
+  /// The rules, and what a user expects of them.
+  @MainActor
+  private struct World {
+    let app = QuietApp(in: "Asia/Kolkata")
+    let offsets = ["Asia/Kolkata": 19_800, "Asia/Tokyo": 32_400]
+    var zone = "Asia/Kolkata"
+    var hasNights = false
+    var muteEnd: Date?
+
+    /// Whether the rules have read the clock and the zone since they changed.
+    var isCurrent = true
+
+    init() {
+      app.attach()
+    }
+
+    mutating func perform(_ operation: Operation) {
+      switch operation {
+      case .pass(let hours): app.scheduler.advance(by: .seconds(hours * 3_600))
+      case .turn(let hours):
+        app.scheduler.jumpWallClock(by: .seconds(hours * 3_600))
+        isCurrent = false
+      case .travel(let zone):
+        self.zone = zone
+        app.travel(to: zone)
+        isCurrent = false
+      case .comeOrGo:
+        app.lifecycle.setPhase(app.lifecycle.state.phase == .active ? .background : .active)
+        isCurrent = true
+      case .mute:
+        let end = app.scheduler.date + 7_200
+        muteEnd = end
+        app.rules.mute(.sender("apns"), until: end)
+        isCurrent = true
+      case .toggleNights:
+        hasNights.toggle()
+        app.rules.settings.windows = hasNights ? QuietSettings.nights.windows : []
+        isCurrent = true
+      }
+    }
+
+    private var isNight: Bool {
+      let seconds = Int(app.scheduler.date.timeIntervalSince1970) + (offsets[zone] ?? 0)
+      let hour = seconds / 3_600 % 24
+      return hasNights && (hour >= 22 || hour < 7)
+    }
+
+    private var isMuted: Bool { muteEnd.map { $0 > app.scheduler.date } ?? false }
+
+    var mistake: String? {
+      guard let vote = try? app.vote() else { return "There is no vote." }
+      if (vote != .noOpinion) != (isNight || isMuted) { return "The vote is \(vote)." }
+      if app.scheduler.pendingCount > 1 { return "More than one deadline waits." }
+      guard isCurrent else { return nil }
+      let state = app.rules.state
+      if state.isQuiet != isNight { return "The state is \(state)." }
+      return state.mutes.isEmpty == isMuted ? "The mutes are \(state.mutes)." : nil
+    }
+  }
+
+  private func run(_ operations: [Operation]) -> String? {
+    var world = World()
+    for operation in operations {
+      world.perform(operation)
+      if let mistake = world.mistake { return mistake }
+    }
+    return nil
+  }
+
+  @Test func `every sequence of changes of a clock, a zone and settings`() async throws {
+    let depth = Exhaustive.choose(3, thorough: 4)
+    let count = try await EverySequence(of: Self.alphabet, upTo: depth)
+      .check(byRunning: { @MainActor in self.run($0) })
+    #expect(count >= Exhaustive.choose(729, thorough: 6_561))
+  }
+
+  @Test func `long random days`() async throws {
+    let seed = SeededGenerator.startingSeed()
+    try await RandomSequences(
+      of: Self.alphabet,
+      length: 60,
+      count: Exhaustive.choose(20, thorough: 60),
+      seed: seed
+    )
+    .check(byRunning: { @MainActor in self.run($0) })
+  }
+
+  @Test func `settings are recorded when they change`() {
+    var simulation = CoreSimulation(QuietCore())
+    var change = QuietChange(QuietSettings())
+    let isRecorded = [false, false, true, true].map { isMuted in
+      change.settings.mutes = isMuted ? [QuietMute(.thread("a"))] : []
+      simulation.send(change)
+      return simulation.takeEffects().contains(.record(change))
+    }
+    #expect(isRecorded == [true, false, true, false])
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import PushHub
+import PushHubAlerts
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+@MainActor
+struct QuietRulesTests {
+  @Test func `a night is quiet until its end, which is in the reason`() throws {
+    let app = QuietApp(.nights)
+    #expect(try app.vote() == .noOpinion)
+    app.attach()
+    #expect(try app.vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
+    app.scheduler.advance(by: .seconds(6 * 3_600))
+    #expect(try app.vote() == .noOpinion)
+    app.scheduler.advance(by: .seconds(15 * 3_600))
+    #expect(try app.vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
+  }
+
+  @Test func `a mute ends at its date, and is removed with the next one`() throws {
+    let push = #"{"aps":{"alert":"a","thread-id":"orders"}}"#
+    let app = QuietApp()
+    app.attach()
+    app.rules.mute(.thread("orders"), until: app.scheduler.date + 3_600)
+    #expect(app.rules.state.mutes.count == 1)
+    #expect(try app.vote(push) == .quiet("thread orders is muted until 02:00 in Europe/Berlin"))
+    app.rules.mute(.thread("orders"), until: app.scheduler.date + 2 * 86_400)
+    let reason = "thread orders is muted until 2026-01-03 01:00 in Europe/Berlin"
+    #expect(try app.vote(push) == .quiet(reason))
+    #expect(app.rules.settings.mutes.count == 1)
+    app.scheduler.advance(by: .seconds(2 * 86_400))
+    #expect(try app.vote(push) == .noOpinion)
+    #expect(app.rules.state.mutes.isEmpty)
+    app.rules.mute(.thread("news"))
+    #expect(app.rules.settings.mutes == [QuietMute(.thread("news"))])
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `a vote has all reasons`() throws {
+    let app = QuietApp(.nights)
+    app.attach()
+    app.rules.mute(.sender("apns"))
+    app.rules.mute(.value("1", forKey: "x"), until: app.scheduler.date + 60)
+    #expect(
+      try app.vote(Fixture.plain)
+        == .quiet(
+          "sender apns is muted for ever; a value of x is muted until 01:01 in Europe/Berlin; "
+            + "quiet hours until 07:00 in Europe/Berlin"
+        )
+    )
+    app.rules.unmute(.sender("apns"))
+    #expect(app.rules.settings.mutes.map(\.subject) == [.value("1", forKey: "x")])
+  }
+
+  @Test(
+    arguments: [
+      (
+        #"{"aps":{"alert":"a","interruption-level":"time-sensitive"}}"#,
+        APS.InterruptionLevel.timeSensitive
+      ),
+      (#"{"aps":{"alert":"a","interruption-level":"critical"}}"#, .critical),
+      (#"{"aps":{"alert":"a","sound":{"critical":1,"name":"x","volume":1}}}"#, .critical),
+    ]
+  )
+  func `an urgent push is not quiet, unless the user wants otherwise`(
+    push: String,
+    exemption: APS.InterruptionLevel
+  ) throws {
+    var settings = QuietSettings.nights
+    settings.mutes = [QuietMute(.sender("apns"))]
+    let app = QuietApp(settings)
+    app.attach()
+    #expect(try app.vote(push) == .noOpinion)
+    app.rules.settings.exemptions = [exemption]
+    #expect(try app.vote(push) == .noOpinion)
+    app.rules.settings.exemptions = QuietSettings.urgent.subtracting([exemption])
+    #expect(try app.vote(push) != .noOpinion)
+  }
+
+  @Test func `the state changes by itself, with one deadline`() {
+    let app = QuietApp(.nights)
+    #expect(app.rules.state == QuietState())
+    app.attach()
+    #expect(app.rules.state.isQuiet)
+    #expect(app.rules.state.nextChange == app.scheduler.date + 6 * 3_600)
+    #expect(app.scheduler.pendingCount == 1)
+    app.scheduler.advance(by: .seconds(6 * 3_600 - 1))
+    #expect(app.rules.state.isQuiet)
+    app.scheduler.advance(by: .seconds(1))
+    #expect(!app.rules.state.isQuiet)
+    #expect(app.rules.state.nextChange == app.scheduler.date + 15 * 3_600)
+    #expect(app.scheduler.pendingCount == 1)
+    app.scheduler.advance(by: .seconds(15 * 3_600))
+    #expect(app.rules.state.isQuiet)
+    #expect(app.log == [.began, .ended, .began])
+  }
+
+  @Test func `nothing is scheduled when nothing will change, or nothing is attached`() {
+    let app = QuietApp()
+    app.attach()
+    #expect(app.scheduler.pendingCount == 0)
+    app.rules.settings = .nights
+    #expect(app.scheduler.pendingCount == 1)
+    app.context.detach(app.rules)
+    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.rules.state == QuietState())
+    app.attach()
+    #expect(app.rules.state.isQuiet)
+    app.rules.settings.windows = []
+    #expect(app.rules.state == QuietState())
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `a deadline before its date, since the clock was set back, is set again`() {
+    let app = QuietApp(.nights)
+    app.attach()
+    app.scheduler.jumpWallClock(by: .seconds(-3_600))
+    app.scheduler.advance(by: .seconds(6 * 3_600))
+    #expect(app.rules.state.isQuiet)
+    app.scheduler.advance(by: .seconds(3_600))
+    #expect(!app.rules.state.isQuiet)
+  }
+
+  @Test func `a change of the clock or of the zone counts when the app comes or goes`() {
+    let app = QuietApp(.nights)
+    app.attach()
+    app.scheduler.jumpWallClock(by: .seconds(8 * 3_600))
+    #expect(app.rules.isQuiet)
+    app.lifecycle.setPhase(.active)
+    #expect(!app.rules.isQuiet)
+    app.travel(to: "Asia/Tokyo")
+    app.lifecycle.setPhase(.background)
+    #expect(app.rules.nextChange == app.scheduler.date + 5 * 3_600)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import PushHub
+import PushHubBackend
+import PushHubNetworking
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Of an acknowledgement the status counts, whatever comes after it.
+@MainActor
+struct AcknowledgementTests {
+  private let scheduler = ManualScheduler()
+
+  private func configuration(_ type: AnyClass) -> HTTPConfiguration {
+    let session = URLSessionConfiguration.privateSession
+    session.protocolClasses = [type]
+    return HTTPConfiguration(session: session)
+  }
+
+  private static let batch = ReceiptBatch(account: "ann", lostCount: 0, receipts: [])
+
+  @Test(arguments: [LongAnswer.self, EndlessAnswer.self])
+  func `receipts are acknowledged by an answer of any length`(type: AnyClass) async throws {
+    let endpoint = try AccountClient(
+      template: "https://example.com/{account}",
+      scheduler: scheduler,
+      configuration: configuration(type)
+    )
+    try await endpoint.send(Self.batch)
+  }
+
+  @Test(arguments: [LongAnswer.self, EndlessAnswer.self])
+  func `a device is acknowledged by an answer of any length`(type: AnyClass) async throws {
+    let endpoint = try AccountClient(
+      template: "https://example.com/{account}",
+      scheduler: scheduler,
+      configuration: configuration(type)
+    )
+    try await endpoint.send(
+      RegistrationRequest(
+        installation: "5eed",
+        account: "ann",
+        record: nil,
+        deviceToken: DeviceToken([1]),
+        revision: 1
+      )
+    )
+  }
+
+  @Test func `a refusal with a body without end is the refusal`() async throws {
+    let endpoint = try AccountClient(
+      template: "https://example.com/{account}",
+      scheduler: scheduler,
+      configuration: configuration(EndlessRefusal.self)
+    )
+    await #expect(throws: ReceiptRejection.self) { try await endpoint.send(Self.batch) }
+  }
+}
+
+/// A server that begins to answer, and never ends.
+private class Answer: URLProtocol {
+  class var status: Int { 200 }
+  class var length: Int { 1 }
+
+  override static func canInit(with request: URLRequest) -> Bool { true }
+  override static func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    guard let url = request.url,
+      let head = HTTPURLResponse(
+        url: url,
+        statusCode: Self.status,
+        httpVersion: nil,
+        headerFields: nil
+      )
+    else { return }
+    client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+    client?.urlProtocol(self, didLoad: Data(count: Self.length))
+  }
+
+  override func stopLoading() {}
+}
+
+/// One that is longer than the limit.
+private final class LongAnswer: Answer {
+  override static var length: Int { 100_000 }
+}
+
+private final class EndlessAnswer: Answer {}
+
+private final class EndlessRefusal: Answer {
+  override static var status: Int { 422 }
+}

@@ -1,0 +1,199 @@
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubBackend
+@testable import TestSupport
+
+/// Each operation at the registration's doors fails, once or for ever.
+@MainActor
+struct RegistrationEveryFaultTests {
+  @Test func `whatever call of the store fails, the next launch has the same result`() async throws
+  {
+    try await expectNoHarm(by: "store", to: "DeviceRegistration") { run in
+      let life = RegistrationLife(run, store: FailingStore(plan: run.plan))
+      await life.live()
+      return life.outcome
+    }
+  }
+
+  @Test func `whatever request fails, the next launch has the same result`() async throws {
+    try await expectNoHarm(by: "endpoint throws", to: "DeviceRegistration") { run in
+      let life = RegistrationLife(run)
+      life.server.fault = { try run.plan.pass() }
+      await life.live()
+      return life.outcome
+    }
+  }
+
+  @Test func `whatever request has no answer, the next launch has the same result`() async throws {
+    try await expectNoHarm(by: "endpoint is silent", to: "DeviceRegistration") { run in
+      let life = RegistrationLife(run)
+      life.server.fault = { [scheduler = life.scheduler] in
+        guard run.plan.fails() else { return }
+        try await scheduler.sleep(for: .seconds(1_000_000))
+      }
+      await life.live()
+      return life.outcome
+    }
+  }
+
+  @Test func `whatever answer is lost, the next launch has the same result`() async throws {
+    try await expectNoHarm(by: "answers are lost", to: "DeviceRegistration") { run in
+      let life = RegistrationLife(run)
+      life.server.lateFault = { try run.plan.pass() }
+      await life.live()
+      return life.outcome
+    }
+  }
+}
+
+/// A server that keeps what it was told last of each account.
+@MainActor
+private final class KeepingServer: RegistrationEndpoint {
+  var fault: @MainActor () async throws -> Void = {}
+  var lateFault: @MainActor () async throws -> Void = {}
+  private(set) var latest: [AccountID: RegistrationRequest] = [:]
+
+  /// What it was said not to have, after an answer that it has.
+  private(set) var isRevisionReused = false
+
+  /// Which devices it pushes to, for whom.
+  var records: [AccountID: DeviceRecord] { latest.compactMapValues(\.record) }
+
+  @MainActor
+  func send(_ request: RegistrationRequest) async throws {
+    try await fault()
+    let former = latest[request.account]
+    if former.map({ $0.revision <= request.revision }) ?? true {
+      latest[request.account] = request
+      if former?.revision == request.revision, former != request { isRevisionReused = true }
+    }
+    try await lateFault()
+  }
+}
+
+/// Ann and Bob with a device, over two starts of an app.
+@MainActor
+private final class RegistrationLife {
+  struct Outcome: Equatable {
+    let records: [AccountID: DeviceRecord]
+    let record: DeviceRecord?
+    let topics: Set<String>
+    let isSettled: Bool
+  }
+
+  let scheduler = ManualScheduler()
+  let server = KeepingServer()
+  private let run: FaultRun
+  private let store: FailingStore<RegistrationState>
+  private var lifecycle = AppLifecycle()
+  private var manager: NotificationManager
+  private var registration: DeviceRegistration
+  private var isAttached = false
+
+  init(_ run: FaultRun, store: FailingStore<RegistrationState> = FailingStore()) {
+    self.run = run
+    self.store = store
+    manager = NotificationManager(scheduler: scheduler)
+    registration = RegistrationLife.registration(server, store)
+  }
+
+  private static func registration(
+    _ server: KeepingServer,
+    _ store: FailingStore<RegistrationState>
+  ) -> DeviceRegistration {
+    DeviceRegistration(
+      endpoint: server,
+      store: store,
+      configuration: .init(environment: .sandbox),
+      generator: FixedGenerator.most
+    )
+  }
+
+  var outcome: Outcome {
+    Outcome(
+      records: server.records,
+      record: registration.state.record,
+      topics: registration.state.topics,
+      isSettled: registration.state.isAcknowledged && registration.state.leavingCount == 0
+    )
+  }
+
+  func live() async {
+    attach()
+    await signIn("ann")
+    registration.subscribe("news")
+    await pass(.seconds(10))
+    refresh("first")
+    await signIn("bob")
+    registration.subscribe("sport")
+    await pass(.seconds(10))
+    detach()
+    attach()
+    await signIn(nil)
+    await pass(.seconds(700))
+    refresh("second")
+    await signIn("bob")
+    await pass(.seconds(5))
+    detach()
+    await end()
+    let isForgetful = store.isBehind
+    run.plan.heal()
+    restart()
+    attach()
+    await signIn("bob")
+    if isForgetful { registration.subscribe("sport") }
+    await pass(.seconds(1_000))
+    await end()
+    run.require(!server.isRevisionReused, "one revision for two requests")
+  }
+
+  private func attach() {
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(registration)
+    isAttached = true
+    manager.didRegister(deviceToken: .first)
+  }
+
+  private func detach() {
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).detach(registration)
+    isAttached = false
+    run.require(scheduler.pendingCount <= 1, "something is scheduled after the end")
+  }
+
+  /// Another process begins.
+  private func restart() {
+    lifecycle = AppLifecycle()
+    manager = NotificationManager(scheduler: scheduler)
+    registration = RegistrationLife.registration(server, store)
+  }
+
+  private func signIn(_ account: AccountID?) async {
+    lifecycle.setAccount(account)
+    await scheduler.settle()
+    requireDeadline()
+  }
+
+  private func refresh(_ name: String) {
+    run.begin(name, on: scheduler) { [registration] in
+      _ = try? await registration.performBackgroundWork(for: nil)
+    }
+  }
+
+  private func pass(_ duration: Duration) async {
+    await run.pass(duration, on: scheduler, look: requireDeadline)
+  }
+
+  /// Whoever is signed in is registered at some time, and whoever was is taken off.
+  private func requireDeadline() {
+    let state = registration.state
+    let isUndone =
+      state.leavingCount.map { $0 > 0 } ?? true || state.account != nil && !state.isAcknowledged
+    run.requireDeadline(on: scheduler, if: isAttached && isUndone, "\(state)")
+  }
+
+  private func end() async {
+    await pass(.seconds(120))
+    run.requireCompletions()
+  }
+}

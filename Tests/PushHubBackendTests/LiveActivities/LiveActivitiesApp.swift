@@ -1,0 +1,179 @@
+import Foundation
+import PushHub
+import PushHubTesting
+
+@testable import PushHubBackend
+@testable import TestSupport
+
+/// An ActivityKit that reports what a test wants, and nothing by itself.
+@MainActor
+final class ControlledActivityKit: LiveActivitySource {
+  var types = ["Delivery"]
+  var activities: [LiveActivity] = []
+  var startToken: PushToken?
+  var isAllowed: Bool? = true
+  var isSupported: Bool? = true
+  var allowsFrequentUpdates: Bool? = true
+  private(set) var readCount = 0
+  private(set) var ended: [String] = []
+  private var receive: ((LiveActivityReport) -> Void)?
+
+  var isFollowed: Bool { receive != nil }
+
+  func read() -> LiveActivityReport {
+    readCount += 1
+    var report = LiveActivityReport()
+    report.all = activities
+    report.startTokens = startToken.map { ["Delivery": Private($0)] }
+    report.isAllowed = isAllowed
+    report.isSupported = isSupported
+    report.allowsFrequentUpdates = allowsFrequentUpdates
+    return report
+  }
+
+  func start(_ receive: @escaping @MainActor (LiveActivityReport) -> Void) {
+    self.receive = receive
+  }
+
+  func stop() { receive = nil }
+
+  func end(_ id: String) {
+    ended.append(id)
+    become(id, .dismissed)
+  }
+
+  /// A sequence yields an activity.
+  func yield(
+    _ id: String,
+    _ state: LiveActivity.State = .active,
+    name: String? = "7",
+    token: PushToken? = nil,
+    type: String = "Delivery"
+  ) {
+    var report = LiveActivityReport()
+    report.changed = LiveActivity(id: id, type: type, name: name, token: token, state: state)
+    receive?(report)
+  }
+
+  /// A sequence yields a start token.
+  func yield(startToken: PushToken) {
+    var report = LiveActivityReport()
+    report.startTokens = ["Delivery": Private(startToken)]
+    receive?(report)
+  }
+
+  /// The system starts an activity, and says nothing.
+  func start(_ id: String, name: String? = "7", token: PushToken? = nil) {
+    activities.append(LiveActivity(id: id, type: "Delivery", name: name, token: token))
+  }
+
+  /// The system changes an activity, and a sequence yields that.
+  func become(_ id: String, _ state: LiveActivity.State) {
+    for place in activities.indices where activities[place].id == id {
+      activities[place].state = state
+    }
+    yield(id, state)
+    if state == .dismissed { activities.removeAll { $0.id == id } }
+  }
+}
+
+/// An app with Live Activities and a registration, whose processes share their stores and ActivityKit.
+@MainActor
+final class LiveActivitiesApp {
+  let system: ControlledActivityKit
+  let endpoint: ControlledEndpoint
+  let store: FailingStore<LiveActivitiesState>
+  let registrationStore: FailingStore<RegistrationState>
+  let app = SimulatedApp()
+  let liveActivities: LiveActivities
+  let registration: DeviceRegistration
+  private(set) var log: [LiveActivitiesEvent] = []
+
+  /// What came of the refreshes that have ended.
+  let results = Holder<[FetchResult]>([])
+
+  /// Launches an app, or the next process of one.
+  init(
+    after former: LiveActivitiesApp? = nil,
+    endsActivitiesOnSignOut: Bool = false,
+    wantsFrequentUpdates: Bool = false,
+    sharedTokens: SharedTokens? = nil,
+    systemVersion: String = "26.0",
+    isLaunched: Bool = true
+  ) throws {
+    system = former?.system ?? ControlledActivityKit()
+    endpoint = former?.endpoint ?? ControlledEndpoint()
+    store = former?.store ?? FailingStore()
+    registrationStore = former?.registrationStore ?? FailingStore()
+    liveActivities = LiveActivities(
+      source: system,
+      store: store,
+      endsActivitiesOnSignOut: endsActivitiesOnSignOut,
+      wantsFrequentUpdates: wantsFrequentUpdates
+    )
+    var configuration = DeviceRegistration.Configuration(environment: .production)
+    configuration.system = systemVersion
+    registration = DeviceRegistration(
+      endpoint: endpoint,
+      store: registrationStore,
+      configuration: configuration,
+      sharedTokens: sharedTokens,
+      generator: FixedGenerator.most
+    )
+    registration.follow(liveActivities)
+    liveActivities.log = { [weak self] in
+      if !$0.isSkip { self?.log.append($0) }
+    }
+    if let former { app.clock.advance(by: former.app.clock.now - app.clock.now) }
+    if isLaunched { try launch() }
+  }
+
+  func launch() throws {
+    try app.host.install(registration, named: "registration")
+    try app.host.install(liveActivities, named: "liveActivities")
+    app.manager.didRegister(deviceToken: DeviceToken([1, 2]))
+  }
+
+  var names: [String] { log.map(\.name) }
+
+  func takeNames() -> [String] {
+    defer { log = [] }
+    return names
+  }
+
+  /// What the server should have for an account.
+  func activities(of account: AccountID = "ann") -> [LiveActivity] {
+    liveActivities.state.activities(of: account)
+  }
+
+  func signIn(_ account: AccountID?) {
+    app.lifecycle.setAccount(account)
+  }
+
+  func returnToForeground() {
+    app.lifecycle.setPhase(.background)
+    app.lifecycle.setPhase(.active)
+  }
+
+  func advance(by duration: Duration = .seconds(1)) async {
+    app.clock.advance(by: duration)
+    await app.clock.settle()
+  }
+
+  /// Lets the system give the app time in the background.
+  func refresh() async {
+    app.clock.perform { [manager = app.manager, results] in
+      results.value.append(await manager.refresh())
+    }
+    await app.clock.settle()
+  }
+
+  /// Lets the server acknowledge the request under way, and returns what it got.
+  func acknowledge() async -> DeviceRecord.Activities? {
+    await advance()
+    let record = endpoint.requests.last?.record
+    endpoint.answer()
+    await app.clock.settle()
+    return record?.liveActivities
+  }
+}

@@ -1,0 +1,295 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubBackend
+@testable import TestSupport
+
+/// Accounts, stores, and input that is not as it should be.
+@MainActor
+struct LiveActivitiesTests {
+  @Test func `an activity belongs to the account that was signed in when it started`() async throws
+  {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.yield("a", token: .first)
+    app.signIn("bob")
+    app.system.yield("b", name: "8", token: .second)
+    app.system.yield("a", token: PushToken(text: "rotated"))
+    #expect(app.activities(of: "ann").map(\.token) == [PushToken(text: "rotated")])
+    #expect(app.activities(of: "bob").map(\.token) == [.second])
+  }
+
+  @Test func `a sign-out takes the tokens of the account with it, and a sign-in brings them back`()
+    async throws
+  {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.start("a", token: .first)
+    app.returnToForeground()
+    #expect(await app.acknowledge()?.activities.map(\.id) == ["a"])
+    app.signIn("bob")
+    await app.advance()
+    #expect(app.endpoint.requests.last?.isSignOff == true)
+    app.endpoint.answer()
+    await app.advance()
+    #expect(await app.acknowledge()?.activities == [])
+    app.signIn("ann")
+    await app.advance()
+    app.endpoint.answer()
+    #expect(await app.acknowledge()?.activities.map(\.token) == [.first])
+  }
+
+  @Test func `activities end with the sign-out if the app wants that`() throws {
+    let app = try LiveActivitiesApp(endsActivitiesOnSignOut: true)
+    app.signIn("ann")
+    app.system.start("a", token: .first)
+    app.returnToForeground()
+    app.signIn(nil)
+    #expect(app.system.ended == ["a"])
+    #expect(app.names.last == "signedOut")
+    #expect(app.activities() == [])
+  }
+
+  @Test func `an activity that starts without an account is sent for none`() throws {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.signIn(nil)
+    app.system.start("a", token: .first)
+    app.returnToForeground()
+    app.signIn("bob")
+    #expect(app.names.contains("noAccount"))
+    #expect(app.activities(of: "ann") + app.activities(of: "bob") == [])
+  }
+
+  @Test func `an activity with a broadcast channel has the channel in place of a token`()
+    async throws
+  {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.activities = [
+      LiveActivity(id: "a", type: "Delivery", name: "7", channel: "c29tZUNoYW5uZWw=")
+    ]
+    app.returnToForeground()
+    #expect(await app.acknowledge()?.activities.map(\.channel) == ["c29tZUNoYW5uZWw="])
+  }
+
+  @Test
+  func `a store that can't be read is not replaced, and reports meanwhile are not lost`()
+    async throws
+  {
+    let former = try LiveActivitiesApp()
+    former.signIn("ann")
+    former.system.start("a", token: .first)
+    former.returnToForeground()
+    _ = await former.acknowledge()
+    former.store.failsToLoad = true
+    let app = try LiveActivitiesApp(after: former)
+    #expect(app.names == ["storeFailed"])
+    app.system.yield("a", token: .second)
+    #expect(app.activities() == [])
+    #expect(app.registration.state.ledger != nil)
+    app.store.failsToLoad = false
+    await app.advance(by: .seconds(10))
+    #expect(app.activities().map(\.token) == [.second])
+    app.signIn("ann")
+    #expect(await app.acknowledge()?.activities.map(\.token) == [.second])
+  }
+
+  @Test(
+    arguments: [
+      (
+        LiveActivity(id: "x", type: "Delivery", name: "9", token: PushToken(text: "")), "emptyToken"
+      ),
+      (LiveActivity(id: "", type: "Delivery", name: "9"), "noIdentifier"),
+      (LiveActivity(id: "x", type: "Delivery"), "noName"),
+      (LiveActivity(id: "x", type: "Delivery", name: "7"), "sameName"),
+      (LiveActivity(id: "a", type: "Other", name: "9"), "otherType"),
+    ] as [(LiveActivity, String)]
+  )
+  func `bad input is one event, and does not affect the other activities`(
+    activity: LiveActivity,
+    problem: String
+  ) throws {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.start("a", token: .first)
+    app.returnToForeground()
+    app.system.activities.append(activity)
+    app.returnToForeground()
+    app.returnToForeground()
+    #expect(app.names.filter { $0 == problem }.count == (problem == "sameName" ? 2 : 1))
+    #expect(app.activities().first == app.system.activities.first)
+    #expect(app.activities().allSatisfy { $0.token?.text != "" })
+    #expect(app.log.allSatisfy { !$0.message.isEmpty && $0.message.contains(" ") })
+  }
+
+  @Test func `an empty start token is not used`() throws {
+    let app = try LiveActivitiesApp()
+    app.system.yield(startToken: .first)
+    app.system.yield(startToken: PushToken(text: ""))
+    #expect(app.names == ["startToken", "emptyToken"])
+    #expect(app.liveActivities.state.startTokens == ["Delivery": .first])
+  }
+
+  @Test
+  func `ActivityKit is read at the limit, and an activity that it still has is kept and named`()
+    async throws
+  {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.start("a", token: .first)
+    app.system.start("b", name: "8")
+    app.returnToForeground()
+    app.system.activities.removeLast()
+    let count = app.system.readCount
+    await app.advance(by: .seconds(8 * 3_600))
+    #expect(app.system.readCount == count + 1)
+    #expect(app.activities().map(\.id) == ["a"])
+    #expect(app.names.suffix(2) == ["pastLimit", "missing"])
+    await app.advance(by: .seconds(86_400))
+    #expect(app.system.readCount == count + 1)
+    #expect(
+      app.liveActivities.findings(inEnvironment: nil).map(\.seen).contains(
+        "A Live Activity of Delivery is active after the system's limit of 8 hours."
+      )
+    )
+  }
+
+  @Test(arguments: [false, true])
+  func `a token is waited for only while the app has time in the background`(
+    hadTime: Bool
+  ) async throws {
+    let app = try LiveActivitiesApp(isLaunched: false)
+    if !hadTime { app.system.start("a") }
+    try app.launch()
+    if hadTime {
+      await app.refresh()
+      app.system.start("a")
+      app.returnToForeground()
+    }
+    let count = app.system.readCount
+    await app.advance(by: .seconds(60))
+    #expect(app.system.readCount == count)
+  }
+
+  @Test func `detached, it follows nothing, and attached again it reads everything`() throws {
+    let app = try LiveActivitiesApp()
+    _ = try app.app.host.remove(named: "liveActivities")
+    #expect(!app.system.isFollowed)
+    app.system.start("a")
+    try app.app.host.install(app.liveActivities, named: "liveActivities")
+    #expect(app.system.isFollowed)
+    app.signIn("ann")
+    #expect(app.activities().map(\.id) == ["a"])
+  }
+
+  @Test func `a checkup names what the user and the Info.plist do not allow`() throws {
+    let app = try LiveActivitiesApp(wantsFrequentUpdates: true)
+    app.system.startToken = .first
+    app.system.allowsFrequentUpdates = false
+    app.returnToForeground()
+    let verdicts = { app.liveActivities.findings(inEnvironment: nil).map(\.verdict) }
+    let sentences = { app.liveActivities.findings(inEnvironment: nil).map(\.seen).joined() }
+    #expect(sentences().contains("has not acknowledged the token that starts"))
+    #expect(sentences().contains("Frequent updates of Live Activities are off."))
+    app.system.isAllowed = false
+    app.returnToForeground()
+    #expect(sentences().contains("The user does not allow Live Activities."))
+    app.system.isSupported = false
+    app.returnToForeground()
+    #expect(sentences().contains("The app's Info.plist does not have NSSupportsLiveActivities."))
+    #expect(verdicts().prefix(2) == [.broken, .broken])
+  }
+
+  @Test func `facts say since when a token is known, and since when the server has it`()
+    async throws
+  {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.startToken = .first
+    app.system.start("a", token: .second)
+    app.returnToForeground()
+    #expect(app.liveActivities.facts.map(\.name) == ["start Delivery", "Delivery a"])
+    let texts = { app.liveActivities.facts.compactMap(\.value.stringValue) }
+    #expect(
+      texts().allSatisfy { $0.hasPrefix("known since 2") && $0.hasSuffix("not acknowledged") }
+    )
+    _ = await app.acknowledge()
+    #expect(texts().count == 2)
+    #expect(texts().allSatisfy { $0.contains(", acknowledged at 2") })
+    #expect(
+      app.liveActivities.findings(inEnvironment: nil).map(\.seen) == [
+        "The server can start and update Live Activities."
+      ]
+    )
+  }
+
+  @Test func `tokens of another process are read at the launch, on a return and in the background`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let tokens = SharedTokens(folder: folder)
+    try tokens.set(.first, named: "widgets/1")
+    let app = try LiveActivitiesApp(sharedTokens: tokens)
+    app.signIn("ann")
+    let further = { app.registration.state.record?.additionalTokens }
+    #expect(further() == ["widgets/1": .first])
+    try tokens.set(.second, named: "controls")
+    app.returnToForeground()
+    #expect(further() == ["widgets/1": .first, "controls": .second])
+    try Data("garbage".utf8).write(to: folder.appending(path: "x"))
+    try tokens.set(nil, named: "widgets/1")
+    _ = await app.acknowledge()
+    await app.refresh()
+    #expect(app.endpoint.requests.last?.record?.additionalTokens == ["controls": .second])
+    app.endpoint.answer()
+    await app.app.clock.settle()
+    #expect(app.results.value == [.newData])
+  }
+
+  @Test func `a token prints its beginning only`() {
+    let token = PushToken(text: "0123456789")
+    #expect("\(token)" == "01234567…")
+    var text = ""
+    dump(token, to: &text)
+    #expect(!text.contains("89"))
+  }
+
+  @Test func `a sign-out that ends an activity is recorded as the app's ending of it`() {
+    var simulation = CoreSimulation(LiveActivitiesCore(endsActivitiesOnSignOut: true))
+    simulation.changeLifecycle { $0.account = "ann" }
+    var report = LiveActivityReport()
+    report.all = [LiveActivity(id: "a", type: "Delivery", name: "7")]
+    simulation.send(report)
+    _ = simulation.takeEffects()
+    simulation.changeLifecycle { $0.account = nil }
+    #expect(
+      simulation.takeEffects().prefix(3) == [
+        .log(.signedOut(type: "Delivery")), .record(LiveActivityReport(ending: "a")),
+        .own(.end("a")),
+      ]
+    )
+  }
+
+  @Test func `what ActivityKit has is recorded once, and its tokens are logged once`() {
+    var simulation = CoreSimulation(LiveActivitiesCore(endsActivitiesOnSignOut: false))
+    simulation.changeLifecycle { $0.account = "ann" }
+    _ = simulation.takeEffects()
+    let report = LiveActivityReport(
+      all: [LiveActivity(id: "a", type: "Delivery", name: "7", token: .first)],
+      startTokens: ["Delivery": .second]
+    )
+    simulation.send(report)
+    #expect(
+      simulation.takeEffects() == [
+        .record(report), .log(.startToken(type: "Delivery")), .log(.began(type: "Delivery")),
+        .log(.updateToken(type: "Delivery")), .save(simulation.core.state), .own(.publish),
+      ]
+    )
+    simulation.send(report)
+    #expect(simulation.takeEffects() == [.log(.unchanged)])
+  }
+}

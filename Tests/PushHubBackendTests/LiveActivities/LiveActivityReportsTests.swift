@@ -1,0 +1,298 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubBackend
+@testable import TestSupport
+
+/// Faults of other apps and libraries, each with its public report.
+@MainActor
+struct LiveActivityReportsTests {
+  private let app: LiveActivitiesApp
+
+  init() throws {
+    app = try LiveActivitiesApp()
+    app.signIn("ann")
+  }
+
+  private var token: PushToken? { app.activities().first?.token }
+
+  @Test func `luka-ios PR 146: a start token that no sequence yields is read at each opportunity`()
+    async throws
+  {
+    app.system.startToken = .first
+    app.returnToForeground()
+    #expect(app.liveActivities.state.startTokens == ["Delivery": .first])
+    app.system.startToken = .second
+    app.app.manager.receive(PushPayload(userInfo: ["aps": ["badge": 1]]), via: .remote)
+    #expect(app.liveActivities.state.startTokens == ["Delivery": .second])
+    app.system.startToken = PushToken(text: "third")
+    let next = try LiveActivitiesApp(after: app)
+    #expect(next.liveActivities.state.startTokens == ["Delivery": PushToken(text: "third")])
+  }
+
+  @Test
+  func `luka-ios PR 109: a token that is missing does not delete the one that the server has`()
+    async throws
+  {
+    app.system.startToken = .first
+    app.system.start("a", token: .first)
+    app.returnToForeground()
+    #expect(await app.acknowledge()?.startTokens == ["Delivery": .first])
+    app.system.startToken = nil
+    app.system.activities[0].token = nil
+    app.returnToForeground()
+    await app.advance(by: .seconds(60))
+    #expect(app.endpoint.requests.count == 1)
+    #expect(app.registration.state.record?.liveActivities?.startTokens == ["Delivery": .first])
+    #expect(token == .first)
+  }
+
+  @Test
+  func `luka-ios PR 109: an ended activity in the list is not registered in place of a new one`() {
+    app.system.start("old", token: .first)
+    app.returnToForeground()
+    app.system.become("old", .ended)
+    app.system.start("new", token: .second)
+    app.returnToForeground()
+    app.system.yield("old", .active, token: .first)
+    #expect(app.activities().map(\.id) == ["new"])
+    #expect(token == .second)
+  }
+
+  @Test func `OneSignal-iOS-SDK PR 1573: values from before the sequences began are read`() throws {
+    app.system.start("a", token: .first)
+    app.system.startToken = .second
+    let next = try LiveActivitiesApp(after: app)
+    #expect(next.activities().map(\.token) == [.first])
+    #expect(next.liveActivities.state.startTokens == ["Delivery": .second])
+  }
+
+  @Test
+  func
+    `flutter_live_activities 174: the server learns which activity is running, and of a dismissal`()
+    async
+  {
+    app.system.yield("a", token: nil)
+    app.system.yield("a", token: .first)
+    #expect(
+      await app.acknowledge()?.activities == [
+        LiveActivity(id: "a", type: "Delivery", name: "7", token: .first)
+      ]
+    )
+    app.system.yield("a", .dismissed)
+    #expect(
+      await app.acknowledge()?.activities == [
+        LiveActivity(id: "a", type: "Delivery", name: "7", state: .dismissed)
+      ]
+    )
+  }
+
+  @Test
+  func `expo-live-activity 74: a start token that is missing is reported, and read again later`() {
+    #expect(app.liveActivities.facts.map(\.value) == ["no token yet"])
+    #expect(
+      app.liveActivities.findings(inEnvironment: nil).map(\.seen) == [
+        "There is no token yet that starts Live Activities of Delivery."
+      ]
+    )
+    app.system.startToken = .first
+    app.returnToForeground()
+    #expect(app.names == ["startToken"])
+  }
+
+  @Test(arguments: [
+    (LiveActivity.State.active, 1, LiveActivity.State.dismissed, true),
+    (.stale, 1, .dismissed, true),
+    (.pending, 1, .dismissed, false),
+    (.active, 8 * 3_600, .dismissed, false),
+    (.active, 1, .ended, false),
+  ])
+  func `LoopFollow PR 657: only a dismissal of a shown activity before the limit is the user's`(
+    state: LiveActivity.State,
+    seconds: Int,
+    end: LiveActivity.State,
+    isUser: Bool
+  ) async {
+    app.system.start("a")
+    app.returnToForeground()
+    if state == .pending {
+      app.system.activities[0].id = "b"
+      app.system.activities[0].state = .pending
+      app.returnToForeground()
+    } else {
+      app.system.become("a", state)
+    }
+    await app.advance(by: .seconds(seconds))
+    let id = state == .pending ? "b" : "a"
+    _ = app.takeNames()
+    app.system.become(id, end)
+    app.system.become(id, .dismissed)
+    #expect(app.names == [isUser ? "dismissed" : "ended"])
+    #expect(app.activities().contains { $0.state == .dismissed } == isUser)
+  }
+
+  @Test func `LoopFollow PR 657: an end by the app is not a dismissal`() async {
+    app.system.start("a")
+    app.system.start("b", name: "8")
+    app.returnToForeground()
+    _ = app.takeNames()
+    app.liveActivities.end("a")
+    app.liveActivities.willEnd("b")
+    app.system.become("b", .dismissed)
+    #expect(app.names == ["endedByApp", "endedByApp"])
+    #expect(app.system.ended == ["a"])
+    #expect(app.activities() == [])
+  }
+
+  @Test func `LoopFollow PR 659: a late dismissal of an activity that is not followed is ignored`()
+  {
+    app.system.yield("unknown", .dismissed)
+    #expect(app.names == [])
+    #expect(app.activities() == [])
+  }
+
+  @Test func `home-assistant iOS 5812: after a system update all tokens are sent again`()
+    async throws
+  {
+    app.system.startToken = .first
+    app.returnToForeground()
+    #expect(await app.acknowledge()?.startTokens == ["Delivery": .first])
+    let same = try LiveActivitiesApp(after: app)
+    same.signIn("ann")
+    await same.advance()
+    #expect(same.endpoint.requests.count == 1)
+    let updated = try LiveActivitiesApp(after: same, systemVersion: "26.1")
+    updated.signIn("ann")
+    #expect(await updated.acknowledge()?.startTokens == ["Delivery": .first])
+    #expect(updated.endpoint.requests.count == 2)
+  }
+
+  @Test
+  func
+    `home-assistant iOS 5766: an activity that is gone at the launch is removed from the record`()
+    async throws
+  {
+    app.system.start("a", token: .first)
+    app.returnToForeground()
+    #expect(await app.acknowledge()?.activities.map(\.id) == ["a"])
+    app.system.activities = []
+    let next = try LiveActivitiesApp(after: app)
+    next.signIn("ann")
+    #expect(next.names == ["missing"])
+    #expect(await next.acknowledge()?.activities == [])
+  }
+
+  @Test func `home-assistant iOS 4830: the server can tell a dismissed activity from an ended one`()
+    async throws
+  {
+    app.system.start("a")
+    app.system.start("b", name: "8")
+    app.returnToForeground()
+    app.system.become("a", .dismissed)
+    app.system.become("b", .ended)
+    let next = try LiveActivitiesApp(after: app)
+    next.signIn("ann")
+    let activities = await next.acknowledge()?.activities
+    #expect(activities?.map(\.id) == ["a"])
+    #expect(activities?.map(\.state) == [.dismissed])
+  }
+
+  @Test
+  func `capacitor-live-activity 13: a token that comes in a background launch reaches the server`()
+    async throws
+  {
+    app.system.startToken = .first
+    app.returnToForeground()
+    _ = await app.acknowledge()
+    app.system.start("a")
+    let background = try LiveActivitiesApp(after: app)
+    background.signIn("ann")
+    await background.advance(by: .milliseconds(100))
+    background.system.yield("a", token: .second)
+    await background.refresh()
+    let record = background.endpoint.requests.last?.record
+    #expect(record?.liveActivities?.activities.map(\.token) == [.second])
+    #expect(background.results.value == [])
+    background.endpoint.answer()
+    await background.app.clock.settle()
+    #expect(background.results.value == [.newData])
+  }
+
+  @Test
+  func `home-assistant iOS 5860: the server still knows an activity that was dismissed a day ago`()
+    async throws
+  {
+    app.system.start("a", token: .first)
+    app.returnToForeground()
+    #expect(await app.acknowledge()?.activities.map(\.state) == [.active])
+    app.system.become("a", .dismissed)
+    let dismissed = LiveActivity(id: "a", type: "Delivery", name: "7", state: .dismissed)
+    #expect(await app.acknowledge()?.activities == [dismissed])
+    await app.advance(by: .seconds(86_400))
+    let next = try LiveActivitiesApp(after: app)
+    next.signIn("ann")
+    next.system.yield("a", token: .first)
+    next.returnToForeground()
+    #expect(next.activities() == [dismissed])
+    #expect(next.registration.state.record?.liveActivities?.activities == [dismissed])
+  }
+
+  @Test
+  func
+    `Apple forums 760545: an update token that no sequence yields is read while a refresh waits`()
+    async throws
+  {
+    app.system.start("a")
+    let background = try LiveActivitiesApp(after: app)
+    background.signIn("ann")
+    await background.refresh()
+    background.endpoint.answer()
+    await background.app.clock.settle()
+    #expect(background.results.value == [])
+    background.system.activities[0].token = .first
+    await background.advance(by: .seconds(10))
+    #expect(
+      background.endpoint.requests.last?.record?.liveActivities?.activities.map(\.token) == [.first]
+    )
+    #expect(background.results.value == [])
+    background.endpoint.answer()
+    await background.app.clock.settle()
+    #expect(background.results.value == [.newData])
+  }
+
+  @Test
+  func `Apple forums 834934: a refresh in a new process waits for the token and for the server`()
+    async throws
+  {
+    let background = try LiveActivitiesApp(after: app)
+    background.signIn("ann")
+    background.system.start("a")
+    await background.refresh()
+    background.endpoint.answer()
+    await background.advance(by: .seconds(3))
+    #expect(background.results.value == [])
+    background.system.yield("a", token: .first)
+    await background.app.clock.settle()
+    #expect(
+      background.endpoint.requests.last?.record?.liveActivities?.activities.map(\.token) == [.first]
+    )
+    #expect(background.results.value == [])
+    background.endpoint.answer()
+    await background.app.clock.settle()
+    #expect(background.results.value == [.newData])
+  }
+
+  @Test func `a refresh waits 10 s for a token that does not come`() async throws {
+    app.system.start("a")
+    await app.refresh()
+    app.endpoint.answer()
+    await app.advance(by: .seconds(9))
+    #expect(app.results.value == [])
+    await app.advance(by: .seconds(1))
+    #expect(app.results.value == [.newData])
+    await app.refresh()
+    #expect(app.results.value == [.newData, .noData])
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import PushHub
+import PushHubTesting
+
+@testable import PushHubBackend
+@testable import TestSupport
+
+/// A directory for an outbox, which goes with it.
+final class OutboxFolder: Sendable {
+  let url = FileManager.default.temporaryDirectory
+    .appending(path: "pushhub-outbox-\(UUID().uuidString)", directoryHint: .isDirectory)
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// An outbox as a process opens it.
+  func outbox(
+    maximumCount: Int = 1_000,
+    failing fault: @escaping @Sendable (FileSystem.Call) -> POSIXErrorCode? = { _ in nil }
+  ) -> Outbox {
+    Outbox(directory: url, maximumCount: maximumCount, files: FileSystem.failing(fault))
+  }
+
+  /// The names of all files.
+  var files: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
+  }
+
+  /// What is in all files.
+  func text() throws -> String {
+    try files.map { try String(contentsOf: url.appending(path: $0), encoding: .utf8) }.joined()
+  }
+
+  /// Makes a file as old as if it had been written some seconds earlier.
+  func makeOlder(_ name: String, by seconds: TimeInterval) throws {
+    let path = url.appending(path: name).path
+    let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    try FileManager.default.setAttributes(
+      [.modificationDate: (date ?? .distantPast).addingTimeInterval(-seconds)],
+      ofItemAtPath: path
+    )
+  }
+
+  /// Makes a file of any content.
+  func make(_ name: String, _ text: String) throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url.appending(path: name))
+  }
+}
+
+extension Outbox {
+  /// Appends a number, for Ann unless it is said otherwise, at a time in seconds.
+  ///
+  /// - Returns: How many entries had to go.
+  @discardableResult
+  func append(_ number: Int, _ account: String? = "ann", at seconds: Int = 1_000) throws -> Int {
+    try append(
+      number,
+      id: UUID().uuidString,
+      account: account,
+      date: Date(timeIntervalSince1970: Double(seconds))
+    )
+    .dropped
+  }
+
+  func read(limit: Int = .max, for account: String = "ann") -> OutboxReading<Int> {
+    read(Int.self, limit: limit, for: account)
+  }
+
+  /// All numbers that wait for an account; those of others are removed.
+  func numbers(for account: String = "ann") -> [Int] { read(for: account).contents }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubBackend
+@testable import TestSupport
+
+/// Each operation at the doors of receipts and of their outbox fails, once or for ever.
+@MainActor
+struct PushReceiptsEveryFaultTests {
+  @Test func `whatever the disk refuses, all that was appended arrives`() async throws {
+    try await expectNoHarm(by: "files", to: "PushReceipts") { run in
+      let plan = run.plan
+      let life = ReceiptsLife(run, folder: OutboxFolder()) { _ in
+        plan.fails() ? .EIO : nil
+      }
+      return await life.live()
+    }
+  }
+
+  @Test func `whatever a server refuses, all that was appended arrives`() async throws {
+    try await expectNoHarm(by: "endpoint throws", to: "PushReceipts") { run in
+      let life = ReceiptsLife(run, folder: OutboxFolder())
+      life.server.fault = { try run.plan.pass() }
+      return await life.live()
+    }
+  }
+
+  @Test func `whenever a server is silent, all that was appended arrives`() async throws {
+    try await expectNoHarm(by: "endpoint is silent", to: "PushReceipts") { run in
+      let life = ReceiptsLife(run, folder: OutboxFolder())
+      life.server.fault = { [scheduler = life.scheduler] in
+        guard run.plan.fails() else { return }
+        try await scheduler.sleep(for: .seconds(1_000_000))
+      }
+      return await life.live()
+    }
+  }
+
+  @Test func `whenever an answer is lost, all that was appended arrives`() async throws {
+    try await expectNoHarm(by: "answers are lost", to: "PushReceipts") { run in
+      let life = ReceiptsLife(run, folder: OutboxFolder())
+      life.server.lateFault = { try run.plan.pass() }
+      return await life.live()
+    }
+  }
+}
+
+/// A server that keeps the names of all receipts.
+@MainActor
+private final class KeepingReceiptServer: ReceiptEndpoint {
+  var fault: @MainActor () async throws -> Void = {}
+  var lateFault: @MainActor () async throws -> Void = {}
+  private(set) var pushIDs: [AccountID: Set<String>] = [:]
+
+  @MainActor
+  func send(_ batch: ReceiptBatch) async throws {
+    try await fault()
+    pushIDs[batch.account, default: []].formUnion(batch.receipts.map(\.pushID))
+    try await lateFault()
+  }
+}
+
+/// Ann and Bob get pushes, over two starts of an app.
+@MainActor
+private final class ReceiptsLife {
+  let scheduler = ManualScheduler()
+  let server = KeepingReceiptServer()
+  private let run: FaultRun
+  private let folder: OutboxFolder
+  private let files: FileSystem
+  private var lifecycle = AppLifecycle()
+  private var manager: NotificationManager
+  private var receipts: PushReceipts
+  private var isAttached = false
+  private var failedCount = 0
+
+  /// Whose receipts are in the outbox, as far as it has said so, and must arrive.
+  private var owed: [AccountID: Set<String>] = [:]
+
+  init(
+    _ run: FaultRun,
+    folder: OutboxFolder,
+    fault: @escaping @Sendable (FileSystem.Call) -> POSIXErrorCode? = { _ in nil }
+  ) {
+    self.run = run
+    self.folder = folder
+    files = FileSystem.failing(fault)
+    manager = NotificationManager(scheduler: scheduler)
+    receipts = ReceiptsLife.receipts(folder, files, server)
+  }
+
+  private static func receipts(
+    _ folder: OutboxFolder,
+    _ files: FileSystem,
+    _ server: KeepingReceiptServer
+  ) -> PushReceipts {
+    PushReceipts(
+      outbox: Outbox(directory: folder.url, files: files),
+      endpoint: server,
+      configuration: .small,
+      generator: FixedGenerator.most
+    )
+  }
+
+  /// - Returns: What is left undone, which is nothing.
+  func live() async -> Int {
+    lifecycle.setPhase(.active)
+    attach()
+    await signIn("ann")
+    await push("a1", "a2")
+    await pass(.seconds(200))
+    refresh("first")
+    await push("a4")
+    lifecycle.setAccount(nil)
+    owed["ann"] = nil
+    lifecycle.setAccount("ann")
+    await push("a5")
+    await pass(.seconds(400))
+    if !run.plan.isLasting { requireArrivals(for: "ann") }
+    await signIn("bob")
+    await push("b1")
+    detach()
+    lifecycle.setPhase(.background)
+    attach()
+    await push("b2")
+    await pass(.seconds(200))
+    refresh("second")
+    await push("b3", "b4")
+    detach()
+    await pass(.seconds(100))
+    run.requireCompletions()
+    await restart()
+    await pass(.seconds(400))
+    detach()
+    run.plan.heal()
+    await restart()
+    await pass(.seconds(1_000))
+    run.requireCompletions()
+    requireArrivals(for: "bob")
+    let arrived = server.pushIDs["bob", default: []]
+    let foreign = arrived.filter { !$0.hasPrefix("b") }
+    run.require(foreign.isEmpty, "\(foreign.sorted()) went to Bob")
+    return receipts.waitingCount + folder.files.count
+  }
+
+  private func requireArrivals(for account: AccountID) {
+    let arrived = server.pushIDs[account, default: []]
+    let missing = owed[account, default: []].subtracting(arrived)
+    run.require(missing.isEmpty, "\(missing.sorted()) did not arrive")
+  }
+
+  /// Another process begins, in which Bob is signed in.
+  private func restart() async {
+    lifecycle = AppLifecycle()
+    lifecycle.setPhase(.active)
+    lifecycle.setAccount("bob")
+    manager = NotificationManager(scheduler: scheduler)
+    receipts = ReceiptsLife.receipts(folder, files, server)
+    attach()
+    await scheduler.settle()
+    requireDeadline()
+  }
+
+  private func attach() {
+    receipts.log = { [weak self] entry in
+      if case .outboxFailed = entry { self?.failedCount += 1 }
+    }
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(receipts)
+    isAttached = true
+  }
+
+  private func detach() {
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).detach(receipts)
+    isAttached = false
+  }
+
+  private func signIn(_ account: AccountID?) async {
+    lifecycle.setAccount(account)
+    await scheduler.settle()
+  }
+
+  private func push(_ ids: String...) async {
+    for id in ids {
+      failedCount = 0
+      guard let push = try? message(id) else { return }
+      manager.receive(push, via: .remote)
+      if failedCount == 0, let account = lifecycle.state.account {
+        owed[account, default: []].insert(id)
+      }
+      await scheduler.settle()
+      requireDeadline()
+    }
+  }
+
+  private func refresh(_ name: String) {
+    run.begin(name, on: scheduler) { [receipts] in
+      _ = try? await receipts.performBackgroundWork(for: nil)
+    }
+  }
+
+  private func pass(_ duration: Duration) async {
+    await run.pass(duration, on: scheduler, look: requireDeadline)
+  }
+
+  /// While somebody is signed in, what is in the files is sent at some time.
+  private func requireDeadline() {
+    guard let account = lifecycle.state.account, isAttached else { return }
+    let missing = owed[account, default: []].subtracting(server.pushIDs[account, default: []])
+    run.requireDeadline(on: scheduler, if: !missing.isEmpty, "\(missing.sorted())")
+  }
+}

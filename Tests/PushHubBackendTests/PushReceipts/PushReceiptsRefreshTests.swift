@@ -1,0 +1,56 @@
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubBackend
+@testable import TestSupport
+
+/// The time that the system gives the app in the background is used to send what waits.
+@MainActor
+struct PushReceiptsRefreshTests {
+  private let app = PushReceiptsApp(PushReceipts.Configuration())
+  private let results = Holder<[FetchResult]>([])
+
+  private func refresh() async {
+    app.scheduler.perform { [manager = app.hub.manager, results] in
+      results.value.append(await manager.refresh())
+    }
+    await app.scheduler.settle()
+  }
+
+  @Test func `what waits is sent at once, also what the service extension wrote`() async throws {
+    await app.start()
+    try await app.push("m1")
+    #expect(app.endpoint.batches.isEmpty)
+    try Outbox(directory: app.folder.url).append(
+      .received,
+      of: try message("m2"),
+      requestIdentifier: nil,
+      account: "ann",
+      date: app.scheduler.date
+    )
+    await refresh()
+    #expect(Set(app.endpoint.receipts.map(\.messageID)) == ["m1", "m2"])
+    #expect(results.value == [.newData])
+    #expect(try app.waitingCount == 0)
+  }
+
+  @Test func `a receipt that is given up is a failure`() async throws {
+    await app.start()
+    try await app.push("m1")
+    app.endpoint.isRejected = { _ in true }
+    await refresh()
+    #expect(app.rejectedCount == 1)
+    #expect(results.value == [.failed])
+  }
+
+  @Test func `a failure is one, and what must wait for its time does`() async throws {
+    await app.start()
+    try await app.push("m1")
+    app.endpoint.answers = [ScriptedEndpoint.Failure(retryAfter: .seconds(600))]
+    await refresh()
+    await refresh()
+    #expect(app.endpoint.batches.count == 1)
+    #expect(results.value == [.failed, .noData])
+  }
+}

@@ -1,0 +1,315 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubBackend
+@testable import PushHubNetworking
+@testable import TestSupport
+
+@MainActor
+struct PushReceiptsTests {
+  @Test func `a push that is received and answered has a receipt of each`() async throws {
+    let app = PushReceiptsApp()
+    await app.start()
+    let push = try await app.push("m1")
+    app.scheduler.advance(by: .seconds(4))
+    app.hub.manager.open(
+      try message("m1"),
+      response: PushResponse(action: .custom("REPLY"), reply: "secret")
+    )
+    await app.scheduler.settle()
+    #expect(app.waits == [true])
+    #expect(app.endpoint.receipts.map(\.kind) == [.received, .opened(.custom("REPLY"))])
+    #expect(app.endpoint.receipts.map(\.pushID) == [push.id, push.id])
+    #expect(app.endpoint.receipts.map(\.messageID) == ["m1", "m1"])
+    #expect(app.endpoint.receipts.map(\.account) == ["ann", "ann"])
+    let dates = app.endpoint.receipts.map(\.date)
+    #expect(dates == [app.scheduler.date.addingTimeInterval(-4), app.scheduler.date])
+    #expect(app.endpoint.batches.map(\.account) == ["ann"])
+    #expect(app.log == [.sent(count: 2)])
+    #expect(app.folder.files.isEmpty)
+  }
+
+  @Test func `nothing of what the user wrote is in the outbox`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration())
+    await app.start()
+    app.hub.manager.open(
+      try payload(#"{"aps":{"alert":"private"},"gcm.message_id":"m1","key":"private"}"#),
+      response: PushResponse(action: .custom("REPLY"), reply: "private")
+    )
+    let text = try app.folder.text()
+    #expect(text.contains(#""action":"REPLY""#))
+    #expect(!text.contains("private"))
+  }
+
+  @Test func `a presentation has a receipt with its options`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
+    await app.start()
+    let decision = app.hub.manager.present(try message("m1"), requestIdentifier: "r1")
+    let quiet = PushReceiptsVeto()
+    app.hub.manager.add(quiet)
+    _ = app.hub.manager.present(try message("m1"), requestIdentifier: "r2")
+    await app.scheduler.settle()
+    #expect(
+      app.endpoint.receipts.map(\.kind) == [
+        .received, .presented(decision.options), .presented([]),
+      ]
+    )
+  }
+
+  @Test func `an answer that no responder handles has a receipt with the reason`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
+    await app.start()
+    let responder = ResponderProbe(handles: false)
+    app.hub.manager.add(responder)
+    app.hub.manager.open(try message("m1"))
+    await app.advance(by: .seconds(50))
+    #expect(app.endpoint.batches.isEmpty)
+    for _ in 1...60 {
+      await app.advance(by: .seconds(50))
+    }
+    let dropped = try #require(app.endpoint.receipts.last)
+    #expect(dropped.kind == .dropped(.expired))
+    #expect(dropped.pushID == app.endpoint.receipts.first?.pushID)
+    #expect(dropped.messageID == nil)
+  }
+
+  @Test(
+    arguments: [
+      .received, .delivered, .opened(.default), .opened(.dismiss), .opened(.custom("a\"b\n")),
+      .presented([]), .presented(.all), .presented([.list, .sound]), .dropped(.overflowed),
+    ] as [PushReceipt.Kind]
+  )
+  func `a receipt comes out of the outbox as it went in`(kind: PushReceipt.Kind) throws {
+    let folder = OutboxFolder()
+    let outbox = folder.outbox()
+    let receipt = PushReceipt(
+      kind,
+      pushID: "pü\"\\\u{0}sh",
+      messageID: "m",
+      account: "ann",
+      date: Date(timeIntervalSince1970: 1_767_225_600.123)
+    )
+    _ = try outbox.append(receipt)
+    #expect(outbox.read(PushReceipt.self, limit: 1, for: "ann").contents == [receipt])
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test func `what the service extension wrote is sent by the app`() async throws {
+    let app = PushReceiptsApp()
+    let service = app.folder.outbox()
+    let written = try service.append(
+      .delivered,
+      of: message("m1"),
+      requestIdentifier: "r1",
+      account: nil,
+      date: app.scheduler.date
+    )
+    let anonymousOne = try service.append(
+      .delivered,
+      of: anonymous(),
+      requestIdentifier: "r2",
+      account: "ann",
+      date: app.scheduler.date
+    )
+    await app.start()
+    #expect(app.endpoint.receipts == [written, anonymousOne])
+    #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "r2"])
+    #expect(app.endpoint.receipts.map(\.messageID) == ["m1", nil])
+    #expect(app.sentCount == 2)
+  }
+
+  @Test func `a batch has the same id when it comes again, and another one another`() async throws {
+    let app = PushReceiptsApp()
+    app.endpoint.answers = [ScriptedEndpoint.Failure(), nil]
+    await app.start()
+    for number in 1...4 {
+      try await app.push("m\(number)")
+    }
+    await app.advance(by: .seconds(1))
+    let ids = app.endpoint.batches.map(\.id)
+    #expect(ids.count == 3)
+    #expect(ids[0] == ids[1])
+    #expect(ids[1] != ids[2])
+    #expect(app.endpoint.batches[0] == app.endpoint.batches[1])
+    #expect(app.log.first == .failed(error: "503", retryIn: .seconds(1)))
+  }
+
+  @Test func `a batch looks so on the wire`() throws {
+    let receipt = PushReceipt(
+      .presented([.banner]),
+      pushID: "m/1",
+      messageID: "m1",
+      account: "ann",
+      date: Date(timeIntervalSince1970: 1_767_225_600.123)
+    )
+    let batch = ReceiptBatch(account: "ann", lostCount: 3, receipts: [receipt])
+    #expect(
+      String(decoding: try batch.body.sortedJSON, as: UTF8.self) == """
+        {"account":"ann","lost":3,"receipts":[{"date":1767225600123,"id":"\(receipt.id)",\
+        "kind":"presented","message":"m1","options":["banner"],"push":"m/1"}]}
+        """
+    )
+  }
+
+  @Test func `an endpoint that does not answer is given up after a minute`() async throws {
+    let app = PushReceiptsApp()
+    app.endpoint.latency = (app.scheduler, .seconds(1_000))
+    await app.start()
+    try await app.push("m1")
+    try await app.push("m2")
+    await app.advance(by: .seconds(60))
+    #expect(app.log == [.failed(error: "no answer within 60.0 seconds", retryIn: .seconds(1))])
+    app.endpoint.latency = nil
+    await app.advance(by: .seconds(1))
+    #expect(app.log.last == .sent(count: 2))
+  }
+
+  @Test func `a receipt that is never taken is given up alone`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 4))
+    app.endpoint.isRejected = { $0.pushID == "m2" }
+    await app.start()
+    for number in 1...4 {
+      try await app.push("m\(number)")
+    }
+    await app.advance(by: .seconds(10))
+    #expect(app.rejectedCount == 1)
+    #expect(app.sentCount == 3)
+    #expect(app.folder.files.isEmpty)
+    #expect(app.log.contains(.rejected(error: "422")))
+    #expect(app.log.first == .halved(count: 4))
+  }
+
+  @Test func `a cold start hears a push before the account is known`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 100, spread: .zero))
+    app.context.attach(app.receipts)
+    try await app.push("m1")
+    await app.advance(by: .seconds(1_000))
+    #expect(app.endpoint.batches.isEmpty)
+    await app.signIn("ann")
+    await app.advance(by: .seconds(1))
+    #expect(app.endpoint.receipts.map(\.pushID) == ["m1"])
+    #expect(app.endpoint.receipts.map(\.account) == [nil])
+  }
+
+  @Test func `detached it writes and sends nothing, and attached again it goes on`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 100))
+    await app.start()
+    try await app.push("m1")
+    app.context.detach(app.receipts)
+    await app.advance(by: .seconds(1_000))
+    #expect(app.endpoint.batches.isEmpty)
+    #expect(app.scheduler.pendingCount == 0)
+    try await app.push("m2")
+    #expect(try app.waitingCount == 1)
+    app.context.attach(app.receipts)
+    await app.scheduler.settle()
+    #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "m2"])
+  }
+
+  @Test func `the plugin goes with whoever keeps it`() async throws {
+    let hub = Hub()
+    let folder = OutboxFolder()
+    weak var former: PushReceipts?
+    do {
+      let receipts = PushReceipts(outbox: folder.outbox(), endpoint: ScriptedEndpoint())
+      former = receipts
+      PluginContext(push: hub.manager, lifecycle: AppLifecycle(), scheduler: hub.scheduler)
+        .attach(receipts)
+      hub.manager.receive(try message("m1"), via: .remote)
+    }
+    await hub.scheduler.settle()
+    #expect(former == nil)
+    hub.manager.receive(try message("m2"), via: .remote)
+    #expect(try folder.text().contains("m1"))
+    #expect(try !folder.text().contains("m2"))
+  }
+}
+
+// MARK: - Faults
+
+extension PushReceiptsTests {
+  @Test func `a receipt that can't be written is counted, and the push goes its way`() async throws
+  {
+    let app = PushReceiptsApp(directory: "file/receipts")
+    try app.folder.make("file", "x")
+    await app.start()
+    let observer = PushRecorder()
+    app.hub.manager.add(observer)
+    try await app.push("m1")
+    #expect(observer.lines == ["received m1"])
+    guard case .outboxFailed = app.log.last else {
+      Issue.record("the log ends with \(app.log)")
+      return
+    }
+  }
+
+  @Test func `receipts that had to go are counted, and told to the server`() async throws {
+    let configuration = PushReceipts.Configuration(batchSize: 1_000)
+    let app = PushReceiptsApp(configuration, maximumCount: 20)
+    await app.start()
+    for number in 1...60 {
+      try await app.push("m\(number)")
+    }
+    let dropped = app.droppedCount
+    #expect(dropped == 40)
+    #expect(app.receipts.waitingCount == 20)
+    app.lifecycle.setPhase(.background)
+    await app.scheduler.settle()
+    #expect(app.endpoint.batches.map(\.lostCount) == [dropped])
+    #expect(app.sentCount == 60 - dropped)
+    #expect(app.folder.files.isEmpty)
+    app.lifecycle.setPhase(.active)
+    try await app.push("n")
+    app.lifecycle.setPhase(.background)
+    await app.scheduler.settle()
+    #expect(app.endpoint.batches.last?.lostCount == 0)
+  }
+
+  @Test func `what is no receipt is taken out, counted and told`() async throws {
+    let app = PushReceiptsApp()
+    let outbox = app.folder.outbox()
+    try outbox.append(1)
+    try app.folder.make(
+      "0-unheard-of.json",
+      #"{"lost":0,"content":{"id":"1","kind":"unheard of","push":"m","date":2}}"#
+    )
+    try app.folder.make("garbage.json", "\u{0}\u{0}garbage\n{}")
+    await app.start()
+    #expect(app.endpoint.batches.isEmpty)
+    #expect(app.log == [.broken(count: 3)])
+    #expect(app.folder.files.isEmpty)
+    try await app.push("m1")
+    try await app.push("m2")
+    #expect(app.sentCount == 2)
+  }
+
+  @Test func `an outbox that can't be emptied is told, and sends the same again later`()
+    async throws
+  {
+    let app = PushReceiptsApp()
+    await app.start()
+    app.fails(at: .remove)
+    try await app.push("m1")
+    try await app.push("m2")
+    #expect(app.endpoint.batches.count == 1)
+    #expect(
+      app.log == [
+        .sent(count: 2), .failed(error: "POSIXError (NSPOSIXErrorDomain 5)", retryIn: .seconds(1)),
+      ]
+    )
+    app.fails(at: nil)
+    await app.advance(by: .seconds(1))
+    #expect(
+      app.endpoint.batches.map(\.id) == Array(repeating: app.endpoint.batches[0].id, count: 2)
+    )
+    #expect(app.folder.files.isEmpty)
+  }
+}
+
+/// Wants nothing shown.
+@MainActor
+private final class PushReceiptsVeto: PresentationVoter {
+  func presentation(of push: Push) -> PresentationVote { .suppress(reason: "quiet") }
+}

@@ -1,0 +1,46 @@
+import PushHub
+import PushHubBackend
+import PushHubNetworking
+import PushHubTesting
+
+@testable import TestSupport
+
+/// A server that takes all receipts, unless the test says otherwise.
+@MainActor
+final class ScriptedEndpoint: ReceiptEndpoint {
+  struct Failure: RetryAdvice, LoggableError {
+    var retryAfter: Duration?
+    var isFinal = false
+    var description: String { "503" }
+  }
+
+  /// All batches that came, in order.
+  private(set) var batches: [ReceiptBatch] = []
+
+  /// What the next calls end with; those after them succeed.
+  var answers: [(any Error)?] = []
+
+  /// Which receipts are never taken.
+  var isRejected: (PushReceipt) -> Bool = { _ in false }
+
+  /// How long each call takes.
+  var latency: (any Scheduler, Duration)?
+
+  /// All receipts that came, in order, without doubles.
+  var receipts: [PushReceipt] {
+    var ids: Set<String> = []
+    return batches.flatMap(\.receipts).filter { ids.insert($0.id).inserted }
+  }
+
+  @MainActor
+  func send(_ batch: ReceiptBatch) async throws {
+    batches.append(batch)
+    if let (scheduler, duration) = latency {
+      try await scheduler.sleep(for: duration)
+    }
+    if !answers.isEmpty, let error = answers.removeFirst() {
+      throw error
+    }
+    guard !batch.receipts.contains(where: isRejected) else { throw ReceiptRejection("422") }
+  }
+}

@@ -1,0 +1,95 @@
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubNetworking
+@testable import PushHubObservers
+@testable import TestSupport
+
+/// A source of events, alone and with a badge dot that listens to it.
+@MainActor
+struct EventSourceTests {
+  let scheduler = ManualScheduler()
+  let lifecycle = AppLifecycle()
+
+  private func source(_ host: String) throws -> EventSource {
+    try EventSource(
+      template: "https://\(host)/{account}",
+      scheduler: scheduler,
+      configuration: HTTPConfiguration(
+        timeout: .seconds(600),
+        session: ScriptedServer.configuration
+      )
+    )
+  }
+
+  /// A dot that is attached, and listens for Ann.
+  private func dot(_ host: String, generator: FixedGenerator) throws -> BadgeDot {
+    let dot = BadgeDot(
+      source: try source(host),
+      store: MemoryStore<[String: ReadMark]>(),
+      configuration: BadgeDot.Configuration(listPage: "list", listTimeout: .seconds(1)),
+      generator: generator
+    )
+    lifecycle.setAccount("ann")
+    PluginContext(
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: lifecycle,
+      scheduler: scheduler
+    )
+    .attach(dot)
+    return dot
+  }
+
+  private let list = #"data: {"latest":[{"id":"n3","order":3}]}"# + "\n\n"
+
+  @Test func `events of another type are skipped, whatever their data is`() async throws {
+    let ping = "event: ping\ndata: 2026-01-01 08:00:15.744043\n\n"
+    let host = ScriptedServer.host(answering: [.init(body: ping + list + ping, isOpen: true)])
+    var snapshots = try source(host).snapshots(for: "ann").makeAsyncIterator()
+    #expect(try await snapshots.next(isolation: MainActor.shared) == [.numbered(3)])
+  }
+
+  @Test func `only events of the configured type are decoded`() async throws {
+    let body = "data: {\"latest\":[]}\n\nevent: list\n" + list
+    let host = ScriptedServer.host(answering: [.init(body: body, isOpen: true)])
+    let source = try EventSource(
+      template: "https://\(host)/{account}",
+      scheduler: scheduler,
+      configuration: HTTPConfiguration(session: ScriptedServer.configuration),
+      eventType: "list"
+    )
+    var snapshots = source.snapshots(for: "ann").makeAsyncIterator()
+    #expect(try await snapshots.next(isolation: MainActor.shared) == [.numbered(3)])
+  }
+
+  @Test func `the retry field holds when no list arrives in time`() async throws {
+    let host = ScriptedServer.host(answering: [
+      .init(body: "retry: 60000\n" + list), .init(body: ": hello\n\n", isOpen: true),
+    ])
+    let dot = try dot(host, generator: .least)
+    #expect(await eventually { dot.failure != nil })
+    scheduler.advance(by: .seconds(60))
+    #expect(await eventually { ScriptedServer.requestCount(of: host) == 2 })
+    scheduler.advance(by: .seconds(1))
+    #expect(dot.isListening == false)
+    #expect(try #require(dot.nextAttempt) >= scheduler.now + .seconds(60))
+  }
+
+  @Test func `a dot logs each failure of its server, with the time of the next try`() async throws {
+    let host = ScriptedServer.host(answering: [
+      .init(status: 500), .init(type: "application/json", body: "{}"), .init(body: ": hello\n\n"),
+    ])
+    let dot = try dot(host, generator: .most)
+    var log: [String] = []
+    dot.log = { log.append($0.message) }
+    for delay in [1, 2, 4] {
+      #expect(await eventually { dot.nextAttempt != nil })
+      scheduler.advance(by: .seconds(delay))
+    }
+    try #require(log.count == 3)
+    #expect(log[0].contains("status 500") && log[0].hasSuffix("; retrying in 1 s"))
+    #expect(log[1].contains("not a stream of events") && log[1].hasSuffix("; retrying in 2 s"))
+    #expect(log[2].contains("ended the stream") && log[2].hasSuffix("; retrying in 4 s"))
+  }
+}

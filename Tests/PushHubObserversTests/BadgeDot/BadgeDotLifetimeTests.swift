@@ -1,0 +1,288 @@
+import Observation
+import PushHub
+import PushHubNetworking
+import PushHubTesting
+import Testing
+
+@testable import PushHubObservers
+@testable import TestSupport
+
+/// The dot in an app: its listener, its state, attaching and deallocation.
+@MainActor
+struct BadgeDotLifetimeTests {
+  let app = BadgeDotApp()
+
+  @Test func `the dot comes with a new notification and goes with reading it`() async {
+    await app.start()
+    await app.report(1, 2, 3, 4)
+    #expect(app.badge?.isShown == true)
+    app.badge?.markRead()
+    #expect(app.log == [.dot(node: "list", shown: true), .dot(node: "list", shown: false)])
+    #expect(app.storedMark(of: "ann") == .upTo(.numbered(4)))
+  }
+
+  @Test func `the newest, the mark and the listener can be read`() async throws {
+    #expect(app.badge?.newest == nil)
+    #expect(app.badge?.readMark == nil)
+    #expect(app.badge?.isListening == false)
+    await app.start()
+    await app.report(1, 2, 3, 4)
+    #expect(app.badge?.newest == .numbered(4))
+    #expect(app.badge?.readMark == .upTo(.numbered(3)))
+    #expect(app.badge?.isListening == true)
+    #expect(app.badge?.nextAttempt == nil)
+    await app.fail()
+    #expect(app.badge?.isListening == false)
+    let next = try #require(app.badge?.nextAttempt)
+    #expect(next == app.scheduler.now + .seconds(1))
+    await app.advance(by: .seconds(1))
+    #expect(app.badge?.isListening == true)
+    #expect(app.badge?.nextAttempt == nil)
+  }
+
+  @Test func `the present state is read on attaching`() async {
+    app.lifecycle.setAccount("ann")
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.pageAppeared("list")
+    app.storeMark(.upTo(.numbered(1)), of: "ann")
+    app.attach()
+    await app.scheduler.settle()
+    await app.report(1, 2)
+    #expect(app.badge?.isShown == false)
+    #expect(app.storedMark(of: "ann") == .upTo(.numbered(2)))
+  }
+
+  @Test func `an error keeps the dot, and the listener is attached again`() async {
+    await app.start()
+    await app.report(4)
+    await app.fail()
+    #expect(app.state?.isShown == true)
+    #expect(app.state?.failure == "down")
+    await app.advance(by: .seconds(1) - .nanoseconds(1))
+    #expect(app.listener.accounts.count == 1)
+    await app.advance(by: .nanoseconds(1))
+    #expect(app.listener.accounts.count == 2)
+    await app.report(3)
+    #expect(app.state?.isShown == false)
+  }
+
+  @Test func `a source that reports no list fails after the configured time, and is asked again`()
+    async
+  {
+    let app = BadgeDotApp(
+      configuration: BadgeDot.Configuration(listPage: "list", listTimeout: .seconds(5))
+    )
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    await app.scheduler.settle()
+    #expect(app.badge?.nextAttempt == nil)
+    await app.advance(by: .seconds(5))
+    #expect(app.state?.failure == "no list within 5.0 seconds")
+    #expect(app.badge?.nextAttempt == app.scheduler.now + .seconds(1))
+    await app.advance(by: .seconds(1))
+    await app.report(1)
+    #expect(app.state?.isKnown == true)
+    #expect(app.listener.streams.count == 2)
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.min), .zero, .nanoseconds(1), .seconds(Int64.max)])
+  func `every duration is moved into bounds`(duration: Duration) {
+    let made = BadgeDot.Configuration(
+      listPage: "list",
+      listTimeout: duration
+    )
+    let day = Duration.seconds(86_400)
+    #expect((.seconds(1)...day).contains(made.listTimeout))
+  }
+
+  @Test func `a listener that just ends is attached again too`() async {
+    await app.start()
+    app.listener.streams.last?.finish()
+    await app.scheduler.settle()
+    #expect(app.state?.failure == "The listener ended.")
+    await app.advance(by: .seconds(1))
+    #expect(app.listener.accounts.count == 2)
+  }
+
+  @Test func `the listener ends on sign-out`() async {
+    await app.start()
+    await app.report(4)
+    app.lifecycle.setAccount(nil)
+    #expect(app.state == BadgeDotState())
+    await app.scheduler.settle()
+    await app.report(5)
+    #expect(app.state == BadgeDotState())
+    #expect(app.log == [.dot(node: "list", shown: true), .dot(node: "list", shown: false)])
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `another account has a listener and a mark of its own`() async {
+    await app.start()
+    await app.report(4)
+    app.lifecycle.setAccount("bob")
+    await app.scheduler.settle()
+    app.listener.streams.first?.send([.numbered(9)])
+    await app.report(1)
+    #expect(app.listener.accounts == ["ann", "bob"])
+    #expect(app.storedMark(of: "ann") == .upTo(.numbered(3)))
+    #expect(app.storedMark(of: "bob") == .upTo(.numbered(1)))
+  }
+
+  @Test func `a subscription cancelled before it began does not reach the source`() async {
+    app.attach()
+    app.lifecycle.setAccount("ann")
+    app.lifecycle.setAccount("bob")
+    await app.scheduler.settle()
+    #expect(app.listener.accounts == ["bob"])
+  }
+
+  @Test func `a detached dot shows nothing and receives nothing`() async {
+    await app.start()
+    await app.report(4)
+    app.detach()
+    #expect(app.state == BadgeDotState())
+    await app.scheduler.settle()
+    await app.report(5)
+    app.lifecycle.setAccount("bob")
+    app.badge?.refresh()
+    app.badge?.markRead(upTo: .numbered(9))
+    await app.scheduler.settle()
+    #expect(app.state == BadgeDotState())
+    #expect(app.listener.accounts == ["ann"])
+    app.attach()
+    await app.scheduler.settle()
+    #expect(app.listener.accounts == ["ann", "bob"])
+  }
+
+  @Test func `a dot that is deallocated before its retry leaves nothing scheduled`() async {
+    await app.start()
+    await app.fail()
+    #expect(app.scheduler.pendingCount == 1)
+    app.letBadgeGo()
+    #expect(await eventually { app.scheduler.pendingCount == 0 })
+  }
+
+  @Test func `what is done from inside the log has its turn after the present`() async {
+    await app.start()
+    app.onLog = { [unowned app] entry in
+      if entry == .dot(node: "list", shown: true) {
+        app.badge?.markRead()
+        #expect(app.state?.isShown == true)
+      }
+    }
+    await app.report(4)
+    #expect(app.log == [.dot(node: "list", shown: true), .dot(node: "list", shown: false)])
+  }
+
+  @Test func `each failure of the listener is logged, with the time of the next try`() async {
+    await app.start()
+    await app.fail()
+    await app.advance(by: .seconds(1))
+    await app.fail()
+    await app.advance(by: .seconds(2))
+    app.listener.streams.last?.finish(throwing: SourceFailure(message: "401", isFinal: true))
+    await app.scheduler.settle()
+    #expect(
+      app.log.map(\.message) == [
+        "the listener failed: down; retrying in 1 s",
+        "the listener failed: down; retrying in 2 s",
+        "the listener failed: 401; there is no automatic retry",
+      ]
+    )
+  }
+
+  // MARK: - A store that fails
+
+  @Test func `marks that can't be read now are not known, and left as they are`() async {
+    let store = FailingStore(["ann": ReadMark.numbered(2)])
+    let app = BadgeDotApp(store: store)
+    store.failsToLoad = true
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    await app.scheduler.settle()
+    await app.report(1, 2, 3)
+    #expect(app.state?.isKnown == false)
+    #expect(app.badge?.badge.isKnown == false)
+    #expect(app.log.contains { $0.name == "storeFailed" })
+    #expect(store.saveCount == 0)
+    store.failsToLoad = false
+    app.lifecycle.setPhase(.active)
+    #expect(app.state?.isKnown == true)
+    #expect(app.state?.isShown == true)
+    #expect(store.value == ["ann": .numbered(2)])
+  }
+
+  @Test func `marks that could not be read are read again although nothing happens`() async {
+    let store = FailingStore(["ann": ReadMark.numbered(2)])
+    let app = BadgeDotApp(store: store)
+    store.failsToLoad = true
+    await app.start()
+    store.failsToLoad = false
+    await app.advance(by: .seconds(10))
+    #expect(app.state?.isShown == true)
+    app.lifecycle.setAccount(nil)
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `a mark that could not be saved is saved when something else happens`() async {
+    let store = FailingStore(["ann": ReadMark.numbered(2)])
+    let app = BadgeDotApp(store: store)
+    await app.start()
+    store.failsToSave = true
+    app.badge?.markRead()
+    #expect(app.state?.isShown == false)
+    #expect(store.value == ["ann": .numbered(2)])
+    store.failsToSave = false
+    app.lifecycle.setAccount("bob")
+    #expect(store.value?["ann"] == .numbered(3))
+  }
+
+  @Test func `a mark that could not be saved still holds for its account`() async {
+    let store = FailingStore(["ann": ReadMark.numbered(2)])
+    let app = BadgeDotApp(store: store)
+    await app.start()
+    store.failsToSave = true
+    app.badge?.markRead()
+    app.lifecycle.setAccount(nil)
+    app.lifecycle.setAccount("ann")
+    await app.scheduler.settle()
+    await app.report(1, 2, 3)
+    #expect(app.state?.isShown == false)
+    await app.report(1, 2, 3, 4)
+    #expect(app.state?.isShown == true)
+  }
+
+  @Test func `a mark that could not be saved does not come back after its account is forgotten`()
+    async
+  {
+    let store = FailingStore(["ann": ReadMark.numbered(2)])
+    let app = BadgeDotApp(store: store)
+    await app.start()
+    store.failsToSave = true
+    app.badge?.markRead()
+    app.detach()
+    store.failsToSave = false
+    app.badge?.forget("ann")
+    #expect(store.value == [:])
+    app.attach()
+    await app.scheduler.settle()
+    #expect(store.value == [:])
+    #expect(app.badge?.readMark == nil)
+  }
+
+  // MARK: - Marks
+
+  @Test func `a mark is set back by hand, and an account forgotten, attached or not`() async {
+    await app.start()
+    app.badge?.setMark(.numbered(1))
+    #expect(app.state?.isShown == true)
+    #expect(app.storedMark(of: "ann") == .numbered(1))
+    app.badge?.forget("ann")
+    #expect(app.state == BadgeDotState())
+    #expect(app.storedMark(of: "ann") == nil)
+    app.storeMark(.numbered(1), of: "bob")
+    app.detach()
+    app.badge?.forget("bob")
+    #expect(app.storedMark(of: "bob") == nil)
+  }
+}

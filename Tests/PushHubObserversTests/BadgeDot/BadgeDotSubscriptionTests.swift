@@ -1,0 +1,65 @@
+import Foundation
+import PushHub
+import PushHubNetworking
+import PushHubTesting
+import Testing
+
+@testable import PushHubObservers
+@testable import TestSupport
+
+/// Subscriptions that were replaced, and accounts that were forgotten.
+@MainActor
+struct BadgeDotSubscriptionTests {
+  let app = BadgeDotApp()
+
+  @Test func `the end of a subscription that was replaced is not recorded`() async {
+    let (context, probe) = (app.context, LatestProbe())
+    context.attach(probe)
+    app.badge.map(context.attach)
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.setAccount("ann")
+    await app.scheduler.settle()
+    await app.report(1)
+    app.badge?.refresh()
+    await app.scheduler.settle()
+    await app.report(1, 2)
+    #expect(app.listener.accounts == ["ann", "ann"])
+    #expect(probe.reports == ["1", "1 2"])
+  }
+
+  @Test func `an account that was forgotten does not wait for its server's Retry-After`() async {
+    await app.start()
+    app.listener.streams.last?.finish(throwing: Busy())
+    await app.scheduler.settle()
+    app.badge?.forget("ann")
+    app.lifecycle.setAccount(nil)
+    app.lifecycle.setAccount("ann")
+    await app.scheduler.settle()
+    #expect(app.listener.accounts.count == 2)
+    app.lifecycle.setPhase(.background)
+    app.lifecycle.setPhase(.active)
+    await app.scheduler.settle()
+    #expect(app.listener.accounts.count == 3)
+  }
+
+  private struct Busy: RetryAdvice, LoggableError {
+    var retryAfter: Duration? { .seconds(600) }
+    var isFinal: Bool { false }
+    var description: String { "busy" }
+  }
+}
+
+/// Writes down what the listener is recorded to have reported.
+@MainActor
+private final class LatestProbe: PushPlugin, FeatureRecordObserver {
+  private(set) var reports: [String] = []
+
+  func receive(_ record: any FeatureRecord, at date: Date?) {
+    guard let latest = record as? LatestNotifications else { return }
+    switch latest.result {
+    case .success(let cursors):
+      reports.append(cursors.map(\.order.text).joined(separator: " "))
+    case .failure(let error): reports.append(error.message)
+    }
+  }
+}

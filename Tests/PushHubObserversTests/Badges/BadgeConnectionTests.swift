@@ -1,0 +1,162 @@
+import Foundation
+import Observation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubObservers
+@testable import TestSupport
+
+/// Features on nodes of a tree, without either knowing the other.
+@MainActor
+struct BadgeConnectionTests {
+  @Observable
+  final class Drafts {
+    var count = 0
+  }
+
+  @Observable
+  final class Likes: BadgeSource {
+    var count: Int?
+    @ObservationIgnored private(set) var readCount = 0
+
+    var badge: Badge {
+      readCount += 1
+      return Badge(.number(count ?? 0), cap: 9, isKnown: count != nil)
+    }
+  }
+
+  private final class Constant: Observable, BadgeSource {
+    let badge = Badge.number(1)
+  }
+
+  let scheduler = ManualScheduler()
+  let tree: BadgeTree
+
+  init() {
+    tree = BadgeTree(scheduler: scheduler)
+  }
+
+  @Test func `unread sync and badge dot each feed a node`() async {
+    let unread = UnreadSyncApp()
+    let dot = BadgeDotApp()
+    if let sync = unread.sync, let badge = dot.badge {
+      tree.connect(sync, to: "tabs/home")
+      tree.connect(badge, to: "tabs/notifications")
+    }
+    #expect(tree.badge(at: .root) == .unknown)
+    await unread.startAtHome()
+    await dot.start()
+    await dot.report(4)
+    await scheduler.settle()
+    #expect(tree.badge(at: "tabs/notifications") == .dot)
+    #expect(tree.badge(at: .root) == .number(3))
+    #expect(
+      tree.explain(.root).map(\.reason) == [
+        "unread messages", "a notification after the read mark",
+      ]
+    )
+  }
+
+  @Test func `a dot says whether anything is known`() async {
+    let app = BadgeDotApp()
+    #expect(app.badge?.badge == .unknown)
+    await app.start()
+    #expect(app.badge?.badge == Badge.none)
+    await app.report(4)
+    #expect(app.badge?.badge == .dot)
+  }
+
+  @Test func `settling waits until a change has reached the tree`() async {
+    let drafts = Drafts()
+    drafts.count = 1
+    tree.connect("me/drafts", because: "drafts") { .number(drafts.count) }
+    #expect(tree.badge(at: "me").number == 1)
+    for count in 2...50 {
+      drafts.count = count
+      await scheduler.settle()
+      #expect(tree.badge(at: "me/drafts").number == count)
+    }
+  }
+
+  @Test func `of several changes in one turn the last is read`() async {
+    let likes = Likes()
+    tree.connect(likes, to: "me")
+    likes.count = 1
+    likes.count = 2
+    await scheduler.settle()
+    #expect(tree.badge(at: "me").number == 2)
+    #expect(likes.readCount == 2)
+  }
+
+  @Test func `any source feeds a node, for the reason that it has or is given`() {
+    let likes = Likes()
+    likes.count = 4
+    let constant = Constant()
+    tree.connect(likes, to: "a")
+    tree.connect(likes, to: "b", because: "somebody likes it")
+    tree.connect(constant, to: "c")
+    #expect(tree.badge(at: .root).number == 9)
+    #expect(tree.explain(.root).map(\.reason) == ["Likes", "somebody likes it", "Constant"])
+  }
+
+  @Test func `what was connected before has no say any more`() async {
+    let old = Drafts()
+    let new = Drafts()
+    tree.connect("me", because: "old") { .number(old.count) }
+    tree.connect("me", because: "new") { .number(new.count) }
+    old.count = 9
+    new.count = 2
+    await scheduler.settle()
+    #expect(tree.badge(at: "me").number == 2)
+    #expect(tree.explain("me").map(\.reason) == ["new"])
+  }
+
+  @Test func `removing takes the badge off, and ends what is connected`() async {
+    let drafts = Drafts()
+    drafts.count = 1
+    tree.connect("me", because: "drafts") { .number(drafts.count) }
+    tree.remove(at: "me")
+    #expect(tree.badge(at: "me") == .none)
+    drafts.count = 2
+    await scheduler.settle()
+    #expect(tree.badge(at: "me") == .none)
+  }
+
+  @Test func `the number of a feature that is gone leaves the tree`() async {
+    var likes: Likes? = Likes()
+    likes?.count = 5
+    if let likes {
+      tree.connect(likes, to: "me/likes")
+    }
+    #expect(tree.badge(at: .root).number == 5)
+    likes = nil
+    await scheduler.settle()
+    #expect(tree.badge(at: .root) == .none)
+  }
+
+  @Test func `a feature that goes after its node was taken takes nothing off`() async {
+    var likes: Likes? = Likes()
+    let drafts = Drafts()
+    drafts.count = 2
+    if let likes {
+      tree.connect(likes, to: "me")
+    }
+    tree.connect("me", because: "drafts") { .number(drafts.count) }
+    likes = nil
+    await scheduler.settle()
+    #expect(tree.badge(at: "me").number == 2)
+  }
+
+  @Test func `a tree that is released ends what it followed`() async {
+    let likes = Likes()
+    var other: BadgeTree? = BadgeTree(scheduler: scheduler)
+    other?.connect(likes, to: "me")
+    let box = WeakBox(other)
+    other = nil
+    #expect(!box.isAlive)
+    likes.count = 1
+    await scheduler.settle()
+    #expect(likes.readCount == 1)
+  }
+}

@@ -1,0 +1,98 @@
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubObservers
+@testable import TestSupport
+
+/// Targets that are deallocated without being unbound, and changes during updates.
+@MainActor
+struct CountdownBindingTests {
+  @Test func `a stream whose consumer is cancelled is no reason to tick`() async throws {
+    let list = CountdownList()
+    list.add("a", .seconds(60))
+    let stream = try #require(list.handler?.states(of: "a"))
+    let consumer = Task { for await _ in stream {} }
+    #expect(list.scheduler.nextDeadline == list.scheduler.now + .seconds(1))
+    consumer.cancel()
+    #expect(await eventually { list.scheduler.nextDeadline == list.scheduler.now + .seconds(60) })
+  }
+
+  /// The new cells are made first, so that none lies where a dead one lay.
+  @Test func `cells that died elsewhere take no living one's place`() {
+    let list = CountdownList(.init(maximumTargets: 4))
+    list.add("a", .seconds(60))
+    let new = (0..<3).map { _ in CountdownList.Cell() }
+    let living = list.cell("a")
+    bindAndRelease(3, in: list)
+    for cell in new { list.handler?.bind(cell, to: "a") }
+    list.scheduler.advance(by: .seconds(1))
+    #expect(living.remaining == [.seconds(60), .seconds(59)])
+    #expect(new.map(\.remaining) == Array(repeating: [.seconds(60), .seconds(59)], count: 3))
+  }
+
+  @Test func `cells that died elsewhere don't pile up, even while nothing ticks`() {
+    let list = CountdownList(.init(maximumTargets: 1_000))
+    let new = (0..<100).map { _ in CountdownList.Cell() }
+    bindAndRelease(100, in: list)
+    for cell in new { list.handler?.bind(cell, to: "a") }
+    #expect(list.handler?.core.shown.count == 100)
+  }
+
+  private func bindAndRelease(_ count: Int, in list: CountdownList) {
+    let cells = (0..<count).map { _ in list.cell("a") }
+    withExtendedLifetime(cells) {}
+  }
+
+  @Test func `a cell that is evicted from inside a removal is not notified of it`() {
+    let list = CountdownList(.init(maximumTargets: 2))
+    list.add("a", .seconds(60))
+    list.add("b", .seconds(60))
+    let (first, second, third) = (list.cell("a"), list.cell("a"), CountdownList.Cell())
+    first.onRemoval = { [unowned first] in
+      list.handler?.bind(first, to: "b")
+      list.handler?.bind(third, to: "b")
+    }
+    list.handler?.remove("a")
+    #expect(first.removed == ["a"])
+    #expect(second.removed == [])
+    #expect(list.handler?.id(of: second) == nil)
+  }
+
+  @Test func `a cell that is evicted from inside a tick is not updated any more`() {
+    let list = CountdownList(.init(maximumTargets: 2))
+    list.add("a", .seconds(60))
+    let (first, second, third) = (list.cell("a"), list.cell("a"), CountdownList.Cell())
+    first.onChange = { [unowned first] _ in
+      first.onChange = nil
+      list.handler?.bind(first, to: "b")
+      list.handler?.bind(third, to: "b")
+    }
+    list.scheduler.advance(by: .seconds(1))
+    #expect(first.remaining == [.seconds(60), .seconds(59)])
+    #expect(second.remaining == [.seconds(60)])
+  }
+
+  @Test func `a model that is removed from inside a tick causes no more updates`() {
+    let list = CountdownList()
+    list.add("a", .seconds(60))
+    let (first, second) = (list.cell("a"), list.cell("a"))
+    first.onChange = { _ in list.handler?.remove("a") }
+    list.scheduler.advance(by: .seconds(1))
+    #expect(first.remaining == [.seconds(60), .seconds(59)])
+    #expect(second.remaining == [.seconds(60)])
+    #expect(second.removed == ["a"])
+  }
+
+  @Test func `a model that is registered again from inside its removal does not count as removed`()
+  {
+    let list = CountdownList()
+    list.add("a", .seconds(60))
+    let (first, second) = (list.cell("a"), list.cell("a"))
+    first.onRemoval = { list.add("a", .seconds(9)) }
+    list.handler?.remove("a")
+    #expect(first.removed == ["a"])
+    #expect(second.removed == [])
+    #expect(second.remaining == [.seconds(60), .seconds(9)])
+  }
+}

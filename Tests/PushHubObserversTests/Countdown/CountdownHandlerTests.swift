@@ -1,0 +1,193 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// The handler as an app uses it.
+@MainActor
+struct CountdownHandlerTests {
+  let list = CountdownList()
+
+  @Test func `a cell is updated at once, with each tick and at the end`() {
+    list.add("a", .milliseconds(2_500))
+    let cell = list.cell("a")
+    list.scheduler.advance(by: .seconds(5))
+    #expect(
+      cell.states == [
+        CountdownState(id: "a", remaining: .milliseconds(2_500)),
+        CountdownState(id: "a", remaining: .milliseconds(1_500)),
+        CountdownState(id: "a", remaining: .milliseconds(500)),
+        CountdownState(id: "a", remaining: .zero, isExpired: true),
+      ]
+    )
+    #expect(list.batches == [["a"]])
+  }
+
+  @Test
+  func `a cell that waits for a model is updated with its end at once if it has no time left`() {
+    let cell = list.cell("a")
+    list.add("a", .zero)
+    #expect(cell.states == [CountdownState(id: "a", remaining: .zero, isExpired: true)])
+  }
+
+  @Test func `models and cells can be read`() {
+    list.handler?.add(CountdownItem(id: "b", total: .seconds(9)))
+    list.handler?.add(CountdownItem(id: "b", total: .seconds(99)))
+    list.handler?.add(contentsOf: [CountdownItem(id: "a", total: .seconds(1))])
+    let first = list.cell("a")
+    let second = list.cell("b")
+    list.handler?.bind(first, to: "b")
+    list.scheduler.advance(by: .seconds(1))
+    #expect(list.handler?.ids == ["b", "a"])
+    #expect(list.handler?.count == 2)
+    #expect(list.handler?.state(of: "b") == CountdownState(id: "b", remaining: .seconds(8)))
+    #expect(list.handler?.state(of: "a")?.isExpired == true)
+    #expect(list.handler?.state(of: "c") == nil)
+    #expect(list.handler?.targets.map { $0.target === first } == [false, true])
+    #expect(list.handler?.targets.map(\.id) == ["b", "b"])
+    list.handler?.unbind(second)
+    #expect(list.handler?.id(of: second) == nil)
+    #expect(list.handler?.id(of: first) == "b")
+    list.handler?.remove("a")
+    list.handler?.remove("a")
+    #expect(list.handler?.ids == ["b"])
+    #expect(list.handler?.contains("a") == false)
+  }
+
+  @Test func `the next end is that of the first model, and none while time is paused`() {
+    #expect(list.handler?.nextEnd == nil)
+    list.add("a", .seconds(9))
+    list.add("b", .seconds(5))
+    #expect(list.handler?.isPaused == false)
+    #expect(list.handler?.nextEnd == list.scheduler.now + .seconds(5))
+    list.handler?.stop()
+    list.scheduler.advance(by: .seconds(60))
+    #expect(list.handler?.nextEnd == nil)
+    #expect(list.handler?.isPaused == true)
+    list.handler?.start()
+    list.scheduler.advance(by: .seconds(5))
+    #expect(list.handler?.nextEnd == list.scheduler.now + .seconds(4))
+  }
+
+  // MARK: - Alarms
+
+  @Test func `one alarm serves any number of models, and none is set for nothing`() {
+    #expect(list.scheduler.pendingCount == 0)
+    list.add("a", .seconds(5))
+    list.add("b", .seconds(7))
+    let cells = [list.cell("a"), list.cell("b"), list.cell("c")]
+    #expect(list.scheduler.pendingCount == 1)
+    list.scheduler.advance(by: .seconds(7))
+    #expect(list.scheduler.pendingCount == 0)
+    #expect(cells.map(\.states.count) == [6, 8, 0])
+  }
+
+  @Test func `the device's clock does not matter`() {
+    let date = list.scheduler.date
+    list.handler?.add(
+      CountdownItem(id: "sale", endsAt: date + 30, serverDate: date, at: list.scheduler.now)
+    )
+    list.add("a", .seconds(20))
+    list.scheduler.jumpWallClock(by: .seconds(86_400))
+    list.scheduler.advance(by: .seconds(10))
+    list.scheduler.jumpWallClock(by: .seconds(-200_000))
+    #expect(list.handler?.state(of: "sale")?.remaining == .seconds(20))
+    #expect(list.handler?.state(of: "a")?.remaining == .seconds(10))
+    list.scheduler.advance(by: .seconds(20))
+    #expect(list.batches == [["a"], ["sale"]])
+  }
+
+  // MARK: - Late ticks
+
+  @Test func `a tick that is late by less than the interval skips no second`() {
+    list.add("a", .milliseconds(10_003))
+    let cell = list.cell("a")
+    list.scheduler.advance(by: .seconds(1))
+    list.scheduler.sleepThrough(.milliseconds(1_004))
+    list.scheduler.runDueActions()
+    #expect(cell.states.map(\.secondsLeft) == [11, 10, 9])
+    list.scheduler.advance(by: .milliseconds(996))
+    #expect(cell.states.last?.remaining == .milliseconds(7_003))
+  }
+
+  @Test func `a tick that is late by the interval or more shows the present`() {
+    list.add("a", .milliseconds(10_003))
+    let cell = list.cell("a")
+    list.scheduler.sleepThrough(.seconds(2))
+    list.scheduler.runDueActions()
+    #expect(cell.remaining == [.milliseconds(10_003), .milliseconds(8_003)])
+    list.scheduler.sleepThrough(.milliseconds(5_500))
+    list.scheduler.runDueActions()
+    #expect(cell.remaining.last == .milliseconds(2_503))
+  }
+
+  @Test func `a late tick shows an end at an instant as it was due, too`() {
+    list.handler?.add(
+      CountdownItem(id: "sale", endsAt: list.scheduler.now + .milliseconds(10_003))
+    )
+    let cell = list.cell("sale")
+    list.scheduler.sleepThrough(.milliseconds(1_999))
+    list.scheduler.runDueActions()
+    #expect(cell.remaining.last == .milliseconds(9_003))
+  }
+
+  // MARK: - Too many cells
+
+  @Test func `that there are too many cells is logged once, with what to do about it`() {
+    let list = CountdownList(.init(maximumTargets: 2))
+    list.add("a", .seconds(60))
+    let cells = (1...5).map { _ in list.cell("a") }
+    #expect(cells.map { list.handler?.id(of: $0) } == [nil, nil, nil, "a", "a"])
+    let warnings = list.log.filter { $0.name == "limitReached" }
+    #expect(
+      warnings.map(\.message) == [
+        """
+        the least recently bound cell is no longer updated, since more than 2 are bound; \
+        raise maximumTargets, or unbind cells that are not shown
+        """
+      ]
+    )
+  }
+
+  // MARK: - The app's phase
+
+  @Test func `an attached handler follows the app's phase`() throws {
+    let host = PluginHost(context: list.context)
+    list.lifecycle.setPhase(.active)
+    try host.install(#require(list.handler), named: "countdown")
+    list.handler?.backgroundPolicy = .pauses
+    #expect(list.handler?.backgroundPolicy == .pauses)
+    list.add("a", .seconds(100))
+    list.lifecycle.setPhase(.background)
+    #expect(list.scheduler.pendingCount == 0)
+    list.scheduler.advance(by: .seconds(60))
+    list.lifecycle.setPhase(.active)
+    #expect(list.handler?.state(of: "a")?.remaining == .seconds(100))
+    try host.remove(named: "countdown")
+    #expect(list.scheduler.pendingCount == 0)
+    list.scheduler.advance(by: .seconds(60))
+    #expect(list.handler?.state(of: "a")?.remaining == .seconds(100))
+    try host.install(#require(list.handler), named: "countdown")
+    list.scheduler.advance(by: .seconds(60))
+    #expect(list.handler?.state(of: "a")?.remaining == .seconds(40))
+  }
+
+  @Test func `what was due while the process was suspended is reported on return`() {
+    list.handler.map(list.context.attach)
+    list.lifecycle.setPhase(.active)
+    list.add("b", .seconds(5))
+    list.add("a", .seconds(4))
+    list.lifecycle.setPhase(.background)
+    list.handler?.backgroundPolicy = .pauses
+    list.handler?.add(
+      CountdownItem(id: "sale", endsAt: list.scheduler.now + .seconds(2))
+    )
+    list.scheduler.advance(by: .seconds(60))
+    list.lifecycle.setPhase(.active)
+    #expect(list.log == [.expired(id: "sale")])
+    #expect(list.handler?.state(of: "a")?.remaining == .seconds(4))
+  }
+}

@@ -1,0 +1,67 @@
+import PushHub
+import PushHubObservers
+import PushHubTesting
+
+@testable import TestSupport
+
+/// A countdown handler in an app with a manual scheduler, with records of everything it does.
+@MainActor
+final class CountdownList {
+  /// A cell that records its updates.
+  final class Cell: CountdownTarget {
+    private(set) var states: [CountdownState] = []
+    private(set) var removed: [String] = []
+    var onChange: ((CountdownState) -> Void)?
+    var onRemoval: (() -> Void)?
+
+    var remaining: [Duration] { states.map(\.remaining) }
+
+    func countdownChanged(to state: CountdownState) {
+      states.append(state)
+      onChange?(state)
+    }
+
+    func countdownRemoved(_ id: String) {
+      removed.append(id)
+      onRemoval?()
+    }
+  }
+
+  let hub = Hub()
+  let lifecycle = AppLifecycle()
+  private(set) var handler: CountdownHandler?
+  private(set) var log: [CountdownEvent] = []
+  private(set) var batches: [[String]] = []
+  var onExpiry: (([String]) -> Void)?
+
+  init(_ configuration: CountdownHandler.Configuration = .init()) {
+    let handler = CountdownHandler(scheduler: hub.scheduler, configuration: configuration)
+    handler.log = { [weak self] in self?.log.append($0) }
+    handler.onExpiry = { [weak self] in
+      self?.batches.append($0)
+      self?.onExpiry?($0)
+    }
+    self.handler = handler
+  }
+
+  var scheduler: ManualScheduler { hub.scheduler }
+
+  var context: PluginContext {
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+  }
+
+  func add(_ id: String, _ total: Duration) {
+    handler?.add(CountdownItem(id: id, total: total))
+  }
+
+  /// A cell bound to a model.
+  func cell(_ id: String) -> Cell {
+    let cell = Cell()
+    handler?.bind(cell, to: id)
+    return cell
+  }
+
+  func letHandlerGo() {
+    handler = nil
+  }
+}

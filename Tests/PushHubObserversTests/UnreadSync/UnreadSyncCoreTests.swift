@@ -1,0 +1,149 @@
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubObservers
+@testable import TestSupport
+
+/// What the core's model leaves out: other configurations, phases between, and what is told of a failure.
+struct UnreadSyncCoreTests {
+  @Test func `a push from before the sign-in asks nothing after it`() {
+    var driver = UnreadSyncDriver(.spreading)
+    driver.begin(with: LifecycleState(phase: .active))
+    driver.push()
+    driver.signIn("ann")
+    #expect(driver.core.nextDeadline == nil)
+    #expect(driver.begun.isEmpty)
+  }
+
+  @Test func `the first appearance of each tracked page asks, for each account`() {
+    var driver = UnreadSyncDriver.elsewhere()
+    for page in ["home", "mail", "home"] as [PageID] {
+      driver.appear(page)
+      driver.answer(1)
+      driver.disappear(page)
+    }
+    #expect(driver.takeReasons() == [.firstAppearance, .firstAppearance])
+    driver.signIn("bob")
+    driver.appear("home")
+    #expect(driver.takeReasons() == [.firstAppearance])
+  }
+
+  @Test(arguments: [(60, .interval), (61, .return)] as [(Int, UnreadSyncReason)])
+  func `coming back to a tracked page asks after more than 60 s away, also in the background`(
+    seconds: Int,
+    reason: UnreadSyncReason
+  ) {
+    for isInBackground in [true, false] {
+      var driver = UnreadSyncDriver.atHome()
+      driver.wait(.seconds(30))
+      isInBackground ? driver.setPhase(.background) : driver.disappear("home")
+      driver.wait(.seconds(seconds))
+      isInBackground ? driver.setPhase(.active) : driver.appear("home")
+      #expect(driver.takeReasons() == [reason])
+    }
+  }
+
+  @Test func `an inactive app is still in front of the user`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.setPhase(.inactive)
+    driver.wait(.seconds(60))
+    #expect(driver.takeReasons() == [.interval])
+  }
+
+  @Test func `a count after a refusal lets the interval ask again`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.refresh()
+    driver.refuse()
+    driver.wait(.seconds(600))
+    #expect(driver.takeReasons() == [.request])
+    driver.refresh()
+    driver.answer(4)
+    driver.wait(.seconds(60))
+    #expect(driver.takeReasons() == [.request, .interval])
+  }
+
+  @Test func `the app chooses the interval`() {
+    let configuration = UnreadSync.Configuration(
+      trackedPages: ["home", "mail"],
+      interval: .seconds(10),
+      spread: .zero
+    )
+    var driver = UnreadSyncDriver.atHome(configuration)
+    driver.wait(.seconds(10))
+    #expect(driver.takeReasons() == [.interval])
+    driver.answer(1)
+    driver.disappear("home")
+    driver.wait(.milliseconds(10_001))
+    driver.appear("home")
+    #expect(driver.takeReasons() == [.return])
+  }
+
+  @Test func `the app chooses how long a request may take`() {
+    var driver = UnreadSyncDriver.atHome(
+      UnreadSync.Configuration(trackedPages: ["home"], requestTimeout: .seconds(5))
+    )
+    driver.push()
+    driver.wait(.seconds(5))
+    #expect(driver.shown.last?.isStale == true)
+  }
+
+  @Test func `a push during a request that fails is asked for at once`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.push()
+    driver.push()
+    driver.wait(.seconds(1))
+    driver.fail()
+    #expect(driver.begun.map(\.milliseconds) == [0, 1_000])
+    #expect(driver.plannedRetries == [nil])
+  }
+
+  @Test func `a push during a request is asked for even if nobody looks any more`() {
+    var driver = UnreadSyncDriver.atHome(.spreading)
+    driver.refresh()
+    driver.push()
+    driver.setPhase(.background)
+    driver.answer(1)
+    #expect(driver.takeReasons() == [.request, .push])
+  }
+
+  @Test func `a failure in the background is tried again on return`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.setPhase(.background)
+    driver.push()
+    driver.fail()
+    #expect(driver.plannedRetries == [nil])
+    #expect(driver.core.nextDeadline == nil)
+    driver.wait(.seconds(5))
+    driver.setPhase(.active)
+    #expect(driver.takeReasons() == [.push, .retry])
+  }
+
+  @Test func `an answer is recorded as asked for, with a count that is not negative`() {
+    var simulation = CoreSimulation(
+      UnreadSyncCore(configuration: .homeAndMail, generator: FixedGenerator.most)
+    )
+    simulation.changeLifecycle { $0.account = "ann" }
+    simulation.send(.refresh)
+    _ = simulation.takeEffects()
+    simulation.send(.answered(.success(-3)))
+    #expect(
+      simulation.takeEffects().first == .record(UnreadAnswer(result: .success(0), isAsked: true))
+    )
+  }
+
+  @Test func `once it is detached, the count is not known`() {
+    var simulation = CoreSimulation(
+      UnreadSyncCore(configuration: .homeAndMail, generator: FixedGenerator.most)
+    )
+    simulation.changeLifecycle { $0.account = "ann" }
+    simulation.send(.refresh)
+    simulation.send(.answered(.success(3)))
+    _ = simulation.takeEffects()
+    simulation.handle(.detached)
+    let posted = simulation.takeEffects().compactMap { effect -> UnreadState? in
+      if case .own(.post(let state)) = effect { state } else { nil }
+    }
+    #expect(posted == [UnreadState(count: 0, isKnown: false)])
+  }
+}

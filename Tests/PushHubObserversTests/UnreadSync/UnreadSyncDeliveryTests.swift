@@ -1,0 +1,124 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+@testable import TestSupport
+
+/// The delivery of a push in the background waits for the request that the push causes.
+struct UnreadSyncDeliveryTests {
+  private func inBackground(
+    _ configuration: UnreadSync.Configuration = .homeAndMail
+  ) -> UnreadSyncDriver {
+    var driver = UnreadSyncDriver.elsewhere(configuration)
+    driver.setPhase(.background)
+    return driver
+  }
+
+  @Test func `it ends with the answer: new data, or none`() {
+    var driver = inBackground()
+    driver.push()
+    driver.deliver(1)
+    #expect(driver.held == [1])
+    driver.answer(0)
+    driver.push()
+    driver.deliver(2)
+    driver.answer(0)
+    driver.push()
+    driver.deliver(3)
+    driver.answer(4)
+    #expect(driver.released == [1: .newData, 2: .noData, 3: .newData])
+  }
+
+  @Test func `it ends with a failure, or when there is no answer`() {
+    var driver = inBackground()
+    driver.push()
+    driver.deliver(1)
+    driver.fail()
+    driver.push()
+    driver.deliver(2)
+    driver.wait(.seconds(60))
+    #expect(driver.released == [1: .failed, 2: .failed])
+  }
+
+  @Test func `another account ends it, for its push asks nothing any more`() {
+    var driver = inBackground()
+    driver.push()
+    driver.deliver(1)
+    driver.push()
+    driver.deliver(2)
+    driver.signIn("bob")
+    #expect(driver.released == [1: .noData, 2: .noData])
+  }
+
+  @Test func `a push while nobody is signed in brings none of the data of who was`() {
+    var driver = inBackground()
+    driver.push()
+    driver.answer(4)
+    driver.signIn(nil)
+    driver.push()
+    driver.deliver()
+    #expect(driver.released == [1: .noData])
+  }
+
+  @Test func `a request that the spread puts off for long is not waited for in vain`() {
+    var late = inBackground(.spreading)
+    late.refresh()
+    late.answer(1)
+    late.push()
+    late.deliver()
+    #expect(late.released == [1: .noData])
+    var soon = UnreadSyncDriver.elsewhere(.spreading, generator: FixedGenerator.least)
+    soon.push()
+    #expect(soon.delayOfDeadline.map { $0 <= .seconds(10) } == true)
+    soon.deliver()
+    #expect(soon.held == [1])
+    soon.wait(.seconds(10))
+    soon.answer(1)
+    #expect(soon.released == [1: .newData])
+  }
+}
+
+/// The same with the real manager.
+@MainActor
+struct UnreadSyncBackgroundTests {
+  private func deliver(_ id: String, in app: UnreadSyncApp) throws -> Task<FetchResult, Never> {
+    let message = try message(id)
+    return Task { await app.hub.manager.deliver(message, via: .remote) }
+  }
+
+  @Test func `a silent push is delivered when its request is answered`() async throws {
+    let app = UnreadSyncApp()
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    let delivery = try deliver("m1", in: app)
+    await app.source.waitForCall(1)
+    app.source.answer(3)
+    #expect(await delivery.value == .newData)
+    #expect(app.state == UnreadState(count: 3))
+  }
+
+  @Test func `a push that does not concern the count asks nothing and holds nothing`() async throws
+  {
+    let app = UnreadSyncApp(
+      UnreadSync.Configuration(trackedPages: ["home"], spread: .zero) { $0.id != "promotion" }
+    )
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    let delivery = try deliver("promotion", in: app)
+    #expect(await delivery.value == .noData)
+    #expect(app.log.isEmpty)
+    try app.push("message")
+    #expect(app.log == [.sync(reason: .push)])
+  }
+
+  @Test func `a sync that is detached lets deliveries go`() async throws {
+    let app = UnreadSyncApp()
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    let delivery = try deliver("m1", in: app)
+    await app.source.waitForCall(1)
+    app.detach()
+    #expect(await delivery.value == .noData)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// Each operation at the unread sync's door fails, once or for ever.
+@MainActor
+struct UnreadSyncEveryFaultTests {
+  @Test func `whatever a server refuses, the next start comes to the same`() async throws {
+    try await expectNoHarm(by: "source throws", to: "UnreadSync") { run in
+      let life = UnreadLife(run)
+      life.server.fault = { try run.plan.pass() }
+      return await life.live()
+    }
+  }
+
+  @Test func `whenever a server is silent, the next start comes to the same`() async throws {
+    try await expectNoHarm(by: "source is silent", to: "UnreadSync") { run in
+      let life = UnreadLife(run)
+      life.server.fault = { [scheduler = life.scheduler] in
+        guard run.plan.fails() else { return }
+        try await scheduler.sleep(for: .seconds(1_000_000))
+      }
+      return await life.live()
+    }
+  }
+}
+
+/// A server that knows how many messages each account has.
+@MainActor
+private final class CountingServer: UnreadCountSource {
+  var fault: @MainActor () async throws -> Void = {}
+  var counts: [AccountID: Int] = ["ann": 3, "bob": 5]
+  private(set) var openCount = 0
+
+  @MainActor
+  func unreadCount(for account: AccountID) async throws -> Int {
+    openCount += 1
+    defer { openCount -= 1 }
+    try await fault()
+    return counts[account, default: 0]
+  }
+}
+
+/// Ann and Bob look at their messages, over two starts of an app.
+@MainActor
+private final class UnreadLife {
+  let scheduler = ManualScheduler()
+  let server = CountingServer()
+  private let run: FaultRun
+  private var lifecycle = AppLifecycle()
+  private var manager: NotificationManager
+  private var sync: UnreadSync
+  private var isAttached = false
+
+  init(_ run: FaultRun) {
+    self.run = run
+    manager = NotificationManager(scheduler: scheduler)
+    sync = UnreadLife.sync(server)
+  }
+
+  private static func sync(_ server: CountingServer) -> UnreadSync {
+    UnreadSync(
+      source: server,
+      configuration: .init(trackedPages: ["home"]),
+      generator: FixedGenerator.most,
+      notificationCenter: NotificationCenter()
+    )
+  }
+
+  func live() async -> UnreadState {
+    lifecycle.setAccount("ann")
+    attach()
+    await pass(.seconds(130))
+    work("push") { [manager] in
+      guard let push = try? message("1") else { return }
+      _ = await manager.deliver(push, via: .remote)
+    }
+    await pass(.seconds(100))
+    lifecycle.setAccount("bob")
+    await pass(.seconds(10))
+    lifecycle.setPhase(.background)
+    work("refresh") { [sync] in _ = try? await sync.performBackgroundWork(for: nil) }
+    await pass(.seconds(100))
+    lifecycle.setPhase(.active)
+    await pass(.seconds(10))
+    detach()
+    attach()
+    await pass(.seconds(100))
+    work("last") { [sync] in _ = try? await sync.performBackgroundWork(for: nil) }
+    detach()
+    await pass(.seconds(3_000))
+    run.requireCompletions()
+    run.plan.heal()
+    lifecycle = AppLifecycle()
+    lifecycle.setAccount("bob")
+    manager = NotificationManager(scheduler: scheduler)
+    sync = UnreadLife.sync(server)
+    server.counts["bob"] = 7
+    attach()
+    await pass(.seconds(400))
+    run.requireCompletions()
+    run.require(sync.state.count == 7, "\(sync.state)")
+    return sync.state
+  }
+
+  private func attach() {
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(sync)
+    lifecycle.setPhase(.active)
+    lifecycle.pageAppeared("home")
+    isAttached = true
+  }
+
+  private func detach() {
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).detach(sync)
+    isAttached = false
+  }
+
+  private func work(_ name: String, _ work: @escaping @MainActor () async -> Void) {
+    run.begin(name, on: scheduler, work)
+  }
+
+  /// In the foreground there is always a next time, also after a failure; no number is another's.
+  private func pass(_ duration: Duration) async {
+    await run.pass(duration, on: scheduler) {
+      let isVisible = isAttached && lifecycle.state.isForeground
+      run.requireDeadline(on: scheduler, if: isVisible, "\(sync.state)")
+      let own = lifecycle.state.account.flatMap { server.counts[$0] }
+      run.require(!sync.state.isKnown || sync.state.count == own, "\(sync.state) is another's")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import PushHubTesting
+import Synchronization
+import Testing
+
+@testable import TestSupport
+
+/// What the sync reports: to deliveries in the background, and by notifications.
+@MainActor
+struct UnreadSyncReportTests {
+  @Test func `a push that does not affect the count does not report the data of one that does`()
+    async throws
+  {
+    let app = UnreadSyncApp(
+      UnreadSync.Configuration(trackedPages: ["home"], spread: .zero) { $0.id != "promotion" }
+    )
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    var results: [String: FetchResult] = [:]
+    for id in ["message", "promotion"] {
+      let message = try message(id)
+      app.scheduler.perform { [manager = app.hub.manager] in
+        results[id] = await manager.deliver(message, via: .remote)
+      }
+    }
+    await app.source.waitForCall(1)
+    app.source.answer(3)
+    await app.scheduler.settle()
+    #expect(results == ["message": .newData, "promotion": .noData])
+  }
+
+  @Test func `the notification says whether the count is known`() async throws {
+    let app = UnreadSyncApp()
+    let posts = Mutex<[String]>([])
+    let observer = app.center.addObserver(forName: .unreadCountDidChange, object: nil, queue: nil) {
+      let (count, isKnown) = ($0.userInfo?["count"] as? Int, $0.userInfo?["isKnown"] as? Bool)
+      posts.withLock { $0.append("\(count ?? -1) \(isKnown.map { "\($0)" } ?? "missing")") }
+    }
+    await app.startAtHome()
+    app.lifecycle.pageDisappeared("home")
+    app.lifecycle.setAccount("bob")
+    try app.push("m1")
+    await app.answer(0)
+    #expect(posts.withLock { $0 } == ["3 true", "0 false", "0 true"])
+    app.center.removeObserver(observer)
+  }
+}

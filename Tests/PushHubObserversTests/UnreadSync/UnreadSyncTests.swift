@@ -1,0 +1,186 @@
+import Foundation
+import Observation
+import PushHub
+import PushHubObservers
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// The sync in an app: with the real subjects, a manual scheduler and a server under control.
+@MainActor
+struct UnreadSyncTests {
+  let app = UnreadSyncApp()
+
+  // MARK: - Out
+
+  @Test func `why nothing is asked is told when something happens that may bring a request`()
+    async throws
+  {
+    let app = UnreadSyncApp()
+    app.attach()
+    try app.push("m1")
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.setAccount("ann")
+    #expect(app.skips == [.signedOut, .signedOut, .noPage])
+    app.lifecycle.pageAppeared("home")
+    app.lifecycle.setPhase(.inactive)
+    app.lifecycle.setPhase(.background)
+    app.lifecycle.setPhase(.active)
+    await app.answer(3)
+    app.scheduler.advance(by: .seconds(20))
+    app.lifecycle.setPhase(.background)
+    app.lifecycle.setPhase(.active)
+    #expect(app.skips.dropFirst(3) == [.underWay, .fresh(age: .seconds(20))])
+    #expect(app.log.filter(\.isSkip).isEmpty && app.reasons == [.firstAppearance])
+  }
+
+  @Test func `an answer is the state, a post and a log entry`() async {
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.lifecycle.pageAppeared("home")
+    await app.answer(3)
+    #expect(app.source.askers == ["ann"])
+    #expect(app.state == UnreadState(count: 3))
+    #expect(app.postedCounts == [3])
+    #expect(app.log == [.sync(reason: .firstAppearance), .count(count: 3)])
+  }
+
+  @Test func `a sync attached late starts from the pages that are visible`() async {
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.pageAppeared("home")
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    await app.answer(3)
+    #expect(app.reasons == [.account])
+    app.scheduler.advance(by: .seconds(60))
+    #expect(app.reasons == [.account, .interval])
+  }
+
+  @Test func `the post comes from the sync, on a change of the count only`() async throws {
+    await app.startAtHome()
+    let sync = try #require(app.sync)
+    let senders = app.center.addObserver(forName: .unreadCountDidChange, object: sync, queue: nil) {
+      #expect($0.userInfo?["count"] as? Int == 4)
+    }
+    try app.push("m1")
+    await app.answer(3)
+    try app.push("m2")
+    await app.fail()
+    #expect(app.postedCounts.isEmpty)
+    try app.push("m3")
+    await app.answer(4)
+    #expect(app.postedCounts == [4])
+    app.center.removeObserver(senders)
+  }
+
+  @Test func `a first answer of zero is posted, since the icon may show another number`() async {
+    let app = UnreadSyncApp()
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.sync?.refresh()
+    await app.answer(0)
+    #expect(app.postedCounts == [0])
+    #expect(app.log == [.sync(reason: .request)])
+  }
+
+  @Test func `the state is observable`() async throws {
+    await app.startAtHome()
+    let sync = try #require(app.sync)
+    await confirmation { changed in
+      withObservationTracking {
+        _ = sync.state
+      } onChange: {
+        changed()
+      }
+      app.lifecycle.setAccount(nil)
+    }
+  }
+
+  @Test func `a negative count is zero`() async {
+    let app = UnreadSyncApp()
+    await app.startAtHome()
+    app.sync?.refresh()
+    await app.answer(.min)
+    #expect(app.state == UnreadState(count: 0))
+  }
+
+  // MARK: - The stream
+
+  @Test func `the stream starts with the state and tells each change`() async throws {
+    await app.startAtHome()
+    var states = try #require(app.sync).states.makeAsyncIterator()
+    #expect(await states.next() == UnreadState(count: 3))
+    try app.push("m1")
+    await app.answer(4)
+    #expect(await states.next() == UnreadState(count: 4))
+    try app.push("m2")
+    await app.fail()
+    #expect(await states.next() == UnreadState(count: 4, isStale: true))
+  }
+
+  @Test func `a slow consumer gets the latest state`() async throws {
+    await app.startAtHome()
+    var states = try #require(app.sync).states.makeAsyncIterator()
+    for count in 4...6 {
+      try app.push("m\(count)")
+      await app.answer(count)
+    }
+    #expect(await states.next() == UnreadState(count: 6))
+  }
+
+  @Test func `a consumer that is cancelled disturbs nobody`() async throws {
+    await app.startAtHome()
+    let sync = try #require(app.sync)
+    let states = sync.states
+    let reader = Task {
+      for await _ in states {}
+    }
+    var other = sync.states.makeAsyncIterator()
+    _ = await other.next()
+    reader.cancel()
+    await reader.value
+    app.lifecycle.setAccount(nil)
+    #expect(await other.next() == .signedOut)
+  }
+
+  // MARK: - In
+
+  @Test func `a sync that is not attached asks nothing`() {
+    app.lifecycle.setAccount("ann")
+    app.sync?.refresh()
+    #expect(app.log.isEmpty)
+  }
+
+  // MARK: - Time
+
+  @Test func `time asks once a minute, whatever the wall clock says`() async {
+    await app.startAtHome()
+    app.scheduler.jumpWallClock(by: .seconds(86_400))
+    app.scheduler.advance(by: .seconds(59))
+    app.scheduler.jumpWallClock(by: .seconds(-172_800))
+    #expect(app.reasons.isEmpty)
+    app.scheduler.advance(by: .seconds(1))
+    #expect(app.reasons == [.interval])
+    await app.answer(4)
+    app.scheduler.advance(by: .seconds(60))
+    #expect(app.reasons == [.interval, .interval])
+  }
+
+  @Test func `a failure is told with the delay of the next try, which then comes`() async throws {
+    await app.startAtHome()
+    try app.push("m1")
+    await app.fail()
+    #expect(app.state == UnreadState(count: 3, isStale: true))
+    #expect(app.log.last == .failed(error: "503", retryIn: .seconds(1)))
+    app.scheduler.advance(by: .seconds(1))
+    await app.fail(ControlledSource.Failure(retryAfter: .seconds(90)))
+    #expect(app.log.last == .failed(error: "503", retryIn: .seconds(150)))
+    app.scheduler.advance(by: .seconds(150))
+    await app.fail(ControlledSource.Failure(isFinal: true))
+    #expect(app.log.last == .failed(error: "503", retryIn: nil))
+    #expect(app.reasons == [.push, .retry, .retry])
+    #expect(app.scheduler.pendingCount == 0)
+  }
+}

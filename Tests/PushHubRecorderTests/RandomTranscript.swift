@@ -1,0 +1,351 @@
+import Foundation
+import PushHubNetworking
+import PushHubObservers
+import PushHubRecorder
+import PushHubScripts
+
+@testable import PushHub
+@testable import PushHubAlerts
+@testable import PushHubBackend
+@testable import TestSupport
+
+/// Random transcripts of everything that the format can say.
+struct RandomTranscript {
+  var generator: SeededGenerator
+
+  private static let texts = [
+    "", "a", "home", "default ", "é", "e\u{301}", "\0", "\n\r\t\"\\/", "\u{2028}\u{202E}", "漢字😀",
+    "#",
+  ]
+
+  private static let payloads = [
+    #"{"a":"\uD800","a":"\uDC00x","b":{"c":1,"c":2}}"#, "\u{FEFF}{\"a\":1}", "{ }",
+    "{\r\n \"a\" : [ 1 ,\t9007199254740993 ,-0.0,1E+400 , \" \\\" { \\\\\" ] }\n",
+    #"{"aps":{"alert":7,"badge":"x"},"aps":null}"#,
+  ]
+
+  mutating func transcript() -> Transcript {
+    var transcript = Transcript()
+    if chance() { transcript.start = date() }
+    if chance() { transcript[.tracked] = list { PageID(rawValue: $0.text()) } }
+    if chance() { transcript[.list] = [PageID(rawValue: text())] }
+    if chance() { transcript[.screenshots] = [PageID(rawValue: text())] }
+    var time = Duration.zero
+    for _ in 0..<generator.below(12) {
+      time += duration()
+      transcript.records.append(TranscriptRecord(time: time, input: input()))
+    }
+    return transcript
+  }
+
+  private mutating func input() -> TranscriptInput {
+    switch generator.below(29) {
+    case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
+    case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
+    case 2: .page(PageID(rawValue: text()), isVisible: chance())
+    case 3: .overlay(chance())
+    case 4: .account(chance() ? AccountID(rawValue: text()) : nil)
+    case 5: .token(DeviceToken(list { UInt8($0.generator.below(256)) }))
+    case 6: .tokenError(text())
+    case 7: .push(payload(), via: chance() ? .remote : .present, request: optionalText())
+    case 8: .open(payload(), response(), request: optionalText())
+    case 9: .screenshot
+    case 10: .preview(chance() ? .tap : .outside)
+    case 11: .unread(answer())
+    case 12: .latest(latest())
+    case 13: .read(chance() ? mark() : nil)
+    case 14: .countdown(change())
+    case 15: .feature(RegistrationAnswer(serverAnswer()))
+    case 16: .feature(ReceiptsAnswer(serverAnswer()))
+    case 17: .feature(deviceChange())
+    case 18: .feature(quietChange())
+    case 19: .feature(permissionRecord())
+    case 20: .feature(deliveredRecord())
+    case 21: .feature(bannerTouch())
+    case 22: .feature(chance() ? RefreshMoment.began : .expired)
+    case 23: .feature(localRecord())
+    case 24: .feature(checkup())
+    case 25: .feature(liveActivityReport())
+    case 26: .feature(extensionRun())
+    case 27: .feature(inboxRecord())
+    default: .end
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension RandomTranscript {
+  private mutating func chance() -> Bool { generator.below(2) == 0 }
+
+  private mutating func text() -> String { Self.texts.randomElement(using: &generator) ?? "" }
+
+  private mutating func optionalText() -> String? { chance() ? text() : nil }
+
+  private mutating func list<Element>(_ element: (inout Self) -> Element) -> [Element] {
+    (0..<generator.below(4)).map { _ in element(&self) }
+  }
+
+  /// From nothing over one nanosecond to some days.
+  private mutating func duration() -> Duration {
+    switch generator.below(4) {
+    case 0: .zero
+    case 1: .nanoseconds(generator.below(3))
+    case 2: .milliseconds(generator.below(100_000))
+    default: .nanoseconds(Int64.random(in: 0..<1 << 48, using: &generator))
+    }
+  }
+
+  /// Any date that a `Double` holds between the years 2010 and 2100.
+  private mutating func date() -> Date {
+    let quarters = Int.random(in: 1_136_000_000...12_496_000_000, using: &generator)
+    return Date(timeIntervalSinceReferenceDate: Double(quarters) / 4)
+  }
+
+  private mutating func payload() -> PushPayload {
+    let text: String
+    if generator.below(4) == 0 {
+      text = Self.payloads.randomElement(using: &generator) ?? ""
+    } else {
+      var value = RandomValue(generator: generator)
+      text = value.write(.object(value.object(depth: 2)))
+      generator = value.generator
+    }
+    return (try? TestSupport.payload(text)) ?? PushPayload(userInfo: [:])
+  }
+
+  private mutating func response() -> PushResponse {
+    let actions: [PushResponse.Action] = [.default, .dismiss, .custom(text())]
+    return PushResponse(
+      action: actions.randomElement(using: &generator) ?? .default,
+      reply: optionalText()
+    )
+  }
+
+  private mutating func serverAnswer() -> ServerAnswer {
+    let outcome: ServerAnswer.Outcome =
+      switch generator.below(3) {
+      case 0: .accepted
+      case 1: .noAnswer
+      default:
+        .failed(
+          SourceFailure(
+            message: text(),
+            retryAfter: chance() ? duration() : nil,
+            isFinal: chance()
+          )
+        )
+      }
+    return ServerAnswer(outcome, lasts: chance(), latency: chance() ? duration() : .zero)
+  }
+
+  private mutating func bannerTouch() -> ForegroundBannerTouch {
+    ForegroundBannerTouch.allCases.randomElement(using: &generator) ?? .tapped
+  }
+
+  private mutating func quietChange() -> QuietChange {
+    let subjects: [NotificationSubject] = [
+      .category("c" + text()), .thread("t" + text()), .sender("apns"),
+      .value("v" + text(), forKey: "k" + text()),
+    ]
+    var settings = QuietSettings()
+    settings.mutes = subjects.filter { _ in chance() }.map { subject in
+      let seconds = generator.below(1_000_000_000)
+      return QuietMute(
+        subject,
+        until: chance() ? Date(timeIntervalSince1970: Double(seconds)) : nil
+      )
+    }
+    if chance() {
+      settings.windows = [
+        QuietWindow(
+          from: TimeOfDay(hour: 12 + generator.below(12), minute: generator.below(60)),
+          to: TimeOfDay(hour: generator.below(12), minute: generator.below(60)),
+          weekdays: chance() ? [.monday, .sunday] : nil
+        )
+      ]
+    }
+    return QuietChange(
+      settings,
+      deviceZone: chance() ? TimeZone(identifier: "America/New_York") : nil
+    )
+  }
+
+  private mutating func permissionRecord() -> PermissionRecord {
+    let records: [PermissionRecord] =
+      [.moment, .system(nil)] + PermissionLevel.allCases.map { .system($0) }
+      + PermissionAnswer.allCases.map { .answer($0) }
+    return records.randomElement(using: &generator) ?? .moment
+  }
+
+  private mutating func deliveredRecord() -> DeliveredRecord {
+    guard chance() else {
+      return .removal(
+        list {
+          let subjects: [NotificationSubject] = [
+            .thread($0.text()), .category($0.text()), .target($0.text()), .message($0.text()),
+            .sender($0.text()), .value($0.text(), forKey: $0.text()),
+          ]
+          return subjects.randomElement(using: &$0.generator) ?? .thread("")
+        }
+      )
+    }
+    return .listed(
+      list {
+        DeliveredNotification(
+          id: $0.text(),
+          payload: PushPayload(userInfo: ["aps": ["alert": $0.text()], $0.text(): $0.text()]),
+          date: Date(timeIntervalSince1970: Double($0.generator.below(1 << 40)) / 256)
+        )
+      }
+    )
+  }
+
+  private mutating func inboxRecord() -> InboxRecord {
+    switch generator.below(3) {
+    case 0: .read(list { $0.text() })
+    case 1: .removed(list { $0.text() })
+    default:
+      .arrived(
+        list {
+          var entry = InboxEntry(signOutOf: AccountID(rawValue: $0.text()), at: $0.date())
+          entry.isRemoved = $0.chance()
+          entry.isRead = $0.chance()
+          (entry.title, entry.body) = ($0.text(), $0.text())
+          if !entry.isRemoved { entry.payload = PushPayload(userInfo: [$0.text(): $0.text()]) }
+          return entry
+        }
+      )
+    }
+  }
+
+  private mutating func localRecord() -> LocalRecord {
+    switch generator.below(6) {
+    case 0: .done
+    case 1: .failed(text())
+    case 2: .pending(list { $0.text() })
+    case 3: .cancel(list { $0.text() })
+    default: .schedule(localNotification(), isBoundToAccount: chance())
+    }
+  }
+
+  private mutating func localNotification() -> LocalNotification {
+    let triggers: [LocalNotification.Trigger] = [
+      .at(date()), .after(duration()), .calendar(DateComponents(hour: 7), repeats: chance()),
+    ]
+    return LocalNotification(
+      id: text(),
+      title: text(),
+      body: text(),
+      sound: chance() ? text() : nil,
+      thread: optionalText(),
+      category: optionalText(),
+      trigger: triggers.randomElement(using: &generator) ?? .after(.zero),
+      userInfo: [text(): .string(text()), "n": 9_007_199_254_740_993],
+      cancelledBy: list { $0.chance() ? .message($0.text()) : .value("true", forKey: $0.text()) }
+    )
+  }
+
+  private mutating func deviceChange() -> DeviceChange {
+    var change = DeviceChange()
+    if chance() {
+      change.permission = PermissionLevel.allCases.randomElement(using: &generator)
+    }
+    if chance() {
+      change.tags = list { DeviceChange.Tag(name: $0.text(), value: $0.text()) }
+    }
+    if chance() {
+      change.tokens = list { random in
+        let token =
+          random.chance() ? PushToken(random.list { UInt8($0.generator.below(256)) }) : nil
+        return DeviceChange.Token(name: random.text(), token: token)
+      }
+    }
+    if chance() { change.unsubscribe = Private(list { $0.text() }) }
+    if chance() { change.subscribe = Private(list { $0.text() }) }
+    if chance() { change.forget = Private(text()) }
+    if chance() { change.refresh = true }
+    return change
+  }
+
+  private mutating func liveActivityReport() -> LiveActivityReport {
+    var report = LiveActivityReport(
+      all: chance() ? list { $0.liveActivity() } : nil,
+      changed: chance() ? liveActivity() : nil,
+      startTokens: chance() ? ["Delivery": PushToken(text: text())] : nil,
+      ending: optionalText()
+    )
+    report.isAllowed = chance() ? chance() : nil
+    return report
+  }
+
+  private mutating func liveActivity() -> LiveActivity {
+    LiveActivity(
+      id: text(),
+      type: text(),
+      name: optionalText(),
+      token: chance() ? PushToken(text: text()) : nil,
+      channel: optionalText(),
+      state: chance() ? .active : .dismissed
+    )
+  }
+
+  private mutating func checkup() -> Checkup {
+    Checkup(
+      findings: list {
+        Checkup.Finding($0.text(), .suspect, $0.text(), advice: $0.text(), quote: $0.optionalText())
+      }
+    )
+  }
+
+  private mutating func extensionRun() -> ExtensionRun {
+    var run = ExtensionRun(push: text(), request: text())
+    run.steps = list { ExtensionRun.Step(name: $0.text(), outcome: .done, took: $0.duration()) }
+    run.end = chance() ? .delivered : nil
+    run.refusal = optionalText()
+    return run
+  }
+
+  private mutating func answer() -> UnreadAnswer {
+    let error = SourceFailure(
+      message: text(),
+      retryAfter: chance() ? duration() : nil
+    )
+    return UnreadAnswer(
+      result: chance() ? .success(Int(generator.next() >> 1)) : .failure(error),
+      latency: duration()
+    )
+  }
+
+  private mutating func latest() -> Result<
+    [NotificationCursor], SourceFailure
+  > {
+    chance()
+      ? .success(list { $0.mark() })
+      : .failure(SourceFailure(message: text()))
+  }
+
+  private mutating func mark() -> NotificationCursor {
+    let orders = ["0", "-0", "1e3", "-1.50", "9007199254740993", "1E+999"]
+    return NotificationCursor(
+      order: orders.randomElement(using: &generator).flatMap { JSONNumber(text: $0) } ?? 0,
+      id: text()
+    )
+  }
+
+  private mutating func change() -> CountdownChange {
+    var change = CountdownChange()
+    if chance() { change.background = chance() ? .continues : .pauses }
+    if chance() { change.isRunning = chance() }
+    change.removed = list { $0.text() }
+    change.added = list {
+      CountdownChange.Model(
+        id: $0.text(),
+        duration: $0.chance() ? $0.duration() : .zero - $0.duration()
+      )
+    }
+    change.hidden = list { $0.text() }
+    change.shown = list { $0.text() }
+    return change
+  }
+}

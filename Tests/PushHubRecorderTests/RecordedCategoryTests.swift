@@ -1,0 +1,92 @@
+import Foundation
+import PushHub
+import PushHubRecorder
+import PushHubReplay
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// The categories that plugins bring are read again from a redacted recording.
+@MainActor
+struct RecordedCategoryTests {
+  @Test func `a button of a redacted recording reaches its responder`() async throws {
+    let scheduler = ManualScheduler()
+    let lifecycle = AppLifecycle()
+    let manager = NotificationManager(scheduler: scheduler)
+    let host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+    let output = RecordedPages()
+    try host.install(TranscriptRecorder(writingTo: output), named: "recorder")
+    try host.install(Meals(), named: "meals")
+
+    let meal = #"{"aps":{"alert":"Ready","category":"MEAL"},"gcm.message_id":"m1"}"#
+    let other = #"{"aps":{"alert":"Ready","category":"SALE"},"gcm.message_id":"m2"}"#
+    let response = PushResponse(action: .custom("AGAIN"))
+    manager.open(try payload(meal), response: response)
+    manager.open(try payload(other), response: response)
+    await scheduler.settle()
+
+    #expect(!output.lines.joined().contains("SALE"))
+    let recording = try Transcript(Data(output.lines.joined(separator: "\n").utf8))
+    let meals = Meals()
+    let replay = try Replay(of: recording, with: [PluginScript("meals") { _ in meals }])
+    await replay.run()
+    #expect(meals.orderCount == 1)
+  }
+
+  @Test func `a key that an attached feature reads stays, and one that comes late is reported`()
+    throws
+  {
+    let (manager, lifecycle) = (Hub().manager, AppLifecycle())
+    let context = PluginContext(
+      push: manager,
+      lifecycle: lifecycle,
+      scheduler: ManualScheduler()
+    )
+    let output = RecordedPages()
+    let recorder = TranscriptRecorder(writingTo: output)
+    let menu = Menu()
+    context.attach(recorder)
+    lifecycle.setPhase(.active)
+    context.attach(menu)
+    #expect("\(try #require(recorder.latestError))".contains("keys of payloads"))
+    output.isFull = true
+    manager.receive(try payload(#"{"aps":{},"dish":"soup","table":4}"#), via: .remote)
+    #expect(output.lines.last?.contains(#""dish":"#) == true)
+    #expect(output.lines.last?.contains("soup") == false)
+    #expect(output.lines.last?.contains("table") == false)
+  }
+}
+
+/// Reads which dish a push is about.
+@MainActor
+private final class Menu: LoggingPlugin {
+  var log: ((ReadEvent) -> Void)?
+  let payloadKeys: Set = ["dish"]
+
+  enum ReadEvent: FeatureEvent {
+    case read
+
+    var message: String { "reads a dish" }
+  }
+}
+
+/// Orders a meal again, with a button.
+@MainActor
+private final class Meals: PushPlugin, PushResponder {
+  let categories = [
+    NotificationCategory(
+      identifier: "MEAL",
+      actions: [NotificationAction(identifier: "AGAIN", title: "Once more")]
+    )
+  ]
+  private(set) var orderCount = 0
+
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    guard response.button(in: "MEAL", of: push) == "AGAIN" else { return false }
+    orderCount += 1
+    return true
+  }
+}

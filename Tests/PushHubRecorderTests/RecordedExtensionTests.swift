@@ -1,0 +1,92 @@
+import Foundation
+import PushHubRecorder
+import PushHubTesting
+import Testing
+
+@testable import PushHub
+@testable import TestSupport
+
+/// Where the runs of a service extension stand in the app's recording.
+@MainActor
+struct RecordedExtensionTests {
+  private let world = ExtensionWorld()
+  private let lifecycle = AppLifecycle()
+  private let manager: NotificationManager
+  private let context: PluginContext
+  private let monitor: ServiceExtensionMonitor
+
+  private var runs: ExtensionRuns { ExtensionRuns(world.runsFolder) }
+
+  init() {
+    manager = NotificationManager(scheduler: world.scheduler)
+    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: world.scheduler)
+    monitor = ServiceExtensionMonitor(runsFolder: world.runsFolder)
+  }
+
+  private func write(_ request: String) throws {
+    var run = ExtensionRun(push: request, request: request)
+    run.end = .delivered
+    var name: String?
+    try runs.write(run, begunAt: world.scheduler.date, as: &name)
+  }
+
+  @Test func `runs stand in the recording at their own time, before the launch`() throws {
+    let output = RecordedPages()
+    try write("r1")
+    world.scheduler.advance(by: .seconds(10))
+    try write("r2")
+    world.scheduler.advance(by: .seconds(20))
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    context.attach(recorder)
+    context.attach(monitor)
+    lifecycle.setPhase(.active)
+    world.scheduler.advance(by: .seconds(5))
+    lifecycle.setPhase(.background)
+    world.scheduler.advance(by: .seconds(2))
+    try write("r3")
+    world.scheduler.advance(by: .seconds(2))
+    lifecycle.setPhase(.inactive)
+    #expect(output.lines.first == #"{"transcript":1,"start":"2026-01-01T00:00:00Z"}"#)
+    let times = output.lines.dropFirst().map { String($0.prefix { $0 != "}" }.prefix(24)) }
+    #expect(
+      times
+        == [
+          #"{"t":0,"extension":{"end"#, #"{"t":10,"extension":{"en"#, #"{"t":30,"app":"active""#,
+          #"{"t":35,"app":"backgroun"#, #"{"t":37,"extension":{"en"#, #"{"t":39,"app":"inactive""#,
+        ].map { String($0.prefix(24)) }
+    )
+    let transcript = try Transcript(
+      Data(output.lines.joined(separator: "\n").utf8),
+      vocabulary: [ExtensionRun.self]
+    )
+    #expect(transcript.records.count == 6)
+    // Each is recorded once.
+    #expect(runs.take(begunBefore: .distantFuture).isEmpty)
+  }
+
+  @Test func `a date before all that is recorded is moved to the latest record`() throws {
+    let output = RecordedPages()
+    let recorder = TranscriptRecorder(writingTo: output)
+    context.attach(recorder)
+    lifecycle.setPhase(.active)
+    world.scheduler.advance(by: .seconds(5))
+    lifecycle.setPhase(.background)
+    context.record(RefreshMoment.began, at: world.scheduler.date - 3)
+    #expect(output.lines.last == #"{"t":5,"refresh":"began"}"#)
+  }
+
+  @Test func `a clock that was wrong does not make a recording longer than a week`() throws {
+    let output = RecordedPages()
+    let recorder = TranscriptRecorder(writingTo: output)
+    context.attach(recorder)
+    context.record(RefreshMoment.began, at: .distantPast)
+    context.record(RefreshMoment.expired, at: .distantFuture)
+    context.detach(recorder)
+    #expect(
+      output.lines == [
+        #"{"transcript":1,"start":"2025-12-25T00:00:00Z"}"#, #"{"t":0,"refresh":"began"}"#,
+        #"{"t":604800,"refresh":"expired"}"#,
+      ]
+    )
+  }
+}

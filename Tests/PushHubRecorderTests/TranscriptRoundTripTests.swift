@@ -1,0 +1,44 @@
+import Foundation
+import PushHubObservers
+import PushHubScripts
+import Testing
+
+@testable import PushHub
+@testable import PushHubRecorder
+@testable import TestSupport
+
+struct TranscriptRoundTripTests {
+  @Test func `what is written reads as an equal transcript and is written the same`() throws {
+    let start = SeededGenerator.startingSeed()
+    for seed in start..<start + Exhaustive.choose(150, thorough: 1_000) {
+      var random = RandomTranscript(generator: SeededGenerator(seed: seed))
+      let transcript = random.transcript()
+      let bytes = transcript.data
+      let again = try Transcript(bytes, vocabulary: .readyMade)
+      try #require(again == transcript, "\(SeededGenerator.hint(seed))")
+      #expect(again.data == bytes, "\(SeededGenerator.hint(seed))")
+      let lineCount = bytes.count { $0 == UInt8(ascii: "\n") }
+      #expect(lineCount == transcript.records.count + 1, "\(SeededGenerator.hint(seed))")
+    }
+  }
+
+  @Test func `every push that is written is read with the same issues`() throws {
+    let start = SeededGenerator.startingSeed()
+    for seed in start..<start + Exhaustive.choose(60, thorough: 300) {
+      var random = RandomTranscript(generator: SeededGenerator(seed: seed))
+      let transcript = random.transcript()
+      let again = try Transcript(transcript.data, vocabulary: .readyMade)
+      for (record, reread) in zip(transcript.records, again.records) {
+        let issues = record.input.payload?.issues.filter { $0.code != .byteOrderMark }
+        #expect(reread.input.payload?.issues == issues, "\(SeededGenerator.hint(seed))")
+      }
+    }
+  }
+
+  @Test func `the random transcripts have every kind`() {
+    var random = RandomTranscript(generator: SeededGenerator(seed: 1))
+    let inputs = (0..<300).flatMap { _ in random.transcript().records.map(\.input) }
+    let kinds = [any FeatureRecord.Type].readyMade.map { $0.key }
+    #expect(Set(inputs.map(\.key)) == TranscriptInput.keys.union(kinds))
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import PushHubRecorder
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+@testable import TestSupport
+
+/// Which features take part in the play of a transcript.
+@MainActor
+struct TakingPartTests {
+  private static let always = ["unread", "countdown", "badge", "screenshot"]
+
+  private func play(_ records: String) throws -> Replay {
+    let scripts = ReadyMadeScripts().all
+    let transcript = try Transcript(
+      Data("{\"transcript\":1}\n\(records)\n".utf8),
+      vocabulary: Array(of: scripts)
+    )
+    return try Replay(of: transcript, with: scripts)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"t":1,"registration":"ok"}"#, "registration"),
+      (#"{"t":1,"device":{"refresh":true}}"#, "registration"),
+      (#"{"t":1,"receipts":"ok"}"#, "receipts"),
+      (#"{"t":1,"quiet":{}}"#, "quiet"),
+      (#"{"t":1,"permission":{"moment":true}}"#, "permission"),
+      (#"{"t":1,"delivered":{"listed":[]}}"#, "delivered"),
+      (#"{"t":1,"local":{"done":true}}"#, "local"),
+      (#"{"t":1,"banner":"tapped"}"#, "banner"),
+      (#"{"t":1,"refresh":"began"}"#, "refresh"),
+    ]
+  )
+  func `a record has its feature take part`(record: String, feature: String) throws {
+    let replay = try play(record)
+    #expect(replay.scripts.map(\.name) == Self.always + [feature])
+    #expect(replay.allFacts.count == 6)
+  }
+
+  @Test func `features that take part keep their order`() throws {
+    let replay = try play(
+      """
+      {"t":1,"quiet":{}}
+      {"t":2,"receipts":"ok"}
+      {"t":3,"registration":"ok"}
+      """
+    )
+    #expect(
+      replay.scripts.map(\.name) == Self.always + ["registration", "receipts", "quiet"]
+    )
+  }
+
+  @Test func `the kinds of all ready-made features are understood in any transcript`() {
+    let kinds = [any FeatureRecord.Type](of: ReadyMadeScripts().all).map { $0.key }
+    #expect(Set(kinds) == Set([any FeatureRecord.Type].readyMade.map { $0.key }))
+    #expect(Set(kinds).count == kinds.count)
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import PushHubReplay
+@testable import TestSupport
+
+struct ConsoleTests {
+  /// A stream that takes nothing.
+  private static func closed() throws -> FileHandle {
+    try #require(FileHandle(forReadingAtPath: "/dev/null"))
+  }
+
+  @Test func `what can't be printed is complained of once, and is no success`() throws {
+    let errors = Pipe()
+    let console = Console.standard(
+      output: try Self.closed(),
+      errors: errors.fileHandleForWriting
+    )
+    #expect(console.status(.success) == .success)
+    console.print("a")
+    console.print("b")
+    try errors.fileHandleForWriting.close()
+    let complaints = try #require(try errors.fileHandleForReading.readToEnd())
+    let lines = String(decoding: complaints, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix("standard output can't be written: ") == true)
+    #expect(console.status(.success) == .missingInput)
+    #expect(console.status(.badInput) == .badInput)
+  }
+
+  @Test func `what can't be complained of is lost, and what is printed is not`() throws {
+    let output = Pipe()
+    let console = Console.standard(
+      output: output.fileHandleForWriting,
+      errors: try Self.closed()
+    )
+    console.complain("a")
+    console.print("c")
+    try output.fileHandleForWriting.close()
+    let printed = try #require(try output.fileHandleForReading.readToEnd())
+    #expect(String(decoding: printed, as: UTF8.self) == "c\n")
+    #expect(console.status(.success) == .success)
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+@testable import TestSupport
+
+@MainActor
+struct PlayCommandTests {
+  private static let records = """
+    {"t":0,"account":"alice"}
+    {"t":0.01,"push":{"aps":{},"gcm.message_id":"m1"}}
+    {"t":0.02,"app":"active"}
+    """
+
+  private let console = RecordingConsole(files: [
+    "a.jsonl": "{\"transcript\":1}\n" + records,
+    "b.jsonl": "{\"transcript\":1}\n" + records + "\n{\"t\":3,\"open\":{\"aps\":{}}}",
+    "late.jsonl": "{\"transcript\":1}\n# a comment\n{\"t\":2,\"end\":{}}\n{\"t\":1,\"end\":{}}",
+    "empty.jsonl": "",
+    "torn.jsonl": "{\"transcript\":1}\n" + records + "\n{\"t\":1,\"pu",
+  ])
+
+  @Test func `rows for people have a time, a name and words`() async {
+    #expect(await run("play", "a.jsonl") == .success)
+    #expect(
+      console.output == [
+        "  0:00:00.010  hub         push m1 received",
+        "  0:00:00.010  unread      requests the count: a push was received",
+      ]
+    )
+  }
+
+  @Test func `a last line that breaks off is skipped, and said to be`() async {
+    #expect(await run("play", "torn.jsonl") == .success)
+    #expect(console.output.first == "  0:00:00.010  hub         push m1 received")
+    #expect(console.complaints == ["torn.jsonl:5: the line breaks off and is skipped"])
+  }
+
+  @Test func `names have colours only on a terminal that wants them`() async {
+    console.isColoured = true
+    #expect(await run("play", "a.jsonl") == .success)
+    #expect(
+      console.output.first
+        == "  0:00:00.010  \u{1B}[34mhub       \u{1B}[0m  push m1 received"
+    )
+  }
+
+  @Test func `what a payload says cannot command the terminal`() async {
+    console.input = """
+      {"transcript":1}
+      {"t":0,"open":{"aps":{}},"action":"\\u001b[2J","reply":"a\\u202eb\\nc","request":"r"}
+      """
+    #expect(await run("play", "-") == .success)
+    #expect(
+      console.output.last
+        == #"  0:00:00.000  hub         push r answered with \u{1b}[2J: a\u{202e}b\u{a}c"#
+    )
+  }
+
+  @Test func `lines for programs cannot command the terminal either`() async {
+    console.input = """
+      {"transcript":1}
+      {"t":0,"open":{"aps":{}},"action":"\\u009b2J","reply":"a\\u202eb","request":"\\u007f"}
+      """
+    #expect(await run("play", "--json", "-") == .success)
+    let lines = console.output.joined()
+    #expect(lines.contains(#"\u009b2J"#) && lines.contains(#"a\u202eb"#))
+    #expect(lines.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+  }
+
+  @Test func `a mistake is told with its line, before anything is played`() async {
+    #expect(await run("play", "late.jsonl") == .badInput)
+    #expect(console.complaints == ["late.jsonl:4: \"t\" is 1, before the record above at 2"])
+    #expect(await run("play", "empty.jsonl") == .badInput)
+    #expect(console.complaints.last?.hasPrefix("empty.jsonl:1: there is no header") == true)
+    #expect(console.output.isEmpty)
+  }
+
+  @Test func `a report takes the place of the lines`() async throws {
+    #expect(await run("play", "a.jsonl", "--html", "out.html") == .success)
+    #expect(console.output == ["The report is in out.html"])
+    let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    #expect(page.contains(#""name":"a.jsonl""#))
+    #expect(page.contains(#""words":"push m1 received""#))
+  }
+
+  @Test func `a report shows two recordings side by side, with what differs`() async throws {
+    #expect(await run("play", "--html", "out.html", "a.jsonl", "b.jsonl") == .success)
+    let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    #expect(page.contains(#""a.jsonl""#) && page.contains(#""b.jsonl""#))
+    #expect(page.contains(#""replay explain --at {} b.jsonl""#))
+    #expect(page.contains(#""differences":[{"marks""#))
+    #expect(await run("play", "--html", "out.html", "a.jsonl", "a.jsonl") == .success)
+    let same = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    #expect(same.contains(#""differences":[]"#))
+    #expect(await run("play", "--html", "none.html", "a.jsonl", "late.jsonl") == .badInput)
+    #expect(console.written["none.html"] == nil)
+  }
+
+  @Test(arguments: [
+    ("a.jsonl", "a.jsonl"), ("it's \"b\".jsonl", #"'it'\''s "b".jsonl'"#),
+    ("-a.jsonl", "./-a.jsonl"),
+  ])
+  func `a report names a command that a shell reads as it stands`(name: String, word: String)
+    async throws
+  {
+    let console = RecordingConsole(files: [name: "{\"transcript\":1}\n" + Self.records])
+    let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
+    let arguments = ["play", "--html", "out.html", "--", name]
+    #expect(await tool.run(arguments, on: console.console) == .success)
+    let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    let command = JSONValue.string("replay explain --at {} " + word).jsonText
+    #expect(page.contains(#""commands":[\#(command)]"#))
+  }
+
+  @Test func `a report that can't be written is a failure`() async {
+    #expect(await run("play", "a.jsonl", "--html", "/none/out.html") == .missingInput)
+    #expect(console.complaints.first?.hasPrefix("/none/out.html: the report can't be") == true)
+    #expect(console.output.isEmpty)
+  }
+
+  @Test func `a report for a folder that is not there says so, and what to do`() async {
+    #expect(await run("play", "a.jsonl", "--html", "missing/out.html") == .missingInput)
+    #expect(
+      console.complaints == [
+        "missing/out.html: the folder missing doesn't exist; make it, or name a file in another folder"
+      ]
+    )
+  }
+
+  @Test(arguments: [[], ["--json"], ["--only", "unread,hub"]])
+  func `a play in which nobody does anything says so`(options: [String]) async {
+    let console = RecordingConsole(files: ["still.jsonl": "{\"transcript\":1}"])
+    let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
+    let status = await tool.run(["play", "still.jsonl"] + options, on: console.console)
+    #expect(status == .success)
+    #expect(console.output.isEmpty)
+    let silent = options.first == "--only" ? "unread, hub" : "the hub and the features"
+    #expect(console.complaints == ["still.jsonl: nothing to print: \(silent) did nothing"])
+  }
+
+  private func run(_ arguments: String...) async -> ExitCode {
+    await ReplayTool(named: "replay") { ReadyMadeScripts().all }
+      .run(arguments, on: console.console)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PushHub
+import PushHubBackend
+import PushHubRecorder
+import PushHubReplay
+import PushHubScripts
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+@MainActor
+struct CheckupRecordTests {
+  private static let checkup = Checkup(findings: [
+    Checkup.Finding("registration", .fine, "A token came."),
+    Checkup.Finding(
+      "server",
+      .broken,
+      "It refused.",
+      meaning: "It knows no device.",
+      advice: "Ask it.",
+      quote: "410 for alice"
+    ),
+  ])
+
+  private func record(isRedacted: Bool) throws -> String {
+    let hub = Hub()
+    let output = RecordedPages()
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: isRedacted)
+    let context = PluginContext(
+      push: hub.manager,
+      lifecycle: AppLifecycle(),
+      scheduler: hub.scheduler
+    )
+    context.attach(recorder)
+    context.record(Self.checkup)
+    return output.pages.joined().map { "\($0)\n" }.joined()
+  }
+
+  @Test func `a redacted recording keeps findings, and hashes quotes`() throws {
+    let text = try record(isRedacted: true)
+    #expect(text.contains("It refused."))
+    #expect(!text.contains("alice"))
+  }
+
+  @Test func `a play lists findings that are not fine, and has facts`() async throws {
+    let transcript = try Transcript(
+      Data(try record(isRedacted: false).utf8),
+      vocabulary: .readyMade
+    )
+    let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
+    await replay.run()
+    #expect(replay.events(of: Checkup.Finding.self).map(\.subject) == ["server"])
+    #expect(replay.facts.contains { $0.contains("broken: It refused.") })
+    #expect(
+      replay.outputs.map(\.event.message) == [
+        "broken server: It refused. \"410 for alice\" It knows no device. Ask it"
+      ]
+    )
+  }
+
+  @Test func `it is printed with its sentences`() {
+    #expect(
+      Self.checkup.description == """
+        fine registration: A token came.
+        broken server: It refused. "410 for alice" It knows no device. Ask it.
+        """
+    )
+  }
+}

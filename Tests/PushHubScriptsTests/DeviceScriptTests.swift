@@ -1,0 +1,97 @@
+import Foundation
+import PushHub
+import PushHubBackend
+import PushHubObservers
+import PushHubRecorder
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+@testable import TestSupport
+
+/// The scripts of the registration and of the receipts, with servers that answer as told.
+@MainActor
+struct DeviceScriptTests {
+  private func replay(_ records: String) async throws -> Replay {
+    let scripts: [any FeatureScript] = [
+      RegistrationScript(.init(environment: .production, settling: .zero)),
+      ReceiptsScript(),
+    ]
+    let transcript = try Transcript(
+      Data("{\"transcript\":1}\n\(records)\n".utf8),
+      vocabulary: .readyMade
+    )
+    let replay = try Replay(of: transcript, with: scripts)
+    await replay.run()
+    return replay
+  }
+
+  @Test func `an answer is for the request under way or the next, one that lasts for all to come`()
+    async throws
+  {
+    let replay = try await replay(
+      """
+      {"t":1,"account":"ann"}
+      {"t":2,"token":"a1b2"}
+      {"t":5,"registration":{"error":"503","retryAfter":20}}
+      {"t":6,"registration":{"error":"503"}}
+      {"t":60,"registration":"ok","lasts":true,"latency":1}
+      {"t":100,"device":{"subscribe":["news"]}}
+      {"t":110,"end":{}}
+      """
+    )
+    let events = replay.events(of: RegistrationEvent.self)
+    #expect(
+      events.map(\.name) == [
+        "request", "failed", "request", "failed", "request", "acknowledged", "request",
+        "acknowledged",
+      ]
+    )
+  }
+
+  @Test func `a request that nobody answers has failed after a minute`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"device":{"subscribe":["news"]}}
+      {"t":1,"account":"ann"}
+      {"t":2,"token":"a1b2"}
+      {"t":62,"end":{}}
+      """
+    )
+    let message = replay.events(of: RegistrationEvent.self).map(\.message)
+    #expect(message.last?.contains("no answer within 60.0 seconds") == true, "\(message)")
+  }
+
+  @Test func `receipts are sent in halves, and the one at fault is given up`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"account":"ann"}
+      {"t":1,"push":{"aps":{"alert":"a"},"gcm.message_id":"m1"}}
+      {"t":2,"push":{"aps":{"alert":"b"},"gcm.message_id":"m2"}}
+      {"t":70,"receipts":{"error":"400","advice":"rejected"}}
+      {"t":71,"receipts":{"error":"400","advice":"rejected"}}
+      {"t":71.001,"receipts":"ok","lasts":true}
+      {"t":400,"end":{}}
+      """
+    )
+    #expect(
+      replay.events(of: ReceiptsEvent.self) == [
+        .batch(count: 2), .halved(count: 2), .batch(count: 1), .rejected(error: "400"),
+        .batch(count: 1), .sent(count: 1),
+      ]
+    )
+  }
+
+  @Test func `what is true says since when, and what comes next`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"registration":{"error":"offline"},"lasts":true}
+      {"t":1,"account":"ann"}
+      {"t":2,"token":"a1b2"}
+      {"t":3,"end":{}}
+      """
+    )
+    #expect(replay.facts.contains("device: not acknowledged"))
+    #expect(replay.facts.contains { $0.hasPrefix("next attempt: at 0:00:0") })
+  }
+}

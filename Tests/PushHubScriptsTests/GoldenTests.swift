@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@testable import PushHubReplay
+@testable import TestSupport
+@testable import pushhub_demo
+
+/// What the transcripts that come with the demo tell, byte for byte.
+///
+/// Where a change is wanted, make the files anew, and look at what differs before it is committed:
+///
+///     for file in Sources/pushhub-demo/Transcripts/*.jsonl; do
+///       swift run pushhub-demo play --json "$file" \
+///         > "Tests/PushHubTests/pushhub-demo/Scripts/Golden/$(basename "$file")"
+///     done
+@MainActor
+struct GoldenTests {
+  @Test func `each transcript has its golden file`() throws {
+    let folder = URL(filePath: BundledTranscripts.day.path).deletingLastPathComponent()
+    let transcripts = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(GoldenFiles.names == transcripts.sorted())
+  }
+
+  @Test(arguments: GoldenFiles.names)
+  func `a transcript tells what it always told`(name: String) async throws {
+    let console = RecordingConsole()
+    let file = BundledTranscripts.file(named: String(name.dropLast(".jsonl".count)))
+    let status = await Demo.tool.run(["play", "--json", file.path], on: .standardFiles(console))
+    #expect(status == .success)
+    let golden = try Data(contentsOf: GoldenFiles.folder.appending(path: name))
+    #expect(Data(console.output.map { $0 + "\n" }.joined().utf8) == golden)
+  }
+}

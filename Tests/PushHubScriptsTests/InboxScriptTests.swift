@@ -1,0 +1,63 @@
+import Foundation
+import PushHub
+import PushHubAlerts
+import PushHubRecorder
+import PushHubTesting
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+@testable import TestSupport
+
+/// The inbox in a play, and in a recording of an app.
+@MainActor
+struct InboxScriptTests {
+  private func play(_ transcript: Transcript) async throws -> [String] {
+    let replay = try Replay(of: transcript, with: [InboxScript()])
+    let report = await replay.report(named: "")
+    let events = report.marks.filter { report.lanes[$0.lane].id == "inbox" && $0.isEvent }
+    return events.map(\.message) + replay.facts.suffix(1)
+  }
+
+  @Test func `what came while the app was closed, and what the user does, is played`() async throws
+  {
+    let text = """
+      {"transcript":1,"start":"2026-01-01T00:00:00Z","configuration":{"inbox":{"page":"inbox"}}}
+      {"t":0,"account":"ann"}
+      {"t":1,"inbox":{"arrived":[{"id":"m1","date":1767225600,"body":"Hi"}]}}
+      {"t":2,"push":{"aps":{"alert":"Hi"},"gcm.message_id":"m2"}}
+      {"t":3,"inbox":{"read":["m1"]}}
+      {"t":4,"inbox":{"removed":["m2"]}}
+      {"t":5,"end":{}}
+      """
+    let lines = try await play(Transcript(Data(text.utf8), vocabulary: .readyMade))
+    #expect(
+      lines == [
+        "adds 1 notification: m1", "adds 1 notification: m2", "1 notification read: m1",
+        "removes 1 notification: m2", "unread: 0 of 1",
+      ]
+    )
+  }
+
+  @Test(arguments: [true, false])
+  func `an app's recording is played as it was, redacted or not`(isRedacted: Bool) async throws {
+    let output = RecordedPages()
+    let recorder = TranscriptRecorder(
+      writingTo: output,
+      isRedacted: isRedacted
+    )
+    let app = await PushInboxApp(recorder: recorder)
+    try app.extend(try message("m1"), as: "r1")
+    await app.comeBack()
+    app.manager.receive(try message("m2"), via: .remote)
+    let first = try #require(app.inbox.entries.first)
+    app.inbox.open(first)
+    app.inbox.open(first)
+    await app.scheduler.settle()
+    recorder.recordEnd()
+    let text = output.pages.joined().map { "\($0)\n" }.joined()
+    let lines = try await play(Transcript(Data(text.utf8), vocabulary: .readyMade))
+    #expect(lines.last == "unread: 1 of 2")
+    #expect(lines.contains { $0.contains("m1") } == !isRedacted)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import PushHub
+import PushHubRecorder
+import PushHubReplay
+import PushHubTesting
+import Testing
+
+@testable import PushHubAlerts
+@testable import PushHubScripts
+@testable import TestSupport
+
+/// What is recorded of local notifications, and how it plays.
+@MainActor
+struct LocalNotificationsScriptTests {
+  @Test(arguments: [false, true])
+  func `what was recorded of an app plays as it went, redacted or not`(
+    isRedacted: Bool
+  ) async throws {
+    let output = RecordedPages()
+    let scheduler = ManualScheduler()
+    let manager = NotificationManager(scheduler: scheduler)
+    let lifecycle = AppLifecycle()
+    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    system.refusedID = "refused"
+    let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    let recorder = TranscriptRecorder(
+      writingTo: output,
+      isRedacted: isRedacted
+    )
+    let notifications = LocalNotifications(
+      system: system,
+      store: MemoryStore<LocalNotificationLedger>(),
+      calendar: .utc
+    )
+    var log: [String] = []
+    notifications.log = { log.append($0.name) }
+    context.attach(recorder)
+    context.attach(notifications)
+    lifecycle.setAccount("ann")
+    await scheduler.settle()
+    for (id, isBound) in [("a", true), ("b", false), ("c", false), ("refused", false)] {
+      notifications.schedule(
+        LocalNotification(
+          id: id,
+          title: "Secret",
+          body: "Secret",
+          trigger: .after(.seconds(600)),
+          cancelledBy: id == "c" ? [.message("m1")] : []
+        ),
+        isBoundToAccount: isBound
+      )
+      await scheduler.settle()
+    }
+    scheduler.advance(by: .seconds(5))
+    notifications.cancel(["b"])
+    await scheduler.settle()
+    let push = try payload(#"{"aps":{"content-available":1},"gcm.message_id":"m1"}"#)
+    _ = await manager.deliver(push, via: .remote)
+    await scheduler.settle()
+    scheduler.advance(by: .seconds(5))
+    lifecycle.setAccount(nil)
+    await scheduler.settle()
+    recorder.recordEnd()
+    #expect(log.contains("failed") && log.contains("mooted") && log.contains("signedOut"))
+
+    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
+    #expect(text.contains("Secret") == !isRedacted)
+    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
+    let scripts = ReadyMadeScripts()
+    let replay = try Replay(of: transcript, with: scripts.all)
+    await replay.run()
+    #expect(replay.events(of: LocalNotificationsEvent.self).map(\.name) == log)
+    #expect(replay.facts.contains("scheduled: none") == notifications.scheduled.isEmpty)
+  }
+
+  @Test func `a system that says nothing has failed, and what it holds is asked for again`()
+    async throws
+  {
+    let transcript = try Transcript(
+      Data(
+        """
+        {"transcript":1}
+        {"t":0,"account":"ann"}
+        {"t":1,"app":"active"}
+        {"t":12,"local":{"cancel":["a"]}}
+        {"t":12,"local":{"pending":[]}}
+        {"t":40,"end":{}}
+
+        """.utf8
+      ),
+      vocabulary: .readyMade
+    )
+    let replay = try Replay(of: transcript, with: [LocalNotificationsScript()])
+    await replay.run()
+    #expect(replay.events(of: LocalNotificationsEvent.self).map(\.name) == ["failed"])
+    #expect(replay.facts.last == "scheduled: none")
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import PushHub
+import PushHubAlerts
+import PushHubObservers
+import PushHubRecorder
+import PushHubTesting
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+@testable import TestSupport
+
+/// The permission policy in a play, with a system and a user that a transcript tells.
+@MainActor
+struct PermissionScriptTests {
+  private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
+    let transcript = try Transcript(
+      Data("{\"transcript\":1}\n\(records)\n".utf8),
+      vocabulary: .readyMade
+    )
+    let replay = try Replay(of: transcript, with: [PermissionScript(.init())])
+    return (replay, await replay.report(named: ""))
+  }
+
+  private func message(of play: (replay: Replay, report: Report)) -> [String] {
+    play.report.marks.filter { $0.source?.name == "permission" }
+      .map(\.message)
+  }
+
+  @Test func `at a moment of value the app asks, and then the system`() async throws {
+    let play = try await play(
+      """
+      {"t":0,"app":"active"}
+      {"t":1,"permission":{"system":"notDetermined"}}
+      {"t":1,"permission":{"system":"provisional"}}
+      {"t":5,"permission":{"moment":true}}
+      {"t":5,"permission":{"system":"provisional"}}
+      {"t":9,"permission":{"answer":"accepted"}}
+      {"t":9,"permission":{"system":"provisional"}}
+      {"t":12,"permission":{"system":"authorized"}}
+      {"t":20,"end":{}}
+      """
+    )
+    #expect(
+      message(of: play) == [
+        "the app asks the user, question 1",
+        "the user has answered the app: yes",
+        "the system asks the user, which it does once",
+        "the user has answered the system: the user allows notifications",
+      ]
+    )
+    #expect(play.replay.facts.suffix(2) == ["level: authorized", "question: not needed"])
+  }
+
+  @Test func `a moment that passes says why`() async throws {
+    let play = try await play(
+      """
+      {"t":0,"permission":{"moment":true}}
+      {"t":1,"app":"active"}
+      {"t":1,"permission":{"system":"denied"}}
+      {"t":2,"permission":{"moment":true}}
+      {"t":2,"permission":{"system":"denied"}}
+      {"t":9,"end":{}}
+      """
+    )
+    #expect(message(of: play).contains("the user is not asked: the app is not active"))
+    #expect(message(of: play).contains("the user is not asked: the user has refused"))
+  }
+
+  @Test func `a system that fails, or says nothing, is a problem`() async throws {
+    let play = try await play(
+      """
+      {"t":1,"app":"active"}
+      {"t":2,"permission":{"system":null}}
+      {"t":3,"app":"background"}
+      {"t":4,"app":"active"}
+      {"t":19,"end":{}}
+      """
+    )
+    let problems = play.report.marks.filter(\.style.isProblem).map(\.message)
+    #expect(
+      problems == [
+        "the system has not answered", "the system has not answered",
+      ]
+    )
+  }
+
+  @Test func `what was recorded of an app plays as it went`() async throws {
+    let output = RecordedPages()
+    let app = PermissionApp()
+    let recorder = TranscriptRecorder(writingTo: output)
+    app.context.attach(recorder)
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.later)
+    await app.advance(by: .seconds(3_600))
+    await app.noteMoment()
+    await app.advance(by: .seconds(30 * 86_400))
+    await app.noteMoment()
+    await app.answer(.accepted)
+    await app.decide(.denied)
+    recorder.recordEnd()
+    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
+    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
+    let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
+    await replay.run()
+    #expect(replay.events(of: PermissionEvent.self) == app.log)
+    #expect(app.log.count == 7)
+  }
+}

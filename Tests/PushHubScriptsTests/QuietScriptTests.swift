@@ -1,0 +1,111 @@
+import Foundation
+import PushHub
+import PushHubAlerts
+import PushHubObservers
+import PushHubRecorder
+import PushHubTesting
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+@testable import TestSupport
+
+/// The quiet rules in a play, with settings that a transcript tells.
+@MainActor
+struct QuietScriptTests {
+  private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
+    let scripts = [QuietScript()]
+    let text = "{\"transcript\":1,\"start\":\"2026-01-01T20:00:00Z\"}\n\(records)\n"
+    let transcript = try Transcript(Data(text.utf8), vocabulary: Array(of: scripts))
+    let replay = try Replay(of: transcript, with: scripts)
+    let report = await replay.report(named: "")
+    outputs.value = report.marks.flatMap(\.outputs)
+    return (replay, report)
+  }
+
+  private let outputs = Holder<[Output]>([])
+
+  private var events: [QuietEvent] { outputs.value.compactMap { $0.event as? QuietEvent } }
+
+  private func facts(of play: (replay: Replay, report: Report)) -> [String] {
+    play.replay.allFacts.last?.map(\.text) ?? []
+  }
+
+  @Test func `a muted push in the foreground is named with its reason`() async throws {
+    let play = try await play(
+      """
+      {"t":0,"app":"active"}
+      {"t":1,"quiet":{"mutes":[{"thread":"a"},{"category":"C"},{"key":"k","value":"secret"}]}}
+      {"t":2,"push":{"aps":{"alert":"x","thread-id":"a"},"gcm.message_id":"m1"},"via":"present"}
+      {"t":3,"push":{"aps":{"alert":"y"},"gcm.message_id":"m2"},"via":"present"}
+      {"t":4,"push":{"aps":{"alert":"z"},"gcm.message_id":"m3","k":"secret"},"via":"present"}
+      {"t":5,"end":{}}
+      """
+    )
+    #expect(
+      events == [
+        .limited(id: "m1", reason: "thread a is muted for ever"),
+        .limited(id: "m3", reason: "a value of k is muted for ever"),
+      ]
+    )
+    #expect(
+      facts(of: play) == [
+        "quiet hours: none", "muted: thread a, category C, a value of k",
+      ]
+    )
+    let push = try #require(play.report.marks.first { $0.message == "push m2 received" })
+    #expect(push.why == "No rule applies to push m2.")
+  }
+
+  @Test func `quiet hours are told when they begin and end, by the clock where the device is`()
+    async throws
+  {
+    let hours = #"[{"from":"22:00","to":"07:00"}]"#
+    let play = try await play(
+      """
+      {"t":1,"quiet":{"hours":\(hours)},"deviceZone":"Europe/Berlin"}
+      {"t":3599,"app":"active"}
+      {"t":3601,"push":{"aps":{"alert":"x"},"gcm.message_id":"m1"},"via":"present"}
+      {"t":3602,"quiet":{"hours":\(hours)},"deviceZone":"America/New_York"}
+      {"t":3603,"push":{"aps":{"alert":"x"},"gcm.message_id":"m2"},"via":"present"}
+      {"t":3604,"end":{}}
+      """
+    )
+    #expect(
+      events == [
+        .began, .limited(id: "m1", reason: "quiet hours until 07:00 in Europe/Berlin"), .ended,
+      ]
+    )
+    #expect(outputs.value.first { $0.event is QuietEvent }?.time == .seconds(3_600))
+    #expect(
+      facts(of: play) == [
+        "quiet hours: off, begin at 7:00:00.000", "muted: none",
+      ]
+    )
+  }
+
+  @Test func `a recording of quiet rules plays as it went`() async throws {
+    let output = RecordedPages()
+    let app = QuietApp(.nights)
+    let recorder = TranscriptRecorder(
+      writingTo: output,
+      isRedacted: false
+    )
+    app.context.attach(recorder)
+    app.attach()
+    app.lifecycle.setPhase(.active)
+    let push = try payload(#"{"aps":{"alert":"x","thread-id":"a"},"gcm.message_id":"m1"}"#)
+    _ = app.hub.manager.present(push)
+    app.scheduler.advance(by: .seconds(8 * 3_600))
+    app.rules.mute(.thread("a"))
+    let other = try payload(#"{"aps":{"alert":"y","thread-id":"a"},"gcm.message_id":"m2"}"#)
+    _ = app.hub.manager.present(other)
+    recorder.recordEnd()
+    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
+    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
+    let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
+    await replay.run()
+    #expect(replay.events(of: QuietEvent.self) == app.log)
+    #expect(app.log.count == 4)
+  }
+}

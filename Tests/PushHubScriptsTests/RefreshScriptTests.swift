@@ -1,0 +1,77 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import PushHubRecorder
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+@testable import TestSupport
+
+/// The script of refreshes in the background, with features that have something to do in them.
+@MainActor
+struct RefreshScriptTests {
+  private func replay(_ records: String) async throws -> Replay {
+    let scripts: [any FeatureScript] = [RefreshScript()] + ReadyMadeScripts().always
+    let transcript = try Transcript(
+      Data("{\"transcript\":1}\n\(records)\n".utf8),
+      vocabulary: .readyMade
+    )
+    let replay = try Replay(of: transcript, with: scripts)
+    await replay.run()
+    return replay
+  }
+
+  @Test func `a refresh has features work, and tells what came of it`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"unread":3,"latency":2}
+      {"t":1,"account":"ann"}
+      {"t":3600,"refresh":"began"}
+      {"t":7200,"refresh":"began"}
+      {"t":7300,"end":{}}
+      """
+    )
+    #expect(
+      replay.events(of: RefreshEvent.self) == [.began, .ended(.newData), .began, .ended(.noData)]
+    )
+    #expect(
+      replay.events(of: UnreadSyncEvent.self).map(\.name) == ["sync", "count", "sync"]
+    )
+    let message = replay.outputs.first { $0.event is UnreadSyncEvent }?.event.message ?? ""
+    #expect(message.hasSuffix("the system has given the app time in the background"))
+  }
+
+  @Test func `a time that expires cuts the features off`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"unread":3,"latency":20}
+      {"t":1,"account":"ann"}
+      {"t":3600,"refresh":"began"}
+      {"t":3605,"refresh":"expired"}
+      {"t":3700,"refresh":"expired"}
+      {"t":3800,"end":{}}
+      """
+    )
+    #expect(replay.events(of: RefreshEvent.self) == [.began, .expired])
+    #expect(replay.manager.statistics[.late] == 1)
+  }
+
+  @Test func `a time without anything to do says so, and two at once are one`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"unread":{"error":"503"},"latency":1}
+      {"t":10,"refresh":"began"}
+      {"t":20,"account":"ann"}
+      {"t":30,"refresh":"began"}
+      {"t":30.5,"refresh":"began"}
+      {"t":40,"end":{}}
+      """
+    )
+    #expect(
+      replay.events(of: RefreshEvent.self) == [
+        .began, .ended(.noData), .began, .began, .ended(.failed),
+      ]
+    )
+  }
+}

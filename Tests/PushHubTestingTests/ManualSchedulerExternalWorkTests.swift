@@ -1,0 +1,58 @@
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// Work that waits for something else than time.
+@MainActor
+struct ManualSchedulerExternalWorkTests {
+  let scheduler = ManualScheduler()
+  let log = CallLog()
+
+  /// Work that notes the numbers of a stream of the standard library while it stands by.
+  private func listener(_ numbers: AsyncStream<Int>) -> Task<Void, Never> {
+    scheduler.perform { [scheduler, log] in
+      var iterator = numbers.makeAsyncIterator()
+      while let number = await scheduler.awaitExternalWork({
+        await iterator.next(isolation: MainActor.shared)
+      }) {
+        log.note("\(number)")
+      }
+      log.note("end")
+    }
+  }
+
+  @Test func `settling does not wait for work that stands by`() async {
+    let (numbers, _) = AsyncStream.makeStream(of: Int.self)
+    let task = listener(numbers)
+    await scheduler.settle()
+    #expect(log.take().isEmpty)
+    task.cancel()
+    await scheduler.settle()
+    #expect(log.take() == ["end"])
+  }
+
+  @Test func `work goes on when what it waits for has come`() async {
+    let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+    let task = listener(numbers)
+    await scheduler.settle()
+    continuation.yield(1)
+    continuation.finish()
+    await task.value
+    #expect(log.take() == ["1", "end"])
+  }
+
+  @Test func `an error that was waited for is thrown`() async {
+    struct Failure: Error {}
+    scheduler.perform { [scheduler, log] in
+      do {
+        try await scheduler.awaitExternalWork { throw Failure() }
+      } catch {
+        log.note("\(type(of: error))")
+      }
+    }
+    await scheduler.settle()
+    #expect(log.take() == ["Failure"])
+  }
+}

@@ -1,0 +1,105 @@
+import PushHub
+import PushHubTesting
+
+@testable import PushHubNetworking
+@testable import PushHubObservers
+
+/// An app with a badge dot, a listener under control, and everything written down.
+@MainActor
+final class BadgeDotApp {
+  /// A listener that reports what the test says, each subscription by a stream of its own.
+  @MainActor
+  final class Listener: LatestNotificationSource {
+    private(set) var accounts: [AccountID] = []
+    private(set) var streams: [ScheduledStream<[NotificationCursor]>] = []
+
+    func snapshots(for account: AccountID) -> ScheduledStream<[NotificationCursor]> {
+      accounts.append(account)
+      streams.append(ScheduledStream())
+      return streams[streams.count - 1]
+    }
+  }
+
+  struct Failure: RetryAdvice, LoggableError {
+    var retryAfter: Duration? { nil }
+    var isFinal: Bool { false }
+    var description: String { "down" }
+  }
+
+  let hub = Hub()
+  let lifecycle = AppLifecycle()
+  let listener = Listener()
+  let store = MemoryStore<[String: ReadMark]>()
+  private(set) var badge: BadgeDot?
+  private(set) var log: [BadgeDotEvent] = []
+  var onLog: ((BadgeDotEvent) -> Void)?
+
+  init(
+    store: (any Store<[String: ReadMark]>)? = nil,
+    configuration: BadgeDot.Configuration = BadgeDot.Configuration(listPage: "list")
+  ) {
+    let badge = BadgeDot(
+      source: listener,
+      store: store ?? self.store,
+      configuration: configuration,
+      generator: FixedGenerator.most
+    )
+    badge.log = { [weak self] entry in
+      self?.log.append(entry)
+      self?.onLog?(entry)
+    }
+    self.badge = badge
+  }
+
+  var scheduler: ManualScheduler { hub.scheduler }
+  var state: BadgeDotState? { badge?.state }
+
+  /// What is stored of an account.
+  func storedMark(of account: AccountID) -> ReadMark? { store.value?[account.rawValue] }
+
+  /// Stores a mark as another process does.
+  func storeMark(_ mark: ReadMark, of account: AccountID) {
+    store.value = (store.value ?? [:]).merging([account.rawValue: mark], uniquingKeysWith: max)
+  }
+
+  var context: PluginContext {
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+  }
+
+  func attach() {
+    badge.map(context.attach)
+  }
+
+  func detach() {
+    badge.map(context.detach)
+  }
+
+  /// Signs Ann in, attached, with a list up to 3 that is the baseline.
+  func start() async {
+    lifecycle.setPhase(.active)
+    lifecycle.setAccount("ann")
+    attach()
+    await scheduler.settle()
+    await report(1, 2, 3)
+    log = []
+  }
+
+  func report(_ orders: Int...) async {
+    listener.streams.last?.send(orders.map(NotificationCursor.numbered))
+    await scheduler.settle()
+  }
+
+  func fail() async {
+    listener.streams.last?.finish(throwing: Failure())
+    await scheduler.settle()
+  }
+
+  func advance(by duration: Duration) async {
+    scheduler.advance(by: duration)
+    await scheduler.settle()
+  }
+
+  func letBadgeGo() {
+    badge = nil
+  }
+}

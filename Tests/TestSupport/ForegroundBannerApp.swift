@@ -1,0 +1,122 @@
+import PushHub
+import PushHubAlerts
+import PushHubTesting
+
+/// An app with banners of its own, and a presenter that a test controls.
+@MainActor
+final class ForegroundBannerApp {
+  let hub: Hub
+  let lifecycle = AppLifecycle()
+  let presenter = BannerPresenterProbe()
+  let recorder = PushRecorder()
+  private(set) var banners: ForegroundBanners?
+  private(set) var log: [ForegroundBannerEvent] = []
+
+  init(default: PresentationOptions = .all) {
+    hub = Hub { $0.defaultPresentation = `default` }
+    let banners = ForegroundBanners(presenter: presenter)
+    banners.log = { [weak self] in self?.log.append($0) }
+    self.banners = banners
+    hub.manager.add(recorder)
+    lifecycle.add(hub.manager)
+    lifecycle.setAccount("x")
+    lifecycle.setPhase(.active)
+    context.attach(banners)
+  }
+
+  var scheduler: ManualScheduler { hub.scheduler }
+
+  private(set) lazy var context = PluginContext(
+    push: hub.manager,
+    lifecycle: lifecycle,
+    scheduler: scheduler
+  )
+
+  var outcomes: [ForegroundBannerOutcome] {
+    log.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
+  }
+
+  var refusals: [ForegroundBannerOutcome] {
+    log.compactMap { if case .refused(_, let reason) = $0 { reason } else { nil } }
+  }
+
+  /// How many responses observers received.
+  var openedCount: Int { hub.manager.statistics.opened }
+
+  /// The system asks how to present a push, and the presenter shows its banner.
+  @discardableResult
+  func present(
+    _ text: String = "Hi",
+    thread: String? = nil,
+    target: String? = nil,
+    request: String = "r1"
+  ) async throws -> PresentationDecision {
+    let keys = [
+      thread.map { #","thread-id":"\#($0)""# }, target.map { #","target-content-id":"\#($0)""# },
+    ]
+    let json = #"{"aps":{"alert":"\#(text)"\#(keys.compactMap { $0 }.joined())}}"#
+    return try await present(json: json, request: request)
+  }
+
+  @discardableResult
+  func present(json: String, request: String = "r1") async throws -> PresentationDecision {
+    let decision = hub.manager.present(try payload(json), requestIdentifier: request)
+    await scheduler.settle()
+    return decision
+  }
+
+  func touch(_ touch: ForegroundBannerTouch) async {
+    banners?.shown?.touch(touch)
+    await scheduler.settle()
+  }
+
+  func pass(_ seconds: Int) async {
+    scheduler.advance(by: .seconds(seconds))
+    await scheduler.settle()
+  }
+}
+
+/// A presenter that a test controls.
+@MainActor
+final class BannerPresenterProbe: ForegroundBannerPresenting {
+  struct NoWindow: Error {}
+
+  /// Whether a presentation fails.
+  var fails = false
+
+  /// Whether neither a presentation nor a dismissal returns until it may go on.
+  var hangs = false
+
+  private(set) var presented: [ForegroundBanner] = []
+  private(set) var dismissed: [(id: Int, outcome: ForegroundBannerOutcome)] = []
+  private let never = ScheduledCondition()
+
+  /// The texts of the banners that were put on the screen, in order.
+  var texts: [String?] { presented.map(\.body) }
+
+  /// Those that were presented and not dismissed.
+  var up: [Int] {
+    presented.map(\.id).filter { id in !dismissed.contains { $0.id == id } }
+  }
+
+  func present(_ banner: ForegroundBanner) async throws {
+    if fails { throw NoWindow() }
+    presented.append(banner)
+    if hangs { await hang() }
+  }
+
+  func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {
+    dismissed.append((banner.id, outcome))
+    if hangs { await hang() }
+  }
+
+  private func hang() async {
+    try? await never.wait()
+  }
+
+  /// Lets everything that hangs return.
+  func goOn() {
+    hangs = false
+    never.signalAll()
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import PushHub
+import PushHubTesting
+
+@testable import PushHubAlerts
+
+/// A system that holds what it is given, and notes what it was asked for.
+@MainActor
+final class LocalNotificationSystemProbe: LocalNotificationSystem {
+  var error: (any Error)?
+  var isSilent = false
+
+  /// Whether it takes its time, and does not hear that nobody waits for it any more.
+  var isDeaf = false
+
+  /// What it never takes.
+  var refusedID: String?
+  private var requests: [String: Request] = [:]
+  private var due: [String: ContinuousClock.Instant] = [:]
+  private(set) var log: [String] = []
+
+  /// What it was given, and when that is shown by the clock of then.
+  struct Request {
+    let notification: LocalNotification
+    let date: Date
+  }
+
+  var foreign: [String] = []
+  private let scheduler: ManualScheduler
+
+  init(scheduler: ManualScheduler) {
+    self.scheduler = scheduler
+  }
+
+  /// What it has not shown; it shows what has a moment by a clock that nobody sets.
+  var held: [String: Request] {
+    requests.filter { due[$0.key].map { $0 > scheduler.now } ?? true }
+  }
+
+  var ids: [String] { held.values.sorted { $0.date < $1.date }.map(\.notification.id) }
+
+  func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+
+  func add(
+    _ notification: LocalNotification,
+    as identifier: String,
+    in interval: TimeInterval
+  ) async throws {
+    try await answer("add \(notification.id)")
+    if notification.id == refusedID { throw CocoaError(.featureUnsupported) }
+    requests[identifier] = Request(
+      notification: notification,
+      date: scheduler.date + interval
+    )
+    if case .calendar = notification.trigger {
+      due[identifier] = nil
+    } else {
+      due[identifier] = scheduler.now + .seconds(max(1, interval))
+    }
+  }
+
+  func removePending(_ identifiers: [String]) async throws {
+    let ids = identifiers.compactMap(LocalNotification.id)
+    try await answer("remove \(ids.joined(separator: " "))")
+    for identifier in identifiers { requests[identifier] = nil }
+  }
+
+  func pending() async throws -> [String] {
+    try await answer("pending")
+    return held.keys + foreign
+  }
+
+  private func answer(_ call: String) async throws {
+    log.append(call)
+    if let error { throw error }
+    if isDeaf { try? await scheduler.sleep(for: .seconds(86_400)) }
+    if isSilent { try await scheduler.sleep(for: .seconds(86_400)) }
+  }
+}
+
+/// An app with local notifications, which can end and start again.
+@MainActor
+final class LocalNotificationApp {
+  let scheduler = ManualScheduler()
+  let store: FailingStore<LocalNotificationLedger>
+  let system: LocalNotificationSystemProbe
+  private(set) var manager: NotificationManager
+  private(set) var lifecycle = AppLifecycle()
+  private(set) var notifications: LocalNotifications
+  private(set) var log: [LocalNotificationsEvent] = []
+
+  /// - Parameter limit: How many places others leave.
+  init(limit: Int = 64, store: FailingStore<LocalNotificationLedger> = FailingStore()) {
+    self.store = store
+    system = LocalNotificationSystemProbe(scheduler: scheduler)
+    system.foreign = (limit..<64).map { "theirs \($0)" }
+    manager = NotificationManager(scheduler: scheduler)
+    notifications = LocalNotifications(system: system, store: store)
+  }
+
+  func launch(as account: AccountID? = nil) async {
+    manager = NotificationManager(scheduler: scheduler)
+    lifecycle = AppLifecycle()
+    lifecycle.setAccount(account)
+    notifications = LocalNotifications(
+      system: system,
+      store: store,
+      calendar: .utc
+    )
+    notifications.log = { [weak self] in self?.log.append($0) }
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(notifications)
+    await scheduler.settle()
+  }
+
+  func comeBack() async {
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    await scheduler.settle()
+  }
+
+  func schedule(
+    _ id: String,
+    after seconds: Int = 60,
+    body: String = "text",
+    isBound: Bool = false,
+    cancelledBy: [NotificationSubject] = []
+  ) async {
+    notifications.schedule(
+      LocalNotification(
+        id: id,
+        body: body,
+        trigger: .after(.seconds(seconds)),
+        cancelledBy: cancelledBy
+      ),
+      isBoundToAccount: isBound
+    )
+    await scheduler.settle()
+  }
+}
+
+extension Calendar {
+  static var utc: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }
+}

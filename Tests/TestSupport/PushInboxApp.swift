@@ -1,0 +1,71 @@
+import Foundation
+import PushHub
+import PushHubTesting
+
+@testable import PushHubAlerts
+
+/// An app with an inbox on real files, and its service extension.
+@MainActor
+final class PushInboxApp {
+  let scheduler = ManualScheduler()
+  let manager: NotificationManager
+  let lifecycle = AppLifecycle()
+  let context: PluginContext
+  let folder: TemporaryFolder
+  let inbox: PushInbox
+  private(set) var log: [PushInboxEvent] = []
+
+  init(
+    in folder: TemporaryFolder = TemporaryFolder(),
+    maximumCount: Int = 500,
+    center: (any DeliveredNotificationCenter)? = nil,
+    files: FileSystem = .system,
+    account: AccountID? = "ann",
+    configuration: PushInbox.Configuration = .init(),
+    recorder: (any PushPlugin)? = nil,
+    keeps: @escaping @Sendable (inout InboxEntry) -> Bool = { $0.payload.aps.hasAlert }
+  ) async {
+    self.folder = folder
+    manager = NotificationManager(scheduler: scheduler)
+    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    inbox = PushInbox(
+      folder: InboxFolder(folder.url, maximumCount: maximumCount, files: files, keeps: keeps),
+      center: center,
+      configuration: configuration
+    )
+    lifecycle.setPhase(.active)
+    lifecycle.setAccount(account)
+    inbox.log = { [weak self] in self?.log.append($0) }
+    if let recorder { context.attach(recorder) }
+    context.attach(inbox)
+    await scheduler.settle()
+  }
+
+  var ids: [String] { inbox.entries.map(\.id) }
+  var unread: [String] { inbox.entries.filter { !$0.isRead }.map(\.id) }
+
+  /// Leaves the app and comes back, which reads the folder.
+  func comeBack() async {
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    await scheduler.settle()
+  }
+
+  /// Writes as the extension does, some seconds from now.
+  func extend(
+    _ payload: PushPayload,
+    as request: String,
+    title: String? = nil,
+    in seconds: Double = 0
+  )
+    throws
+  {
+    var notification = ExtensionNotification(
+      payload,
+      requestIdentifier: request,
+      date: scheduler.date.addingTimeInterval(seconds)
+    )
+    notification.title = title ?? notification.title
+    try InboxFolder(folder.url).append(notification)
+  }
+}

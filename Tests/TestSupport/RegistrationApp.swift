@@ -1,0 +1,119 @@
+import Foundation
+import PushHub
+import PushHubBackend
+import PushHubNetworking
+import PushHubTesting
+import Testing
+
+/// A server of devices that answers when the test says so.
+@MainActor
+final class ControlledEndpoint: RegistrationEndpoint {
+  struct Failure: RetryAdvice, LoggableError {
+    var retryAfter: Duration?
+    var isFinal = false
+    var description: String { "503" }
+  }
+
+  /// What was said, in order.
+  private(set) var requests: [RegistrationRequest] = []
+
+  /// Which calls were cancelled, counted from one.
+  private(set) var cancelledCalls: [Int] = []
+
+  private var calls: [Int: ScheduledStream<Result<Void, any Error>>] = [:]
+
+  @MainActor
+  func send(_ request: RegistrationRequest) async throws {
+    requests.append(request)
+    let number = requests.count
+    let answers = ScheduledStream<Result<Void, any Error>>()
+    calls[number] = answers
+    guard let answer = try await answers.next() else {
+      cancelledCalls.append(number)
+      throw CancellationError()
+    }
+    try answer.get()
+  }
+
+  /// Answers the last call.
+  func answer(_ result: Result<Void, any Error> = .success(())) {
+    calls.removeValue(forKey: requests.count)?.send(result)
+  }
+}
+
+/// An app with a registration, and a server and a store under control.
+@MainActor
+final class RegistrationApp {
+  let hub: Hub
+  let lifecycle = AppLifecycle()
+  let endpoint = ControlledEndpoint()
+  let store: FailingStore<RegistrationState>
+  private(set) var registration: DeviceRegistration?
+  private(set) var log: [RegistrationEvent] = []
+  private(set) var obstacles: [RegistrationEvent.Reason] = []
+
+  init(
+    _ configuration: DeviceRegistration.Configuration = .init(environment: .sandbox),
+    store: FailingStore<RegistrationState> = FailingStore(),
+    hub: Hub = Hub()
+  ) {
+    self.store = store
+    self.hub = hub
+    let registration = DeviceRegistration(
+      endpoint: endpoint,
+      store: store,
+      configuration: configuration,
+      generator: FixedGenerator.most
+    )
+    registration.log = { [weak self] event in
+      if case .skipped(let reason) = event {
+        self?.obstacles.append(reason)
+      } else {
+        self?.log.append(event)
+      }
+    }
+    self.registration = registration
+  }
+
+  var scheduler: ManualScheduler { hub.scheduler }
+  var state: RegistrationState? { registration?.state }
+  var requests: [RegistrationRequest] { endpoint.requests }
+
+  var context: PluginContext {
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+  }
+
+  func attach() {
+    registration.map(context.attach)
+  }
+
+  func detach() {
+    registration.map(context.detach)
+  }
+
+  /// Lets time pass, and what falls due begin.
+  func advance(by duration: Duration = .seconds(1)) async {
+    scheduler.advance(by: duration)
+    await scheduler.settle()
+  }
+
+  /// Answers the last request, and returns when that has had its effect.
+  func answer(_ result: Result<Void, any Error> = .success(())) async {
+    endpoint.answer(result)
+    await scheduler.settle()
+  }
+
+  /// Signs Ann in, with a token, and lets the server say that it knows.
+  func register() async {
+    lifecycle.setAccount("ann")
+    attach()
+    hub.manager.didRegister(deviceToken: .first)
+    await advance()
+    await answer()
+    log = []
+  }
+
+  func letRegistrationGo() {
+    registration = nil
+  }
+}

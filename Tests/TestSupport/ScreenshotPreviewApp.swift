@@ -1,0 +1,175 @@
+import PushHub
+import PushHubObservers
+import PushHubTesting
+
+/// A rendering whose life can be watched.
+@MainActor
+final class PageImage {}
+
+/// A screen that takes the time it is told, fails when it is told, and notes what it is asked.
+@MainActor
+final class ScreenshotScreen: ScreenshotPresenting {
+  enum Call: Hashable {
+    case capture
+    case present(Int)
+    case edit
+    case dismiss(Int, ScreenshotOutcome)
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description = "no window"
+  }
+
+  var captureTime = Duration.zero
+  var presentationTime = Duration.zero
+  var dismissalTime = Duration.zero
+  var captureFails = false
+  var presentationFails = false
+  var onEdit: (() -> Void)?
+
+  /// What each call but an edit may end with.
+  var fault: @MainActor () async throws -> Void = {}
+
+  private(set) var calls: [Call] = []
+
+  /// The screenshots that were presented, in order.
+  private var presented: [ObjectIdentifier] = []
+
+  /// What is up, or on its way.
+  private(set) var screenshot: Screenshot<PageImage>?
+
+  /// The images that were rendered.
+  private(set) var images: [WeakBox<PageImage>] = []
+
+  private let scheduler: any Scheduler
+
+  init(scheduler: any Scheduler) {
+    self.scheduler = scheduler
+  }
+
+  var livingImages: Int { images.count { $0.isAlive } }
+
+  /// Renders even when cancelled, so that the image comes after the outcome.
+  func capture() async throws -> PageImage {
+    calls.append(.capture)
+    try? await pass(captureTime)
+    if captureFails { throw Failure() }
+    let image = PageImage()
+    images.append(WeakBox(image))
+    try await fault()
+    return image
+  }
+
+  func present(_ screenshot: Screenshot<PageImage>) async throws {
+    presented.append(ObjectIdentifier(screenshot))
+    calls.append(.present(presented.count))
+    self.screenshot = screenshot
+    try await pass(presentationTime)
+    try await fault()
+    if presentationFails { throw Failure() }
+  }
+
+  func edit(_ image: PageImage) {
+    calls.append(.edit)
+    onEdit?()
+  }
+
+  func dismiss(_ screenshot: Screenshot<PageImage>, outcome: ScreenshotOutcome) async {
+    let number = (presented.firstIndex(of: ObjectIdentifier(screenshot)) ?? -1) + 1
+    calls.append(.dismiss(number, outcome))
+    try? await pass(dismissalTime)
+    try? await fault()
+    self.screenshot = nil
+  }
+
+  private func pass(_ time: Duration) async throws {
+    if time > .zero {
+      try await scheduler.sleep(until: scheduler.now + time)
+    }
+  }
+}
+
+/// An app with a screenshot preview on its reading page, with everything written down.
+@MainActor
+final class ScreenshotPreviewApp {
+  let scheduler = ManualScheduler()
+  let lifecycle = AppLifecycle()
+  let screen: ScreenshotScreen
+  private(set) var preview: ScreenshotPreview<PageImage>?
+  private(set) var log: [ScreenshotEvent] = []
+  var onLog: ((ScreenshotEvent) -> Void)?
+
+  init(timeout: Duration = .seconds(10)) {
+    screen = ScreenshotScreen(scheduler: scheduler)
+    preview = ScreenshotPreview(
+      page: "reader",
+      timeout: timeout,
+      presenter: screen,
+      render: screen.capture
+    )
+    preview?.log = { [weak self] entry in
+      self?.log.append(entry)
+      self?.onLog?(entry)
+    }
+  }
+
+  /// What takes a preview away that is let go with the app is work of its own: it must end at once.
+  isolated deinit {
+    screen.dismissalTime = .zero
+    scheduler.work.cancelAll()
+  }
+
+  var state: ScreenshotPreviewState? { preview?.state }
+
+  var refusals: [ScreenshotOutcome] {
+    log.compactMap { if case .ignored(let reason) = $0 { reason } else { nil } }
+  }
+
+  var outcomes: [ScreenshotOutcome] {
+    log.compactMap { if case .hidden(let outcome) = $0 { outcome } else { nil } }
+  }
+
+  var context: PluginContext {
+    PluginContext(push: StubPushSubject(), lifecycle: lifecycle, scheduler: scheduler)
+  }
+
+  func attach() {
+    preview.map(context.attach)
+  }
+
+  func detach() {
+    preview.map(context.detach)
+  }
+
+  /// Lets the app be active on the reading page.
+  func start() {
+    attach()
+    lifecycle.setPhase(.active)
+    lifecycle.pageAppeared("reader")
+  }
+
+  func takeScreenshot() async {
+    lifecycle.screenshotTaken()
+    await scheduler.settle()
+  }
+
+  func touch(_ touch: ScreenshotTouch) async {
+    screen.screenshot?.touch(touch)
+    await scheduler.settle()
+  }
+
+  /// Lets time pass, and everything happen that is due.
+  func wait(_ seconds: Double) async {
+    let end = scheduler.now + .seconds(seconds)
+    while let deadline = scheduler.nextDeadline, deadline <= end {
+      scheduler.advance(to: deadline)
+      await scheduler.settle()
+    }
+    scheduler.advance(to: end)
+    await scheduler.settle()
+  }
+
+  func letPreviewGo() {
+    preview = nil
+  }
+}

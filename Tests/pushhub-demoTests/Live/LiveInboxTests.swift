@@ -1,0 +1,71 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubReplay
+@testable import TestSupport
+@testable import pushhub_demo
+
+@MainActor
+final class LiveInboxTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "live-\(UUID())")
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `a file arrives complete, and its sender waits until it is read`() async throws {
+    let bytes = Data(#"{"aps":{"alert":"\#(String(repeating: "x", count: 1 << 20))"}}"#.utf8)
+    let inbox = LiveInbox(folder: folder)
+    inbox.receive { _ in Issue.record("there is no file") }
+    let sender = Task { try await inbox.send(bytes) }
+    var received: [Data] = []
+    let scheduler = LiveScheduler()
+    while received.isEmpty {
+      inbox.receive { received.append($0) }
+      // The sender waits on the main actor, too.
+      try await scheduler.sleep(for: .zero)
+    }
+    try await sender.value
+    #expect(received == [bytes])
+    #expect(try files.isEmpty)
+  }
+
+  @Test func `what is no payload is not sent`() async throws {
+    try await expectFailure(.badInput, "byte 8", sending: #"{"aps":{"#)
+  }
+
+  @Test func `without a running app sending fails with a remedy, and leaves no file`() async throws
+  {
+    let remedy = "no live app is running; start pushhub-demo live"
+    try await expectFailure(.unavailable, remedy, sending: "{}")
+    LiveInbox(folder: folder).receive { _ in }
+    try await expectFailure(.unavailable, remedy, sending: "{}")
+    #expect(try files.isEmpty)
+  }
+
+  @Test func `other files stay in the folder`() throws {
+    let other = folder.appending(path: "b.apns")
+    try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+    try Data().write(to: folder.appending(path: "a.txt"))
+    LiveInbox(folder: folder).receive { _ in Issue.record("it was taken") }
+    #expect(Set(try files) == ["a.txt", "b.apns"])
+  }
+
+  private var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+  }
+
+  private func expectFailure(
+    _ status: ExitCode,
+    _ reason: String,
+    sending text: String
+  ) async throws {
+    let failure = await #expect(throws: FileFailure.self) {
+      try await LiveInbox(folder: self.folder, attempts: 1).send(Data(text.utf8))
+    }
+    #expect(failure?.status == status)
+    #expect(failure?.reason.contains(reason) == true)
+  }
+}

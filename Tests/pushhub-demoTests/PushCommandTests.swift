@@ -1,0 +1,118 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+@testable import TestSupport
+@testable import pushhub_demo
+
+@MainActor
+struct PushCommandTests {
+  let console = RecordingConsole(files: [
+    "a.apns": #"{"aps":{"alert":{"title":"T","body":"B"}},"gcm.message_id":"m1","k":"v"}"#,
+    "sim.apns": #"{"Simulator Target Bundle":"org.example","aps":{"alert":"Hi"}}"#,
+    "cut.apns": #"{"aps":{"#,
+    "evil.apns": "{\"aps\":{\"alert\":\"\\u001b[31mred \\u202Eabc\"}}",
+    "strange.apns": #"{"Simulator Target Bundle":"org.example","aps":{"alert":"Hi","#
+      + #""sound":"a","sound":"b"},"half":"\ud83d"}"#,
+    "last.apns": #"{ "aps": {"badge": "3"} , "k": 1.50 , "Simulator Target Bundle": "x, }" }"#,
+    "full.apns": #"{"aps":{"alert":"\#(String(repeating: "x", count: 4076))"}}"#,
+    "large.apns": #"{ "Simulator Target Bundle":"org.example","aps":{"alert":"#
+      + #""\#(String(repeating: "x", count: 4077))"}}"#,
+    "silent.apns": #"{"aps":{"content-available":1},"k":1}"#,
+  ])
+
+  @Test func `a payload is printed with all that became of it`() async {
+    #expect(await run("push", "a.apns") == .success)
+    let expected = """
+      a.apns
+        sender       fcm
+        id           m1
+        title        T
+        body         B
+        data         {"k":"v"}
+        presentation banner, list, sound, badge: no voter had an opinion, so the app's default applies
+        fetch        noData
+      """
+    #expect(console.output == [expected])
+  }
+
+  @Test func `with --json each payload is one object a line, with sorted keys`() async throws {
+    #expect(await run("push", "--json", "a.apns", "silent.apns") == .success)
+    let expected = [
+      #"{"body":"B","bytes":72,"data":{"k":"v"},"duplicate":false,"fetch":"noData","file":"a.apns","id":"m1","#
+        + #""issues":[],"presentation":{"options":["badge","banner","list","sound"],"#
+        + #""reason":"no voter had an opinion, so the app's default applies"},"#
+        + #""sender":"fcm","title":"T"}"#,
+      #"{"background":true,"bytes":37,"data":{"k":1},"duplicate":false,"fetch":"newData","#
+        + #""file":"silent.apns","id":"push-2","#
+        + #""issues":[],"presentation":{"options":[],"#
+        + #""reason":"suppressed by QuietBanners: it has no alert, sound or badge"},"#
+        + #""sender":"apns"}"#,
+    ]
+    #expect(console.output == expected)
+  }
+
+  @Test func `a payload that the push service would refuse is called too large`() async {
+    #expect(await run("push", "full.apns", "large.apns") == .success)
+    #expect(console.output.first?.contains("bytes") == false)
+    #expect(
+      console.output.last?.contains(
+        "  size         4097 bytes: the limit is 4096, or 5120 for a VoIP push"
+      ) == true
+    )
+  }
+
+  @Test func `the simulator's target is shown and is no part of the push`() async {
+    #expect(await run("push", "sim.apns") == .success)
+    #expect(console.output.first?.contains("app          org.example") == true)
+    #expect(console.output.first?.contains("Simulator") == false)
+  }
+
+  @Test func `a file for the simulator keeps its issues`() async {
+    #expect(await run("push", "strange.apns", "last.apns") == .success)
+    #expect(console.output.first?.contains("issue        aps.sound appears more than") == true)
+    #expect(console.output.first?.contains("issue        half has half of a surrogate") == true)
+    #expect(console.output.last?.contains("issue        aps.badge should be a number") == true)
+    #expect(console.output.last?.contains(#"data         {"k":1.50}"#) == true)
+    #expect(console.output.last?.contains("app          x, }") == true)
+  }
+
+  @Test func `a payload cannot command the terminal`() async {
+    #expect(await run("push", "evil.apns") == .success)
+    #expect(console.output.first?.contains(#"\u{1b}[31mred \u{202e}abc"#) == true)
+  }
+
+  @Test func `a file that is no payload ends with 65 and one line that says where`() async throws {
+    #expect(await run("push", "cut.apns", "a.apns") == .badInput)
+    #expect(console.complaints.count == 1)
+    let complaint = try #require(console.complaints.first)
+    #expect(complaint.hasPrefix("cut.apns: "))
+    #expect(complaint.contains("byte 8"))
+    #expect(!complaint.contains("\n"))
+    #expect(console.output.count == 1, "the other file is still delivered")
+  }
+
+  @Test func `a missing file ends with 66, and the other files are still delivered`() async {
+    #expect(await run("push", "none.apns", "a.apns") == .missingInput)
+    #expect(console.complaints.first?.hasPrefix("none.apns: ") == true)
+    #expect(console.output.count == 1)
+  }
+
+  @Test func `the payloads that come with the demo cover every sender`() async throws {
+    let bundled = BundledPayloads.files
+    let senders = try bundled.map { file in
+      let payload = try PushPayload(json: Data(contentsOf: URL(filePath: file.path)))
+      return [any PushSender].standard.sender(of: payload).name
+    }
+    #expect(Set(senders) == Set([any PushSender].standard.map(\.name)))
+    let arguments = ["push"] + bundled.map(\.path)
+    #expect(await Demo.tool.run(arguments, on: .standardFiles(console)) == .success)
+    #expect(console.output.count == bundled.count)
+  }
+
+  private func run(_ arguments: String...) async -> ExitCode {
+    await Demo.tool.run(arguments, on: console.console)
+  }
+}
