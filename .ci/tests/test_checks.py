@@ -20,7 +20,7 @@ def swift_files(*folders):
     return {str(path.relative_to(ROOT)): path.read_text() for path in paths}
 
 
-ROOT_TESTS = swift_files("Tests/PushHubTests")
+ROOT_TESTS = swift_files("Tests/TestSupport", *(str(path.relative_to(ROOT)) for path in ROOT.glob("Tests/*Tests")))
 NESTED_TESTS = swift_files(
     "Examples/Devices/Tests", "Examples/Orders/Tests", "Tools/Fuzz/Tests", "Tools/IntegrationTests/Tests",
     "Tests/AppleStubs/Tests", "Tests/Interleavings/Tests",
@@ -37,7 +37,7 @@ class Sources:
 
 class LinkTests(unittest.TestCase):
     def test_interleavings_build_every_folder_of_the_hub(self):
-        apart = {"Apple", "Debug", "PrivacyInfo.xcprivacy", "PushHub.docc", "Recorder"}
+        apart = {"Apple", "PrivacyInfo.xcprivacy", "PushHub.docc"}
         wanted = {path.name for path in (ROOT / "Sources/PushHub").iterdir()} - apart
         found = ROOT / "Tests/Interleavings/Sources/PushHub"
         self.assertEqual({path.name for path in found.iterdir() if path.is_symlink()}, wanted)
@@ -112,7 +112,7 @@ class PackageIndexTests(unittest.TestCase):
         libraries = re.findall(r'\.library\(name: "(\w+)"', MANIFEST)
         documented = [name for item in self.configurations for name in item.get("documentation_targets", [])]
         # What serves tests and desks is documented by .ci/run docs: the index builds one scheme.
-        desks = ["PushHubReplay", "PushHubScripts"]
+        desks = ["PushHubTesting", "PushHubReplay", "PushHubScripts"]
         self.assertEqual(documented + desks, libraries)
         for configuration in self.configurations:
             self.assertIn(configuration.get("scheme", libraries[0]), libraries)

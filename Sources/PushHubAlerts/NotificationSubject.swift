@@ -79,7 +79,7 @@ extension JSONValue {
 extension NotificationSubject: Codable {
   /// Reads what it is about.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     let named: KeyValuePairs<JSONKey, (String) -> Self> = [
       "thread": Self.thread, "category": Self.category, "target": Self.target,
       "message": Self.message, "sender": Self.sender,
@@ -97,7 +97,7 @@ extension NotificationSubject: Codable {
 
   /// Writes what it is, so that a redacted recording has what redacted pushes have.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     func put(_ value: String, _ key: JSONKey, _ path: [String]) throws {
       try values.encode(Private(value, at: path), forKey: key)
     }

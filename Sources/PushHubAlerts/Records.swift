@@ -1,8 +1,8 @@
-public import PushHub
+package import PushHub
 
 extension [any FeatureRecord.Type] {
   /// The kinds of record that the features of this module bring to transcripts.
-  public static let alerts: Self = [
+  package static let alerts: [any FeatureRecord.Type] = [
     QuietChange.self, PermissionRecord.self, DeliveredRecord.self, LocalRecord.self,
     ForegroundBannerTouch.self, InboxRecord.self,
   ]

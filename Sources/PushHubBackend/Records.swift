@@ -1,8 +1,8 @@
-public import PushHub
+package import PushHub
 
 extension [any FeatureRecord.Type] {
   /// The kinds of record that the features of this module bring to transcripts.
-  public static let backend: Self = [
+  package static let backend: [any FeatureRecord.Type] = [
     RegistrationAnswer.self, DeviceChange.self, ReceiptsAnswer.self, LiveActivityReport.self,
   ]
 }

@@ -70,30 +70,30 @@ extension ServerAnswerRecord {
 
   /// Decodes `"ok"`, an object with `"error"`, or `null`.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     let key = JSONKey(stringValue: Self.key)
     let outcome: ServerAnswer.Outcome
     if try values.decodeNil(forKey: key) {
       outcome = .noAnswer
-    } else if values.hasObject(forKey: key) {
+    } else if JSONKey.hasObject(key, in: values) {
       outcome = .failed(try values.decode(SourceFailure.self, forKey: key))
     } else if (try? values.decode(String.self, forKey: key)) == "ok" {
       outcome = .accepted
     } else {
-      throw DecodingError("\"\(Self.key)\" must be \"ok\", an object with \"error\", or null")
+      throw JSONKey.invalid("\"\(Self.key)\" must be \"ok\", an object with \"error\", or null")
     }
     self.init(
       ServerAnswer(
         outcome,
-        lasts: try values.value(forKey: "lasts", or: false),
-        latency: try values.seconds(forKey: "latency") ?? .zero
+        lasts: try JSONKey.value("lasts", in: values, or: false),
+        latency: try JSONKey.seconds("latency", in: values) ?? .zero
       )
     )
   }
 
   /// Encodes the outcome, and properties that differ from the defaults.
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     let key = JSONKey(stringValue: Self.key)
     switch answer.outcome {
     case .accepted: try values.encode("ok", forKey: key)

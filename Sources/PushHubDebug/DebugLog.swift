@@ -40,7 +40,7 @@ public final class DebugLog: PushPlugin {
   ///
   /// - Parameter maximumCount: How many entries it keeps; from 1 to 10,000. The oldest go first.
   public init(maximumCount: Int = 200) {
-    self.maximumCount = (1...10_000).nearest(to: maximumCount)
+    self.maximumCount = Bounds(1...10_000).nearest(to: maximumCount)
   }
 
   /// Called before all others.

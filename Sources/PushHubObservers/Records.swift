@@ -1,8 +1,8 @@
-public import PushHub
+package import PushHub
 
 extension [any FeatureRecord.Type] {
   /// The kinds of record that the features of this module bring to transcripts.
-  public static let observers: Self = [
+  package static let observers: [any FeatureRecord.Type] = [
     UnreadAnswer.self, CountdownChange.self, LatestNotifications.self, ReadNotifications.self,
     ScreenshotTouch.self,
   ]

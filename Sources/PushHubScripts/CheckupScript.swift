@@ -37,5 +37,5 @@ extension Checkup.Finding: FeatureEvent {
   }
 
   /// The finding as a clause.
-  public var message: String { description.clause }
+  public var message: String { LogText(clause: description).description }
 }

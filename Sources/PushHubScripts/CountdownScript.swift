@@ -74,9 +74,9 @@ extension CountdownScript {
     return if state.isExpired {
       "expired"
     } else if handler.isPaused {
-      "\(state.remaining.text) left, not counting"
+      "\(LogText(state.remaining)) left, not counting"
     } else {
-      "expires at \((replay.time + state.remaining).clockText)"
+      "expires at \(LogText(clock: replay.time + state.remaining))"
     }
   }
 

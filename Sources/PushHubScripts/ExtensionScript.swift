@@ -58,7 +58,7 @@ extension ExtensionEvent: FeatureEvent {
     switch self {
     case .began: [:]
     case .failed(let step): ["step": .string(step.name), "error": step.error.map { .string($0) }]
-    case .ended(let run): ["id": .string(run.push), "took": .number(run.took.secondsNumber)]
+    case .ended(let run): ["id": .string(run.push), "took": JSONValue(run.took)]
     }
   }
 

@@ -31,7 +31,7 @@ extension QuietScript {
   func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
     guard let state = rules?.state else { return [] }
     let change = state.nextChange.map { date in
-      Duration.seconds(date.timeIntervalSince(replay.transcript.start)).clockText
+      LogText(clock: .seconds(date.timeIntervalSince(replay.transcript.start))).description
     }
     let next = change.map { "\(state.isQuiet ? "on, end" : "off, begin") at \($0)" }
     return [

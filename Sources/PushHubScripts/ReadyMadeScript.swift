@@ -44,12 +44,14 @@ extension TimelineMark {
 
 extension Replay {
   /// An instant for people.
-  func clock(_ instant: ContinuousClock.Instant) -> String { time(of: instant).clockText }
+  func clock(_ instant: ContinuousClock.Instant) -> String {
+    LogText(clock: time(of: instant)).description
+  }
 }
 
 extension [String] {
   /// The list as the value of a fact.
-  var fact: JSONValue { .string(isEmpty ? "none" : listed) }
+  var fact: JSONValue { .string(isEmpty ? "none" : LogText(self).description) }
 }
 
 /// A path among the temporary files, whose folder is removed with this object.

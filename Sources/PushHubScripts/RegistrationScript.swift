@@ -50,7 +50,8 @@ extension RegistrationScript {
       ? "no account" : state.isAcknowledged ? "acknowledged" : "not acknowledged"
     let retry = state.retry.map { "at \(replay.clock($0))" } ?? "none"
     return [
-      ("device", .string(device)), ("accounts to sign out", (state.leavingCount ?? 0).json),
+      ("device", .string(device)),
+      ("accounts to sign out", .number(JSONNumber(state.leavingCount ?? 0))),
       ("next attempt", .string(retry)),
     ]
   }

@@ -17,7 +17,7 @@ struct AcknowledgementTests {
   private let scheduler = ManualScheduler()
 
   private func configuration(_ type: AnyClass) -> HTTPConfiguration {
-    let session = URLSessionConfiguration.privateSession
+    let session = HTTPConfiguration.privateSession
     session.protocolClasses = [type]
     return HTTPConfiguration(session: session)
   }

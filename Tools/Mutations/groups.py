@@ -3,32 +3,28 @@ import dataclasses
 import pathlib
 import re
 
+TESTS = pathlib.Path(__file__).resolve().parents[2] / "Tests"
+
 # What each module knows.
 KNOWN = {
     "PushHub": (),
     "PushHubNetworking": ("PushHub",),
     "PushHubObservers": ("PushHub", "PushHubNetworking"),
     "PushHubBackend": ("PushHub", "PushHubNetworking"),
-    "PushHubAlerts": ("PushHub", "PushHubNetworking"),
-    "PushHubReplay": ("PushHub",),
+    "PushHubAlerts": ("PushHub",),
+    "PushHubTesting": ("PushHub",),
 }
 
-# Which modules are a folder of another one's sources.
-INNER = {"Networking", "Backend", "Alerts"}
-
-# The folders of a module that are modules of their own.
-EXCLUDED = {"PushHub": ("Debug", "Recorder"), "PushHubObservers": tuple(sorted(INNER))}
-
-# Of which module only a folder is built, since the tests that are run need no more.
-PARTS = {"PushHubReplay": "PushHubReplay/Models"}
+# The modules of ready-made features.
+FEATURES = ("PushHubNetworking", "PushHubObservers", "PushHubBackend", "PushHubAlerts")
 
 
 @dataclasses.dataclass(frozen=True)
 class Group:
     name: str
     sources: tuple  # patterns below Sources
-    tests: tuple  # folders of Tests/PushHubTests; Support comes with all
-    modules: tuple = ("PushHub", "PushHubReplay")
+    tests: tuple  # folders of the targets of tests; TestSupport comes with all
+    modules: tuple = ("PushHub", "PushHubTesting")
     worlds: tuple = ()  # files of other folders of tests that these need
     without: tuple = ()  # files of tests that need what is left out here
     shelf: str = ""  # the folder of the build, if it is not the group's own
@@ -46,15 +42,22 @@ CORES = tuple(
 
 FOLDERS = ("Manager", "Time", "Lifecycle", "Subjects")
 
+
+def targets(folders):
+    """The folders below Tests that have these names in the target of their module's tests."""
+    found = [path for folder in folders for path in sorted(TESTS.glob(f"PushHub*Tests/{folder}"))]
+    return tuple(str(path.relative_to(TESTS)) for path in found)
+
+
 OBSERVERS = tuple(KNOWN)
 
-# What the tests of a folder need of other folders, beside Support.
+# What the tests of a folder need of other folders, beside TestSupport.
 WORLDS = {
     "Badges": (
-        "BadgeDot/BadgeDotApp.swift", "UnreadSync/ControlledSource.swift", "UnreadSync/UnreadSyncApp.swift",
+        "PushHubObserversTests/UnreadSync/ControlledSource.swift", "PushHubObserversTests/UnreadSync/UnreadSyncApp.swift",
     ),
-    "LiveActivities": ("DeviceRegistration/RegistrationApp.swift", "DeviceRegistration/RegistrationDriver.swift"),
-    "PushReceipts": ("Outbox/OutboxFolder.swift",),
+    "LiveActivities": ("PushHubBackendTests/DeviceRegistration/RegistrationDriver.swift",),
+    "PushReceipts": ("PushHubBackendTests/Outbox/OutboxFolder.swift",),
 }
 
 
@@ -67,14 +70,14 @@ def feature(*folders, witnesses=()):
     return Group(
         folders[0],
         tuple(
-            f"PushHubObservers/{place}{folder}/{each}"
-            for place in ("", *(f"{module}/" for module in sorted(INNER)))
+            f"{module}/{folder}/{each}"
+            for module in FEATURES
             for folder in folders
             for each in CORES
         ),
-        tests,
+        targets(tests),
         OBSERVERS,
-        tuple(world for each in tests for world in WORLDS.get(each, ()) if world.split("/")[0] not in tests),
+        tuple(world for each in tests for world in WORLDS.get(each, ()) if world.split("/")[1] not in tests),
         shelf="observers",
     )
 
@@ -83,12 +86,12 @@ GROUPS = (
     Group(
         "pushhub",
         tuple(f"PushHub/{folder}/*.swift" for folder in FOLDERS),
-        (*FOLDERS, "Plugins"),
+        (*targets((*FOLDERS, "Plugins")), "PushHubTestingTests"),
     ),
     Group(
         "plugins",
         tuple(f"PushHub/{folder}/*.swift" for folder in ("Plugins", "Storage", "Checkup")),
-        ("Plugins", "Storage", "Checkup"),
+        targets(("Plugins", "Storage", "Checkup")),
         shelf="pushhub",
     ),
     feature("Requests", witnesses=("UnreadSync",)),
@@ -105,8 +108,8 @@ GROUPS = (
     feature("LocalNotifications"),
     feature("PushInbox"),
     feature("ScreenshotPreview"),
-    Group("extension", ("PushHub/Extension/*.swift",), ("Extension",)),
-    Group("push", ("PushHub/Push/**/*.swift",), ("Push",)),
+    Group("extension", ("PushHub/Extension/*.swift",), targets(("Extension",))),
+    Group("push", ("PushHub/Push/**/*.swift",), targets(("Push",))),
 )
 
 # The suites that kill most of a file's mutants at once; what they leave, all of its folder are run for.
@@ -136,14 +139,7 @@ SLOW = re.compile("Model|EveryFault|Garbage|Simulation")
 
 def home(file):
     """The folder of the module that a source belongs to, below the root."""
-    parts = pathlib.PurePath(file).parts
-    return pathlib.Path(*parts[: 3 if parts[1] == "PushHubObservers" and parts[2] in INNER else 2])
-
-
-def sources(module):
-    """Where the sources of a module are, below Sources."""
-    inner = module.removeprefix("PushHub")
-    return f"PushHubObservers/{inner}" if inner in INNER else PARTS.get(module, module)
+    return pathlib.Path(*pathlib.PurePath(file).parts[:2])
 
 
 def files(root, group):
@@ -165,8 +161,7 @@ def folders(file):
     """The folders whose suites are run for a file."""
     path = pathlib.Path(file)
     whole = path.stem.split("+")[0]
-    own = path.parts[3] if path.parts[2] in INNER else path.parts[2]
-    return ELSEWHERE.get(path.stem) or ELSEWHERE.get(whole, (own,))
+    return targets(ELSEWHERE.get(path.stem) or ELSEWHERE.get(whole, (path.parts[2],)))
 
 
 def filters(root, group, file):
@@ -175,7 +170,7 @@ def filters(root, group, file):
     Suites that need more than the group has are not built with it, and not asked.
     """
     path = pathlib.Path(file)
-    tests = pathlib.Path(root) / "Tests" / "PushHubTests"
+    tests = pathlib.Path(root) / "Tests"
     found = [
         (suite, test.stem)
         for each in folders(file)
@@ -188,4 +183,4 @@ def filters(root, group, file):
     quick = [suite for suite in suites if not SLOW.search(suite)]
     mine = [suite for suite, stem in sorted(found) if suite in quick and (first.search(suite) or first.search(stem))]
     stages = [stage for stage in (mine, quick, suites) if stage]
-    return [[r"PushHubTests\.(" + "|".join(stage) + ")/"] for stage in stages]
+    return [[r"Tests\.(" + "|".join(stage) + ")/"] for stage in stages]

@@ -135,12 +135,12 @@ class Links(unittest.TestCase):
 
     def test_tests_of_another_group_go_and_worlds_of_this_one_come(self):
         self.change("Requests", self.first)
-        tests = self.path / "Tests" / "PushHubTests"
-        self.assertTrue((tests / "Requests/BackoffTests.swift").exists())
-        self.assertFalse((tests / "Outbox/OutboxFolder.swift").exists())
+        tests = self.path / "Tests"
+        self.assertTrue((tests / "PushHubNetworkingTests/Requests/BackoffTests.swift").exists())
+        self.assertFalse((tests / "PushHubBackendTests/Outbox/OutboxFolder.swift").exists())
         run.link_tree(self.path, self.group("PushReceipts"))
-        self.assertFalse((tests / "Requests/BackoffTests.swift").exists())
-        self.assertTrue((tests / "Outbox/OutboxFolder.swift").exists())
+        self.assertFalse((tests / "PushHubNetworkingTests/Requests/BackoffTests.swift").exists())
+        self.assertTrue((tests / "PushHubBackendTests/Outbox/OutboxFolder.swift").exists())
 
 
 class Groups(unittest.TestCase):
@@ -152,9 +152,9 @@ class Groups(unittest.TestCase):
         for group in groups.GROUPS:
             self.assertTrue(groups.files(ROOT, group), group.name)
             for folder in group.tests:
-                self.assertTrue((ROOT / "Tests" / "PushHubTests" / folder).is_dir(), folder)
+                self.assertTrue((groups.TESTS / folder).is_dir(), folder)
             for world in group.worlds:
-                self.assertTrue((ROOT / "Tests" / "PushHubTests" / world).is_file(), world)
+                self.assertTrue((groups.TESTS / world).is_file(), world)
 
     def test_no_two_groups_have_one_name_and_one_place_has_one_set_of_modules(self):
         self.assertEqual(len(groups.GROUPS), len({group.name for group in groups.GROUPS}))
@@ -188,17 +188,17 @@ class Groups(unittest.TestCase):
 
     def test_all_suites_of_a_file_are_run(self):
         for stage in self.filters("Sources/PushHubNetworking/Requests/Backoff.swift"):
-            self.assertTrue(re.search(stage[0], "PushHubTests.BackoffTests/`a sentence`()"))
+            self.assertTrue(re.search(stage[0], "PushHubNetworkingTests.BackoffTests/`a sentence`()"))
 
     def test_suites_of_other_folders_that_read_a_core_are_run_too(self):
         stages = self.filters("Sources/PushHub/Manager/NotificationManager+Responses.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.PluginHostTests/`a sentence`()"))
         stages = self.filters("Sources/PushHubNetworking/Requests/RequestQueue.swift")
-        self.assertTrue(re.search(stages[-1][0], "PushHubTests.UnreadSyncDeliveryTests/`a sentence`()"))
+        self.assertTrue(re.search(stages[-1][0], "PushHubObserversTests.UnreadSyncDeliveryTests/`a sentence`()"))
 
     def test_every_core_of_the_observers_is_in_a_group(self):
         chosen = {file for group in groups.GROUPS for file in groups.files(ROOT, group)}
-        for path in (ROOT / "Sources" / "PushHubObservers").rglob("*Core*.swift"):
+        for path in (path for module in groups.FEATURES for path in (ROOT / "Sources" / module).rglob("*Core*.swift")):
             self.assertIn(str(path.relative_to(ROOT)), chosen)
 
     def test_the_quickest_tests_come_first_and_then_all_of_the_folder(self):
@@ -211,7 +211,7 @@ class Groups(unittest.TestCase):
 
     def test_the_manifest_has_the_targets_of_the_group_alone(self):
         text = run.manifest(groups.GROUPS[0])
-        self.assertIn('.target(name: "PushHub", dependencies: [], exclude: ["Debug", "Recorder"],', text)
+        self.assertIn('.target(name: "PushHub", dependencies: [], swiftSettings', text)
         self.assertNotIn("pushhub-demo", text)
 
 

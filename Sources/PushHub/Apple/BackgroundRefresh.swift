@@ -151,7 +151,7 @@ extension BackgroundRefresh: LifecycleObserver {
     case .unavailable?:
       "background refresh is not available: the user has switched it off in Settings, or this is an app "
         + "extension or the simulator"
-    default: "the system refuses it: \(error.logDescription)"
+    default: "the system refuses it: \(LogText(error))"
     }
   }
 }

@@ -53,7 +53,7 @@ extension Checkup.Finding {
       .init(
         "registration",
         .unknown,
-        "A device token was requested \(time.text) ago, and nothing has come yet.",
+        "A device token was requested \(LogText(time)) ago, and nothing has come yet.",
         meaning: "It takes some seconds, and a connection.",
         advice: "Make another checkup in half a minute."
       )
@@ -63,7 +63,7 @@ extension Checkup.Finding {
         time == nil ? .suspect : .broken,
         isGranted
           ? "The system has given the app a device token, and the hub has not received it."
-          : "A device token was requested \(time?.text ?? "") ago, and neither a token nor an error has come.",
+          : "A device token was requested \(time.map { "\(LogText($0))" } ?? "") ago, and neither a token nor an error has come.",
         meaning: "The application's delegate does not forward the token or the error, or the "
           + "push service can't be reached.",
         advice:
@@ -151,7 +151,7 @@ extension Checkup.Finding {
       "backgroundModes",
       // Some features work on pushes if any wakes the app, and don't need it.
       mode == "fetch" ? .broken : .suspect,
-      "\(features.listed) works in the background, and the Info.plist lacks "
+      "\(LogText(features)) works in the background, and the Info.plist lacks "
         + (isConfigured ? "\(mode) in UIBackgroundModes." : "BGTaskSchedulerPermittedIdentifiers."),
       meaning: "The system does not wake the app for this work.",
       advice: "Add \(mode) to UIBackgroundModes"
@@ -324,7 +324,7 @@ extension Checkup.Finding {
       advice:
         "To show buttons, add the category to a responder's categories, and install it at each "
         + "launch.",
-      quote: missing.listed
+      quote: LogText(missing).description
     )
   }
 

@@ -3,7 +3,7 @@ extension NotificationManager {
   var arrivalsFinding: Checkup.Finding? {
     let now = scheduler.now.referenceTime
     let callbacks = PushCallbackKind.allCases.compactMap { callback in
-      arrivals.latest[callback].map { "\(callback) \((now - $0).text) ago" }
+      arrivals.latest[callback].map { "\(callback) \(LogText(now - $0)) ago" }
     }
     guard !callbacks.isEmpty else { return nil }
     return .init(
@@ -52,7 +52,7 @@ extension NotificationManager {
       "journal",
       .suspect,
       "\(responseCount) responses and \(pending.count - responseCount) events are pending, the oldest for "
-        + "\(wait.text).",
+        + "\(LogText(wait)).",
       meaning: "No responder has handled the responses, and no observer accepts the events.",
       advice: "Install the feature that handles them; it receives them when it is attached."
     )

@@ -114,7 +114,7 @@ struct ExtensionEvidence {
       let steps = Set(
         problems.flatMap(\.steps).filter { kind.outcomes.contains($0.outcome) }.map(\.name)
       )
-      let names = steps.isEmpty ? "" : " (\(steps.sorted().listed))"
+      let names = steps.isEmpty ? "" : " (\(LogText(steps.sorted())))"
       return .init(
         Self.subject,
         .suspect,
@@ -141,7 +141,7 @@ struct ExtensionEvidence {
   private func latestRuns(at now: Date?) -> [Checkup.Finding] {
     guard let now, !runs.isEmpty else { return [] }
     let texts = runs.suffix(5).reversed().map { date, run in
-      "\(Duration.seconds(now.timeIntervalSince(date)).text) ago: \(run.message)."
+      "\(LogText(Duration.seconds(now.timeIntervalSince(date)))) ago: \(run.message)."
     }
     return [.init("serviceExtensionRuns", .fine, texts.joined(separator: " "))]
   }

@@ -73,8 +73,8 @@ public struct ExtensionRun: FeatureRecord {
 extension ExtensionRun {
   /// What the extension did, as a clause.
   public var message: String {
-    let end = end.map { "\($0.rawValue) after \(took.text)" } ?? "ended by the system"
-    let refusal = refusal.map { ["the system refused content (\($0.clause))"] } ?? []
+    let end = end.map { "\($0.rawValue) after \(LogText(took))" } ?? "ended by the system"
+    let refusal = refusal.map { ["the system refused content (\(LogText(clause: $0)))"] } ?? []
     return ([end] + refusal + steps.map(\.message)).joined(separator: ", ")
   }
 }
@@ -84,6 +84,7 @@ extension ExtensionRun.Step {
   public var message: String {
     outcome == .running
       ? "\(name) was running"
-      : "\(name) \(outcome.rawValue) after \(took.text)" + (error.map { " (\($0.clause))" } ?? "")
+      : "\(name) \(outcome.rawValue) after \(LogText(took))"
+        + (error.map { " (\(LogText(clause: $0)))" } ?? "")
   }
 }

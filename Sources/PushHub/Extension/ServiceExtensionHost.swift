@@ -172,7 +172,7 @@ public final class ServiceExtensionHost {
         }
       case .failure(let error):
         guard self.end(index, of: run, as: .failed) else { return }
-        run.record.steps[index].error = error.logDescription
+        run.record.steps[index].error = LogText(error).description
       }
       self.proceed(with: run)
     }
@@ -208,7 +208,7 @@ public final class ServiceExtensionHost {
     let delivery = run.prepare(run.notification)
     run.record.end = end
     run.record.took = scheduler.now - run.start
-    run.record.refusal = delivery.refusal?.logDescription
+    run.record.refusal = delivery.refusal.map { LogText($0).description }
     write(run)
     log?(run.record)
     delivery.deliver()

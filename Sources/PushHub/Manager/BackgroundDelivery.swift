@@ -84,7 +84,7 @@ extension BackgroundDelivery {
         "it returned after its work was cancelled; the result is ignored"
       )
     } else if let error {
-      record(.workFailed, by: index, "its work failed: \(error.logDescription)")
+      record(.workFailed, by: index, "its work failed: \(LogText(error))")
     }
     finishIfComplete()
   }

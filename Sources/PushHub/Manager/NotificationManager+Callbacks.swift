@@ -95,7 +95,7 @@ extension NotificationManager {
     do {
       return try PushPayload(json: json)
     } catch {
-      record(.malformed, error.logDescription)
+      record(.malformed, LogText(error).description)
       throw error
     }
   }

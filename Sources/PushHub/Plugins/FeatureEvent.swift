@@ -63,7 +63,7 @@ extension JSONValue {
     case let value as any RawRepresentable<String>: self = .string(value.rawValue)
     case let value as Bool: self = .bool(value)
     case let value as Int: self = .number(JSONNumber(value))
-    case let value as Duration: self = .number(value.secondsNumber)
+    case let value as Duration: self = JSONValue(value)
     case let value as [String]: self = .array(value.map(JSONValue.string))
     default: return nil
     }
@@ -106,24 +106,4 @@ extension LoggingPlugin {
 
   /// None.
   public var payloadKeys: Set<String> { [] }
-}
-
-// MARK: - Clauses and lists for messages
-
-extension String {
-  /// The clause as a sentence: with a capital letter and a full stop.
-  package var sentence: String { prefix(1).uppercased() + String(dropFirst()).clause + "." }
-
-  /// The sentence as a clause: without its full stop.
-  public var clause: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
-}
-
-extension [String] {
-  /// The elements, separated by commas.
-  ///
-  /// Of more than five, the first four and the number of the others.
-  public var listed: String {
-    count <= 5
-      ? joined(separator: ", ") : prefix(4).joined(separator: ", ") + " and \(count - 4) more"
-  }
 }

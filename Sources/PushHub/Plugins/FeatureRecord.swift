@@ -91,7 +91,7 @@ public struct TranscriptPages: Hashable, Sendable {
 ///
 ///   init(from decoder: any Decoder) throws {
 ///     let values = try decoder.container(keyedBy: CodingKeys.self)
-///     self.init(interval: try values.value(forKey: .interval, or: Self().interval))
+///     self.init(interval: try JSONKey.value(.interval, in: values, or: Self().interval))
 ///   }
 /// }
 /// ```

@@ -89,7 +89,7 @@ extension FeatureStorage {
   /// Plans the next try, and keeps the failure to be logged once until the store works again.
   private func recordFailure(_ error: any Error, at now: ContinuousClock.Instant) {
     if !(error is DecodingError) { nextTry = now + Self.pause }
-    let message = error.logDescription
+    let message = LogText(error).description
     if message != failure?.message { failure = (message, true) }
   }
 

@@ -26,7 +26,7 @@ public struct DeviceToken: Sendable, Hashable {
   public init(hex: String) throws {
     let digits = hex.utf8.compactMap(\.hexValue)
     guard digits.count == hex.utf8.count, digits.count.isMultiple(of: 2) else {
-      throw DecodingError("A token must be hexadecimal digits alone, two for each byte.")
+      throw JSONKey.invalid("A token must be hexadecimal digits alone, two for each byte.")
     }
     bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }

@@ -52,7 +52,7 @@ public struct SharedFolder: Sendable {
   ///   - files: The file system; a test can make its calls fail.
   public init(_ url: URL, maximumCount: Int = 1_000, files: FileSystem = .system) {
     self.url = url
-    self.maximumCount = (1...100_000).nearest(to: maximumCount)
+    self.maximumCount = Bounds(1...100_000).nearest(to: maximumCount)
     self.files = files
   }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// One line of a notification manager's log.
 ///
 /// Entries name pushes by id, and observers by type and number. They never hold a token or the text
-/// of a message, and of an error its `logDescription`.
+/// of a message, and of an error its ``LogText``.
 public struct PushLogEntry: Sendable {
   /// The kind of log entry; ``NotificationManager/statistics`` counts each.
   ///

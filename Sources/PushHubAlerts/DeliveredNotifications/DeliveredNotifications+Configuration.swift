@@ -55,7 +55,7 @@ public enum DeliveredNotificationsEvent: FeatureEvent {
   /// What happened, for people.
   public var message: String {
     switch self {
-    case .removed(let ids): "removes \(ids.count.notifications): \(ids.listed)"
+    case .removed(let ids): "removes \(ids.count.notifications): \(LogText(ids))"
     case .noAnswer: "the system did not return its list in time"
     }
   }

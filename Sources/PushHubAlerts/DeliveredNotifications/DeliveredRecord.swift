@@ -19,7 +19,7 @@ package enum DeliveredRecord: FeatureRecord {
   package static let key = "delivered"
 
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     if let subjects = try values.decodeIfPresent([NotificationSubject].self, forKey: "remove") {
       self = .removal(subjects)
     } else {
@@ -28,7 +28,7 @@ package enum DeliveredRecord: FeatureRecord {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     switch self {
     case .listed(let notifications):
       try values.encode(notifications.map(Listed.init), forKey: "listed")
@@ -53,7 +53,7 @@ private struct Listed: Codable {
   var notification: DeliveredNotification {
     get throws {
       guard let payload = try? PushPayload(json: payload.jsonText.utf8) else {
-        throw DecodingError("\"payload\" of a notification must be an object")
+        throw JSONKey.invalid("\"payload\" of a notification must be an object")
       }
       return DeliveredNotification(
         id: id,

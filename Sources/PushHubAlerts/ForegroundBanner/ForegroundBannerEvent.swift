@@ -20,7 +20,7 @@ public enum ForegroundBannerEvent: FeatureEvent {
     case .refused(let push, let reason):
       "push \(push) has no banner in the app: \(reason.message)"
     case .shown: "a banner is shown"
-    case .failed(_, let message): "the banner can't be shown: \(message.clause)"
+    case .failed(_, let message): "the banner can't be shown: \(LogText(clause: message))"
     case .ended(_, let outcome): "the banner ended: \(outcome.message)"
     }
   }

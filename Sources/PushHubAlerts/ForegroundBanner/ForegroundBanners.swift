@@ -61,8 +61,8 @@ public final class ForegroundBanners {
     self.presenter = presenter
     self.page = page
     let limits = ForegroundBannerCore.Limits(
-      duration: ClosedRange.interval.nearest(to: duration),
-      maximumWaiting: (1...100).nearest(to: maximumWaiting)
+      duration: Bounds.interval.nearest(to: duration),
+      maximumWaiting: Bounds(1...100).nearest(to: maximumWaiting)
     )
     runtime = FeatureRuntime(ForegroundBannerCore(limits: limits))
   }
@@ -159,7 +159,7 @@ extension ForegroundBanners {
         try await presenter.present(banner)
         send(.presented(failure: nil))
       } catch {
-        send(.presented(failure: error.logDescription))
+        send(.presented(failure: LogText(error).description))
       }
     }
   }

@@ -120,7 +120,7 @@ extension LocalNotification {
 extension LocalNotification.Trigger: Codable {
   /// Reads `{"at":…}`, `{"after":…}`, or `{"calendar":…,"repeats":…}`.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     if let date = try values.decodeIfPresent(Date.self, forKey: "at") {
       self = .at(date)
     } else if let delay = try values.decodeIfPresent(Duration.self, forKey: "after") {
@@ -135,7 +135,7 @@ extension LocalNotification.Trigger: Codable {
 
   /// Writes the same.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     switch self {
     case .at(let date): try values.encode(date, forKey: "at")
     case .after(let delay): try values.encode(delay, forKey: "after")

@@ -71,8 +71,8 @@ public enum LocalNotificationsEvent: FeatureEvent {
     case .missed(let id): "\(id) is not shown, since its time passed before the system had it"
     case .mooted(let id): "cancels \(id), which a push made unnecessary"
     case .signedOut(let id): "cancels \(id), whose account has signed out"
-    case .failed(let error): "the system failed: \(error.clause)"
-    case .store(let error): "what is scheduled can't be loaded or saved: \(error.clause)"
+    case .failed(let error): "the system failed: \(LogText(clause: error))"
+    case .store(let error): "what is scheduled can't be loaded or saved: \(LogText(clause: error))"
     }
   }
 }

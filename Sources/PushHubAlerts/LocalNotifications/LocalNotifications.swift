@@ -126,7 +126,7 @@ extension LocalNotifications: LoggingPlugin {
         }
         send(.answer(.done))
       } catch {
-        send(.answer(.failed(error.logDescription)))
+        send(.answer(.failed(LogText(error).description)))
       }
     }
   }

@@ -32,7 +32,7 @@ package enum LocalRecord: FeatureRecord {
 
   /// Reads an object that says one thing.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     // More than one of them is an error of the transcript, which finds what nobody has read.
     if let notification = try values.decodeIfPresent(LocalNotification.self, forKey: "schedule") {
       let isBound = try values.decode(Bool.self, forKey: "bound")
@@ -46,7 +46,7 @@ package enum LocalRecord: FeatureRecord {
     } else if try values.decodeIfPresent(Bool.self, forKey: "done") == true {
       self = .done
     } else {
-      throw DecodingError(
+      throw JSONKey.invalid(
         "\"local\" must say one thing: \"schedule\", \"cancel\", \"done\" that is true, \"error\" or \"pending\""
       )
     }
@@ -54,7 +54,7 @@ package enum LocalRecord: FeatureRecord {
 
   /// Writes what is read.
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     switch self {
     case .schedule(let notification, let isBound):
       try values.encode(isBound, forKey: "bound")

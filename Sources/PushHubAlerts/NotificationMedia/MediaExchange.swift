@@ -23,7 +23,7 @@ final class MediaExchange: NSObject, Sendable {
   ///   - maximumByteCount: How much may come.
   ///   - file: An empty file.
   init(_ maximumByteCount: Int, writingTo file: URL) {
-    self.maximumByteCount = ClosedRange.byteCount.nearest(to: maximumByteCount)
+    self.maximumByteCount = Bounds.byteCount.nearest(to: maximumByteCount)
     self.file = file
   }
 

@@ -40,7 +40,7 @@ public enum PermissionEvent: FeatureEvent {
       "this installation was restored from another one, and the user was not asked here"
     case .changed(_, let level): "the user has changed the permission elsewhere: \(level.message)"
     case .passedOver(let reason): "the user is not asked: \(reason.message)"
-    case .store(let error): "the questions can't be loaded or saved: \(error.clause)"
+    case .store(let error): "the questions can't be loaded or saved: \(LogText(clause: error))"
     }
   }
 }

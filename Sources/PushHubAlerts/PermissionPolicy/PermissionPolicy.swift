@@ -80,8 +80,8 @@ extension PermissionPolicy {
       maximumQuestions: Int = 3
     ) {
       self.startsProvisional = startsProvisional
-      self.pause = Self.pauses.nearest(to: pause)
-      self.maximumQuestions = (0...100).nearest(to: maximumQuestions)
+      self.pause = Bounds(Self.pauses).nearest(to: pause)
+      self.maximumQuestions = Bounds(0...100).nearest(to: maximumQuestions)
     }
   }
 }
@@ -157,12 +157,17 @@ extension PermissionPolicy.Configuration: RecordedConfiguration {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let standard = Self()
     self.init(
-      startsProvisional: try values.value(
-        forKey: .startsProvisional,
+      startsProvisional: try JSONKey.value(
+        .startsProvisional,
+        in: values,
         or: standard.startsProvisional
       ),
-      pause: try values.value(forKey: .pause, or: standard.pause),
-      maximumQuestions: try values.value(forKey: .maximumQuestions, or: standard.maximumQuestions)
+      pause: try JSONKey.value(.pause, in: values, or: standard.pause),
+      maximumQuestions: try JSONKey.value(
+        .maximumQuestions,
+        in: values,
+        or: standard.maximumQuestions
+      )
     )
   }
 }

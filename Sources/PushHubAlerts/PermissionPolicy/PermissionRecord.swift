@@ -28,7 +28,7 @@ package enum PermissionRecord: FeatureRecord {
 
   /// Reads an object with one of the keys.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     // A second key is an error, since it is not read.
     if values.contains("system") {
       self = .system(try values.decode(PermissionLevel?.self, forKey: "system"))
@@ -37,7 +37,7 @@ package enum PermissionRecord: FeatureRecord {
     } else if try values.decodeIfPresent(Bool.self, forKey: "moment") == true {
       self = .moment
     } else {
-      throw DecodingError(
+      throw JSONKey.invalid(
         "\"permission\" must say one thing: \"system\", \"moment\" that is true, or \"answer\""
       )
     }
@@ -45,7 +45,7 @@ package enum PermissionRecord: FeatureRecord {
 
   /// Writes one of the keys.
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     switch self {
     case .system(let level): try values.encode(level, forKey: "system")
     case .moment: try values.encode(true, forKey: "moment")

@@ -128,26 +128,26 @@ extension PushPayload {
 extension InboxEntry: Codable {
   /// Reads an entry.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     id = try values.decode(String.self, forKey: "id")
     account = try values.decodeIfPresent(AccountID.self, forKey: "account")
     date = Date(timeIntervalSince1970: try values.decode(Double.self, forKey: "date"))
     requestIdentifier = try values.decodeIfPresent(String.self, forKey: "request")
-    title = try values.value(forKey: "title", or: "")
-    subtitle = try values.value(forKey: "subtitle", or: "")
-    body = try values.value(forKey: "body", or: "")
-    let content: JSONValue = try values.value(forKey: "payload", or: [:])
+    title = try JSONKey.value("title", in: values, or: "")
+    subtitle = try JSONKey.value("subtitle", in: values, or: "")
+    body = try JSONKey.value("body", in: values, or: "")
+    let content: JSONValue = try JSONKey.value("payload", in: values, or: [:])
     guard let payload = try? PushPayload(json: content.jsonText.utf8) else {
-      throw DecodingError("\"payload\" of an entry must be an object")
+      throw JSONKey.invalid("\"payload\" of an entry must be an object")
     }
     self.payload = payload
-    isRead = try values.value(forKey: "read", or: false)
-    isRemoved = try values.value(forKey: "removed", or: false)
+    isRead = try JSONKey.value("read", in: values, or: false)
+    isRemoved = try JSONKey.value("removed", in: values, or: false)
   }
 
   /// Writes an entry, without what is empty.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     try values.encode(Private(id), forKey: "id")
     try values.encodeIfPresent(account.map { Private($0.rawValue) }, forKey: "account")
     try values.encode(date.secondsToTheMillisecond, forKey: "date")

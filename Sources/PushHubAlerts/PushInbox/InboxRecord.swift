@@ -21,7 +21,7 @@ package enum InboxRecord: FeatureRecord {
   }
 
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     if let ids = try values.decodeIfPresent([String].self, forKey: "read") {
       self = .read(ids)
     } else if let ids = try values.decodeIfPresent([String].self, forKey: "removed") {
@@ -32,7 +32,7 @@ package enum InboxRecord: FeatureRecord {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     switch self {
     case .arrived(let entries): try values.encode(entries, forKey: "arrived")
     case .read(let ids): try values.encode(ids.map { Private($0) }, forKey: "read")

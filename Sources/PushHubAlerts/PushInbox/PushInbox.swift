@@ -35,7 +35,7 @@ public final class PushInbox {
     /// How long an entry is kept; from one minute to ten years.
     public var maximumAge = Duration.seconds(30 * 86_400) {
       didSet {
-        maximumAge = (Duration.seconds(60)...Duration.seconds(3_650 * 86_400)).nearest(
+        maximumAge = Bounds(.seconds(60) ... .seconds(3_650 * 86_400)).nearest(
           to: maximumAge
         )
       }
@@ -145,11 +145,13 @@ extension PushInbox: LoggingPlugin {
       do {
         return .written(entry.id, name: try folder.write(entry, replacing: name))
       } catch {
-        log?(.failed(error: error.logDescription))
+        log?(.failed(error: LogText(error).description))
         return .written(entry.id, name: nil)
       }
     case .remove(let names):
-      do { try folder.files.remove(names) } catch { log?(.failed(error: error.logDescription)) }
+      do { try folder.files.remove(names) } catch {
+        log?(.failed(error: LogText(error).description))
+      }
     }
     return nil
   }
@@ -166,14 +168,14 @@ extension PushInbox: LoggingPlugin {
           broken.append(name)
         } catch {
           hasFailed = true
-          log?(.failed(error: error.logDescription))
+          log?(.failed(error: LogText(error).description))
         }
       }
       // Before the first unlock no file can be read, and the number of entries isn't known.
       if hasFailed, entries.isEmpty { return nil }
       return .found(entries, broken: broken, names: names)
     } catch {
-      log?(.failed(error: error.logDescription))
+      log?(.failed(error: LogText(error).description))
       return nil
     }
   }
@@ -209,7 +211,7 @@ extension PushInbox.Configuration: RecordedConfiguration {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init()
     page = try values.decodeIfPresent(String.self, forKey: .page).map(PageID.init(rawValue:))
-    maximumAge = try values.value(forKey: .maximumAge, or: maximumAge)
+    maximumAge = try JSONKey.value(.maximumAge, in: values, or: maximumAge)
   }
 
   /// Writes the page and the age.

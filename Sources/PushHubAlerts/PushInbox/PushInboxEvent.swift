@@ -26,12 +26,12 @@ public enum PushInboxEvent: FeatureEvent {
   /// What happened, for people.
   public var message: String {
     switch self {
-    case .added(let ids): "adds \(ids.count.notifications): \(ids.listed)"
-    case .read(let ids): "\(ids.count.notifications) read: \(ids.listed)"
-    case .removed(let ids): "removes \(ids.count.notifications): \(ids.listed)"
+    case .added(let ids): "adds \(ids.count.notifications): \(LogText(ids))"
+    case .read(let ids): "\(ids.count.notifications) read: \(LogText(ids))"
+    case .removed(let ids): "removes \(ids.count.notifications): \(LogText(ids))"
     case .emptied(let count): "removes \(count.notifications), since the user has signed out"
     case .broken(let count): "removes \(count.notifications) that can't be read"
-    case .failed(let message): "the folder can't be read or written: \(message.clause)"
+    case .failed(let message): "the folder can't be read or written: \(LogText(clause: message))"
     case .noAnswer: "the system has not given its list in time"
     }
   }

@@ -35,11 +35,11 @@ package struct QuietChange: FeatureRecord {
 extension QuietChange {
   /// Reads the settings, and the zone if there is word of it.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     settings = try values.decode(QuietSettings.self, forKey: "quiet")
     deviceZone = try values.decodeIfPresent(String.self, forKey: "deviceZone").map { name in
       guard let zone = TimeZone(identifier: name) else {
-        throw DecodingError("\"deviceZone\" is no time zone that this system knows")
+        throw JSONKey.invalid("\"deviceZone\" is no time zone that this system knows")
       }
       return zone
     }
@@ -47,7 +47,7 @@ extension QuietChange {
 
   /// Writes the settings, and the zone if there is word of it.
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     try values.encode(settings, forKey: "quiet")
     try values.encodeIfPresent(deviceZone?.identifier, forKey: "deviceZone")
   }

@@ -21,7 +21,7 @@ public struct QuietMute: Hashable, Sendable {
 extension QuietMute: Codable {
   /// Reads a mute of one subject.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     let seconds = try values.decodeIfPresent(Double.self, forKey: "until")
     self.init(
       try NotificationSubject(from: decoder),
@@ -32,7 +32,7 @@ extension QuietMute: Codable {
   /// Writes everything, the date as seconds since 1970.
   public func encode(to encoder: any Encoder) throws {
     try subject.encode(to: encoder)
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     try values.encodeIfPresent(until?.secondsToTheMillisecond, forKey: "until")
   }
 }

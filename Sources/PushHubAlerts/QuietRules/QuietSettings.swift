@@ -75,9 +75,9 @@ extension QuietSettings {
 extension QuietSettings: Codable {
   /// Reads settings, of which any may be missing.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
-    mutes = try values.value(forKey: "mutes", or: [])
-    windows = try values.value(forKey: "hours", or: [])
+    let values = try JSONKey.members(of: decoder)
+    mutes = try JSONKey.value("mutes", in: values, or: [])
+    windows = try JSONKey.value("hours", in: values, or: [])
     exemptions =
       try values.decodeIfPresent([String].self, forKey: "exempt")
       .map { Set($0.map(APS.InterruptionLevel.init)) } ?? Self.urgent
@@ -85,7 +85,7 @@ extension QuietSettings: Codable {
 
   /// Writes everything.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     try values.encode(exemptions.map(\.rawValue).sorted(), forKey: "exempt")
     try values.encode(windows, forKey: "hours")
     try values.encode(mutes, forKey: "mutes")

@@ -12,7 +12,7 @@ public struct TimeOfDay: Hashable, Sendable {
   ///   - hour: From 0 to 23.
   ///   - minute: From 0 to 59. What lies outside is moved to the nearest inside.
   public init(hour: Int, minute: Int = 0) {
-    minutes = (0...23).nearest(to: hour) * 60 + (0...59).nearest(to: minute)
+    minutes = Bounds(0...23).nearest(to: hour) * 60 + Bounds(0...59).nearest(to: minute)
   }
 }
 
@@ -69,7 +69,7 @@ extension QuietWindow {
 extension QuietWindow: Codable {
   /// Reads a window, which is on all days if it names none.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     self.init(
       from: try values.decode(TimeOfDay.self, forKey: "from"),
       to: try values.decode(TimeOfDay.self, forKey: "to"),
@@ -79,7 +79,7 @@ extension QuietWindow: Codable {
 
   /// Writes the times, and the days if they are not all.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     try values.encode(from, forKey: "from")
     try values.encode(to, forKey: "to")
     try values.encodeIfPresent(weekdays?.map(\.rawValue).sorted(), forKey: "days")

@@ -30,8 +30,8 @@ extension DeviceRegistration {
       renewal: Duration = .seconds(7 * 86_400)
     ) {
       self.environment = environment
-      self.settling = ClosedRange.delay.nearest(to: settling)
-      self.renewal = (Duration.seconds(3_600)...Duration.seconds(366 * 86_400)).nearest(to: renewal)
+      self.settling = Bounds.delay.nearest(to: settling)
+      self.renewal = Bounds(.seconds(3_600) ... .seconds(366 * 86_400)).nearest(to: renewal)
     }
   }
 }
@@ -49,9 +49,9 @@ extension DeviceRegistration.Configuration: RecordedConfiguration {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let standard = Self(environment: .production)
     self.init(
-      environment: try values.value(forKey: .environment, or: standard.environment),
-      settling: try values.value(forKey: .settling, or: standard.settling),
-      renewal: try values.value(forKey: .renewal, or: standard.renewal)
+      environment: try JSONKey.value(.environment, in: values, or: standard.environment),
+      settling: try JSONKey.value(.settling, in: values, or: standard.settling),
+      renewal: try JSONKey.value(.renewal, in: values, or: standard.renewal)
     )
   }
 }

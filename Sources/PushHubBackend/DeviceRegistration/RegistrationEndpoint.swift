@@ -117,7 +117,7 @@ struct RegistrationBody: Encodable {
   let request: RegistrationRequest
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.members()
+    var container = JSONKey.members(of: encoder)
     try container.encode(request.account.rawValue, forKey: "account")
     try container.encode(request.record, forKey: "device")
     try container.encode(request.installation, forKey: "installation")

@@ -56,10 +56,11 @@ public enum RegistrationEvent: FeatureEvent {
     case .request(let purpose): "sends a request to \(purpose.message)"
     case .acknowledged(let purpose): "the server has acknowledged the request to \(purpose.message)"
     case .failed(let purpose, let message, let delay):
-      "the request to \(purpose.message) has failed: \(message.clause); "
-        + (delay.map { "retries in \($0.text)" } ?? "does not retry")
+      "the request to \(purpose.message) has failed: \(LogText(clause: message)); "
+        + (delay.map { "retries in \(LogText($0))" } ?? "does not retry")
     case .cancelled(let purpose): "cancels the request to \(purpose.message), which is outdated"
-    case .storeFailed(let message): "the store can't be read or written: \(message.clause)"
+    case .storeFailed(let message):
+      "the store can't be read or written: \(LogText(clause: message))"
     case .topicIgnored: "ignores a change of topics, since no account is signed in"
     case .skipped(.signedOut): "sends no request, since no account is signed in"
     case .skipped(.noToken): "sends no request, since there is no device token yet"

@@ -80,7 +80,7 @@ public struct PushReceipt: Equatable, Sendable, Identifiable {
 extension PushReceipt: Codable {
   /// Reads a receipt.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     func text(_ key: JSONKey) throws -> String { try values.decode(String.self, forKey: key) }
     id = try text("id")
     pushID = try text("push")
@@ -101,13 +101,13 @@ extension PushReceipt: Codable {
       case "dropped": PushLogEntry.Code(rawValue: try text("reason")).map { .dropped($0) }
       default: nil
       }
-    guard let kind else { throw DecodingError("\"\(name)\" is no kind of receipt") }
+    guard let kind else { throw JSONKey.invalid("\"\(name)\" is no kind of receipt") }
     self.kind = kind
   }
 
   /// Writes a receipt.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     try values.encode(id, forKey: "id")
     try values.encode(pushID, forKey: "push")
     try values.encodeIfPresent(messageID, forKey: "message")

@@ -27,9 +27,9 @@ extension PushReceipts {
       longestWait: Duration = .seconds(60),
       spread: Duration = .seconds(60)
     ) {
-      self.batchSize = (1...1_000).nearest(to: batchSize)
-      self.longestWait = ClosedRange.delay.nearest(to: longestWait)
-      self.spread = ClosedRange.delay.nearest(to: spread)
+      self.batchSize = Bounds(1...1_000).nearest(to: batchSize)
+      self.longestWait = Bounds.delay.nearest(to: longestWait)
+      self.spread = Bounds.delay.nearest(to: spread)
     }
   }
 }
@@ -47,9 +47,9 @@ extension PushReceipts.Configuration: RecordedConfiguration {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let standard = Self()
     self.init(
-      batchSize: try values.value(forKey: .batchSize, or: standard.batchSize),
-      longestWait: try values.value(forKey: .longestWait, or: standard.longestWait),
-      spread: try values.value(forKey: .spread, or: standard.spread)
+      batchSize: try JSONKey.value(.batchSize, in: values, or: standard.batchSize),
+      longestWait: try JSONKey.value(.longestWait, in: values, or: standard.longestWait),
+      spread: try JSONKey.value(.spread, in: values, or: standard.spread)
     )
   }
 }

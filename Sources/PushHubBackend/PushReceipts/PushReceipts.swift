@@ -165,7 +165,7 @@ extension PushReceipts {
       if dropped > 0 { log?(.dropped(count: dropped)) }
       return .counted(count, isWritten: true)
     } catch {
-      log?(.outboxFailed(error: error.logDescription))
+      log?(.outboxFailed(error: LogText(error).description))
       return nil
     }
   }
@@ -177,7 +177,7 @@ extension PushReceipts {
     do {
       logRemoved(try outbox.removeAll())
     } catch {
-      log?(.outboxFailed(error: error.logDescription))
+      log?(.outboxFailed(error: LogText(error).description))
     }
   }
 

@@ -39,15 +39,15 @@ public enum ReceiptsEvent: FeatureEvent {
     case .batch(let count): "sends \(count.receipts)"
     case .sent(let count): "the server has \(count.receipts)"
     case .failed(let message, let delay):
-      "the server takes no receipts: \(message.clause); gets them "
-        + (delay.map { "again in \($0.text)" } ?? "when somebody signs in")
+      "the server takes no receipts: \(LogText(clause: message)); gets them "
+        + (delay.map { "again in \(LogText($0))" } ?? "when somebody signs in")
     case .halved(let count):
       "the server will not take \(count.receipts) at once; gets them in halves"
-    case .rejected(let message): "gives up a receipt: \(message.clause)"
+    case .rejected(let message): "gives up a receipt: \(LogText(clause: message))"
     case .dropped(let count): "\(count.receipts) had to go for want of room"
     case .removed(let count): "removes \(count.receipts), since the user has signed out"
     case .broken(let count): "removes \(count.receipts) that can't be read"
-    case .outboxFailed(let message): "the outbox fails: \(message.clause)"
+    case .outboxFailed(let message): "the outbox fails: \(LogText(clause: message))"
     case .waiting(true): "a receipt is written, and waits until there are more or it is old enough"
     case .waiting(false): "a receipt is written, and waits for somebody to sign in"
     }

@@ -185,7 +185,7 @@ extension EventSource: LatestNotificationSource {
     do {
       return try decode(event)
     } catch {
-      let reason = error.logDescription
+      let reason = LogText(error).description
       throw client.endpoint.error(.invalidBody, statusCode: 200, reason: reason)
     }
   }

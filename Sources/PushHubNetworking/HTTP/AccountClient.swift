@@ -122,7 +122,7 @@ extension AccountClient {
       throw endpoint.error(
         .invalidBody,
         statusCode: answer.response.statusCode,
-        reason: error.logDescription
+        reason: LogText(error).description
       )
     }
   }

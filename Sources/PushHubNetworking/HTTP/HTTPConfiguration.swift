@@ -29,10 +29,10 @@ public struct HTTPConfiguration: Sendable {
   public init(
     timeout: Duration = .seconds(30),
     maximumByteCount: Int = 64 * 1024,
-    session: URLSessionConfiguration = .privateSession
+    session: URLSessionConfiguration = Self.privateSession
   ) {
-    self.timeout = ClosedRange.interval.nearest(to: timeout)
-    self.maximumByteCount = ClosedRange.byteCount.nearest(to: maximumByteCount)
+    self.timeout = Bounds.interval.nearest(to: timeout)
+    self.maximumByteCount = Bounds.byteCount.nearest(to: maximumByteCount)
     self.session = session
   }
 }

@@ -110,7 +110,7 @@ extension HTTPSessionDelegate {
 }
 #endif
 
-extension URLSessionConfiguration {
+extension HTTPConfiguration {
   /// An ephemeral session without cookies, stored credentials and cache.
   public static var privateSession: URLSessionConfiguration {
     let session = URLSessionConfiguration.ephemeral

@@ -53,7 +53,7 @@ public struct SourceFailure: RetryAdvice, LoggableError, Equatable {
   public init(_ error: any Error) {
     let advice = error as? any RetryAdvice
     self.init(
-      message: error.logDescription,
+      message: LogText(error).description,
       retryAfter: advice?.retryAfter,
       isFinal: advice?.isFinal ?? false
     )
@@ -67,9 +67,9 @@ extension SourceFailure: Codable {
 
   /// Decodes the message and the advice.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     let message = try values.decode(String.self, forKey: "error")
-    let retryAfter = try values.seconds(forKey: "retryAfter")
+    let retryAfter = try JSONKey.seconds("retryAfter", in: values)
     let advice = try values.decodeIfPresent(Advice.self, forKey: "advice")
     self.init(message: message, retryAfter: retryAfter, isFinal: advice == .final)
     isRejected = advice == .rejected
@@ -77,7 +77,7 @@ extension SourceFailure: Codable {
 
   /// Encodes the failure; the message is private, unless it is the three digits of an HTTP status.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     if message.utf8.count == 3, message.utf8.areDigits {
       try values.encode(message, forKey: "error")
     } else {

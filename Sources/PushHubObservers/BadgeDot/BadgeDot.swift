@@ -130,7 +130,7 @@ extension BadgeDot {
       var marks = try store.load() ?? [:]
       if marks.removeValue(forKey: account.rawValue) != nil { try store.save(marks) }
     } catch {
-      log?(.storeFailed(error: error.logDescription))
+      log?(.storeFailed(error: LogText(error).description))
     }
   }
 
@@ -237,9 +237,10 @@ public enum BadgeDotEvent: FeatureEvent {
     case .dot(let page, true): "the dot on \(page.rawValue) is shown"
     case .dot(let page, false): "the dot on \(page.rawValue) is hidden"
     case .failed(let message, let delay):
-      "the listener failed: \(message.clause); "
-        + (delay.map { "retrying in \($0.text)" } ?? "there is no automatic retry")
-    case .storeFailed(let message): "the read marks can't be loaded or saved: \(message.clause)"
+      "the listener failed: \(LogText(clause: message)); "
+        + (delay.map { "retrying in \(LogText($0))" } ?? "there is no automatic retry")
+    case .storeFailed(let message):
+      "the read marks can't be loaded or saved: \(LogText(clause: message))"
     }
   }
 }

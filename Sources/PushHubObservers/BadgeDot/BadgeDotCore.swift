@@ -273,7 +273,7 @@ extension BadgeDot {
     ) {
       self.listPage = listPage
       self.firstRun = firstRun
-      self.listTimeout = ClosedRange.interval.nearest(to: listTimeout)
+      self.listTimeout = Bounds.interval.nearest(to: listTimeout)
     }
   }
 }
@@ -292,7 +292,7 @@ extension BadgeDot.Configuration: RecordedConfiguration {
     let standard = Self(listPage: "")
     self.init(
       listPage: standard.listPage,
-      firstRun: try values.value(forKey: .firstRun, or: standard.firstRun)
+      firstRun: try JSONKey.value(.firstRun, in: values, or: standard.firstRun)
     )
   }
 }

@@ -30,12 +30,12 @@ package struct LatestNotifications: FeatureRecord {
 
   /// Reads a list, or an error.
   package init(from decoder: any Decoder) throws {
-    if let values = try? decoder.members() {
+    if let values = try? JSONKey.members(of: decoder) {
       result = .failure(SourceFailure(message: try values.decode(String.self, forKey: "error")))
     } else if (try? decoder.unkeyedContainer()) != nil {
       result = .success(try [NotificationCursor](from: decoder))
     } else {
-      throw DecodingError(
+      throw JSONKey.invalid(
         "\"latest\" must be a list of notifications, or an object with \"error\""
       )
     }
@@ -88,16 +88,16 @@ extension TranscriptPages {
 extension NotificationCursor: Codable {
   /// Reads an identifier and a number.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     guard let order = try values.decode(JSONValue.self, forKey: "order").numberValue else {
-      throw DecodingError("\"order\" of a notification must be a number")
+      throw JSONKey.invalid("\"order\" of a notification must be a number")
     }
     self.init(order: order, id: try values.decode(String.self, forKey: "id"))
   }
 
   /// Writes the identifier, which is private, and the number.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     try values.encode(Private(id), forKey: "id")
     try values.encode(JSONValue.number(order), forKey: "order")
   }

@@ -57,21 +57,21 @@ package struct CountdownChange: FeatureRecord {
 extension CountdownChange {
   /// Reads an object; each of its keys may be missing.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
+    let values = try JSONKey.members(of: decoder)
     background = try values.decodeIfPresent(
       CountdownHandler.BackgroundPolicy.self,
       forKey: "background"
     )
     isRunning = try values.decodeIfPresent(Bool.self, forKey: "running")
-    removed = try values.value(forKey: "remove", or: [])
-    added = try values.value(forKey: "add", or: [])
-    hidden = try values.value(forKey: "hide", or: [])
-    shown = try values.value(forKey: "show", or: [])
+    removed = try JSONKey.value("remove", in: values, or: [])
+    added = try JSONKey.value("add", in: values, or: [])
+    hidden = try JSONKey.value("hide", in: values, or: [])
+    shown = try JSONKey.value("show", in: values, or: [])
   }
 
   /// Writes what changes.
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     try values.encodeIfPresent(background, forKey: "background")
     try values.encodeIfPresent(isRunning, forKey: "running")
     if !removed.isEmpty { try values.encode(Private(removed), forKey: "remove") }

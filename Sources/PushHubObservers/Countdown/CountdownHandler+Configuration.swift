@@ -41,9 +41,13 @@ extension CountdownHandler.Configuration: RecordedConfiguration {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let standard = Self()
     self.init(
-      interval: try values.value(forKey: .interval, or: standard.interval),
-      maximumTargets: try values.value(forKey: .maximumTargets, or: standard.maximumTargets),
-      backgroundPolicy: try values.value(forKey: .backgroundPolicy, or: standard.backgroundPolicy)
+      interval: try JSONKey.value(.interval, in: values, or: standard.interval),
+      maximumTargets: try JSONKey.value(.maximumTargets, in: values, or: standard.maximumTargets),
+      backgroundPolicy: try JSONKey.value(
+        .backgroundPolicy,
+        in: values,
+        or: standard.backgroundPolicy
+      )
     )
   }
 }
@@ -62,7 +66,7 @@ public enum CountdownEvent: FeatureEvent {
   /// What happened, for people.
   public var message: String {
     switch self {
-    case .tick(let id, let remaining): "\(id) has \(remaining.text) left"
+    case .tick(let id, let remaining): "\(id) has \(LogText(remaining)) left"
     case .expired(let id): "\(id) has ended"
     case .limitReached(let maximum):
       """

@@ -114,7 +114,7 @@ extension ScreenshotPreview: LoggingPlugin {
         try await presenter.present(screenshot)
         send(.presented)
       } catch {
-        send(.failed(error.logDescription))
+        send(.failed(LogText(error).description))
       }
     }
   }

@@ -35,7 +35,7 @@ struct ScreenshotPreviewCore: FeatureCore {
 
   init(page: PageID, timeout: Duration) {
     self.page = page
-    self.timeout = ClosedRange.interval.nearest(to: timeout)
+    self.timeout = Bounds.interval.nearest(to: timeout)
   }
 }
 

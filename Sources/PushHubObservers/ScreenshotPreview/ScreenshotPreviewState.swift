@@ -100,7 +100,7 @@ public enum ScreenshotEvent: FeatureEvent {
     switch self {
     case .ignored(let reason): "the screenshot has no preview: \(reason.message)"
     case .preview: "a preview is shown"
-    case .failed(let message): "the preview failed: \(message.clause)"
+    case .failed(let message): "the preview failed: \(LogText(clause: message))"
     case .edit: "the editor opens"
     case .hidden(let outcome): "the preview ended: \(outcome.message)"
     }

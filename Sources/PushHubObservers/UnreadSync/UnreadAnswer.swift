@@ -47,15 +47,15 @@ package struct UnreadAnswer: FeatureRecord {
 
   /// Reads a count, zero or more, or an error.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.members()
-    latency = try values.seconds(forKey: "latency") ?? .zero
-    isAsked = try values.value(forKey: "asked", or: false)
+    let values = try JSONKey.members(of: decoder)
+    latency = try JSONKey.seconds("latency", in: values) ?? .zero
+    isAsked = try JSONKey.value("asked", in: values, or: false)
     if let count = try? values.decode(Int.self, forKey: "unread"), count >= 0 {
       result = .success(count)
-    } else if values.hasObject(forKey: "unread") {
+    } else if JSONKey.hasObject("unread", in: values) {
       result = .failure(try values.decode(SourceFailure.self, forKey: "unread"))
     } else {
-      throw DecodingError(
+      throw JSONKey.invalid(
         "\"unread\" must be a whole number, zero or more, or an object with \"error\""
       )
     }
@@ -63,7 +63,7 @@ package struct UnreadAnswer: FeatureRecord {
 
   /// Writes the answer, and what else differs from an immediate answer to all requests.
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.members()
+    var values = JSONKey.members(of: encoder)
     switch result {
     case .success(let count): try values.encode(count, forKey: "unread")
     case .failure(let error): try values.encode(error, forKey: "unread")

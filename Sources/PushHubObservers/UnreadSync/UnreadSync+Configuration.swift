@@ -50,9 +50,9 @@ extension UnreadSync {
       affectsCount: @escaping @Sendable (Push) -> Bool = { _ in true }
     ) {
       self.trackedPages = trackedPages
-      self.interval = ClosedRange.interval.nearest(to: interval)
-      self.requestTimeout = ClosedRange.interval.nearest(to: requestTimeout)
-      self.spread = ClosedRange.delay.nearest(to: spread)
+      self.interval = Bounds.interval.nearest(to: interval)
+      self.requestTimeout = Bounds.interval.nearest(to: requestTimeout)
+      self.spread = Bounds.delay.nearest(to: spread)
       self.affectsCount = affectsCount
     }
   }
@@ -72,9 +72,9 @@ extension UnreadSync.Configuration: RecordedConfiguration {
     let standard = Self(trackedPages: [])
     self.init(
       trackedPages: [],
-      interval: try values.value(forKey: .interval, or: standard.interval),
-      requestTimeout: try values.value(forKey: .requestTimeout, or: standard.requestTimeout),
-      spread: try values.value(forKey: .spread, or: standard.spread)
+      interval: try JSONKey.value(.interval, in: values, or: standard.interval),
+      requestTimeout: try JSONKey.value(.requestTimeout, in: values, or: standard.requestTimeout),
+      spread: try JSONKey.value(.spread, in: values, or: standard.spread)
     )
   }
 }

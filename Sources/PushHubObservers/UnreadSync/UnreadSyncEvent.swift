@@ -22,7 +22,8 @@ public enum UnreadSyncEvent: FeatureEvent {
     case .sync(let reason): "requests the count: \(reason.message)"
     case .count(let count): "\(count) unread"
     case .failed(let message, let delay):
-      "the request failed: \(message.clause)" + (delay.map { "; retrying in \($0.text)" } ?? "")
+      "the request failed: \(LogText(clause: message))"
+        + (delay.map { "; retrying in \(LogText($0))" } ?? "")
     case .skipped(let obstacle): obstacle.message
     }
   }
@@ -118,7 +119,7 @@ public enum UnreadSyncObstacle: Equatable, Sendable {
     case .background: "the app was in the background"
     case .refused: "the server has refused, and is not asked again automatically"
     case .failed: "the last request failed, and a retry is scheduled"
-    case .fresh(let age): "the count is fresh: it was asked for \(age.text) ago"
+    case .fresh(let age): "the count is fresh: it was asked for \(LogText(age)) ago"
     }
   }
 }

@@ -6,7 +6,7 @@ extension Explanation {
   /// The explanation for people, line by line.
   func rows(coloured: Bool) -> [String] {
     let date = Date(timeInterval: report.end / .seconds(1), since: report.start)
-    let moment = "\(report.name) at \(report.end.clockText), \(date.formatted(.iso8601))"
+    let moment = "\(report.name) at \(LogText(clock: report.end)), \(date.formatted(.iso8601))"
     let end = asked.map { ["The replay ended at this time, before \($0.secondsText) s."] } ?? []
     return [moment] + end + sections.flatMap { [""] + rows(of: $0, coloured: coloured) }
   }
@@ -54,9 +54,9 @@ extension Explanation {
 
   private func since(of claim: Claim, isApp: Bool) -> String {
     guard let since = claim.since else { return "" }
-    guard isApp else { return " (since \(since.clockText))" }
+    guard isApp else { return " (since \(LogText(clock: since)))" }
     let line = claim.chain.last?.line.map { " (line \($0))" } ?? ""
-    return " for \((report.end - since).text), since \(since.clockText)\(line)"
+    return " for \(LogText(report.end - since)), since \(LogText(clock: since))\(line)"
   }
 }
 
@@ -73,7 +73,7 @@ extension [Explanation.Step] {
       let rows = run.map { step in
         let line = step.line.map { "line \($0)" } ?? ""
         let place = line.padding(toLength: width + 5, withPad: " ", startingAt: 0)
-        return "  \(step.time.clockText)  \(place)  \(step.message)"
+        return "  \(LogText(clock: step.time))  \(place)  \(step.message)"
       }
       return rows.count <= Self.longestRun
         ? rows : rows.folded(toFirst: 4, last: 2, as: "more steps like these")

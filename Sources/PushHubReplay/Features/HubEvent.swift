@@ -46,8 +46,8 @@ extension HubEvent {
     case .duplicate(let id): "duplicate callback for push \(id ?? "") ignored"
     case .opened(let id, let response): "push \(id) \(response.message)"
     case .token(let digits): "device token \(digits)… received"
-    case .tokenError(let message): "no device token: \(message.clause)"
-    case .issue(let id, let issue): "push \(id): \(issue.clause)"
+    case .tokenError(let message): "no device token: \(LogText(clause: message))"
+    case .issue(let id, let issue): "push \(id): \(LogText(clause: issue))"
     case .unhandled: "No feature handled it."
     }
   }

@@ -1,4 +1,4 @@
-package import PushHub
+public import PushHub
 import PushHubRecorder
 
 /// The hub or the feature that an event comes from; within a step, events are in this order.
@@ -52,7 +52,7 @@ extension Output {
   func row(_ message: String, coloured: Bool) -> String {
     let who = from + String(repeating: " ", count: max(0, 10 - from.utf16.count))
     let name = coloured ? "\u{1B}[\(colour)m\(who)\u{1B}[0m" : who
-    let clock = time.clockText
+    let clock = LogText(clock: time).description
     let margin = String(repeating: " ", count: max(0, 13 - clock.count))
     return "\(margin)\(clock)  \(name)  \(message)"
   }
@@ -152,14 +152,21 @@ enum Lane {
   ]
 }
 
-extension Duration {
-  /// Hours, minutes, seconds and the nearest millisecond: `1:02:03.250`, or `-0:00:01.000`.
-  public var clockText: String {
-    let milliseconds = (attoseconds.magnitude + 500_000_000_000_000) / 1_000_000_000_000_000
+extension LogText {
+  /// Creates the text of a time: hours, minutes, seconds and the nearest millisecond, as in `1:02:03.250` or
+  /// `-0:00:01.000`.
+  public init(clock time: Duration) {
+    let magnitude = time < .zero ? .zero - time : time
+    let (whole, rest) = magnitude.components
+    let milliseconds =
+      UInt64(whole) * 1_000 + UInt64(rest + 500_000_000_000_000) / 1_000_000_000_000_000
     let seconds = milliseconds / 1_000
     // A digit in front, which is dropped, keeps the leading zeros.
     let parts = [100 + seconds / 60 % 60, 100 + seconds % 60, 1_000 + milliseconds % 1_000]
       .map { "\($0)".dropFirst() }
-    return "\(attoseconds < 0 ? "-" : "")\(seconds / 3_600):\(parts[0]):\(parts[1]).\(parts[2])"
+    self.init(
+      description:
+        "\(time < .zero ? "-" : "")\(seconds / 3_600):\(parts[0]):\(parts[1]).\(parts[2])"
+    )
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-public import PushHub
+import PushHub
 import PushHubRecorder
 
 extension Report {
@@ -70,12 +70,12 @@ extension [Int] {
 
 extension Int {
   /// The JSON number.
-  public var json: JSONValue { .number(JSONNumber(self)) }
+  var json: JSONValue { .number(JSONNumber(self)) }
 }
 
 extension Duration {
   /// The seconds as a JSON number.
-  public var json: JSONValue { .number(secondsNumber) }
+  var json: JSONValue { JSONValue(self) }
 }
 
 extension JSONValue {

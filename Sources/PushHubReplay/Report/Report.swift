@@ -203,7 +203,7 @@ extension Report {
       }
       found.reasons[output.from] = style.message
       endMarks(of: names(of: style, output.event.name, in: output.source.lane), at: output.time)
-      let reason = printable(style.message.sentence)
+      let reason = printable(LogText.sentence(style.message))
       if let news = deliveries.prefix(output.deliveryCount).last ?? news,
         !marks[news].affected.contains(where: { $0 == (output.from, reason) })
       {

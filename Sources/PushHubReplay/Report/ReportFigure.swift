@@ -51,7 +51,7 @@ extension Report {
   private var slowestWork: ReportFigure? {
     let slowest = places(where: \.isWork).max { marks[$0].duration < marks[$1].duration }
     guard let slowest, marks[slowest].duration > .zero else { return nil }
-    let message = "\(marks[slowest].duration.text), \(lanes[marks[slowest].lane].id)"
+    let message = "\(LogText(marks[slowest].duration)), \(lanes[marks[slowest].lane].id)"
     return ReportFigure(title: "Slowest work", text: message, marks: [slowest])
   }
 }

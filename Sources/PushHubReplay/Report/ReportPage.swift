@@ -64,8 +64,8 @@ struct ReportPage {
     let rows = report.outages.all.map { finding in
       let first = report.marks[finding.marks[0]]
       let last = report.marks[finding.marks[finding.marks.count - 1]]
-      let until = first.at < last.at ? " to \(last.at.clockText)" : ""
-      return "<li>\(text("\(first.at.clockText)\(until): \(first.message.prefix(200))"))</li>"
+      let until = first.at < last.at ? " to \(LogText(clock: last.at))" : ""
+      return "<li>\(text("\(LogText(clock: first.at))\(until): \(first.message.prefix(200))"))</li>"
     }
     return "<h2>\(text(report.name))</h2>\n<h3>What went wrong</h3>\n"
       + (rows.isEmpty ? "<p>Nothing.</p>" : "<ul>\n\(rows.joined(separator: "\n"))\n</ul>")

@@ -118,7 +118,7 @@ extension TranscriptInput {
     case .tokenError(let message):
       TimelineMark(
         "✕",
-        "the system gives no device token: \(message.clause)",
+        "the system gives no device token: \(LogText(clause: message))",
         isProblem: true,
         names: ["token"],
         because: unsent

@@ -75,7 +75,7 @@ extension LiveApp {
 
   private func rows(of line: Line, width: Int) -> [String] {
     let source = line.source.padding(toLength: 10, withPad: " ", startingAt: 0)
-    let time = String(line.time.clockText.dropLast(4))
+    let time = String(LogText(clock: line.time).description.dropLast(4))
     let margin = String(repeating: " ", count: time.count + 12)
     let texts = wrapped(words(of: line.text), to: width - margin.count)
     return ["\(time.styled(.quiet))  \(source.styled(line.style))\(texts[0])"]

@@ -57,7 +57,7 @@ struct PushInboxFaultTests {
     app.manager.receive(try message("m1"), via: .remote)
     #expect(app.ids == ["m1"])
     #expect(app.folder.files == [])
-    #expect(app.log.contains(.failed(error: "\(POSIXError(.ENOSPC).logDescription)")))
+    #expect(app.log.contains(.failed(error: "\(LogText(POSIXError(.ENOSPC)))")))
     await app.comeBack()
     plan.heal()
     await app.comeBack()

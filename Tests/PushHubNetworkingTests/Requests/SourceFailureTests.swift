@@ -23,7 +23,7 @@ struct SourceFailureTests {
 
   @Test func `a log has the type, domain and code of another error, and no text`() {
     let failure = SourceFailure(OtherError())
-    #expect(failure == SourceFailure(message: OtherError().logDescription))
+    #expect(failure == SourceFailure(message: LogText(OtherError()).description))
     #expect(!failure.message.contains("Ann"))
   }
 

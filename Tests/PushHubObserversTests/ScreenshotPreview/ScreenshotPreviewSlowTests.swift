@@ -42,7 +42,7 @@ struct ScreenshotPreviewSlowTests {
     app.screen.captureFails = true
     app.start()
     await app.takeScreenshot()
-    let failure = ScreenshotScreen.Failure().logDescription
+    let failure = LogText(ScreenshotScreen.Failure()).description
     #expect(app.log == [.failed(error: failure), .hidden(outcome: .captureFailed)])
     #expect(!failure.contains("no window"), "what an error says may quote what people wrote")
     #expect(app.scheduler.pendingCount == 0)

@@ -20,11 +20,11 @@ struct LoggableErrorTests {
 
   @Test func `an error is described by type, domain and code`() {
     let error: any Error = URLError(.notConnectedToInternet)
-    #expect(error.logDescription == "URLError (NSURLErrorDomain -1009)")
+    #expect(LogText(error).description == "URLError (NSURLErrorDomain -1009)")
   }
 
   @Test func `two cases of one error are distinguished`() {
-    #expect(Mishap.first.logDescription != Mishap.second("secret").logDescription)
+    #expect(LogText(Mishap.first).description != LogText(Mishap.second("secret")).description)
   }
 
   @Test func `what an error quotes stays in it`() {
@@ -40,11 +40,11 @@ struct LoggableErrorTests {
     }
     #expect(errors.count == 4)
     for error in errors {
-      #expect(!error.logDescription.contains("secret"))
+      #expect(!LogText(error).description.contains("secret"))
     }
   }
 
   @Test func `an error that promises to quote nothing speaks for itself`() {
-    #expect(Known().logDescription == "The page has no window.")
+    #expect(LogText(Known()).description == "The page has no window.")
   }
 }

@@ -121,7 +121,7 @@ extension JSONValue: Codable {
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let tape = try? PayloadParser.tape(of: ContiguousArray(text.utf8)) else {
-      throw DecodingError("The text of a value must be JSON.")
+      throw JSONKey.invalid("The text of a value must be JSON.")
     }
     self = tape.value(at: 0)
   }
@@ -132,6 +132,13 @@ extension JSONValue: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(jsonText)
+  }
+}
+
+extension JSONValue {
+  /// Creates a number of seconds.
+  public init(_ duration: Duration) {
+    self = .number(JSONNumber(validated: duration.secondsText))
   }
 }
 
