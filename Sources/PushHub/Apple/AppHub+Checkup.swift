@@ -134,7 +134,7 @@ protocol RegisteringApplication: AnyObject {
   /// Whether the system reports that it has given a token.
   var isRegisteredForRemoteNotifications: Bool { get }
 
-  /// Why the system does not start it in the background, in a sentence; `nil` if it does.
+  /// The reason why the system does not start it in the background, in a sentence; `nil` if it does.
   var backgroundProblem: String? { get }
 
   func registerForRemoteNotifications()

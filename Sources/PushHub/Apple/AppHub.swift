@@ -98,7 +98,7 @@ public final class AppHub: NSObject {
   ///
   /// - Parameters:
   ///   - scheduler: The clock that everything shares.
-  ///   - configuration: How the manager behaves.
+  ///   - configuration: The configuration of the manager.
   ///   - center: The notification center; that of the process by default.
   ///   - notificationCenter: The center to which the system posts phases and screenshots.
   ///   - defaults: Keeps which categories of notifications belong to plugins.
@@ -207,7 +207,7 @@ extension AppHub {
   /// ```
   ///
   /// - Parameters:
-  ///   - userInfo: What was sent.
+  ///   - userInfo: The payload that was sent.
   ///   - other: Starts the other library's work; its answer is merged with the observers' by
   ///     ``NotificationManager/Configuration/fetchResultPriority``, and counts as failed when it does
   ///     not come within ``NotificationManager/Configuration/backgroundBudget``.

@@ -23,7 +23,7 @@ public import Observation
 @MainActor
 @Observable
 public final class NotificationPermission {
-  /// What the user allows; `nil` until the system has reported it, see ``refresh()``.
+  /// The permission level; `nil` until the system has reported it, see ``refresh()``.
   public private(set) var status: PermissionLevel?
 
   /// The timeout of the system's report.

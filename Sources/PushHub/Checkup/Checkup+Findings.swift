@@ -1,7 +1,7 @@
 // MARK: - From the push service to the app
 
 extension Checkup.Finding {
-  /// What has come of the registration for remote notifications.
+  /// The outcome so far of the registration for remote notifications.
   enum Registration {
     /// An extension has none.
     case ofExtension
@@ -17,7 +17,7 @@ extension Checkup.Finding {
     case registered
   }
 
-  /// How long a token or an error may take.
+  /// The time limit for a token or an error.
   static let registrationTimeout = Duration.seconds(30)
 
   static func registration(_ registration: Registration) -> Self {

@@ -13,7 +13,7 @@ extension NotificationManager {
     )
   }
 
-  /// - Parameter problem: Why the system does not start the app for silent pushes, if that is known.
+  /// - Parameter problem: The reason why the system does not start the app for silent pushes, if known.
   func silentPushesFinding(_ problem: String?) -> Checkup.Finding {
     let (count, lateCount) = (arrivals.silentCount, statistics[.late])
     if let problem {

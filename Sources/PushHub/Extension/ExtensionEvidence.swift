@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the app knows of its service extension, and what that means.
+/// The facts that the app knows about its service extension, with the findings that they lead to.
 struct ExtensionEvidence {
   private static let capacity = 50
 
@@ -69,7 +69,7 @@ struct ExtensionEvidence {
     )
   }
 
-  /// What runs did that did not go well: the worst first.
+  /// The finding about runs that did not succeed: the worst kind that there is.
   private var badRuns: Checkup.Finding? {
     typealias Kind = (
       seen: String, meaning: String, advice: String, outcomes: [ExtensionRun.Outcome],

@@ -5,7 +5,7 @@ public import Foundation
 /// It is a value. A ``ServiceExtensionStep`` works on a copy, so that a step that fails or is late
 /// changes nothing.
 public struct ExtensionNotification: Equatable, Sendable {
-  /// Who sent a message of a conversation, for a communication notification.
+  /// The sender of a message of a conversation, for a communication notification.
   public struct Sender: Equatable, Sendable {
     /// The name that the system shows.
     public var name: String
@@ -30,7 +30,7 @@ public struct ExtensionNotification: Equatable, Sendable {
   /// The notification request's identifier.
   public let requestIdentifier: String
 
-  /// When the extension received it, by the wall clock.
+  /// The date at which the extension received it, by the wall clock.
   public let date: Date
 
   /// The title.
@@ -56,7 +56,7 @@ public struct ExtensionNotification: Equatable, Sendable {
   /// The system moves each file that it accepts; others are removed.
   public var attachments: [URL] = []
 
-  /// Who sent it, for a communication notification; `nil` for any other.
+  /// The sender, for a communication notification; `nil` for any other.
   public var sender: Sender?
 
   /// Whether the notification is not shown at all.
@@ -71,7 +71,7 @@ public struct ExtensionNotification: Equatable, Sendable {
   /// - Parameters:
   ///   - payload: The payload as it was sent.
   ///   - requestIdentifier: The notification request's identifier.
-  ///   - date: When the extension received it.
+  ///   - date: The date at which the extension received it.
   public init(_ payload: PushPayload, requestIdentifier: String, date: Date) {
     self.payload = payload
     self.requestIdentifier = requestIdentifier

@@ -1,4 +1,4 @@
-/// What a service extension did with one notification.
+/// A record of the work of a service extension on one notification.
 ///
 ///     {"t":3,"extension":{"end":"delivered","push":"m1","request":"r1","steps":[
 ///       {"name":"picture","outcome":"done","took":0.8}],"took":0.8,"unlocked":true}}
@@ -9,22 +9,22 @@ public struct ExtensionRun: FeatureRecord {
   /// The key in a transcript.
   public static let key = "extension"
 
-  /// What a step did.
+  /// A record of one step of a run.
   public struct Step: Codable, Hashable, Sendable {
-    /// What the step is called.
+    /// The name of the step.
     public let name: String
 
-    /// What became of it.
+    /// The outcome of the step.
     public internal(set) var outcome: Outcome
 
-    /// How long it took; zero while it is running.
+    /// The duration; zero while it is running.
     public internal(set) var took = Duration.zero
 
-    /// Why it failed, without content of the notification; `nil` unless it did.
+    /// The error of a failed step, without content of the notification; `nil` for any other.
     public internal(set) var error: String?
   }
 
-  /// What became of a step.
+  /// The outcome of a step.
   public enum Outcome: String, Codable, Sendable {
     /// The step is running, or was when the system ended the extension.
     case running
@@ -38,7 +38,7 @@ public struct ExtensionRun: FeatureRecord {
     case expired
   }
 
-  /// How a run ended.
+  /// The way in which a run ended.
   public enum End: String, Codable, Sendable {
     /// The notification was delivered when all steps had ended.
     case delivered
@@ -57,13 +57,13 @@ public struct ExtensionRun: FeatureRecord {
   /// The steps that were started, in order.
   public internal(set) var steps: [Step] = []
 
-  /// How it ended; `nil` for a run that is under way, or that the system ended before.
+  /// The end of the run; `nil` while it is under way, or if the system ended the extension before.
   public internal(set) var end: End?
 
-  /// How long it took.
+  /// The duration of the run.
   public internal(set) var took = Duration.zero
 
-  /// What the system has refused of the content, such as an attachment; `nil` for nothing.
+  /// The reason why the system refused a part of the content, such as an attachment; `nil` for none.
   public internal(set) var refusal: String?
 
   /// Whether the user had unlocked the device since it was started.
@@ -71,7 +71,7 @@ public struct ExtensionRun: FeatureRecord {
 }
 
 extension ExtensionRun {
-  /// What the extension did, as a clause.
+  /// A description of the run, as a clause.
   public var message: String {
     let end = end.map { "\($0.rawValue) after \(LogText(took))" } ?? "ended by the system"
     let refusal = refusal.map { ["the system refused content (\(LogText(clause: $0)))"] } ?? []
@@ -80,7 +80,7 @@ extension ExtensionRun {
 }
 
 extension ExtensionRun.Step {
-  /// What the step did, as a clause.
+  /// A description of the step, as a clause.
   public var message: String {
     outcome == .running
       ? "\(name) was running"

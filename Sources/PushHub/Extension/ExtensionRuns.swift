@@ -3,7 +3,7 @@ import Foundation
 /// The runs of a service extension, in a folder of the app group: the extension writes a file for each,
 /// and the app takes them.
 struct ExtensionRuns: Sendable {
-  /// How many runs are kept until the app takes them; the oldest go first.
+  /// The number of runs that are kept until the app takes them; the oldest are removed first.
   static let maximumCount = 100
 
   private let folder: SharedFolder
@@ -26,7 +26,7 @@ struct ExtensionRuns: Sendable {
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - date: When it began.
+  ///   - date: The date at which it began.
   ///   - name: The name of its file, which the first call sets.
   func write(_ run: ExtensionRun, begunAt date: Date, as name: inout String?) throws {
     do {

@@ -35,12 +35,12 @@ public import Foundation
 ///   main actor.
 @MainActor
 public final class ServiceExtensionHost {
-  /// What the system gets, and what it has refused.
+  /// A delivery to the system, and the error of content that it has refused.
   typealias PreparedDelivery = (deliver: () -> Void, refusal: (any Error)?)
 
   @MainActor
   private final class Run {
-    /// As the steps that have ended left it.
+    /// The notification as the steps that have ended left it.
     var notification: ExtensionNotification
     var record: ExtensionRun
     let start: ContinuousClock.Instant
@@ -78,9 +78,9 @@ public final class ServiceExtensionHost {
   /// Makes a host.
   ///
   /// - Parameters:
-  ///   - steps: What to do with each notification, in order.
-  ///   - budget: How long all of it may take; the system allows 30 seconds.
-  ///   - runsFolder: Where runs are written, for this alone, in the app group; `nil` to write none. The
+  ///   - steps: The steps that process each notification, in order.
+  ///   - budget: The time limit of all steps together; the system allows 30 seconds.
+  ///   - runsFolder: The folder in the app group for runs alone; `nil` to write none. The
   ///     app's ``ServiceExtensionMonitor`` has the same.
   ///   - senders: The possible senders of pushes, as in the manager's configuration.
   ///   - scheduler: Makes the clock that measures the time, when it is needed.
@@ -129,7 +129,7 @@ public final class ServiceExtensionHost {
     proceed(with: run)
   }
 
-  /// What time it is, by the wall clock.
+  /// The current time, by the wall clock.
   var date: Date { scheduler.date }
 
   /// Delivers at once what is under way; for the end of the system's time.

@@ -11,10 +11,10 @@
 /// only reads gets the notification as it is in its turn, and runs beside the steps after it. Steps run
 /// outside the main actor.
 public struct ServiceExtensionStep: Sendable {
-  /// What it is called in the log of runs, unlike the other steps of its extension.
+  /// The name in the log of runs, which differs from that of the extension's other steps.
   public let name: String
 
-  /// How long it may take; `nil` for its share of what is left of the budget.
+  /// The time limit; `nil` for its share of what is left of the budget.
   public let limit: Duration?
 
   /// Whether it only reads, and runs beside the steps after it.
@@ -25,8 +25,8 @@ public struct ServiceExtensionStep: Sendable {
   /// A step that changes the notification.
   ///
   /// - Parameters:
-  ///   - name: What it is called in the log of runs.
-  ///   - limit: How long it may take; `nil` for its share of what is left of the budget.
+  ///   - name: The name of the step in the log of runs.
+  ///   - limit: The time limit; `nil` for its share of what is left of the budget.
   ///   - change: Changes the notification; cancelled when its time is up.
   public static func changing(
     _ name: String,
@@ -42,8 +42,8 @@ public struct ServiceExtensionStep: Sendable {
   /// extension right after the delivery.
   ///
   /// - Parameters:
-  ///   - name: What it is called in the log of runs.
-  ///   - limit: How long it may take; `nil` for what is left of the budget.
+  ///   - name: The name of the step in the log of runs.
+  ///   - limit: The time limit; `nil` for what is left of the budget.
   ///   - read: Reads the notification; cancelled when its time is up.
   public static func reading(
     _ name: String,

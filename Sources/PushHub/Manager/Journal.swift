@@ -29,7 +29,7 @@ struct Journal {
     let time: Duration
     let owner: Owner
 
-    /// How far responders are with it, if it is a response.
+    /// The progress of responders with it, if it is a response.
     var response: ResponseState?
 
     /// Whether an observer has received it.
@@ -107,7 +107,7 @@ extension Journal {
     pending.filter { $0.response != nil }.map(\.number)
   }
 
-  /// When the oldest pending event becomes too old.
+  /// The time at which the oldest pending event becomes too old.
   var nextExpiry: Duration? {
     entries.first { $0.isPending && !$0.isInUse }.map { $0.time + maximumAge }
   }

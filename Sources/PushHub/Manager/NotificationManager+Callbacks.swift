@@ -266,9 +266,9 @@ extension NotificationManager {
   }
 }
 
-/// What the system has delivered, for a checkup.
+/// The callbacks that the system has delivered, for a checkup.
 struct PushArrivals {
-  /// When each callback last reported a push, by the manager's clock.
+  /// The time at which each callback last reported a push, by the manager's clock.
   private(set) var latest: [PushCallbackKind: Duration] = [:]
 
   /// The number of silent pushes.

@@ -24,7 +24,7 @@ extension NotificationManager {
     /// ```
     public var owner: @MainActor (PushPayload) -> AccountID? = { _ in nil }
 
-    /// How a push is presented in the foreground if no voter has an opinion.
+    /// The presentation of a push in the foreground if no voter has an opinion.
     public var defaultPresentation = PresentationOptions.all
 
     /// The time that workers have for a push or a refresh, and responders for a response.
@@ -32,7 +32,7 @@ extension NotificationManager {
     /// The system allows 30 seconds for each.
     public var backgroundBudget = Duration.seconds(25)
 
-    /// How the results of several observers are merged into the one for the system.
+    /// The order in which results of several observers are merged into the one for the system.
     ///
     /// The first of these that any observer returned is the result; no data if no observer had work to do.
     /// An observer that was late or threw an error counts as ``FetchResult/failed``.
@@ -43,7 +43,7 @@ extension NotificationManager {
       didSet { journalCapacity = max(1, journalCapacity) }
     }
 
-    /// How long an event is kept for observers that attach later; at least a nanosecond.
+    /// The time that an event is kept for observers that attach later; at least a nanosecond.
     public var journalMaximumAge = Duration.seconds(300) {
       didSet { journalMaximumAge = max(.nanoseconds(1), journalMaximumAge) }
     }
@@ -53,7 +53,7 @@ extension NotificationManager {
       didSet { deduplicationCapacity = max(1, deduplicationCapacity) }
     }
 
-    /// How long after its latest callback a push without a message id is recognized by its content.
+    /// The time after its latest callback in which a push without a message id is recognized by its content.
     public var deduplicationWindow = Duration.seconds(10)
 
     /// The device token from an earlier launch, which is not reported as changed.

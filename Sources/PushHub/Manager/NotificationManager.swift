@@ -57,7 +57,7 @@ public final class NotificationManager {
   /// The latest failure to register; without meaning once there is a token.
   var registrationFailure: RegistrationFailure?
 
-  /// What the system has delivered, for a checkup.
+  /// The callbacks that the system has delivered, for a checkup.
   var arrivals = PushArrivals()
 
   /// Signals that event streams may have something to read.
@@ -192,7 +192,7 @@ extension NotificationManager {
 
 // MARK: - The account
 
-/// As an observer of the app's lifecycle, the manager discards pending events of an account that signs out,
+/// An observer of the app's lifecycle: the manager discards pending events of an account that signs out,
 /// and recognizes a remote callback that the system repeats while the app returns to the foreground.
 extension NotificationManager: LifecycleObserver {
   /// Starts with the account that is signed in.
@@ -213,7 +213,7 @@ extension NotificationManager: LifecycleObserver {
 // MARK: - The log
 
 extension NotificationManager {
-  /// What a diagnostics observer receives.
+  /// A diagnostic for a diagnostics observer.
   enum Diagnostic {
     case callback(PushCallback)
     case event(PushEvent)

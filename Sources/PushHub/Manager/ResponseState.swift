@@ -1,14 +1,14 @@
-/// How far responders are with one response: which were asked, which is working on it, and the outcome.
+/// The progress of one response: the responders that were asked, the one that works on it, and the outcome.
 ///
 /// One responder at a time works on a response. The first that handles it is the last that is asked.
 struct ResponseState {
-  /// What follows from asking.
+  /// The next step after a responder was asked for.
   enum Step: Equatable {
     /// Ask the responder at this place; it is now working on the response.
     case ask(Int)
     /// All attached responders have declined, for the first time.
     case declined
-    /// Nothing: a responder is working on it, it is handled, or it was declined before.
+    /// No step: a responder is working on it, it is handled, or it was declined before.
     case none
   }
 

@@ -17,13 +17,13 @@ public struct Checkup: FeatureRecord {
     /// The verdict.
     public let verdict: Verdict
 
-    /// What was found.
+    /// The observation.
     public let seen: String
 
-    /// What follows from it; empty if all is well.
+    /// The meaning of the observation; empty if all is well.
     public let meaning: String
 
-    /// What to do about it; empty if there is nothing to do.
+    /// The advice; empty if there is nothing to do.
     public let advice: String
 
     /// A message of the system or the server about it, as it came.

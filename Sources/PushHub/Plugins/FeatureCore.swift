@@ -50,7 +50,7 @@ public protocol FeatureCore {
   /// The state that the app shows now.
   var state: State { get }
 
-  /// When the core handles ``FeatureInput/deadline`` if nothing happens before; `nil` for never.
+  /// The time at which the core handles ``FeatureInput/deadline`` if nothing happens before; `nil` for never.
   ///
   /// The runtime reads it after each input. An instant that has passed is due at once. By default
   /// `nil`.
@@ -59,7 +59,7 @@ public protocol FeatureCore {
   /// Handles an input.
   ///
   /// - Parameters:
-  ///   - input: What has happened.
+  ///   - input: The input.
   ///   - turn: The time, which is never before that of the last input, and the effects.
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>)
 
@@ -68,7 +68,7 @@ public protocol FeatureCore {
 }
 
 extension FeatureCore {
-  /// Not.
+  /// `false`.
   public static var waitsForStore: Bool { false }
 
   /// Never.
@@ -164,7 +164,7 @@ extension FeatureTurn {
   /// Finishes work in the background that has begun.
   ///
   /// - Parameters:
-  ///   - result: What the work returns.
+  ///   - result: The result that the work returns.
   ///   - pushes: The pushes whose work is finished, with `nil` for refreshes; other work goes on. By
   ///     default all work is finished.
   public mutating func finishWork(_ result: FetchResult, for pushes: [Push?]? = nil) {

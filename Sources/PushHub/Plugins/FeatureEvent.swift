@@ -24,7 +24,7 @@ public protocol FeatureEvent: Equatable, Sendable {
   /// By default none.
   var fields: KeyValuePairs<String, JSONValue?> { get }
 
-  /// What happened, for people: a clause without a full stop. It may contain what users have written.
+  /// A description for people: a clause without a full stop. It may contain what users have written.
   var message: String { get }
 
   /// Whether the event is only the reason why the feature does nothing.
@@ -75,13 +75,13 @@ extension JSONValue {
 /// A replay lists, explains and draws both without knowing the feature.
 @MainActor
 public protocol LoggingPlugin: PushPlugin {
-  /// What the feature does.
+  /// The type of the feature's events.
   associatedtype Event: FeatureEvent
 
   /// Called with each event, at once.
   var log: ((Event) -> Void)? { get set }
 
-  /// What is true of the feature now, by distinct names, the most important first; by default nothing.
+  /// The facts about the feature now, by distinct names, the most important first; by default none.
   var facts: [(name: String, value: JSONValue)] { get }
 
   /// The pages that the feature was configured with, for the header of a recording; by default none.
@@ -95,13 +95,13 @@ public protocol LoggingPlugin: PushPlugin {
 }
 
 extension LoggingPlugin {
-  /// Nothing.
+  /// An empty array.
   public var facts: [(name: String, value: JSONValue)] { [] }
 
   /// None.
   public var recordedPages: [TranscriptPages: [PageID]] { [:] }
 
-  /// Nothing.
+  /// `nil`.
   public var recordedConfiguration: (any RecordedConfiguration)? { nil }
 
   /// None.

@@ -32,7 +32,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// The decisions; changed by inputs only.
   @ObservationIgnored public private(set) var core: Core
 
-  /// Where the feature is attached; `nil` while it is not.
+  /// The context of the attached feature; `nil` while it is not attached.
   @ObservationIgnored public private(set) var context: PluginContext?
 
   /// The kinds of push event that the core handles.
@@ -41,7 +41,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   @ObservationIgnored private let storage: FeatureStorage<Core.Stored>
   @ObservationIgnored private var run: Run?
 
-  /// How often the feature was attached, also if that waits for its turn.
+  /// The number of times that the feature was attached, including attachments that wait for their turn.
   @ObservationIgnored private var runCount = 0
   @ObservationIgnored private var steps: [() -> Void] = []
   @ObservationIgnored private var answers: [FeatureInput<Core>] = []
@@ -50,7 +50,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// Inputs that were sent while the feature was not attached.
   @ObservationIgnored private var pendingInputs: [Core.Input] = []
 
-  /// What waits for the store.
+  /// The inputs that wait for the store.
   @ObservationIgnored private var heldInputs: [FeatureInput<Core>] = []
   @ObservationIgnored private var tasks: [String: Task<Void, Never>] = [:]
   @ObservationIgnored private var waiters: [Waiter] = []
@@ -83,7 +83,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// - Parameters:
   ///   - core: The decisions.
   ///   - interests: The kinds of push event that the core handles; by default none.
-  ///   - store: Where the core's value is kept; for this feature alone.
+  ///   - store: The store for the core's value; for this feature alone.
   public init(
     _ core: Core,
     observes interests: Set<PushEvent.Kind> = [],
@@ -177,9 +177,9 @@ extension FeatureRuntime {
   /// After a call of `attach` inside an effect, the task starts when the feature is attached.
   ///
   /// - Parameters:
-  ///   - name: What ``FeatureTurn/cancel(_:)`` takes.
-  ///   - fileID: Where the task is started, for messages about it.
-  ///   - line: Where the task is started.
+  ///   - name: The name for ``FeatureTurn/cancel(_:)``.
+  ///   - fileID: The file that starts the task, for messages about it.
+  ///   - line: The line that starts the task.
   ///   - work: Runs on the main actor. What it sends after the task was cancelled or replaced is
   ///     ignored.
   public func start(
@@ -203,7 +203,7 @@ extension FeatureRuntime {
   /// Lets the core work in the background, and waits until it has finished.
   ///
   /// - Parameter push: The push that the work is for; `nil` in a refresh.
-  /// - Returns: What came of it; no data at once while the feature is not attached.
+  /// - Returns: The result of the work; no data at once while the feature is not attached.
   /// - Throws: `CancellationError` when the calling task is cancelled before.
   public func work(for push: Push? = nil) async throws -> FetchResult {
     guard isAttached else { return .noData }

@@ -12,7 +12,7 @@ final class FeatureStorage<Value: Codable> {
     case saved(Bool)
   }
 
-  /// When to try again if nothing happens before.
+  /// The time of the next try if nothing happens before.
   private(set) var nextTry: ContinuousClock.Instant?
 
   private let store: (any Store<Value>)?

@@ -1,4 +1,4 @@
-/// Why a ``PluginHost`` refused a plugin.
+/// A reason why a ``PluginHost`` refused a plugin.
 public enum PluginError: Error, Equatable, Sendable {
   /// Another plugin is installed under the name.
   case nameTaken(String)
@@ -14,7 +14,7 @@ public enum PluginError: Error, Equatable, Sendable {
 }
 
 extension PluginError: CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// A description of the error, with advice.
   public var description: String {
     switch self {
     case .nameTaken(let name):

@@ -89,8 +89,8 @@ extension PluginContext {
   /// stands before what has been recorded already.
   ///
   /// - Parameters:
-  ///   - record: What happened.
-  ///   - date: When it happened; by default now.
+  ///   - record: The record.
+  ///   - date: The date of the record; by default now.
   public func record(_ record: any FeatureRecord, at date: Date? = nil) {
     records.send(record, at: date)
   }

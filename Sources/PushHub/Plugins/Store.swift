@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where a feature keeps a value, also while the app is not running.
+/// A place where a feature keeps a value, also while the app is not running.
 ///
 /// ``FileStore`` and ``UserDefaultsStore`` are the real ones. Each feature needs one of its own.
 @MainActor
@@ -31,7 +31,7 @@ public protocol Store<Value>: AnyObject {
 /// decoded is renamed, with `.unreadable` at its end. Each file is for one feature of one process.
 @MainActor
 public final class FileStore<Value: Codable>: Store {
-  /// Where the file is; its folder is made with the first save if it is missing.
+  /// The location of the file; its folder is created with the first save if it is missing.
   public let url: URL
 
   private let isBackedUp: Bool
@@ -40,7 +40,7 @@ public final class FileStore<Value: Codable>: Store {
   /// Makes a store; nothing is read or written yet.
   ///
   /// - Parameters:
-  ///   - url: Where the file is.
+  ///   - url: The location of the file.
   ///   - isBackedUp: Whether the backups of Apple's systems include it. A value that belongs to this
   ///     installation should not reach another device.
   ///   - files: The file system; a test can make its calls fail.

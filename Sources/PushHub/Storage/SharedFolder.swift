@@ -22,23 +22,23 @@ public import Foundation
 /// - Privacy: The folder is for this user alone. On Apple's systems it is in no backup, and on its devices
 ///   encrypted until the user has unlocked them once after a start.
 public struct SharedFolder: Sendable {
-  /// What this value knows of the folder; copies share it.
+  /// The counts that this value knows of the folder; copies share them.
   private final class Progress: Sendable {
     struct State: Sendable {
       var newest = 0
       var count = 0
 
-      /// How many entries may be appended before the folder is listed again.
+      /// The number of entries that may be appended before the folder is listed again.
       var room = 0
     }
 
     let state = Lock(State())
   }
 
-  /// Where the files are.
+  /// The directory of the files.
   public let url: URL
 
-  /// How many entries there may be.
+  /// The maximum number of entries.
   public let maximumCount: Int
 
   private let files: FileSystem
@@ -47,8 +47,8 @@ public struct SharedFolder: Sendable {
   /// Opens a folder; nothing is written or read yet.
   ///
   /// - Parameters:
-  ///   - url: Where the files are, and nothing else; made with the first entry if it is missing.
-  ///   - maximumCount: How many entries there may be; from 1 to 100,000.
+  ///   - url: The directory for the files alone; created with the first entry if it is missing.
+  ///   - maximumCount: The maximum number of entries; from 1 to 100,000.
   ///   - files: The file system; a test can make its calls fail.
   public init(_ url: URL, maximumCount: Int = 1_000, files: FileSystem = .system) {
     self.url = url
@@ -60,7 +60,7 @@ public struct SharedFolder: Sendable {
 extension SharedFolder {
   private static let suffix = ".json"
 
-  /// What Foundation calls a file that it is writing.
+  /// The prefix that Foundation gives a file that it is writing.
   private static let unfinishedPrefix = ".dat.nosync"
 
   /// The names of all entries, the oldest first; none if there is no folder.
@@ -70,7 +70,7 @@ extension SharedFolder {
   ///
   /// - Parameters:
   ///   - id: The end of the file's name, unlike any other and without a slash; see ``id(of:)``.
-  ///   - date: What time it is.
+  ///   - date: The current time.
   ///   - content: Returns what is in the file, given the names of the entries that are removed to make room;
   ///     it may change the id.
   /// - Returns: The entry's name, how many entries there are as far as this value knows, and how many were
@@ -141,7 +141,7 @@ extension SharedFolder {
   /// The id with which an entry was appended.
   public static func id(of name: String) -> Substring { name.dropFirst(17).dropLast(suffix.count) }
 
-  /// When an entry was appended, or later if the clock was set back.
+  /// Returns the date at which an entry was appended, or later if the clock was set back.
   static func date(of name: String) -> Date {
     Date(timeIntervalSince1970: Double(stamp(of: name)) / 1_000)
   }

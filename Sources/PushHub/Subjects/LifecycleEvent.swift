@@ -33,7 +33,7 @@ public enum AppPhase: String, Hashable, Sendable, CaseIterable {
   /// In the foreground, but interrupted or in transition.
   case inactive
 
-  /// Not on the screen.
+  /// The app is not on the screen.
   case background
 
   /// Whether the app is on the screen: active or inactive.

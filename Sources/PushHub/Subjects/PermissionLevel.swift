@@ -18,7 +18,7 @@ public enum PermissionLevel: String, Hashable, Sendable, CaseIterable, Codable {
   /// The app is an App Clip, and may show notifications for a while.
   case ephemeral
 
-  /// What the user allows, for people.
+  /// A description of the permission level, for people.
   public var message: String {
     switch self {
     case .notDetermined: "the user was not asked"

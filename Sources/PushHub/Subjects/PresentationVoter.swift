@@ -23,7 +23,7 @@ public enum PresentationVote: Equatable, Sendable {
   case suppress(reason: String)
 }
 
-/// How the system presents a notification that arrives in the foreground.
+/// The ways in which the system presents a notification that arrives in the foreground.
 public struct PresentationOptions: OptionSet, Hashable, Sendable {
   /// One bit for each option, as in the system's `UNNotificationPresentationOptions`.
   public let rawValue: UInt

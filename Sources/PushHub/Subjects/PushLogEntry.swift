@@ -87,7 +87,7 @@ public struct PushLogEntry: Sendable {
   /// It distinguishes observers of one type.
   public let observerNumber: Int?
 
-  /// What happened, in words.
+  /// A description in words.
   public let message: String
 }
 

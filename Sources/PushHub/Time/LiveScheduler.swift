@@ -21,7 +21,7 @@ public final class LiveScheduler: Scheduler {
 
   private var pending: ClosedRange<Duration>?
 
-  /// How far the clock was ahead of the uptime, which the timer counts, when the timer was set.
+  /// The clock's lead over the uptime, which the timer counts, when the timer was set.
   private var pendingLead = Duration.zero
 
   private let clock: @MainActor () -> ContinuousClock.Instant
@@ -39,7 +39,7 @@ public final class LiveScheduler: Scheduler {
     self.clock = clock
   }
 
-  /// When the timer will fire; `nil` if no timer is pending.
+  /// The time at which the timer will fire; `nil` if no timer is pending.
   public var pendingWakeUp: ContinuousClock.Instant? {
     .init(referenceTime: pending?.lowerBound)
   }

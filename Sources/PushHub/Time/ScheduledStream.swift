@@ -37,7 +37,7 @@ package final class ScheduledCondition: Sendable {
   ///
   /// Call it from the work itself, not from a child task.
   ///
-  /// - Parameter reason: What the work is doing, for messages.
+  /// - Parameter reason: A description of the work, for messages.
   /// - Throws: `CancellationError` if the task is cancelled before it resumes, even after a signal.
   package func wait(
     for reason: String = "waits for a signal"

@@ -22,7 +22,7 @@ public protocol Scheduler: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - deadline: The earliest time; a deadline in the past means as soon as possible.
-  ///   - tolerance: How much later it may run, so that several can share one wake-up.
+  ///   - tolerance: The delay that is acceptable, so that several can share one wake-up.
   ///   - action: The action. The scheduler keeps it until it has run or is cancelled.
   /// - Returns: The action's name for ``cancel(_:)``. Discarding it does not cancel the action.
   @discardableResult
@@ -74,7 +74,7 @@ extension Scheduler {
   ///
   /// - Parameters:
   ///   - delay: The shortest delay from now.
-  ///   - tolerance: How much later it may run.
+  ///   - tolerance: The delay that is acceptable.
   ///   - action: The action.
   /// - Returns: The action's name for ``cancel(_:)``. Discarding it does not cancel the action.
   @discardableResult

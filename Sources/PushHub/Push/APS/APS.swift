@@ -74,7 +74,7 @@ extension APS {
   /// Whether the alert is critical and plays despite the mute switch.
   public var isCritical: Bool { soundNode?["critical"]?.value.isSet == true }
 
-  /// How loud a critical alert is, from 0 to 1.
+  /// The volume of a critical alert, from 0 to 1.
   public var volume: Double? { soundNode?["volume"]?.value.doubleValue }
 
   private var soundNode: PushPayload.Node? { textOrDictionary("sound") }
@@ -101,7 +101,7 @@ extension APS {
   /// The window to bring to the front.
   public var targetContentID: String? { text("target-content-id") }
 
-  /// How important and urgent the notification is.
+  /// The importance and urgency of the notification.
   public var interruptionLevel: InterruptionLevel? {
     text("interruption-level").map(InterruptionLevel.init(rawValue:))
   }
@@ -139,7 +139,7 @@ extension APS {
     }
   }
 
-  /// How important and urgent a notification is; open to levels that Apple adds.
+  /// The importance and urgency of a notification; open to levels that Apple adds.
   public struct InterruptionLevel: RawRepresentable, Sendable, Hashable {
     /// The level as the payload spells it.
     public let rawValue: String

@@ -118,7 +118,7 @@ public struct PayloadError: Error, Equatable, CustomStringConvertible {
     case controlCharacter = "a string holds a bare control character; escape it as \\u0000 is."
   }
 
-  /// What is wrong.
+  /// The code of the problem.
   package let code: Code
 
   /// The offset of the first invalid byte; the number of bytes at the end.

@@ -122,7 +122,7 @@ extension PayloadParser {
     offset += 1
   }
 
-  /// Where the closing quotation mark is, and whether there are escapes before it.
+  /// Finds the closing quotation mark, and whether there are escapes before it.
   private func endOfString(from start: Int) throws(PayloadError) -> (end: Int, isEscaped: Bool) {
     let span = bytes.span
     var end = start

@@ -21,7 +21,7 @@ struct UserInfoReader {
   private var tape = PayloadTape()
   private var depth = 0
 
-  /// What is still to be written, last things first.
+  /// The steps that are still to be written, the last ones first.
   private var steps: [Step] = []
 
   /// The tape of a dictionary; that of an empty one if it is too large.
