@@ -9,6 +9,6 @@ extension Date {
     return abs(seconds) < 1e12 ? (seconds * 1_000).rounded() / 1_000 : seconds
   }
 
-  /// What is read again of the date that is stored.
+  /// The date as it is read again once it is stored.
   var toTheMillisecond: Date { Date(timeIntervalSince1970: secondsToTheMillisecond) }
 }

@@ -1,8 +1,8 @@
 import PushHub
 
-/// What a notification is about.
+/// A subject of notifications, such as a conversation or a page.
 ///
-/// A mute, a removal and a reminder's end all say it so. It is stored as an object of one key, or of `key`
+/// A mute, a removal and a reminder's end all name it so. It is stored as an object of one key, or of `key`
 /// and `value`:
 ///
 ///     {"thread":"orders"}
@@ -14,14 +14,14 @@ public enum NotificationSubject: Hashable, Sendable {
   /// The kind, see `category`.
   case category(String)
 
-  /// What the app would show for it, see `target-content-id`.
+  /// The content that the app would show for it, see `target-content-id`.
   case target(String)
 
   /// The message, by the identifier that its sender gave it; of what was delivered, also by that of its
   /// request.
   case message(String)
 
-  /// Who has sent it, by the name of the `PushSender`.
+  /// The sender, by the name of the `PushSender`.
   case sender(String)
 
   /// A value under a key, at the top of the payload or of the sender's custom data.
@@ -44,7 +44,7 @@ extension NotificationSubject {
     return Set(named.compactMap { $0 } + values + [.sender(sender.name)])
   }
 
-  /// What it is, without a value, which may be anything.
+  /// A description without the value, which may be anything.
   package var message: String {
     switch self {
     case .thread(let thread): "thread \(thread)"

@@ -19,12 +19,12 @@ struct ForegroundBannerDrag {
     hasMoved = hasMoved || max(abs(way.width), abs(way.height)) > 10
   }
 
-  /// How far the banner moves with the finger: up, and not down.
+  /// The distance that the banner moves with the finger: up, and not down.
   var offset: CGFloat {
     hasMoved ? min(way.height, 0) : 0
   }
 
-  /// What the user has done if the finger leaves now.
+  /// The touch that results if the finger leaves now.
   var end: ForegroundBannerTouch {
     guard hasMoved else { return .tapped }
     return -way.height >= max(24, abs(way.width)) ? .swiped : .released
@@ -38,7 +38,7 @@ enum ForegroundBannerMetrics {
 
   static let maximumWidth: CGFloat = 560
 
-  /// What a finger hits; see Apple's
+  /// The smallest height that a finger hits; see Apple's
   /// [guidelines](https://developer.apple.com/design/human-interface-guidelines/accessibility).
   static let minimumHeight: CGFloat = 44
   static let duration: TimeInterval = 0.3
@@ -50,7 +50,7 @@ extension ForegroundBanner {
     [title, subtitle, body].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// What VoiceOver says when it appears.
+  /// The announcement that VoiceOver speaks when it appears.
   var announcement: String { "\(NSLocalizedString("Notification", comment: "")): \(spoken)" }
 }
 

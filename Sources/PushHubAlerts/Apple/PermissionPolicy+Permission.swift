@@ -16,10 +16,10 @@ extension PermissionPolicy {
   /// system does not say within its budget, the permission takes for unchanged.
   ///
   /// - Parameters:
-  ///   - permission: Who speaks to the system. It is kept alive.
-  ///   - options: What the app wants to do; `.provisional` is added where it is meant.
-  ///   - store: Where to keep what was asked; of this policy alone.
-  ///   - configuration: How often the user may be asked.
+  ///   - permission: The access to the system's permission. It is kept alive.
+  ///   - options: The options to request; `.provisional` is added where it is meant.
+  ///   - store: The store of what was asked; for this policy alone.
+  ///   - configuration: The limits on how often the user is asked.
   public convenience init(
     _ permission: NotificationPermission,
     options: UNAuthorizationOptions = [.alert, .sound, .badge],
@@ -45,9 +45,9 @@ final class NotificationPermissionAuthority: PermissionAuthority {
     self.options = options.subtracting(.provisional)
   }
 
-  /// What the system's settings say.
+  /// Returns the permission level of the system's settings.
   ///
-  /// - Throws: When the system has said nothing since the permission was made.
+  /// - Throws: An error if the system has not answered since the permission was created.
   func level() async throws -> PermissionLevel {
     guard let level = await permission.refresh() else { throw NotificationCenterError.noAnswer }
     return level

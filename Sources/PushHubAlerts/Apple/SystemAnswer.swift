@@ -1,5 +1,5 @@
 #if canImport(UserNotifications)
-/// What the system calls back with: its first call counts, from any thread, and none after it.
+/// A callback for the system: its first call counts, from any thread, and none after it.
 enum SystemAnswer<Value: Sendable> {
   /// Asks the system, and waits for its answer.
   ///

@@ -19,10 +19,10 @@ import AppKit
 @MainActor
 @Observable
 public final class ViewBannerPresenter: ForegroundBannerPresenting {
-  /// What is on the screen.
+  /// The banner on the screen.
   public private(set) var banner: ForegroundBanner?
 
-  /// How many views on the screen show its banners.
+  /// The number of views on the screen that show its banners.
   @ObservationIgnored var viewCount = 0
 
   /// Makes a presenter.

@@ -1,9 +1,9 @@
 public import PushHub
 
 extension DeliveredNotifications {
-  /// What is about what.
+  /// The rules for what notifications, pages and pushes are about.
   public struct Configuration: Sendable {
-    /// What the notifications are about that the user need not see after looking at a page; by default
+    /// The subjects of notifications that the user need not see after looking at a page; by default
     /// those whose `target-content-id` is the page's name.
     public var subjects: @MainActor (PageID) -> Set<NotificationSubject> = {
       [.target($0.rawValue)]
@@ -23,7 +23,7 @@ extension DeliveredNotifications {
       NotificationSubject.listed(in: $0.payload)
     }
 
-    /// Who may have sent the pushes, as in the manager's configuration.
+    /// The senders of pushes, as in the manager's configuration.
     public var senders: [any PushSender] = .standard
 
     /// Starts with the defaults.
@@ -32,7 +32,7 @@ extension DeliveredNotifications {
 }
 
 extension NotificationSubject {
-  /// What a payload lists under `remove`; what is not of that form is left out.
+  /// The subjects that a payload lists under `remove`; an item that is not of that form is left out.
   fileprivate static func listed(in payload: PushPayload) -> Set<Self> {
     func all(_ list: String, _ subject: (String) -> Self) -> [Self] {
       (payload["remove"]?[list]?.arrayValue ?? []).compactMap(\.stringValue).map(subject)
@@ -44,7 +44,7 @@ extension NotificationSubject {
   }
 }
 
-/// What a ``DeliveredNotifications`` did.
+/// An event of a ``DeliveredNotifications``.
 public enum DeliveredNotificationsEvent: FeatureEvent {
   /// Notifications were removed, by these identifiers of their requests.
   case removed(ids: [String])
@@ -52,7 +52,7 @@ public enum DeliveredNotificationsEvent: FeatureEvent {
   /// The system did not give its list in time.
   case noAnswer
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .removed(let ids): "removes \(ids.count.notifications): \(LogText(ids))"

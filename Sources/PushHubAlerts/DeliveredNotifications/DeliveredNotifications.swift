@@ -43,7 +43,7 @@ public final class DeliveredNotifications {
   ///
   /// - Parameters:
   ///   - center: The system's list.
-  ///   - configuration: What is about what.
+  ///   - configuration: The rules for what notifications are about.
   public init(
     center: any DeliveredNotificationCenter,
     configuration: Configuration = Configuration()
@@ -57,7 +57,7 @@ public final class DeliveredNotifications {
 }
 
 extension DeliveredNotifications {
-  /// How many notifications are left in Notification Center, as of the last list; `nil` before the first.
+  /// The number of notifications left in Notification Center, as of the last list; `nil` before the first.
   ///
   /// What the system was asked to remove is not counted, even while its list still has it.
   public var count: Int? { runtime.state }

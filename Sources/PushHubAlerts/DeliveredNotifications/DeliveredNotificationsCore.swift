@@ -22,12 +22,12 @@ struct DeliveredNotificationsCore: FeatureCore {
     case remove([String])
   }
 
-  /// What is true of the app.
+  /// The state of the app.
   private struct Life: Equatable {
     let account: AccountID?
     let isForeground: Bool
 
-    /// What the focused pages are about.
+    /// The subjects of the focused pages.
     let focus: Set<NotificationSubject>
   }
 
@@ -40,7 +40,7 @@ struct DeliveredNotificationsCore: FeatureCore {
 
   /// A request to remove what was delivered until then.
   private struct Removal {
-    /// What it is about; `nil` for what belongs to no known account.
+    /// The subject; `nil` for notifications that belong to no known account.
     let subject: NotificationSubject?
     let end: Date
 
@@ -53,16 +53,16 @@ struct DeliveredNotificationsCore: FeatureCore {
     let push: Push?
     let end: ContinuousClock.Instant
 
-    /// What the latest list still has of what was removed when the work began; `nil` until it is read.
+    /// The items removed before the work began that the latest list still has; `nil` until it is read.
     var items: [Item]?
   }
 
-  /// How long the system may take for its list, and work in the background for a removal.
+  /// The time limit for the system's list, and for work in the background for a removal.
   private static let timeout = Duration.seconds(10)
 
   let configuration: DeliveredNotifications.Configuration
 
-  /// How many notifications are left; `nil` before the first list.
+  /// The number of notifications that are left; `nil` before the first list.
   private(set) var state: Int?
 
   private var life: Life?
@@ -70,13 +70,13 @@ struct DeliveredNotificationsCore: FeatureCore {
   /// Whether it is known which account is signed in, if any.
   private var isAccountKnown = false
 
-  /// What is removed when the list is read.
+  /// The removals that happen when the list is read.
   private var removals: [Removal] = []
 
-  /// What was removed, until a list lacks it: the system removes a moment later.
+  /// The items that were removed, until a list lacks them: the system removes a moment later.
   private var removed: [Item] = []
 
-  /// When the list that is being read is late.
+  /// The time limit of the reading in progress.
   private var readingEnd: ContinuousClock.Instant?
 
   /// The work in the background that is not finished, in the order of its end.

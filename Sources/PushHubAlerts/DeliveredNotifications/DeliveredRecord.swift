@@ -1,7 +1,7 @@
 import Foundation
 import PushHub
 
-/// What the system's list of notifications holds, or what the app wants removed of it, for a
+/// The system's list of notifications, or a removal that the app requests, for a
 /// ``DeliveredNotifications``.
 ///
 ///     {"t":1,"delivered":{"listed":[{"id":"r1","date":1767225600,"payload":{"aps":{"alert":"Hi"}}}]}}
@@ -10,10 +10,10 @@ import PushHub
 /// Dates are seconds since 1970. A redacted recording has payloads as redacted pushes are, and hashes that
 /// fit them.
 package enum DeliveredRecord: FeatureRecord {
-  /// What the list holds, when it was asked for.
+  /// The system's list at the time of the request.
   case listed([DeliveredNotification])
 
-  /// What the app wants removed.
+  /// The subjects of a removal that the app requests.
   case removal([NotificationSubject])
 
   package static let key = "delivered"

@@ -10,7 +10,7 @@ public final class ForegroundBanner: Identifiable {
   /// Its number, unique in one ``ForegroundBanners``; later banners have greater numbers.
   public nonisolated let id: Int
 
-  /// What it is about.
+  /// The push that it is about.
   public nonisolated let push: Push
 
   /// The title.
@@ -74,7 +74,7 @@ extension ForegroundBanner {
   public func release() { touch(.released) }
 }
 
-/// What happens to a banner of the app's: it appears, or the user touches it.
+/// A change of a banner of the app's: it appears, or the user touches it.
 ///
 ///     {"t":2,"banner":"shown"}
 ///     {"t":3,"banner":"tapped"}

@@ -16,7 +16,7 @@ struct ForegroundBannerCore: FeatureCore {
     var page: PageID?
   }
 
-  /// How many banners, and for how long.
+  /// The limits on the number and the duration of banners.
   struct Limits {
     var duration: Duration
     var maximumWaiting: Int
@@ -24,7 +24,7 @@ struct ForegroundBannerCore: FeatureCore {
     /// For how long a finger or VoiceOver's focus stops a banner's time, since its end may never come.
     var maximumHold = Duration.seconds(60)
 
-    /// How long the presenter may take to present or to dismiss.
+    /// The time limit for the presenter to present or to dismiss.
     var stepTimeout = Duration.seconds(5)
   }
 
@@ -75,7 +75,7 @@ struct ForegroundBannerCore: FeatureCore {
   /// The next first.
   private(set) var waiting: [Offer] = []
 
-  /// When the stage of the screen ends by itself.
+  /// The time at which the stage of the screen ends by itself.
   private(set) var nextDeadline: ContinuousClock.Instant?
   private var lifecycle: LifecycleState?
 
@@ -91,7 +91,7 @@ struct ForegroundBannerCore: FeatureCore {
     }
   }
 
-  /// Why a push has no banner of the app's now.
+  /// Returns the reason why a push has no banner of the app's now.
   func refusal(about page: PageID?) -> ForegroundBannerOutcome? {
     guard let lifecycle, lifecycle.phase == .active else { return .inactive }
     return page.map(lifecycle.isFocused) == true ? .looking : nil

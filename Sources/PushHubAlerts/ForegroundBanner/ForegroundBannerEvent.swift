@@ -1,6 +1,6 @@
 public import PushHub
 
-/// What a ``ForegroundBanners`` did, with the `id` of the push.
+/// An event of a ``ForegroundBanners``, with the `id` of the push.
 public enum ForegroundBannerEvent: FeatureEvent {
   /// The push has no banner in the app.
   case refused(id: String, reason: ForegroundBannerOutcome)
@@ -14,7 +14,7 @@ public enum ForegroundBannerEvent: FeatureEvent {
   /// The banner has its outcome, and is dismissed if it is up.
   case ended(String, outcome: ForegroundBannerOutcome)
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .refused(let push, let reason):
@@ -26,7 +26,7 @@ public enum ForegroundBannerEvent: FeatureEvent {
   }
 }
 
-/// Why a push has no banner, or how its banner ended: exactly one for each push.
+/// The reason why a push has no banner, or the end of its banner: exactly one for each push.
 public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// None: it has one that is up or waits, and the system asks again.
   case again

@@ -44,10 +44,10 @@ public final class ForegroundBanners {
   /// Makes a plugin that is not attached yet.
   ///
   /// - Parameters:
-  ///   - presenter: What shows banners. It is kept alive, and needs no reference to the plugin, since
+  ///   - presenter: The presenter of banners. It is kept alive, and needs no reference to the plugin, since
   ///     touches are reported to the ``ForegroundBanner``.
-  ///   - duration: How long a banner stays when the user does nothing; from one second to one day.
-  ///   - maximumWaiting: How many banners wait while another one is up; from 1 to 100.
+  ///   - duration: The time a banner stays without a touch; from one second to one day.
+  ///   - maximumWaiting: The number of banners that wait while another one is up; from 1 to 100.
   ///   - page: The page that a push is about; there is no banner while the user looks at it. By default the
   ///     page whose name is the `target-content-id`.
   public init(

@@ -5,9 +5,9 @@ extension LocalNotification.Trigger {
     if case .calendar(_, repeats: true) = self { true } else { false }
   }
 
-  /// When a notification is shown that was scheduled at a date; `nil` if never.
+  /// Returns the date at which a notification is shown that was scheduled at a date; `nil` if never.
   ///
-  /// - Parameter zone: Where the device is.
+  /// - Parameter zone: The time zone of the device.
   func date(after date: Date, in zone: TimeZone) -> Date? {
     switch self {
     case .at(let moment): moment

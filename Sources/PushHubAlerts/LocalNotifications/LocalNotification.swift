@@ -13,7 +13,7 @@ public import PushHub
 /// )
 /// ```
 public struct LocalNotification: Equatable, Sendable, Identifiable {
-  /// When a notification is shown.
+  /// The time at which a notification is shown.
   public enum Trigger: Equatable, Sendable {
     /// Once, at a moment, whatever the time zone is then.
     case at(Date)
@@ -21,7 +21,7 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
     /// Once, so long after it was scheduled; at least a second.
     case after(Duration)
 
-    /// When the calendar's time has these components, once or each time; in their time zone, else in
+    /// The times at which the calendar has these components, once or each time; in their time zone, else in
     /// that of the device then: a reminder for nine is shown at nine wherever the user is.
     ///
     /// Components without a calendar are Gregorian, whatever calendar the device uses. Where the clock
@@ -33,13 +33,13 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
   /// The app's name for it; another one scheduled under it takes its place.
   public var id: String
 
-  /// What its first line says; empty for none.
+  /// The title, on the first line; empty for none.
   public var title: String
 
-  /// What its second line says; empty for none.
+  /// The subtitle, on the second line; empty for none.
   public var subtitle: String
 
-  /// What it says.
+  /// The text of the notification.
   public var body: String
 
   /// The app's sound file, `default` for the system's sound, or `nil` for none.
@@ -54,24 +54,24 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
   /// The app's own keys of the payload, for the responders to its response.
   public var userInfo: [String: JSONValue]
 
-  /// When it is shown.
+  /// The time at which it is shown.
   public var trigger: Trigger
 
-  /// What pushes are about that make it pointless: the first that is about one of these cancels it.
+  /// The subjects of pushes that make it pointless: the first push about one of these cancels it.
   public var cancelledBy: [NotificationSubject]
 
   /// Describes a notification.
   ///
   /// - Parameters:
   ///   - id: The app's name for it.
-  ///   - title: What its first line says.
-  ///   - subtitle: What its second line says.
-  ///   - body: What it says.
+  ///   - title: The title, on the first line.
+  ///   - subtitle: The subtitle, on the second line.
+  ///   - body: The text of the notification.
   ///   - sound: The sound.
   ///   - thread: The thread that it is grouped in.
   ///   - category: The category whose buttons it has.
-  ///   - trigger: When it is shown.
-  ///   - userInfo: What else its payload has. A key `aps` is the system's, and is replaced.
+  ///   - trigger: The time at which it is shown.
+  ///   - userInfo: Further values of its payload. A key `aps` is the system's, and is replaced.
   ///   - cancelledBy: The pushes that make it pointless.
   public init(
     id: String,

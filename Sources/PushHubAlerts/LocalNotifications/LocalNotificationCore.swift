@@ -1,22 +1,22 @@
 import Foundation
 import PushHub
 
-/// What a ``LocalNotifications`` keeps in its store: what will be shown, by id.
+/// The notifications that a ``LocalNotifications`` keeps in its store: those that will be shown, by id.
 public struct LocalNotificationLedger: Equatable, Sendable, Codable {
   struct Entry: Equatable, Sendable, Codable {
     var notification: LocalNotification
     var account: AccountID?
 
-    /// When the app scheduled it.
+    /// The date at which the app scheduled it.
     var wishedAt: Date
 
-    /// When it is shown, by the calendar of now; the next time, if it repeats.
+    /// The date at which it is shown, by the calendar of now; the next date, if it repeats.
     var date: Date
   }
 
   var entries: [String: Entry] = [:]
 
-  /// What the system holds of ours, as far as is known.
+  /// The notifications of ours that the system holds, as far as is known.
   var held: [String: Version] = [:]
 
   /// Whether the system holds a notification as the app wants it.
@@ -25,7 +25,7 @@ public struct LocalNotificationLedger: Equatable, Sendable, Codable {
     case outdated
   }
 
-  /// When the system shows what it was given once, by the monotonic clock.
+  /// The times at which the system shows what it was given once, by the monotonic clock.
   var due: [String: ContinuousClock.Instant] = [:]
 }
 
@@ -55,7 +55,7 @@ struct LocalNotificationCore: FeatureCore {
     case pending
   }
 
-  /// What happened; it waits while the store can't be read.
+  /// A change; it waits while the store can't be read.
   private enum Change {
     case request(LocalRecord, account: AccountID?, date: Date)
     case addedLate(Entry)
@@ -66,20 +66,20 @@ struct LocalNotificationCore: FeatureCore {
     case opportunity
   }
 
-  /// How long the system may take for one call.
+  /// The time limit for one call to the system.
   private static let timeout = Duration.seconds(10)
 
   private let calendar: Calendar
   private let limit: Int
 
-  /// When the call in progress has failed.
+  /// The time limit of the call in progress.
   private(set) var nextDeadline: ContinuousClock.Instant?
 
   private(set) var state = LocalNotificationLedger()
   private var isLoaded = false
   private var changes: [Change] = []
 
-  /// What is in the store, or will be; what differs is saved after every input.
+  /// The content of the store, once it is saved; differences are saved after every input.
   private var stored: LocalNotificationLedger?
   private var account: AccountID?
   private var isAccountKnown = false
@@ -93,10 +93,10 @@ struct LocalNotificationCore: FeatureCore {
   private var call: Call?
   private var isAwaited = false
 
-  /// What the system has refused since the last opportunity; it does not delay the others.
+  /// The entries that the system has refused since the last opportunity; they do not delay the others.
   private var refused: [Entry] = []
 
-  /// - Parameter limit: How many the system keeps for an app.
+  /// - Parameter limit: The number of notifications that the system keeps for an app.
   init(calendar: Calendar, limit: Int = 64) {
     (self.calendar, self.limit) = (calendar, limit)
   }
@@ -356,7 +356,7 @@ extension LocalNotificationCore {
       .sorted { ($0.date, $0.notification.id) < ($1.date, $1.notification.id) }
   }
 
-  /// What will be shown after a time, the earliest first.
+  /// Returns the notifications that will be shown after a time, the earliest first.
   func scheduled(at date: Date) -> [LocalNotification] {
     ordered { $0.date > date || $0.notification.trigger.repeats }.map(\.notification)
   }

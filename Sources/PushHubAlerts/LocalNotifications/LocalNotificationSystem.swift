@@ -10,7 +10,7 @@ public protocol LocalNotificationSystem: AnyObject {
   /// Adds a notification, in place of one with the same identifier.
   ///
   /// - Parameters:
-  ///   - notification: What is shown.
+  ///   - notification: The notification.
   ///   - identifier: The identifier of its request.
   ///   - interval: In how many seconds it is shown, perhaps none; for a trigger of the calendar its
   ///     components say when.
@@ -38,7 +38,7 @@ extension LocalNotification {
   }
 }
 
-/// What a ``LocalNotifications`` did, with the ids of the notifications.
+/// An event of a ``LocalNotifications``, with the ids of the notifications.
 public enum LocalNotificationsEvent: FeatureEvent {
   /// One is not scheduled: it was for the account that is signed in, and none is.
   case nobodySignedIn(id: String)
@@ -63,7 +63,7 @@ public enum LocalNotificationsEvent: FeatureEvent {
   /// When it can't be decoded, all notifications are cancelled.
   case store(error: String)
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .nobodySignedIn(let id): "does not schedule \(id), since no account is signed in"

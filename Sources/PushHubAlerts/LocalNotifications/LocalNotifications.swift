@@ -37,15 +37,15 @@ public final class LocalNotifications {
   private let system: any LocalNotificationSystem
   private let runtime: FeatureRuntime<LocalNotificationCore>
 
-  /// Where it was attached last.
+  /// The lifecycle subject that it was attached to last.
   private weak var lifecycle: (any LifecycleSubject)?
 
   /// Makes local notifications that are not attached yet; nothing is read from the store before.
   ///
   /// - Parameters:
-  ///   - system: What shows them.
-  ///   - store: Where scheduled notifications are kept; for this object alone.
-  ///   - calendar: Whose time zone triggers of the calendar go by; that of the device.
+  ///   - system: The system that shows notifications.
+  ///   - store: The store for scheduled notifications; for this object alone.
+  ///   - calendar: The calendar whose time zone triggers use; by default that of the device.
   public init(
     system: any LocalNotificationSystem,
     store: any Store<LocalNotificationLedger>,
@@ -69,7 +69,7 @@ extension LocalNotifications {
   /// store can't be read; the account of the time of the call counts.
   ///
   /// - Parameters:
-  ///   - notification: What is shown, and when.
+  ///   - notification: The notification, with the time at which it is shown.
   ///   - isBoundToAccount: Whether it is for the account that is signed in now alone. Without one, as
   ///     before the plugin was first attached, it is not scheduled, which is logged.
   public func schedule(_ notification: LocalNotification, isBoundToAccount: Bool = true) {
@@ -81,7 +81,7 @@ extension LocalNotifications {
     request(.cancel(ids))
   }
 
-  /// What will be shown, the earliest first; nothing while it is not attached or the store is not read.
+  /// The notifications that will be shown, the earliest first; none while detached or the store isn't read.
   public var scheduled: [LocalNotification] {
     runtime.context.map { runtime.core.scheduled(at: $0.scheduler.date) } ?? []
   }

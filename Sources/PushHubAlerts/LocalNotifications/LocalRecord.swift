@@ -1,7 +1,7 @@
 import Foundation
 import PushHub
 
-/// What the app wants of a ``LocalNotifications``, or what the system says to it.
+/// A request of the app to a ``LocalNotifications``, or an answer of the system.
 ///
 ///     {"t":1,"local":{"bound":true,"schedule":{"id":"cart","body":"Still there.",…}}}
 ///     {"t":1,"local":{"pending":["pushhub.local.cart"]}}

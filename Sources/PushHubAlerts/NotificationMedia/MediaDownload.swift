@@ -13,7 +13,7 @@ struct MediaDownload: Sendable {
   /// Writes what the server sends into a file.
   typealias Fetch = @Sendable (URLRequest, _ file: URL) async throws -> Void
 
-  /// Where the files are, and nothing else; by default among the temporary ones.
+  /// The directory for the files alone; by default among the temporary ones.
   var directory = URL.temporaryDirectory.appending(path: "PushHub media")
   let fetch: Fetch
 
@@ -24,7 +24,7 @@ struct MediaDownload: Sendable {
 
   /// Downloads a file.
   ///
-  /// - Parameter address: Where it is, as a push says.
+  /// - Parameter address: The address of the file, from a push.
   /// - Returns: The file, whose name ends as its type wants.
   /// - Throws: ``MediaError``, or `CancellationError` when the task is cancelled while the server sends.
   func file(at address: String) async throws -> URL {
@@ -93,7 +93,7 @@ private struct MediaType {
   ]
 }
 
-/// Why a notification has no picture, sound or film.
+/// A reason why a notification has no picture, sound or film.
 ///
 /// The description names neither the address nor the server, so that logs can have it in full.
 enum MediaError: LoggableError, Equatable {
@@ -115,7 +115,7 @@ enum MediaError: LoggableError, Equatable {
   /// The file can't be written; with the code of Foundation's error.
   case notWritable(Int)
 
-  /// What happened, and what to do about it.
+  /// A description of the error, with advice.
   var description: String {
     switch self {
     case .invalidAddress: "The address is not a server's; send one that begins with https."

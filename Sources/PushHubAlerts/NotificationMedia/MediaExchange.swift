@@ -20,7 +20,7 @@ final class MediaExchange: NSObject, Sendable {
   /// Makes an exchange.
   ///
   /// - Parameters:
-  ///   - maximumByteCount: How much may come.
+  ///   - maximumByteCount: The maximum number of bytes.
   ///   - file: An empty file.
   init(_ maximumByteCount: Int, writingTo file: URL) {
     self.maximumByteCount = Bounds.byteCount.nearest(to: maximumByteCount)

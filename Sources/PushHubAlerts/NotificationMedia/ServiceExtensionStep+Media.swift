@@ -15,11 +15,11 @@ extension ServiceExtensionStep {
   /// that is not attached is removed.
   ///
   /// - Parameters:
-  ///   - name: What the step is called in the log of runs.
-  ///   - limit: How long it may take; `nil` for its share of what is left of the budget.
-  ///   - maximumByteCount: How much may be downloaded. It is written to disk as it comes. From one byte to
+  ///   - name: The name of the step in the log of runs.
+  ///   - limit: The time limit; `nil` for its share of what is left of the budget.
+  ///   - maximumByteCount: The maximum size of the file. It is written to disk as it comes. From one byte to
   ///     1 GiB.
-  ///   - address: Where the file is; `nil` if there is none.
+  ///   - address: The address of the file; `nil` if there is none.
   public static func picture(
     _ name: String = "picture",
     limit: Duration? = nil,
@@ -41,11 +41,11 @@ extension ServiceExtensionStep {
   /// Without its image the notification is shown with the sender's name.
   ///
   /// - Parameters:
-  ///   - name: What the step is called in the log of runs.
-  ///   - limit: How long it may take; `nil` for its share of what is left of the budget.
-  ///   - maximumByteCount: How large the image may be, which is in memory; the system allows an extension
+  ///   - name: The name of the step in the log of runs.
+  ///   - limit: The time limit; `nil` for its share of what is left of the budget.
+  ///   - maximumByteCount: The maximum size of the image, which is in memory; the system allows an extension
   ///     about 24 MB. From one byte to 1 GiB.
-  ///   - address: Where the image is; `nil` if there is none.
+  ///   - address: The address of the image; `nil` if there is none.
   public static func avatar(
     _ name: String = "avatar",
     limit: Duration? = nil,

@@ -1,20 +1,20 @@
 public import PushHub
 
-/// What the policy asks: the system.
+/// An authority that grants permission for notifications: the system.
 ///
 /// On Apple's systems a policy is made with a `NotificationPermission`. A request that the system does not
 /// answer within 5 s, or the user within ten minutes, has failed.
 @MainActor
 public protocol PermissionAuthority: AnyObject {
-  /// What the user allows now.
+  /// Returns the current permission level.
   ///
-  /// - Throws: Why it is not known.
+  /// - Throws: The reason why it is not known.
   func level() async throws -> PermissionLevel
 
   /// Asks the user the system's question, which can be asked once in an app's life.
   ///
   /// - Parameter isProvisional: Whether to show notifications quietly only, which the user is not asked.
-  /// - Returns: What the user allows then.
+  /// - Returns: The permission level after the answer.
   func request(isProvisional: Bool) async throws -> PermissionLevel
 }
 
@@ -23,10 +23,10 @@ public enum PermissionAnswer: String, Hashable, Sendable, CaseIterable, Codable 
   /// The system may ask.
   case accepted
 
-  /// Not now.
+  /// The app may ask again later.
   case later
 
-  /// Not now, and never again.
+  /// The app must never ask again.
   case never
 
   /// The answer, for people.

@@ -3,22 +3,22 @@ import PushHub
 
 /// All that a ``PermissionPolicy`` must know after the process has ended, for its store.
 public struct PermissionLedger: Equatable, Sendable, Codable {
-  /// How often the app's own question was begun.
+  /// The number of times that the app's own question was begun.
   var questionCount = 0
 
   /// The latest answer to it, if the user has answered.
   var answer: PermissionAnswer?
 
-  /// When the user last declined in the app's own words, or was asked and has not accepted.
+  /// The date at which the user last declined in the app's own words, or was asked and has not accepted.
   var refused: Date?
 
-  /// What the user allowed when it was last known.
+  /// The permission level when it was last known.
   var level: PermissionLevel?
 }
 
-/// What the system is asked for, one thing at a time.
+/// A request to the system, of which one at a time is under way.
 package enum PermissionRequest: Sendable {
-  /// What the user allows.
+  /// The permission level.
   case level
 
   /// To show notifications quietly.
@@ -44,9 +44,9 @@ struct PermissionCore: FeatureCore {
     var isAsking: Bool
   }
 
-  /// What the policy waits for.
+  /// The work that the policy waits for.
   private enum Work {
-    /// That the store has the question; if it can't, the former ledger holds.
+    /// The store must save the question; if it can't, the former ledger holds.
     case saving(former: PermissionLedger)
 
     /// The user's answer to the app.
@@ -56,10 +56,10 @@ struct PermissionCore: FeatureCore {
     case request(PermissionRequest, until: ContinuousClock.Instant)
   }
 
-  /// How long the system may take to say what the user allows.
+  /// The time limit for the system to report the permission level.
   static let systemTimeout = Duration.seconds(5)
 
-  /// How long the user may take to answer.
+  /// The time limit for the user's answer.
   static let questionTimeout = Duration.seconds(600)
 
   let configuration: PermissionPolicy.Configuration
@@ -185,7 +185,7 @@ extension PermissionCore {
     isReadingDue = isReadingDue || work == nil
   }
 
-  /// Why the user is not asked, whatever the system says; `nil` if the user may be.
+  /// Returns the reason why the user is not asked, whatever the system reports; `nil` if the user may be.
   private func reason(at date: Date) -> PermissionReason? {
     guard isActive else { return .notActive }
     guard let ledger else { return .storeUnknown }

@@ -1,6 +1,6 @@
 public import PushHub
 
-/// What a ``PermissionPolicy`` did, and why it did not ask.
+/// An event of a ``PermissionPolicy``, such as the reason why it did not ask.
 public enum PermissionEvent: FeatureEvent {
   /// The user is asked in the app's own words, with the number of the question.
   case asked(count: Int)
@@ -27,7 +27,7 @@ public enum PermissionEvent: FeatureEvent {
   /// not asked until a later try succeeds.
   case store(error: String)
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .asked(let count): "the app asks the user, question \(count)"
@@ -45,7 +45,7 @@ public enum PermissionEvent: FeatureEvent {
   }
 }
 
-/// Why a user was not asked at an opportunity.
+/// The reason why a user was not asked at an opportunity.
 public enum PermissionReason: String, Hashable, Sendable {
   /// The app is not active.
   case notActive
@@ -56,7 +56,7 @@ public enum PermissionReason: String, Hashable, Sendable {
   /// The store can't be read or written.
   case storeUnknown
 
-  /// What the user allows is not known.
+  /// The permission level is not known.
   case levelUnknown
 
   /// The user has agreed.
@@ -71,7 +71,7 @@ public enum PermissionReason: String, Hashable, Sendable {
   /// The user was asked as often as is allowed, or has answered ``PermissionAnswer/never``.
   case askedOften
 
-  /// Why, for people.
+  /// A description of the reason, for people.
   package var message: String {
     switch self {
     case .notActive: "the app is not active"

@@ -42,9 +42,9 @@ public final class PermissionPolicy {
   /// Makes a policy that is not attached yet; nothing is read before.
   ///
   /// - Parameters:
-  ///   - authority: Who asks the system's question.
-  ///   - store: Where questions and answers are kept; for this policy alone.
-  ///   - configuration: How often the user may be asked.
+  ///   - authority: The authority that asks the system's question.
+  ///   - store: The store for questions and answers; for this policy alone.
+  ///   - configuration: The limits on how often the user is asked.
   public init(
     authority: any PermissionAuthority,
     store: any Store<PermissionLedger>,
@@ -56,19 +56,19 @@ public final class PermissionPolicy {
 }
 
 extension PermissionPolicy {
-  /// How often the user may be asked.
+  /// The limits on how often the user is asked.
   ///
   /// A value outside the bounds of its property is replaced by the nearest one inside.
   public struct Configuration: Equatable, Sendable {
     /// Whether notifications are shown quietly until the user is asked.
     public let startsProvisional: Bool
 
-    /// How long the user is not asked after a refusal in the app's own words.
+    /// The time without a question after a refusal in the app's own words.
     ///
     /// From one day to ten years; by default 30 days.
     public let pause: Duration
 
-    /// How often the app's own question is asked; from none to 100, by default three times.
+    /// The number of times that the app's own question is asked; from none to 100, by default three.
     public let maximumQuestions: Int
 
     private static let pauses = Duration.seconds(86_400)...Duration.seconds(3_653 * 86_400)
@@ -103,7 +103,7 @@ extension PermissionPolicy {
     if isAsking { runtime.send(.answer(answer)) }
   }
 
-  /// What the user allows; `nil` until the system has reported it.
+  /// The permission level; `nil` until the system has reported it.
   public var level: PermissionLevel? { runtime.state.level }
 
   /// Whether an opportunity may still lead to a question, at once or after a pause; `nil` while too

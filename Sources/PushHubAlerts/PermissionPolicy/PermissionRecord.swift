@@ -1,6 +1,6 @@
 package import PushHub
 
-/// What a ``PermissionPolicy`` receives from the system, the user or the app.
+/// An answer of the system or the user to a ``PermissionPolicy``, or an opportunity that the app reports.
 ///
 ///     {"t":1,"permission":{"system":"provisional"}}
 ///     {"t":5,"permission":{"moment":true}}
@@ -9,7 +9,7 @@ package import PushHub
 ///
 /// Questions before the recording began are in the policy's store, and not here.
 package enum PermissionRecord: FeatureRecord {
-  /// What the user allows, as the answer to the system's request that waits; `nil` if it fails.
+  /// The permission level that answers the pending request to the system; `nil` if it fails.
   case system(PermissionLevel?)
 
   /// The app reported an opportunity.
@@ -21,7 +21,7 @@ package enum PermissionRecord: FeatureRecord {
   /// The key in a transcript.
   package static let key = "permission"
 
-  /// When the user is asked.
+  /// The configuration, which limits how often the user is asked.
   package static var configuration: (any RecordedConfiguration.Type)? {
     PermissionPolicy.Configuration.self
   }

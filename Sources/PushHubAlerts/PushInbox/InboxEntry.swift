@@ -9,10 +9,10 @@ public struct InboxEntry: Equatable, Sendable, Identifiable {
   /// the server, which may use it again for another text; a hash of the payload is part of the id then.
   public let id: String
 
-  /// Whose it is; `nil` while that is not known.
+  /// The account that received the notification; `nil` while that is not known.
   public internal(set) var account: AccountID?
 
-  /// When it arrived, by the wall clock, to the millisecond.
+  /// The date of its arrival, by the wall clock, to the millisecond.
   public internal(set) var date: Date
 
   /// The notification request's identifier, where it is known.
@@ -27,7 +27,7 @@ public struct InboxEntry: Equatable, Sendable, Identifiable {
   /// The text.
   public var body: String
 
-  /// What was sent, for those who respond when the user opens the entry.
+  /// The payload that was sent, for those who respond when the user opens the entry.
   public var payload: PushPayload
 
   /// Whether the user has read it.
@@ -65,7 +65,7 @@ extension InboxEntry {
 
   private static let signOutPrefix = "sign-out of "
 
-  /// What is left of an account's entries when it has signed out: what arrived until then is not kept.
+  /// Creates the rest of an account's entries after it signs out: what arrived until then is not kept.
   init(signOutOf account: AccountID, at date: Date) {
     (id, self.account, self.date) = (Self.signOutPrefix + account.rawValue, account, date)
     (requestIdentifier, isRemoved) = (nil, true)
@@ -91,7 +91,7 @@ extension InboxEntry {
 }
 
 extension [InboxEntry] {
-  /// What entries of one id say of its latest notification, with the texts of the last entry; `nil` for none.
+  /// The latest notification of entries with one id, with the texts of the last entry; `nil` for none.
   ///
   /// To which notification an entry belongs depends on those before it. So their dates decide, and not the
   /// order in which they were read.
@@ -122,7 +122,7 @@ extension PushPayload {
 
 // MARK: - JSON
 
-/// As a file and a recording have it, which is redacted where it has texts that a person wrote:
+/// The form in a file and a recording, which is redacted where it has texts that a person wrote:
 ///
 ///     {"account":"ann","body":"Hi","date":1767225600.5,"id":"m1","payload":{"aps":{"alert":"Hi"}},"read":true}
 extension InboxEntry: Codable {

@@ -1,7 +1,7 @@
 public import Foundation
 public import PushHub
 
-/// Where the entries of a ``PushInbox`` are on disk, in a `SharedFolder` of the app and its service extension.
+/// The location of the entries of a ``PushInbox``, in a `SharedFolder` of the app and its service extension.
 ///
 /// ```swift
 /// let folder = InboxFolder(group.appending(path: "inbox")) { entry in
@@ -20,8 +20,8 @@ public struct InboxFolder: Sendable {
   /// Opens a folder; nothing is read or written yet.
   ///
   /// - Parameters:
-  ///   - url: Where its files are, and nothing else; made with the first entry if it is missing.
-  ///   - maximumCount: How many entries there may be, of all accounts; the oldest are removed. From 1 to
+  ///   - url: The folder for its files alone; created with the first entry if it is missing.
+  ///   - maximumCount: The maximum number of entries, of all accounts; the oldest are removed. From 1 to
   ///     100,000.
   ///   - senders: The possible senders of pushes, as in the manager's configuration.
   ///   - files: The file system; a test can make its calls fail.
@@ -43,7 +43,7 @@ public struct InboxFolder: Sendable {
   ///
   /// - Parameters:
   ///   - notification: The notification, as it is shown.
-  ///   - account: Whose it is; `nil` for the account that is signed in when the app reads it, or signs in
+  ///   - account: Its account; `nil` for the account that is signed in when the app reads it, or signs in
   ///     next.
   /// - Returns: The entry, which is on disk; `nil` if the notification gets none.
   /// - Throws: The error of the file system, with nothing changed.
@@ -113,7 +113,7 @@ extension ServiceExtensionStep {
   /// Put it behind the steps that change texts, whose texts the entry has.
   ///
   /// - Parameters:
-  ///   - folder: Where the app's ``PushInbox`` has its entries.
+  ///   - folder: The folder of the app's ``PushInbox``.
   ///   - account: Returns whose a notification is; by default that is not known.
   public static func inbox(
     _ folder: InboxFolder,

@@ -1,6 +1,6 @@
 package import PushHub
 
-/// What came to the folder of a ``PushInbox`` or from the system's list, or what the app asked.
+/// Entries from the folder of a ``PushInbox`` or from the system's list, or a request of the app.
 ///
 ///     {"t":1,"inbox":{"arrived":[{"id":"m1","date":1767225600,"payload":{"aps":{"alert":"Hi"}}}]}}
 ///     {"t":9,"inbox":{"read":["m1"]}}

@@ -27,12 +27,12 @@ public import PushHub
 @MainActor
 @Observable
 public final class PushInbox {
-  /// Which entries there are.
+  /// The rules for which entries there are.
   public struct Configuration: Sendable {
     /// The page with the list, if showing it reads all entries.
     public var page: PageID?
 
-    /// How long an entry is kept; from one minute to ten years.
+    /// The time that an entry is kept; from one minute to ten years.
     public var maximumAge = Duration.seconds(30 * 86_400) {
       didSet {
         maximumAge = Bounds(.seconds(60) ... .seconds(3_650 * 86_400)).nearest(
@@ -41,7 +41,7 @@ public final class PushInbox {
       }
     }
 
-    /// Whose a notification is; by default that is not known.
+    /// Returns the account of a notification; by default that is not known.
     public var owner: @MainActor (PushPayload) -> AccountID? = { _ in nil }
 
     /// Starts with the defaults.
@@ -58,9 +58,9 @@ public final class PushInbox {
   /// Makes a plugin that is not attached yet.
   ///
   /// - Parameters:
-  ///   - folder: Where the entries are. One process replaces and removes entries; others append.
+  ///   - folder: The folder of the entries. One process replaces and removes entries; others append.
   ///   - center: The system's list of delivered notifications; `nil` to do without it.
-  ///   - configuration: Which entries there are.
+  ///   - configuration: The rules for which entries there are.
   public init(
     folder: InboxFolder,
     center: (any DeliveredNotificationCenter)? = nil,
@@ -79,7 +79,7 @@ extension PushInbox {
   /// The account's entries, the newest first.
   public var entries: [InboxEntry] { runtime.state.entries }
 
-  /// How many of them are unread; `nil` until the folder has been read.
+  /// The number of unread entries; `nil` until the folder has been read.
   public var unreadCount: Int? {
     runtime.state.isKnown ? entries.count { !$0.isRead } : nil
   }
@@ -99,7 +99,7 @@ extension PushInbox {
 
   /// Marks entries as read.
   ///
-  /// - Parameter ids: Which of the account's entries; by default all.
+  /// - Parameter ids: The ids of entries of the account; by default all.
   public func markRead(_ ids: Set<InboxEntry.ID>? = nil) { sendIfAttached(.read(ids)) }
 
   /// Removes entries, which do not come back.
@@ -108,7 +108,7 @@ extension PushInbox {
   /// Reads the folder and the system's list, as when the user pulls to refresh.
   public func refresh() { sendIfAttached(.refresh) }
 
-  /// What the app asks concerns the entries of now.
+  /// Sends a request of the app, which concerns the entries of now.
   private func sendIfAttached(_ input: PushInboxCore.Input) {
     if runtime.isAttached { runtime.send(input) }
   }
@@ -120,7 +120,7 @@ extension PushInbox: LoggingPlugin {
   /// The page, and how long entries are kept.
   public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
 
-  /// How many entries there are, and how many are unread.
+  /// The number of entries, and the number of unread ones.
   public var facts: [(name: String, value: JSONValue)] {
     [
       ("entries", .number(JSONNumber(entries.count))),

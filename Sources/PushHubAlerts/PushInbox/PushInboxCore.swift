@@ -1,7 +1,7 @@
 import Foundation
 import PushHub
 
-/// What an app shows of its inbox.
+/// The part of an inbox that an app shows.
 struct PushInboxState: Equatable, Sendable {
   /// The account's entries, the newest first.
   var entries: [InboxEntry] = []
@@ -66,18 +66,18 @@ struct PushInboxCore: FeatureCore {
     /// The files to remove; one that is left is found again.
     var garbage: Set<String> = []
 
-    /// What is read when all is written that has changed.
+    /// The readings that begin when all changes are written.
     var readings: [Effect] = []
   }
 
-  /// How long the system may take for its list.
+  /// The time limit for the system's list.
   private static let timeout = Duration.seconds(10)
 
   let configuration: PushInbox.Configuration
   let folder: InboxFolder
   private(set) var state = PushInboxState()
 
-  /// When the list that is being read is late.
+  /// The time limit of the reading in progress.
   private(set) var nextDeadline: ContinuousClock.Instant?
 
   private var life: LifecycleState?

@@ -1,6 +1,6 @@
 public import PushHub
 
-/// What a ``PushInbox`` did.
+/// An event of a ``PushInbox``.
 public enum PushInboxEvent: FeatureEvent {
   /// Notifications got entries, by these ids.
   case added(ids: [String])
@@ -23,7 +23,7 @@ public enum PushInboxEvent: FeatureEvent {
   /// The system did not give its list in time.
   case noAnswer
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .added(let ids): "adds \(ids.count.notifications): \(LogText(ids))"

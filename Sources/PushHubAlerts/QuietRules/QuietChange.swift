@@ -1,7 +1,7 @@
 package import Foundation
 import PushHub
 
-/// What a user wants to be quiet from now on, for a ``QuietRules``.
+/// The rules that a user sets for a ``QuietRules``.
 ///
 ///     {"t":1,"quiet":{"exempt":[],"hours":[{"from":"22:00","to":"07:00"}],"mutes":[]},
 ///      "deviceZone":"Europe/Berlin"}
@@ -16,10 +16,10 @@ package struct QuietChange: FeatureRecord {
   /// The zone in which the device is.
   package static let siblings = ["deviceZone"]
 
-  /// What the user wants holds until it is changed.
+  /// `true`: the rules hold until they are changed.
   package var isState: Bool { true }
 
-  /// What is muted.
+  /// The new settings.
   package var settings: QuietSettings
 
   /// The zone in which the device is; `nil` for no word of it.

@@ -1,7 +1,7 @@
 package import Foundation
 import PushHub
 
-/// What is quiet now.
+/// The state of the quiet hours.
 package struct QuietState: Equatable, Sendable {
   package var isQuiet = false
   package var nextChange: Date?
@@ -18,7 +18,7 @@ package struct QuietState: Equatable, Sendable {
     mutes = settings.mutes.filter { $0.isInForce(at: date) }
   }
 
-  /// How long until something in it ends, at most a year.
+  /// Returns the time until something in it ends, at most a year.
   ///
   /// It is never zero, since a date is less exact than an instant.
   func delay(from date: Date) -> Duration? {

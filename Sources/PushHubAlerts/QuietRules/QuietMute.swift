@@ -3,7 +3,7 @@ import PushHub
 
 /// Pushes that make no sound, until a date or permanently.
 public struct QuietMute: Hashable, Sendable {
-  /// What they are about.
+  /// The subject of the pushes.
   public var subject: NotificationSubject
 
   /// The date at which the mute ends; `nil` for never.

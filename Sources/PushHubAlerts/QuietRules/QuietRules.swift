@@ -2,7 +2,7 @@ public import Foundation
 public import Observation
 public import PushHub
 
-/// What ``QuietRules`` did.
+/// An event of a ``QuietRules``.
 public enum QuietEvent: FeatureEvent {
   /// A push, by its `Push.id`, is shown in the list and the badge only, for this reason.
   ///
@@ -28,7 +28,7 @@ public enum QuietEvent: FeatureEvent {
     }
   }
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .limited(let id, let reason): "push \(id) has no banner and no sound: \(reason)"
@@ -62,7 +62,7 @@ public enum QuietEvent: FeatureEvent {
 @MainActor
 @Observable
 public final class QuietRules {
-  /// What the user wants; the app stores it after each change.
+  /// The rules that the user has set; the app stores them after each change.
   public var settings: QuietSettings {
     didSet { refresh() }
   }
@@ -76,7 +76,7 @@ public final class QuietRules {
   /// Makes rules that are not attached yet.
   ///
   /// - Parameters:
-  ///   - settings: What the user wants, as it was stored.
+  ///   - settings: The rules that the user has set, as they were stored.
   ///   - deviceZone: Returns the device's time zone. It is called at each vote.
   public init(
     settings: QuietSettings = QuietSettings(),
@@ -95,14 +95,14 @@ extension QuietRules {
   /// Then all pushes are quiet but for those that are exempt.
   public var isQuiet: Bool { state.isQuiet }
 
-  /// When that changes next; `nil` for never.
+  /// The date at which that changes next; `nil` for never.
   public var nextChange: Date? { state.nextChange }
 
   /// Mutes pushes, in place of an earlier mute of the same subject; mutes that have ended are removed.
   ///
   /// - Parameters:
-  ///   - subject: Which pushes.
-  ///   - date: When the mute ends; `nil` for never.
+  ///   - subject: The subject of the pushes to mute.
+  ///   - date: The date at which the mute ends; `nil` for never.
   public func mute(_ subject: NotificationSubject, until date: Date? = nil) {
     let now = runtime.context?.scheduler.date ?? .distantPast
     let others = settings.mutes.filter { $0.subject != subject && $0.isInForce(at: now) }

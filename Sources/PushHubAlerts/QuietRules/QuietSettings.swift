@@ -1,7 +1,7 @@
 import Foundation
 public import PushHub
 
-/// What a user wants to be quiet, by the clocks where the device is, as an app stores it.
+/// The rules by which pushes are quiet, by the clocks where the device is, as an app stores them.
 ///
 /// ```swift
 /// let store = FileStore<QuietSettings>(url: folder.appending(path: "quiet.json"))
@@ -17,10 +17,10 @@ public import PushHub
 ///      "hours":[{"days":["sat","sun"],"from":"22:00","to":"07:00"}],
 ///      "mutes":[{"thread":"orders","until":1767225600},{"key":"topic","value":"news"}]}
 public struct QuietSettings: Equatable, Sendable {
-  /// Which pushes are quiet, whenever they come.
+  /// The mutes, which hold at any time.
   public var mutes: [QuietMute] = []
 
-  /// When all pushes are quiet.
+  /// The times in which all pushes are quiet.
   public var windows: [QuietWindow] = []
 
   /// The interruption levels that are never muted; by default those that are
@@ -32,19 +32,19 @@ public struct QuietSettings: Equatable, Sendable {
   /// Those that are urgent.
   public static let urgent: Set<APS.InterruptionLevel> = [.timeSensitive, .critical]
 
-  /// Nothing is quiet, whatever is urgent is exempt.
+  /// Creates settings in which no push is quiet, and urgent pushes are exempt.
   public init() {}
 }
 
 // MARK: - What follows
 
 extension QuietSettings {
-  /// Why a push is muted; `nil` if it is not.
+  /// Returns the reason why a push is muted; `nil` if it is not.
   ///
   /// - Parameters:
-  ///   - push: What has arrived.
-  ///   - date: When.
-  ///   - zone: Where.
+  ///   - push: The push that has arrived.
+  ///   - date: The date.
+  ///   - zone: The time zone of the device.
   func reason(toQuiet push: Push, at date: Date, in zone: TimeZone) -> String? {
     guard !isExempt(push) else { return nil }
     let hours = QuietHours(windows, in: zone)

@@ -1,7 +1,7 @@
 public import Foundation
 import PushHub
 
-/// What a clock on the wall shows, to the minute; it is stored as a text such as `07:30`.
+/// A time that a clock on the wall shows, to the minute; it is stored as a text such as `07:30`.
 public struct TimeOfDay: Hashable, Sendable {
   /// Minutes since the clock showed 00:00, from zero to 1,439.
   public let minutes: Int
@@ -39,10 +39,10 @@ extension TimeOfDay: RawRepresentable, Comparable, Codable {
 /// It is quiet whenever the clock shows a time from ``from`` to ``to``. So what the clock skips when it is
 /// put forward does not take place, and what it shows twice when it is put back takes place twice.
 public struct QuietWindow: Hashable, Sendable {
-  /// When it begins.
+  /// The time at which it begins.
   public var from: TimeOfDay
 
-  /// When it ends: on the next day, unless it is later than ``from``.
+  /// The time at which it ends: on the next day, unless it is later than ``from``.
   ///
   /// If both are the same, it ends a day later.
   public var to: TimeOfDay
@@ -88,7 +88,7 @@ extension QuietWindow: Codable {
 
 // MARK: - When it is quiet
 
-/// When windows make it quiet, by the clocks of a zone.
+/// The times that windows make quiet, by the clocks of a zone.
 struct QuietHours {
   /// In the order in which a calendar counts them, from one.
   static let weekdays: [Locale.Weekday] = [
@@ -115,7 +115,7 @@ struct QuietHours {
     }
   }
 
-  /// When that changes; nil if it doesn't in the two weeks ahead: a window may be skipped once.
+  /// Returns the next change; nil if there is none in the two weeks ahead: a window may be skipped once.
   func nextChange(after date: Date) -> Date? {
     let isQuiet = isQuiet(at: date)
     var instant = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
@@ -127,7 +127,7 @@ struct QuietHours {
     return nil
   }
 
-  /// When a window next begins or ends, or the clock is turned.
+  /// Returns the next time at which a window begins or ends, or the clock is turned.
   private func opportunity(after date: Date) -> Date? {
     let seconds = time(at: date).minutes * 60 + calendar.component(.second, from: date)
     let edges: [TimeOfDay] = windows.flatMap { [$0.from, $0.to] }

@@ -26,7 +26,7 @@ public struct SharedBadge: Sendable {
   /// Opens a folder; nothing is read or written yet.
   ///
   /// - Parameters:
-  ///   - url: Where the files are, and nothing else; made with the first if it is missing.
+  ///   - url: The directory for the files alone; created with the first if it is missing.
   ///   - files: The file system; a test can make its calls fail.
   public init(_ url: URL, files: FileSystem = .system) {
     folder = SharedFolder(url, maximumCount: 10_000, files: files)
@@ -43,7 +43,7 @@ public struct SharedBadge: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number; below zero it is zero.
-  ///   - date: What time it is, by the wall clock.
+  ///   - date: The current time, by the wall clock.
   /// - Throws: The error of the file system. The number is the former one then, or the new one.
   public func set(_ number: Int, at date: Date) throws {
     let former = try folder.names()
@@ -55,8 +55,8 @@ public struct SharedBadge: Sendable {
   /// Counts a notification; counted again since the app has set the number, it counts once.
   ///
   /// - Parameters:
-  ///   - id: What identifies the notification, such as its request's identifier.
-  ///   - date: When it arrived, by the wall clock.
+  ///   - id: An identifier of the notification, such as that of its request.
+  ///   - date: The date of its arrival, by the wall clock.
   /// - Returns: The number with it.
   @discardableResult
   public func count(_ id: String, at date: Date) throws -> Int {
