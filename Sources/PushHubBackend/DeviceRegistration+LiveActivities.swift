@@ -31,7 +31,7 @@ extension DeviceRegistration: LiveActivityRecipient {
 
   func sendTokens() async throws -> FetchResult { try await runtime.work() }
 
-  /// When the server has acknowledged a record with a token of Live Activities; `nil` if it has not.
+  /// Returns the time when the server acknowledged a record with this Live Activities token; `nil` if never.
   func acknowledgement(of token: PushToken) -> Date? {
     guard let account = state.account, let entry = state.ledger?.entries[account],
       let live = entry.record.liveActivities,

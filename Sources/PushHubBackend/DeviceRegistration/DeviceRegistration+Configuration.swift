@@ -2,19 +2,19 @@ import Foundation
 public import PushHub
 
 extension DeviceRegistration {
-  /// When requests are sent.
+  /// The times at which requests are sent.
   ///
   /// A duration outside the bounds of a property is moved to the nearest bound.
   public struct Configuration: Sendable {
-    /// Which of Apple's servers the device's token is for.
+    /// The server of Apple's that the device's token is for.
     public var environment: DeviceRecord.Environment
 
-    /// How long to wait for further changes, so that the changes of one moment become one request.
+    /// The wait for further changes, so that the changes of one moment become one request.
     ///
     /// From zero to one day. A sign-off never waits.
     public let settling: Duration
 
-    /// How old an acknowledgement may become before it is renewed.
+    /// The age at which an acknowledgement is renewed.
     ///
     /// From one hour to a year; by default a week. Each installation waits for up to a seventh longer,
     /// so that devices that registered in the same minute don't renew in the same minute.

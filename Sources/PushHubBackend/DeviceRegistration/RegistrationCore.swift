@@ -33,10 +33,10 @@ struct RegistrationCore: FeatureCore {
 
   static let waitsForStore = true
 
-  /// How long the account that is signed in waits for the sign-off of another one.
+  /// The time that the account that is signed in waits for the sign-off of another one.
   private static let signOffTimeout = Duration.seconds(5)
 
-  /// How long a permanent refusal holds, if nothing happens before.
+  /// The time that a permanent refusal holds, if nothing happens before.
   private static let refusalTime = Duration.seconds(86_400)
 
   let configuration: DeviceRegistration.Configuration
@@ -56,10 +56,10 @@ struct RegistrationCore: FeatureCore {
   private var request: (content: RegistrationRequest, begun: ContinuousClock.Instant)?
   private var isRefreshWanted = false
 
-  /// When changes of one moment are sent.
+  /// The time at which changes of one moment are sent.
   private var settled: ContinuousClock.Instant?
 
-  /// When the latest request of an account has failed, and when it is retried.
+  /// The times at which the latest request of an account failed, and at which it is retried.
   private var waits: [AccountID: (start: ContinuousClock.Instant, end: ContinuousClock.Instant)] =
     [:]
 
@@ -151,10 +151,10 @@ extension RegistrationCore {
     }
   }
 
-  /// When a request times out, or the next one begins.
+  /// The time when a request times out, or the next one begins.
   var nextDeadline: ContinuousClock.Instant? { requestEnd ?? plans.map(\.due).min() }
 
-  /// Why there is no request.
+  /// The reason why there is no request.
   private var obstacle: RegistrationEvent.Reason? {
     guard dateTime != nil, request == nil else { return nil }
     if state.account == nil { return .signedOut }
@@ -248,7 +248,7 @@ extension RegistrationCore {
     return leaving + [(account, max(due, isWaiting ? waits[account]?.end ?? due : due))]
   }
 
-  /// When the request under way times out; sooner for a sign-off that the account that is signed in waits for.
+  /// The time limit of the request under way; less for a sign-off that the current account waits for.
   private var requestEnd: ContinuousClock.Instant? {
     guard let deadline = queue.deadline, let (content, begun) = request, content.isSignOff,
       let due = plans.first(where: { $0.account == state.account })?.due

@@ -11,7 +11,7 @@ public enum RegistrationEvent: FeatureEvent {
     case signOff
   }
 
-  /// Why there is no request.
+  /// The reason why there is no request.
   public enum Reason: String, Sendable {
     /// No account is signed in.
     case signedOut
@@ -50,7 +50,7 @@ public enum RegistrationEvent: FeatureEvent {
   /// There is no request, although something happened that can cause one.
   case skipped(reason: Reason)
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .request(let purpose): "sends a request to \(purpose.message)"

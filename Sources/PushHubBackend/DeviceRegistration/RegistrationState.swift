@@ -11,10 +11,10 @@ public struct RegistrationState: Equatable, Sendable, Codable {
   /// The account that is signed in, if it is known.
   public internal(set) var account: AccountID?
 
-  /// Why the latest request has failed; `nil` if it hasn't.
+  /// The reason why the latest request has failed; `nil` if it hasn't.
   public internal(set) var failure: String?
 
-  /// When a failed request is retried; `nil` while a request is under way.
+  /// The time at which a failed request is retried; `nil` while a request is under way.
   public internal(set) var retry: ContinuousClock.Instant?
 
   private enum CodingKeys: CodingKey {

@@ -21,7 +21,7 @@ struct LiveActivitiesCore: FeatureCore {
   let endsActivitiesOnSignOut: Bool
   private(set) var state = LiveActivitiesState()
 
-  /// When an activity reaches the system's limit, or its token is no longer waited for.
+  /// The time when an activity reaches the system's limit, or its token is no longer waited for.
   private(set) var nextDeadline: ContinuousClock.Instant?
 
   /// The latest report of everything.

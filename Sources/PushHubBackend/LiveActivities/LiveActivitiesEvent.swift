@@ -1,6 +1,6 @@
 public import PushHub
 
-/// What happened to ``LiveActivities``; without tokens, names of activities and names of accounts.
+/// An event of ``LiveActivities``; without tokens, names of activities and names of accounts.
 public enum LiveActivitiesEvent: FeatureEvent {
   /// A Live Activity is running.
   case began(type: String)
@@ -53,7 +53,7 @@ public enum LiveActivitiesEvent: FeatureEvent {
   /// ActivityKit reports nothing new.
   case unchanged
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .began(let type): "a Live Activity is running: \(type)"

@@ -10,17 +10,17 @@ public struct LiveActivitiesState: Codable, Equatable, Sendable {
     /// The account that was signed in when it started.
     var account: AccountID?
 
-    /// When it was first reported as shown.
+    /// The date at which it was first reported as shown.
     var start: Date?
     var tokenSince: Date?
 
-    /// When it was over; `nil` while it is running.
+    /// The date at which it was over; `nil` while it is running.
     var end: Date?
 
     /// Whether it is over only since ActivityKit does not have it; it may come back.
     var isMissing = false
 
-    /// How long it has been shown.
+    /// Returns the time since it was first shown.
     func age(at date: Date) -> TimeInterval { start.map { date.timeIntervalSince($0) } ?? 0 }
 
     /// Whether it has just started, and its token should come in a moment.
@@ -46,16 +46,16 @@ public struct LiveActivitiesState: Codable, Equatable, Sendable {
 }
 
 extension LiveActivitiesState {
-  /// How long an activity is active at most; it stays on the Lock Screen for up to four hours more.
+  /// The longest time an activity is active; it stays on the Lock Screen for up to four hours more.
   ///
   /// See [Displaying live data with Live
   /// Activities](https://developer.apple.com/documentation/activitykit/displaying-live-data-with-live-activities).
   static let limit: TimeInterval = 8 * 3_600
 
-  /// How long work in the background waits for the token of an activity that has started.
+  /// The time that work in the background waits for the token of an activity that has started.
   static let tokenTime: TimeInterval = 10
 
-  /// How long an activity that is over stays in the state.
+  /// The time that an activity that is over stays in the state.
   static let memory: TimeInterval = 7 * 86_400
 
   /// The activities that are running, by identifier.

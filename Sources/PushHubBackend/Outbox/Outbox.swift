@@ -17,41 +17,41 @@ public struct Outbox: Sendable {
   /// Opens an outbox; nothing is written or read yet.
   ///
   /// - Parameters:
-  ///   - directory: Where its files are, and nothing else; made with the first entry if it is missing.
-  ///   - maximumCount: How many entries there may be; from 1 to 100,000.
+  ///   - directory: The directory for its files alone; created with the first entry if it is missing.
+  ///   - maximumCount: The maximum number of entries; from 1 to 100,000.
   ///   - files: The file system; a test can make its calls fail.
   public init(directory: URL, maximumCount: Int = 1_000, files: FileSystem = .system) {
     folder = SharedFolder(directory, maximumCount: maximumCount, files: files)
   }
 
-  /// Where the files are.
+  /// The directory of the files.
   public var directory: URL { folder.url }
 
-  /// How many entries there may be.
+  /// The maximum number of entries.
   public var maximumCount: Int { folder.maximumCount }
 }
 
-/// What is in a file.
+/// The content of a file, with its account.
 private struct OutboxEntry<Content: Codable>: Codable {
-  /// Whose it is; `nil` if that was not known.
+  /// The account it belongs to; `nil` if unknown.
   let account: String?
   let content: Content
 }
 
-/// What was found when an outbox was read.
+/// The result of reading an outbox.
 struct OutboxReading<Content> {
   /// The files of the first entries, in order, and what is in them.
   var names: [String] = []
   var contents: [Content] = []
 
-  /// How many older entries had to go for these, of whatever account: at most so many.
+  /// The number of older entries removed to make room for these, of whatever account: at most so many.
   var lostCount = 0
 
-  /// How many entries of other accounts were removed on the way, and how many that can't be decoded.
+  /// The numbers of entries of other accounts removed on the way, and of those that can't be decoded.
   var removedCount = 0
   var brokenCount = 0
 
-  /// Why some could not be read or removed.
+  /// The reason why some could not be read or removed.
   var failure: (any Error)?
 }
 
@@ -63,10 +63,10 @@ extension Outbox {
   /// - Parameters:
   ///   - content: The content to send.
   ///   - id: A part of the file's name, unlike any other, without a plus sign.
-  ///   - account: Whose it is; `nil` if that is not known.
-  ///   - date: What time it is.
-  /// - Returns: How many entries there are now, as far as this process knows, and how many older ones had
-  ///   to go.
+  ///   - account: The account it belongs to; `nil` if unknown.
+  ///   - date: The current time.
+  /// - Returns: The number of entries now, as far as this process knows, and that of older ones that were
+  ///   removed to make room.
   func append<Content: Codable>(
     _ content: Content,
     id: String,
@@ -112,7 +112,7 @@ extension Outbox {
     return reading
   }
 
-  /// How many entries there are.
+  /// The number of entries.
   var count: Int {
     get throws { try folder.names().count }
   }
@@ -124,14 +124,14 @@ extension Outbox {
 
   /// Removes all entries, of whatever account.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of entries that were removed.
   func removeAll() throws -> Int {
     let names = try folder.names()
     try remove(names)
     return names.count
   }
 
-  /// How many older entries had to go for one, as its name says.
+  /// Returns the number of older entries removed to make room for one, from its name.
   private func lostCount(of name: String) -> Int {
     let id = SharedFolder.id(of: name)
     return id.lastIndex(of: "+").flatMap { UInt32(id[$0...].dropFirst()) }.map(Int.init) ?? 0

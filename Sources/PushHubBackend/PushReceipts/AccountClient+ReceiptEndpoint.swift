@@ -42,7 +42,7 @@ extension AccountClient: ReceiptEndpoint {
 }
 
 extension ReceiptBatch {
-  /// What the server gets.
+  /// The body that the server receives.
   struct Body: Encodable {
     let account: String
     let lost: Int

@@ -19,13 +19,13 @@ extension Outbox {
   /// `delivered` from the extension and `received` from the app.
   ///
   /// - Parameters:
-  ///   - kind: What became of the push.
-  ///   - payload: What was sent.
+  ///   - kind: The outcome of the push.
+  ///   - payload: The payload that was sent.
   ///   - requestIdentifier: The notification request's identifier; it identifies a push without a message
   ///     id.
-  ///   - account: Whose push it is, if that is known. A receipt without an account is sent for the account
+  ///   - account: The account of the push, if known. A receipt without an account is sent for the account
   ///     that is signed in, or that signs in next.
-  ///   - date: When, by the wall clock.
+  ///   - date: The date of the receipt, by the wall clock.
   ///   - senders: The possible senders of the push, as in the manager's configuration.
   /// - Returns: The receipt, which is on disk.
   /// - Throws: The system's error. A service extension should continue nevertheless: the user waits for the

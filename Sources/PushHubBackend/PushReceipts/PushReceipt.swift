@@ -1,11 +1,11 @@
 public import Foundation
 public import PushHub
 
-/// What became of a push on this device, for the server that sent it.
+/// The outcome of a push on this device, for the server that sent it.
 ///
 /// It holds names and times, and no content: no text of a message, no reply.
 public struct PushReceipt: Equatable, Sendable, Identifiable {
-  /// What became of the push, and where.
+  /// The outcome of a push, and the place where it happened.
   public enum Kind: Hashable, Sendable {
     /// The app has received the push.
     case received
@@ -34,7 +34,7 @@ public struct PushReceipt: Equatable, Sendable, Identifiable {
   /// A receipt that is sent twice has the same id, so that a server can drop the duplicate.
   public let id: String
 
-  /// What became of the push.
+  /// The outcome of the push.
   public let kind: Kind
 
   /// The push's own id, see `Push.id`.
@@ -46,7 +46,7 @@ public struct PushReceipt: Equatable, Sendable, Identifiable {
   /// The account that was signed in then; `nil` if there was none, or it was not known.
   public internal(set) var account: AccountID?
 
-  /// When, by the device's wall clock, to the millisecond.
+  /// The date, by the device's wall clock, to the millisecond.
   public let date: Date
 
   /// Makes a receipt that is not in an outbox yet.
@@ -72,7 +72,7 @@ public struct PushReceipt: Equatable, Sendable, Identifiable {
 
 // MARK: - JSON
 
-/// As the outbox keeps it, and as the server receives it, but without the account:
+/// The form that the outbox keeps, and that the server receives, but without the account:
 ///
 ///     {"account":"ann","action":"default","date":1767225600123,"id":"…","kind":"opened","push":"m1"}
 ///

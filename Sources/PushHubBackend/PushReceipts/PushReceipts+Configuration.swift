@@ -1,16 +1,16 @@
 public import PushHub
 
 extension PushReceipts {
-  /// When receipts are sent.
+  /// The sizes and times of batches of receipts.
   ///
   /// Numbers outside the bounds of a property are moved to the nearest within them.
   public struct Configuration: Sendable {
-    /// How many receipts are sent at once, and how many end the wait for others.
+    /// The number of receipts that are sent at once, and that end the wait for others.
     ///
     /// From 1 to 1,000.
     public let batchSize: Int
 
-    /// How long a receipt waits for others.
+    /// The longest time that a receipt waits for others.
     ///
     /// From zero to one day.
     public let longestWait: Duration

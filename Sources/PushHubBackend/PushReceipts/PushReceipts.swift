@@ -51,10 +51,10 @@ public final class PushReceipts {
   /// Makes a plugin that is not attached yet.
   ///
   /// - Parameters:
-  ///   - outbox: Where receipts are kept. One process sends the receipts of a directory; two would send
+  ///   - outbox: The outbox of the receipts. One process sends the receipts of a directory; two would send
   ///     duplicates.
-  ///   - endpoint: Where receipts are sent.
-  ///   - configuration: When they are sent.
+  ///   - endpoint: The endpoint that receives receipts.
+  ///   - configuration: The sizes and times of batches.
   ///   - generator: The source of the random part of delays.
   public init(
     outbox: Outbox,
@@ -72,7 +72,7 @@ public final class PushReceipts {
 }
 
 extension PushReceipts {
-  /// How many receipts wait to be sent for the account, as far as this process knows.
+  /// The number of receipts that wait to be sent for the account, as far as this process knows.
   public var waitingCount: Int { runtime.state }
 }
 

@@ -13,10 +13,10 @@ struct PushReceiptsCore: FeatureCore {
     /// A push was presented, or an event of it was dropped.
     case write(PushReceipt.Kind, pushID: String, messageID: String?)
 
-    /// How many receipts are in the outbox, and whether one of them was just written.
+    /// The number of receipts in the outbox, and whether one of them was just written.
     case counted(Int, isWritten: Bool)
 
-    /// What came of a batch of so many receipts.
+    /// The outcome of a batch of so many receipts.
     case answered(SourceFailure?, count: Int, isRejection: Bool)
 
     /// A batch was removed, or nothing was found to send; so many receipts are left.
@@ -42,7 +42,7 @@ struct PushReceiptsCore: FeatureCore {
     case remove(rejection: SourceFailure?)
   }
 
-  /// How long the server of a refused account is not asked again.
+  /// The time in which the server of a refused account is not asked again.
   private static let refusalTime = Duration.seconds(86_400)
 
   let configuration: PushReceipts.Configuration
@@ -51,10 +51,10 @@ struct PushReceiptsCore: FeatureCore {
   private var account: AccountID?
   private var isForeground = false
 
-  /// How many receipts wait for the account, as far as this process knows.
+  /// The number of receipts that wait for the account, as far as this process knows.
   private(set) var state = 0
 
-  /// When the oldest has waited long enough.
+  /// The time at which the oldest has waited long enough.
   private var sendAt: ContinuousClock.Instant?
 
   /// Whether all receipts are sent, however few they are.
@@ -184,7 +184,7 @@ extension PushReceiptsCore {
 // MARK: - When to send
 
 extension PushReceiptsCore {
-  /// When a request times out, or the next one begins.
+  /// The time when a request times out, or the next one begins.
   var nextDeadline: ContinuousClock.Instant? {
     if queue.isBusy { return queue.deadline }
     return isUrgent ? blockedUntil : sendAt.map { max($0, blockedUntil ?? $0) }

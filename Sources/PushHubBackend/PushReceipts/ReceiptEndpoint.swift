@@ -2,7 +2,7 @@ import Foundation
 public import PushHub
 import PushHubNetworking
 
-/// Where receipts are sent: the server, in an app.
+/// An endpoint that receipts are sent to: the server, in an app.
 ///
 /// `AccountClient` is one, over HTTP.
 public protocol ReceiptEndpoint: Sendable {
@@ -25,10 +25,10 @@ public struct ReceiptBatch: Equatable, Sendable, Identifiable {
   /// Identifies the batch; the same for the same receipts and the same ``lostCount``.
   public let id: String
 
-  /// Whose they are.
+  /// The account of the receipts.
   public let account: AccountID
 
-  /// How many receipts, of any account, were removed to make room since the last batch.
+  /// The number of receipts, of any account, removed to make room since the last batch.
   ///
   /// An upper bound: receipts that were under way when room was made may be among them, and after a crash
   /// the same number may be sent again.
@@ -51,15 +51,15 @@ public struct ReceiptBatch: Equatable, Sendable, Identifiable {
   }
 }
 
-/// Why receipts will never be accepted, however often they are sent.
+/// The reason why receipts will never be accepted, however often they are sent.
 ///
 /// A rejected batch is sent in halves until the rejected receipt is alone, which is then discarded and
 /// logged.
 public struct ReceiptRejection: RetryAdvice, LoggableError, Equatable {
-  /// What is wrong, without content of the receipts.
+  /// A description of the problem, without content of the receipts.
   public let reason: String
 
-  /// How long the server asks to wait.
+  /// The wait that the server asks for.
   public let retryAfter: Duration?
 
   /// Makes a rejection.
@@ -84,7 +84,7 @@ package struct ReceiptsAnswer: ServerAnswerRecord {
   /// The key in a transcript.
   package static let key = "receipts"
 
-  /// When receipts are sent.
+  /// The configuration, which determines when receipts are sent.
   package static var configuration: (any RecordedConfiguration.Type)? {
     PushReceipts.Configuration.self
   }

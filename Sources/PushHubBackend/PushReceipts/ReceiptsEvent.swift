@@ -1,6 +1,6 @@
 public import PushHub
 
-/// What a ``PushReceipts`` did.
+/// An event of a ``PushReceipts``.
 public enum ReceiptsEvent: FeatureEvent {
   /// A batch of this many receipts is sent.
   case batch(count: Int)
@@ -33,7 +33,7 @@ public enum ReceiptsEvent: FeatureEvent {
   /// A receipt was written, and waits for more receipts or for a sign-in.
   case waiting(signedIn: Bool)
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .batch(let count): "sends \(count.receipts)"

@@ -13,10 +13,10 @@ extension ServiceExtensionStep {
   /// ``PushReceipt/id``.
   ///
   /// - Parameters:
-  ///   - name: What the step is called in the log of runs.
-  ///   - limit: How long it may take. The notification is not delivered before.
-  ///   - outbox: Where receipts are kept.
-  ///   - batchSize: How many receipts are sent; as in the app.
+  ///   - name: The name of the step in the log of runs.
+  ///   - limit: The time limit. The notification is not delivered before.
+  ///   - outbox: The outbox of the receipts.
+  ///   - batchSize: The number of receipts that are sent at once; as in the app.
   ///   - senders: The possible senders of pushes, as in the manager's configuration.
   ///   - account: The account that is signed in; `nil` if that is not known, and then nothing is sent.
   ///     Receipts of other accounts are removed when their turn comes.
