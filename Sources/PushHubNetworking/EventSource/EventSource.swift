@@ -41,7 +41,7 @@ public final class EventSource: Sendable {
   private let decode: @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
   @MainActor private var memory = Memory(account: "")
 
-  /// What connections have received for an account.
+  /// The data that connections have received for an account.
   private struct Memory {
     let account: AccountID
     var latest: [NotificationCursor]?
@@ -49,7 +49,7 @@ public final class EventSource: Sendable {
     /// The id of the latest event; empty if it can't be sent.
     var id = ""
 
-    /// How long the server asks to wait before the next connection.
+    /// The wait before the next connection that the server asks for.
     var retry = Duration.zero
   }
 

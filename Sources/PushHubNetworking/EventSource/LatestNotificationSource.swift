@@ -30,8 +30,8 @@ public protocol LatestNotificationSource: Sendable {
   @MainActor
   func snapshots(for account: AccountID) -> Snapshots
 
-  /// How long the server asks to wait after a subscription that ends without an error, since no list arrived in
-  /// time; `nil` by default.
+  /// Returns the wait that the server asks for after a subscription that ends without an error, since no list
+  /// arrived in time; `nil` by default.
   @MainActor
   func retryAfter(for account: AccountID) -> Duration?
 }

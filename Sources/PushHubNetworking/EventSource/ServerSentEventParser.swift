@@ -11,7 +11,7 @@ struct ServerSentEventParser {
   /// The id to send with the next connection.
   private(set) var lastEventID: String
 
-  /// How long the server asks to wait before the next connection.
+  /// The wait before the next connection that the server asks for.
   private(set) var retry: Duration?
 
   /// Whether a line or an event was too long; nothing is read afterwards.

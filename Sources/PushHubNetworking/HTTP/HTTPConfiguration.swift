@@ -9,11 +9,11 @@ public import Foundation
 
 /// The limits of requests, and their session.
 public struct HTTPConfiguration: Sendable {
-  /// How long the token closure may take, and after it the request, up to the last byte of the answer, with
+  /// The time limit for the token closure, and then for the request, up to the last byte of the answer, with
   /// redirects.
   public let timeout: Duration
 
-  /// How many bytes of an answer are accepted; a longer one is an error, unless only its status counts.
+  /// The number of bytes accepted of an answer; a longer one is an error, unless only its status counts.
   public let maximumByteCount: Int
 
   /// The configuration of the session; it is copied when the client is made.

@@ -1,11 +1,11 @@
 public import PushHub
 
-/// Why a request to a server has failed.
+/// The reason why a request to a server has failed.
 ///
 /// The description says what happened, where, and what to do. It can be logged: it has neither the token nor the
 /// account nor the address's query. The only text of the server's in it is the origin of a refused redirect.
 public struct HTTPSourceError: RetryAdvice, Equatable {
-  /// What happened.
+  /// The kind of failure.
   public let code: Code
 
   /// The template without its query; empty if the template is invalid.
@@ -14,7 +14,7 @@ public struct HTTPSourceError: RetryAdvice, Equatable {
   /// The status of the answer, if there was one.
   public let statusCode: Int?
 
-  /// How long the server asks to wait: its `Retry-After`, or a stream's `retry` field, whichever is
+  /// The wait that the server asks for: its `Retry-After`, or a stream's `retry` field, whichever is
   /// longer.
   ///
   /// At most one day. A date is compared with the answer's own `Date`, so that a wrong clock on the device does
@@ -28,10 +28,10 @@ public struct HTTPSourceError: RetryAdvice, Equatable {
   /// Describes an error of an endpoint of your own; ``AccountClient`` throws its own.
   ///
   /// - Parameters:
-  ///   - code: What happened.
+  ///   - code: The kind of failure.
   ///   - endpoint: The address without its query, and without the account.
   ///   - statusCode: The status of the answer, if there was one.
-  ///   - retryAfter: How long the server asks to wait.
+  ///   - retryAfter: The wait that the server asks for.
   ///   - reason: More on what happened, without content from the server; up to 200 characters.
   public init(
     _ code: Code,
@@ -96,11 +96,11 @@ extension HTTPSourceError {
   }
 }
 
-/// Why a body can't be decoded, for a decoding closure to throw.
+/// The reason why a body can't be decoded, for a decoding closure to throw.
 ///
 /// The text is logged, so quote nothing of the body.
 public struct MalformedBody: LoggableError, Equatable {
-  /// What is wrong with the body.
+  /// A description of the problem with the body.
   public let description: String
 
   /// Makes an error.

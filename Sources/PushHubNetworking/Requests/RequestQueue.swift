@@ -53,10 +53,10 @@ public struct RequestQueue {
   /// The account of the request under way.
   public private(set) var account: AccountID?
 
-  /// When the request under way has failed unless it is answered; `nil` for an open connection.
+  /// The time limit for an answer to the request under way; `nil` for an open connection.
   public private(set) var deadline: ContinuousClock.Instant?
 
-  /// When to try again after a failure; a core may set another time, or none.
+  /// The time of the next try after a failure; a core may set another time, or none.
   public var retry: ContinuousClock.Instant?
 
   /// Since when the connection under way has worked.
@@ -65,7 +65,7 @@ public struct RequestQueue {
   /// Makes a queue in which no request is under way.
   ///
   /// - Parameters:
-  ///   - timeout: How long a request may take.
+  ///   - timeout: The time limit of a request.
   ///   - backoff: The delays after failures.
   ///   - keepsBackoff: Whether the longer of `Retry-After` and the delay holds, as for a server that sends one
   ///     with each connection. By default `Retry-After` replaces the delay.
@@ -188,12 +188,12 @@ extension RequestQueue {
 // MARK: - Retry-After
 
 extension RequestQueue {
-  /// When the latest `Retry-After` for an account ends, or has ended.
+  /// Returns the time when the latest `Retry-After` for an account ends, or has ended.
   public func pauseEnd(for account: AccountID?) -> ContinuousClock.Instant? {
     account.flatMap { pauses[$0] }
   }
 
-  /// How long the latest `Retry-After` still holds; zero without one.
+  /// Returns the time that the latest `Retry-After` still holds; zero without one.
   public func pause(for account: AccountID?, at now: ContinuousClock.Instant) -> Duration {
     pauseEnd(for: account).map { max(.zero, $0 - now) } ?? .zero
   }

@@ -4,7 +4,7 @@ public import PushHub
 ///
 /// Logs have an error's type, domain and code; for a `LoggableError`, its description.
 public protocol RetryAdvice: Error {
-  /// How long the server asks to wait before the next try; zero or less has no effect.
+  /// The wait that the server asks for before the next try; zero or less has no effect.
   ///
   /// At most one day counts. The next try comes a random time later, so that devices that were turned away
   /// at the same moment do not come back at the same moment.
@@ -14,7 +14,7 @@ public protocol RetryAdvice: Error {
   var isFinal: Bool { get }
 }
 
-/// Why a request failed, as far as the retry depends on it; also in a transcript.
+/// The reason why a request failed, as far as the retry depends on it; also in a transcript.
 ///
 ///     {"error":"503","retryAfter":30}
 ///     {"error":"401","advice":"final"}
@@ -22,10 +22,10 @@ public struct SourceFailure: RetryAdvice, LoggableError, Equatable {
   /// The longest `Retry-After` that counts.
   package static let longestPause = Duration.seconds(86_400)
 
-  /// What logs say.
+  /// The message for logs.
   public let message: String
 
-  /// How long the server asks to wait; more than zero, up to a day.
+  /// The wait that the server asks for; more than zero, up to a day.
   public let retryAfter: Duration?
 
   /// Whether a retry is pointless until the user has signed in again.
@@ -40,8 +40,8 @@ public struct SourceFailure: RetryAdvice, LoggableError, Equatable {
   /// Describes a failure.
   ///
   /// - Parameters:
-  ///   - message: What logs say.
-  ///   - retryAfter: How long the server asks to wait; up to a day.
+  ///   - message: The message for logs.
+  ///   - retryAfter: The wait that the server asks for; up to a day.
   ///   - isFinal: Whether a retry is pointless until the user has signed in again.
   public init(message: String, retryAfter: Duration? = nil, isFinal: Bool = false) {
     self.message = message
