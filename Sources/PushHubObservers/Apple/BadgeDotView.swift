@@ -21,17 +21,17 @@ public import UIKit
 /// so that on a view which is an accessibility element itself the badge also is that view's value,
 /// unless the app has given it another one.
 public final class BadgeDotView: UIView {
-  /// What a badge is filled with.
+  /// The color of a badge.
   public var color = UIColor.systemRed {
     didSet { draw() }
   }
 
-  /// What the badge of a muted node is filled with.
+  /// The color of the badge of a muted node.
   public var mutedColor = UIColor.systemGray {
     didSet { draw() }
   }
 
-  /// What VoiceOver says; for ``Badge/spokenText`` in the user's language.
+  /// Returns the text for VoiceOver; for ``Badge/spokenText`` in the user's language.
   public var speech: (Badge) -> String? = { $0.spokenText } {
     didSet { updateAccessibility() }
   }

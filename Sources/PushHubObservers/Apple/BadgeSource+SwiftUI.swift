@@ -16,10 +16,10 @@ extension View {
   /// reads from right to left.
   ///
   /// - Parameters:
-  ///   - source: What is followed: a ``BadgeDot``, a ``BadgeNode`` or a source of the app's own.
-  ///   - color: What the badge is filled with.
-  ///   - mutedColor: What it is filled with on a muted node.
-  ///   - speech: What VoiceOver says for the badge, which it finds after the view; for
+  ///   - source: The source to follow: a ``BadgeDot``, a ``BadgeNode`` or a source of the app's own.
+  ///   - color: The color of the badge.
+  ///   - mutedColor: The color of the badge on a muted node.
+  ///   - speech: The text for VoiceOver, which finds the badge after the view; for
   ///     ``Badge/spokenText`` in the user's language.
   public func badgeDot(
     _ source: some BadgeSource,
@@ -98,8 +98,8 @@ extension View {
   /// [badge(_:)](https://developer.apple.com/documentation/swiftui/view/badge(_:)).
   ///
   /// - Parameters:
-  ///   - source: What is followed.
-  ///   - speech: What VoiceOver says for the badge.
+  ///   - source: The source to follow.
+  ///   - speech: The text for VoiceOver.
   public func tabBadge(
     _ source: some BadgeSource,
     speech: @escaping (Badge) -> String? = { $0.spokenText }

@@ -21,7 +21,7 @@ extension BadgeSource {
   ///
   /// - Parameters:
   ///   - item: The tab's item.
-  ///   - speech: What VoiceOver says for the badge, as the item's value; for ``Badge/spokenText`` in the
+  ///   - speech: The text for VoiceOver, as the item's value; for ``Badge/spokenText`` in the
   ///     user's language.
   public func follow(
     on item: UITabBarItem,

@@ -22,11 +22,11 @@ extension CountdownHandler {
   ///
   /// - Parameters:
   ///   - id: The model. If none of that id is registered, the view is updated as soon as one is.
-  ///   - view: Where to show it. It gets a hidden subview that holds what is shown, so for a
+  ///   - view: The view that shows it. It gets a hidden subview that holds what is shown, so for a
   ///     `UIVisualEffectView` give its content view.
   ///   - clear: Called when the model is removed, as when a refreshed list has it no more; kept like
   ///     what shows a state. By default the view goes on showing what it showed last.
-  ///   - update: What shows a state. It is kept for as long as the view: it gets the view handed in
+  ///   - update: Shows a state in the view. It is kept for as long as the view: it gets the view handed in
   ///     and must not hold it otherwise.
   /// - Returns: Whether the model is registered. If it isn't, a reused view still shows what it
   ///   showed before.
@@ -60,8 +60,8 @@ extension CountdownHandler {
   ///
   /// - Parameters:
   ///   - id: The model.
-  ///   - label: Where to show it.
-  ///   - name: What ends when the time is over, for VoiceOver.
+  ///   - label: The label that shows it.
+  ///   - name: The name of what ends when the time is over, for VoiceOver.
   public func show(_ id: String, in label: UILabel, named name: String? = nil) {
     if !contains(id) {
       label.clearCountdown(named: name)

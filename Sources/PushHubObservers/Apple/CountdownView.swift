@@ -22,8 +22,8 @@ public struct CountdownView<Content: View>: View {
   ///
   /// - Parameters:
   ///   - id: The model.
-  ///   - handler: Who counts it.
-  ///   - content: What shows a state; it gets `nil` as long as no model of that id is registered.
+  ///   - handler: The handler that counts it.
+  ///   - content: The content for a state; it gets `nil` as long as no model of that id is registered.
   public init(
     _ id: String,
     in handler: CountdownHandler,
@@ -34,7 +34,7 @@ public struct CountdownView<Content: View>: View {
     self.content = content
   }
 
-  /// What the content makes of the present state.
+  /// The content for the present state.
   public var body: some View {
     VisibleCountdown(id: id, handler: handler, content: content)
       .id(id)
@@ -79,10 +79,10 @@ public struct CountdownText: View {
   ///
   /// - Parameters:
   ///   - id: The model.
-  ///   - handler: Who counts it.
-  ///   - name: What ends when the time is over. It is spoken first, the time being its value; without
+  ///   - handler: The handler that counts it.
+  ///   - name: The name of what ends with the time. It is spoken first, the time being its value; without
   ///     a name the time alone is spoken.
-  ///   - placeholder: What is shown as long as no model of that id is registered.
+  ///   - placeholder: The text that is shown as long as no model of that id is registered.
   public init(
     _ id: String,
     in handler: CountdownHandler,

@@ -8,13 +8,13 @@ import UIKit
 ///
 /// It holds a thumbnail of its own, never the screenshot's image.
 final class ScreenshotCard: UIControl {
-  /// Where touches go.
+  /// The closure that receives touches.
   private let report: (ScreenshotTouch) -> Void
 
   private let imageView: UIImageView
   private var drag: ScreenshotCardDrag?
 
-  /// How far a finger has left the card from its place.
+  /// The distance that a finger has moved the card from its place.
   private(set) var dragOffset: CGFloat = 0
 
   init(

@@ -72,8 +72,8 @@ extension ScreenshotPreview where Image == UIImage {
   ///
   /// - Parameters:
   ///   - page: The page whose screenshots are previewed.
-  ///   - timeout: How long a preview stays when the user does nothing, from one second to one day.
-  ///   - application: Whose window it is.
+  ///   - timeout: The time a preview stays without a touch, from one second to one day.
+  ///   - application: The application that has the window.
   ///   - window: Says which window, where it is not the key window of the active scene, or where several
   ///     scenes of the app are active side by side.
   ///   - render: Renders the page, to show more of it than the window does.
@@ -100,11 +100,11 @@ extension ScreenshotPreview where Image == UIImage {
   ///
   /// - Parameters:
   ///   - page: The page whose screenshots are previewed.
-  ///   - timeout: How long a preview stays when the user does nothing, from one second to one day.
-  ///   - application: Whose window it is.
+  ///   - timeout: The time a preview stays without a touch, from one second to one day.
+  ///   - application: The application that has the window.
   ///   - window: Says which window, where it is not the key window of the active scene, or where several
   ///     scenes of the app are active side by side.
-  ///   - presenter: Who shows previews and opens the editor.
+  ///   - presenter: The presenter, which shows previews and opens the editor.
   @available(iOSApplicationExtension, unavailable)
   public convenience init(
     page: PageID,

@@ -63,7 +63,7 @@ struct ScreenshotWindow {
   }
 }
 
-/// Why a screenshot's page could not be rendered, or its preview not be shown.
+/// A reason why a screenshot's page could not be rendered, or its preview not be shown.
 ///
 /// It ends up in the log of the ``ScreenshotPreview``, with ``ScreenshotEvent/failed(_:)``.
 enum ScreenshotWindowError: LoggableError, Hashable {
@@ -82,7 +82,7 @@ enum ScreenshotWindowError: LoggableError, Hashable {
   /// The system drew only a part of the window.
   case incomplete
 
-  /// What is wrong, where, and what to do.
+  /// A description of the error, with its place and advice.
   var description: String {
     switch self {
     case .notActive:

@@ -11,8 +11,8 @@ extension UILabel {
   /// Apart from its digits the font stays as it is.
   ///
   /// - Parameters:
-  ///   - state: What to show.
-  ///   - name: What ends when the time is over, such as "Breakfast offer". It is spoken first, the
+  ///   - state: The state to show.
+  ///   - name: The name of what ends with the time, such as "Breakfast offer". It is spoken first, the
   ///     time being its value; without a name the time alone is spoken.
   public func showCountdown(_ state: CountdownState, named name: String? = nil) {
     useDigitsOfOneWidth()

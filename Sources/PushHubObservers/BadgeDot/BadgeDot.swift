@@ -51,11 +51,11 @@ public final class BadgeDot {
   /// Makes a dot that is not attached yet.
   ///
   /// - Parameters:
-  ///   - source: Where the notifications come from.
-  ///   - store: Where this dot's read marks are kept, by account. What is written is merged with what
-  ///     is there. What can't be decoded is a first run.
-  ///   - configuration: What counts as read, and how long the source may take.
-  ///   - generator: Where the random part of delays comes from.
+  ///   - source: The source of notifications.
+  ///   - store: The store of this dot's read marks, by account. Each save is merged with what
+  ///     is there. Content that can't be decoded is a first run.
+  ///   - configuration: The rules for what counts as read, and the source's time limit.
+  ///   - generator: The source of the random part of delays.
   public init(
     source: any LatestNotificationSource,
     store: any Store<[String: ReadMark]>,
@@ -80,7 +80,7 @@ extension BadgeDot {
   /// Whether the account's list and stored mark have been read; until then the dot is hidden.
   public var isKnown: Bool { state.isKnown }
 
-  /// Why the listener has failed since the latest list, so that there may be more; `nil` if it has not.
+  /// The reason why the listener failed since the latest list, so that there may be more; `nil` if it didn't.
   public var failure: String? { state.failure }
 
   /// The newest notification of the latest snapshot; `nil` before the first and for an empty list.
@@ -88,13 +88,13 @@ extension BadgeDot {
   /// With ``readMark`` it explains why the dot is shown or hidden; neither is observed.
   public var newest: NotificationCursor? { runtime.core.newest }
 
-  /// How far the account has read; `nil` while no account is signed in or no mark is known.
+  /// The account's read mark; `nil` while no account is signed in or no mark is known.
   public var readMark: ReadMark? { runtime.core.mark }
 
   /// Whether a listener is running.
   package var isListening: Bool { runtime.core.queue.isBusy }
 
-  /// When a listener is started again after a failure; `nil` if that is not planned.
+  /// The time at which a listener is started again after a failure; `nil` if that is not planned.
   package var nextAttempt: ContinuousClock.Instant? { runtime.core.queue.retry }
 
   /// Marks what the user has read, here or on another device.
@@ -113,7 +113,7 @@ extension BadgeDot {
   /// unit, would hide the dot for good. While the user is looking at the list the mark follows what is
   /// known from there on. Without an account, and while the dot is not attached, it does nothing.
   ///
-  /// - Parameter mark: How far the account has read; `nil` lets it have a first run.
+  /// - Parameter mark: The account's new read mark; `nil` lets it have a first run.
   public func setMark(_ mark: ReadMark?) {
     sendIfAttached(.set(mark))
   }
@@ -140,7 +140,7 @@ extension BadgeDot {
     sendIfAttached(.refresh)
   }
 
-  /// What the app asks is for the account that is signed in now, not for one that signs in later.
+  /// Sends a request of the app, which is for the account that is signed in now, not for a later one.
   private func sendIfAttached(_ input: BadgeDotCore.Input) {
     if runtime.isAttached { runtime.send(input) }
   }
@@ -154,7 +154,7 @@ extension BadgeDot: LoggingPlugin, BadgeSource {
     [.list: [runtime.core.configuration.listPage]]
   }
 
-  /// What an account sees at first.
+  /// The configuration, which has what an account sees at first.
   public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
 
   /// Starts from what is true now, and follows the app's lifecycle.
@@ -211,7 +211,7 @@ extension BadgeDot: LoggingPlugin, BadgeSource {
 
 // MARK: - State and events
 
-/// What an app shows of new notifications.
+/// The part of the new notifications that an app shows.
 package struct BadgeDotState: Equatable, Sendable {
   /// The account that is signed in.
   package var account: AccountID?
@@ -220,7 +220,7 @@ package struct BadgeDotState: Equatable, Sendable {
   package var failure: String?
 }
 
-/// What a ``BadgeDot`` did.
+/// An event of a ``BadgeDot``.
 public enum BadgeDotEvent: FeatureEvent {
   /// The dot is shown or hidden, for a list on that page.
   case dot(node: PageID, shown: Bool)
@@ -231,7 +231,7 @@ public enum BadgeDotEvent: FeatureEvent {
   /// The stored marks can't be read, or a mark can't be kept.
   case storeFailed(error: String)
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .dot(let page, true): "the dot on \(page.rawValue) is shown"

@@ -44,7 +44,7 @@ struct BadgeDotCore: FeatureCore {
   private var isMarkKnown = false
   private var isReadDue = false
 
-  /// What the store does not have yet.
+  /// The changes that the store does not have yet.
   private var pending: [AccountID: MarkChange] = [:]
   private var lifecycle = LifecycleState()
   private var wasForeground = false
@@ -230,16 +230,16 @@ extension BadgeDotCore {
 // MARK: - Configuration
 
 extension BadgeDot {
-  /// What an account sees for which there is no read mark yet, as after installing the app.
+  /// The view of an account for which there is no read mark yet, as after installing the app.
   public enum FirstRun: String, Sendable, CaseIterable, Codable {
-    /// What the first snapshot holds counts as read; what comes after it is new.
+    /// The content of the first snapshot counts as read; notifications that come after it are new.
     case baselineAsRead
 
     /// Everything is new.
     case show
   }
 
-  /// What counts as read, and how long the source may take.
+  /// The rules for what counts as read, and the source's time limit.
   ///
   /// ```swift
   /// let configuration = BadgeDot.Configuration(listPage: "notifications", firstRun: .show)
@@ -251,10 +251,10 @@ extension BadgeDot {
     /// `LifecycleState.isFocused(_:)`.
     public let listPage: PageID
 
-    /// What an account sees for which there is no read mark yet.
+    /// The view of an account for which there is no read mark yet.
     public let firstRun: FirstRun
 
-    /// How long a new listener may take to report its first list; then it has failed.
+    /// The time limit for a new listener to report its first list; then it has failed.
     ///
     /// Later lists may take any time.
     public let listTimeout: Duration
@@ -263,8 +263,8 @@ extension BadgeDot {
     ///
     /// - Parameters:
     ///   - listPage: The page with the list.
-    ///   - firstRun: What an account sees for which there is no read mark yet.
-    ///   - listTimeout: How long a new listener may take to report its first list, from one second to
+    ///   - firstRun: The view of an account for which there is no read mark yet.
+    ///   - listTimeout: The time limit for a new listener to report its first list, from one second to
     ///     one day.
     public init(
       listPage: PageID,

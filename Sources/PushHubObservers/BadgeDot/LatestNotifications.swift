@@ -1,7 +1,7 @@
 public import PushHub
 public import PushHubNetworking
 
-/// What the listener to an account's notifications reports now; an error ends that subscription.
+/// The current report of the listener to an account's notifications; an error ends that subscription.
 ///
 ///     {"t":0,"latest":[{"id":"n1","order":41},{"id":"n2","order":42}]}
 ///     {"t":5,"latest":{"error":"connection lost"}}
@@ -15,7 +15,7 @@ package struct LatestNotifications: FeatureRecord {
   /// The page that lists the notifications.
   package static let pages = [TranscriptPages.list]
 
-  /// What an account sees at first.
+  /// The configuration, which has what an account sees at first.
   package static var configuration: (any RecordedConfiguration.Type)? {
     BadgeDot.Configuration.self
   }
@@ -58,7 +58,7 @@ package struct ReadNotifications: FeatureRecord {
   /// The key in a transcript.
   package static let key = "read"
 
-  /// What was read stays read.
+  /// `true`: notifications that were read stay read.
   package var isState: Bool { true }
 
   /// Up to which one; `nil` for the newest known.

@@ -1,11 +1,11 @@
 public import PushHub
 public import PushHubNetworking
 
-/// How far an account has read.
+/// The place up to which an account has read its notifications.
 ///
 /// Marks only grow by themselves: two of them, from two devices for example, merge to the greater.
 public enum ReadMark: Equatable, Comparable, Sendable {
-  /// Nothing is read, and the app has been used before: whatever comes is new.
+  /// No notification is read, and the app has been used before: all notifications are new.
   case nothing
 
   /// Everything up to a notification is read, and that one too.

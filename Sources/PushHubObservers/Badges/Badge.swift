@@ -1,10 +1,10 @@
-/// What is drawn on a tab, a view or the app's icon: nothing, a dot or a number.
+/// A badge on a tab, a view or the app's icon: nothing, a dot or a number.
 ///
 /// A feature has one, and a node of a ``BadgeTree`` has the sum of those at and below it.
 public struct Badge: Hashable, Sendable {
-  /// What is drawn.
+  /// The mark that is drawn.
   public enum Mark: Hashable, Sendable {
-    /// Nothing.
+    /// No mark.
     case none
 
     /// A dot.
@@ -14,7 +14,7 @@ public struct Badge: Hashable, Sendable {
     case number(Int)
   }
 
-  /// What is drawn.
+  /// The mark that is drawn.
   public let mark: Mark
 
   /// The largest number that is shown; with 99, a hundred is "99+".
@@ -43,13 +43,13 @@ public struct Badge: Hashable, Sendable {
 
   static let maximumNumber = 1_000_000_000
 
-  /// Nothing.
+  /// A badge without a mark.
   public static let none = Badge(.none)
 
   /// A dot.
   public static let dot = Badge(.dot)
 
-  /// Nothing, until a feature knows what it has.
+  /// A badge without a mark, until a feature knows what it has.
   public static let unknown = Badge(.none, isKnown: false)
 
   /// A number; nothing for zero.
@@ -95,14 +95,14 @@ extension Badge {
   ///
   /// Only that is animated: the first badge of a view, a larger number and an unknown badge are not.
   ///
-  /// - Parameter old: What the view shows; `nil` before it shows anything.
+  /// - Parameter old: The badge that the view shows; `nil` before it shows anything.
   public func appears(after old: Badge?) -> Bool {
     guard let old else { return false }
     return old.isKnown && isKnown && isShown && !old.isShown
   }
 }
 
-/// How a node of a ``BadgeTree`` shows what it has.
+/// The way in which a node of a ``BadgeTree`` shows what it has.
 public struct BadgePolicy: Equatable, Sendable {
   /// Whether the node shows a dot instead of a number; its number still adds to the nodes above.
   public var isDotOnly: Bool
@@ -123,14 +123,14 @@ public struct BadgePolicy: Equatable, Sendable {
   }
 }
 
-/// How large a badge is drawn for the text size that the user has chosen, in points.
+/// The size of a badge for the text size that the user has chosen, in points.
 ///
 /// Lengths grow together, up to twice the usual, so that a badge doesn't cover what it is on.
 struct BadgeMetrics {
-  /// How much larger than usual everything is.
+  /// The factor by which everything is larger than usual.
   let scale: Double
 
-  /// - Parameter scale: What a length of one point is at the user's text size.
+  /// - Parameter scale: The scaled value of one point at the user's text size.
   init(scale: Double) {
     self.scale = min(max(scale, 0.8), 2)
   }

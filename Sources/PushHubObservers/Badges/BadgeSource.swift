@@ -56,8 +56,8 @@ extension BadgeTree {
   ///
   /// - Parameters:
   ///   - source: A feature, or a source of the app's own.
-  ///   - path: Which node.
-  ///   - reason: Why, for ``explain(_:)``; by default the source's.
+  ///   - path: The path of the node.
+  ///   - reason: The reason, for ``explain(_:)``; by default the source's.
   public func connect(
     _ source: some BadgeSource,
     to path: BadgePath,
@@ -77,8 +77,8 @@ extension BadgeTree {
   /// It takes the place of what was connected to the node before.
   ///
   /// - Parameters:
-  ///   - path: Which node.
-  ///   - reason: Why, for ``explain(_:)``.
+  ///   - path: The path of the node.
+  ///   - reason: The reason, for ``explain(_:)``.
   ///   - badge: Reads the badge; kept, and called again after each change.
   public func connect(
     _ path: BadgePath,

@@ -25,15 +25,15 @@ public import PushHub
 /// nodes above.
 @MainActor
 public final class BadgeTree {
-  /// What adds up on the way to the root.
+  /// The numbers that add up on the way to the root.
   private struct Sum {
     var total = 0
     var dots = 0
 
-    /// How many nodes here and below wait for something to be known, muted ones left out.
+    /// The number of nodes here and below that wait for something to be known, muted ones left out.
     var unknowns = 0
 
-    /// How many nodes here and below a feature has put something on, muted ones too: that nothing
+    /// The number of nodes here and below that have a feature's badge, muted ones too: that nothing
     /// comes from those is known.
     var fed = 0
 
@@ -64,12 +64,12 @@ public final class BadgeTree {
     var policy = BadgePolicy()
     var sum = Sum()
 
-    /// What a feature has put here; nil where none ever has, or none that knew anything.
+    /// The badge that a feature has put here; nil where none ever has, or none that knew anything.
     var content: Badge?
     var since: Date?
     var reason = ""
 
-    /// What it shows.
+    /// The badge that it shows.
     var badge: Badge {
       let mark: Badge.Mark =
         if sum.total > 0, !policy.isDotOnly {
@@ -89,7 +89,7 @@ public final class BadgeTree {
 
   let scheduler: any Scheduler
 
-  /// What is connected to nodes.
+  /// The followers that are connected to nodes.
   var followers: [BadgePath: BadgeFollower] = [:]
 
   /// The nodes by number, the root first; none is ever taken away.
@@ -99,7 +99,7 @@ public final class BadgeTree {
   /// Makes a tree.
   ///
   /// - Parameters:
-  ///   - scheduler: What time it is, for explanations.
+  ///   - scheduler: The scheduler, for the times in explanations.
   ///   - policies: The nodes to begin with.
   public init(
     scheduler: any Scheduler,
@@ -115,7 +115,7 @@ public final class BadgeTree {
 // MARK: - What is shown
 
 extension BadgeTree {
-  /// How many nodes there are, with the root.
+  /// The number of nodes, with the root.
   public var count: Int { nodes.count }
 
   /// The node at a path, to be observed; it changes only when its badge does.
@@ -131,12 +131,12 @@ extension BadgeTree {
     return node
   }
 
-  /// What a node shows now, without making or observing it.
+  /// Returns the badge that a node shows now, without creating or observing it.
   public func badge(at path: BadgePath) -> Badge {
     numbers[path].map { nodes[$0].badge } ?? .unknown
   }
 
-  /// Why a node shows what it shows: which nodes have something, since when, and why.
+  /// Returns the reasons why a node shows its badge: the nodes that have something, since when, and why.
   ///
   /// Nodes come before those below them. Muted nodes are left out, unless the path is theirs.
   ///
@@ -160,9 +160,9 @@ extension BadgeTree {
   /// Replaces what a node itself has.
   ///
   /// - Parameters:
-  ///   - badge: What it has from now on.
-  ///   - path: Which node.
-  ///   - reason: Why, for ``explain(_:)``.
+  ///   - badge: The new badge.
+  ///   - path: The path of the node.
+  ///   - reason: The reason, for ``explain(_:)``.
   /// - Complexity: O(depth).
   public func set(_ badge: Badge, at path: BadgePath, because reason: String) {
     replaceContent(of: makeNode(at: path), with: badge, because: reason)
@@ -241,10 +241,10 @@ extension BadgeTree {
 @MainActor
 @Observable
 public final class BadgeNode: BadgeSource {
-  /// Where it is.
+  /// The path of the node.
   public let path: BadgePath
 
-  /// What it shows.
+  /// The badge that it shows.
   public private(set) var badge: Badge
 
   fileprivate init(path: BadgePath, badge: Badge) {
@@ -261,10 +261,10 @@ public final class BadgeNode: BadgeSource {
 
 /// One reason why a node shows something: a node at or below it that a feature has put something on.
 public struct BadgeCause: Equatable, Sendable, CustomStringConvertible {
-  /// Where it is.
+  /// The path of the node.
   public let path: BadgePath
 
-  /// What it is.
+  /// The badge of the node.
   public let badge: Badge
 
   /// Since when there has been something, without a break.
@@ -281,7 +281,7 @@ public struct BadgeCause: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Where a node is in a ``BadgeTree``: names from the root down, as in `tabs/notifications/mentions`.
+/// The place of a node in a ``BadgeTree``: names from the root down, as in `tabs/notifications/mentions`.
 ///
 /// The root's path is empty. Slashes at the ends and doubled ones add nothing. A path has at most a
 /// hundred names: all that comes after 99 is one name, slashes included.

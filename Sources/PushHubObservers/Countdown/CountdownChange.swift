@@ -7,7 +7,7 @@ package struct CountdownChange: FeatureRecord {
   /// The key in a transcript.
   package static let key = "countdown"
 
-  /// How the handler counts.
+  /// The configuration of the handler.
   package static var configuration: (any RecordedConfiguration.Type)? {
     CountdownHandler.Configuration.self
   }
@@ -22,7 +22,7 @@ package struct CountdownChange: FeatureRecord {
     /// Its name.
     @Private package var id: String
 
-    /// How long it counts.
+    /// The total time.
     package var duration: Duration
 
     /// Makes a model.
@@ -32,7 +32,7 @@ package struct CountdownChange: FeatureRecord {
     }
   }
 
-  /// What happens in the background from now on.
+  /// The new policy for the background.
   package var background: CountdownHandler.BackgroundPolicy?
 
   /// Whether the countdowns run from now on.

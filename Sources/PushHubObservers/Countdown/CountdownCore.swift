@@ -23,7 +23,7 @@ struct CountdownCore {
     case deadline
   }
 
-  /// What the handler does because of an event.
+  /// An effect of an event.
   enum Effect: Equatable {
     /// Targets were just bound, or the model they are bound to was registered or moved.
     case show([CountdownUpdate])
@@ -52,11 +52,11 @@ struct CountdownCore {
   private(set) var isRunning = true
   private(set) var models = CountdownModels()
 
-  /// Where the handler's time is zero, and where all times are counted from.
+  /// The instant where the handler's time is zero, and from which all times are counted.
   private let origin: ContinuousClock.Instant
   private var phase: AppPhase? = .active
 
-  /// When the handler's time paused, if it does.
+  /// The time at which the handler's time paused, if it does.
   private var pausedSince: Duration?
 
   /// For how long it paused before.
@@ -65,14 +65,14 @@ struct CountdownCore {
   /// In the handler's time, while a target shows a model that has time left.
   private var nextTick: Duration?
 
-  /// What each target is bound to, by the number of its binding.
+  /// The id that each target is bound to, by the number of its binding.
   private(set) var shown: [Int: String] = [:]
 
   /// The numbers of those that count for the maximum, the least recently bound first.
   private var cells: [Int] = []
 
   /// - Parameters:
-  ///   - configuration: How it counts.
+  ///   - configuration: The configuration of the handler.
   ///   - origin: From where ticks are counted; not after any event.
   init(configuration: CountdownHandler.Configuration, origin: ContinuousClock.Instant) {
     self.configuration = configuration
@@ -81,7 +81,7 @@ struct CountdownCore {
   }
 }
 
-/// What a target shows from now on.
+/// The new state of a target.
 struct CountdownUpdate: Equatable {
   /// The binding.
   let number: Int
@@ -123,14 +123,14 @@ extension CountdownCore {
     return turn.effects
   }
 
-  /// When ``Event/deadline`` is due if nothing happens before: never while nothing is shown and nothing
+  /// The time of ``Event/deadline`` if nothing happens before: never while nothing is shown and nothing
   /// ends, and never while time is paused.
   var nextDeadline: ContinuousClock.Instant? {
     let tick = isPaused ? nil : nextTick.map { origin + $0 + pausedTime }
     return [tick, nextEnd].compactMap { $0 }.min()
   }
 
-  /// When the next model ends; never while time is paused.
+  /// The time at which the next model ends; never while time is paused.
   var nextEnd: ContinuousClock.Instant? { isPaused ? nil : models.nextEnd.map { origin + $0.time } }
 }
 

@@ -3,7 +3,7 @@
 /// Complexity: O(log n) each.
 struct CountdownEndQueue {
   struct End {
-    /// When it is, as ``CountdownModels/Model/end`` is.
+    /// The time of the end, as ``CountdownModels/Model/end`` is.
     let time: Duration
 
     /// The model's place in the order of registration, and its id.

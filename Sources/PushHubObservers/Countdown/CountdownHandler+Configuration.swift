@@ -1,7 +1,7 @@
 public import PushHub
 
 extension CountdownHandler {
-  /// What happens to the time while the app is in the background.
+  /// The policy for the time while the app is in the background.
   public enum BackgroundPolicy: String, Sendable, CaseIterable, Codable {
     /// It continues. What was due while the process was suspended happens on return.
     case continues
@@ -10,7 +10,7 @@ extension CountdownHandler {
     case pauses
   }
 
-  /// How a handler counts.
+  /// The configuration of a handler.
   package struct Configuration: Sendable {
     package let interval: Duration
     package let maximumTargets: Int
@@ -52,7 +52,7 @@ extension CountdownHandler.Configuration: RecordedConfiguration {
   }
 }
 
-/// What a ``CountdownHandler`` did.
+/// An event of a ``CountdownHandler``.
 public enum CountdownEvent: FeatureEvent {
   /// A target is updated, with a tick or because it was just bound.
   case tick(id: String, remaining: Duration)
@@ -63,7 +63,7 @@ public enum CountdownEvent: FeatureEvent {
   /// A target was unbound because the maximum of targets is reached; logged once.
   case limitReached(maximum: Int)
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .tick(let id, let remaining): "\(id) has \(LogText(remaining)) left"

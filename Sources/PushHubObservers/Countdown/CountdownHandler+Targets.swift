@@ -6,7 +6,7 @@ extension CountdownHandler {
     }
   }
 
-  /// What a target is bound to.
+  /// Returns the id that a target is bound to.
   public func id(of target: any CountdownTarget) -> String? {
     recipients.number(of: target).flatMap { core.shown[$0] }
   }

@@ -63,9 +63,9 @@ public final class CountdownHandler {
   /// - Parameters:
   ///   - scheduler: The clock by which it counts.
   ///   - interval: The time from one tick to the next, at least a millisecond.
-  ///   - maximumTargets: How many targets may be bound, at least one; the least recently bound is unbound
+  ///   - maximumTargets: The most targets that are bound, at least one; the least recently bound is unbound
   ///     first.
-  ///   - backgroundPolicy: What happens in the background, until ``backgroundPolicy`` is set.
+  ///   - backgroundPolicy: The policy for the background, until ``backgroundPolicy`` is set.
   public convenience init(
     scheduler: any Scheduler,
     interval: Duration = .seconds(1),
@@ -97,7 +97,7 @@ public final class CountdownHandler {
 // MARK: - Models
 
 extension CountdownHandler {
-  /// How many models are registered, those that have ended included.
+  /// The number of models that are registered, those that have ended included.
   public var count: Int { core.models.count }
 
   /// The models in their order of registration.
@@ -115,7 +115,7 @@ extension CountdownHandler {
     core.state(of: id, at: scheduler.now)
   }
 
-  /// When the next model ends; `nil` if all have ended, or the time is paused.
+  /// The time at which the next model ends; `nil` if all have ended, or the time is paused.
   package var nextEnd: ContinuousClock.Instant? { core.nextEnd }
 
   /// Registers a model; one that is there of that id stays as it is, even if it has ended.
@@ -164,7 +164,7 @@ extension CountdownHandler {
 // MARK: - Time
 
 extension CountdownHandler: LoggingPlugin, LifecycleObserver {
-  /// How the handler counts.
+  /// The configuration of the handler.
   public var recordedConfiguration: (any RecordedConfiguration)? { core.configuration }
 
   /// Whether the handler is started; it is from the beginning.
@@ -173,7 +173,7 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
   /// Whether the time is paused: the handler is stopped, detached, or paused in the background.
   public var isPaused: Bool { core.isPaused }
 
-  /// What happens to the time in the background; may be changed at any time.
+  /// The policy for the time in the background; may be changed at any time.
   public var backgroundPolicy: BackgroundPolicy {
     get { core.policy }
     set { handle(.policy(newValue)) }
@@ -286,7 +286,7 @@ extension CountdownHandler {
   }
 }
 
-/// Where the time of a scheduler's handlers begins: at one instant for all, so that they tick together.
+/// The instant at which the time of a scheduler's handlers begins: one for all, so that they tick together.
 @MainActor
 private struct CountdownOrigin {
   private static var origins: [Self] = []

@@ -24,7 +24,7 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
   ///
   /// - Parameters:
   ///   - id: Its name.
-  ///   - total: How long it counts, not counting the time in which the handler is paused; at most
+  ///   - total: The time that it counts, without the time in which the handler is paused; at most
   ///     about 30,000 years. Without any time left it ends as it is registered.
   public init(id: String, total: Duration) {
     self.id = id
@@ -35,7 +35,7 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
   ///
   /// - Parameters:
   ///   - id: Its name.
-  ///   - instant: When it ends, by the scheduler's clock.
+  ///   - instant: The end, by the scheduler's clock.
   public init(id: String, endsAt instant: ContinuousClock.Instant) {
     self.id = id
     end = .at(instant)
@@ -48,9 +48,9 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
   ///
   /// - Parameters:
   ///   - id: Its name.
-  ///   - date: When it ends, from the server.
-  ///   - serverDate: What the server's clock showed, such as the `Date` header of its response.
-  ///   - instant: When it showed that, by the scheduler's clock: when the response arrived.
+  ///   - date: The end, from the server.
+  ///   - serverDate: The time on the server's clock, such as the `Date` header of its response.
+  ///   - instant: The instant of that time, by the scheduler's clock: when the response arrived.
   public init(
     id: String,
     endsAt date: Date,

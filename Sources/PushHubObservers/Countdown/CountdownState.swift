@@ -5,7 +5,7 @@ public struct CountdownState: Equatable, Sendable, Identifiable {
   /// The model.
   public let id: String
 
-  /// How much time is left, exactly; never less than none.
+  /// The time that is left, exactly; never less than none.
   ///
   /// Most texts round it up, so that "1" is shown for the whole last second and "0" at the end.
   public let remaining: Duration
@@ -22,7 +22,7 @@ public struct CountdownState: Equatable, Sendable, Identifiable {
 }
 
 extension CountdownState {
-  /// How many whole seconds are left, rounded up.
+  /// The number of whole seconds that are left, rounded up.
   ///
   /// So `1` stands for the whole last second, and `0` says that no time is left; there is nothing
   /// below.
@@ -31,31 +31,31 @@ extension CountdownState {
     return attoseconds > 0 ? seconds + 1 : seconds
   }
 
-  /// How much time is left, such as "1:02:05" or "0:09", in the user's locale.
+  /// The time that is left, such as "1:02:05" or "0:09", in the user's locale.
   public var text: String { text(in: .autoupdatingCurrent) }
 
-  /// How much time is left in units, such as "2 minutes, 5 seconds", in the user's locale.
+  /// The time that is left in units, such as "2 minutes, 5 seconds", in the user's locale.
   ///
   /// For VoiceOver, which would read "2:05" as a time of the day.
   public var spokenText: String { spokenText(in: .autoupdatingCurrent) }
 
-  /// How much time is left, such as "1:02:05" or "0:09".
+  /// Returns the time that is left, such as "1:02:05" or "0:09".
   ///
   /// From an hour on in hours, minutes and seconds, with as many hours as there are; below that in
   /// minutes and seconds. It shows ``secondsLeft``: "0:01" until no time is left, then "0:00".
   ///
-  /// - Parameter locale: Whose digits and separators are used.
+  /// - Parameter locale: The locale whose digits and separators are used.
   public func text(in locale: Locale) -> String {
     let pattern: Duration.TimeFormatStyle.Pattern =
       secondsLeft < 3_600 ? .minuteSecond : .hourMinuteSecond
     return Duration.seconds(secondsLeft).formatted(.time(pattern: pattern).locale(locale))
   }
 
-  /// How much time is left in units, such as "2 minutes, 5 seconds".
+  /// Returns the time that is left in units, such as "2 minutes, 5 seconds".
   ///
   /// It says ``secondsLeft``, without the units of which there are none.
   ///
-  /// - Parameter locale: Whose language is used.
+  /// - Parameter locale: The locale whose language is used.
   public func spokenText(in locale: Locale) -> String {
     Duration.seconds(secondsLeft).formatted(
       .units(allowed: [.hours, .minutes, .seconds], width: .wide).locale(locale)

@@ -1,6 +1,6 @@
 import Observation
 
-/// What shows a model: a cell of a list, a label, a view model.
+/// An object that shows a model: a cell of a list, a label, a view model.
 ///
 /// ```swift
 /// extension OfferCell: CountdownTarget {

@@ -1,6 +1,6 @@
 public import PushHub
 
-/// What a user can do with a preview, as a transcript records it.
+/// A touch of a preview, or another action of the user on it, as a transcript records it.
 ///
 ///     {"t":3,"preview":"tap"}
 package enum ScreenshotTouch: String, CaseIterable, FeatureRecord {
@@ -60,7 +60,7 @@ extension Screenshot {
 /// It shows one preview at a time.
 @MainActor
 public protocol ScreenshotPresenting<Image>: AnyObject, Sendable {
-  /// What a rendering is.
+  /// The type of a rendering.
   associatedtype Image
 
   /// Puts a preview on the screen, and returns when it is there.

@@ -4,18 +4,18 @@ import CoreGraphics
 import Foundation
 #endif
 
-/// What one finger does on the preview's card, from coming down to leaving, and where the card goes.
+/// A drag of the preview's card by one finger, from coming down to leaving.
 ///
 /// A finger that hardly moves is a tap. One that leaves towards the nearest edge, which is the
 /// leading one, closes the card; whatever else it does means nothing.
 struct ScreenshotCardDrag {
-  /// How far a finger trembles in a tap; in points.
+  /// The distance that a finger trembles in a tap; in points.
   static let slop: CGFloat = 10
 
-  /// How far it has to go to close; in points.
+  /// The distance that it must move to close the card; in points.
   static let closingDistance: CGFloat = 24
 
-  /// How much of its way the card goes along away from the edge.
+  /// The part of the finger's way that the card follows away from the edge.
   static let reluctance: CGFloat = 0.25
 
   /// Whether the edge is on the right.
@@ -37,14 +37,14 @@ struct ScreenshotCardDrag {
     hasMoved = hasMoved || max(abs(way.width), abs(way.height)) > Self.slop
   }
 
-  /// How far the card goes along, positive to the right: with the finger towards the edge, and
+  /// The distance that the card moves, positive to the right: with the finger towards the edge, and
   /// reluctantly away from it.
   var offset: CGFloat {
     guard hasMoved else { return 0 }
     return distanceToEdge > 0 ? way.width : way.width * Self.reluctance
   }
 
-  /// What it means if the finger leaves now; `nil` for nothing.
+  /// The touch that results if the finger leaves now; `nil` for none.
   var end: ScreenshotTouch? {
     guard hasMoved else { return .tap }
     let isAcross = abs(way.width) > abs(way.height)
@@ -54,18 +54,18 @@ struct ScreenshotCardDrag {
   private var distanceToEdge: CGFloat { isRightToLeft ? way.width : -way.width }
 }
 
-/// How the preview's card looks at one end of an animation.
+/// The appearance of the preview's card at one end of an animation.
 struct ScreenshotCardPose: Equatable {
-  /// How opaque it is.
+  /// The opacity.
   var opacity: CGFloat = 1
 
-  /// How large, compared with its place.
+  /// The size, compared with its place.
   var scale: CGFloat = 1
 
-  /// How far to the right of its place.
+  /// The distance to the right of its place.
   var offset: CGFloat = 0
 
-  /// How long an animation takes.
+  /// The duration of an animation.
   static let duration = 0.25
 
   /// In its place, wholly there.

@@ -4,9 +4,9 @@ import CoreGraphics
 import Foundation
 #endif
 
-/// Where the preview's card is: in the bottom leading corner of a window, clear of its edges.
+/// The place of the preview's card: in the bottom leading corner of a window, clear of its edges.
 ///
-/// A plain value, so that it says the same for any window, hand and image.
+/// A plain value, so that it is the same for any window, hand and image.
 struct ScreenshotCardLayout: Equatable {
   /// From the card to the safe area.
   static let margin: CGFloat = 16
@@ -14,26 +14,26 @@ struct ScreenshotCardLayout: Equatable {
   /// From the image to the card's edge.
   static let border: CGFloat = 4
 
-  /// What a finger hits; see Apple's
+  /// The smallest side that a finger hits; see Apple's
   /// [guidelines](https://developer.apple.com/design/human-interface-guidelines/accessibility).
   static let minimumSide: CGFloat = 44
 
-  /// How much of the room the card may take, in width and in height.
+  /// The part of the room that the card may take, in width and in height.
   static let share: CGFloat = 0.3
 
-  /// How wide or high a card gets at most, however large the window is.
+  /// The largest width or height of a card, however large the window is.
   static let maximumSide: CGFloat = 240
 
-  /// Where the card is, in the window's coordinates.
+  /// The place of the card, in the window's coordinates.
   let frame: CGRect
 
-  /// How large the image has to be drawn to fill its place: as large as it is at most.
+  /// The size at which the image is drawn to fill its place: as large as it is at most.
   let thumbnailSize: CGSize
 
   /// Lays a card out.
   ///
   /// - Parameters:
-  ///   - safeArea: What notches, bars and rounded corners leave of the window.
+  ///   - safeArea: The part of the window that notches, bars and rounded corners leave.
   ///   - isRightToLeft: Whether leading is right.
   ///   - imageSize: The size of what the card shows.
   init(safeArea: CGRect, isRightToLeft: Bool = false, imageSize: CGSize) {

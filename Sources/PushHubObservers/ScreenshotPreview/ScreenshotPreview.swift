@@ -39,7 +39,7 @@ public final class ScreenshotPreview<Image> {
   ///
   /// - Parameters:
   ///   - page: The page whose screenshots are previewed.
-  ///   - timeout: How long a preview stays when the user does nothing, from when it is on the screen;
+  ///   - timeout: The time a preview stays without a touch, from when it is on the screen;
   ///     from one second to one day.
   ///   - presenter: Shows previews and opens the editor. It is kept alive, and needs no reference
   ///     to the preview, since touches are reported with the ``Screenshot``.
@@ -73,10 +73,10 @@ extension ScreenshotPreview {
   /// Its progress with a screenshot.
   package var state: ScreenshotPreviewState { runtime.state }
 
-  /// When the present state ends by itself, such as a preview that is shown.
+  /// The time at which the present state ends by itself, such as a preview that is shown.
   package var deadline: ContinuousClock.Instant? { runtime.core.nextDeadline }
 
-  /// Why a screenshot taken now would get no preview; `nil` if it would get one.
+  /// The reason why a screenshot taken now would get no preview; `nil` if it would get one.
   package var refusal: ScreenshotOutcome? { runtime.core.refusal }
 }
 

@@ -24,7 +24,7 @@ struct ScreenshotPreviewCore: FeatureCore {
     case end(ScreenshotOutcome)
   }
 
-  /// How long the rendering and the presenter may take for each of their steps.
+  /// The time limit for each step of the rendering and the presenter.
   private static let stepTimeout = Duration.seconds(10)
 
   let page: PageID
@@ -71,7 +71,7 @@ extension ScreenshotPreviewCore {
     }
   }
 
-  /// Why a screenshot gets no preview now.
+  /// The reason why a screenshot gets no preview now.
   var refusal: ScreenshotOutcome? {
     switch lifecycle.phase {
     case .background: .background

@@ -21,7 +21,7 @@ package enum ScreenshotPreviewState: String, Sendable, CaseIterable {
   case hiding
 }
 
-/// Why a screenshot gets no preview, or how its preview ended: exactly one for each screenshot.
+/// The reason why a screenshot gets no preview, or the end of its preview: exactly one for each screenshot.
 public enum ScreenshotOutcome: String, Sendable, CaseIterable {
   /// No preview: the app is in the background.
   case background
@@ -78,7 +78,7 @@ public enum ScreenshotOutcome: String, Sendable, CaseIterable {
   }
 }
 
-/// What a ``ScreenshotPreview`` did.
+/// An event of a ``ScreenshotPreview``.
 public enum ScreenshotEvent: FeatureEvent {
   /// A screenshot gets no preview.
   case ignored(reason: ScreenshotOutcome)
@@ -95,7 +95,7 @@ public enum ScreenshotEvent: FeatureEvent {
   /// The screenshot has its outcome: its image is released, and its preview, if there is one, is hidden.
   case hidden(outcome: ScreenshotOutcome)
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .ignored(let reason): "the screenshot has no preview: \(reason.message)"

@@ -1,7 +1,7 @@
 public import PushHub
 import PushHubNetworking
 
-/// What the server of the unread count answers to all requests that begin from now on or, in a
+/// An answer of the server of the unread count to all requests that begin from now on or, in a
 /// recording, to the one that is under way.
 ///
 ///     {"t":0,"unread":3}
@@ -11,7 +11,7 @@ package struct UnreadAnswer: FeatureRecord {
   /// The key in a transcript.
   package static let key = "unread"
 
-  /// How long the server takes, and which requests it answers, stand beside.
+  /// The keys beside it: the time that the server takes, and which requests it answers.
   package static let siblings = ["latency", "asked"]
 
   /// An answer to all requests holds until the server answers otherwise.
@@ -20,7 +20,7 @@ package struct UnreadAnswer: FeatureRecord {
   /// The pages on which the user sees the unread count.
   package static let pages = [TranscriptPages.tracked]
 
-  /// How often and how long the server is asked.
+  /// The configuration, which determines how often and how long the server is asked.
   package static var configuration: (any RecordedConfiguration.Type)? {
     UnreadSync.Configuration.self
   }
@@ -28,7 +28,7 @@ package struct UnreadAnswer: FeatureRecord {
   /// The count, or why there is none.
   package var result: Result<Int, SourceFailure>
 
-  /// How long the server takes.
+  /// The time that the server takes.
   package var latency: Duration
 
   /// Whether it answers the request under way or, without one, the next, and no other.

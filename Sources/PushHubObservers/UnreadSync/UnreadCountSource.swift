@@ -1,6 +1,6 @@
 public import PushHub
 
-/// Where the number of unread messages comes from: the server, in an app.
+/// A source of the number of unread messages: the server, in an app.
 ///
 /// ``HTTPUnreadCountSource`` is the ready-made one.
 public protocol UnreadCountSource: Sendable {
@@ -10,7 +10,7 @@ public protocol UnreadCountSource: Sendable {
   /// meanwhile, unless it was cancelled and has not ended yet. What takes longer than
   /// ``UnreadSync/Configuration/requestTimeout`` is cancelled and has failed.
   ///
-  /// - Returns: How many; less than zero counts as zero.
+  /// - Returns: The number of messages; less than zero counts as zero.
   /// - Throws: Any error; one that conforms to `RetryAdvice` says when to try again.
   func unreadCount(for account: AccountID) async throws -> Int
 }

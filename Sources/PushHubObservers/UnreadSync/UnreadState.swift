@@ -1,6 +1,6 @@
-/// What an app shows of unread messages.
+/// The part of an app's unread messages that it shows.
 public struct UnreadState: Equatable, Sendable {
-  /// How many messages are unread; zero while no account is signed in, and before it is known.
+  /// The number of unread messages; zero while no account is signed in, and before it is known.
   public var count = 0
 
   /// Whether the last request failed, so that the count may be out of date.
@@ -12,7 +12,7 @@ public struct UnreadState: Equatable, Sendable {
   /// be right.
   public var isKnown = false
 
-  /// Nothing known.
+  /// Creates a state in which nothing is known.
   public init() {}
 }
 

@@ -1,7 +1,7 @@
 public import PushHub
 
 extension UnreadSync {
-  /// When the unread count is asked for.
+  /// The rules for when the unread count is requested.
   ///
   /// Durations that are given to the initialiser outside the bounds that each states are moved to the
   /// nearest within them.
@@ -9,12 +9,12 @@ extension UnreadSync {
     /// The pages on which the user sees the count.
     public var trackedPages: Set<PageID>
 
-    /// How old the count may be while the user looks at it, and how long away is away.
+    /// The greatest age of the count on a visible page, and the absence after which a return refreshes it.
     ///
     /// From one second to one day.
     public let interval: Duration
 
-    /// How long a request may take, whatever the source does; then it has failed.
+    /// The time limit of a request, whatever the source does; then it has failed.
     ///
     /// From one second to one day.
     public let requestTimeout: Duration
@@ -30,7 +30,7 @@ extension UnreadSync {
     /// begins when the app runs again.
     public let spread: Duration
 
-    /// Which pushes change the count; the others ask nothing.
+    /// Returns whether a push changes the count; the others cause no request.
     ///
     /// By default all may. It is called on the main actor, twice for a push.
     ///

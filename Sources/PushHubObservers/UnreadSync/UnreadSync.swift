@@ -53,10 +53,10 @@ public final class UnreadSync {
   /// Makes a sync that is not attached yet.
   ///
   /// - Parameters:
-  ///   - source: Where the count comes from.
-  ///   - configuration: When it is requested.
-  ///   - generator: Where the random part of delays comes from.
-  ///   - notificationCenter: Where changes are posted.
+  ///   - source: The source of the count.
+  ///   - configuration: The rules for when it is requested.
+  ///   - generator: The source of the random part of delays.
+  ///   - notificationCenter: The notification center to which changes are posted.
   public init(
     source: any UnreadCountSource,
     configuration: Configuration,
@@ -76,7 +76,7 @@ public final class UnreadSync {
 // MARK: - What the app may ask
 
 extension UnreadSync {
-  /// What the app shows now.
+  /// The state that the app shows now.
   public var state: UnreadState { runtime.state }
 
   /// Asks the source now, as when the user pulls to refresh; also after a refused sign-in.
@@ -91,7 +91,7 @@ extension UnreadSync {
   /// Ends when the sync is deallocated.
   public var states: AsyncStream<UnreadState> { runtime.states }
 
-  /// When the latest request for the account began, and whether it is under way.
+  /// The time at which the latest request for the account began, and whether it is under way.
   package var latestRequest: (began: ContinuousClock.Instant, isUnderWay: Bool)? {
     runtime.core.lastSync.map { ($0, runtime.core.queue.isBusy) }
   }

@@ -18,7 +18,7 @@ struct UnreadSyncCore: FeatureCore {
     case post(UnreadState)
   }
 
-  /// How far off a request may be for a delivery to wait for it.
+  /// The longest time until a request for which a delivery waits.
   private static let longestHold = Duration.seconds(10)
 
   private let configuration: UnreadSync.Configuration
@@ -38,13 +38,13 @@ struct UnreadSyncCore: FeatureCore {
   private var visiblePages: Set<PageID> = []
   private var appearedPages: Set<PageID> = []
 
-  /// When the user last left the tracked pages.
+  /// The time at which the user last left the tracked pages.
   private var leftPages: ContinuousClock.Instant?
 
-  /// When the latest request for this account began.
+  /// The time at which the latest request for this account began.
   private(set) var lastSync: ContinuousClock.Instant?
 
-  /// When the count is requested for a push that arrived while no page was visible.
+  /// The time of the request for a push that arrived while no page was visible.
   private var spreadPush: ContinuousClock.Instant?
 
   /// Whether work in the background waits for a request, and its result if there is none to wait for.
@@ -168,7 +168,7 @@ extension UnreadSyncCore {
 // MARK: - What is to come
 
 extension UnreadSyncCore {
-  /// When a request times out, or the next one begins.
+  /// The time when a request times out, or the next one begins.
   var nextDeadline: ContinuousClock.Instant? { queue.deadline ?? next?.time }
 
   /// Whether the user is looking at a tracked page.
@@ -189,7 +189,7 @@ extension UnreadSyncCore {
     return plans.min { $0.time < $1.time }
   }
 
-  /// Why nothing is asked now.
+  /// Returns the reason why nothing is requested now.
   private func reasonForNoRequest(at now: ContinuousClock.Instant) -> UnreadSyncObstacle? {
     if account == nil { return .signedOut }
     if queue.isBusy { return pushIsWaiting ? .followUp : .underWay }

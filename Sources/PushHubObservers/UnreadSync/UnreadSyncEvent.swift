@@ -1,6 +1,6 @@
 public import PushHub
 
-/// What an ``UnreadSync`` did.
+/// An event of an ``UnreadSync``.
 public enum UnreadSyncEvent: FeatureEvent {
   /// It requests the count.
   case sync(reason: UnreadSyncReason)
@@ -16,7 +16,7 @@ public enum UnreadSyncEvent: FeatureEvent {
   /// It makes no request, although something happened that can cause one.
   case skipped(UnreadSyncObstacle)
 
-  /// What happened, for people.
+  /// A description of the event, for people.
   public var message: String {
     switch self {
     case .sync(let reason): "requests the count: \(reason.message)"
@@ -34,7 +34,7 @@ public enum UnreadSyncEvent: FeatureEvent {
   }
 }
 
-/// Why the unread count is requested.
+/// The reason why the unread count is requested.
 public enum UnreadSyncReason: String, Sendable, CaseIterable {
   /// A push was received.
   case push
@@ -75,7 +75,7 @@ public enum UnreadSyncReason: String, Sendable, CaseIterable {
   }
 }
 
-/// Why the unread count is not requested.
+/// The reason why the unread count is not requested.
 public enum UnreadSyncObstacle: Equatable, Sendable {
   /// No account is signed in.
   case signedOut

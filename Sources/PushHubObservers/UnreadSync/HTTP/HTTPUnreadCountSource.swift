@@ -34,7 +34,7 @@ public import FoundationNetworking
 /// **Retry-After** is understood as seconds and as a date, with any status from 400 up; see
 /// `HTTPSourceError/retryAfter`. Without it the sync's own backoff applies.
 public final class HTTPUnreadCountSource: Sendable {
-  /// How the server is asked.
+  /// The configuration of requests.
   public typealias Configuration = HTTPConfiguration
 
   private let client: AccountClient
@@ -47,7 +47,7 @@ public final class HTTPUnreadCountSource: Sendable {
   ///     percent-encoded but for letters, digits and `-._~` (RFC 6570, simple expansion), so that no
   ///     account reaches another address. Without it the address is the same for all, and the token
   ///     says who asks: `https://api.example.com/me/unread`.
-  ///   - scheduler: What time it is, for timeouts and for dates in `Retry-After`.
+  ///   - scheduler: The scheduler, for timeouts and for dates in `Retry-After`.
   ///   - configuration: Limits, and the session to make.
   ///   - token: The bearer token (RFC 6750) for an account; asked before each request, `nil` for
   ///     none. What it throws ends the request as it is; it may take as long as a request may.
