@@ -1,7 +1,7 @@
 import Foundation
 import PushHub
 
-/// What is true of an app and its features at the end of a replay, and why.
+/// The facts about an app and its features at the end of a replay, with their causes.
 struct Explanation {
   /// The report up to the instant that is explained.
   let report: Report

@@ -1,6 +1,6 @@
 import PushHub
 
-/// What the notification manager does with the system's callbacks.
+/// An action of the notification manager because of a callback of the system.
 enum HubEvent: FeatureEvent {
   case received(id: String)
 

@@ -20,12 +20,12 @@ struct Source: Hashable, Sendable {
 
 /// An event of the hub or of a feature in a replay.
 package struct Output: Sendable {
-  /// When, since the start.
+  /// The time since the start.
   let time: Duration
   package let event: any FeatureEvent
   let source: Source
 
-  /// How many events the hub had begun to deliver in this step.
+  /// The number of events that the hub had begun to deliver in this step.
   var deliveryCount = 0
 
   /// `hub`, or the name of a feature.
@@ -48,7 +48,7 @@ extension Output {
 
   /// A line for people.
   ///
-  /// - Parameter message: What happened; several events may be one line.
+  /// - Parameter message: A description of the event; several events may be one line.
   func row(_ message: String, coloured: Bool) -> String {
     let who = from + String(repeating: " ", count: max(0, 10 - from.utf16.count))
     let name = coloured ? "\u{1B}[\(colour)m\(who)\u{1B}[0m" : who

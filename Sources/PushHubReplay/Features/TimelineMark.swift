@@ -1,7 +1,7 @@
 import PushHub
 import PushHubRecorder
 
-/// How an event appears on the timeline of a report, and how it relates to other marks.
+/// The appearance of an event on the timeline of a report, and its relation to other marks.
 ///
 /// ```swift
 /// func mark(of event: any FeatureEvent) -> TimelineMark {
@@ -50,10 +50,10 @@ public struct TimelineMark: Sendable {
   /// each other within 30 s.
   public var isTick: Bool
 
-  /// What happened, as a clause without a full stop.
+  /// A description as a clause without a full stop.
   var message = ""
 
-  /// Why nothing came of it.
+  /// The reason why it had no effect.
   var reason: String?
 
   /// Makes a mark.

@@ -45,10 +45,10 @@ public protocol FeatureScript: AnyObject {
   /// A feature that few transcripts are about returns whether there are records that it ``owns(_:)``.
   func takesPart(in transcript: Transcript) -> Bool
 
-  /// What is true of the feature now, by names that differ; by default the facts of its plugin.
+  /// Returns the facts about the feature now, by names that differ; by default those of its plugin.
   func facts(in replay: Replay) -> [(name: String, value: JSONValue)]
 
-  /// How an event of the feature appears on the timeline; by default as a dot.
+  /// Returns the appearance of an event of the feature on the timeline; by default a dot.
   func mark(of event: any FeatureEvent) -> TimelineMark
 
   /// The names by which events can refer to a record of the feature's own kinds, besides its key; by default

@@ -2,7 +2,7 @@ import PushHub
 package import PushHubRecorder
 
 extension Replay {
-  /// What is true now of the app, and of each feature in turn.
+  /// The facts about the app now, then about each feature.
   var allFacts: [[Fact]] {
     [appFacts]
       + scripts.map { $0.facts(in: self).map { Fact(name: $0.name, value: $0.value) } }

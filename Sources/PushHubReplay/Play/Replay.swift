@@ -222,7 +222,7 @@ extension Replay {
     allOutputs.compactMap { $0.event as? Event }.filter(\.isSkip)
   }
 
-  /// What is true of the app and its features now, such as `count: 3`.
+  /// The facts about the app and its features now, such as `count: 3`.
   public var facts: [String] { allFacts.joined().map(\.text) }
 
   func plugin(named name: String) -> (any PushPlugin)? { host[name] }
@@ -234,7 +234,7 @@ extension Replay {
   /// Adds an event of a feature to the output, to which the log of a `LoggingPlugin` is added anyway.
   ///
   /// - Parameters:
-  ///   - event: What happened.
+  ///   - event: The event.
   ///   - script: The script of the feature.
   public func record(_ event: some FeatureEvent, of script: any FeatureScript) {
     playLog.record(event, of: source(of: script))
@@ -265,7 +265,7 @@ extension Replay {
   }
 }
 
-/// Why features can't be played.
+/// The reason why features can't be played.
 struct ScriptError: Error, CustomStringConvertible {
   let description: String
 }

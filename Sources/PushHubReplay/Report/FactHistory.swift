@@ -1,6 +1,6 @@
 import PushHub
 
-/// What was true of the app or of a feature, from when to when, and why.
+/// The facts that were true of the app or of a feature, with the times and the reasons.
 struct FactHistory {
   /// A fact and the time in which it was true.
   struct Span {
@@ -9,7 +9,7 @@ struct FactHistory {
     /// Its place among the facts at the end of the instant at which it began.
     var place: Int
 
-    /// When it became true; `nil` for a fact that was true from the start.
+    /// The time at which it became true; `nil` for a fact that was true from the start.
     var since: Duration?
 
     /// Until when; `nil` for a fact that is true at the end.
@@ -18,10 +18,10 @@ struct FactHistory {
     /// The mark that made it true: an event, the record, or what led to the value before.
     var mark: Int?
 
-    /// How many marks there were, if it became true without an event.
+    /// The number of marks at that time, if it became true without an event.
     var silentPlace: Int?
 
-    /// Why it became true without an event.
+    /// The reason why it became true without an event.
     var silentMessage = "the value changed without an event"
   }
 
@@ -52,7 +52,7 @@ extension FactHistory {
   ///
   /// - Parameters:
   ///   - facts: All facts.
-  ///   - time: When the step was.
+  ///   - time: The time of the step.
   ///   - step: Its marks in the report.
   mutating func update(
     to facts: [Fact],

@@ -15,7 +15,7 @@ struct Report {
   /// The line of each record in its file, from 1.
   let lines: [Int]
 
-  /// How far was played, which ends what lasts.
+  /// The time up to which was played, which ends what lasts.
   var end = Duration.zero {
     didSet {
       for lasting in lasting { marks[lasting.mark].until = end }
@@ -28,7 +28,7 @@ struct Report {
   /// Everything that happened, in order, with references by place.
   var marks: [ReportMark] = []
 
-  /// What was true of the app and of each feature, from when to when.
+  /// The facts that were true of the app and of each feature, with the times and the reasons.
   private(set) var facts: [FactHistory]
 
   private let scripts: [any FeatureScript]
@@ -60,7 +60,7 @@ struct Report {
   ///   - start: The wall clock at time zero.
   ///   - lines: The line of each record.
   ///   - scripts: The features, each of which has a lane.
-  ///   - facts: What is true of the app, and of each feature in turn.
+  ///   - facts: The facts about the app, then about each feature.
   @MainActor
   init(
     named name: String,
@@ -93,7 +93,7 @@ extension Replay {
   /// - Parameters:
   ///   - name: The name of the transcript's file.
   ///   - lines: The line of each record.
-  ///   - limit: How far to play; without one, to the end.
+  ///   - limit: The time up to which to play; without one, to the end.
   ///   - hasFacts: Whether what is true is reported, too.
   func report(
     named name: String,
@@ -158,22 +158,22 @@ extension Report {
 
   /// The marks of a step.
   struct Marks {
-    /// That of the record, if there is one.
+    /// The mark of the record, if there is one.
     var record: Int?
 
     /// The latest event of each feature.
     var events: [String: Int] = [:]
 
-    /// Why features did nothing, by their names.
+    /// The reasons why features did nothing, by their names.
     var reasons: [String: String] = [:]
 
-    /// How many there are with those before.
+    /// The number of these marks and those before.
     var count = 0
   }
 
   /// Adds what came of a record, or of timers.
   ///
-  /// - Parameter facts: What is true then of the app, and of each feature in turn.
+  /// - Parameter facts: The facts about the app after it, then about each feature.
   @MainActor
   mutating func add(_ step: PlayedStep, facts: [[Fact]] = []) {
     end = max(end, step.time)

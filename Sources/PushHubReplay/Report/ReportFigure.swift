@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import PushHubRecorder
 
-/// How often something happened in a replay, with its marks.
+/// The number of times that something happened in a replay, with its marks.
 struct ReportFigure {
   let title: String
 

@@ -17,7 +17,7 @@ struct ReportFinding {
 }
 
 extension Report {
-  /// What went wrong, an outage a finding, then what nothing came of, a reason a finding.
+  /// The outages, one a finding, then the records without effect, one finding for each reason.
   ///
   /// - Complexity: O(*n* log *n*) in the number of marks.
   var findings: [ReportFinding] { outages.all + withoutEffect }

@@ -10,7 +10,7 @@ struct ReportLane: Equatable {
 
 /// A record, or an event of the hub or of a feature.
 struct ReportMark {
-  /// How it appears, with control characters made visible.
+  /// The appearance, with control characters made visible.
   var style: TimelineMark
 
   let at: Duration
@@ -31,13 +31,13 @@ struct ReportMark {
   /// The events, which are several for ticks; none for a record.
   var outputs: [Output] = []
 
-  /// When it ended, if it lasts for a while.
+  /// The time at which it ended, if it lasts for a while.
   var until: Duration?
 
   /// Whether the other recording of a comparison has nothing like it.
   var differs = false
 
-  /// How many marks there were when it ended.
+  /// The number of marks when it ended.
   var endPlace: Int?
 
   /// Whether it caused another mark.
@@ -57,13 +57,13 @@ extension ReportMark {
   /// Whether a feature works as long as it lasts.
   var isWork: Bool { style.isWork }
 
-  /// How long it lasts.
+  /// The time that it lasts.
   var duration: Duration { (until ?? at) - at }
 
   /// The key of the record, or the name of the event.
   var kind: String { record?.input.key ?? outputs[0].event.name }
 
-  /// What happened; of several events the first and the last one.
+  /// A description; of several events the first and the last one.
   var message: String {
     guard outputs.count > 1, let last = outputs.last else { return style.message }
     let end = printable(last.event.message)
@@ -77,7 +77,7 @@ extension ReportMark {
     return ([record?.jsonLine].compactMap(\.self) + ends.map(\.json.jsonText)).map(printableJSON)
   }
 
-  /// Why nothing came of it; `nil` if something did.
+  /// The reason why it had no effect; `nil` if it had one.
   var why: String? {
     if hasEffect { return nil }
     if isWork, endPlace == nil { return "The replay ended before this did." }
@@ -113,7 +113,7 @@ extension Report {
     }
   }
 
-  /// When anything begins or ends.
+  /// The times at which anything begins or ends.
   private var edges: [Duration] {
     [.zero, end] + marks.map(\.at) + marks.compactMap(\.until)
   }

@@ -59,7 +59,7 @@ struct ReportPage {
     ]
   }
 
-  /// What went wrong, for readers without a script.
+  /// Returns the problems, for readers without a script.
   private static func problems(of report: Report) -> String {
     let rows = report.outages.all.map { finding in
       let first = report.marks[finding.marks[0]]

@@ -23,7 +23,7 @@ extension TranscriptInput {
     }
   }
 
-  /// Why nothing came of it, unless a feature says why.
+  /// The likely reason why it had no effect, unless a feature reports one.
   var likelyReason: String {
     switch self {
     case .page(_, isVisible: true): "No feature did anything about this page then."
@@ -33,7 +33,7 @@ extension TranscriptInput {
     }
   }
 
-  /// How it appears on the timeline if it is no feature's.
+  /// Returns its appearance on the timeline if it belongs to no feature.
   ///
   /// A reason that the mark has is certain.
   ///

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where a tool reads and writes.
+/// The input and output of a tool.
 package struct Console {
   package let readInput: () throws -> Data
   package let readFile: (String) throws -> Data

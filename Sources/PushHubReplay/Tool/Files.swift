@@ -4,7 +4,7 @@ package import PushHubRecorder
 
 /// A file to read, or standard input.
 package struct InputFile: Equatable, Sendable {
-  /// Where it is; `-` is standard input.
+  /// The path of the file; `-` is standard input.
   package let path: String
 
   package init(_ path: String) {

@@ -43,10 +43,10 @@ struct PlayCommand {
   /// The sources and events whose lines are left out.
   let except: [String]
 
-  /// Where the replay is recorded.
+  /// The path of the recording of the replay.
   let recording: String?
 
-  /// Where the report is written, instead of lines.
+  /// The path of the report, which is written instead of lines.
   let page: String?
 
   private let isJSON: Bool
