@@ -19,10 +19,10 @@ public final class DebugLog: PushPlugin {
     /// The entry's place among all, from 1.
     public let id: Int
 
-    /// When it was added, by the wall clock.
+    /// The date at which it was added, by the wall clock.
     public let date: Date
 
-    /// What happened, in one line.
+    /// A description of the event in one line.
     public let title: String
 
     /// The payload as indented JSON, or the reason; `nil` if there is nothing more to show.
@@ -38,7 +38,7 @@ public final class DebugLog: PushPlugin {
 
   /// Makes an empty log.
   ///
-  /// - Parameter maximumCount: How many entries it keeps; from 1 to 10,000. The oldest go first.
+  /// - Parameter maximumCount: The number of entries it keeps; from 1 to 10,000. The oldest are dropped.
   public init(maximumCount: Int = 200) {
     self.maximumCount = Bounds(1...10_000).nearest(to: maximumCount)
   }

@@ -7,13 +7,13 @@ import PushHubRecorder
 @MainActor
 @Observable
 public final class DebugRecording {
-  /// Where the recording is.
+  /// The location of the recording.
   public let url: URL
 
   /// Whether the recorder is installed.
   public private(set) var isRunning = false
 
-  /// Why the recording could not be started; `nil` after one that could.
+  /// The reason why the recording could not be started; `nil` after one that could.
   public private(set) var failure: String?
 
   @ObservationIgnored private let isRedacted: Bool

@@ -1,6 +1,6 @@
 import PushHub
 
-/// What is true of the hub and the app now, as a debug screen lists it.
+/// The facts about the hub and the app now, as a debug screen lists them.
 struct DebugState {
   /// A name and its value, in the order in which they are shown.
   var rows: [(name: String, value: String)]

@@ -6,7 +6,7 @@ public struct TranscriptError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The line, from 1; 0 for a file that can't be read.
   public let line: Int
 
-  /// What is wrong there.
+  /// A description of the problem.
   public let message: String
 
   /// The line and what is wrong there.

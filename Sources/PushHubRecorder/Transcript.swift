@@ -1,7 +1,7 @@
 public import Foundation
 public import PushHub
 
-/// What happened to an app, in order: a script to play, a recording, or a test case.
+/// The events of an app, in order: a script to play, a recording, or a test case.
 ///
 /// The file has one JSON object a line: first the header, then the records, none earlier than the
 /// one before it. Blank lines and lines that begin with `#` are skipped.
@@ -13,7 +13,7 @@ public struct Transcript: Equatable, Sendable {
   /// The wall clock at time zero, in the years 1 to 9999.
   public var start = Date(timeIntervalSince1970: 1_767_225_600)
 
-  /// What happened, in order.
+  /// The records, in order.
   public var records: [TranscriptRecord]
 
   /// The pages that differ from a feature's defaults.
@@ -88,7 +88,7 @@ public struct TranscriptRecord: Equatable, Sendable {
   /// Time since the start, in whole nanoseconds.
   public var time: Duration
 
-  /// What happened.
+  /// The input.
   public var input: TranscriptInput
 
   /// Makes a record.

@@ -1,6 +1,6 @@
 public import PushHub
 
-/// What can happen to an app, as a transcript has it.
+/// An input to an app, as a transcript has it.
 public enum TranscriptInput: Sendable {
   /// The app finished launching, from a response to a notification if there is a payload.
   case launch(PushPayload?, PushResponse = PushResponse(), request: String? = nil)

@@ -48,7 +48,7 @@ public final class TranscriptRecorder {
   /// its content and began anew is reported only here.
   public private(set) var latestError: (any Error)?
 
-  /// How many lines could not be written.
+  /// The number of lines that could not be written.
   public private(set) var lostLineCount = 0
 
   private let output: any TranscriptOutput
@@ -227,7 +227,7 @@ extension TranscriptRecorder {
   /// Records what happened, and keeps a state for the next recording.
   ///
   /// - Parameters:
-  ///   - instant: When it happened; now by default.
+  ///   - instant: The time of the record; now by default.
   ///   - mayBegin: Whether a full recording may end before it.
   private func record(
     _ input: TranscriptInput,

@@ -2,7 +2,7 @@ import PushHub
 import PushHubRecorder
 import PushHubReplay
 
-/// What the app's service extension did, as a recording from the field has it.
+/// The work of the app's service extension, as a recording from the field has it.
 @MainActor
 final class ExtensionScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
   let name = "extension"
@@ -38,7 +38,7 @@ final class ExtensionScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
   }
 }
 
-/// What a service extension did.
+/// An event of a service extension.
 enum ExtensionEvent {
   case began
   case failed(ExtensionRun.Step)

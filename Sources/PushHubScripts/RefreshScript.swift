@@ -74,7 +74,7 @@ extension RefreshScript {
   }
 }
 
-/// What happens in a background refresh.
+/// An event of a background refresh.
 enum RefreshEvent: FeatureEvent {
   /// All features refresh.
   case began

@@ -73,7 +73,7 @@ final class UnreadScript: ReadyMadeScript, UnreadCountSource {
 // MARK: - Server
 
 extension UnreadScript {
-  /// What happens to a request besides what the sync reports.
+  /// An event of a request besides what the sync reports.
   private enum RequestEvent: FeatureEvent {
     /// No request is under way any more.
     case answered

@@ -25,7 +25,7 @@
 /// }
 /// ```
 public protocol CheckedWorld {
-  /// What can happen: to the system, to the user, to time.
+  /// An operation of the system, of the user, or of time.
   associatedtype Operation: Sendable
 
   /// Whether an operation can happen now; by default it can.
@@ -36,7 +36,7 @@ public protocol CheckedWorld {
   /// A copy of the world must not be touched by it.
   mutating func perform(_ operation: Operation)
 
-  /// What is wrong now, in a sentence; `nil` if system and model agree and every invariant holds.
+  /// A description of the mistake, in a sentence; `nil` if system and model agree and every invariant holds.
   ///
   /// Asked before the first operation, and after each.
   var mistake: String? { get }

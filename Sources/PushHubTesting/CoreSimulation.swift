@@ -33,7 +33,7 @@ public struct CoreSimulation<Core: FeatureCore> {
   ///
   /// - Parameters:
   ///   - core: The decisions.
-  ///   - date: What the wall clock shows.
+  ///   - date: The date on the wall clock.
   ///   - perform: Returns what comes of an effect of the feature's own at once, if anything does, as for
   ///     `FeatureRuntime.attach(_:to:perform:)`.
   public init(

@@ -22,9 +22,9 @@ public struct EverySequence<Operation: Sendable>: Sendable {
   /// Describes which sequences there are.
   ///
   /// - Parameters:
-  ///   - operations: What can happen at each step.
-  ///   - length: How much happens at most.
-  ///   - start: What happens before that, in each sequence.
+  ///   - operations: The operations that can happen at each step.
+  ///   - length: The maximum length of a sequence.
+  ///   - start: The operations before that, in each sequence.
   public init(of operations: [Operation], upTo length: Int, after start: [Operation] = []) {
     self.operations = operations
     self.length = length
@@ -38,7 +38,7 @@ extension EverySequence {
   /// Performs every sequence on copies of a world, as far as it allows them.
   ///
   /// - Parameter world: The system and its model, to which nothing has happened.
-  /// - Returns: How many sequences there are, without the empty one.
+  /// - Returns: The number of sequences, without the empty one.
   /// - Throws: The shortest sequence after which there is a mistake.
   @discardableResult
   public func check<World: CheckedWorld>(
@@ -87,7 +87,7 @@ extension EverySequence {
   ///
   /// - Parameter run: Makes a system, performs the operations on it in order, and says what is wrong,
   ///   or `nil`. An error that it throws is a mistake too.
-  /// - Returns: How many sequences were run.
+  /// - Returns: The number of sequences that were run.
   /// - Throws: The shortest sequence with a mistake.
   @discardableResult
   public func check(

@@ -16,9 +16,9 @@ public struct RandomSequences<Operation: Sendable>: Sendable {
   /// Describes the sequences.
   ///
   /// - Parameters:
-  ///   - operations: What can happen at each step; what is there twice happens twice as often.
-  ///   - length: How much happens in each.
-  ///   - count: How many there are.
+  ///   - operations: The operations that can happen at each step; one listed twice happens twice as often.
+  ///   - length: The number of operations in each.
+  ///   - count: The number of sequences.
   ///   - seed: Of what they are drawn from; the same seed gives the same sequences.
   public init(
     of operations: [Operation],

@@ -1,9 +1,9 @@
 /// A sequence of operations after which something is wrong, and what.
 public struct SequenceFailure<Operation: Sendable>: Error {
-  /// What has to happen, in order, to a new system.
+  /// The operations that happen to a new system, in order.
   public let operations: [Operation]
 
-  /// What is wrong then.
+  /// A description of the mistake that they lead to.
   public let mistake: String
 }
 
@@ -20,7 +20,7 @@ extension SequenceFailure {
 }
 
 extension SequenceFailure: CustomStringConvertible {
-  /// What is wrong, and how to repeat it.
+  /// A description of the mistake, and how to repeat it.
   public var description: String {
     let place =
       switch operations.count {

@@ -10,7 +10,7 @@ struct LiveInbox {
   var folder = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
     .appending(path: "pushhub-live")
 
-  /// How often a sender looks whether the app has read a file.
+  /// The number of times that a sender checks whether the app has read a file.
   var attempts = 100
 
   /// Receives the files in the folder, which is made if it is missing.
