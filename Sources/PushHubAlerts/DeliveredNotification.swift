@@ -27,7 +27,7 @@ public struct DeliveredNotification: Equatable, Sendable, Identifiable {
 public protocol DeliveredNotificationCenter: AnyObject {
   /// Gives the notifications that are shown, in any order.
   ///
-  /// Cancelled, and no longer waited for, when it is asked again or has not answered for ten seconds.
+  /// Canceled, and no longer waited for, when it is asked again or has not answered for ten seconds.
   func delivered() async -> [DeliveredNotification]
 
   /// Removes notifications; those that are gone already are no failure.

@@ -27,12 +27,12 @@ public import PushHub
 /// stay equal within one recorder, so that duplicates are still visible; notifications of equal order may
 /// change places. The salt is made for the recorder and written nowhere. These stay:
 ///
-/// - the keys that Apple documents, those by which the senders that PushHub knows are recognised and read,
+/// - the keys that Apple documents, those by which the senders that PushHub knows are recognized and read,
 ///   the beginnings that all other keys of a sender have, such as `google.c.`, truth values and nulls;
 /// - the numbers of `badge`, `relevance-score`, of the dates in `aps`, and of the volume of a sound, and
 ///   the 0 or 1 of `content-available`, `mutable-content`, `input-push-token` and `critical`;
 /// - the words that Apple documents: interruption levels, events of Live Activities, the `default` sound; and
-///   those by which a sender is recognised or read, such as Salesforce's `SFMC`;
+///   those by which a sender is recognized or read, such as Salesforce's `SFMC`;
 /// - identifiers of actions, since the system reports only those that the app has registered, and of the
 ///   categories of plugins;
 /// - the pages with which features are configured, and the keys of payloads that they read;

@@ -127,7 +127,7 @@ extension TranscriptRedactor {
 extension TranscriptRedactor {
   /// The redacted key.
   ///
-  /// The part that belongs to a sender stays, so that the sender is recognised.
+  /// The part that belongs to a sender stays, so that the sender is recognized.
   private func redact(key: String) -> String {
     keys.contains(key)
       ? key : (SenderKeys.prefixes.first { key.hasPrefix($0) } ?? "") + hash(key)

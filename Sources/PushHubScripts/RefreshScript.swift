@@ -82,7 +82,7 @@ enum RefreshEvent: FeatureEvent {
   /// All features have finished.
   case ended(FetchResult)
 
-  /// The features were cancelled because the time was over.
+  /// The features were canceled because the time was over.
   case expired
 
   var fields: KeyValuePairs<String, JSONValue?> {

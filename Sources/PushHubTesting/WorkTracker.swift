@@ -16,7 +16,7 @@ package final class WorkTracker {
     fileprivate let origin: String
     fileprivate var task: Task<Void, Never>?
 
-    /// Whether it was cancelled before it ended.
+    /// Whether it was canceled before it ended.
     fileprivate nonisolated let isCancelled = Lock(false)
 
     fileprivate init(_ number: Int, in tracker: WorkTracker, from origin: String) {
@@ -31,7 +31,7 @@ package final class WorkTracker {
   /// Turns are a tenth of a second apart, and are queued behind other jobs for a thread or the main actor.
   package var idleTurnLimit: Int? = 300
 
-  // Settling waits for work that runs, and for cancelled work until it has noticed that.
+  // Settling waits for work that runs, and for canceled work until it has noticed that.
   private var works: [Int: Work] = [:]
   private var running: Set<Int> = []
   private nonisolated let cancelledCount = Lock(0)
@@ -88,7 +88,7 @@ extension WorkTracker {
 // MARK: - Settling
 
 extension WorkTracker {
-  /// Returns when all work has ended or is waiting, and none was cancelled.
+  /// Returns when all work has ended or is waiting, and none was canceled.
   ///
   /// - Returns: A description of the unfinished work if settling has failed.
   package func settle() async -> String? {

@@ -32,9 +32,9 @@ public struct ExtensionRun: FeatureRecord {
     case done
     /// The step threw an error.
     case failed
-    /// The step was cancelled, since its own time was up.
+    /// The step was canceled, since its own time was up.
     case late
-    /// The step was cancelled, since the system's time for the extension was up.
+    /// The step was canceled, since the system's time for the extension was up.
     case expired
   }
 

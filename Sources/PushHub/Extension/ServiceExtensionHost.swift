@@ -27,7 +27,7 @@ public import Foundation
 /// - Order: Steps that change the notification run one after the other; one that only reads runs beside
 ///   those after it. When a step drops the notification, the steps after it are not started.
 /// - Time: A step that changes may take its share of what is left of the budget, which is divided by the
-///   number of steps to come, and at most its ``ServiceExtensionStep/limit``. A step that is late is cancelled and not
+///   number of steps to come, and at most its ``ServiceExtensionStep/limit``. A step that is late is canceled and not
 ///   waited for.
 /// - Failure: What a step has changed counts when it returns in time. A step that throws, is late or never
 ///   returns changes nothing, and the others run.

@@ -27,7 +27,7 @@ public struct ServiceExtensionStep: Sendable {
   /// - Parameters:
   ///   - name: The name of the step in the log of runs.
   ///   - limit: The time limit; `nil` for its share of what is left of the budget.
-  ///   - change: Changes the notification; cancelled when its time is up.
+  ///   - change: Changes the notification; canceled when its time is up.
   public static func changing(
     _ name: String,
     limit: Duration? = nil,
@@ -44,7 +44,7 @@ public struct ServiceExtensionStep: Sendable {
   /// - Parameters:
   ///   - name: The name of the step in the log of runs.
   ///   - limit: The time limit; `nil` for what is left of the budget.
-  ///   - read: Reads the notification; cancelled when its time is up.
+  ///   - read: Reads the notification; canceled when its time is up.
   public static func reading(
     _ name: String,
     limit: Duration? = nil,

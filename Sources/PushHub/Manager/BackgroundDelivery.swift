@@ -2,7 +2,7 @@
 /// response.
 ///
 /// All of them work at the same time. The result is final when each has returned, when the budget is
-/// used up, or when a caller is cancelled, whichever comes first.
+/// used up, or when a caller is canceled, whichever comes first.
 @MainActor
 final class BackgroundDelivery {
   private struct Worker {
@@ -41,7 +41,7 @@ extension BackgroundDelivery {
     }
   }
 
-  /// The merged result, as soon as it is final; cancelling the caller makes it final.
+  /// The merged result, as soon as it is final; canceling the caller makes it final.
   func result() async -> FetchResult {
     let end = ScheduledCondition()
     whenFinished { _ in end.signalAll() }

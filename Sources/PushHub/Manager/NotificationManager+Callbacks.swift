@@ -20,7 +20,7 @@ extension NotificationManager {
   ///
   /// Returns exactly once, within ``Configuration/backgroundBudget``, whatever observers do. Scheduled
   /// actions that fell due while the app was suspended run first. The work is done once for each push: a
-  /// second callback for the same push waits for the same result. Cancelling the calling task cancels the
+  /// second callback for the same push waits for the same result. Canceling the calling task cancels the
   /// work as if the budget were used up.
   ///
   /// In a test, call it in ``Scheduler/perform(fileID:line:_:)``: a test that waits for it can't advance
@@ -202,7 +202,7 @@ extension NotificationManager {
   ///
   /// All of them work at the same time under ``Configuration/backgroundBudget``. Scheduled actions that fell
   /// due while the app was suspended run first. Returns exactly once, whatever features do. A second call
-  /// during a refresh returns the same result. Cancelling a calling task cancels the work for all callers,
+  /// during a refresh returns the same result. Canceling a calling task cancels the work for all callers,
   /// as if the budget were used up.
   ///
   /// On Apple's systems an `AppHub` calls it when the system launches the app for a background refresh.

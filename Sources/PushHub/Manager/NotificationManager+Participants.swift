@@ -41,7 +41,7 @@ private final class EventReader {
     arrival = manager.arrival
   }
 
-  /// Waits for the next event; reads nothing if the consumer was cancelled.
+  /// Waits for the next event; reads nothing if the consumer was canceled.
   func next() async -> PushEvent? {
     while manager != nil, !Task.isCancelled {
       if let event = manager?.read(&position) { return event }

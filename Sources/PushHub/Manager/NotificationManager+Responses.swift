@@ -37,8 +37,8 @@ extension NotificationManager {
   ///
   /// Returns when a responder has handled the response, when all have declined it, or when
   /// ``Configuration/backgroundBudget`` is used up; at once without a ``PushResponder``. The system may
-  /// suspend the app as soon as the response's completion handler is called: call that afterwards. A second
-  /// callback for the same response waits for the same work. Cancelling the calling task cancels the work
+  /// suspend the app as soon as the response's completion handler is called: call that afterward. A second
+  /// callback for the same response waits for the same work. Canceling the calling task cancels the work
   /// as if the budget were used up.
   ///
   /// - Parameters:

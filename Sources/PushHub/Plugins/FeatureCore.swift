@@ -104,7 +104,7 @@ public indirect enum FeatureInput<Core: FeatureCore>: Sendable {
   /// After `false` the runtime tries again with every other input, and every ten seconds.
   case saved(Bool)
 
-  /// The feature is detached. Nothing is scheduled afterwards, and its tasks are cancelled.
+  /// The feature is detached. Nothing is scheduled afterward, and its tasks are canceled.
   case detached
 
   /// An input of the feature's own.

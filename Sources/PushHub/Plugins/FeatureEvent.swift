@@ -13,13 +13,13 @@
 /// }
 /// ```
 ///
-/// In JSON it is `{"event":"asked","order":"A-17"}`: the name of the case, and its labelled values. They may
+/// In JSON it is `{"event":"asked","order":"A-17"}`: the name of the case, and its labeled values. They may
 /// be texts, numbers, Booleans, durations (in seconds), enums with a text as raw value, and lists of texts.
 public protocol FeatureEvent: Equatable, Sendable {
   /// The name of the event in JSON, under `event`; by default the name of the enum's case.
   var name: String { get }
 
-  /// Further members of its JSON, beside the labelled values of its case; `nil` values are left out.
+  /// Further members of its JSON, beside the labeled values of its case; `nil` values are left out.
   ///
   /// By default none.
   var fields: KeyValuePairs<String, JSONValue?> { get }
@@ -37,7 +37,7 @@ extension FeatureEvent {
   /// The name of the enum's case.
   public var name: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
 
-  /// The labelled values of the enum's case, as JSON.
+  /// The labeled values of the enum's case, as JSON.
   package var labelledValues: [(key: String, value: JSONValue)] {
     let values = Mirror(reflecting: self).children.first.map { Mirror(reflecting: $0.value) }
     guard let values, values.displayStyle == .tuple else { return [] }

@@ -146,7 +146,7 @@ extension FeatureRuntime {
     }
   }
 
-  /// Ends observing: the core handles ``FeatureInput/detached``, then all tasks are cancelled, and work in
+  /// Ends observing: the core handles ``FeatureInput/detached``, then all tasks are canceled, and work in
   /// the background ends with no data.
   ///
   /// From inside an effect, that happens when everything that came before was handled. Does nothing while
@@ -180,7 +180,7 @@ extension FeatureRuntime {
   ///   - name: The name for ``FeatureTurn/cancel(_:)``.
   ///   - fileID: The file that starts the task, for messages about it.
   ///   - line: The line that starts the task.
-  ///   - work: Runs on the main actor. What it sends after the task was cancelled or replaced is
+  ///   - work: Runs on the main actor. What it sends after the task was canceled or replaced is
   ///     ignored.
   public func start(
     _ name: String = "request",
@@ -204,7 +204,7 @@ extension FeatureRuntime {
   ///
   /// - Parameter push: The push that the work is for; `nil` in a refresh.
   /// - Returns: The result of the work; no data at once while the feature is not attached.
-  /// - Throws: `CancellationError` when the calling task is cancelled before.
+  /// - Throws: `CancellationError` when the calling task is canceled before.
   public func work(for push: Push? = nil) async throws -> FetchResult {
     guard isAttached else { return .noData }
     let results = ScheduledStream<FetchResult>()

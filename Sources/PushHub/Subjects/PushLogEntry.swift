@@ -39,10 +39,10 @@ public struct PushLogEntry: Sendable {
     /// The system has refused to schedule a background refresh.
     case refusedRefresh
 
-    /// Work for a push, a refresh or a response was cancelled because its time was used up.
+    /// Work for a push, a refresh or a response was canceled because its time was used up.
     case late
 
-    /// Work ended after it had been cancelled.
+    /// Work ended after it had been canceled.
     case answeredLate
 
     /// Work ended with an error.

@@ -74,7 +74,7 @@ public protocol PushResponder: PushParticipant {
   /// returns.
   ///
   /// All responders to one response share ``NotificationManager/Configuration/backgroundBudget``. When it is
-  /// used up, the task is cancelled and logged with the responder's name, and the next responder is asked
+  /// used up, the task is canceled and logged with the responder's name, and the next responder is asked
   /// with a new budget. An error is logged and counts as not handled.
   ///
   /// - Returns: Whether the response is handled, so that no other responder is asked.
@@ -109,7 +109,7 @@ public protocol BackgroundWorker: PushParticipant {
   /// Does the work; called once for each push that the app receives in the background, and once for each call
   /// of ``NotificationManager/refresh()``.
   ///
-  /// All features work at the same time, under one budget. When it is used up, the task is cancelled, logged
+  /// All features work at the same time, under one budget. When it is used up, the task is canceled, logged
   /// with the feature's name, and counts as ``FetchResult/failed``; a later result is ignored. An error is
   /// logged and counts as ``FetchResult/failed``.
   ///

@@ -27,7 +27,7 @@ public protocol PushSubject: AnyObject {
   /// A stream of the events from now on, for code off the main actor.
   ///
   /// The stream begins with the pending events. It is a position in the journal: an event counts as received
-  /// when the consumer reads it, so a consumer that is cancelled loses nothing. Events that are discarded
+  /// when the consumer reads it, so a consumer that is canceled loses nothing. Events that are discarded
   /// before a slow consumer has read them are counted and logged. The stream ends when the subject is
   /// deallocated.
   ///

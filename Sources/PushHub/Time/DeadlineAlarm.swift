@@ -1,6 +1,6 @@
 /// A scheduled action that is set to one deadline after another.
 ///
-/// When the alarm is deallocated, its action is cancelled in the next turn of the main actor.
+/// When the alarm is deallocated, its action is canceled in the next turn of the main actor.
 @MainActor
 package final class DeadlineAlarm {
   /// The time is a duration because types that contain an instant are slower.

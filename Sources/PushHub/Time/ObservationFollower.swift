@@ -19,7 +19,7 @@ public final class ObservationFollower<Value> {
   private let read: () -> Value
   private let show: (Value) -> Void
 
-  /// The work that reads again when it is cancelled.
+  /// The work that reads again when it is canceled.
   private var reading: Task<Void, Never>?
 
   /// Keeps the work waiting if no observable property was read.
@@ -47,7 +47,7 @@ public final class ObservationFollower<Value> {
   }
 
   private func follow() {
-    // Observation reports a change off the main actor, where a task can be cancelled.
+    // Observation reports a change off the main actor, where a task can be canceled.
     let reading = scheduler.perform { [weak self] in
       try? await ScheduledCondition().wait()
       self?.follow()

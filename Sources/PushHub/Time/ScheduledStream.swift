@@ -33,12 +33,12 @@ package final class ScheduledCondition: Sendable {
   /// Creates a condition.
   package init() {}
 
-  /// Suspends the calling task until the next signal, or until it is cancelled.
+  /// Suspends the calling task until the next signal, or until it is canceled.
   ///
   /// Call it from the work itself, not from a child task.
   ///
   /// - Parameter reason: A description of the work, for messages.
-  /// - Throws: `CancellationError` if the task is cancelled before it resumes, even after a signal.
+  /// - Throws: `CancellationError` if the task is canceled before it resumes, even after a signal.
   package func wait(
     for reason: String = "waits for a signal"
   ) async throws(CancellationError) {
@@ -118,7 +118,7 @@ extension ScheduledStream: nonisolated AsyncSequence, nonisolated AsyncIteratorP
 
   /// Waits for the next element.
   ///
-  /// - Returns: The element, or nil at the end or if the task is cancelled.
+  /// - Returns: The element, or nil at the end or if the task is canceled.
   /// - Throws: The error that the stream was finished with, once.
   public func next() async throws -> Element? {
     while elements.isEmpty, end == nil {

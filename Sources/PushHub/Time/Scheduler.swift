@@ -23,7 +23,7 @@ public protocol Scheduler: AnyObject, Sendable {
   /// - Parameters:
   ///   - deadline: The earliest time; a deadline in the past means as soon as possible.
   ///   - tolerance: The delay that is acceptable, so that several can share one wake-up.
-  ///   - action: The action. The scheduler keeps it until it has run or is cancelled.
+  ///   - action: The action. The scheduler keeps it until it has run or is canceled.
   /// - Returns: The action's name for ``cancel(_:)``. Discarding it does not cancel the action.
   @discardableResult
   func schedule(
@@ -63,7 +63,7 @@ public protocol Scheduler: AnyObject, Sendable {
   /// Meanwhile `settle()` of `ManualScheduler` does not wait for the work. Call it from the work itself, not
   /// from a child task or a `Task` that the work creates.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled before it resumes.
+  /// - Throws: `CancellationError` if the task is canceled before it resumes.
   func sleep(until deadline: ContinuousClock.Instant) async throws
 }
 
@@ -88,7 +88,7 @@ extension Scheduler {
 
   /// Suspends the calling work for a duration.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled before it resumes.
+  /// - Throws: `CancellationError` if the task is canceled before it resumes.
   public func sleep(for duration: Duration) async throws {
     try await sleep(until: now + duration)
   }
@@ -131,7 +131,7 @@ extension Scheduler {
   /// Waits, in the calling work, for something outside the scheduler's time, such as a server's message.
   ///
   /// `settle()` of `ManualScheduler` does not wait for it, since it may never arrive. Call it from the work
-  /// itself, not from a child task. Once the work is cancelled, settling waits until it has noticed.
+  /// itself, not from a child task. Once the work is canceled, settling waits until it has noticed.
   ///
   /// The scheduler doesn't notice the end of the wait before the work runs again, unless it waits for a
   /// sleep, a ``ScheduledStream`` or a delivery. Use a stream to wait for code on the main actor.

@@ -4,7 +4,7 @@ enum SystemAnswer<Value: Sendable> {
   /// Asks the system, and waits for its answer.
   ///
   /// - Parameters:
-  ///   - fallback: The answer of a system that has not answered when the task is cancelled.
+  ///   - fallback: The answer of a system that has not answered when the task is canceled.
   ///   - ask: Asks, and hands the answer on.
   @MainActor
   static func wait(

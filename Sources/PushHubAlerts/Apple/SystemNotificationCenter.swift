@@ -30,7 +30,7 @@ public final class SystemNotificationCenter: DeliveredNotificationCenter {
     self.center = center ?? UNUserNotificationCenter.current(of: .main)
   }
 
-  /// Asks the system; gives nothing when the task is cancelled before it answers.
+  /// Asks the system; gives nothing when the task is canceled before it answers.
   public func delivered() async -> [DeliveredNotification] {
     guard let center else { return [] }
     return await SystemAnswer.wait(orWhenCancelled: []) { answer in

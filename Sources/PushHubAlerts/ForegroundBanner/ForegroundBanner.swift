@@ -92,7 +92,7 @@ public protocol ForegroundBannerPresenting: AnyObject, Sendable {
   /// Puts a banner on the screen, and returns when it is there.
   ///
   /// The banner is shown, and its time runs, from the return; report touches to the banner. When the
-  /// outcome comes before the return, the task is cancelled and ``dismiss(_:outcome:)`` may be called
+  /// outcome comes before the return, the task is canceled and ``dismiss(_:outcome:)`` may be called
   /// meanwhile.
   ///
   /// - Throws: Anything; the outcome is then ``ForegroundBannerOutcome/failed``.

@@ -3,7 +3,7 @@ public import PushHub
 
 /// The system that shows local notifications; on Apple's systems the user notification center.
 ///
-/// One call is made at a time. A call that does not return in time has failed: its task is cancelled, and it
+/// One call is made at a time. A call that does not return in time has failed: its task is canceled, and it
 /// is made again at the next opportunity, after ``pending()``.
 @MainActor
 public protocol LocalNotificationSystem: AnyObject {
@@ -49,10 +49,10 @@ public enum LocalNotificationsEvent: FeatureEvent {
   /// One is not shown: its time passed before the system had it.
   case missed(id: String)
 
-  /// One is cancelled: a push made it unnecessary.
+  /// One is canceled: a push made it unnecessary.
   case mooted(id: String)
 
-  /// One is cancelled: its account is not signed in any more.
+  /// One is canceled: its account is not signed in any more.
   case signedOut(id: String)
 
   /// A call to the system failed.
@@ -60,7 +60,7 @@ public enum LocalNotificationsEvent: FeatureEvent {
 
   /// The store could not be read or written, which is retried.
   ///
-  /// When it can't be decoded, all notifications are cancelled.
+  /// When it can't be decoded, all notifications are canceled.
   case store(error: String)
 
   /// A description of the event, for people.

@@ -18,7 +18,7 @@ public import PushHub
 /// ten seconds is logged and made again at the next opportunity: a return to the foreground, a refresh in
 /// the background, a push, or the app's next request. One that it refuses does not delay the others.
 ///
-/// - Accounts: A notification that is bound to the account is cancelled when that account signs out or
+/// - Accounts: A notification that is bound to the account is canceled when that account signs out or
 ///   another one signs in, also if that happened while the app was not running. At the start, no account
 ///   means that it isn't known, until an account signs in or out: an app that finds its session expired
 ///   cancels what it has ``scheduled``.
@@ -109,7 +109,7 @@ extension LocalNotifications: LoggingPlugin {
     runtime.detach()
   }
 
-  /// A call that was cancelled may still succeed.
+  /// A call that was canceled may still succeed.
   private func start(_ call: LocalNotificationCore.Call, at date: Date) {
     runtime.start { [weak self, system] send in
       do {

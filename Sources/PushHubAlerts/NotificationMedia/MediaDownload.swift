@@ -26,7 +26,7 @@ struct MediaDownload: Sendable {
   ///
   /// - Parameter address: The address of the file, from a push.
   /// - Returns: The file, whose name ends as its type wants.
-  /// - Throws: ``MediaError``, or `CancellationError` when the task is cancelled while the server sends.
+  /// - Throws: ``MediaError``, or `CancellationError` when the task is canceled while the server sends.
   func file(at address: String) async throws -> URL {
     guard let url = URL(string: address), url.host?.isEmpty == false,
       ["http", "https"].contains(url.scheme?.lowercased())

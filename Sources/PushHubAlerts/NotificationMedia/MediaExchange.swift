@@ -42,7 +42,7 @@ final class MediaExchange: NSObject, Sendable {
 extension MediaExchange: URLSessionDataDelegate {
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     do {
-      // A task that is cancelled may still deliver for a while.
+      // A task that is canceled may still deliver for a while.
       let handle = try FileHandle(forWritingTo: file)
       defer { try? handle.close() }
       guard try handle.seekToEnd() + UInt64(data.count) <= UInt64(maximumByteCount) else {

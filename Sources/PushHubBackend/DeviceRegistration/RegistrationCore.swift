@@ -166,7 +166,7 @@ extension RegistrationCore {
     (date, dateTime) = (turn.date, turn.now)
   }
 
-  /// Keeps the ledger and the changes that wait; times are of a clock that may be another one afterwards.
+  /// Keeps the ledger and the changes that wait; times are of a clock that may be another one afterward.
   private mutating func detach(in turn: inout FeatureTurn<Self>) {
     cancelRequest(in: &turn)
     queue.reset()

@@ -8,7 +8,7 @@ public protocol RegistrationEndpoint: Sendable {
   /// Sends the record of this device for one account, in place of the former one.
   ///
   /// When this returns, the server has acknowledged it. No other call is under way meanwhile, except one that
-  /// was cancelled and has not ended yet. A call that takes longer than a minute is cancelled and has failed; a
+  /// was canceled and has not ended yet. A call that takes longer than a minute is canceled and has failed; a
   /// sign-off that another account waits for, after 5 s.
   ///
   /// - Throws: Any error; one that conforms to `RetryAdvice` says when to retry.

@@ -35,7 +35,7 @@ public enum RegistrationEvent: FeatureEvent {
   /// user signs in, the app starts, or a day has passed; signing off is not retried.
   case failed(purpose: Purpose, error: String, retryIn: Duration?)
 
-  /// A request was cancelled, since its content is outdated.
+  /// A request was canceled, since its content is outdated.
   case cancelled(purpose: Purpose)
 
   /// The store could not be read, decoded or written.

@@ -8,9 +8,9 @@ import PushHubNetworking
 public protocol ReceiptEndpoint: Sendable {
   /// Sends a batch of receipts. When this returns, they are removed from the outbox.
   ///
-  /// The calling task is cancelled when the answer is no longer wanted. No other call is under way
-  /// meanwhile, unless it was cancelled and has not ended yet. A call that takes longer than a minute is
-  /// cancelled and has failed.
+  /// The calling task is canceled when the answer is no longer wanted. No other call is under way
+  /// meanwhile, unless it was canceled and has not ended yet. A call that takes longer than a minute is
+  /// canceled and has failed.
   ///
   /// - Throws: ``ReceiptRejection`` for receipts that will never be accepted. After any other error the
   ///   same receipts are sent again; one that conforms to `RetryAdvice` says when.

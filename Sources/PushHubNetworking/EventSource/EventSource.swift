@@ -99,7 +99,7 @@ public final class EventSource: Sendable {
 extension EventSource: LatestNotificationSource {
   /// Connects, and returns an account's snapshots, up to the end of the connection.
   ///
-  /// A slow consumer gets the latest. Releasing the snapshots, or cancelling the task that waits, closes the
+  /// A slow consumer gets the latest. Releasing the snapshots, or canceling the task that waits, closes the
   /// connection. They end with an ``HTTPSourceError``, or an error of the token closure.
   @MainActor
   public func snapshots(

@@ -14,7 +14,7 @@ struct ServerSentEventParser {
   /// The wait before the next connection that the server asks for.
   private(set) var retry: Duration?
 
-  /// Whether a line or an event was too long; nothing is read afterwards.
+  /// Whether a line or an event was too long; nothing is read afterward.
   private(set) var isTooLong = false
 
   private var line: [UInt8] = []

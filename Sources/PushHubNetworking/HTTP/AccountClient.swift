@@ -45,7 +45,7 @@ struct HTTPAnswer: Sendable {
 ///
 /// - Addresses: The account is percent-encoded, so that no account reaches the address of another one.
 ///   Redirects are followed within one origin only.
-/// - Time: A token and an answer have the time of the configuration each, and a cancelled task cancels
+/// - Time: A token and an answer have the time of the configuration each, and a canceled task cancels
 ///   its request.
 /// - Tokens: A token that the server refuses with 401 is replaced once by a fresh one.
 /// - Errors: ``HTTPSourceError`` is `RetryAdvice`, as ``RequestQueue/fail(_:at:)`` needs it:

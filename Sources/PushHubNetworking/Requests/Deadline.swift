@@ -2,10 +2,10 @@ public import PushHub
 
 /// Waits for asynchronous work, but no longer than a time.
 ///
-/// Work that is late is cancelled; the call does not wait for its end.
+/// Work that is late is canceled; the call does not wait for its end.
 ///
 /// - Returns: The value of the work; `nil` if it is late.
-/// - Throws: `CancellationError` when the task is cancelled, or an error of the body.
+/// - Throws: `CancellationError` when the task is canceled, or an error of the body.
 @MainActor
 public func withDeadline<Value: Sendable>(
   after limit: Duration,

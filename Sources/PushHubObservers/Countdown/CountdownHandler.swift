@@ -36,7 +36,7 @@ public import PushHub
 /// that are unbound and models that are removed meanwhile, and ends when the handler is stopped.
 ///
 /// A handler works from the moment it is made, as in the foreground, and follows the app's phase when
-/// it is attached. When it is deallocated, its alarm is cancelled in the next turn of the main actor.
+/// it is attached. When it is deallocated, its alarm is canceled in the next turn of the main actor.
 @MainActor
 public final class CountdownHandler {
   /// Called with the models that ended, in order: one, or all that ended while the process was

@@ -67,7 +67,7 @@ public protocol ScreenshotPresenting<Image>: AnyObject, Sendable {
   ///
   /// The preview counts as shown, and its time runs, from the return. Until the outcome the image is
   /// in the screenshot; report touches with ``Screenshot/edit()`` and ``Screenshot/close()``. When the outcome comes before
-  /// the return, the task is cancelled and ``dismiss(_:outcome:)`` may be called meanwhile.
+  /// the return, the task is canceled and ``dismiss(_:outcome:)`` may be called meanwhile.
   ///
   /// - Throws: Anything; the outcome is then ``ScreenshotOutcome/presentationFailed``.
   func present(_ screenshot: Screenshot<Image>) async throws

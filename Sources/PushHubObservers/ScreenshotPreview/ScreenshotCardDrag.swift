@@ -6,7 +6,7 @@ import Foundation
 
 /// A drag of the preview's card by one finger, from coming down to leaving.
 ///
-/// A finger that hardly moves is a tap. One that leaves towards the nearest edge, which is the
+/// A finger that hardly moves is a tap. One that leaves toward the nearest edge, which is the
 /// leading one, closes the card; whatever else it does means nothing.
 struct ScreenshotCardDrag {
   /// The distance that a finger trembles in a tap; in points.
@@ -37,7 +37,7 @@ struct ScreenshotCardDrag {
     hasMoved = hasMoved || max(abs(way.width), abs(way.height)) > Self.slop
   }
 
-  /// The distance that the card moves, positive to the right: with the finger towards the edge, and
+  /// The distance that the card moves, positive to the right: with the finger toward the edge, and
   /// reluctantly away from it.
   var offset: CGFloat {
     guard hasMoved else { return 0 }

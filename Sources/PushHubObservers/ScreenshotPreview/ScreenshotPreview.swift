@@ -43,7 +43,7 @@ public final class ScreenshotPreview<Image> {
   ///     from one second to one day.
   ///   - presenter: Shows previews and opens the editor. It is kept alive, and needs no reference
   ///     to the preview, since touches are reported with the ``Screenshot``.
-  ///   - render: Renders the page. It may take its time. The task is cancelled when the preview is no
+  ///   - render: Renders the page. It may take its time. The task is canceled when the preview is no
   ///     longer wanted; an image that comes nevertheless is discarded. When it throws, the outcome is
   ///     ``ScreenshotOutcome/captureFailed``.
   public init(

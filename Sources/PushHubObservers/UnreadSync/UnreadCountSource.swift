@@ -6,9 +6,9 @@ public import PushHub
 public protocol UnreadCountSource: Sendable {
   /// Asks how many messages an account has not read.
   ///
-  /// The calling task is cancelled when the answer is no longer wanted. No other call is under way
-  /// meanwhile, unless it was cancelled and has not ended yet. What takes longer than
-  /// ``UnreadSync/Configuration/requestTimeout`` is cancelled and has failed.
+  /// The calling task is canceled when the answer is no longer wanted. No other call is under way
+  /// meanwhile, unless it was canceled and has not ended yet. What takes longer than
+  /// ``UnreadSync/Configuration/requestTimeout`` is canceled and has failed.
   ///
   /// - Returns: The number of messages; less than zero counts as zero.
   /// - Throws: Any error; one that conforms to `RetryAdvice` says when to try again.

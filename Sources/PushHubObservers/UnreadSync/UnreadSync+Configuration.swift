@@ -3,7 +3,7 @@ public import PushHub
 extension UnreadSync {
   /// The rules for when the unread count is requested.
   ///
-  /// Durations that are given to the initialiser outside the bounds that each states are moved to the
+  /// Durations that are given to the initializer outside the bounds that each states are moved to the
   /// nearest within them.
   public struct Configuration: Sendable {
     /// The pages on which the user sees the count.

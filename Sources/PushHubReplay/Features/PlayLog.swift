@@ -11,7 +11,7 @@ struct Source: Hashable, Sendable {
   /// The lane of its events.
   var lane: Int { Lane.pushes + rank }
 
-  /// The number of the terminal's colour.
+  /// The number of the terminal's color.
   var colour: Int {
     let colours = [34, 32, 33, 35, 36, 31]
     return colours[rank % colours.count]

@@ -52,7 +52,7 @@ public final class ScriptedAnswers<Answer: Sendable> {
 
   /// Waits for the answer to a question.
   ///
-  /// - Throws: `CancellationError` for a question that was cancelled.
+  /// - Throws: `CancellationError` for a question that was canceled.
   public func next() async throws -> Answer {
     guard kept.isEmpty else { return kept.removeFirst() }
     if let standing { return standing }

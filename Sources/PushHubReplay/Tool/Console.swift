@@ -11,7 +11,7 @@ package struct Console {
   package let print: (String) -> Void
   package let complain: (String) -> Void
 
-  /// Whether what is printed may be coloured; see <https://no-color.org>.
+  /// Whether what is printed may be colored; see <https://no-color.org>.
   package let isColoured: Bool
 
   /// Whether something could not be printed.

@@ -31,7 +31,7 @@ extension LiveApp {
     return " PushHub live ".styled(.strong) + texts.compactMap(\.self).joined(separator: " - ")
   }
 
-  /// The selected tab is in brackets, for terminals without colours.
+  /// The selected tab is in brackets, for terminals without colors.
   private func tabBar(with badges: BadgeTree) -> String {
     zip(1..., Self.tabs).map { number, tab in
       let badge = badges.badge(at: BadgePath(tab.rawValue)).tabText

@@ -42,7 +42,7 @@ extension KeyedSender {
     // Airship: `_uamid` is the id of an inbox message that the push belongs to. Each action has a short and
     // a long name.
     //
-    // Keys: `PushReceivedEvent`, `DeepLinkAction`, `OpenExternalURLAction` and the message centre of
+    // Keys: `PushReceivedEvent`, `DeepLinkAction`, `OpenExternalURLAction` and the message center of
     // urbanairship/ios-library.
     KeyedSender(
       name: "airship",

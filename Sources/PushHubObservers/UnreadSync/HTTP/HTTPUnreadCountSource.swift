@@ -22,7 +22,7 @@ public import FoundationNetworking
 ///
 /// Each request is a `GET` that takes no answer from a cache. Any status from 200 to 299 is an
 /// answer, and is decoded. Everything else throws: `HTTPSourceError` where HTTP is at fault,
-/// `CancellationError` when the task was cancelled, and whatever the token closure threw.
+/// `CancellationError` when the task was canceled, and whatever the token closure threw.
 ///
 /// **Credentials never leave the server they are meant for.** Redirects are followed within one
 /// origin only: the same scheme, host and port. Any other is refused with an error that names it,
