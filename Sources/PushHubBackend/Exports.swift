@@ -1,2 +1,2 @@
-// An app that makes an endpoint needs AccountClient and its configuration.
+// An app that creates an endpoint needs AccountClient and its configuration.
 @_exported public import PushHubNetworking

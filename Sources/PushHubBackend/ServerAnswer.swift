@@ -33,7 +33,7 @@ package struct ServerAnswer: Equatable, Sendable {
   /// The time that the server takes.
   package var latency: Duration
 
-  /// Makes an answer.
+  /// Creates an answer.
   package init(_ outcome: Outcome, lasts: Bool = false, latency: Duration = .zero) {
     self.outcome = outcome
     self.lasts = lasts || outcome == .noAnswer
@@ -60,7 +60,7 @@ package protocol ServerAnswerRecord: FeatureRecord {
   /// The answer.
   var answer: ServerAnswer { get set }
 
-  /// Makes a record of an answer.
+  /// Creates a record of an answer.
   init(_ answer: ServerAnswer)
 }
 

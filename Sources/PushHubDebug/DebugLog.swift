@@ -36,7 +36,7 @@ public final class DebugLog: PushPlugin {
   @ObservationIgnored private var count = 0
   @ObservationIgnored private var scheduler: (any Scheduler)?
 
-  /// Makes an empty log.
+  /// Creates an empty log.
   ///
   /// - Parameter maximumCount: The number of entries it keeps; from 1 to 10,000. The oldest are dropped.
   public init(maximumCount: Int = 200) {

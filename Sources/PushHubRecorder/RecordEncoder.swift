@@ -40,7 +40,7 @@ final class RecordEncoder: Encoder, SingleValueEncodingContainer {
 }
 
 extension RecordEncoder {
-  /// Makes this an object.
+  /// Begins an object.
   @discardableResult
   func object() -> RecordEncoder {
     form = form ?? .object

@@ -22,7 +22,7 @@ public struct Transcript: Equatable, Sendable {
   /// The configurations of features, by their names.
   private var configurations: [String: JSONValue] = [:]
 
-  /// Makes a transcript that starts with the defaults of the format.
+  /// Creates a transcript that starts with the defaults of the format.
   public init(records: [TranscriptRecord] = []) {
     self.records = records
   }
@@ -91,7 +91,7 @@ public struct TranscriptRecord: Equatable, Sendable {
   /// The input.
   public var input: TranscriptInput
 
-  /// Makes a record.
+  /// Creates a record.
   public init(time: Duration, input: TranscriptInput) {
     self.time = time
     self.input = input

@@ -49,7 +49,7 @@ public final class TranscriptFile: TranscriptOutput {
   /// Begins a file, and moves an existing one aside.
   ///
   /// - Parameters:
-  ///   - url: The place; the folder is made if it is missing.
+  ///   - url: The place; the folder is created if it is missing.
   ///   - maximumByteCount: The maximum size of a file; at least 4 KiB.
   ///   - files: The file system; a test can make its calls fail.
   /// - Throws: An error of the file system, or one for a folder in the file's place.
@@ -100,7 +100,7 @@ public final class TranscriptFile: TranscriptOutput {
     byteCount += bytes.count
   }
 
-  /// Makes this file the previous one, and begins another.
+  /// Moves this file to the previous one's place, and begins another.
   ///
   /// If it throws, lines are written to the former file as long as that is in its place.
   ///

@@ -25,7 +25,7 @@ public import PushHub
 ///
 /// A recording is redacted unless the app says otherwise: values are replaced by salted hashes. Equal values
 /// stay equal within one recorder, so that duplicates are still visible; notifications of equal order may
-/// change places. The salt is made for the recorder and written nowhere. These stay:
+/// change places. The salt is created for the recorder and written nowhere. These stay:
 ///
 /// - the keys that Apple documents, those by which the senders that PushHub knows are recognized and read,
 ///   the beginnings that all other keys of a sender have, such as `google.c.`, truth values and nulls;
@@ -85,7 +85,7 @@ public final class TranscriptRecorder {
   /// The latest `push` record that did not come to be presented, and when a callback last showed its push.
   private var latestPush: (payload: PushPayload, channel: PushCallbackKind, time: Duration)?
 
-  /// Makes a recorder that is not attached yet.
+  /// Creates a recorder that is not attached yet.
   ///
   /// - Parameters:
   ///   - output: The output of the lines.

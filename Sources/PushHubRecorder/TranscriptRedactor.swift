@@ -12,7 +12,7 @@ struct TranscriptRedactor {
   /// The keys of payloads that stay.
   var keys: Set<String>
 
-  /// Makes a redactor.
+  /// Creates a redactor.
   init(keeping kept: Set<String> = [], names: Set<String> = []) {
     self.kept = kept
     self.names = names
@@ -163,7 +163,7 @@ extension TranscriptRedactor {
     String(digest(Array(text.utf8)) | 1 << 63, radix: 16)
   }
 
-  /// The standard library's hash, whose key is made by the process, and the salt by the recorder.
+  /// The standard library's hash, whose key is created by the process, and the salt by the recorder.
   private func digest(_ bytes: [UInt8]) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(salt)

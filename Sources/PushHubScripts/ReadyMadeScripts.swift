@@ -30,7 +30,7 @@ public struct ReadyMadeScripts {
   private let quiet = QuietScript()
   private let banner = BannerScript()
 
-  /// Makes scripts that have not been played.
+  /// Creates scripts that have not been played.
   ///
   /// Delays after failures are drawn again. So an answer that comes while no request is under way is for the
   /// next one.

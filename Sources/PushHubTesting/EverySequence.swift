@@ -76,7 +76,7 @@ extension EverySequence {
   }
 }
 
-// MARK: - Systems that are made anew
+// MARK: - Systems that are created anew
 
 extension EverySequence {
   /// Runs every sequence on a new system, as objects and what waits for tasks need it.
@@ -85,7 +85,7 @@ extension EverySequence {
   /// has to look for mistakes after each operation. One that is found is then looked for in shorter
   /// sequences.
   ///
-  /// - Parameter run: Makes a system, performs the operations on it in order, and says what is wrong,
+  /// - Parameter run: Creates a system, performs the operations on it in order, and says what is wrong,
   ///   or `nil`. An error that it throws is a mistake too.
   /// - Returns: The number of sequences that were run.
   /// - Throws: The shortest sequence with a mistake.

@@ -185,7 +185,7 @@ extension AppPhase {
 }
 
 extension UIBackgroundFetchResult {
-  /// Makes the system's value for a result.
+  /// Creates the system's value for a result.
   public init(_ result: FetchResult) {
     self = Self(rawValue: result.rawValue) ?? .failed
   }

@@ -48,7 +48,7 @@ extension AppPhase {
 }
 
 extension WKBackgroundFetchResult {
-  /// Makes the system's value for a result.
+  /// Creates the system's value for a result.
   public init(_ result: FetchResult) {
     self = Self(rawValue: result.rawValue) ?? .failed
   }

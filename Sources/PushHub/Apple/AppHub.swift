@@ -3,7 +3,7 @@ public import Foundation
 // The framework's classes are not annotated for concurrency; see AppHub+NotificationCenter.swift.
 @unsafe @preconcurrency public import UserNotifications
 
-/// The parts of PushHub that an app uses, made and connected once.
+/// The parts of PushHub that an app uses, created and connected once.
 ///
 /// ``PushHubAppDelegate`` holds one. An app delegate with another superclass holds one as well, and starts it
 /// when the app has launched:
@@ -94,7 +94,7 @@ public final class AppHub: NSObject {
   private var observations: NotificationTokens?
   private var launchPayload: PushPayload?
 
-  /// Makes the hub and its parts.
+  /// Creates the hub and its parts.
   ///
   /// - Parameters:
   ///   - scheduler: The clock that everything shares.

@@ -43,7 +43,7 @@ public final class BadgeNumber {
   /// The task that sets the numbers of a sequence.
   package var following: AnyObject?
 
-  /// Makes a number that is not set yet.
+  /// Creates a number that is not set yet.
   ///
   /// - Parameters:
   ///   - lifecycle: The lifecycle subject, which it observes.

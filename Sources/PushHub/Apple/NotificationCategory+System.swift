@@ -1,5 +1,5 @@
 #if canImport(UserNotifications) && !os(tvOS)
-// The framework's classes are not annotated for concurrency; these are made here.
+// The framework's classes are not annotated for concurrency; these are created here.
 @unsafe @preconcurrency public import UserNotifications
 
 extension NotificationCategory {

@@ -39,7 +39,7 @@ public final class NotificationPermission {
   @ObservationIgnored private let center: UNUserNotificationCenter?
   @ObservationIgnored private let streams = ValueStreams<PermissionLevel?>()
 
-  /// Makes a permission whose status is not known yet.
+  /// Creates a permission whose status is not known yet.
   ///
   /// - Parameters:
   ///   - scheduler: The clock of the timeouts.
@@ -138,7 +138,7 @@ extension NotificationPermission: LifecycleObserver {
 public import UIKit
 
 extension NotificationPermission {
-  /// Makes a permission that opens the app's notification settings in Settings.
+  /// Creates a permission that opens the app's notification settings in Settings.
   ///
   /// See [openNotificationSettingsURLString](https://developer.apple.com/documentation/uikit/uiapplication/opennotificationsettingsurlstring).
   @available(iOSApplicationExtension, unavailable)

@@ -68,13 +68,13 @@ open class PushHubAppDelegate: AppDelegateBase {
   /// The hub, which the delegate keeps alive.
   public let hub: AppHub
 
-  /// Makes a delegate with a given hub, for tests.
+  /// Creates a delegate with a given hub, for tests.
   public init(hub: AppHub) {
     self.hub = hub
     super.init()
   }
 
-  /// Makes the delegate as the system does.
+  /// Creates the delegate as the system does.
   public required convenience override init() {
     self.init(hub: AppHub())
   }
@@ -170,7 +170,7 @@ open class PushHubAppDelegate: AppDelegateBase {
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   private var isPrepared = false
 
-  /// Makes the hub the notification center's delegate before the launch is over.
+  /// Sets the hub as the notification center's delegate before the launch is over.
   ///
   /// Only then does the system report the response that launched the app. See
   /// [delegate](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/delegate).

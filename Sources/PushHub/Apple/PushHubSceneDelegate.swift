@@ -6,7 +6,7 @@ public import UIKit
 ///
 /// In an app with scenes, the reason for the launch is in the scene's connection options. A
 /// ``PushHubAppDelegate`` gives every window's scene this delegate, unless the Info.plist names another, so a
-/// SwiftUI app needs no code. A scene delegate of a UIKit app inherits from it, and makes its windows in
+/// SwiftUI app needs no code. A scene delegate of a UIKit app inherits from it, and creates its windows in
 /// ``connect(_:options:)``, which needs no call of `super`:
 ///
 /// ```swift
@@ -26,7 +26,7 @@ open class PushHubSceneDelegate: UIResponder, UIWindowSceneDelegate {
   /// The scene's window, which UIKit sets for a storyboard.
   open var window: UIWindow?
 
-  /// Makes a delegate, as the system does.
+  /// Creates a delegate, as the system does.
   public required override init() {
     super.init()
   }
@@ -45,7 +45,7 @@ open class PushHubSceneDelegate: UIResponder, UIWindowSceneDelegate {
     connect(scene, options: connectionOptions)
   }
 
-  /// Makes the scene's windows; does nothing unless it is overridden.
+  /// Creates the scene's windows; does nothing unless it is overridden.
   open func connect(_ scene: UIScene, options: UIScene.ConnectionOptions) {}
 }
 

@@ -36,7 +36,7 @@ extension View {
   /// Reports this view as a page whenever it is visible.
   ///
   /// The lifecycle is the environment's ``SwiftUI/EnvironmentValues/appLifecycle``, else that of
-  /// the app delegate that SwiftUI made; without either nothing is reported. See
+  /// the app delegate that SwiftUI created; without either nothing is reported. See
   /// [onAppear(perform:)](https://developer.apple.com/documentation/swiftui/view/onappear(perform:)).
   public func trackedPage(_ page: PageID) -> some View {
     modifier(Tracked(page: page))

@@ -66,7 +66,7 @@ public struct ExtensionNotification: Equatable, Sendable {
   /// for any other it shows the notification as it was sent.
   public var isDropped = false
 
-  /// Makes a notification with the texts of its payload, as in an extension whose app localizes none.
+  /// Creates a notification with the texts of its payload, as in an extension whose app localizes none.
   ///
   /// - Parameters:
   ///   - payload: The payload as it was sent.

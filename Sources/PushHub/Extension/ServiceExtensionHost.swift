@@ -75,7 +75,7 @@ public final class ServiceExtensionHost {
   private lazy var scheduler = makeScheduler()
   private var runs: [Run] = []
 
-  /// Makes a host.
+  /// Creates a host.
   ///
   /// - Parameters:
   ///   - steps: The steps that process each notification, in order.
@@ -83,7 +83,7 @@ public final class ServiceExtensionHost {
   ///   - runsFolder: The folder in the app group for runs alone; `nil` to write none. The
   ///     app's ``ServiceExtensionMonitor`` has the same.
   ///   - senders: The possible senders of pushes, as in the manager's configuration.
-  ///   - scheduler: Makes the clock that measures the time, when it is needed.
+  ///   - scheduler: Creates the clock that measures the time, when it is needed.
   ///   - log: Called with each run when it has ended.
   public nonisolated init(
     _ steps: [ServiceExtensionStep],

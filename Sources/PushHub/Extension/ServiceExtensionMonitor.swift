@@ -21,7 +21,7 @@ public final class ServiceExtensionMonitor {
   private var evidence = ExtensionEvidence()
   private var context: PluginContext?
 
-  /// Makes a monitor that is not attached yet.
+  /// Creates a monitor that is not attached yet.
   ///
   /// - Parameters:
   ///   - runsFolder: The folder into which the extension writes; `nil` if the app group is missing.

@@ -102,12 +102,12 @@ extension BackgroundDelivery {
     manager?.record(code, push: push, by: workers[index].participant, message)
   }
 
-  /// Makes the result final if no worker's result is missing.
+  /// Finishes the work if no worker's result is missing.
   func finishIfComplete() {
     if finalResult == nil, workers.allSatisfy({ $0.result != nil }) { finish() }
   }
 
-  /// Makes the result final; a missing one counts as failed.
+  /// Finishes the work; a missing result counts as failed.
   private func finish() {
     let result = configuration.merged(workers.map { $0.result ?? .failed })
     finalResult = result

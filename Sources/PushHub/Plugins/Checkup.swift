@@ -1,6 +1,6 @@
 /// Findings on why no push comes, from the push service to the features.
 ///
-/// `AppHub` makes one:
+/// `AppHub` creates one:
 ///
 /// ```swift
 /// print(await hub.checkup())
@@ -29,7 +29,7 @@ public struct Checkup: FeatureRecord {
     /// A message of the system or the server about it, as it came.
     public let quote: Private<String>?
 
-    /// Makes a finding.
+    /// Creates a finding.
     ///
     /// Each text is a sentence.
     public init(
@@ -73,7 +73,7 @@ public struct Checkup: FeatureRecord {
   /// The findings, in the order of a push's way through the app.
   public let findings: [Finding]
 
-  /// Makes a checkup of findings.
+  /// Creates a checkup from findings.
   public init(findings: [Finding]) {
     self.findings = findings
   }

@@ -1,6 +1,6 @@
 /// Something that a feature did.
 ///
-/// It is a value, so a test compares it, and its message is made only when it is read. The feature's log, the
+/// It is a value, so a test compares it, and its message is created only when it is read. The feature's log, the
 /// lines of a play and a report all use the same event.
 ///
 /// ```swift

@@ -78,7 +78,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
     let results: ScheduledStream<FetchResult>
   }
 
-  /// Makes a runtime that is not attached yet; nothing is read from the store before.
+  /// Creates a runtime that is not attached yet; nothing is read from the store before.
   ///
   /// - Parameters:
   ///   - core: The decisions.

@@ -26,7 +26,7 @@ public final class PluginHost {
 
   private var entries: [Entry] = []
 
-  /// Makes a host without plugins.
+  /// Creates a host without plugins.
   public init(context: PluginContext) {
     self.context = context
   }

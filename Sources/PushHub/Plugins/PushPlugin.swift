@@ -69,7 +69,7 @@ public struct PluginContext {
 
   package let records = FeatureRecords()
 
-  /// Makes a context from its parts.
+  /// Creates a context from its parts.
   public init(
     push: any PushSubject,
     lifecycle: any LifecycleSubject,

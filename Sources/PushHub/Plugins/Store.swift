@@ -37,7 +37,7 @@ public final class FileStore<Value: Codable>: Store {
   private let isBackedUp: Bool
   private let files: FileSystem
 
-  /// Makes a store; nothing is read or written yet.
+  /// Creates a store; nothing is read or written yet.
   ///
   /// - Parameters:
   ///   - url: The location of the file.
@@ -85,7 +85,7 @@ public final class UserDefaultsStore<Value: Codable>: Store {
   private let defaults: UserDefaults
   private let key: String
 
-  /// Makes a store; nothing is read or written yet.
+  /// Creates a store; nothing is read or written yet.
   public init(key: String, in defaults: UserDefaults = .standard) {
     self.key = key
     self.defaults = defaults
@@ -110,7 +110,7 @@ public final class MemoryStore<Value: Codable>: Store {
   /// The value that was saved last.
   public var value: Value?
 
-  /// Makes a store that holds a value, or nothing.
+  /// Creates a store that holds a value, or nothing.
   public init(_ value: Value? = nil) {
     self.value = value
   }

@@ -9,9 +9,9 @@ public struct FileSystem: Sendable {
   public enum Call: Sendable {
     /// Lists a folder.
     case list
-    /// Makes a folder.
+    /// Creates a folder.
     case makeFolder
-    /// Opens or makes a file.
+    /// Opens or creates a file.
     case open
     /// Reads what identifies a file.
     case measure
@@ -59,7 +59,7 @@ extension FileSystem {
     }
   }
 
-  /// Makes a folder for this user alone, which backups leave out; does nothing if it is there.
+  /// Creates a folder for this user alone, which backups leave out; does nothing if it is there.
   public func makeFolder(at url: URL) throws {
     guard !FileManager.default.fileExists(atPath: url.path) else { return }
     try begin(.makeFolder)
@@ -137,7 +137,7 @@ extension FileSystem {
 // MARK: - For this module and the recorder
 
 extension FileSystem {
-  /// Makes an empty file, and its folder if that is missing.
+  /// Creates an empty file, and its folder if that is missing.
   package func makeFile(at url: URL) throws {
     let files = FileManager.default
     try begin(.makeFolder)

@@ -21,7 +21,7 @@ final class ForegroundBannerOverlay: UIView {
     layoutIfNeeded()
   }
 
-  /// Does nothing: an overlay is made in code.
+  /// Does nothing: an overlay is created in code.
   required init?(coder: NSCoder) {
     nil
   }

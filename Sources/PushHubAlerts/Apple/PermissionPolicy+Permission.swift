@@ -5,7 +5,7 @@ public import PushHub
 @unsafe @preconcurrency public import UserNotifications
 
 extension PermissionPolicy {
-  /// Makes a policy that asks the system.
+  /// Creates a policy that asks the system.
   ///
   /// ```swift
   /// let permission = NotificationPermission(application: application, scheduler: hub.scheduler)

@@ -25,7 +25,7 @@ public final class ViewBannerPresenter: ForegroundBannerPresenting {
   /// The number of views on the screen that show its banners.
   @ObservationIgnored var viewCount = 0
 
-  /// Makes a presenter.
+  /// Creates a presenter.
   public init() {}
 
   /// Shows the banner, and returns when the animation has ended.

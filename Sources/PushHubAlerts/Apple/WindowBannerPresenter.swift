@@ -25,7 +25,7 @@ public final class WindowBannerPresenter: ForegroundBannerPresenting {
   private let window: @MainActor () -> UIWindow?
   private var overlays: [Int: ForegroundBannerOverlay] = [:]
 
-  /// Makes a presenter.
+  /// Creates a presenter.
   ///
   /// - Parameters:
   ///   - application: In whose window to show banners.

@@ -39,7 +39,7 @@ public final class DeliveredNotifications {
   private let center: any DeliveredNotificationCenter
   private let runtime: FeatureRuntime<DeliveredNotificationsCore>
 
-  /// Makes a plugin that is not attached yet.
+  /// Creates a plugin that is not attached yet.
   ///
   /// - Parameters:
   ///   - center: The system's list.

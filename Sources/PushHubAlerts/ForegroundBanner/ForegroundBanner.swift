@@ -29,7 +29,7 @@ public final class ForegroundBanner: Identifiable {
   var isPresented = false
   private weak let runtime: FeatureRuntime<ForegroundBannerCore>?
 
-  /// Makes a banner that is not presented; `nil` if the push has no visible text.
+  /// Creates a banner that is not presented; `nil` if the push has no visible text.
   init?(
     id: Int,
     push: Push,

@@ -41,7 +41,7 @@ public final class ForegroundBanners {
   @ObservationIgnored private var banners: [Int: ForegroundBanner] = [:]
   @ObservationIgnored private var latestID = 0
 
-  /// Makes a plugin that is not attached yet.
+  /// Creates a plugin that is not attached yet.
   ///
   /// - Parameters:
   ///   - presenter: The presenter of banners. It is kept alive, and needs no reference to the plugin, since

@@ -40,7 +40,7 @@ public final class LocalNotifications {
   /// The lifecycle subject that it was attached to last.
   private weak var lifecycle: (any LifecycleSubject)?
 
-  /// Makes local notifications that are not attached yet; nothing is read from the store before.
+  /// Creates local notifications that are not attached yet; nothing is read from the store before.
   ///
   /// - Parameters:
   ///   - system: The system that shows notifications.

@@ -17,7 +17,7 @@ final class MediaExchange: NSObject, Sendable {
     bufferingPolicy: .bufferingOldest(1)
   )
 
-  /// Makes an exchange.
+  /// Creates an exchange.
   ///
   /// - Parameters:
   ///   - maximumByteCount: The maximum number of bytes.

@@ -2,7 +2,7 @@ public import PushHub
 
 /// An authority that grants permission for notifications: the system.
 ///
-/// On Apple's systems a policy is made with a `NotificationPermission`. A request that the system does not
+/// On Apple's systems a policy is created with a `NotificationPermission`. A request that the system does not
 /// answer within 5 s, or the user within ten minutes, has failed.
 @MainActor
 public protocol PermissionAuthority: AnyObject {

@@ -39,7 +39,7 @@ public final class PermissionPolicy {
   @ObservationIgnored private let authority: any PermissionAuthority
   @ObservationIgnored private let runtime: FeatureRuntime<PermissionCore>
 
-  /// Makes a policy that is not attached yet; nothing is read before.
+  /// Creates a policy that is not attached yet; nothing is read before.
   ///
   /// - Parameters:
   ///   - authority: The authority that asks the system's question.

@@ -55,7 +55,7 @@ public final class PushInbox {
   private let center: (any DeliveredNotificationCenter)?
   private let runtime: FeatureRuntime<PushInboxCore>
 
-  /// Makes a plugin that is not attached yet.
+  /// Creates a plugin that is not attached yet.
   ///
   /// - Parameters:
   ///   - folder: The folder of the entries. One process replaces and removes entries; others append.

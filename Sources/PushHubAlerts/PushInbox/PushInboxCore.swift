@@ -251,7 +251,7 @@ extension PushInboxCore {
     for files in groups where files[0].entry.signedOutAccount == nil { find(files, in: &step) }
   }
 
-  /// Makes one entry of all new files of an id, and of what is known of it.
+  /// Merges all new files of an id and its known entry into one entry.
   private mutating func find(
     _ files: [(name: String, entry: InboxEntry)],
     in step: inout Step

@@ -25,7 +25,7 @@ package struct QuietChange: FeatureRecord {
   /// The zone in which the device is; `nil` for no word of it.
   package var deviceZone: TimeZone?
 
-  /// Makes a change.
+  /// Creates a change.
   package init(_ settings: QuietSettings, deviceZone: TimeZone? = nil) {
     self.settings = settings
     self.deviceZone = deviceZone

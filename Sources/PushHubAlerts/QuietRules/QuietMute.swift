@@ -9,7 +9,7 @@ public struct QuietMute: Hashable, Sendable {
   /// The date at which the mute ends; `nil` for never.
   public var until: Date?
 
-  /// Makes a mute.
+  /// Creates a mute.
   public init(_ subject: NotificationSubject, until: Date? = nil) {
     self.subject = subject
     self.until = until

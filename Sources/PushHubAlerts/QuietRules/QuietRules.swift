@@ -73,7 +73,7 @@ public final class QuietRules {
   @ObservationIgnored private let deviceZone: @MainActor () -> TimeZone
   @ObservationIgnored private let runtime = FeatureRuntime(QuietCore())
 
-  /// Makes rules that are not attached yet.
+  /// Creates rules that are not attached yet.
   ///
   /// - Parameters:
   ///   - settings: The rules that the user has set, as they were stored.

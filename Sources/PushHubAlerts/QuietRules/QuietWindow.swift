@@ -6,7 +6,7 @@ public struct TimeOfDay: Hashable, Sendable {
   /// Minutes since the clock showed 00:00, from zero to 1,439.
   public let minutes: Int
 
-  /// Makes a time of day.
+  /// Creates a time of day.
   ///
   /// - Parameters:
   ///   - hour: From 0 to 23.
@@ -50,7 +50,7 @@ public struct QuietWindow: Hashable, Sendable {
   /// On which days it begins; `nil` for all.
   public var weekdays: Set<Locale.Weekday>?
 
-  /// Makes a window.
+  /// Creates a window.
   public init(
     from: TimeOfDay,
     to: TimeOfDay,

@@ -23,7 +23,7 @@ public final class ActivityKitSource: LiveActivitySource {
   private var receive: ((LiveActivityReport) -> Void)?
   private var tasks: [String: Task<Void, Never>] = [:]
 
-  /// Makes a source that follows no type yet.
+  /// Creates a source that follows no type yet.
   public init() {}
 
   deinit {

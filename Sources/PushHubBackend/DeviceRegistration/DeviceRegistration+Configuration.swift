@@ -23,7 +23,7 @@ extension DeviceRegistration {
     /// The system's version; after an update, everything is sent again.
     var system = ProcessInfo.processInfo.operatingSystemVersionString
 
-    /// Makes a configuration with defaults.
+    /// Creates a configuration with defaults.
     public init(
       environment: DeviceRecord.Environment,
       settling: Duration = .seconds(1),

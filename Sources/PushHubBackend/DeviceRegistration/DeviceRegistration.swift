@@ -52,7 +52,7 @@ public final class DeviceRegistration {
   /// Follows a permission.
   @ObservationIgnored var following: Task<Void, Never>?
 
-  /// Makes a registration that is not attached yet; nothing is read from the store before.
+  /// Creates a registration that is not attached yet; nothing is read from the store before.
   ///
   /// - Parameters:
   ///   - endpoint: The server.

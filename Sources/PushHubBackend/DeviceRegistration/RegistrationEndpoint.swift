@@ -21,7 +21,7 @@ public protocol RegistrationEndpoint: Sendable {
 /// answer in time may still arrive, even after later ones: a server keeps the latest revision, also of an
 /// account that was signed off, and ignores a request with a lower one.
 public struct RegistrationRequest: Equatable, Sendable {
-  /// The installation of the app: 32 random hexadecimal digits, made once.
+  /// The installation of the app: 32 random hexadecimal digits, created once.
   public let installation: String
 
   /// The account.
@@ -50,7 +50,7 @@ public struct RegistrationRequest: Equatable, Sendable {
 
   package var purpose: RegistrationEvent.Purpose { isSignOff ? .signOff : .signOn }
 
-  /// Makes a request, for tests of an endpoint.
+  /// Creates a request, for tests of an endpoint.
   public init(
     installation: String,
     account: AccountID,

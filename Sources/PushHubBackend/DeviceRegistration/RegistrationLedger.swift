@@ -36,7 +36,7 @@ struct RegistrationLedger: Codable, Equatable, Sendable {
   /// The records that were sent, by account.
   var entries: [AccountID: Entry] = [:]
 
-  /// Makes the ledger of a new installation.
+  /// Creates the ledger of a new installation.
   init(environment: DeviceRecord.Environment, using generator: inout any RandomNumberGenerator) {
     installation = (0..<32).map { _ in
       String(Int.random(in: 0..<16, using: &generator), radix: 16)

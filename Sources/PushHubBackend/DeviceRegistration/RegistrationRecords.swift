@@ -54,7 +54,7 @@ package struct RegistrationAnswer: ServerAnswerRecord {
   /// The answer.
   package var answer: ServerAnswer
 
-  /// Makes a record of an answer.
+  /// Creates a record of an answer.
   package init(_ answer: ServerAnswer) {
     self.answer = answer
   }

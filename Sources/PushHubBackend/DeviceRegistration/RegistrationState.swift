@@ -21,7 +21,7 @@ public struct RegistrationState: Equatable, Sendable, Codable {
     case ledger
   }
 
-  /// Makes a state before the store was read.
+  /// Creates a state before the store was read.
   public init() {}
 }
 

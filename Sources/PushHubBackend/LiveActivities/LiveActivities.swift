@@ -42,7 +42,7 @@ public final class LiveActivities {
   /// Sends the tokens to the server.
   @ObservationIgnored weak var recipient: (any LiveActivityRecipient)?
 
-  /// Makes a feature that is not attached yet; nothing is read before.
+  /// Creates a feature that is not attached yet; nothing is read before.
   ///
   /// - Parameters:
   ///   - source: ActivityKit.

@@ -41,7 +41,7 @@ public struct LiveActivitiesState: Codable, Equatable, Sendable {
   var account: AccountID?
   var isAccountKnown = false
 
-  /// Makes a state without tokens and activities.
+  /// Creates a state without tokens and activities.
   public init() {}
 }
 

@@ -32,7 +32,7 @@ public struct LiveActivityReport: FeatureRecord {
   /// The identifier of an activity that the app ends itself.
   public var ending: String?
 
-  /// Makes a report of some properties.
+  /// Creates a report of some properties.
   public init(
     all: [LiveActivity]? = nil,
     changed: LiveActivity? = nil,

@@ -49,7 +49,7 @@ public struct PushReceipt: Equatable, Sendable, Identifiable {
   /// The date, by the device's wall clock, to the millisecond.
   public let date: Date
 
-  /// Makes a receipt that is not in an outbox yet.
+  /// Creates a receipt that is not in an outbox yet.
   public init(
     _ kind: Kind,
     pushID: String,

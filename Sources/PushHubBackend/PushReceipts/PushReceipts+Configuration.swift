@@ -21,7 +21,7 @@ extension PushReceipts {
     /// From zero to one day.
     public let spread: Duration
 
-    /// Makes a configuration with defaults.
+    /// Creates a configuration with defaults.
     public init(
       batchSize: Int = 50,
       longestWait: Duration = .seconds(60),

@@ -48,7 +48,7 @@ public final class PushReceipts {
   /// The files of the batch that is being sent.
   private var files: [String] = []
 
-  /// Makes a plugin that is not attached yet.
+  /// Creates a plugin that is not attached yet.
   ///
   /// - Parameters:
   ///   - outbox: The outbox of the receipts. One process sends the receipts of a directory; two would send

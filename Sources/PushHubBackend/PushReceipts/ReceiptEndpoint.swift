@@ -37,7 +37,7 @@ public struct ReceiptBatch: Equatable, Sendable, Identifiable {
   /// The receipts in the order in which they were written.
   public let receipts: [PushReceipt]
 
-  /// Makes a batch.
+  /// Creates a batch.
   public init(account: AccountID, lostCount: Int, receipts: [PushReceipt]) {
     self.account = account
     self.lostCount = lostCount
@@ -62,7 +62,7 @@ public struct ReceiptRejection: RetryAdvice, LoggableError, Equatable {
   /// The wait that the server asks for.
   public let retryAfter: Duration?
 
-  /// Makes a rejection.
+  /// Creates a rejection.
   public init(_ reason: String, retryAfter: Duration? = nil) {
     self.reason = reason
     self.retryAfter = retryAfter
@@ -92,7 +92,7 @@ package struct ReceiptsAnswer: ServerAnswerRecord {
   /// The answer.
   package var answer: ServerAnswer
 
-  /// Makes a record of an answer.
+  /// Creates a record of an answer.
   package init(_ answer: ServerAnswer) {
     self.answer = answer
   }

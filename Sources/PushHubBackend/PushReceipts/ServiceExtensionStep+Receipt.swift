@@ -20,7 +20,7 @@ extension ServiceExtensionStep {
   ///   - senders: The possible senders of pushes, as in the manager's configuration.
   ///   - account: The account that is signed in; `nil` if that is not known, and then nothing is sent.
   ///     Receipts of other accounts are removed when their turn comes.
-  ///   - endpoint: Makes the endpoint; `nil` to leave sending to the app.
+  ///   - endpoint: Creates the endpoint; `nil` to leave sending to the app.
   public static func receipt(
     _ name: String = "receipt",
     limit: Duration = .seconds(5),

@@ -11,12 +11,12 @@ public struct PushToken: Hashable, Sendable {
   /// The text, or two hexadecimal digits for each byte.
   public let text: String
 
-  /// Makes a token of a text, such as the registration token of Firebase Cloud Messaging.
+  /// Creates a token from a text, such as the registration token of Firebase Cloud Messaging.
   public init(text: String) {
     self.text = text
   }
 
-  /// Makes a token of bytes, such as the `Data` of ActivityKit and WidgetKit.
+  /// Creates a token from bytes, such as the `Data` of ActivityKit and WidgetKit.
   public init(_ bytes: some Sequence<UInt8>) {
     self.init(text: DeviceToken(bytes).hex)
   }

@@ -18,7 +18,7 @@ public import PushHub
 /// pushes and refreshes in the background. Each token is a file of its own that is replaced atomically, so that
 /// handlers may write at the same time.
 public struct SharedTokens: Sendable {
-  /// The folder, for these tokens alone; made with the first token if it is missing.
+  /// The folder, for these tokens alone; created with the first token if it is missing.
   public let folder: URL
 
   private let files: FileSystem

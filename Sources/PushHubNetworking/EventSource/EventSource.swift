@@ -53,7 +53,7 @@ public final class EventSource: Sendable {
     var retry = Duration.zero
   }
 
-  /// Makes a source without a connection.
+  /// Creates a source without a connection.
   ///
   /// - Parameters:
   ///   - template: The address. Where it has `{account}`, in its path or query, the account is

@@ -58,7 +58,7 @@ public struct NotificationCursor: Sendable {
   /// The identifier, which decides among notifications of the same order.
   public let id: String
 
-  /// Makes a cursor.
+  /// Creates a cursor.
   ///
   /// - Parameters:
   ///   - order: A sequence number, or a time in its smallest unit.
@@ -68,7 +68,7 @@ public struct NotificationCursor: Sendable {
     self.id = id
   }
 
-  /// Makes a cursor with an integer of any width.
+  /// Creates a cursor with an integer of any width.
   public init(order: some BinaryInteger, id: String) {
     self.init(order: JSONNumber(order), id: id)
   }

@@ -111,7 +111,7 @@ public struct ServerSentEvent: Equatable, Sendable {
   /// The id of the last event that had one; empty if none had.
   public var id: String
 
-  /// Makes an event.
+  /// Creates an event.
   public init(type: String = "message", data: String, id: String = "") {
     self.type = type
     self.data = data

@@ -60,7 +60,7 @@ public final class AccountClient: Sendable {
   private let token: @Sendable (AccountID) async throws -> String?
   private let freshToken: @Sendable (AccountID, _ refused: String) async throws -> String?
 
-  /// Makes a client; nothing is sent yet.
+  /// Creates a client; nothing is sent yet.
   ///
   /// - Parameters:
   ///   - template: The address. `{account}`, in its path or query, is replaced by the account,

@@ -16,10 +16,10 @@ public struct HTTPConfiguration: Sendable {
   /// The number of bytes accepted of an answer; a longer one is an error, unless only its status counts.
   public let maximumByteCount: Int
 
-  /// The configuration of the session; it is copied when the client is made.
+  /// The configuration of the session; it is copied when the client is created.
   public var session: URLSessionConfiguration
 
-  /// Makes a configuration with defaults.
+  /// Creates a configuration with defaults.
   ///
   /// - Parameters:
   ///   - timeout: From one second to one day; other values are moved to the nearest of those.

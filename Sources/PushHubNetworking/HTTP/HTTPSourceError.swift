@@ -103,7 +103,7 @@ public struct MalformedBody: LoggableError, Equatable {
   /// A description of the problem with the body.
   public let description: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(description: String) {
     self.description = description
   }

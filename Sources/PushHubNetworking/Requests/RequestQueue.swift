@@ -62,7 +62,7 @@ public struct RequestQueue {
   /// Since when the connection under way has worked.
   private var workingSince: ContinuousClock.Instant?
 
-  /// Makes a queue in which no request is under way.
+  /// Creates a queue in which no request is under way.
   ///
   /// - Parameters:
   ///   - timeout: The time limit of a request.

@@ -47,13 +47,13 @@ public final class BadgeDotView: UIView {
   private weak var spokenFor: UIView?
   private var spokenValue: String?
 
-  /// Makes a badge that shows nothing.
+  /// Creates a badge that shows nothing.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
-  /// Makes a badge that shows nothing, from a storyboard.
+  /// Creates a badge that shows nothing, from a storyboard.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()

@@ -28,7 +28,7 @@ final class ScreenshotCard: UIControl {
     setUpAccessibility()
   }
 
-  /// Does nothing: a card is made in code.
+  /// Does nothing: a card is created in code.
   required init?(coder: NSCoder) {
     nil
   }

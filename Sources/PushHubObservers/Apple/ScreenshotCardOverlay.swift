@@ -15,7 +15,7 @@ final class ScreenshotCardOverlay: UIView, UIGestureRecognizerDelegate {
   /// Receives the window's touches first, and handles none of them.
   private let touchRecognizer = UITapGestureRecognizer()
 
-  /// Makes an overlay for an image, of which it keeps a thumbnail only.
+  /// Creates an overlay for an image, of which it keeps a thumbnail only.
   init(
     of image: UIImage,
     over window: UIWindow,
@@ -36,7 +36,7 @@ final class ScreenshotCardOverlay: UIView, UIGestureRecognizerDelegate {
     layoutIfNeeded()
   }
 
-  /// Does nothing: an overlay is made in code.
+  /// Does nothing: an overlay is created in code.
   required init?(coder: NSCoder) {
     nil
   }

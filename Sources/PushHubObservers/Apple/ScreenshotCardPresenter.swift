@@ -63,7 +63,7 @@ final class ScreenshotCardPresenter: ScreenshotPresenting {
 }
 
 extension ScreenshotPreview where Image == UIImage {
-  /// Makes a preview that shows a card in the corner of the key window, with what that looks like.
+  /// Creates a preview that shows a card with an image of the key window in the window's corner.
   ///
   /// ```swift
   /// let preview = ScreenshotPreview(page: "reader") { openEditor(with: $0) }
@@ -96,7 +96,7 @@ extension ScreenshotPreview where Image == UIImage {
     )
   }
 
-  /// Makes a preview that shows what the key window looks like in a way of the app's own.
+  /// Creates a preview that shows an image of the key window with a presenter of the app's own.
   ///
   /// - Parameters:
   ///   - page: The page whose screenshots are previewed.

@@ -48,7 +48,7 @@ public final class BadgeDot {
   @ObservationIgnored private let store: any Store<[String: ReadMark]>
   @ObservationIgnored private let runtime: FeatureRuntime<BadgeDotCore>
 
-  /// Makes a dot that is not attached yet.
+  /// Creates a dot that is not attached yet.
   ///
   /// - Parameters:
   ///   - source: The source of notifications.

@@ -259,7 +259,7 @@ extension BadgeDot {
     /// Later lists may take any time.
     public let listTimeout: Duration
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     ///
     /// - Parameters:
     ///   - listPage: The page with the list.

@@ -23,7 +23,7 @@ package struct LatestNotifications: FeatureRecord {
   /// The notifications; an error has no `retryAfter`.
   package var result: Result<[NotificationCursor], SourceFailure>
 
-  /// Makes a report.
+  /// Creates a report.
   package init(_ result: Result<[NotificationCursor], SourceFailure>) {
     self.result = result
   }
@@ -64,7 +64,7 @@ package struct ReadNotifications: FeatureRecord {
   /// Up to which one; `nil` for the newest known.
   package var mark: NotificationCursor?
 
-  /// Makes a record.
+  /// Creates a record.
   package init(upTo mark: NotificationCursor?) {
     self.mark = mark
   }

@@ -26,7 +26,7 @@ public struct Badge: Hashable, Sendable {
   /// Whether everything that it consists of is known.
   public let isKnown: Bool
 
-  /// Makes a badge.
+  /// Creates a badge.
   ///
   /// A number below one becomes nothing, and one above a thousand million becomes a thousand million, so that
   /// sums don't overflow.
@@ -115,7 +115,7 @@ public struct BadgePolicy: Equatable, Sendable {
   /// Sums above are exact.
   public var cap: Int?
 
-  /// Makes a policy; by default numbers of any size, which add upward.
+  /// Creates a policy; by default numbers of any size, which add upward.
   public init(isDotOnly: Bool = false, isMuted: Bool = false, cap: Int? = nil) {
     self.isDotOnly = isDotOnly
     self.isMuted = isMuted

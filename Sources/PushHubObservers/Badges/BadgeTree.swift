@@ -17,7 +17,7 @@ public import PushHub
 /// tree.explain("tabs")          // tabs/chat/work has 3 since 2026-01-01T00:00:00Z: unread messages
 /// ```
 ///
-/// A node is made when it is first named and then stays. A new node shows nothing. The app icon's
+/// A node is created when it is first named and then stays. A new node shows nothing. The app icon's
 /// number is the ``Badge/number`` of a node, of ``BadgePath/root`` for example.
 ///
 /// A node's badge is ``Badge/isKnown`` when something was put on it or below it, and all of that is known.
@@ -96,7 +96,7 @@ public final class BadgeTree {
   private var nodes = [Node(path: .root, parent: nil)]
   private var numbers = [BadgePath.root: 0]
 
-  /// Makes a tree.
+  /// Creates a tree.
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler, for the times in explanations.

@@ -25,7 +25,7 @@ package struct CountdownChange: FeatureRecord {
     /// The total time.
     package var duration: Duration
 
-    /// Makes a model.
+    /// Creates a model.
     package init(id: String, duration: Duration) {
       self.id = id
       self.duration = duration

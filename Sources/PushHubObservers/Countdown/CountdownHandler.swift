@@ -35,7 +35,7 @@ public import PushHub
 /// that it causes come after those that are already due. A tick that is under way leaves out targets
 /// that are unbound and models that are removed meanwhile, and ends when the handler is stopped.
 ///
-/// A handler works from the moment it is made, as in the foreground, and follows the app's phase when
+/// A handler works from the moment it is created, as in the foreground, and follows the app's phase when
 /// it is attached. When it is deallocated, its alarm is canceled in the next turn of the main actor.
 @MainActor
 public final class CountdownHandler {
@@ -58,7 +58,7 @@ public final class CountdownHandler {
   private var isPerforming = false
   private var hasLoggedLimit = false
 
-  /// Makes a handler that runs, without models.
+  /// Creates a handler that runs, without models.
   ///
   /// - Parameters:
   ///   - scheduler: The clock by which it counts.
@@ -133,13 +133,13 @@ extension CountdownHandler {
     handle(.add(Array(items)))
   }
 
-  /// Makes the registered models those of a list, as after a refresh.
+  /// Replaces the registered models with those of a list, as after a refresh.
   ///
   /// - A model that is there and ends at an instant, or is given one now, moves if that is another: its
   ///   targets are updated at once, and its end is reported at its new time, also if it had ended before.
   ///   It counts as registered anew. A model that has ended is not moved to a date that is past, too.
   /// - A model that counts a total goes on counting, whatever its total in the list, which is what was
-  ///   left when the list was made.
+  ///   left when the list was created.
   /// - Those that the list lacks are removed, and their targets notified.
   /// - New ones are registered. Of several with one id the first counts.
   ///

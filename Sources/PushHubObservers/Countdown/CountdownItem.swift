@@ -20,7 +20,7 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
 
   let end: End
 
-  /// Makes a model that starts to count when it is registered.
+  /// Creates a model that starts to count when it is registered.
   ///
   /// - Parameters:
   ///   - id: Its name.
@@ -31,7 +31,7 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
     end = .after(max(.zero, min(total, .longestCountdown)))
   }
 
-  /// Makes a model that ends at an instant, whatever the handler does.
+  /// Creates a model that ends at an instant, whatever the handler does.
   ///
   /// - Parameters:
   ///   - id: Its name.
@@ -41,7 +41,7 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
     end = .at(instant)
   }
 
-  /// Makes a model that ends at a date by the server's clock.
+  /// Creates a model that ends at a date by the server's clock.
   ///
   /// The device's wall clock, which may be wrong and may be changed, has no effect. Dates more than 30,000
   /// years away count as that far away.

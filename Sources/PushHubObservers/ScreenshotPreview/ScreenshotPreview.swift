@@ -35,7 +35,7 @@ public final class ScreenshotPreview<Image> {
   /// The latest that was presented; it has its image until the outcome.
   private var screenshot: Screenshot<Image>?
 
-  /// Makes a preview that is not attached yet.
+  /// Creates a preview that is not attached yet.
   ///
   /// - Parameters:
   ///   - page: The page whose screenshots are previewed.

@@ -16,7 +16,7 @@ public import PushHub
 public final class TapRouter {
   private let route: (Push, PushResponse) async throws -> Bool
 
-  /// Makes a router that is not attached yet.
+  /// Creates a router that is not attached yet.
   ///
   /// - Parameter route: Shows what the push is about, and returns whether it could; if not, the next
   ///   responder is asked. The system waits for it.

@@ -34,7 +34,7 @@ package struct UnreadAnswer: FeatureRecord {
   /// Whether it answers the request under way or, without one, the next, and no other.
   package var isAsked: Bool
 
-  /// Makes an answer.
+  /// Creates an answer.
   package init(
     result: Result<Int, SourceFailure>,
     latency: Duration = .zero,

@@ -50,7 +50,7 @@ public final class UnreadSync {
   @ObservationIgnored private let notificationCenter: NotificationCenter
   @ObservationIgnored private let runtime: FeatureRuntime<UnreadSyncCore>
 
-  /// Makes a sync that is not attached yet.
+  /// Creates a sync that is not attached yet.
   ///
   /// - Parameters:
   ///   - source: The source of the count.

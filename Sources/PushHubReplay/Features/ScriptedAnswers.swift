@@ -25,7 +25,7 @@ public final class ScriptedAnswers<Answer: Sendable> {
   private var waiting: ScheduledStream<Answer>?
   private var kept: [Answer] = []
 
-  /// Makes a server without answers.
+  /// Creates a server without answers.
   public init() {}
 
   /// Whether a question waits.

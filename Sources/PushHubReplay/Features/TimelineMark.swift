@@ -56,7 +56,7 @@ public struct TimelineMark: Sendable {
   /// The reason why it had no effect.
   var reason: String?
 
-  /// Makes a mark.
+  /// Creates a mark.
   public init(
     _ glyph: String = "•",
     label: String = "",

@@ -3,7 +3,7 @@ public import PushHubRecorder
 
 /// The outside world of a feature in a replay, such as its server and what its user touches.
 ///
-/// A script makes the feature and applies the transcript's records to it. What the feature does and what is
+/// A script creates the feature and applies the transcript's records to it. What the feature does and what is
 /// true of it come from the feature itself, if it is a `LoggingPlugin`: from its `FeatureEvent`s and its
 /// `facts`. A script with a ``name`` and a ``plugin(in:)`` is complete:
 ///
@@ -15,7 +15,7 @@ public import PushHubRecorder
 /// }
 /// ```
 ///
-/// A script is played once. Make new ones for another replay.
+/// A script is played once. Create new ones for another replay.
 @MainActor
 public protocol FeatureScript: AnyObject {
   /// The name of the feature in the output, in options and among the plugins.
@@ -30,7 +30,7 @@ public protocol FeatureScript: AnyObject {
   /// The kinds of record that the feature adds to transcripts; by default none.
   var vocabulary: [any FeatureRecord.Type] { get }
 
-  /// Makes the feature. The replay calls it once, before the first record.
+  /// Creates the feature. The replay calls it once, before the first record.
   ///
   /// A feature of several parts is attached by one plugin that has the others.
   ///

@@ -80,7 +80,7 @@ public final class Replay {
   ///   - scripts: The features. Their order is that of their output in a step. Those that take no part in this
   ///     transcript are left out.
   ///   - recorder: Records the replay.
-  ///   - makeManager: Makes the app's own notification manager with the simulated clock.
+  ///   - makeManager: Creates the app's own notification manager with the simulated clock.
   /// - Throws: `PluginError` or a description of what is wrong, for names of scripts that aren't allowed.
   public convenience init(
     of transcript: Transcript,

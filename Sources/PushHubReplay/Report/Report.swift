@@ -53,7 +53,7 @@ struct Report {
   /// The mark of this step about which features may say why they do nothing.
   private var news: Int?
 
-  /// Makes a report of a replay that has not begun.
+  /// Creates a report of a replay that has not begun.
   ///
   /// - Parameters:
   ///   - name: The name of the transcript's file.

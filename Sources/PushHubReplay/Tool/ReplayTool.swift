@@ -20,23 +20,23 @@ public struct ReplayTool {
   private let statuses: String
   let makeScripts: () -> [any FeatureScript]
 
-  /// Makes a tool.
+  /// Creates a tool.
   ///
   /// - Parameters:
   ///   - name: The name of the tool.
-  ///   - makeScripts: Makes the features, in the order of their output; called for each replay.
+  ///   - makeScripts: Creates the features, in the order of their output; called for each replay.
   public init(named name: String, features makeScripts: @escaping () -> [any FeatureScript]) {
     self.init(named: name, and: [], features: makeScripts)
   }
 
-  /// Makes a tool with more commands.
+  /// Creates a tool with more commands.
   ///
   /// - Parameters:
   ///   - name: The name of the tool.
   ///   - others: Further commands.
   ///   - byDefault: The arguments if none are given, and a text about them for the help.
   ///   - statuses: A text about the exit statuses for the help.
-  ///   - makeScripts: Makes the features, in the order of their output; called for each replay.
+  ///   - makeScripts: Creates the features, in the order of their output; called for each replay.
   package init(
     named name: String,
     and others: [ToolCommand],

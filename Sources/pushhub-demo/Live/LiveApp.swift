@@ -44,7 +44,7 @@ final class LiveApp {
   private var payloadCount = 0
   private var offerCount = 0
 
-  /// Makes an app that has not been launched.
+  /// Creates an app that has not been launched.
   ///
   /// - Parameters:
   ///   - scheduler: The app's clock.

@@ -13,7 +13,7 @@ struct LiveInbox {
   /// The number of times that a sender checks whether the app has read a file.
   var attempts = 100
 
-  /// Receives the files in the folder, which is made if it is missing.
+  /// Receives the files in the folder, which is created if it is missing.
   func receive(_ receive: (Data) -> Void) {
     let manager = FileManager.default
     try? manager.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -40,7 +40,7 @@ public final class HTTPUnreadCountSource: Sendable {
   private let client: AccountClient
   private let decode: @Sendable (Data, HTTPURLResponse) throws -> Int
 
-  /// Makes a source; nothing is asked yet.
+  /// Creates a source; nothing is asked yet.
   ///
   /// - Parameters:
   ///   - template: The address. Where it has `{account}`, in its path or query, the account is
