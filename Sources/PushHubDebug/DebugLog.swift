@@ -19,7 +19,7 @@ public final class DebugLog: PushPlugin {
     /// The entry's place among all, from 1.
     public let id: Int
 
-    /// The date at which it was added, by the wall clock.
+    /// The date when it was added, by the wall clock.
     public let date: Date
 
     /// A description of the event in one line.

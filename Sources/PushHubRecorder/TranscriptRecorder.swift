@@ -23,7 +23,7 @@ public import PushHub
 /// Features record their outside world, such as the answers of their servers, with
 /// `PluginContext.record(_:)`.
 ///
-/// A recording is redacted unless the app says otherwise: values are replaced by salted hashes. Equal values
+/// A recording is redacted unless the app decides otherwise: values are replaced by salted hashes. Equal values
 /// stay equal within one recorder, so that duplicates are still visible; notifications of equal order may
 /// change places. The salt is created for the recorder and written nowhere. These stay:
 ///
@@ -43,7 +43,7 @@ public import PushHub
 public final class TranscriptRecorder {
   /// The latest error, if there was one.
   ///
-  /// A ``TranscriptError``, with its line, is about a record that doesn't fit the format. The recorder goes on,
+  /// A ``TranscriptError``, with its line, is about a record that doesn't fit the format. The recorder continues,
   /// counts missing lines in ``lostLineCount``, and writes a comment in their place. An output that had lost
   /// its content and began anew is reported only here.
   public private(set) var latestError: (any Error)?
@@ -59,7 +59,7 @@ public final class TranscriptRecorder {
   private var kinds: [String: any FeatureRecord.Type] = [:]
   private var context: PluginContext?
 
-  /// The time at which the recorder was attached, until the recording has begun.
+  /// The time when the recorder was attached, until the recording has begun.
   private var attached: (instant: ContinuousClock.Instant, date: Date)?
 
   /// The start of the present recording, if there is one.

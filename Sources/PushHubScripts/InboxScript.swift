@@ -3,7 +3,7 @@ import PushHubAlerts
 import PushHubRecorder
 import PushHubReplay
 
-/// The inbox, with a folder to which entries come as the transcript says.
+/// The inbox, with a folder to which entries come as in the transcript.
 ///
 /// The folder is among the temporary files; it is empty at first, and is removed with the script.
 @MainActor

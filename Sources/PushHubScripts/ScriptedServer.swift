@@ -3,7 +3,7 @@ import PushHubBackend
 import PushHubNetworking
 import PushHubReplay
 
-/// A server that accepts or fails requests as the transcript says.
+/// A server that accepts or fails requests as in the transcript.
 @MainActor
 final class ScriptedServer: RegistrationEndpoint, ReceiptEndpoint {
   let answers = ScriptedAnswers<ServerAnswer>()

@@ -10,7 +10,7 @@ public import PushHub
 /// #expect(simulation.takeEffects() == [.log(.reminded)])
 /// ```
 ///
-/// It is a value: a copy goes on by itself, as ``EverySequence`` needs it.
+/// It is a value: a copy continues by itself, as ``EverySequence`` needs it.
 public struct CoreSimulation<Core: FeatureCore> {
   /// The core.
   public private(set) var core: Core

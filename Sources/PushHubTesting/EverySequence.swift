@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// It knows no test library: what is wrong is thrown as a ``SequenceFailure``, whose description says
+/// It knows no test library: what is wrong is thrown as a ``SequenceFailure``, whose description shows
 /// how to repeat it. Of the shortest sequences the first is thrown, in the order of the operations.
 ///
 /// The number of sequences grows with the length as a power of the number of operations, so a test
@@ -85,7 +85,7 @@ extension EverySequence {
   /// has to look for mistakes after each operation. One that is found is then looked for in shorter
   /// sequences.
   ///
-  /// - Parameter run: Creates a system, performs the operations on it in order, and says what is wrong,
+  /// - Parameter run: Creates a system, performs the operations on it in order, and returns a mistake,
   ///   or `nil`. An error that it throws is a mistake too.
   /// - Returns: The number of sequences that were run.
   /// - Throws: The shortest sequence with a mistake.

@@ -51,7 +51,7 @@ public struct RandomSequences<Operation: Sendable>: Sendable {
 
   /// Runs the sequences, each on a new system.
   ///
-  /// - Parameter run: Creates a system, performs the operations on it in order, and says what is wrong,
+  /// - Parameter run: Creates a system, performs the operations on it in order, and returns a mistake,
   ///   or `nil`. An error that it throws is a mistake too.
   /// - Throws: A sequence with a mistake.
   public func check(

@@ -149,7 +149,7 @@ extension AppHub {
   struct Registration {
     weak var application: (any RegisteringApplication)?
 
-    /// The time at which the hub first requested a token.
+    /// The time when the hub first requested a token.
     let request: ContinuousClock.Instant?
 
     /// Whether the hub was first started when the launch had ended.

@@ -30,7 +30,7 @@ public struct ExtensionNotification: Equatable, Sendable {
   /// The notification request's identifier.
   public let requestIdentifier: String
 
-  /// The date at which the extension received it, by the wall clock.
+  /// The date when the extension received it, by the wall clock.
   public let date: Date
 
   /// The title.
@@ -71,7 +71,7 @@ public struct ExtensionNotification: Equatable, Sendable {
   /// - Parameters:
   ///   - payload: The payload as it was sent.
   ///   - requestIdentifier: The notification request's identifier.
-  ///   - date: The date at which the extension received it.
+  ///   - date: The date when the extension received it.
   public init(_ payload: PushPayload, requestIdentifier: String, date: Date) {
     self.payload = payload
     self.requestIdentifier = requestIdentifier

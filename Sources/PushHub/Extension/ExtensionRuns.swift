@@ -26,7 +26,7 @@ struct ExtensionRuns: Sendable {
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - date: The date at which it began.
+  ///   - date: The date when it began.
   ///   - name: The name of its file, which the first call sets.
   func write(_ run: ExtensionRun, begunAt date: Date, as name: inout String?) throws {
     do {

@@ -107,7 +107,7 @@ extension Journal {
     pending.filter { $0.response != nil }.map(\.number)
   }
 
-  /// The time at which the oldest pending event becomes too old.
+  /// The time when the oldest pending event becomes too old.
   var nextExpiry: Duration? {
     entries.first { $0.isPending && !$0.isInUse }.map { $0.time + maximumAge }
   }

@@ -51,7 +51,7 @@ extension NotificationManager {
 
   /// Handles a push that arrived in the foreground, and decides how to present it.
   ///
-  /// iOS 18.0 may ask twice about one request. The second time, the decision is to present nothing, and no
+  /// iOS 18.0 may ask twice about one request. The second time, the decision presents nothing, and no
   /// observer is notified.
   ///
   /// - Parameters:
@@ -268,7 +268,7 @@ extension NotificationManager {
 
 /// The callbacks that the system has delivered, for a checkup.
 struct PushArrivals {
-  /// The time at which each callback last reported a push, by the manager's clock.
+  /// The time when each callback last reported a push, by the manager's clock.
   private(set) var latest: [PushCallbackKind: Duration] = [:]
 
   /// The number of silent pushes.

@@ -50,7 +50,7 @@ public protocol FeatureCore {
   /// The state that the app shows now.
   var state: State { get }
 
-  /// The time at which the core handles ``FeatureInput/deadline`` if nothing happens before; `nil` for never.
+  /// The time when the core handles ``FeatureInput/deadline`` if nothing happens before; `nil` for never.
   ///
   /// The runtime reads it after each input. An instant that has passed is due at once. By default
   /// `nil`.
@@ -165,7 +165,7 @@ extension FeatureTurn {
   ///
   /// - Parameters:
   ///   - result: The result that the work returns.
-  ///   - pushes: The pushes whose work is finished, with `nil` for refreshes; other work goes on. By
+  ///   - pushes: The pushes whose work is finished, with `nil` for refreshes; other work continues. By
   ///     default all work is finished.
   public mutating func finishWork(_ result: FetchResult, for pushes: [Push?]? = nil) {
     effects.append(.finishWork(result, for: pushes))

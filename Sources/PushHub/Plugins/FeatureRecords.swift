@@ -74,7 +74,7 @@ package protocol FeatureRecordObserver: AnyObject {
   /// Called with what happened, now or at an earlier date.
   func receive(_ record: any FeatureRecord, at date: Date?)
 
-  /// Called before a recording begins or goes on after the app was in the background: records what happened
+  /// Called before a recording begins or continues after the app was in the background: records what happened
   /// before and was not known.
   func recordEarlier()
 

@@ -128,7 +128,7 @@ extension FileSystem {
     }
   }
 
-  /// Returns the date at which a file was written, by the system's clock; `nil` if that can't be read.
+  /// Returns the date when a file was written, by the system's clock; `nil` if that can't be read.
   public func modificationDate(of url: URL) -> Date? {
     try? FileManager.default.attributesOfItem(atPath: url.path)[.modificationDate] as? Date
   }

@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// - Safety: An entry is there whole or not at all, whenever a process ends: the system writes it under
 ///   another name and renames it. A device that loses power may lose the latest ones.
-/// - Order: An entry comes after those that this value has written or listed, whatever the clock says. Of two
+/// - Order: An entry comes after those that this value has written or listed, whatever the clock shows. Of two
 ///   processes that write in the same moment either may be first.
 /// - Room: There are at most ``maximumCount`` entries, and an eighth more for each further process that
 ///   writes. To make room, the oldest eighth is removed at once.
@@ -141,7 +141,7 @@ extension SharedFolder {
   /// The id with which an entry was appended.
   public static func id(of name: String) -> Substring { name.dropFirst(17).dropLast(suffix.count) }
 
-  /// Returns the date at which an entry was appended, or later if the clock was set back.
+  /// Returns the date when an entry was appended, or later if the clock was set back.
   static func date(of name: String) -> Date {
     Date(timeIntervalSince1970: Double(stamp(of: name)) / 1_000)
   }

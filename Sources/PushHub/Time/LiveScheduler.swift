@@ -39,7 +39,7 @@ public final class LiveScheduler: Scheduler {
     self.clock = clock
   }
 
-  /// The time at which the timer will fire; `nil` if no timer is pending.
+  /// The time when the timer will fire; `nil` if no timer is pending.
   public var pendingWakeUp: ContinuousClock.Instant? {
     .init(referenceTime: pending?.lowerBound)
   }

@@ -51,7 +51,7 @@ public final class SystemNotificationCenter: DeliveredNotificationCenter {
 extension SystemNotificationCenter: LocalNotificationSystem {
   /// Adds a request with the notification's content and trigger.
   ///
-  /// - Throws: What the system says, or that the process has no notification center.
+  /// - Throws: The system's error, or one that the process has no notification center.
   public func add(
     _ notification: LocalNotification,
     as identifier: String,

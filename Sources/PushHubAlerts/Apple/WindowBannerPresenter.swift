@@ -29,7 +29,7 @@ public final class WindowBannerPresenter: ForegroundBannerPresenting {
   ///
   /// - Parameters:
   ///   - application: In whose window to show banners.
-  ///   - window: Says in which window, where it is not the key window of the active scene.
+  ///   - window: Returns the window, where it is not the key window of the active scene.
   @available(iOSApplicationExtension, unavailable)
   public init(
     application: UIApplication = .shared,

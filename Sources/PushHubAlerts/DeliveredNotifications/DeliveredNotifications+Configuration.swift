@@ -3,7 +3,7 @@ public import PushHub
 extension DeliveredNotifications {
   /// The rules for what notifications, pages and pushes are about.
   public struct Configuration: Sendable {
-    /// The subjects of notifications that the user need not see after looking at a page; by default
+    /// The subjects of notifications that the user need not see after viewing a page; by default
     /// those whose `target-content-id` is the page's name.
     public var subjects: @MainActor (PageID) -> Set<NotificationSubject> = {
       [.target($0.rawValue)]
@@ -52,7 +52,7 @@ public enum DeliveredNotificationsEvent: FeatureEvent {
   /// The system did not give its list in time.
   case noAnswer
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .removed(let ids): "removes \(ids.count.notifications): \(LogText(ids))"

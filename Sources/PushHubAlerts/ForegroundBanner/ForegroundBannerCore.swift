@@ -75,7 +75,7 @@ struct ForegroundBannerCore: FeatureCore {
   /// The next first.
   private(set) var waiting: [Offer] = []
 
-  /// The time at which the stage of the screen ends by itself.
+  /// The time when the stage of the screen ends by itself.
   private(set) var nextDeadline: ContinuousClock.Instant?
   private var lifecycle: LifecycleState?
 

@@ -14,7 +14,7 @@ public enum ForegroundBannerEvent: FeatureEvent {
   /// The banner has its outcome, and is dismissed if it is up.
   case ended(String, outcome: ForegroundBannerOutcome)
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .refused(let push, let reason):
@@ -55,7 +55,7 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// Too many waited, and it had waited longest.
   case overflowed
 
-  /// The user looks at the page that it is about, or came to it.
+  /// The user views the page that it is about, or came to it.
   case looking
 
   /// The app was interrupted or left.

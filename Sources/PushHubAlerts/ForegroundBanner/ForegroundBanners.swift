@@ -16,9 +16,9 @@ public import PushHub
 ///
 /// - Queue: One banner is up at a time; a few others wait, in order. A newer push of a thread replaces an
 ///   older one.
-/// - Pages: There is no banner for the page that the user looks at, neither the app's nor the system's. One
+/// - Pages: There is no banner for the page that the user views, neither the app's nor the system's. One
 ///   that is up or waits ends when the user comes to that page.
-/// - Responses: A tap goes to the push subject as a tap on the system's notification does. A swipe is not a
+/// - Responses: A tap reaches the push subject as a tap on the system's notification does. A swipe is not a
 ///   response, as with the system's banner: the notification is still in the list.
 /// - Leaving: All banners end at once, those that wait too, when the app is interrupted or left, when the
 ///   account changes, and on detaching.
@@ -48,7 +48,7 @@ public final class ForegroundBanners {
   ///     touches are reported to the ``ForegroundBanner``.
   ///   - duration: The time a banner stays without a touch; from one second to one day.
   ///   - maximumWaiting: The number of banners that wait while another one is up; from 1 to 100.
-  ///   - page: The page that a push is about; there is no banner while the user looks at it. By default the
+  ///   - page: The page that a push is about; there is no banner while the user views it. By default the
   ///     page whose name is the `target-content-id`.
   public init(
     presenter: any ForegroundBannerPresenting,
@@ -96,7 +96,7 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
   )
 
   /// Leaves all but the banner to the system if the app will show its own, and only the badge if the user
-  /// looks at the page that the push is about.
+  /// views the page that the push is about.
   public func presentation(of push: Push) -> PresentationVote {
     switch refusal(of: push) {
     case nil: Self.own

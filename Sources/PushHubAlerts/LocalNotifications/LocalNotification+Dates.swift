@@ -5,7 +5,7 @@ extension LocalNotification.Trigger {
     if case .calendar(_, repeats: true) = self { true } else { false }
   }
 
-  /// Returns the date at which a notification is shown that was scheduled at a date; `nil` if never.
+  /// Returns the date when a notification is shown that was scheduled at a date; `nil` if never.
   ///
   /// - Parameter zone: The time zone of the device.
   func date(after date: Date, in zone: TimeZone) -> Date? {

@@ -1,7 +1,7 @@
 public import Foundation
 public import PushHub
 
-/// A notification that the device shows by itself, at a time that the app has said.
+/// A notification that the device shows by itself, at a time that the app has chosen.
 ///
 /// ```swift
 /// LocalNotification(
@@ -13,7 +13,7 @@ public import PushHub
 /// )
 /// ```
 public struct LocalNotification: Equatable, Sendable, Identifiable {
-  /// The time at which a notification is shown.
+  /// The time when a notification is shown.
   public enum Trigger: Equatable, Sendable {
     /// Once, at a moment, whatever the time zone is then.
     case at(Date)
@@ -21,7 +21,7 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
     /// Once, so long after it was scheduled; at least a second.
     case after(Duration)
 
-    /// The times at which the calendar has these components, once or each time; in their time zone, else in
+    /// The times when the calendar has these components, once or each time; in their time zone, else in
     /// that of the device then: a reminder for nine is shown at nine wherever the user is.
     ///
     /// Components without a calendar are Gregorian, whatever calendar the device uses. Where the clock
@@ -54,7 +54,7 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
   /// The app's own keys of the payload, for the responders to its response.
   public var userInfo: [String: JSONValue]
 
-  /// The time at which it is shown.
+  /// The time when it is shown.
   public var trigger: Trigger
 
   /// The subjects of pushes that make it pointless: the first push about one of these cancels it.
@@ -70,7 +70,7 @@ public struct LocalNotification: Equatable, Sendable, Identifiable {
   ///   - sound: The sound.
   ///   - thread: The thread that it is grouped in.
   ///   - category: The category whose buttons it has.
-  ///   - trigger: The time at which it is shown.
+  ///   - trigger: The time when it is shown.
   ///   - userInfo: Further values of its payload. A key `aps` is the system's, and is replaced.
   ///   - cancelledBy: The pushes that make it pointless.
   public init(

@@ -7,10 +7,10 @@ public struct LocalNotificationLedger: Equatable, Sendable, Codable {
     var notification: LocalNotification
     var account: AccountID?
 
-    /// The date at which the app scheduled it.
+    /// The date when the app scheduled it.
     var wishedAt: Date
 
-    /// The date at which it is shown, by the calendar of now; the next date, if it repeats.
+    /// The date when it is shown, by the calendar of now; the next date, if it repeats.
     var date: Date
   }
 
@@ -25,7 +25,7 @@ public struct LocalNotificationLedger: Equatable, Sendable, Codable {
     case outdated
   }
 
-  /// The times at which the system shows what it was given once, by the monotonic clock.
+  /// The times when the system shows what it was given once, by the monotonic clock.
   var due: [String: ContinuousClock.Instant] = [:]
 }
 

@@ -63,7 +63,7 @@ public enum LocalNotificationsEvent: FeatureEvent {
   /// When it can't be decoded, all notifications are canceled.
   case store(error: String)
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .nobodySignedIn(let id): "does not schedule \(id), since no account is signed in"

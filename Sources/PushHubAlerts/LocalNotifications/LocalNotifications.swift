@@ -69,7 +69,7 @@ extension LocalNotifications {
   /// store can't be read; the account of the time of the call counts.
   ///
   /// - Parameters:
-  ///   - notification: The notification, with the time at which it is shown.
+  ///   - notification: The notification, with the time when it is shown.
   ///   - isBoundToAccount: Whether it is for the account that is signed in now alone. Without one, as
   ///     before the plugin was first attached, it is not scheduled, which is logged.
   public func schedule(_ notification: LocalNotification, isBoundToAccount: Bool = true) {

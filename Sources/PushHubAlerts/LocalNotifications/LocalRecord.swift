@@ -9,7 +9,7 @@ import PushHub
 ///     {"t":5,"local":{"cancel":["cart"]}}
 ///     {"t":9,"local":{"error":"no room"}}
 ///
-/// A notification stands there as it is stored. What was scheduled before the recording began stands in
+/// A notification stands there as it is stored. One that was scheduled before the recording began stands in
 /// the store, and not here.
 package enum LocalRecord: FeatureRecord {
   /// The app wants a notification shown, for who is signed in alone or not.
@@ -30,7 +30,7 @@ package enum LocalRecord: FeatureRecord {
   /// The key in a transcript.
   package static let key = "local"
 
-  /// Reads an object that says one thing.
+  /// Reads an object with one request or answer.
   package init(from decoder: any Decoder) throws {
     let values = try JSONKey.members(of: decoder)
     // More than one of them is an error of the transcript, which finds what nobody has read.

@@ -9,7 +9,7 @@ public struct PermissionLedger: Equatable, Sendable, Codable {
   /// The latest answer to it, if the user has answered.
   var answer: PermissionAnswer?
 
-  /// The date at which the user last declined in the app's own words, or was asked and has not accepted.
+  /// The date when the user last declined in the app's own words, or was asked and has not accepted.
   var refused: Date?
 
   /// The permission level when it was last known.
@@ -28,7 +28,7 @@ package enum PermissionRequest: Sendable {
   case question
 }
 
-/// Decides when to ask, and whom; see ``PermissionPolicy``.
+/// Decides when to ask the user or the system; see ``PermissionPolicy``.
 ///
 /// A question is saved before the user is asked: a process that ends at any time has asked no more often
 /// than is known.

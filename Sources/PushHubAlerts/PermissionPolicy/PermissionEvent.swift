@@ -27,7 +27,7 @@ public enum PermissionEvent: FeatureEvent {
   /// not asked until a later try succeeds.
   case store(error: String)
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .asked(let count): "the app asks the user, question \(count)"

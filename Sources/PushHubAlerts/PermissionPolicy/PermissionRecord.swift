@@ -21,7 +21,7 @@ package enum PermissionRecord: FeatureRecord {
   /// The key in a transcript.
   package static let key = "permission"
 
-  /// The configuration, which limits how often the user is asked.
+  /// The configuration.
   package static var configuration: (any RecordedConfiguration.Type)? {
     PermissionPolicy.Configuration.self
   }

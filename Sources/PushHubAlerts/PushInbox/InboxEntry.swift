@@ -72,7 +72,7 @@ extension InboxEntry {
     (title, subtitle, body, payload) = ("", "", "", PushPayload(userInfo: [:]))
   }
 
-  /// The account that has signed out, if it says that one has.
+  /// The account that has signed out, if it records a sign-out.
   var signedOutAccount: AccountID? { isRemoved && id.hasPrefix(Self.signOutPrefix) ? account : nil }
 
   /// Removes all but the id.

@@ -23,7 +23,7 @@ public enum PushInboxEvent: FeatureEvent {
   /// The system did not give its list in time.
   case noAnswer
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .added(let ids): "adds \(ids.count.notifications): \(LogText(ids))"

@@ -6,7 +6,7 @@ public struct QuietMute: Hashable, Sendable {
   /// The subject of the pushes.
   public var subject: NotificationSubject
 
-  /// The date at which the mute ends; `nil` for never.
+  /// The date when the mute ends; `nil` for never.
   public var until: Date?
 
   /// Creates a mute.

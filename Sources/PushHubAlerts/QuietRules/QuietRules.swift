@@ -28,7 +28,7 @@ public enum QuietEvent: FeatureEvent {
     }
   }
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .limited(let id, let reason): "push \(id) has no banner and no sound: \(reason)"
@@ -95,14 +95,14 @@ extension QuietRules {
   /// Then all pushes are quiet but for those that are exempt.
   public var isQuiet: Bool { state.isQuiet }
 
-  /// The date at which that changes next; `nil` for never.
+  /// The date when that changes next; `nil` for never.
   public var nextChange: Date? { state.nextChange }
 
   /// Mutes pushes, in place of an earlier mute of the same subject; mutes that have ended are removed.
   ///
   /// - Parameters:
   ///   - subject: The subject of the pushes to mute.
-  ///   - date: The date at which the mute ends; `nil` for never.
+  ///   - date: The date when the mute ends; `nil` for never.
   public func mute(_ subject: NotificationSubject, until date: Date? = nil) {
     let now = runtime.context?.scheduler.date ?? .distantPast
     let others = settings.mutes.filter { $0.subject != subject && $0.isInForce(at: now) }

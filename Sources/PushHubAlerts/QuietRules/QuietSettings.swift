@@ -48,7 +48,7 @@ extension QuietSettings {
   func reason(toQuiet push: Push, at date: Date, in zone: TimeZone) -> String? {
     guard !isExempt(push) else { return nil }
     let hours = QuietHours(windows, in: zone)
-    /// The time at which something ends, with its date unless it is within a day.
+    /// The time when something ends, with its date unless it is within a day.
     func message(for end: Date?) -> String {
       guard let end else { return "for ever" }
       let text = end.ISO8601Format(Date.ISO8601FormatStyle(timeZone: zone))

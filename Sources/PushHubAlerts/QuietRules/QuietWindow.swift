@@ -39,10 +39,10 @@ extension TimeOfDay: RawRepresentable, Comparable, Codable {
 /// It is quiet whenever the clock shows a time from ``from`` to ``to``. So what the clock skips when it is
 /// put forward does not take place, and what it shows twice when it is put back takes place twice.
 public struct QuietWindow: Hashable, Sendable {
-  /// The time at which it begins.
+  /// The time when it begins.
   public var from: TimeOfDay
 
-  /// The time at which it ends: on the next day, unless it is later than ``from``.
+  /// The time when it ends: on the next day, unless it is later than ``from``.
   ///
   /// If both are the same, it ends a day later.
   public var to: TimeOfDay

@@ -2,7 +2,7 @@ import Foundation
 public import PushHub
 
 extension DeviceRegistration {
-  /// The times at which requests are sent.
+  /// The times when requests are sent.
   ///
   /// A duration outside the bounds of a property is moved to the nearest bound.
   public struct Configuration: Sendable {

@@ -57,7 +57,7 @@ public final class DeviceRegistration {
   /// - Parameters:
   ///   - endpoint: The server.
   ///   - store: Stores the state across launches; for this registration alone.
-  ///   - configuration: The times at which requests are sent.
+  ///   - configuration: The times when requests are sent.
   ///   - sharedTokens: Tokens that another process of the app receives, such as those of widgets.
   ///   - generator: The source of the installation's name and of random delays.
   public init(

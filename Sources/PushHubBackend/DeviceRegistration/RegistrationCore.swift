@@ -56,10 +56,10 @@ struct RegistrationCore: FeatureCore {
   private var request: (content: RegistrationRequest, begun: ContinuousClock.Instant)?
   private var isRefreshWanted = false
 
-  /// The time at which changes of one moment are sent.
+  /// The time when changes of one moment are sent.
   private var settled: ContinuousClock.Instant?
 
-  /// The times at which the latest request of an account failed, and at which it is retried.
+  /// The times when the latest request of an account failed, and when it is retried.
   private var waits: [AccountID: (start: ContinuousClock.Instant, end: ContinuousClock.Instant)] =
     [:]
 

@@ -11,7 +11,7 @@ public protocol RegistrationEndpoint: Sendable {
   /// was canceled and has not ended yet. A call that takes longer than a minute is canceled and has failed; a
   /// sign-off that another account waits for, after 5 s.
   ///
-  /// - Throws: Any error; one that conforms to `RetryAdvice` says when to retry.
+  /// - Throws: Any error; one that conforms to `RetryAdvice` determines the retry.
   func send(_ request: RegistrationRequest) async throws
 }
 

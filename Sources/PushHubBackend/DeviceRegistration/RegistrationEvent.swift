@@ -50,7 +50,7 @@ public enum RegistrationEvent: FeatureEvent {
   /// There is no request, although something happened that can cause one.
   case skipped(reason: Reason)
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .request(let purpose): "sends a request to \(purpose.message)"

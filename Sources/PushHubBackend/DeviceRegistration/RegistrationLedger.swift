@@ -11,7 +11,7 @@ struct RegistrationLedger: Codable, Equatable, Sendable {
     /// Grows with each change.
     var revision: Int
 
-    /// The date at which the server acknowledged the record; `nil` while that is uncertain.
+    /// The date when the server acknowledged the record; `nil` while that is uncertain.
     var acknowledged: Date?
 
     /// Whether the user has signed out, and the server has not acknowledged that.

@@ -14,7 +14,7 @@ public struct RegistrationState: Equatable, Sendable, Codable {
   /// The reason why the latest request has failed; `nil` if it hasn't.
   public internal(set) var failure: String?
 
-  /// The time at which a failed request is retried; `nil` while a request is under way.
+  /// The time when a failed request is retried; `nil` while a request is under way.
   public internal(set) var retry: ContinuousClock.Instant?
 
   private enum CodingKeys: CodingKey {

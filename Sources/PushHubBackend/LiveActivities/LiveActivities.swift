@@ -128,7 +128,7 @@ protocol LiveActivityRecipient: AnyObject {
   /// Receives the state when it has changed, once ActivityKit was read.
   func receive(_ state: LiveActivitiesState)
 
-  /// Returns the date at which the server acknowledged a token; `nil` if it has not.
+  /// Returns the date when the server acknowledged a token; `nil` if it has not.
   func acknowledgement(of token: PushToken) -> Date?
 
   /// Waits for the answer to a request that is due.

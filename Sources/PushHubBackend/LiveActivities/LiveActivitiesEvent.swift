@@ -53,7 +53,7 @@ public enum LiveActivitiesEvent: FeatureEvent {
   /// ActivityKit reports nothing new.
   case unchanged
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .began(let type): "a Live Activity is running: \(type)"

@@ -10,11 +10,11 @@ public struct LiveActivitiesState: Codable, Equatable, Sendable {
     /// The account that was signed in when it started.
     var account: AccountID?
 
-    /// The date at which it was first reported as shown.
+    /// The date when it was first reported as shown.
     var start: Date?
     var tokenSince: Date?
 
-    /// The date at which it was over; `nil` while it is running.
+    /// The date when it was over; `nil` while it is running.
     var end: Date?
 
     /// Whether it is over only since ActivityKit does not have it; it may come back.

@@ -9,8 +9,8 @@ public import PushHub
 /// let outbox = Outbox(directory: group.appending(path: "receipts"))
 /// ```
 ///
-/// Safety, order, room, cost and privacy are those of a `SharedFolder`. The next entry that is sent says how
-/// many older ones were removed to make room. A file that can't be decoded is removed and counted.
+/// Safety, order, room, cost and privacy are those of a `SharedFolder`. The next entry that is sent gives the
+/// number of older ones that were removed to make room. A file that can't be decoded is removed and counted.
 public struct Outbox: Sendable {
   private let folder: SharedFolder
 

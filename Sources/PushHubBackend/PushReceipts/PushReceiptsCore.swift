@@ -54,7 +54,7 @@ struct PushReceiptsCore: FeatureCore {
   /// The number of receipts that wait for the account, as far as this process knows.
   private(set) var state = 0
 
-  /// The time at which the oldest has waited long enough.
+  /// The time when the oldest has waited long enough.
   private var sendAt: ContinuousClock.Instant?
 
   /// Whether all receipts are sent, however few they are.

@@ -13,7 +13,7 @@ public protocol ReceiptEndpoint: Sendable {
   /// canceled and has failed.
   ///
   /// - Throws: ``ReceiptRejection`` for receipts that will never be accepted. After any other error the
-  ///   same receipts are sent again; one that conforms to `RetryAdvice` says when.
+  ///   same receipts are sent again; one that conforms to `RetryAdvice` determines when.
   func send(_ batch: ReceiptBatch) async throws
 }
 
@@ -84,7 +84,7 @@ package struct ReceiptsAnswer: ServerAnswerRecord {
   /// The key in a transcript.
   package static let key = "receipts"
 
-  /// The configuration, which determines when receipts are sent.
+  /// The configuration.
   package static var configuration: (any RecordedConfiguration.Type)? {
     PushReceipts.Configuration.self
   }

@@ -33,7 +33,7 @@ public enum ReceiptsEvent: FeatureEvent {
   /// A receipt was written, and waits for more receipts or for a sign-in.
   case waiting(signedIn: Bool)
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .batch(let count): "sends \(count.receipts)"

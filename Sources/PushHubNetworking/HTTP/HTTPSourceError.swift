@@ -2,7 +2,7 @@ public import PushHub
 
 /// The reason why a request to a server has failed.
 ///
-/// The description says what happened, where, and what to do. It can be logged: it has neither the token nor the
+/// The description names the failure, its place and a remedy. It can be logged: it has neither the token nor the
 /// account nor the address's query. The only text of the server's in it is the origin of a refused redirect.
 public struct HTTPSourceError: RetryAdvice, Equatable {
   /// The kind of failure.

@@ -1,6 +1,6 @@
 public import PushHub
 
-/// An error of a source that says whether and when to try again.
+/// An error of a source that decides whether and when to try again.
 ///
 /// Logs have an error's type, domain and code; for a `LoggableError`, its description.
 public protocol RetryAdvice: Error {

@@ -8,12 +8,12 @@ extension BadgeNumber {
   /// number.follow(tree[.root])
   /// ```
   ///
-  /// Until the source first knows what it says, the number is left as it is: it is of the last time
+  /// Until the source first knows its badge, the number is left as it is: it is of the last time
   /// that the app ran, and may be right. An app in which a user can sign out before anything is known,
   /// as without a network, sets zero itself.
   ///
   /// A dot alone is no number. Neither keeps the other alive: it ends with this object, with what is
-  /// followed, and when something else is followed. What was shown then stays.
+  /// followed, and when something else is followed. The number shown then stays.
   public func follow(_ source: some BadgeSource) {
     var wasKnown = false
     following = BadgeFollower(source) { [weak self] badge in

@@ -10,7 +10,7 @@ extension View {
   /// Image(systemName: "message").badgeDot(tree["tabs/chat"])
   /// ```
   ///
-  /// The view follows the badge by observation and keeps it as any value of a view, until it goes. The
+  /// The view follows the badge by observation and keeps it as any value of a view, until it is removed. The
   /// badge appears with motion from read to unread while the view is on the screen, and never where the
   /// user wants less motion. It grows with the text size, up to twice its size, and is mirrored where one
   /// reads from right to left.

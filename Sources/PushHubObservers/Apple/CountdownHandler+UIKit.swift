@@ -25,7 +25,7 @@ extension CountdownHandler {
   ///   - view: The view that shows it. It gets a hidden subview that holds what is shown, so for a
   ///     `UIVisualEffectView` give its content view.
   ///   - clear: Called when the model is removed, as when a refreshed list has it no more; kept like
-  ///     what shows a state. By default the view goes on showing what it showed last.
+  ///     what shows a state. By default the view keeps what it showed last.
   ///   - update: Shows a state in the view. It is kept for as long as the view: it gets the view handed in
   ///     and must not hold it otherwise.
   /// - Returns: Whether the model is registered. If it isn't, a reused view still shows what it
@@ -55,8 +55,8 @@ extension CountdownHandler {
   /// handler.show("offer-1", in: label)
   /// ```
   ///
-  /// The label lives as ``show(_:in:whenRemoved:_:)`` says, is written as ``UIKit/UILabel/showCountdown(_:named:)``
-  /// says, and is empty as long as no model of that id is registered.
+  /// The label lives as with ``show(_:in:whenRemoved:_:)``, has the text of ``UIKit/UILabel/showCountdown(_:named:)``,
+  /// and is empty as long as no model of that id is registered.
   ///
   /// - Parameters:
   ///   - id: The model.

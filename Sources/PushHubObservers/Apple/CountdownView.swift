@@ -64,7 +64,7 @@ private struct VisibleCountdown<Content: View>: View {
 /// ```
 ///
 /// It writes ``CountdownState/text(in:)`` in the environment's locale with digits of one width, and
-/// says ``CountdownState/spokenText(in:)`` to VoiceOver, which while there is time left asks when it
+/// gives ``CountdownState/spokenText(in:)`` to VoiceOver, which while there is time left asks when it
 /// needs it; see
 /// [updatesFrequently](https://developer.apple.com/documentation/swiftui/accessibilitytraits/updatesfrequently).
 /// It follows its model as a ``CountdownView`` does, which is there for any other content.

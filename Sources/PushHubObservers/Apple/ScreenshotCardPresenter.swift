@@ -6,7 +6,7 @@ public import UIKit
 /// Shows a screenshot's preview as a small card in the bottom leading corner of the window.
 ///
 /// A tap on the card opens the editor; a swipe to the edge or a touch beside the card closes it.
-/// Touches beside the card also reach the app, which goes on as if there were no card. With
+/// Touches beside the card also reach the app, which works as if there were no card. With
 /// VoiceOver the card is announced, activated with a double tap and closed with the escape gesture.
 /// With reduced motion it only fades.
 ///
@@ -74,7 +74,7 @@ extension ScreenshotPreview where Image == UIImage {
   ///   - page: The page whose screenshots are previewed.
   ///   - timeout: The time a preview stays without a touch, from one second to one day.
   ///   - application: The application that has the window.
-  ///   - window: Says which window, where it is not the key window of the active scene, or where several
+  ///   - window: Returns the window, where it is not the key window of the active scene, or where several
   ///     scenes of the app are active side by side.
   ///   - render: Renders the page, to show more of it than the window does.
   ///   - onEdit: Opens the editor with an image, which is the editor's from then on.
@@ -102,7 +102,7 @@ extension ScreenshotPreview where Image == UIImage {
   ///   - page: The page whose screenshots are previewed.
   ///   - timeout: The time a preview stays without a touch, from one second to one day.
   ///   - application: The application that has the window.
-  ///   - window: Says which window, where it is not the key window of the active scene, or where several
+  ///   - window: Returns the window, where it is not the key window of the active scene, or where several
   ///     scenes of the app are active side by side.
   ///   - presenter: The presenter, which shows previews and opens the editor.
   @available(iOSApplicationExtension, unavailable)

@@ -3,7 +3,7 @@ import Foundation
 public import UIKit
 
 extension UILabel {
-  /// Writes how much time is left, with digits of one width, and says it in units to VoiceOver.
+  /// Writes how much time is left, with digits of one width, and gives it in units to VoiceOver.
   ///
   /// What is written is ``CountdownState/text``, what is spoken ``CountdownState/spokenText``. While
   /// there is time left, VoiceOver reads it on demand, not every second; see

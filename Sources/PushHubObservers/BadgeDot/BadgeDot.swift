@@ -5,7 +5,7 @@ public import PushHubNetworking
 /// Shows whether there is a notification that the user has not seen.
 ///
 /// The dot is shown while the newest notification of the source's latest snapshot is after the
-/// account's read mark, and only then. While the user is looking at the list page, and only then, the
+/// account's read mark, and only then. While the user is viewing the list page, and only then, the
 /// mark follows what is known: not while the scene is inactive, the page covered, or the list in another
 /// window. Marks are kept by account and survive signing out. They only grow, also by what another
 /// process has stored, which is read on return to the foreground; only ``setMark(_:)`` and
@@ -94,7 +94,7 @@ extension BadgeDot {
   /// Whether a listener is running.
   package var isListening: Bool { runtime.core.queue.isBusy }
 
-  /// The time at which a listener is started again after a failure; `nil` if that is not planned.
+  /// The time when a listener is started again after a failure; `nil` if that is not planned.
   package var nextAttempt: ContinuousClock.Instant? { runtime.core.queue.retry }
 
   /// Marks what the user has read, here or on another device.
@@ -110,7 +110,7 @@ extension BadgeDot {
   /// Sets the account's mark, also back.
   ///
   /// Marks only grow by themselves, so that one wrong order of a server's, such as a time in another
-  /// unit, would hide the dot for good. While the user is looking at the list the mark follows what is
+  /// unit, would hide the dot for good. While the user is viewing the list the mark follows what is
   /// known from there on. Without an account, and while the dot is not attached, it does nothing.
   ///
   /// - Parameter mark: The account's new read mark; `nil` lets it have a first run.
@@ -154,7 +154,7 @@ extension BadgeDot: LoggingPlugin, BadgeSource {
     [.list: [runtime.core.configuration.listPage]]
   }
 
-  /// The configuration, which has what an account sees at first.
+  /// The configuration.
   public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
 
   /// Starts from what is true now, and follows the app's lifecycle.
@@ -211,7 +211,7 @@ extension BadgeDot: LoggingPlugin, BadgeSource {
 
 // MARK: - State and events
 
-/// The part of the new notifications that an app shows.
+/// The new notifications as an app shows them.
 package struct BadgeDotState: Equatable, Sendable {
   /// The account that is signed in.
   package var account: AccountID?
@@ -231,7 +231,7 @@ public enum BadgeDotEvent: FeatureEvent {
   /// The stored marks can't be read, or a mark can't be kept.
   case storeFailed(error: String)
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .dot(let page, true): "the dot on \(page.rawValue) is shown"

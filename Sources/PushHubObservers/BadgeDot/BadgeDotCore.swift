@@ -181,7 +181,7 @@ extension BadgeDotCore {
     if new == marks { pending = [:] } else { turn.save(new) }
   }
 
-  /// Raises the mark while the user is looking at the list, and for the first list.
+  /// Raises the mark while the user is viewing the list, and for the first list.
   ///
   /// The first list of an account without a mark counts as read, also an empty one, after which any
   /// notification is new. The store is read right before, since another process may have stored the first
@@ -230,7 +230,7 @@ extension BadgeDotCore {
 // MARK: - Configuration
 
 extension BadgeDot {
-  /// The view of an account for which there is no read mark yet, as after installing the app.
+  /// The behavior for an account without a read mark, as after installing the app.
   public enum FirstRun: String, Sendable, CaseIterable, Codable {
     /// The content of the first snapshot counts as read; notifications that come after it are new.
     case baselineAsRead
@@ -245,13 +245,13 @@ extension BadgeDot {
   /// let configuration = BadgeDot.Configuration(listPage: "notifications", firstRun: .show)
   /// ```
   public struct Configuration: Sendable {
-    /// The page with the list: while the user is looking at it, everything known is read.
+    /// The page with the list: while the user is viewing it, everything known is read.
     ///
     /// That is, while its scene is active and nothing covers the page there; see
     /// `LifecycleState.isFocused(_:)`.
     public let listPage: PageID
 
-    /// The view of an account for which there is no read mark yet.
+    /// The behavior for an account without a read mark.
     public let firstRun: FirstRun
 
     /// The time limit for a new listener to report its first list; then it has failed.
@@ -263,7 +263,7 @@ extension BadgeDot {
     ///
     /// - Parameters:
     ///   - listPage: The page with the list.
-    ///   - firstRun: The view of an account for which there is no read mark yet.
+    ///   - firstRun: The behavior for an account without a read mark.
     ///   - listTimeout: The time limit for a new listener to report its first list, from one second to
     ///     one day.
     public init(

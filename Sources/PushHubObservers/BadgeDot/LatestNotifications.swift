@@ -15,7 +15,7 @@ package struct LatestNotifications: FeatureRecord {
   /// The page that lists the notifications.
   package static let pages = [TranscriptPages.list]
 
-  /// The configuration, which has what an account sees at first.
+  /// The configuration.
   package static var configuration: (any RecordedConfiguration.Type)? {
     BadgeDot.Configuration.self
   }

@@ -21,7 +21,7 @@ public import PushHub
 /// number is the ``Badge/number`` of a node, of ``BadgePath/root`` for example.
 ///
 /// A node's badge is ``Badge/isKnown`` when something was put on it or below it, and all of that is known.
-/// Until then the node shows the sum of what is known. What is unknown at a muted node does not affect the
+/// Until then the node shows the sum of what is known. A muted node that is unknown does not affect the
 /// nodes above.
 @MainActor
 public final class BadgeTree {

@@ -3,7 +3,7 @@ import PushHub
 /// Decides what targets show, and when models end.
 ///
 /// What was due before an event, but could not be reported in time because the process was suspended, is
-/// reported before the event. What is due at the very instant of the event waits for ``Event/deadline``.
+/// reported before the event. A deadline at the very instant of the event waits for ``Event/deadline``.
 struct CountdownCore {
   enum Event {
     /// The app is in a phase; without one the handler is detached, and nothing counts.
@@ -56,7 +56,7 @@ struct CountdownCore {
   private let origin: ContinuousClock.Instant
   private var phase: AppPhase? = .active
 
-  /// The time at which the handler's time paused, if it does.
+  /// The time when the handler's time paused, if it does.
   private var pausedSince: Duration?
 
   /// For how long it paused before.
@@ -130,7 +130,7 @@ extension CountdownCore {
     return [tick, nextEnd].compactMap { $0 }.min()
   }
 
-  /// The time at which the next model ends; never while time is paused.
+  /// The time when the next model ends; never while time is paused.
   var nextEnd: ContinuousClock.Instant? { isPaused ? nil : models.nextEnd.map { origin + $0.time } }
 }
 

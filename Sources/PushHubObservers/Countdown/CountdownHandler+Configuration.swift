@@ -3,7 +3,7 @@ public import PushHub
 extension CountdownHandler {
   /// The policy for the time while the app is in the background.
   public enum BackgroundPolicy: String, Sendable, CaseIterable, Codable {
-    /// It continues. What was due while the process was suspended happens on return.
+    /// It continues. An end that was due while the process was suspended happens on return.
     case continues
 
     /// It is paused.
@@ -63,7 +63,7 @@ public enum CountdownEvent: FeatureEvent {
   /// A target was unbound because the maximum of targets is reached; logged once.
   case limitReached(maximum: Int)
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .tick(let id, let remaining): "\(id) has \(LogText(remaining)) left"

@@ -115,7 +115,7 @@ extension CountdownHandler {
     core.state(of: id, at: scheduler.now)
   }
 
-  /// The time at which the next model ends; `nil` if all have ended, or the time is paused.
+  /// The time when the next model ends; `nil` if all have ended, or the time is paused.
   package var nextEnd: ContinuousClock.Instant? { core.nextEnd }
 
   /// Registers a model; one that is there of that id stays as it is, even if it has ended.
@@ -138,7 +138,7 @@ extension CountdownHandler {
   /// - A model that is there and ends at an instant, or is given one now, moves if that is another: its
   ///   targets are updated at once, and its end is reported at its new time, also if it had ended before.
   ///   It counts as registered anew. A model that has ended is not moved to a date that is past, too.
-  /// - A model that counts a total goes on counting, whatever its total in the list, which is what was
+  /// - A model that counts a total continues, whatever its total in the list, which is what was
   ///   left when the list was created.
   /// - Those that the list lacks are removed, and their targets notified.
   /// - New ones are registered. Of several with one id the first counts.
@@ -286,7 +286,7 @@ extension CountdownHandler {
   }
 }
 
-/// The instant at which the time of a scheduler's handlers begins: one for all, so that they tick together.
+/// The instant when the time of a scheduler's handlers begins: one for all, so that they tick together.
 @MainActor
 private struct CountdownOrigin {
   private static var origins: [Self] = []

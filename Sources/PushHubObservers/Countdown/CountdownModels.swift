@@ -4,7 +4,7 @@ struct CountdownModels {
   struct Model {
     let id: String
 
-    /// The end, if the handler's time does not pause; since the instant at which that began.
+    /// The end, if the handler's time does not pause; since the instant when that began.
     ///
     /// A heap of instants is four times as slow: the compiler does not know how they are stored.
     fileprivate(set) var end: Duration

@@ -24,7 +24,7 @@ public struct CountdownState: Equatable, Sendable, Identifiable {
 extension CountdownState {
   /// The number of whole seconds that are left, rounded up.
   ///
-  /// So `1` stands for the whole last second, and `0` says that no time is left; there is nothing
+  /// So `1` stands for the whole last second, and `0` means that no time is left; there is nothing
   /// below.
   public var secondsLeft: Int64 {
     let (seconds, attoseconds) = max(.zero, remaining).components
@@ -53,7 +53,7 @@ extension CountdownState {
 
   /// Returns the time that is left in units, such as "2 minutes, 5 seconds".
   ///
-  /// It says ``secondsLeft``, without the units of which there are none.
+  /// It gives ``secondsLeft``, without the units of which there are none.
   ///
   /// - Parameter locale: The locale whose language is used.
   public func spokenText(in locale: Locale) -> String {

@@ -28,7 +28,7 @@ public protocol CountdownTarget: AnyObject {
   /// Called when the model was removed, as when a refreshed list lacks it.
   ///
   /// The target stays bound, and is updated with another model of that id. By default it does nothing,
-  /// so that the target goes on showing its last state.
+  /// so that the target keeps showing its last state.
   func countdownRemoved(_ id: String)
 }
 

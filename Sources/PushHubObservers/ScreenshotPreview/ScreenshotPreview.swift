@@ -73,7 +73,7 @@ extension ScreenshotPreview {
   /// Its progress with a screenshot.
   package var state: ScreenshotPreviewState { runtime.state }
 
-  /// The time at which the present state ends by itself, such as a preview that is shown.
+  /// The time when the present state ends by itself, such as a preview that is shown.
   package var deadline: ContinuousClock.Instant? { runtime.core.nextDeadline }
 
   /// The reason why a screenshot taken now would get no preview; `nil` if it would get one.

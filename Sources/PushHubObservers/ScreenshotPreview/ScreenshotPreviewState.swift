@@ -95,7 +95,7 @@ public enum ScreenshotEvent: FeatureEvent {
   /// The screenshot has its outcome: its image is released, and its preview, if there is one, is hidden.
   case hidden(outcome: ScreenshotOutcome)
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .ignored(let reason): "the screenshot has no preview: \(reason.message)"

@@ -20,7 +20,7 @@ package struct UnreadAnswer: FeatureRecord {
   /// The pages on which the user sees the unread count.
   package static let pages = [TranscriptPages.tracked]
 
-  /// The configuration, which determines how often and how long the server is asked.
+  /// The configuration.
   package static var configuration: (any RecordedConfiguration.Type)? {
     UnreadSync.Configuration.self
   }

@@ -11,6 +11,6 @@ public protocol UnreadCountSource: Sendable {
   /// ``UnreadSync/Configuration/requestTimeout`` is canceled and has failed.
   ///
   /// - Returns: The number of messages; less than zero counts as zero.
-  /// - Throws: Any error; one that conforms to `RetryAdvice` says when to try again.
+  /// - Throws: Any error; one that conforms to `RetryAdvice` determines the next try.
   func unreadCount(for account: AccountID) async throws -> Int
 }

@@ -1,4 +1,4 @@
-/// The part of an app's unread messages that it shows.
+/// The unread messages as an app shows them.
 public struct UnreadState: Equatable, Sendable {
   /// The number of unread messages; zero while no account is signed in, and before it is known.
   public var count = 0

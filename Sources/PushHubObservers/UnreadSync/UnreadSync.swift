@@ -91,7 +91,7 @@ extension UnreadSync {
   /// Ends when the sync is deallocated.
   public var states: AsyncStream<UnreadState> { runtime.states }
 
-  /// The time at which the latest request for the account began, and whether it is under way.
+  /// The time when the latest request for the account began, and whether it is under way.
   package var latestRequest: (began: ContinuousClock.Instant, isUnderWay: Bool)? {
     runtime.core.lastSync.map { ($0, runtime.core.queue.isBusy) }
   }
@@ -163,7 +163,7 @@ extension UnreadSync: BackgroundWorker {
 extension Notification.Name {
   /// Posted on the main actor when the unread count changes, or becomes known.
   ///
-  /// `userInfo["count"]` is the new count, an `Int`; `userInfo["isKnown"]`, a `Bool`, says whether it
+  /// `userInfo["count"]` is the new count, an `Int`; `userInfo["isKnown"]`, a `Bool`, is whether it
   /// is known, see ``UnreadState/isKnown``.
   public static let unreadCountDidChange = Notification.Name("PushHubUnreadCountDidChange")
 }

@@ -38,10 +38,10 @@ struct UnreadSyncCore: FeatureCore {
   private var visiblePages: Set<PageID> = []
   private var appearedPages: Set<PageID> = []
 
-  /// The time at which the user last left the tracked pages.
+  /// The time when the user last left the tracked pages.
   private var leftPages: ContinuousClock.Instant?
 
-  /// The time at which the latest request for this account began.
+  /// The time when the latest request for this account began.
   private(set) var lastSync: ContinuousClock.Instant?
 
   /// The time of the request for a push that arrived while no page was visible.
@@ -171,7 +171,7 @@ extension UnreadSyncCore {
   /// The time when a request times out, or the next one begins.
   var nextDeadline: ContinuousClock.Instant? { queue.deadline ?? next?.time }
 
-  /// Whether the user is looking at a tracked page.
+  /// Whether the user is viewing a tracked page.
   private var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
 
   /// The request that begins by itself, if nothing happens before; a retry takes the interval's place.

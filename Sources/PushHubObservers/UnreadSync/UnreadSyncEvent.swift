@@ -16,7 +16,7 @@ public enum UnreadSyncEvent: FeatureEvent {
   /// It makes no request, although something happened that can cause one.
   case skipped(UnreadSyncObstacle)
 
-  /// A description of the event, for people.
+  /// A description for people.
   public var message: String {
     switch self {
     case .sync(let reason): "requests the count: \(reason.message)"
@@ -28,7 +28,7 @@ public enum UnreadSyncEvent: FeatureEvent {
     }
   }
 
-  /// Whether it says why nothing is asked.
+  /// Whether it gives a reason why nothing is requested.
   public var isSkip: Bool {
     if case .skipped = self { true } else { false }
   }

@@ -26,7 +26,7 @@ public struct TimelineMark: Sendable {
   /// Whether it went wrong.
   public var isProblem: Bool
 
-  /// Whether it says that the feature didn't do what the user or the server wanted, as designed.
+  /// Whether it means that the feature didn't do what the user or the server wanted, as designed.
   public var isRefusal: Bool
 
   /// Its causes by name, of which the latest mark is the cause.

@@ -6,10 +6,10 @@ struct FactHistory {
   struct Span {
     let fact: Fact
 
-    /// Its place among the facts at the end of the instant at which it began.
+    /// Its place among the facts at the end of the instant when it began.
     var place: Int
 
-    /// The time at which it became true; `nil` for a fact that was true from the start.
+    /// The time when it became true; `nil` for a fact that was true from the start.
     var since: Duration?
 
     /// Until when; `nil` for a fact that is true at the end.

@@ -32,12 +32,12 @@ extension Report {
     var hasEvents = false
   }
 
-  /// The problems of each feature until something goes well.
+  /// The problems of each feature until something succeeds.
   ///
   /// That is work that ends without a problem, or an event of a name that had been a problem. A record ends an
   /// outage of records alone.
   ///
-  /// What goes wrong with pushes and tokens is an outage for each kind. A problem that caused another one
+  /// A problem of pushes and tokens is an outage for each kind. A problem that caused another one
   /// belongs to the same outage.
   ///
   /// - Returns: All outages, and the latest problem of each that lasts until the end.
@@ -76,7 +76,7 @@ extension Report {
     return (found, lasting.sorted())
   }
 
-  /// Pushes and responses without effect of which a feature or the hub says why, and what features refused.
+  /// Pushes and responses without effect for a reported reason, and inputs that features refused.
   private var withoutEffect: [ReportFinding] {
     let silent = marks.indices.compactMap { index -> (mark: Int, why: String)? in
       let mark = marks[index]

@@ -31,7 +31,7 @@ struct ReportMark {
   /// The events, which are several for ticks; none for a record.
   var outputs: [Output] = []
 
-  /// The time at which it ended, if it lasts for a while.
+  /// The time when it ended, if it lasts for a while.
   var until: Duration?
 
   /// Whether the other recording of a comparison has nothing like it.
@@ -113,7 +113,7 @@ extension Report {
     }
   }
 
-  /// The times at which anything begins or ends.
+  /// The times when anything begins or ends.
   private var edges: [Duration] {
     [.zero, end] + marks.map(\.at) + marks.compactMap(\.until)
   }

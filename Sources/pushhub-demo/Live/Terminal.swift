@@ -73,7 +73,7 @@ extension Terminal {
 
   /// Ends this process, or stops it until it continues.
   ///
-  /// A signal that ends it and arrives meanwhile does so before it goes on.
+  /// A signal that ends it and arrives meanwhile does so before it continues.
   static func performDefaultAction(of number: Int32) {
     for number in endings + [number] {
       signal(number, SIG_DFL)

@@ -46,7 +46,7 @@ public final class HTTPUnreadCountSource: Sendable {
   ///   - template: The address. Where it has `{account}`, in its path or query, the account is
   ///     percent-encoded but for letters, digits and `-._~` (RFC 6570, simple expansion), so that no
   ///     account reaches another address. Without it the address is the same for all, and the token
-  ///     says who asks: `https://api.example.com/me/unread`.
+  ///     identifies the account: `https://api.example.com/me/unread`.
   ///   - scheduler: The scheduler, for timeouts and for dates in `Retry-After`.
   ///   - configuration: Limits, and the session to make.
   ///   - token: The bearer token (RFC 6750) for an account; asked before each request, `nil` for
