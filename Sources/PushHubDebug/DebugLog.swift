@@ -43,7 +43,7 @@ public final class DebugLog: PushPlugin {
     self.maximumCount = Bounds(1...10_000).nearest(to: maximumCount)
   }
 
-  /// Called before all others.
+  /// The highest priority.
   public var priority: ObserverPriority { .first }
 
   /// Begins to log.

@@ -106,7 +106,7 @@ extension [String: any FeatureRecord.Type] {
 
 /// A line of a file that is not skipped.
 struct TranscriptLine {
-  /// From 1.
+  /// The number, from 1.
   let number: Int
   let bytes: ArraySlice<UInt8>
 

@@ -106,7 +106,7 @@ public final class TranscriptRecorder {
 // MARK: - What happens
 
 extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObserver {
-  /// Before all other plugins.
+  /// The highest priority.
   public var priority: ObserverPriority { .first }
 
   /// Starts a recording with the present lifecycle; a former one is moved aside.
@@ -178,7 +178,7 @@ extension TranscriptRecorder: FeatureRecordObserver {
   /// Records what happened in the outside world of a feature, while the recorder is attached.
   ///
   /// A record that doesn't fit the format, such as a count below zero, is counted instead, and is the
-  /// ``latestError``. What happened at an earlier date is written at its own time; a recording that has not begun
+  /// ``latestError``. A record of an earlier date is written at its own time; a recording that has not begun
   /// begins there.
   package func receive(_ record: any FeatureRecord, at date: Date?) {
     guard let date, let scheduler = context?.scheduler else {

@@ -19,7 +19,7 @@ public struct RandomSequences<Operation: Sendable>: Sendable {
   ///   - operations: The operations that can happen at each step; one listed twice happens twice as often.
   ///   - length: The number of operations in each.
   ///   - count: The number of sequences.
-  ///   - seed: Of what they are drawn from; the same seed gives the same sequences.
+  ///   - seed: The seed; the same seed gives the same sequences.
   public init(
     of operations: [Operation],
     length: Int,

@@ -25,7 +25,7 @@ extension AppHub {
   /// - Completion: each task is completed once: when the features are done, when their budget is used,
   ///   or when the task expires, whatever comes first.
   /// - Requests: one is submitted when the app enters the background, in each task, and at a launch that
-  ///   finds none pending. What the system refuses is counted in ``PushStatistics``,
+  ///   finds none pending. A refused request is counted in ``PushStatistics``,
   ///   logged by the manager with what to do, and submitted again with the app's next phase. The system
   ///   keeps one request of an app; another one replaces it.
   ///

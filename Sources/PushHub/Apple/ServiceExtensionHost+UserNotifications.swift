@@ -8,8 +8,8 @@ import Intents
 extension ServiceExtensionHost {
   /// Runs the steps with a notification that the system has given to the extension.
   ///
-  /// The call returns at once, on whatever thread the system makes it. What no step changes is delivered as
-  /// it came. See
+  /// The call returns at once, on whatever thread the system makes it. Content that no step changes is
+  /// delivered as it came. See
   /// [UNNotificationServiceExtension](https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension).
   ///
   /// - Parameters:

@@ -9,7 +9,7 @@ extension Checkup.Finding {
     /// Neither a token nor an error has come.
     ///
     /// - Parameters:
-    ///   - time: Since the hub has requested it, if it has.
+    ///   - time: The time since the hub requested it, if it did.
     ///   - isGranted: Whether the system reports that it has given a token.
     case unanswered(for: Duration?, isGranted: Bool)
 

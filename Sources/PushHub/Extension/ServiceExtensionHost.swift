@@ -29,7 +29,7 @@ public import Foundation
 /// - Time: A step that changes may take its share of what is left of the budget, which is divided by the
 ///   number of steps to come, and at most its ``ServiceExtensionStep/limit``. A step that is late is canceled and not
 ///   waited for.
-/// - Failure: What a step has changed counts when it returns in time. A step that throws, is late or never
+/// - Failure: The changes of a step count when it returns in time. A step that throws, is late or never
 ///   returns changes nothing, and the others run.
 /// - Delivery: When all steps have ended or were late, or at once when the system's time is up; once, on the
 ///   main actor.

@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// A step that changes the notification works on a copy. What it has changed counts once it returns; when
+/// A step that changes the notification works on a copy. Its changes count once it returns; when
 /// it throws, or is not done in time, the notification stays as the steps before it left it. A step that
 /// only reads gets the notification as it is in its turn, and runs beside the steps after it. Steps run
 /// outside the main actor.
@@ -58,7 +58,7 @@ extension ServiceExtensionStep {
   /// Runs the step alone, without a limit; for tests of it.
   ///
   /// - Returns: The notification as the step has changed it.
-  /// - Throws: What the step throws.
+  /// - Throws: An error of the step.
   public func process(_ notification: ExtensionNotification) async throws -> ExtensionNotification {
     var changed = notification
     try await work(&changed)

@@ -74,7 +74,7 @@ struct Journal {
   /// The current session.
   private var session: Session = 0
 
-  /// For each account, the session after the latest one in which it was signed in.
+  /// The session after the latest one in which an account was signed in, by account.
   private var signOuts: [AccountID: Session] = [:]
 
   init(capacity: Int, maximumAge: Duration) {

@@ -74,7 +74,7 @@ extension FeatureCore {
   /// Never.
   public var nextDeadline: ContinuousClock.Instant? { nil }
 
-  /// None.
+  /// `nil`.
   public static func storeFailed(_ message: String) -> Event? { nil }
 }
 

@@ -48,7 +48,7 @@ extension FeatureEvent {
     }
   }
 
-  /// None.
+  /// An empty list.
   public var fields: KeyValuePairs<String, JSONValue?> { [:] }
 
   /// `false`.
@@ -98,12 +98,12 @@ extension LoggingPlugin {
   /// An empty array.
   public var facts: [(name: String, value: JSONValue)] { [] }
 
-  /// None.
+  /// An empty dictionary.
   public var recordedPages: [TranscriptPages: [PageID]] { [:] }
 
   /// `nil`.
   public var recordedConfiguration: (any RecordedConfiguration)? { nil }
 
-  /// None.
+  /// An empty set.
   public var payloadKeys: Set<String> { [] }
 }

@@ -33,16 +33,16 @@ public protocol FeatureRecord: Codable, Equatable, Sendable {
 }
 
 extension FeatureRecord {
-  /// None.
+  /// An empty array.
   public static var siblings: [String] { [] }
 
   /// `false`.
   public var isState: Bool { false }
 
-  /// None.
+  /// An empty array.
   public static var pages: [TranscriptPages] { [] }
 
-  /// None.
+  /// `nil`.
   public static var configuration: (any RecordedConfiguration.Type)? { nil }
 }
 

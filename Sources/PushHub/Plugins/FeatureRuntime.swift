@@ -180,7 +180,7 @@ extension FeatureRuntime {
   ///   - name: The name for ``FeatureTurn/cancel(_:)``.
   ///   - fileID: The file that starts the task, for messages about it.
   ///   - line: The line that starts the task.
-  ///   - work: Runs on the main actor. What it sends after the task was canceled or replaced is
+  ///   - work: Runs on the main actor. An input that it sends after the task was canceled or replaced is
   ///     ignored.
   public func start(
     _ name: String = "request",

@@ -51,7 +51,7 @@ extension PushPlugin {
   /// Does nothing.
   public func detach() {}
 
-  /// None.
+  /// Returns an empty array.
   public func findings(inEnvironment environment: String?) -> [Checkup.Finding] { [] }
 }
 

@@ -26,7 +26,7 @@ package final class Lock<State: Sendable>: Sendable {
     _ body: (inout State) throws -> Result
   ) rethrows -> Result {
     #if canImport(os)
-    // What enters and leaves is sendable, as the other variant of this method would check.
+    // The values that enter and leave are sendable, as the other variant of this method would check.
     try state.withLockUnchecked(body)
     #else
     try state.withLock { try body(&$0) }

@@ -18,7 +18,7 @@ public import Foundation
 ///   writes. To make room, the oldest eighth is removed at once.
 /// - Cost: Appending writes one file. The folder is listed with the first entry that a value appends, and
 ///   then once for each eighth of ``maximumCount``.
-/// - Garbage: What a killed process was writing is no entry, and is removed when it is an hour old.
+/// - Garbage: A file that a killed process was writing is no entry, and is removed when it is an hour old.
 /// - Privacy: The folder is for this user alone. On Apple's systems it is in no backup, and on its devices
 ///   encrypted until the user has unlocked them once after a start.
 public struct SharedFolder: Sendable {
@@ -124,7 +124,7 @@ extension SharedFolder {
 
   /// Removes entries; those that are gone already are no failure.
   ///
-  /// - Throws: What has prevented removing some of them, when all were tried.
+  /// - Throws: The error that prevented removing some of them, when all were tried.
   public func remove(_ names: some Sequence<String>) throws {
     var failure: (any Error)?
     for name in names {

@@ -27,10 +27,10 @@ public enum LifecycleEvent: Equatable, Sendable {
 
 /// The phase of an app or of a scene.
 public enum AppPhase: String, Hashable, Sendable, CaseIterable {
-  /// In the foreground and receiving touches.
+  /// The app is in the foreground and receives touches.
   case active
 
-  /// In the foreground, but interrupted or in transition.
+  /// The app is in the foreground, but interrupted or in transition.
   case inactive
 
   /// The app is not on the screen.

@@ -180,15 +180,15 @@ final class EventQueue<Event> {
 ///
 /// Observers of equal priority are called in the order in which they were added.
 public enum ObserverPriority: Comparable, Sendable {
-  /// After observers of the default priority.
+  /// A priority after the default one.
   case low
 
   /// The priority of an observer that is added without one.
   case `default`
 
-  /// Before observers of the default priority.
+  /// A priority before the default one.
   case high
 
-  /// Before all others, for observers that others depend on.
+  /// The highest priority, for observers that others depend on.
   case first
 }

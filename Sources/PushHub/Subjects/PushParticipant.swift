@@ -82,7 +82,7 @@ public protocol PushResponder: PushParticipant {
 }
 
 extension PushResponder {
-  /// None.
+  /// An empty array.
   public var categories: [NotificationCategory] { [] }
 }
 

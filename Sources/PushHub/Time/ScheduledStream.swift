@@ -61,7 +61,7 @@ package final class ScheduledCondition: Sendable {
     for number in waiters.keys.sorted() { endWait(number) }
   }
 
-  /// From here on the work counts as running, so that settling waits for it.
+  /// Counts the work as running from here on, so that settling waits for it.
   private func endWait(_ number: Int) {
     guard let waiter = waiters.removeValue(forKey: number) else { return }
     waiter.work?.wait = nil

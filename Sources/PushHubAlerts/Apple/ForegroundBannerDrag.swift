@@ -13,7 +13,7 @@ struct ForegroundBannerDrag {
 
   /// Moves the finger.
   ///
-  /// - Parameter way: From where it came down, in coordinates that don't move with the banner.
+  /// - Parameter way: The distance from where it came down, in coordinates that don't move with the banner.
   mutating func move(by way: CGSize) {
     self.way = way
     hasMoved = hasMoved || max(abs(way.width), abs(way.height)) > 10
@@ -33,7 +33,7 @@ struct ForegroundBannerDrag {
 
 /// Measures of a banner, in points and seconds.
 enum ForegroundBannerMetrics {
-  /// From the banner to the safe area.
+  /// The distance from the banner to the safe area.
   static let margin: CGFloat = 8
 
   static let maximumWidth: CGFloat = 560

@@ -28,7 +28,7 @@ public final class WindowBannerPresenter: ForegroundBannerPresenting {
   /// Creates a presenter.
   ///
   /// - Parameters:
-  ///   - application: In whose window to show banners.
+  ///   - application: The application whose window shows banners.
   ///   - window: Returns the window, where it is not the key window of the active scene.
   @available(iOSApplicationExtension, unavailable)
   public init(

@@ -195,7 +195,7 @@ extension DeliveredNotificationsCore {
       if let account = former.account, account != life.account {
         removals.append(Removal(subject: nil, end: date))
       }
-      // What was delivered while the user was there is removed when the user leaves.
+      // A notification delivered while the user was there is removed when the user leaves.
       requestRemoval(of: former.focus.subtracting(life.focus), until: date)
     }
     return life != former
@@ -213,7 +213,7 @@ extension DeliveredNotificationsCore {
   private func isRemoved(_ item: Item, of items: [Item], at date: Date) -> Bool {
     if isAccountKnown, let owner = item.owner, owner != life?.account { return true }
     if let life, item.subjects.contains(where: life.focus.contains) { return true }
-    // What is from the future was delivered before the clock was set back.
+    // A notification from the future was delivered before the clock was set back.
     let delivery = item.notification.date > date + 1 ? Date.distantPast : item.notification.date
     return removals.contains { removal in
       (removal.subject.map(item.subjects.contains) ?? (item.owner == nil))

@@ -21,7 +21,7 @@ struct ForegroundBannerCore: FeatureCore {
     var duration: Duration
     var maximumWaiting: Int
 
-    /// For how long a finger or VoiceOver's focus stops a banner's time, since its end may never come.
+    /// The time that a finger or VoiceOver's focus stops a banner's time, since its end may never come.
     var maximumHold = Duration.seconds(60)
 
     /// The time limit for the presenter to present or to dismiss.

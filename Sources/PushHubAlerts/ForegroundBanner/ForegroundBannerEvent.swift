@@ -28,16 +28,16 @@ public enum ForegroundBannerEvent: FeatureEvent {
 
 /// The reason why a push has no banner, or the end of its banner: exactly one for each push.
 public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
-  /// None: it has one that is up or waits, and the system asks again.
+  /// No banner: it has one that is up or waits, and the system asks again.
   case again
 
-  /// None: the push has no text that would be seen.
+  /// No banner: the push has no text that would be seen.
   case textless
 
-  /// None: the app is not active, and this feature abstains.
+  /// No banner: the app is not active, and this feature abstains.
   case inactive
 
-  /// None: without this feature there would be no banner either.
+  /// No banner: without this feature there would be none either.
   case unwanted
 
   /// The user tapped it, which was sent as a response to the push.

@@ -251,7 +251,7 @@ extension LocalNotificationCore {
       discard(foreign, as: Event.signedOut, in: &turn)
     }
     followCalendar(at: turn.date)
-    // What the system has is left there until a list lacks it: its clock and ours may differ.
+    // The system's notifications are left until a list lacks it: its clock and ours may differ.
     let missed = ordered { [turn] in isDue($0, in: turn) && !isHeld($0) && call != .add($0) }
     discard(missed, as: Event.missed, in: &turn)
   }

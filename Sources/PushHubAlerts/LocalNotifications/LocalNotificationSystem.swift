@@ -12,9 +12,9 @@ public protocol LocalNotificationSystem: AnyObject {
   /// - Parameters:
   ///   - notification: The notification.
   ///   - identifier: The identifier of its request.
-  ///   - interval: In how many seconds it is shown, perhaps none; for a trigger of the calendar its
+  ///   - interval: The number of seconds until it is shown, perhaps none; for a trigger of the calendar its
   ///     components say when.
-  /// - Throws: Why it was not added.
+  /// - Throws: The reason why it was not added.
   func add(
     _ notification: LocalNotification,
     as identifier: String,

@@ -26,7 +26,7 @@ public import PushHub
 ///   the app awake in the background until the system has removed it.
 /// - Places: The system keeps 64 for an app, those of other libraries included. The earliest are given to
 ///   it; the others wait in the store, and follow when places are free.
-/// - Store: What can't be read or saved now is tried again at each opportunity, and every ten seconds.
+/// - Store: A failed read or save is tried again at each opportunity, and every ten seconds.
 ///
 /// Requests that do not begin with `pushhub.local.` are left alone. Use one object for an app.
 @MainActor

@@ -21,10 +21,10 @@ package enum PermissionRequest: Sendable {
   /// The permission level.
   case level
 
-  /// To show notifications quietly.
+  /// The permission to show notifications quietly.
   case provisional
 
-  /// To ask the user.
+  /// The system's question to the user.
   case question
 }
 
@@ -179,7 +179,7 @@ extension PermissionCore {
 
 extension PermissionCore {
   private mutating func handleMoment(in turn: inout FeatureTurn<Self>) {
-    // What is decided without the system needs no request.
+    // A decision without the system needs no request.
     if let reason = reason(at: turn.date) { return turn.log(.passedOver(reason: reason)) }
     hasMoment = true
     isReadingDue = isReadingDue || work == nil

@@ -22,8 +22,8 @@ public import PushHub
 ///   to the account that is signed in when the app reads them, or signs in next. When an account signs out,
 ///   its entries and those of no known account are removed, and what arrived until then does not come back.
 /// - Bounds: Entries that are too old, and the oldest beyond the folder's maximum, are removed.
-/// - Failures: What can't be written is logged, counts nevertheless, and is written when the folder is read
-///   next. It is lost when the app ends before.
+/// - Failures: An entry that can't be written is logged, counts nevertheless, and is written when the folder is
+///   read next. It is lost when the app ends before.
 @MainActor
 @Observable
 public final class PushInbox {

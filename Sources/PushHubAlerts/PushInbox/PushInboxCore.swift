@@ -233,7 +233,7 @@ extension PushInboxCore {
     among names: Set<String>,
     in step: inout Step
   ) {
-    // What was written while the folder was read is known by now.
+    // An entry written while the folder was read is known by now.
     let known = knownNames
     let files = files.filter { !known.contains($0.name) }
     step.isChanged = step.isChanged || !state.isKnown
@@ -246,7 +246,7 @@ extension PushInboxCore {
     record(files.map(\.entry).filter { $0.signedOutAccount == nil }, in: &step)
     let groups = Dictionary(grouping: files, by: \.entry.id).values
       .sorted { $0[0].name < $1[0].name }
-    // What sign-outs leave decides about the others.
+    // The entries that sign-outs leave decide about the others.
     for files in groups where files[0].entry.signedOutAccount != nil { find(files, in: &step) }
     for files in groups where files[0].entry.signedOutAccount == nil { find(files, in: &step) }
   }

@@ -11,10 +11,10 @@ public enum PushInboxEvent: FeatureEvent {
   /// The app has removed entries.
   case removed(ids: [String])
 
-  /// So many entries were removed, since their account has signed out.
+  /// This many entries were removed, since their account has signed out.
   case emptied(count: Int)
 
-  /// So many files could not be decoded, and were removed.
+  /// This many files could not be decoded, and were removed.
   case broken(count: Int)
 
   /// The folder can't be read or written, for this reason.

@@ -9,8 +9,8 @@ public struct TimeOfDay: Hashable, Sendable {
   /// Creates a time of day.
   ///
   /// - Parameters:
-  ///   - hour: From 0 to 23.
-  ///   - minute: From 0 to 59. What lies outside is moved to the nearest inside.
+  ///   - hour: The hour, from 0 to 23.
+  ///   - minute: The minute, from 0 to 59. A number outside is moved to the nearest inside.
   public init(hour: Int, minute: Int = 0) {
     minutes = Bounds(0...23).nearest(to: hour) * 60 + Bounds(0...59).nearest(to: minute)
   }
@@ -47,7 +47,7 @@ public struct QuietWindow: Hashable, Sendable {
   /// If both are the same, it ends a day later.
   public var to: TimeOfDay
 
-  /// On which days it begins; `nil` for all.
+  /// The days on which it begins; `nil` for all.
   public var weekdays: Set<Locale.Weekday>?
 
   /// Creates a window.
@@ -90,7 +90,7 @@ extension QuietWindow: Codable {
 
 /// The times that windows make quiet, by the clocks of a zone.
 struct QuietHours {
-  /// In the order in which a calendar counts them, from one.
+  /// The weekdays in the order in which a calendar counts them, from one.
   static let weekdays: [Locale.Weekday] = [
     .sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday,
   ]

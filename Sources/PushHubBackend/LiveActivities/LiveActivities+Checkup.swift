@@ -61,7 +61,7 @@ extension LiveActivities {
 }
 
 extension LiveActivities {
-  /// Since when each token is known, and when the server has acknowledged it.
+  /// The date since which each token is known, and when the server acknowledged it.
   public var facts: [(name: String, value: JSONValue)] {
     let start = source.types.map { type in
       ("start \(type)", fact(of: state.startTokens[type], since: state.startTokenDates[type]))

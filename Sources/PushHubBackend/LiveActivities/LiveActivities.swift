@@ -84,7 +84,7 @@ extension LiveActivities {
 }
 
 extension LiveActivities: LoggingPlugin {
-  /// Before the registration, which sends what this feature reads in the background.
+  /// A priority before the registration, which sends what this feature reads in the background.
   public var priority: ObserverPriority { .high }
 
   /// Reads the store and ActivityKit, and follows the reports of ActivityKit.

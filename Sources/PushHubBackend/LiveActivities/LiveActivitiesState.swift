@@ -30,7 +30,7 @@ public struct LiveActivitiesState: Codable, Equatable, Sendable {
     }
   }
 
-  /// By identifier.
+  /// The activities, by identifier.
   var entries: [String: Entry] = [:]
 
   /// The tokens that start activities, by the name of the attributes type.

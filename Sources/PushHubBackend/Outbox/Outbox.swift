@@ -119,7 +119,7 @@ extension Outbox {
 
   /// Removes entries that were sent.
   ///
-  /// - Throws: What has prevented removing some of them, when all were tried.
+  /// - Throws: The error that prevented removing some of them, when all were tried.
   func remove(_ names: some Sequence<String>) throws { try folder.remove(names) }
 
   /// Removes all entries, of whatever account.

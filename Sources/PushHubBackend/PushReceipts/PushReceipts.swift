@@ -82,7 +82,7 @@ extension PushReceipts: LoggingPlugin {
   /// The size of a batch and the durations.
   public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
 
-  /// Before the others, so that the receipt of a push that makes the app sign out belongs to the account
+  /// A priority before the others: the receipt of a push that makes the app sign out belongs to the account
   /// that signs out.
   ///
   /// The same holds for events that the manager drops then, if it receives accounts first; see

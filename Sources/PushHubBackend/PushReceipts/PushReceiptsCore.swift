@@ -190,7 +190,7 @@ extension PushReceiptsCore {
     return isUrgent ? blockedUntil : sendAt.map { max($0, blockedUntil ?? $0) }
   }
 
-  /// Until when nothing is sent, whatever waits.
+  /// The time until which nothing is sent, whatever waits.
   private var blockedUntil: ContinuousClock.Instant? {
     [queue.nextAttempt(for: account), refusedUntil].compactMap { $0 }.max()
   }

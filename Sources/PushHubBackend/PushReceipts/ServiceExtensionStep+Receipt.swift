@@ -7,7 +7,7 @@ extension ServiceExtensionStep {
   /// .receipt(to: Outbox(directory: group.appending(path: "receipts")))
   /// ```
   ///
-  /// The receipt is on disk before anything is sent. What the server doesn't accept in time stays there, and
+  /// The receipt is on disk before anything is sent. One that the server doesn't accept in time stays there, and
   /// the app's ``PushReceipts`` sends it. Both send the oldest receipts first, in batches with the same
   /// ids and `Idempotency-Key`s; if both send at the same time, the server gets a receipt twice, with the same
   /// ``PushReceipt/id``.

@@ -22,10 +22,10 @@ public struct HTTPConfiguration: Sendable {
   /// Creates a configuration with defaults.
   ///
   /// - Parameters:
-  ///   - timeout: From one second to one day; other values are moved to the nearest of those.
-  ///   - maximumByteCount: From one to 2^30, likewise.
-  ///   - session: With one of the app's own, its cookies, headers and credentials are sent too. Caches are
-  ///     never used.
+  ///   - timeout: The time limit, from one second to one day; other values are moved to the nearest of those.
+  ///   - maximumByteCount: The number of bytes, from one to 2^30, likewise.
+  ///   - session: The configuration of the session. With one of the app's own, its cookies, headers and
+  ///     credentials are sent too. Caches are never used.
   public init(
     timeout: Duration = .seconds(30),
     maximumByteCount: Int = 64 * 1024,

@@ -47,7 +47,7 @@ public struct RequestQueue {
   private var generator: any RandomNumberGenerator
   private var failureCount = 0
 
-  /// Until when `Retry-After` holds, by account.
+  /// The time until which `Retry-After` holds, by account.
   private var pauses: [AccountID: ContinuousClock.Instant] = [:]
 
   /// The account of the request under way.
@@ -59,7 +59,7 @@ public struct RequestQueue {
   /// The time of the next try after a failure; a core may set another time, or none.
   public var retry: ContinuousClock.Instant?
 
-  /// Since when the connection under way has worked.
+  /// The time since which the connection under way has worked.
   private var workingSince: ContinuousClock.Instant?
 
   /// Creates a queue in which no request is under way.

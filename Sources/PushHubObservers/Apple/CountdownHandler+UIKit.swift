@@ -55,8 +55,8 @@ extension CountdownHandler {
   /// handler.show("offer-1", in: label)
   /// ```
   ///
-  /// The label lives as with ``show(_:in:whenRemoved:_:)``, has the text of ``UIKit/UILabel/showCountdown(_:named:)``,
-  /// and is empty as long as no model of that id is registered.
+  /// The label lives as with ``show(_:in:whenRemoved:_:)``. Its text is that of
+  /// ``UIKit/UILabel/showCountdown(_:named:)``, and is empty as long as no model of that id is registered.
   ///
   /// - Parameters:
   ///   - id: The model.

@@ -12,7 +12,7 @@ public import PushHubNetworking
 /// ``forget(_:)`` lower or remove one.
 ///
 /// While the store can't be read, as before the device was first unlocked, the dot is hidden and not
-/// known. What can't be read or saved is tried again with the next event, or 10 s later.
+/// known. A mark that can't be read or saved is tried again with the next event, or 10 s later.
 ///
 /// While an account is signed in, a listener follows the source, in the background too. A listener that
 /// fails leaves the dot as it is and is started again with exponential backoff, which begins from the

@@ -267,7 +267,7 @@ public struct BadgeCause: Equatable, Sendable, CustomStringConvertible {
   /// The badge of the node.
   public let badge: Badge
 
-  /// Since when there has been something, without a break.
+  /// The date since which there has been something, without a break.
   public let since: Date
 
   /// The reason that the feature gave.

@@ -59,10 +59,10 @@ struct CountdownCore {
   /// The time when the handler's time paused, if it does.
   private var pausedSince: Duration?
 
-  /// For how long it paused before.
+  /// The time that it paused before.
   private var pausedTime = Duration.zero
 
-  /// In the handler's time, while a target shows a model that has time left.
+  /// The next tick, in the handler's time, while a target shows a model that has time left.
   private var nextTick: Duration?
 
   /// The id that each target is bound to, by the number of its binding.
@@ -73,7 +73,7 @@ struct CountdownCore {
 
   /// - Parameters:
   ///   - configuration: The configuration of the handler.
-  ///   - origin: From where ticks are counted; not after any event.
+  ///   - origin: The instant from which ticks are counted; not after any event.
   init(configuration: CountdownHandler.Configuration, origin: ContinuousClock.Instant) {
     self.configuration = configuration
     self.origin = origin

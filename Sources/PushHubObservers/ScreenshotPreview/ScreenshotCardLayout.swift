@@ -8,10 +8,10 @@ import Foundation
 ///
 /// A plain value, so that it is the same for any window, hand and image.
 struct ScreenshotCardLayout: Equatable {
-  /// From the card to the safe area.
+  /// The distance from the card to the safe area.
   static let margin: CGFloat = 16
 
-  /// From the image to the card's edge.
+  /// The distance from the image to the card's edge.
   static let border: CGFloat = 4
 
   /// The smallest side that a finger hits; see Apple's

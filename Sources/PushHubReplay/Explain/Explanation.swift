@@ -58,7 +58,7 @@ extension Explanation {
   struct Claim {
     let fact: Fact
 
-    /// Since when; `nil` for the start.
+    /// The time since which it is true; `nil` for the start.
     let since: Duration?
 
     /// The causes, the first cause first; none for a fact from the start.
@@ -69,7 +69,7 @@ extension Explanation {
   struct Step {
     let time: Duration
 
-    /// For a record, its line in the file, from 1.
+    /// The line of a record in the file, from 1.
     let line: Int?
 
     let message: String

@@ -12,7 +12,7 @@ struct FactHistory {
     /// The time when it became true; `nil` for a fact that was true from the start.
     var since: Duration?
 
-    /// Until when; `nil` for a fact that is true at the end.
+    /// The time until which it was true; `nil` for a fact that is true at the end.
     var until: Duration?
 
     /// The mark that made it true: an event, the record, or what led to the value before.

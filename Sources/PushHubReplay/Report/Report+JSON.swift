@@ -135,6 +135,6 @@ extension [Int] {
 }
 
 extension Int {
-  /// With a comma between thousands.
+  /// The number with a comma between thousands.
   fileprivate var grouped: String { formatted(.number.locale(Locale(identifier: "en_US"))) }
 }

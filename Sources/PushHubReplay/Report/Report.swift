@@ -135,7 +135,7 @@ extension Report {
     var cause: Int?
     if let owner, let own = input.featureRecord {
       style = TimelineMark(of: record, names: owner.names(of: own))
-      // What doesn't last came of the work under way.
+      // A record that isn't a state came of the work under way.
       cause =
         own.isState
         ? nil : lasting.last { marks[$0.mark].isWork && marks[$0.mark].lane == lane }?.mark

@@ -22,7 +22,7 @@ struct ReportMark {
   /// The record; `nil` for an event.
   var record: TranscriptRecord?
 
-  /// For a record, its line in the file, from 1, if it is known.
+  /// The line of a record in the file, from 1, if it is known.
   var line: Int?
 
   /// The features that might have acted on it, and why they did not.
@@ -86,7 +86,7 @@ extension ReportMark {
       ? style.reason ?? "Nothing more came of it." : reasons.joined(separator: " ")
   }
 
-  /// After so long without a tick, the next one is a mark of its own.
+  /// The time without a tick after which the next one is a mark of its own.
   private static let longestPause = Duration.seconds(30)
 
   /// Adds the next tick if it follows closely and has the same cause.

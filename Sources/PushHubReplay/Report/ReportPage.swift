@@ -13,14 +13,14 @@ struct ReportPage {
   private let reports: [Report]
   private let differences: [ReportComparison.Difference]
 
-  /// For each report, a command that explains an instant, with `{}` for the time, if there is one.
+  /// The commands that explain an instant, one for each report if any, with `{}` for the time.
   private let commands: [String?]
 
   /// A page of one report, or of two side by side.
   ///
   /// - Parameters:
   ///   - reports: The reports.
-  ///   - commands: For each, a command that explains an instant, with `{}` for the time, if there is one.
+  ///   - commands: The commands that explain an instant, one for each report if any, with `{}` for the time.
   init(_ reports: [Report], commands: [String?] = [nil]) {
     let comparison = reports.count == 2 ? ReportComparison(reports[0], reports[1]) : nil
     self.reports = comparison?.reports ?? reports

@@ -77,7 +77,7 @@ extension JSONValue: Hashable, CustomStringConvertible {
 
   private func text(isCanonical: Bool = false) -> ContiguousArray<UInt8> {
     var text: ContiguousArray<UInt8> = []
-    // What is still to be written, last things first, in place of recursion.
+    // The values that are still to be written, the last first, in place of recursion.
     var steps: [(text: String, value: JSONValue?)] = [("", self)]
     while let step = steps.popLast() {
       text += step.text.utf8

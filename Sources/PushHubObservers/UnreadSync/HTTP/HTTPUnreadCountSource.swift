@@ -50,11 +50,11 @@ public final class HTTPUnreadCountSource: Sendable {
   ///   - scheduler: The scheduler, for timeouts and for dates in `Retry-After`.
   ///   - configuration: Limits, and the session to make.
   ///   - token: The bearer token (RFC 6750) for an account; asked before each request, `nil` for
-  ///     none. What it throws ends the request as it is; it may take as long as a request may.
+  ///     none. An error of it ends the request as it is; it may take as long as a request may.
   ///   - freshToken: Another token in place of the one that the server has just refused with 401;
   ///     it is tried once. Without one, or with the same, the 401 is final. By default `token` is
   ///     asked again.
-  ///   - decode: Reads the body of an answer; by default `{"unread": 3}`. What it throws becomes
+  ///   - decode: Reads the body of an answer; by default `{"unread": 3}`. An error of it becomes
   ///     `HTTPSourceError/Code/invalidBody`, unless it gives `RetryAdvice` itself. It is
   ///     called on the actor that asks, in ``UnreadSync`` the main actor.
   /// - Throws: `HTTPSourceError/Code/invalidTemplate`.
