@@ -6,10 +6,10 @@ public struct DeliveredNotification: Equatable, Sendable, Identifiable {
   /// The notification request's identifier, by which the system removes it.
   public let id: String
 
-  /// The payload that was sent or scheduled.
+  /// The payload sent or scheduled.
   public let payload: PushPayload
 
-  /// The date of the delivery, by the wall clock, to the millisecond.
+  /// The delivery date, by the wall clock, to the millisecond.
   public let date: Date
 
   /// Describes a notification.

@@ -207,7 +207,7 @@ extension AppHub {
   /// ```
   ///
   /// - Parameters:
-  ///   - userInfo: The payload that was sent.
+  ///   - userInfo: The payload sent.
   ///   - other: Starts the other library's work; its answer is merged with the observers' by
   ///     ``NotificationManager/Configuration/fetchResultPriority``, and counts as failed when it does
   ///     not come within ``NotificationManager/Configuration/backgroundBudget``.

@@ -3,7 +3,7 @@ import Foundation
 /// The runs of a service extension, in a folder of the app group: the extension writes a file for each,
 /// and the app takes them.
 struct ExtensionRuns: Sendable {
-  /// The number of runs that are kept until the app takes them; the oldest are removed first.
+  /// The number of runs kept until the app takes them; the oldest are removed first.
   static let maximumCount = 100
 
   private let folder: SharedFolder

@@ -129,7 +129,7 @@ public final class ServiceExtensionHost {
     proceed(with: run)
   }
 
-  /// The current time, by the wall clock.
+  /// The current wall-clock time.
   var date: Date { scheduler.date }
 
   /// Delivers at once what is under way; for the end of the system's time.

@@ -14,7 +14,7 @@ public struct ServiceExtensionStep: Sendable {
   /// The name in the log of runs, which differs from that of the extension's other steps.
   public let name: String
 
-  /// The time limit; `nil` for its share of what is left of the budget.
+  /// The time limit; `nil` for its share of the remaining budget.
   public let limit: Duration?
 
   /// Whether it only reads, and runs beside the steps after it.
@@ -26,7 +26,7 @@ public struct ServiceExtensionStep: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the step in the log of runs.
-  ///   - limit: The time limit; `nil` for its share of what is left of the budget.
+  ///   - limit: The time limit; `nil` for its share of the remaining budget.
   ///   - change: Changes the notification; canceled when its time is up.
   public static func changing(
     _ name: String,
@@ -43,7 +43,7 @@ public struct ServiceExtensionStep: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the step in the log of runs.
-  ///   - limit: The time limit; `nil` for what is left of the budget.
+  ///   - limit: The time limit; `nil` for the remaining budget.
   ///   - read: Reads the notification; canceled when its time is up.
   public static func reading(
     _ name: String,

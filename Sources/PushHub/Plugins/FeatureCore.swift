@@ -150,7 +150,7 @@ extension FeatureTurn {
 
   /// Keeps a value in the store; ``FeatureInput/saved(_:)`` comes before any other input.
   ///
-  /// What is in the store is not replaced while it can't be read: save again after
+  /// The content of the store is not replaced while it can't be read: save again after
   /// ``FeatureInput/loaded(_:)``.
   public mutating func save(_ value: Core.Stored) {
     effects.append(.save(value))

@@ -84,13 +84,13 @@ public struct PluginContext {
 extension PluginContext {
   /// Records what the outside world of a feature did; does nothing without a recorder.
   ///
-  /// What happened at an earlier date, such as what another process of the app did, stands in the recording at
+  /// A record of an earlier date, such as one of another process of the app, stands in the recording at
   /// its own time: before the launch, if nothing has been recorded since, and at most a week before. It never
   /// stands before what has been recorded already.
   ///
   /// - Parameters:
   ///   - record: The record.
-  ///   - date: The date of the record; by default now.
+  ///   - date: The date; by default now.
   public func record(_ record: any FeatureRecord, at date: Date? = nil) {
     records.send(record, at: date)
   }

@@ -16,7 +16,7 @@ import PushHub
 /// hub.includesLocalNotifications = true
 /// ```
 ///
-/// What is shown carries ``LocalNotification/payload``, so that with the last line its answers reach
+/// A notification carries ``LocalNotification/payload``, so that with the last line its answers reach
 /// responders in the shape of a push's. Nulls are left out of it: the system keeps property lists.
 ///
 /// In a process that has no notification center, such as a command-line run, nothing is delivered. See

@@ -33,7 +33,7 @@ public import PushHub
 @MainActor
 @Observable
 public final class DeliveredNotifications {
-  /// Called with what happens, at the moment when it happens; for logs and tests.
+  /// Called with each event, at once; for logs and tests.
   @ObservationIgnored public var log: ((DeliveredNotificationsEvent) -> Void)?
 
   private let center: any DeliveredNotificationCenter
@@ -59,7 +59,7 @@ public final class DeliveredNotifications {
 extension DeliveredNotifications {
   /// The number of notifications left in Notification Center, as of the last list; `nil` before the first.
   ///
-  /// What the system was asked to remove is not counted, even while its list still has it.
+  /// Notifications that the system was asked to remove are not counted, even if its list still has them.
   public var count: Int? { runtime.state }
 
   /// Removes notifications about some subjects, of those that were delivered until now.

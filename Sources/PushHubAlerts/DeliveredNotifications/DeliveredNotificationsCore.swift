@@ -62,7 +62,7 @@ struct DeliveredNotificationsCore: FeatureCore {
 
   let configuration: DeliveredNotifications.Configuration
 
-  /// The number of notifications that are left; `nil` before the first list.
+  /// The number of notifications left; `nil` before the first list.
   private(set) var state: Int?
 
   private var life: Life?
@@ -73,7 +73,7 @@ struct DeliveredNotificationsCore: FeatureCore {
   /// The removals that happen when the list is read.
   private var removals: [Removal] = []
 
-  /// The items that were removed, until a list lacks them: the system removes a moment later.
+  /// The items removed, until a list lacks them: the system removes a moment later.
   private var removed: [Item] = []
 
   /// The time limit of the reading in progress.

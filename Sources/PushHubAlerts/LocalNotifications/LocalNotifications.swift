@@ -12,13 +12,13 @@ public import PushHub
 /// reminders.schedule(LocalNotification(id: "cart", body: "…", trigger: .after(.seconds(3_600))))
 /// ```
 ///
-/// What is scheduled is kept by id, in the store, and compared with what the system holds: at the start,
+/// Notifications are kept by id, in the store, and compared with those of the system: at the start,
 /// on each return to the foreground, when the system gives the app time in the background, and after a
 /// failure. The system is asked for one thing at a time. A call that it refuses or does not answer within
 /// ten seconds is logged and made again at the next opportunity: a return to the foreground, a refresh in
 /// the background, a push, or the app's next request. One that it refuses does not delay the others.
 ///
-/// - Accounts: A notification that is bound to the account is canceled when that account signs out or
+/// - Accounts: A notification bound to the account is canceled when that account signs out or
 ///   another one signs in, also if that happened while the app was not running. At the start, no account
 ///   means that it isn't known, until an account signs in or out: an app that finds its session expired
 ///   cancels what it has ``scheduled``.
@@ -31,7 +31,7 @@ public import PushHub
 /// Requests that do not begin with `pushhub.local.` are left alone. Use one object for an app.
 @MainActor
 public final class LocalNotifications {
-  /// Called with what happens to notifications, at the moment when it happens.
+  /// Called with each event, at once.
   public var log: ((LocalNotificationsEvent) -> Void)?
 
   private let system: any LocalNotificationSystem

@@ -9,7 +9,7 @@ import PushHub
 ///     {"t":5,"local":{"cancel":["cart"]}}
 ///     {"t":9,"local":{"error":"no room"}}
 ///
-/// A notification stands there as it is stored. One that was scheduled before the recording began stands in
+/// A notification stands there as it is stored. One scheduled before the recording began stands in
 /// the store, and not here.
 package enum LocalRecord: FeatureRecord {
   /// The app wants a notification shown, for who is signed in alone or not.

@@ -16,7 +16,7 @@ extension ServiceExtensionStep {
   ///
   /// - Parameters:
   ///   - name: The name of the step in the log of runs.
-  ///   - limit: The time limit; `nil` for its share of what is left of the budget.
+  ///   - limit: The time limit; `nil` for its share of the remaining budget.
   ///   - maximumByteCount: The maximum size of the file. It is written to disk as it comes. From one byte to
   ///     1 GiB.
   ///   - address: The address of the file; `nil` if there is none.
@@ -42,7 +42,7 @@ extension ServiceExtensionStep {
   ///
   /// - Parameters:
   ///   - name: The name of the step in the log of runs.
-  ///   - limit: The time limit; `nil` for its share of what is left of the budget.
+  ///   - limit: The time limit; `nil` for its share of the remaining budget.
   ///   - maximumByteCount: The maximum size of the image, which is in memory; the system allows an extension
   ///     about 24 MB. From one byte to 1 GiB.
   ///   - address: The address of the image; `nil` if there is none.

@@ -9,10 +9,10 @@ public struct InboxEntry: Equatable, Sendable, Identifiable {
   /// the server, which may use it again for another text; a hash of the payload is part of the id then.
   public let id: String
 
-  /// The account that received the notification; `nil` while that is not known.
+  /// The account that received the notification; `nil` while unknown.
   public internal(set) var account: AccountID?
 
-  /// The date of its arrival, by the wall clock, to the millisecond.
+  /// The arrival date, by the wall clock, to the millisecond.
   public internal(set) var date: Date
 
   /// The notification request's identifier, where it is known.
@@ -27,7 +27,7 @@ public struct InboxEntry: Equatable, Sendable, Identifiable {
   /// The text.
   public var body: String
 
-  /// The payload that was sent, for those who respond when the user opens the entry.
+  /// The payload sent, for those who respond when the user opens the entry.
   public var payload: PushPayload
 
   /// Whether the user has read it.

@@ -22,8 +22,8 @@ public import PushHub
 ///   to the account that is signed in when the app reads them, or signs in next. When an account signs out,
 ///   its entries and those of no known account are removed, and what arrived until then does not come back.
 /// - Bounds: Entries that are too old, and the oldest beyond the folder's maximum, are removed.
-/// - Failures: An entry that can't be written is logged, counts nevertheless, and is written when the folder is
-///   read next. It is lost when the app ends before.
+/// - Failures: An entry that can't be written is logged, counts nevertheless, and is written when the folder
+///   is read next. It is lost when the app ends before.
 @MainActor
 @Observable
 public final class PushInbox {
@@ -48,7 +48,7 @@ public final class PushInbox {
     public init() {}
   }
 
-  /// Called with each event, at the moment when it happens; for logs and tests.
+  /// Called with each event, at once; for logs and tests.
   @ObservationIgnored public var log: ((PushInboxEvent) -> Void)?
 
   private let folder: InboxFolder

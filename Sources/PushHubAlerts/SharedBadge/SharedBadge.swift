@@ -15,8 +15,8 @@ public import PushHub
 /// `number` is the app's `BadgeNumber`. It sets its number again whenever the app becomes or resigns active, and
 /// so does this: what could not be written is written then.
 ///
-/// What the app sets, and each notification, is a file of its own in a `SharedFolder`. The number is what the
-/// app set last, and one more for each notification after that: a count that began earlier never takes the
+/// Each number that the app sets, and each notification, is a file of its own in a `SharedFolder`. The number is
+/// the latest of the app, and one more for each notification after that: a count that began earlier never takes the
 /// place of it.
 public struct SharedBadge: Sendable {
   private static let setPrefix = "set-"
@@ -43,7 +43,7 @@ public struct SharedBadge: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number; below zero it is zero.
-  ///   - date: The current time, by the wall clock.
+  ///   - date: The current wall-clock time.
   /// - Throws: The error of the file system. The number is the former one then, or the new one.
   public func set(_ number: Int, at date: Date) throws {
     let former = try folder.names()
@@ -56,7 +56,7 @@ public struct SharedBadge: Sendable {
   ///
   /// - Parameters:
   ///   - id: An identifier of the notification, such as that of its request.
-  ///   - date: The date of its arrival, by the wall clock.
+  ///   - date: The arrival date, by the wall clock.
   /// - Returns: The number with it.
   @discardableResult
   public func count(_ id: String, at date: Date) throws -> Int {

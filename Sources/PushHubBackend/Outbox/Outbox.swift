@@ -9,8 +9,8 @@ public import PushHub
 /// let outbox = Outbox(directory: group.appending(path: "receipts"))
 /// ```
 ///
-/// Safety, order, room, cost and privacy are those of a `SharedFolder`. The next entry that is sent gives the
-/// number of older ones that were removed to make room. A file that can't be decoded is removed and counted.
+/// Safety, order, room, cost and privacy are those of a `SharedFolder`. The next entry sent gives the
+/// number of older ones removed to make room. A file that can't be decoded is removed and counted.
 public struct Outbox: Sendable {
   private let folder: SharedFolder
 
@@ -124,7 +124,7 @@ extension Outbox {
 
   /// Removes all entries, of whatever account.
   ///
-  /// - Returns: The number of entries that were removed.
+  /// - Returns: The number of entries removed.
   func removeAll() throws -> Int {
     let names = try folder.names()
     try remove(names)

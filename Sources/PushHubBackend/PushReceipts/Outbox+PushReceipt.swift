@@ -20,7 +20,7 @@ extension Outbox {
   ///
   /// - Parameters:
   ///   - kind: The outcome of the push.
-  ///   - payload: The payload that was sent.
+  ///   - payload: The payload sent.
   ///   - requestIdentifier: The notification request's identifier; it identifies a push without a message
   ///     id.
   ///   - account: The account of the push, if known. A receipt without an account is sent for the account

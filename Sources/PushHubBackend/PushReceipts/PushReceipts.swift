@@ -38,7 +38,7 @@ import PushHubNetworking
 /// that is attached later, unless that one asks for replay.
 @MainActor
 public final class PushReceipts {
-  /// Called with what happens to receipts, at the moment when it happens; for logs and tests.
+  /// Called with each event, at once; for logs and tests.
   public var log: ((ReceiptsEvent) -> Void)?
 
   private let outbox: Outbox

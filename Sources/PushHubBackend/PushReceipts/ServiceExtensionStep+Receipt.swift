@@ -7,8 +7,8 @@ extension ServiceExtensionStep {
   /// .receipt(to: Outbox(directory: group.appending(path: "receipts")))
   /// ```
   ///
-  /// The receipt is on disk before anything is sent. One that the server doesn't accept in time stays there, and
-  /// the app's ``PushReceipts`` sends it. Both send the oldest receipts first, in batches with the same
+  /// The receipt is on disk before anything is sent. One that the server doesn't accept in time stays there,
+  /// and the app's ``PushReceipts`` sends it. Both send the oldest receipts first, in batches with the same
   /// ids and `Idempotency-Key`s; if both send at the same time, the server gets a receipt twice, with the same
   /// ``PushReceipt/id``.
   ///
@@ -16,7 +16,7 @@ extension ServiceExtensionStep {
   ///   - name: The name of the step in the log of runs.
   ///   - limit: The time limit. The notification is not delivered before.
   ///   - outbox: The outbox of the receipts.
-  ///   - batchSize: The number of receipts that are sent at once; as in the app.
+  ///   - batchSize: The number of receipts sent at once; as in the app.
   ///   - senders: The possible senders of pushes, as in the manager's configuration.
   ///   - account: The account that is signed in; `nil` if that is not known, and then nothing is sent.
   ///     Receipts of other accounts are removed when their turn comes.

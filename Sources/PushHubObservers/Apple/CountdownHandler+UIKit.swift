@@ -15,7 +15,7 @@ extension CountdownHandler {
   /// nothing has to be done in `prepareForReuse()`, unless the cell is reused for something without
   /// a countdown; then ``UIKit/UIView/stopCountdown()`` belongs there.
   ///
-  /// What is shown lives as long as the view, and neither keeps the other alive. It counts as a
+  /// The countdown lives as long as the view, and neither keeps the other alive. It counts as a
   /// target from now on until the view leaves its window, as when a row is scrolled away or another
   /// screen is pushed over it; back in a window the view is updated at once.
   /// So a view may be updated with the same end again; use ``onExpiry`` to act on an end.

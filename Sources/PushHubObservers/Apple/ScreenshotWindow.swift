@@ -16,7 +16,7 @@ struct ScreenshotWindow {
 
   /// The window as it is on the screen, in its size and scale.
   ///
-  /// What it shows is what
+  /// It shows what
   /// [drawHierarchy(in:afterScreenUpdates:)](https://developer.apple.com/documentation/uikit/uiview/drawhierarchy(in:afterscreenupdates:))
   /// draws of the window without waiting for changes that the user has not seen.
   ///

@@ -5,7 +5,7 @@ public import UIKit
 extension UILabel {
   /// Writes how much time is left, with digits of one width, and gives it in units to VoiceOver.
   ///
-  /// What is written is ``CountdownState/text``, what is spoken ``CountdownState/spokenText``. While
+  /// It writes ``CountdownState/text``, and VoiceOver speaks ``CountdownState/spokenText``. While
   /// there is time left, VoiceOver reads it on demand, not every second; see
   /// [updatesFrequently](https://developer.apple.com/documentation/uikit/uiaccessibilitytraits/updatesfrequently).
   /// Apart from its digits the font stays as it is.

@@ -41,7 +41,7 @@ public import PushHubNetworking
 @MainActor
 @Observable
 public final class BadgeDot {
-  /// Called with each event, at the moment when it happens; for logs and tests.
+  /// Called with each event, at once; for logs and tests.
   @ObservationIgnored public var log: ((BadgeDotEvent) -> Void)?
 
   @ObservationIgnored private let source: any LatestNotificationSource

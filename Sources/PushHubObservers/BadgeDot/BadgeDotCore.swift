@@ -3,7 +3,7 @@ import PushHubNetworking
 
 /// Decides whether there is something new, and when the listener is started again.
 ///
-/// What is shown follows from three values: the newest notification of the current snapshot, the read
+/// The dot follows from three values: the newest notification of the current snapshot, the read
 /// mark, and the account.
 struct BadgeDotCore: FeatureCore {
   typealias Event = BadgeDotEvent

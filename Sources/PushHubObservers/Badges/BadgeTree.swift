@@ -89,7 +89,7 @@ public final class BadgeTree {
 
   let scheduler: any Scheduler
 
-  /// The followers that are connected to nodes.
+  /// The followers connected to nodes.
   var followers: [BadgePath: BadgeFollower] = [:]
 
   /// The nodes by number, the root first; none is ever taken away.

@@ -2,7 +2,7 @@ import PushHub
 
 /// Decides what targets show, and when models end.
 ///
-/// What was due before an event, but could not be reported in time because the process was suspended, is
+/// A deadline that passed before an event, but was not reported since the process was suspended, is
 /// reported before the event. A deadline at the very instant of the event waits for ``Event/deadline``.
 struct CountdownCore {
   enum Event {
@@ -72,7 +72,7 @@ struct CountdownCore {
   private var cells: [Int] = []
 
   /// - Parameters:
-  ///   - configuration: The configuration of the handler.
+  ///   - configuration: The configuration.
   ///   - origin: The instant from which ticks are counted; not after any event.
   init(configuration: CountdownHandler.Configuration, origin: ContinuousClock.Instant) {
     self.configuration = configuration

@@ -43,7 +43,7 @@ public final class CountdownHandler {
   /// suspended.
   public var onExpiry: (([String]) -> Void)?
 
-  /// Called with each event, at the moment when it happens; for logs and tests.
+  /// Called with each event, at once; for logs and tests.
   public var log: ((CountdownEvent) -> Void)?
 
   private let scheduler: any Scheduler
@@ -97,7 +97,7 @@ public final class CountdownHandler {
 // MARK: - Models
 
 extension CountdownHandler {
-  /// The number of models that are registered, those that have ended included.
+  /// The number of models registered, those that have ended included.
   public var count: Int { core.models.count }
 
   /// The models in their order of registration.

@@ -5,7 +5,7 @@ public struct CountdownState: Equatable, Sendable, Identifiable {
   /// The model.
   public let id: String
 
-  /// The time that is left, exactly; never less than none.
+  /// The time left, exactly; never less than none.
   ///
   /// Most texts round it up, so that "1" is shown for the whole last second and "0" at the end.
   public let remaining: Duration
@@ -22,7 +22,7 @@ public struct CountdownState: Equatable, Sendable, Identifiable {
 }
 
 extension CountdownState {
-  /// The number of whole seconds that are left, rounded up.
+  /// The number of whole seconds left, rounded up.
   ///
   /// So `1` stands for the whole last second, and `0` means that no time is left; there is nothing
   /// below.
@@ -31,15 +31,15 @@ extension CountdownState {
     return attoseconds > 0 ? seconds + 1 : seconds
   }
 
-  /// The time that is left, such as "1:02:05" or "0:09", in the user's locale.
+  /// The time left, such as "1:02:05" or "0:09", in the user's locale.
   public var text: String { text(in: .autoupdatingCurrent) }
 
-  /// The time that is left in units, such as "2 minutes, 5 seconds", in the user's locale.
+  /// The time left in units, such as "2 minutes, 5 seconds", in the user's locale.
   ///
   /// For VoiceOver, which would read "2:05" as a time of the day.
   public var spokenText: String { spokenText(in: .autoupdatingCurrent) }
 
-  /// Returns the time that is left, such as "1:02:05" or "0:09".
+  /// Returns the time left, such as "1:02:05" or "0:09".
   ///
   /// From an hour on in hours, minutes and seconds, with as many hours as there are; below that in
   /// minutes and seconds. It shows ``secondsLeft``: "0:01" until no time is left, then "0:00".
@@ -51,7 +51,7 @@ extension CountdownState {
     return Duration.seconds(secondsLeft).formatted(.time(pattern: pattern).locale(locale))
   }
 
-  /// Returns the time that is left in units, such as "2 minutes, 5 seconds".
+  /// Returns the time left in units, such as "2 minutes, 5 seconds".
   ///
   /// It gives ``secondsLeft``, without the units of which there are none.
   ///

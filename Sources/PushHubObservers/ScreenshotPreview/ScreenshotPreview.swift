@@ -25,7 +25,7 @@ public import PushHub
 /// The app keeps the feature alive. When it is deallocated, a preview that is shown is dismissed.
 @MainActor
 public final class ScreenshotPreview<Image> {
-  /// Called with each event, at the moment when it happens; for logs and tests.
+  /// Called with each event, at once; for logs and tests.
   public var log: ((ScreenshotEvent) -> Void)?
 
   private let presenter: any ScreenshotPresenting<Image>

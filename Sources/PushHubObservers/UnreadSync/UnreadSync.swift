@@ -42,7 +42,7 @@ import PushHubNetworking
 @MainActor
 @Observable
 public final class UnreadSync {
-  /// Called with each event, at the moment when it happens; for logs and tests.
+  /// Called with each event, at once; for logs and tests.
   @ObservationIgnored public var log: ((UnreadSyncEvent) -> Void)?
 
   @ObservationIgnored private let source: any UnreadCountSource

@@ -66,7 +66,7 @@ extension [Explanation.Step] {
 
   /// A row for each step; of many without a record, the first and the last ones.
   ///
-  /// What is still too long is cut in the middle.
+  /// A list that is still too long is cut in the middle.
   fileprivate var rows: [String] {
     let width = (compactMap(\.line).max() ?? 0).description.count
     return runs.flatMap { run -> [String] in

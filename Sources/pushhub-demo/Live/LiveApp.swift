@@ -8,7 +8,7 @@ import PushHubScripts
 
 /// The app that the user controls with keys: all features, with a simulated system and server.
 ///
-/// What happens to it is applied as records of a transcript. The features report what they do about it.
+/// Each input to it is applied as a record of a transcript. The features report what they do about it.
 @MainActor
 final class LiveApp {
   /// A line of the log.
