@@ -11,7 +11,7 @@ import Testing
 ///
 ///     for file in Sources/pushhub-demo/Transcripts/*.jsonl; do
 ///       swift run pushhub-demo play --json "$file" \
-///         > "Tests/PushHubTests/pushhub-demo/Scripts/Golden/$(basename "$file")"
+///         > "Tests/PushHubScriptsTests/Golden/$(basename "$file")"
 ///     done
 @MainActor
 struct GoldenTests {

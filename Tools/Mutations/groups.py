@@ -82,6 +82,12 @@ def feature(*folders, witnesses=()):
     )
 
 
+# The folders of the features that have something which decides.
+CORE_FOLDERS = sorted({
+    path.parent.name
+    for module in FEATURES for core in CORES for path in (TESTS.parent / "Sources" / module).glob(f"*/{core}")
+})
+
 GROUPS = (
     Group(
         "pushhub",
@@ -95,19 +101,8 @@ GROUPS = (
         shelf="pushhub",
     ),
     feature("Requests", witnesses=("UnreadSync",)),
-    feature("UnreadSync"),
-    feature("DeviceRegistration"),
-    feature("PushReceipts"),
-    feature("LiveActivities"),
-    feature("QuietRules"),
-    feature("ForegroundBanner"),
-    feature("PermissionPolicy"),
     feature("BadgeDot", "Badges"),
-    feature("Countdown"),
-    feature("DeliveredNotifications"),
-    feature("LocalNotifications"),
-    feature("PushInbox"),
-    feature("ScreenshotPreview"),
+    *(feature(folder) for folder in CORE_FOLDERS if folder not in ("Apple", "Requests", "BadgeDot", "Badges")),
     Group("extension", ("PushHub/Extension/*.swift",), targets(("Extension",))),
     Group("push", ("PushHub/Push/**/*.swift",), targets(("Push",))),
 )
