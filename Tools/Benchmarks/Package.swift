@@ -30,7 +30,8 @@ let weighedWith: KeyValuePairs<String, [Target.Dependency]> = [
   "local-notifications": ["PushHubAlerts"],
   "permission-policy": ["PushHubAlerts"],
   "service-extension": ["PushHubAlerts", "PushHubBackend"],
-  "all": ["PushHubAlerts", "PushHubBackend", "PushHubObservers", "PushHubTesting"],
+  "all": ["PushHubAlerts", "PushHubBackend", "PushHubObservers"],
+  "idle": ["PushHubAlerts", "PushHubBackend", "PushHubObservers", "PushHubTesting"],
 ]
 
 let weighed: [Target] = weighedWith.map { name, libraries in

@@ -1,6 +1,7 @@
 import CAllocations
 import Foundation
 import PushHub
+import PushHubTesting
 
 /// Lets millions of pushes go through an app with all features, for simulated months, and looks at what
 /// stays behind.

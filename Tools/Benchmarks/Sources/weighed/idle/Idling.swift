@@ -3,25 +3,25 @@ import PushHub
 import PushHubTesting
 import WeighedApp
 
-/// What an app with every feature does while nothing comes, after it has heard one push.
+/// Prints what an app with every feature does while nothing comes, after one push: a name and a number in each
+/// line. The argument is the number of seconds.
+@main
 @MainActor
 struct Idling {
-  private let folder: URL
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "weighed-\(UUID().uuidString)")
 
-  init(in folder: URL) {
-    self.folder = folder
-  }
-
-  /// Prints a name and a number in each line.
-  func run(for duration: Duration) async throws {
-    try await simulateHour()
-    try await live(for: duration)
+  static func main() async throws {
+    let idling = Idling()
+    defer { try? FileManager.default.removeItem(at: idling.folder) }
+    try await idling.simulateHour()
+    try await idling.live(for: .seconds(CommandLine.arguments.last.flatMap(Int.init) ?? 2))
   }
 
   private func simulateHour() async throws {
     let scheduler = ManualScheduler()
     let app = try WeighedApp(scheduler: scheduler) { scheduler in
-      try EveryFeature.features(in: folder, scheduler: scheduler)
+      try Features.all(in: folder, scheduler: scheduler)
     }
     _ = try app.hear()
     await scheduler.settle()
@@ -40,7 +40,7 @@ struct Idling {
   private func live(for duration: Duration) async throws {
     let scheduler = LiveScheduler()
     let app = try WeighedApp(scheduler: scheduler) { scheduler in
-      try EveryFeature.features(in: folder, scheduler: scheduler)
+      try Features.all(in: folder, scheduler: scheduler)
     }
     _ = try app.hear()
     try await Task.sleep(for: .seconds(1))
