@@ -3,8 +3,9 @@ import PushHub
 import PushHubTesting
 import WeighedApp
 
-/// Prints what an app with every feature does while nothing comes, after one push: a name and a number in each
-/// line. The argument is the number of seconds.
+/// Prints what an app with every feature does while nothing comes, after one push.
+///
+/// Each line has a name and a number. The argument is the number of seconds.
 @main
 @MainActor
 struct Idling {
