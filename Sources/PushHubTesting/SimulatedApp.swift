@@ -11,10 +11,11 @@ public import PushHub
 /// ```
 ///
 /// Time stands still until the test advances the clock. Each app has its own manager and lifecycle.
+/// When the app is deallocated, a debug build checks that its manager counted every event.
 @MainActor
 public final class SimulatedApp {
   /// The time.
-  public let clock = ManualScheduler()
+  public let clock: ManualScheduler
 
   /// The source of pushes and responses.
   public let manager: NotificationManager
@@ -25,12 +26,48 @@ public final class SimulatedApp {
   /// The features.
   public let host: PluginHost
 
+  /// The manager's log, in order.
+  ///
+  /// A test that replaces the manager's `log` receives the entries in its place.
+  public private(set) var log: [PushLogEntry] = []
+
   /// Starts an app in the background, without an account.
-  public init(configuration: NotificationManager.Configuration = .init()) {
+  ///
+  /// ```swift
+  /// let app = SimulatedApp { $0.journalCapacity = 2 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - clock: The time. Pass the clock of a former app to launch an app again.
+  ///   - configure: Changes the default configuration of the manager.
+  public init(
+    clock: ManualScheduler = ManualScheduler(),
+    configure: (inout NotificationManager.Configuration) -> Void = { _ in }
+  ) {
+    var configuration = NotificationManager.Configuration()
+    configure(&configuration)
+    self.clock = clock
     manager = NotificationManager(configuration: configuration, scheduler: clock)
     host = PluginHost(
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
     )
     lifecycle.add(manager, priority: .first)
+    manager.log = { [weak self] in self?.log.append($0) }
+  }
+
+  isolated deinit {
+    let mistake = manager.statistics.mistake
+    assert(mistake == nil, mistake ?? "")
+  }
+}
+
+extension PushStatistics {
+  /// A description of counts that don't add up while no event is being delivered, or `nil`.
+  package var mistake: String? {
+    let discarded = self[.expired] + self[.overflowed] + self[.signedOut]
+    let isBalanced =
+      self[.held] + opened == collected + handled + discarded + waiting
+      && self[.unhandled] <= opened && self[.answeredLate] <= self[.late]
+    return isBalanced ? nil : "These counts don't add up: \(self)."
   }
 }

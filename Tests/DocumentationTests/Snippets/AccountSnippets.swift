@@ -17,7 +17,7 @@ struct AccountSnippets {
     var configuration = NotificationManager.Configuration()
     configuration.owner = owner
 
-    let app = SimulatedApp(configuration: configuration)
+    let app = SimulatedApp { $0 = configuration }
     let session = Session(lifecycle: app.lifecycle, restored: "ann")
     let navigation = Navigation()
 
