@@ -8,21 +8,16 @@ import Testing
 /// A feature as a target writes it whose declarations are isolated to the main actor by default.
 struct MainActorByDefaultTests {
   @Test func `a feature runs as in any other target`() async throws {
-    let clock = ManualScheduler()
-    let lifecycle = AppLifecycle()
-    let manager = NotificationManager(scheduler: clock)
-    let host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
-    )
+    let app = SimulatedApp()
     let parcels = Parcels(server: FixedServer())
     var log: [ParcelsEvent] = []
     parcels.log = { log.append($0) }
-    try host.install(parcels, named: "parcels")
-    lifecycle.setAccount("ann")
-    await clock.settle()
+    try app.host.install(parcels, named: "parcels")
+    app.lifecycle.setAccount("ann")
+    await app.clock.settle()
     #expect(parcels.badge == .number(1))
     #expect(log == [.changed(parcels: ["A-1"])])
-    #expect(await manager.deliver(PushPayload(userInfo: ["parcel": "A-1"])) == .noData)
+    #expect(await app.manager.deliver(PushPayload(userInfo: ["parcel": "A-1"])) == .noData)
   }
 }
 

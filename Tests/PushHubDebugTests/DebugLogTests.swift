@@ -7,18 +7,8 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct DebugLogTests {
-  private let scheduler = ManualScheduler()
-  private let manager: NotificationManager
-  private let lifecycle = AppLifecycle()
-  private let host: PluginHost
-
-  init() {
-    manager = NotificationManager(scheduler: scheduler)
-    host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-    )
-  }
+struct DebugLogTests: AppFixture {
+  let app = SimulatedApp()
 
   private func push(_ id: String) throws -> PushPayload {
     try PushPayload(json: Array(#"{"aps":{"alert":"Hi"},"gcm.message_id":"\#(id)"}"#.utf8))
@@ -28,7 +18,7 @@ struct DebugLogTests {
     let log = DebugLog()
     try host.install(log, named: "debug")
     manager.receive(try push("m1"), via: .remote)
-    scheduler.advance(by: .seconds(5))
+    clock.advance(by: .seconds(5))
     manager.open(try push("m1"), requestIdentifier: nil, response: PushResponse())
     let response = try #require(log.entries.first { $0.title.hasPrefix("Response") })
     let received = try #require(log.entries.first { $0.title.hasPrefix("Push received") })

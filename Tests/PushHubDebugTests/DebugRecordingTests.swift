@@ -8,18 +8,9 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct DebugRecordingTests {
-  private let scheduler = ManualScheduler()
-  private let manager: NotificationManager
-  private let host: PluginHost
+struct DebugRecordingTests: AppFixture {
+  let app = SimulatedApp()
   private let url = URL.temporaryDirectory.appending(path: "debug-\(UUID().uuidString).jsonl")
-
-  init() {
-    manager = NotificationManager(scheduler: scheduler)
-    host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: scheduler)
-    )
-  }
 
   @Test func `a recording has what came between start and stop`() throws {
     defer { try? FileManager.default.removeItem(at: url) }

@@ -9,14 +9,10 @@ import Testing
 
 /// The categories that plugins bring are read again from a redacted recording.
 @MainActor
-struct RecordedCategoryTests {
+struct RecordedCategoryTests: AppFixture {
+  let app = SimulatedApp()
+
   @Test func `a button of a redacted recording reaches its responder`() async throws {
-    let scheduler = ManualScheduler()
-    let lifecycle = AppLifecycle()
-    let manager = NotificationManager(scheduler: scheduler)
-    let host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-    )
     let output = RecordedPages()
     try host.install(TranscriptRecorder(writingTo: output), named: "recorder")
     try host.install(Meals(), named: "meals")
@@ -26,7 +22,7 @@ struct RecordedCategoryTests {
     let response = PushResponse(action: .custom("AGAIN"))
     manager.open(try payload(meal), response: response)
     manager.open(try payload(other), response: response)
-    await scheduler.settle()
+    await clock.settle()
 
     #expect(!output.lines.joined().contains("SALE"))
     let recording = try Transcript(Data(output.lines.joined(separator: "\n").utf8))
@@ -39,12 +35,6 @@ struct RecordedCategoryTests {
   @Test func `a key that an attached feature reads stays, and one that comes late is reported`()
     throws
   {
-    let (manager, lifecycle) = (Hub().manager, AppLifecycle())
-    let context = PluginContext(
-      push: manager,
-      lifecycle: lifecycle,
-      scheduler: ManualScheduler()
-    )
     let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output)
     let menu = Menu()

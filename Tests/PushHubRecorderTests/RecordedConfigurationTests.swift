@@ -12,20 +12,10 @@ import Testing
 
 /// A recording's header says how features are configured, so that they play as in the app.
 @MainActor
-struct RecordedConfigurationTests {
-  private let scheduler = ManualScheduler()
-  private let lifecycle = AppLifecycle()
-  private let manager: NotificationManager
-  private let host: PluginHost
+struct RecordedConfigurationTests: AppFixture {
+  let app = SimulatedApp()
   private let output = RecordedPages()
   private let source = CountSource()
-
-  init() {
-    manager = NotificationManager(scheduler: scheduler)
-    host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-    )
-  }
 
   @Test func `the header has the pages and the configuration of features`() throws {
     _ = try installRecorder(isRedacted: false)
@@ -98,11 +88,11 @@ struct RecordedConfigurationTests {
     try installUnreadSync()
     try await live(answers: [])
     lifecycle.setPhase(.active)
-    scheduler.advance(by: .seconds(60))
+    clock.advance(by: .seconds(60))
     source.answers = [.success(-2), .success(5)]
     for _ in 1...2 {
-      scheduler.advance(by: .seconds(10))
-      await scheduler.settle()
+      clock.advance(by: .seconds(10))
+      await clock.settle()
     }
     #expect(output.lines.filter { $0.contains("asked") }.count == 2)
     let replay = try await replay()
@@ -123,7 +113,7 @@ struct RecordedConfigurationTests {
   @Test func `what is true when the recorder is attached has the time of that`() throws {
     lifecycle.setAccount("ann")
     _ = try installRecorder(isRedacted: false)
-    scheduler.advance(by: .seconds(2))
+    clock.advance(by: .seconds(2))
     lifecycle.setPhase(.active)
     #expect(
       output.lines.dropFirst() == [#"{"t":0,"account":"ann"}"#, #"{"t":2,"app":"active"}"#]
@@ -201,12 +191,12 @@ struct RecordedConfigurationTests {
     lifecycle.setAccount("ann")
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("inbox")
-    await scheduler.settle()
+    await clock.settle()
     for _ in answers.dropFirst() {
-      scheduler.advance(by: .seconds(10))
-      await scheduler.settle()
+      clock.advance(by: .seconds(10))
+      await clock.settle()
     }
-    scheduler.advance(by: .seconds(1))
+    clock.advance(by: .seconds(1))
     lifecycle.setPhase(.background)
     #expect(source.answers.isEmpty)
   }

@@ -8,18 +8,15 @@ import Testing
 
 /// Where the runs of a service extension stand in the app's recording.
 @MainActor
-struct RecordedExtensionTests {
+struct RecordedExtensionTests: AppFixture {
   private let world = ExtensionWorld()
-  private let lifecycle = AppLifecycle()
-  private let manager: NotificationManager
-  private let context: PluginContext
+  let app: SimulatedApp
   private let monitor: ServiceExtensionMonitor
 
   private var runs: ExtensionRuns { ExtensionRuns(world.runsFolder) }
 
   init() {
-    manager = NotificationManager(scheduler: world.scheduler)
-    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: world.scheduler)
+    app = SimulatedApp(clock: world.scheduler)
     monitor = ServiceExtensionMonitor(runsFolder: world.runsFolder)
   }
 
@@ -27,24 +24,24 @@ struct RecordedExtensionTests {
     var run = ExtensionRun(push: request, request: request)
     run.end = .delivered
     var name: String?
-    try runs.write(run, begunAt: world.scheduler.date, as: &name)
+    try runs.write(run, begunAt: clock.date, as: &name)
   }
 
   @Test func `runs stand in the recording at their own time, before the launch`() throws {
     let output = RecordedPages()
     try write("r1")
-    world.scheduler.advance(by: .seconds(10))
+    clock.advance(by: .seconds(10))
     try write("r2")
-    world.scheduler.advance(by: .seconds(20))
+    clock.advance(by: .seconds(20))
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     context.attach(monitor)
     lifecycle.setPhase(.active)
-    world.scheduler.advance(by: .seconds(5))
+    clock.advance(by: .seconds(5))
     lifecycle.setPhase(.background)
-    world.scheduler.advance(by: .seconds(2))
+    clock.advance(by: .seconds(2))
     try write("r3")
-    world.scheduler.advance(by: .seconds(2))
+    clock.advance(by: .seconds(2))
     lifecycle.setPhase(.inactive)
     #expect(output.lines.first == #"{"transcript":1,"start":"2026-01-01T00:00:00Z"}"#)
     let times = output.lines.dropFirst().map { String($0.prefix { $0 != "}" }.prefix(24)) }
@@ -69,9 +66,9 @@ struct RecordedExtensionTests {
     let recorder = TranscriptRecorder(writingTo: output)
     context.attach(recorder)
     lifecycle.setPhase(.active)
-    world.scheduler.advance(by: .seconds(5))
+    clock.advance(by: .seconds(5))
     lifecycle.setPhase(.background)
-    context.record(RefreshMoment.began, at: world.scheduler.date - 3)
+    context.record(RefreshMoment.began, at: clock.date - 3)
     #expect(output.lines.last == #"{"t":5,"refresh":"began"}"#)
   }
 

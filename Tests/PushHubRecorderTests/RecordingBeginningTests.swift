@@ -10,16 +10,8 @@ import Testing
 
 /// What a recording begins with, so that it plays as the app goes on.
 @MainActor
-struct RecordingBeginningTests {
-  private let scheduler = ManualScheduler()
-  private let lifecycle = AppLifecycle()
-  private let manager: NotificationManager
-  private let context: PluginContext
-
-  init() {
-    manager = NotificationManager(scheduler: scheduler)
-    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-  }
+struct RecordingBeginningTests: AppFixture {
+  let app = SimulatedApp()
 
   // MARK: - What is true
 
@@ -57,11 +49,12 @@ struct RecordingBeginningTests {
     let start = SeededGenerator.startingSeed()
     for seed in start..<start + Exhaustive.choose(10, thorough: 200) {
       var generator = SeededGenerator(seed: seed)
-      let lifecycle = AppLifecycle()
+      let app = SimulatedApp()
+      let lifecycle = app.lifecycle
       let output = RecordedPages()
       output.filledPageSize = 2 + generator.below(40)
       let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
-      PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(recorder)
+      app.host.context.attach(recorder)
       for _ in 0..<30 {
         let scene: SceneID = ["main", "a", "b"][generator.below(3)]
         let page: PageID = ["home", "notifications", "reader"][generator.below(3)]

@@ -8,7 +8,7 @@ import Testing
 
 /// Where a recording begins and ends, and what it takes over from the one before.
 @MainActor
-struct RecordingBoundsTests {
+struct RecordingBoundsTests: AppFixture {
   /// The state of a feature; more than 9,000,000,000 seconds can't be written.
   private struct Level: FeatureRecord {
     static let key = "level"
@@ -26,16 +26,11 @@ struct RecordingBoundsTests {
     func startOver() { pages.append([]) }
   }
 
-  private let scheduler = ManualScheduler()
-  private let lifecycle = AppLifecycle()
-  private let manager: NotificationManager
-  private let context: PluginContext
+  let app = SimulatedApp()
   private let output = RecordedPages()
   private let recorder: TranscriptRecorder
 
   init() {
-    manager = NotificationManager(scheduler: scheduler)
-    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
   }
 
@@ -45,7 +40,7 @@ struct RecordingBoundsTests {
   private func launch(thenAfter delay: Duration, _ meanwhile: () -> Void = {}) throws {
     context.attach(recorder)
     manager.receive(try anonymous(), via: .launch)
-    scheduler.advance(by: delay)
+    clock.advance(by: delay)
     meanwhile()
     manager.receive(try anonymous(), via: .remote)
   }

@@ -23,7 +23,7 @@ struct RecordingEveryFaultTests {
 private final class RecordingLife {
   private let run: FaultRun
   private let files: FileSystem
-  private let scheduler = ManualScheduler()
+  private let clock = ManualScheduler()
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-recording-\(UUID().uuidString)")
 
@@ -55,9 +55,8 @@ private final class RecordingLife {
       return 0
     }
     let recorder = TranscriptRecorder(writingTo: file, isRedacted: false)
-    let lifecycle = AppLifecycle()
-    let manager = NotificationManager(scheduler: scheduler)
-    let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    let app = SimulatedApp(clock: clock)
+    let (context, lifecycle) = (app.host.context, app.lifecycle)
     context.attach(recorder)
     for number in 0..<count {
       let former = recorder.lostLineCount
@@ -66,7 +65,7 @@ private final class RecordingLife {
       let lines = requireReadable()
       let isThere = lines.contains { $0.contains(page.rawValue) }
       run.require(isThere || recorder.lostLineCount > former, "page \(number) is not told missing")
-      scheduler.advance(by: .seconds(1))
+      clock.advance(by: .seconds(1))
       lifecycle.pageDisappeared(page)
       if number == count / 2 {
         lifecycle.setAccount("ann")

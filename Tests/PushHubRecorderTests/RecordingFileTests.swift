@@ -9,7 +9,8 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-final class RecordingFileTests {
+final class RecordingFileTests: AppFixture {
+  let app = SimulatedApp()
   private let folder: URL
 
   init() throws {
@@ -63,13 +64,7 @@ final class RecordingFileTests {
   @Test func `both files together stay within twice the size`() throws {
     let file = try TranscriptFile(at: url, maximumByteCount: 8192)
     let recorder = TranscriptRecorder(writingTo: file)
-    let lifecycle = AppLifecycle()
-    let clock = ManualScheduler()
-    PluginContext(
-      push: NotificationManager(scheduler: clock),
-      lifecycle: lifecycle,
-      scheduler: clock
-    ).attach(recorder)
+    context.attach(recorder)
     for number in 0..<Exhaustive.choose(500, thorough: 2_000) {
       lifecycle.pageAppeared(PageID(rawValue: "page"))
       lifecycle.pageDisappeared(PageID(rawValue: "page"))
@@ -117,11 +112,8 @@ final class RecordingFileTests {
   }
 
   @Test func `no line of a recording whose file is removed is missing afterwards`() throws {
-    let lifecycle = AppLifecycle()
     let recorder = TranscriptRecorder(writingTo: try TranscriptFile(at: url), isRedacted: false)
-    let clock = ManualScheduler()
-    let manager = NotificationManager(scheduler: clock)
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(recorder)
+    context.attach(recorder)
     lifecycle.setAccount("alice")
     try FileManager.default.removeItem(at: url)
     lifecycle.setPhase(.active)
@@ -139,10 +131,7 @@ final class RecordingFileTests {
     // The app goes on without a recording where its file can't be made.
     guard let file else { return }
     let recorder = TranscriptRecorder(writingTo: file, isRedacted: false)
-    let lifecycle = AppLifecycle()
-    let clock = ManualScheduler()
-    let manager = NotificationManager(scheduler: clock)
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(recorder)
+    context.attach(recorder)
     for number in 1...30 {
       lifecycle.setAccount(AccountID(rawValue: "\(number)" + String(repeating: "x", count: 200)))
     }

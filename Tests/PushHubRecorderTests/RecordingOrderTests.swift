@@ -24,17 +24,15 @@ struct RecordingOrderTests {
 
   /// An app that is recorded.
   @MainActor
-  private final class App {
-    let scheduler = ManualScheduler()
+  private final class App: AppFixture {
+    let app = SimulatedApp()
     let output = RecordedPages()
     let observer = PushRecorder()
-    let manager: NotificationManager
     private let recorder: TranscriptRecorder
 
     init() {
-      manager = NotificationManager(scheduler: scheduler)
       recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
-      PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: scheduler).attach(recorder)
+      context.attach(recorder)
       manager.add(observer)
     }
   }
@@ -77,7 +75,7 @@ struct RecordingOrderTests {
       case .response: manager.open(push, requestIdentifier: "r")
       case .anonymousResponse: manager.open(push)
       }
-      app.scheduler.advance(by: pause)
+      app.clock.advance(by: pause)
     }
     let heard = PushRecorder()
     let replay = try Replay(of: transcript(app.output.lines.joined(separator: "\n")), with: []) {

@@ -9,16 +9,8 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct RecordingRotationTests {
-  private let scheduler = ManualScheduler()
-  private let lifecycle = AppLifecycle()
-  private let manager: NotificationManager
-  private let context: PluginContext
-
-  init() {
-    manager = NotificationManager(scheduler: scheduler)
-    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-  }
+struct RecordingRotationTests: AppFixture {
+  let app = SimulatedApp()
 
   // MARK: - Attached again
 
@@ -28,7 +20,7 @@ struct RecordingRotationTests {
     context.attach(recorder)
     lifecycle.setPhase(.active)
     context.detach(recorder)
-    scheduler.advance(by: .seconds(3))
+    clock.advance(by: .seconds(3))
     context.attach(recorder)
     lifecycle.setPhase(.inactive)
     #expect(

@@ -9,25 +9,17 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct TranscriptRecorderTests {
-  private let scheduler = ManualScheduler()
-  private let lifecycle = AppLifecycle()
-  private let manager: NotificationManager
-  private let context: PluginContext
+struct TranscriptRecorderTests: AppFixture {
+  let app = SimulatedApp()
   private let output = RecordedPages()
   private let attached = Holder<TranscriptRecorder?>(nil)
-
-  init() {
-    manager = NotificationManager(scheduler: scheduler)
-    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-  }
 
   @Test func `what happens is a line at once, in its order`() async throws {
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     lifecycle.setPhase(.active)
     #expect(output.lines.count == 2)
-    scheduler.advance(by: .milliseconds(1500))
+    clock.advance(by: .milliseconds(1500))
     manager.receive(try payload(#"{"aps":{"alert":"Hi"},"k":1}"#), via: .present)
     manager.open(try payload(#"{"aps":{}}"#), response: PushResponse(reply: "yes"))
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a0b"))
@@ -48,14 +40,14 @@ struct TranscriptRecorderTests {
 
   @Test func `a refresh is recorded, and so is its end when the time is over`() async throws {
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
-    let worker = WorkerProbe(.hangs, .newData, on: scheduler)
+    let worker = WorkerProbe(.hangs, .newData, on: clock)
     context.attach(recorder)
     manager.add(worker)
-    let work = scheduler.perform { [manager] in _ = await manager.refresh() }
-    await scheduler.settle()
-    scheduler.advance(by: .seconds(5))
+    let work = clock.perform { [manager] in _ = await manager.refresh() }
+    await clock.settle()
+    clock.advance(by: .seconds(5))
     work.cancel()
-    await scheduler.settle()
+    await clock.settle()
     withExtendedLifetime((recorder, worker)) {}
     #expect(
       output.lines.dropFirst() == [#"{"t":0,"refresh":"began"}"#, #"{"t":5,"refresh":"expired"}"#]
@@ -68,7 +60,7 @@ struct TranscriptRecorderTests {
     lifecycle.setAccount("alice")
     lifecycle.setPhase(.inactive)
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a"))
-    scheduler.advance(by: .seconds(90))
+    clock.advance(by: .seconds(90))
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     #expect(output.lines.isEmpty)
@@ -219,7 +211,7 @@ struct TranscriptRecorderTests {
     lifecycle.setPhase(.active)
     lifecycle.setAccount("alice")
     output.error = nil
-    scheduler.advance(by: .seconds(9))
+    clock.advance(by: .seconds(9))
     lifecycle.screenshotTaken()
     #expect(
       output.lines == [

@@ -44,7 +44,7 @@ struct BadgeDotRecordingTests {
     app.badge.map(context.attach)
     app.lifecycle.setPhase(.active)
     app.lifecycle.setAccount("ann")
-    await app.scheduler.settle()
+    await app.clock.settle()
     await app.report(1)
     await app.report(1, 2)
     app.badge?.markRead()
@@ -70,7 +70,7 @@ struct BadgeDotRecordingTests {
     context.attach(recorder)
     app.badge.map(context.attach)
     app.lifecycle.setAccount("ann")
-    await app.scheduler.settle()
+    await app.clock.settle()
     await app.advance(by: .seconds(60))
     #expect(features == [#""latest":{"error":"no list within 60.0 seconds"}}"#])
     withExtendedLifetime(recorder) {}

@@ -24,14 +24,9 @@ struct CheckupRecordTests {
   ])
 
   private func record(isRedacted: Bool) throws -> String {
-    let hub = Hub()
+    let context = SimulatedApp().host.context
     let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: isRedacted)
-    let context = PluginContext(
-      push: hub.manager,
-      lifecycle: AppLifecycle(),
-      scheduler: hub.scheduler
-    )
     context.attach(recorder)
     context.record(Self.checkup)
     return output.pages.joined().map { "\($0)\n" }.joined()

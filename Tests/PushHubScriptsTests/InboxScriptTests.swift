@@ -53,7 +53,7 @@ struct InboxScriptTests {
     let first = try #require(app.inbox.entries.first)
     app.inbox.open(first)
     app.inbox.open(first)
-    await app.scheduler.settle()
+    await app.clock.settle()
     recorder.recordEnd()
     let text = output.pages.joined().map { "\($0)\n" }.joined()
     let lines = try await play(Transcript(Data(text.utf8), vocabulary: .readyMade))

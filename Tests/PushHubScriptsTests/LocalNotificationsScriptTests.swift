@@ -11,18 +11,16 @@ import Testing
 
 /// What is recorded of local notifications, and how it plays.
 @MainActor
-struct LocalNotificationsScriptTests {
+struct LocalNotificationsScriptTests: AppFixture {
+  let app = SimulatedApp()
+
   @Test(arguments: [false, true])
   func `what was recorded of an app plays as it went, redacted or not`(
     isRedacted: Bool
   ) async throws {
     let output = RecordedPages()
-    let scheduler = ManualScheduler()
-    let manager = NotificationManager(scheduler: scheduler)
-    let lifecycle = AppLifecycle()
-    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let system = LocalNotificationSystemProbe(scheduler: clock)
     system.refusedID = "refused"
-    let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     let recorder = TranscriptRecorder(
       writingTo: output,
       isRedacted: isRedacted
@@ -37,7 +35,7 @@ struct LocalNotificationsScriptTests {
     context.attach(recorder)
     context.attach(notifications)
     lifecycle.setAccount("ann")
-    await scheduler.settle()
+    await clock.settle()
     for (id, isBound) in [("a", true), ("b", false), ("c", false), ("refused", false)] {
       notifications.schedule(
         LocalNotification(
@@ -49,17 +47,17 @@ struct LocalNotificationsScriptTests {
         ),
         isBoundToAccount: isBound
       )
-      await scheduler.settle()
+      await clock.settle()
     }
-    scheduler.advance(by: .seconds(5))
+    clock.advance(by: .seconds(5))
     notifications.cancel(["b"])
-    await scheduler.settle()
+    await clock.settle()
     let push = try payload(#"{"aps":{"content-available":1},"gcm.message_id":"m1"}"#)
     _ = await manager.deliver(push, via: .remote)
-    await scheduler.settle()
-    scheduler.advance(by: .seconds(5))
+    await clock.settle()
+    clock.advance(by: .seconds(5))
     lifecycle.setAccount(nil)
-    await scheduler.settle()
+    await clock.settle()
     recorder.recordEnd()
     #expect(log.contains("failed") && log.contains("mooted") && log.contains("signedOut"))
 

@@ -59,7 +59,7 @@ struct QuietChangeTests {
     app.rules.mute(.thread("a"))
     app.travel(to: "Asia/Tokyo")
     app.lifecycle.setPhase(.active)
-    app.scheduler.advance(by: .seconds(86_400))
+    app.clock.advance(by: .seconds(86_400))
     var muted = QuietSettings.nights
     muted.mutes = [QuietMute(.thread("a"))]
     let (berlin, tokyo) = (

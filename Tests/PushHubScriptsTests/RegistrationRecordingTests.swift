@@ -47,8 +47,8 @@ struct RegistrationRecordingTests {
     let configuration = DeviceRegistration.Configuration(environment: .sandbox, settling: .zero)
     let (app, recorder) = app(configuration)
     app.lifecycle.setAccount("ann")
-    app.hub.manager.didRegister(deviceToken: .first)
-    await app.scheduler.settle()
+    app.manager.didRegister(deviceToken: .first)
+    await app.clock.settle()
     for number in 1...3 {
       await app.answer(.failure(ControlledEndpoint.Failure()))
       await app.advance(by: .seconds(1 << (number - 1)))

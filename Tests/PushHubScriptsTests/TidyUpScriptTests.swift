@@ -69,13 +69,8 @@ struct TidyUpScriptTests {
     isRedacted: Bool
   ) async throws {
     let output = RecordedPages()
-    let hub = Hub()
-    let lifecycle = AppLifecycle()
-    let context = PluginContext(
-      push: hub.manager,
-      lifecycle: lifecycle,
-      scheduler: hub.scheduler
-    )
+    let app = SimulatedApp()
+    let context = app.host.context
     let recorder = TranscriptRecorder(
       writingTo: output,
       isRedacted: isRedacted
@@ -87,24 +82,24 @@ struct TidyUpScriptTests {
     for (id, thread) in [("r1", "a"), ("r2", "b"), ("r3", "b")] {
       let payload = try payload(#"{"aps":{"alert":"Secret","thread-id":"\#(thread)"}}"#)
       center.notifications.append(
-        DeliveredNotification(id: id, payload: payload, date: hub.scheduler.date)
+        DeliveredNotification(id: id, payload: payload, date: app.clock.date)
       )
     }
     context.attach(recorder)
     context.attach(delivered)
-    lifecycle.setPhase(.active)
-    await hub.scheduler.settle()
-    hub.scheduler.advance(by: .seconds(5))
+    app.lifecycle.setPhase(.active)
+    await app.clock.settle()
+    app.clock.advance(by: .seconds(5))
     delivered.remove([.thread("a"), .message("r9")])
-    await hub.scheduler.settle()
-    hub.scheduler.advance(by: .seconds(5))
+    await app.clock.settle()
+    app.clock.advance(by: .seconds(5))
     let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["b"]}}"#)
-    hub.scheduler.perform { [manager = hub.manager] in
+    app.clock.perform { [manager = app.manager] in
       _ = await manager.deliver(push, via: .remote)
     }
-    await hub.scheduler.settle()
-    hub.scheduler.advance(by: .milliseconds(50))
-    await hub.scheduler.settle()
+    await app.clock.settle()
+    app.clock.advance(by: .milliseconds(50))
+    await app.clock.settle()
     recorder.recordEnd()
     #expect(removals == [1, 2])
 

@@ -6,7 +6,7 @@ import PushHubTesting
 
 /// An app with a badge dot, a listener under control, and everything written down.
 @MainActor
-final class BadgeDotApp {
+final class BadgeDotApp: AppFixture {
   /// A listener that reports what the test says, each subscription by a stream of its own.
   @MainActor
   final class Listener: LatestNotificationSource {
@@ -26,8 +26,7 @@ final class BadgeDotApp {
     var description: String { "down" }
   }
 
-  let hub = Hub()
-  let lifecycle = AppLifecycle()
+  let app = SimulatedApp()
   let listener = Listener()
   let store = MemoryStore<[String: ReadMark]>()
   private(set) var badge: BadgeDot?
@@ -51,7 +50,6 @@ final class BadgeDotApp {
     self.badge = badge
   }
 
-  var scheduler: ManualScheduler { hub.scheduler }
   var state: BadgeDotState? { badge?.state }
 
   /// What is stored of an account.
@@ -60,10 +58,6 @@ final class BadgeDotApp {
   /// Stores a mark as another process does.
   func storeMark(_ mark: ReadMark, of account: AccountID) {
     store.value = (store.value ?? [:]).merging([account.rawValue: mark], uniquingKeysWith: max)
-  }
-
-  var context: PluginContext {
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
   }
 
   func attach() {
@@ -79,24 +73,19 @@ final class BadgeDotApp {
     lifecycle.setPhase(.active)
     lifecycle.setAccount("ann")
     attach()
-    await scheduler.settle()
+    await clock.settle()
     await report(1, 2, 3)
     log = []
   }
 
   func report(_ orders: Int...) async {
     listener.streams.last?.send(orders.map(NotificationCursor.numbered))
-    await scheduler.settle()
+    await clock.settle()
   }
 
   func fail() async {
     listener.streams.last?.finish(throwing: Failure())
-    await scheduler.settle()
-  }
-
-  func advance(by duration: Duration) async {
-    scheduler.advance(by: duration)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   func letBadgeGo() {

@@ -4,33 +4,23 @@ import PushHubTesting
 
 /// An app with banners of its own, and a presenter that a test controls.
 @MainActor
-final class ForegroundBannerApp {
-  let hub: Hub
-  let lifecycle = AppLifecycle()
+final class ForegroundBannerApp: AppFixture {
+  let app: SimulatedApp
   let presenter = BannerPresenterProbe()
   let recorder = PushRecorder()
   private(set) var banners: ForegroundBanners?
   private(set) var log: [ForegroundBannerEvent] = []
 
   init(default: PresentationOptions = .all) {
-    hub = Hub { $0.defaultPresentation = `default` }
+    app = SimulatedApp { $0.defaultPresentation = `default` }
     let banners = ForegroundBanners(presenter: presenter)
     banners.log = { [weak self] in self?.log.append($0) }
     self.banners = banners
-    hub.manager.add(recorder)
-    lifecycle.add(hub.manager)
+    manager.add(recorder)
     lifecycle.setAccount("x")
     lifecycle.setPhase(.active)
     context.attach(banners)
   }
-
-  var scheduler: ManualScheduler { hub.scheduler }
-
-  private(set) lazy var context = PluginContext(
-    push: hub.manager,
-    lifecycle: lifecycle,
-    scheduler: scheduler
-  )
 
   var outcomes: [ForegroundBannerOutcome] {
     log.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
@@ -41,7 +31,7 @@ final class ForegroundBannerApp {
   }
 
   /// How many responses observers received.
-  var openedCount: Int { hub.manager.statistics.opened }
+  var openedCount: Int { manager.statistics.opened }
 
   /// The system asks how to present a push, and the presenter shows its banner.
   @discardableResult
@@ -60,19 +50,18 @@ final class ForegroundBannerApp {
 
   @discardableResult
   func present(json: String, request: String = "r1") async throws -> PresentationDecision {
-    let decision = hub.manager.present(try payload(json), requestIdentifier: request)
-    await scheduler.settle()
+    let decision = manager.present(try payload(json), requestIdentifier: request)
+    await clock.settle()
     return decision
   }
 
   func touch(_ touch: ForegroundBannerTouch) async {
     banners?.shown?.touch(touch)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   func pass(_ seconds: Int) async {
-    scheduler.advance(by: .seconds(seconds))
-    await scheduler.settle()
+    await advance(by: .seconds(seconds))
   }
 }
 

@@ -83,27 +83,23 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
 
 /// An app with local notifications, which can end and start again.
 @MainActor
-final class LocalNotificationApp {
-  let scheduler = ManualScheduler()
+final class LocalNotificationApp: AppFixture {
+  private(set) var app = SimulatedApp()
   let store: FailingStore<LocalNotificationLedger>
   let system: LocalNotificationSystemProbe
-  private(set) var manager: NotificationManager
-  private(set) var lifecycle = AppLifecycle()
   private(set) var notifications: LocalNotifications
   private(set) var log: [LocalNotificationsEvent] = []
 
   /// - Parameter limit: How many places others leave.
   init(limit: Int = 64, store: FailingStore<LocalNotificationLedger> = FailingStore()) {
     self.store = store
-    system = LocalNotificationSystemProbe(scheduler: scheduler)
+    system = LocalNotificationSystemProbe(scheduler: app.clock)
     system.foreign = (limit..<64).map { "theirs \($0)" }
-    manager = NotificationManager(scheduler: scheduler)
     notifications = LocalNotifications(system: system, store: store)
   }
 
   func launch(as account: AccountID? = nil) async {
-    manager = NotificationManager(scheduler: scheduler)
-    lifecycle = AppLifecycle()
+    app = SimulatedApp(clock: clock)
     lifecycle.setAccount(account)
     notifications = LocalNotifications(
       system: system,
@@ -111,14 +107,14 @@ final class LocalNotificationApp {
       calendar: .utc
     )
     notifications.log = { [weak self] in self?.log.append($0) }
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(notifications)
-    await scheduler.settle()
+    context.attach(notifications)
+    await clock.settle()
   }
 
   func comeBack() async {
     lifecycle.setPhase(.background)
     lifecycle.setPhase(.active)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   func schedule(
@@ -137,7 +133,7 @@ final class LocalNotificationApp {
       ),
       isBoundToAccount: isBound
     )
-    await scheduler.settle()
+    await clock.settle()
   }
 }
 

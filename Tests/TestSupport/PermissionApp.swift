@@ -51,9 +51,8 @@ final class ControlledAuthority: PermissionAuthority {
 
 /// An app with a permission policy, and all about it under control.
 @MainActor
-final class PermissionApp {
-  let hub = Hub()
-  let lifecycle = AppLifecycle()
+final class PermissionApp: AppFixture {
+  let app = SimulatedApp()
   let authority = ControlledAuthority()
   let store: FailingStore<PermissionLedger>
   let policy: PermissionPolicy
@@ -75,44 +74,31 @@ final class PermissionApp {
     policy.log = { [weak self] in self?.log.append($0) }
   }
 
-  var scheduler: ManualScheduler { hub.scheduler }
-
-  private(set) lazy var context = PluginContext(
-    push: hub.manager,
-    lifecycle: lifecycle,
-    scheduler: scheduler
-  )
-
   /// The app comes to the front with the policy.
   func start() async {
     context.attach(policy)
     lifecycle.setPhase(.active)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   func comeBack() async {
     lifecycle.setPhase(.background)
     lifecycle.setPhase(.active)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   func noteMoment() async {
     policy.requestIfAppropriate()
-    await scheduler.settle()
+    await clock.settle()
   }
 
   func answer(_ answer: PermissionAnswer) async {
     policy.answer(answer)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   func decide(_ level: PermissionLevel) async {
     authority.answer(level)
-    await scheduler.settle()
-  }
-
-  func advance(by duration: Duration) async {
-    scheduler.advance(by: duration)
-    await scheduler.settle()
+    await clock.settle()
   }
 }

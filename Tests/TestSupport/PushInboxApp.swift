@@ -6,11 +6,8 @@ import PushHubTesting
 
 /// An app with an inbox on real files, and its service extension.
 @MainActor
-final class PushInboxApp {
-  let scheduler = ManualScheduler()
-  let manager: NotificationManager
-  let lifecycle = AppLifecycle()
-  let context: PluginContext
+final class PushInboxApp: AppFixture {
+  let app = SimulatedApp()
   let folder: TemporaryFolder
   let inbox: PushInbox
   private(set) var log: [PushInboxEvent] = []
@@ -26,8 +23,6 @@ final class PushInboxApp {
     keeps: @escaping @Sendable (inout InboxEntry) -> Bool = { $0.payload.aps.hasAlert }
   ) async {
     self.folder = folder
-    manager = NotificationManager(scheduler: scheduler)
-    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     inbox = PushInbox(
       folder: InboxFolder(folder.url, maximumCount: maximumCount, files: files, keeps: keeps),
       center: center,
@@ -38,7 +33,7 @@ final class PushInboxApp {
     inbox.log = { [weak self] in self?.log.append($0) }
     if let recorder { context.attach(recorder) }
     context.attach(inbox)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   var ids: [String] { inbox.entries.map(\.id) }
@@ -48,7 +43,7 @@ final class PushInboxApp {
   func comeBack() async {
     lifecycle.setPhase(.background)
     lifecycle.setPhase(.active)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   /// Writes as the extension does, some seconds from now.
@@ -63,7 +58,7 @@ final class PushInboxApp {
     var notification = ExtensionNotification(
       payload,
       requestIdentifier: request,
-      date: scheduler.date.addingTimeInterval(seconds)
+      date: clock.date.addingTimeInterval(seconds)
     )
     notification.title = title ?? notification.title
     try InboxFolder(folder.url).append(notification)

@@ -5,9 +5,8 @@ import PushHubTesting
 
 /// An app with quiet rules, in a zone that a test sets.
 @MainActor
-final class QuietApp {
-  let hub = Hub()
-  let lifecycle = AppLifecycle()
+final class QuietApp: AppFixture {
+  let app = SimulatedApp()
   let rules: QuietRules
   private(set) var log: [QuietEvent] = []
   private let place: Holder<TimeZone>
@@ -19,14 +18,6 @@ final class QuietApp {
     rules = QuietRules(settings: settings) { place.value }
     rules.log = { [weak self] in self?.log.append($0) }
   }
-
-  var scheduler: ManualScheduler { hub.scheduler }
-
-  private(set) lazy var context = PluginContext(
-    push: hub.manager,
-    lifecycle: lifecycle,
-    scheduler: scheduler
-  )
 
   func attach() {
     context.attach(rules)
@@ -45,7 +36,7 @@ final class QuietApp {
         messageID: nil,
         payload: payload,
         sender: [any PushSender].standard.sender(of: payload),
-        receivedAt: scheduler.date,
+        receivedAt: clock.date,
         callbacks: [.present]
       )
     )

@@ -43,9 +43,8 @@ final class ControlledEndpoint: RegistrationEndpoint {
 
 /// An app with a registration, and a server and a store under control.
 @MainActor
-final class RegistrationApp {
-  let hub: Hub
-  let lifecycle = AppLifecycle()
+final class RegistrationApp: AppFixture {
+  let app: SimulatedApp
   let endpoint = ControlledEndpoint()
   let store: FailingStore<RegistrationState>
   private(set) var registration: DeviceRegistration?
@@ -55,10 +54,10 @@ final class RegistrationApp {
   init(
     _ configuration: DeviceRegistration.Configuration = .init(environment: .sandbox),
     store: FailingStore<RegistrationState> = FailingStore(),
-    hub: Hub = Hub()
+    app: SimulatedApp = SimulatedApp()
   ) {
     self.store = store
-    self.hub = hub
+    self.app = app
     let registration = DeviceRegistration(
       endpoint: endpoint,
       store: store,
@@ -75,13 +74,8 @@ final class RegistrationApp {
     self.registration = registration
   }
 
-  var scheduler: ManualScheduler { hub.scheduler }
   var state: RegistrationState? { registration?.state }
   var requests: [RegistrationRequest] { endpoint.requests }
-
-  var context: PluginContext {
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
-  }
 
   func attach() {
     registration.map(context.attach)
@@ -91,23 +85,17 @@ final class RegistrationApp {
     registration.map(context.detach)
   }
 
-  /// Lets time pass, and what falls due begin.
-  func advance(by duration: Duration = .seconds(1)) async {
-    scheduler.advance(by: duration)
-    await scheduler.settle()
-  }
-
   /// Answers the last request, and returns when that has had its effect.
   func answer(_ result: Result<Void, any Error> = .success(())) async {
     endpoint.answer(result)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   /// Signs Ann in, with a token, and lets the server say that it knows.
   func register() async {
     lifecycle.setAccount("ann")
     attach()
-    hub.manager.didRegister(deviceToken: .first)
+    manager.didRegister(deviceToken: .first)
     await advance()
     await answer()
     log = []

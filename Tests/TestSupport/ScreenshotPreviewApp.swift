@@ -91,16 +91,15 @@ final class ScreenshotScreen: ScreenshotPresenting {
 
 /// An app with a screenshot preview on its reading page, with everything written down.
 @MainActor
-final class ScreenshotPreviewApp {
-  let scheduler = ManualScheduler()
-  let lifecycle = AppLifecycle()
+final class ScreenshotPreviewApp: AppFixture {
+  let app = SimulatedApp()
   let screen: ScreenshotScreen
   private(set) var preview: ScreenshotPreview<PageImage>?
   private(set) var log: [ScreenshotEvent] = []
   var onLog: ((ScreenshotEvent) -> Void)?
 
   init(timeout: Duration = .seconds(10)) {
-    screen = ScreenshotScreen(scheduler: scheduler)
+    screen = ScreenshotScreen(scheduler: app.clock)
     preview = ScreenshotPreview(
       page: "reader",
       timeout: timeout,
@@ -116,7 +115,7 @@ final class ScreenshotPreviewApp {
   /// What takes a preview away that is let go with the app is work of its own: it must end at once.
   isolated deinit {
     screen.dismissalTime = .zero
-    scheduler.work.cancelAll()
+    clock.work.cancelAll()
   }
 
   var state: ScreenshotPreviewState? { preview?.state }
@@ -127,10 +126,6 @@ final class ScreenshotPreviewApp {
 
   var outcomes: [ScreenshotOutcome] {
     log.compactMap { if case .hidden(let outcome) = $0 { outcome } else { nil } }
-  }
-
-  var context: PluginContext {
-    PluginContext(push: StubPushSubject(), lifecycle: lifecycle, scheduler: scheduler)
   }
 
   func attach() {
@@ -150,23 +145,23 @@ final class ScreenshotPreviewApp {
 
   func takeScreenshot() async {
     lifecycle.screenshotTaken()
-    await scheduler.settle()
+    await clock.settle()
   }
 
   func touch(_ touch: ScreenshotTouch) async {
     screen.screenshot?.touch(touch)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   /// Lets time pass, and everything happen that is due.
   func wait(_ seconds: Double) async {
-    let end = scheduler.now + .seconds(seconds)
-    while let deadline = scheduler.nextDeadline, deadline <= end {
-      scheduler.advance(to: deadline)
-      await scheduler.settle()
+    let end = clock.now + .seconds(seconds)
+    while let deadline = clock.nextDeadline, deadline <= end {
+      clock.advance(to: deadline)
+      await clock.settle()
     }
-    scheduler.advance(to: end)
-    await scheduler.settle()
+    clock.advance(to: end)
+    await clock.settle()
   }
 
   func letPreviewGo() {

@@ -6,14 +6,11 @@ import Testing
 
 /// The code of the article on buttons below notifications.
 @MainActor
-struct ActionSnippets {
+struct ActionSnippets: AppFixture {
+  let app = SimulatedApp()
+
   @Test func `a response to a button reaches the feature with its category`() async throws {
     let shop = Shop()
-    let clock = ManualScheduler()
-    let manager = NotificationManager(scheduler: clock)
-    let host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: clock)
-    )
     try host.install(Reorders(shop: shop), named: "reorders")
     #expect(host.categories.map(\.identifier) == ["order"])
     let order = try payload(#"{"aps":{"alert":"Eaten?","category":"order"},"order":"A-1"}"#)

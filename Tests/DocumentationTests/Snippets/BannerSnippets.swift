@@ -10,16 +10,15 @@ import Testing
 @MainActor
 struct BannerSnippets {
   @Test func `no banner is shown for the page that is in front`() throws {
-    let (hub, lifecycle, presenter) = (Hub(), AppLifecycle(), BannerPresenterProbe())
+    let (app, presenter) = (SimulatedApp(), BannerPresenterProbe())
     let banners = ForegroundBanners(presenter: presenter, duration: .seconds(4)) { push in
       push.aps.threadID.map { "chat/\($0)" }
     }
-    lifecycle.setPhase(.active)
-    lifecycle.pageAppeared("chat/t1")
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
-      .attach(banners)
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.pageAppeared("chat/t1")
+    app.host.context.attach(banners)
     let push = try payload(#"{"aps":{"alert":"1","thread-id":"t1"}}"#)
-    #expect(hub.manager.present(push).options == [.badge])
+    #expect(app.manager.present(push).options == [.badge])
   }
 
   @Test func `a tap on the banner removes its entry in Notification Center`() async throws {
@@ -37,7 +36,7 @@ struct BannerSnippets {
       DeliveredNotification(
         id: "r1",
         payload: decision.push.payload,
-        date: app.scheduler.date
+        date: app.clock.date
       )
     ]
     await app.touch(.tapped)

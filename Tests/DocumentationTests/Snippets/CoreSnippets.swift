@@ -7,13 +7,10 @@ import Testing
 
 /// The code of the article on testing, about a core and its shell.
 @MainActor
-struct CoreSnippets {
+struct CoreSnippets: AppFixture {
+  let app = SimulatedApp()
+
   @Test func `a shell performs its core's effects`() async throws {
-    let clock = ManualScheduler()
-    let manager = NotificationManager(scheduler: clock)
-    let host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: clock)
-    )
     let reminder = Reminder()
     try host.install(reminder, named: "reminder")
     manager.receive(try payload(#"{"aps":{"alert":"a"},"order":"A-1"}"#), via: .remote)

@@ -4,14 +4,18 @@ import PushHubBackend
 import PushHubTesting
 import Testing
 
+@testable import TestSupport
+
 /// The code of the article on receipts that is in no example.
 @MainActor
-struct DeviceSnippets {
+struct DeviceSnippets: AppFixture {
+  let app = SimulatedApp()
+
   @Test func `a service extension writes what the app sends`() async throws {
     let group = FileManager.default.temporaryDirectory
       .appending(path: "device-snippets-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: group) }
-    let scheduler = ManualScheduler()
+    let scheduler = app.clock
     let payload = try PushPayload(json: #"{"aps":{"alert":"Hi"}}"#.utf8)
 
     let outbox = Outbox(directory: group.appending(path: "receipts"))
@@ -28,17 +32,12 @@ struct DeviceSnippets {
       outbox: Outbox(directory: group.appending(path: "receipts")),
       endpoint: server
     )
-    let lifecycle = AppLifecycle()
-    PluginContext(
-      push: NotificationManager(scheduler: scheduler),
-      lifecycle: lifecycle,
-      scheduler: scheduler
-    ).attach(receipts)
+    context.attach(receipts)
     lifecycle.setPhase(.active)
     lifecycle.setAccount("ann")
-    await scheduler.settle()
-    scheduler.advance(by: .seconds(600))
-    await scheduler.settle()
+    await clock.settle()
+    clock.advance(by: .seconds(600))
+    await clock.settle()
     #expect(await server.receipts.map(\.pushID) == ["r1"])
     #expect(await server.receipts.map(\.kind) == [.delivered])
   }

@@ -37,14 +37,7 @@ struct FirestoreSnippets {
   }
 
   @Test func `the dot uses it as its source`() throws {
-    let scheduler = ManualScheduler()
-    let host = PluginHost(
-      context: PluginContext(
-        push: NotificationManager(scheduler: scheduler),
-        lifecycle: AppLifecycle(),
-        scheduler: scheduler
-      )
-    )
+    let host = SimulatedApp().host
     let badge = BadgeDot(
       source: FirestoreSource(),
       store: ReadMarkStore(key: "notifications.read"),

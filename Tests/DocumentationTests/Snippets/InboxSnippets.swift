@@ -9,7 +9,8 @@ import Testing
 
 /// The code of the article on the inbox.
 @MainActor
-struct InboxSnippets {
+struct InboxSnippets: AppFixture {
+  let app = SimulatedApp()
   private let temporary = TemporaryFolder()
   private var group: URL { temporary.url }
 
@@ -24,26 +25,21 @@ struct InboxSnippets {
   }
 
   @Test func `what the extension writes is in the list, and counts`() async throws {
-    let (hub, lifecycle) = (Hub(), AppLifecycle())
-    let scheduler = hub.scheduler
     let steps: [ServiceExtensionStep] = [
       .inbox(InboxFolder(group.appending(path: "inbox"))),
       .badge(SharedBadge(group.appending(path: "badge"))),
     ]
-    let extensionHost = ServiceExtensionHost(steps, scheduler: { scheduler })
+    let extensionHost = ServiceExtensionHost(steps, scheduler: { [clock] in clock })
     var badges: [Int?] = []
     for id in ["m1", "m2"] {
       extensionHost.process(
-        ExtensionNotification(try message(id), requestIdentifier: id, date: scheduler.date)
+        ExtensionNotification(try message(id), requestIdentifier: id, date: clock.date)
       ) { badges.append($0.badge) }
     }
     #expect(await eventually { badges.count == 2 })
     #expect(Set(badges) == [1, 2])
-    let host = PluginHost(
-      context: PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
-    )
     let inbox = try install(ListedNotifications(), in: host)
-    await scheduler.settle()
+    await clock.settle()
     #expect(inbox.unreadCount == 2)
   }
 

@@ -63,11 +63,7 @@ struct IntegrationSnippets {
   }
 
   @Test func `an app records itself`() throws {
-    let clock = ManualScheduler()
-    let manager = NotificationManager(scheduler: clock)
-    let host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: clock)
-    )
+    let host = SimulatedApp().host
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: url) }
     let file = try TranscriptFile(at: url, maximumByteCount: 1 << 20)
@@ -90,11 +86,9 @@ struct IntegrationSnippets {
       names: ["inbox", "MESSAGE", "ping.caf"]
     )
 
-    let clock = ManualScheduler()
-    let lifecycle = AppLifecycle()
-    let manager = NotificationManager(scheduler: clock)
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(recorder)
-    lifecycle.pageAppeared("inbox")
+    let app = SimulatedApp()
+    app.host.context.attach(recorder)
+    app.lifecycle.pageAppeared("inbox")
     #expect(
       try Transcript(Data(contentsOf: url), vocabulary: .readyMade).records.map(\.input)
         == [.page("inbox", isVisible: true)]

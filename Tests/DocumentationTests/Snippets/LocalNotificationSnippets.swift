@@ -8,17 +8,13 @@ import Testing
 
 /// The code of the article on local notifications.
 @MainActor
-struct LocalNotificationSnippets {
+struct LocalNotificationSnippets: AppFixture {
+  let app = SimulatedApp()
+
   @Test func `a push about the order cancels its reminder`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "reminders-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let scheduler = ManualScheduler()
-    let manager = NotificationManager(scheduler: scheduler)
-    let lifecycle = AppLifecycle()
     lifecycle.setAccount("ann")
-    let host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-    )
     let system = Drawer()
 
     let reminders = LocalNotifications(
@@ -39,10 +35,10 @@ struct LocalNotificationSnippets {
       )
     )
 
-    await scheduler.settle()
+    await clock.settle()
     #expect(try await system.pending() == ["pushhub.local.cart"])
     manager.receive(try payload(#"{"aps":{},"kind":"order-placed"}"#), via: .remote)
-    await scheduler.settle()
+    await clock.settle()
     #expect(try await system.pending() == [])
   }
 

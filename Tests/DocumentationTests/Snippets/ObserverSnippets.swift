@@ -6,20 +6,20 @@ import Testing
 
 /// The code of the articles on other roles and on reading a push.
 @MainActor
-struct ObserverSnippets {
+struct ObserverSnippets: AppFixture {
+  let app = SimulatedApp()
+
   @Test func `a feature logs its events, and has facts`() throws {
-    let hub = Hub()
     let likes = Likes()
     var log: [Like] = []
     likes.log = { log.append($0) }
-    hub.manager.add(likes)
-    hub.manager.receive(try payload(#"{"aps":{},"likedBy":"Ann"}"#), via: .remote)
+    manager.add(likes)
+    manager.receive(try payload(#"{"aps":{},"likedBy":"Ann"}"#), via: .remote)
     #expect(log.map(\.message) == ["Ann likes it"])
     #expect(likes.facts.map(\.value) == [.number(JSONNumber(1))])
   }
 
   @Test func `a feature votes on banners`() throws {
-    let manager = NotificationManager(scheduler: ManualScheduler())
     let quiet = QuietForPassive()
     manager.add(quiet)
     let passive = try payload(#"{"aps":{"interruption-level":"passive"}}"#)
@@ -35,7 +35,6 @@ struct ObserverSnippets {
   }
 
   @Test func `a feature reads Apple's keys and the app's own`() throws {
-    let manager = NotificationManager(scheduler: ManualScheduler())
     let news = OrderNews()
     manager.add(news)
     let aps = #"{"alert":{"title":"Pizza"},"interruption-level":"time-sensitive"}"#
@@ -44,7 +43,6 @@ struct ObserverSnippets {
   }
 
   @Test func `a feature follows the page that the user is looking at`() {
-    let lifecycle = AppLifecycle()
     let pauser = PlayerPauser()
     lifecycle.add(pauser)
     lifecycle.setPhase(.active)

@@ -3,26 +3,24 @@ import PushHubAlerts
 import PushHubTesting
 import Testing
 
+@testable import TestSupport
+
 /// The code of the article on asking for permission that needs none of Apple's frameworks.
 @MainActor
-struct PermissionSnippets {
+struct PermissionSnippets: AppFixture {
+  let app = SimulatedApp()
+
   @Test func `the app asks, and then the system`() async {
     let (system, permission) = (System(), Permission())
     let policy = PermissionPolicy(authority: system, store: MemoryStore<PermissionLedger>())
-    let scheduler = ManualScheduler()
-    let lifecycle = AppLifecycle()
-    PluginContext(
-      push: NotificationManager(scheduler: scheduler),
-      lifecycle: lifecycle,
-      scheduler: scheduler
-    ).attach(policy)
+    context.attach(policy)
     lifecycle.setPhase(.active)
     policy.requestIfAppropriate()
-    await scheduler.settle()
+    await clock.settle()
     if policy.isAsking {
       QuestionView("Get a notification when your order arrives?") { policy.answer($0) }
     }
-    await scheduler.settle()
+    await clock.settle()
     if policy.level == .denied {
       permission.openSettings()
     }

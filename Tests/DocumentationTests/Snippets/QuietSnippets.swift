@@ -8,16 +8,11 @@ import Testing
 
 /// The code of the article on quiet rules.
 @MainActor
-struct QuietSnippets {
+struct QuietSnippets: AppFixture {
+  let app = SimulatedApp()
+
   @Test func `settings are changed, stored and read`() throws {
-    let hub = Hub()
-    let context = PluginContext(
-      push: hub.manager,
-      lifecycle: AppLifecycle(),
-      scheduler: hub.scheduler
-    )
-    let host = PluginHost(context: context)
-    let tomorrow = hub.scheduler.date + 86_400
+    let tomorrow = clock.date + 86_400
     let data = try change(QuietSettings(), in: host, until: tomorrow)
     let stored = try JSONDecoder().decode(QuietSettings.self, from: data)
     #expect(stored.windows.count == 1)
@@ -41,14 +36,11 @@ struct QuietSnippets {
   }
 
   @Test func `a view shows the end of quiet hours`() {
-    let hub = Hub()
     let zone = TimeZone.gmt
     let rules = QuietRules(
       settings: .nights
     ) { zone }
-    let lifecycle = AppLifecycle()
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
-      .attach(rules)
+    context.attach(rules)
     var label = ""
     if rules.isQuiet, let end = rules.nextChange {
       label = "Quiet until \(end.formatted(date: .omitted, time: .shortened))"

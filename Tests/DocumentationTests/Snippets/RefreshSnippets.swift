@@ -1,11 +1,14 @@
 import PushHub
+import PushHubTesting
 import Testing
 
 @testable import TestSupport
 
 /// The code of the article on refreshes in the background.
 @MainActor
-struct RefreshSnippets {
+struct RefreshSnippets: AppFixture {
+  let app = SimulatedApp()
+
   @MainActor
   private final class Shop {
     var newOrderCount = 0
@@ -31,19 +34,13 @@ struct RefreshSnippets {
   }
 
   @Test func `a feature refreshes in the background`() async throws {
-    let (hub, shop) = (Hub(), Shop())
-    let context = PluginContext(
-      push: hub.manager,
-      lifecycle: AppLifecycle(),
-      scheduler: hub.scheduler
-    )
-    let host = PluginHost(context: context)
+    let shop = Shop()
     try host.install(Orders(shop: shop), named: "orders")
-    #expect(await hub.manager.refresh() == .noData)
+    #expect(await manager.refresh() == .noData)
     shop.newOrderCount = 1
-    #expect(await hub.manager.refresh() == .newData)
+    #expect(await manager.refresh() == .newData)
     var completions: [Bool] = []
-    await handle(hub.manager) { completions.append($0) }
+    await handle(manager) { completions.append($0) }
     #expect(completions == [true])
   }
 }

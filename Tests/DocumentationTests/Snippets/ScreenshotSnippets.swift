@@ -3,28 +3,26 @@ import PushHubObservers
 import PushHubTesting
 import Testing
 
+@testable import TestSupport
+
 /// The code of the article on previewing screenshots.
 @MainActor
-struct ScreenshotSnippets {
+struct ScreenshotSnippets: AppFixture {
+  let app = SimulatedApp()
+
   @Test func `a page is rendered, shown and edited`() async throws {
-    let scheduler = ManualScheduler()
-    let lifecycle = AppLifecycle()
     typealias PreviewWindow = ScreenshotArticle.PreviewWindow
     let preview = ScreenshotPreview(page: "reader", presenter: PreviewWindow()) {
       try await renderer.image(of: article)
     }
-    PluginContext(
-      push: NotificationManager(scheduler: scheduler),
-      lifecycle: lifecycle,
-      scheduler: scheduler
-    ).attach(preview)
+    context.attach(preview)
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("reader")
     lifecycle.screenshotTaken()
-    await scheduler.settle()
+    await clock.settle()
     #expect(screen.view?.image == UIImage(name: "article"))
     screen.view?.onTap()
-    await scheduler.settle()
+    await clock.settle()
     #expect(screen.edited == UIImage(name: "article"))
     #expect(screen.view == nil)
   }

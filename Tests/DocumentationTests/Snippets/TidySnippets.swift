@@ -9,7 +9,9 @@ import Testing
 
 /// The code of the article on delivered notifications.
 @MainActor
-struct TidySnippets {
+struct TidySnippets: AppFixture {
+  let app = SimulatedApp()
+
   private final class Center: DeliveredNotificationCenter {
     var notifications: [DeliveredNotification] = []
 
@@ -37,7 +39,7 @@ struct TidySnippets {
   }
 
   @Test func `notifications that are read or removed are counted no more`() async throws {
-    let (hub, center, lifecycle) = (Hub(), Center(), AppLifecycle())
+    let center = Center()
     for (id, json) in [
       ("a", #"{"aps":{"category":"ORDER"}}"#), ("b", #"{"aps":{"thread-id":"t1"}}"#),
       ("c", #"{"order":42}"#), ("d", #"{"aps":{"thread-id":"t2"}}"#),
@@ -47,24 +49,18 @@ struct TidySnippets {
         DeliveredNotification(
           id: id,
           payload: try PushPayload(json: json.utf8),
-          date: hub.scheduler.date
+          date: clock.date
         )
       )
     }
     lifecycle.setPhase(.active)
     lifecycle.setAccount("ann")
-    let context = PluginContext(
-      push: hub.manager,
-      lifecycle: lifecycle,
-      scheduler: hub.scheduler
-    )
-    let host = PluginHost(context: context)
     let delivered = try install(center, in: host)
     lifecycle.pageAppeared("orders")
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(center.notifications.map(\.id) == ["b", "c", "d"])
     delivered.remove([.thread("t1"), .value("42", forKey: "order")])
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(center.notifications.map(\.id) == ["d"])
     #expect(delivered.count == 1)
   }

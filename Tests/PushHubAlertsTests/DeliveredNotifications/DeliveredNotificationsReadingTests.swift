@@ -7,31 +7,26 @@ import Testing
 
 /// When the center's list is read, and until when.
 @MainActor
-struct DeliveredNotificationsReadingTests {
-  private let hub = Hub()
-  private let lifecycle = AppLifecycle()
+struct DeliveredNotificationsReadingTests: AppFixture {
+  let app = SimulatedApp()
   private let center = ListCenter()
   private let ending: WorkEnding
   private let delivered: DeliveredNotifications
 
   init() {
-    ending = WorkEnding(on: hub.scheduler)
+    ending = WorkEnding(on: app.clock)
     var configuration = DeliveredNotifications.Configuration()
     configuration.owner = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
     delivered = DeliveredNotifications(center: center, configuration: configuration)
   }
 
-  private var context: PluginContext {
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
-  }
-
   @Test func `reading the list again cancels the former call`() async throws {
     center.isSilent = true
     context.attach(delivered)
-    await hub.scheduler.settle()
+    await clock.settle()
     for id in ["m1", "m2"] {
-      hub.manager.receive(try message(id), via: .remote)
-      await hub.scheduler.settle()
+      manager.receive(try message(id), via: .remote)
+      await clock.settle()
     }
     #expect(center.callCount == 3)
     #expect(center.cancelled == [1, 2])
@@ -39,9 +34,9 @@ struct DeliveredNotificationsReadingTests {
 
   @Test func `an unrelated event does not read the list`() async {
     context.attach(delivered)
-    await hub.scheduler.settle()
+    await clock.settle()
     lifecycle.screenshotTaken()
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(center.callCount == 1)
   }
 
@@ -49,12 +44,12 @@ struct DeliveredNotificationsReadingTests {
     for (id, thread) in [("a", "s"), ("b", "t")] {
       let payload = try payload(#"{"for":"ann","aps":{"thread-id":"\#(thread)"}}"#)
       center.notifications.append(
-        DeliveredNotification(id: id, payload: payload, date: hub.scheduler.date)
+        DeliveredNotification(id: id, payload: payload, date: clock.date)
       )
     }
     delivered.attach(to: context)
     delivered.remove([.thread("t")])
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(center.notifications.map(\.id) == ["a"])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct DeliveredNotificationsTests {
+struct DeliveredNotificationsTests: AppFixture {
   /// A center whose list a test writes, and which may not answer.
   private final class Center: DeliveredNotificationCenter {
     var notifications: [DeliveredNotification] = []
@@ -42,10 +42,8 @@ struct DeliveredNotificationsTests {
     }
   }
 
-  private let hub = Hub()
-  private let lifecycle = AppLifecycle()
+  let app = SimulatedApp()
   private let center = Center()
-  private var scheduler: ManualScheduler { hub.scheduler }
 
   private func attached(
     _ change: (inout DeliveredNotifications.Configuration) -> Void = { _ in }
@@ -55,8 +53,8 @@ struct DeliveredNotificationsTests {
     change(&configuration)
     let delivered = DeliveredNotifications(center: center, configuration: configuration)
     lifecycle.setPhase(.active)
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler).attach(delivered)
-    await scheduler.settle()
+    context.attach(delivered)
+    await clock.settle()
     return delivered
   }
 
@@ -65,7 +63,7 @@ struct DeliveredNotificationsTests {
       DeliveredNotification(
         id: id,
         payload: try PushPayload(json: json.utf8),
-        date: scheduler.date
+        date: clock.date
       )
     )
   }
@@ -79,15 +77,15 @@ struct DeliveredNotificationsTests {
     try deliver("a", #"{"aps":{"target-content-id":"chat"}}"#)
     try deliver("b", #"{"aps":{"target-content-id":"other"}}"#)
     lifecycle.pageAppeared("chat")
-    await scheduler.settle()
+    await clock.settle()
     #expect(shown == ["b"])
     try deliver("c", #"{"aps":{"target-content-id":"chat"}}"#)
     lifecycle.pageDisappeared("chat")
-    await scheduler.settle()
+    await clock.settle()
     #expect(shown == ["b"])
     try deliver("d", #"{"aps":{"target-content-id":"chat"}}"#)
-    hub.manager.receive(try message("m1"), via: .remote)
-    await scheduler.settle()
+    manager.receive(try message("m1"), via: .remote)
+    await clock.settle()
     #expect(shown == ["b", "d"])
     #expect(delivered.count == 2)
   }
@@ -111,7 +109,7 @@ struct DeliveredNotificationsTests {
     try deliver("id", json)
     try deliver("other", #"{"aps":{"alert":"Hi","thread-id":"x"},"order":{"a":1}}"#)
     delivered.remove([subject])
-    await scheduler.settle()
+    await clock.settle()
     #expect(shown == ["other"])
   }
 
@@ -125,13 +123,13 @@ struct DeliveredNotificationsTests {
     let push = #"{"aps":{"content-available":1},"remove":{"threads":["t1",3],"messages":["m2"]}}"#
     let payload = try PushPayload(json: push.utf8)
     var result: FetchResult?
-    scheduler.perform { [manager = hub.manager] in
+    clock.perform { [manager] in
       result = await manager.deliver(payload)
     }
-    await scheduler.settle()
+    await clock.settle()
     #expect(result == nil)
-    scheduler.advance(by: .seconds(10))
-    await scheduler.settle()
+    clock.advance(by: .seconds(10))
+    await clock.settle()
     #expect(result == .newData)
     #expect(shown == ["a", "b", "c"])
     center.isSilent = false
@@ -141,8 +139,8 @@ struct DeliveredNotificationsTests {
 
   /// The next opportunity.
   private func attachedAgain(_ delivered: DeliveredNotifications) async throws {
-    hub.manager.receive(try message("m9"), via: .remote)
-    await scheduler.settle()
+    manager.receive(try message("m9"), via: .remote)
+    await clock.settle()
   }
 
   @Test func `a sign-out removes notifications of the account, and of no known one`() async throws {
@@ -150,13 +148,13 @@ struct DeliveredNotificationsTests {
     lifecycle.setAccount("ann")
     try deliver("a", #"{"for":"ann"}"#)
     try deliver("n", #"{"aps":{}}"#)
-    await scheduler.settle()
+    await clock.settle()
     #expect(shown == ["a", "n"])
     lifecycle.setAccount("bob")
-    scheduler.advance(by: .seconds(1))
+    clock.advance(by: .seconds(1))
     try deliver("b", #"{"for":"bob"}"#)
     try deliver("m", #"{"aps":{}}"#)
-    await scheduler.settle()
+    await clock.settle()
     #expect(shown == ["b", "m"])
     #expect(delivered.count == 2)
   }
@@ -165,10 +163,10 @@ struct DeliveredNotificationsTests {
     lifecycle.setAccount("ann")
     let delivered = await attached()
     try deliver("n", #"{"aps":{}}"#)
-    scheduler.jumpWallClock(by: .seconds(-3_600))
+    clock.jumpWallClock(by: .seconds(-3_600))
     lifecycle.setAccount(nil)
     try deliver("m", #"{"aps":{}}"#)
-    await scheduler.settle()
+    await clock.settle()
     #expect(!shown.contains("n"))
     withExtendedLifetime(delivered) {}
   }
@@ -180,18 +178,18 @@ struct DeliveredNotificationsTests {
     let delivered = await attached()
     var log: [DeliveredNotificationsEvent] = []
     delivered.log = { log.append($0) }
-    scheduler.advance(by: .seconds(3_600))
-    await scheduler.settle()
+    clock.advance(by: .seconds(3_600))
+    await clock.settle()
     #expect(log == [.noAnswer])
     #expect(center.listCount == 1)
     #expect(delivered.count == nil)
-    #expect(scheduler.nextDeadline == nil)
+    #expect(clock.nextDeadline == nil)
   }
 
   @Test func `reading the list is cancelled when the feature is deallocated`() async throws {
     center.isSilent = true
     _ = await attached()
-    await scheduler.settle()
+    await clock.settle()
     #expect(center.cancelledCount == 1)
   }
 
@@ -199,16 +197,16 @@ struct DeliveredNotificationsTests {
     let delivered = await attached()
     #expect(center.listCount == 1)
     lifecycle.setPhase(.background)
-    await scheduler.settle()
+    await clock.settle()
     #expect(center.listCount == 2)
     lifecycle.setPhase(.active)
-    await scheduler.settle()
+    await clock.settle()
     #expect(center.listCount == 3)
-    hub.manager.receive(try message("m1"), via: .remote)
-    await scheduler.settle()
+    manager.receive(try message("m1"), via: .remote)
+    await clock.settle()
     #expect(center.listCount == 4)
-    hub.manager.open(try message("m1"))
-    await scheduler.settle()
+    manager.open(try message("m1"))
+    await clock.settle()
     #expect(center.listCount == 5)
     withExtendedLifetime(delivered) {}
   }
@@ -218,15 +216,14 @@ struct DeliveredNotificationsTests {
   {
     center.isSilent = true
     let delivered = await attached()
-    let context = PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
     context.detach(delivered)
     try deliver("a", "{}")
     context.attach(delivered)
-    await scheduler.settle()
+    await clock.settle()
     #expect(center.listCount == 2)
     #expect(delivered.count == nil)
     center.answer()
-    await scheduler.settle()
+    await clock.settle()
     #expect(delivered.count == 1)
   }
 }

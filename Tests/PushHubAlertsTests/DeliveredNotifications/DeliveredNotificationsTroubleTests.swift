@@ -8,54 +8,53 @@ import Testing
 
 /// A system that removes late, and pushes that want their own thread removed.
 @MainActor
-struct DeliveredNotificationsTroubleTests {
+struct DeliveredNotificationsTroubleTests: AppFixture {
   /// A center that removes after a tenth of a second, or later.
   private final class LateCenter: DeliveredNotificationCenter {
     var notifications: [DeliveredNotification] = []
     var delay = Duration.milliseconds(100)
-    private let scheduler: ManualScheduler
+    private let clock: ManualScheduler
 
-    init(_ scheduler: ManualScheduler) {
-      self.scheduler = scheduler
+    init(_ clock: ManualScheduler) {
+      self.clock = clock
     }
 
     func delivered() async -> [DeliveredNotification] { notifications }
 
     func remove(_ ids: [String]) {
-      scheduler.schedule(after: delay) { [weak self] in
+      clock.schedule(after: delay) { [weak self] in
         self?.notifications.removeAll { ids.contains($0.id) }
       }
     }
   }
 
-  private let hub = Hub()
-  private let lifecycle = AppLifecycle()
+  let app = SimulatedApp()
   private let center: LateCenter
   private let delivered: DeliveredNotifications
   private let ending: WorkEnding
 
   init() {
-    ending = WorkEnding(on: hub.scheduler)
-    center = LateCenter(hub.scheduler)
+    ending = WorkEnding(on: app.clock)
+    center = LateCenter(app.clock)
     delivered = DeliveredNotifications(center: center)
   }
 
   private func attach() async {
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
+    context
       .attach(delivered)
-    await hub.scheduler.settle()
+    await clock.settle()
   }
 
   private func deliver(_ id: String, _ json: String) throws {
     let payload = try PushPayload(json: json.utf8)
     center.notifications.append(
-      DeliveredNotification(id: id, payload: payload, date: hub.scheduler.date)
+      DeliveredNotification(id: id, payload: payload, date: clock.date)
     )
   }
 
   private func wait() async {
-    hub.scheduler.advance(by: .seconds(1))
-    await hub.scheduler.settle()
+    clock.advance(by: .seconds(1))
+    await clock.settle()
   }
 
   private var shown: [String] { center.notifications.map(\.id) }
@@ -63,10 +62,10 @@ struct DeliveredNotificationsTroubleTests {
   private func deliverRemoval(of thread: String = "t") async throws -> Holder<FetchResult?> {
     let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["\#(thread)"]}}"#)
     let result = Holder<FetchResult?>(nil)
-    hub.scheduler.perform { [manager = hub.manager] in
+    clock.perform { [manager] in
       result.value = await manager.deliver(push, via: .remote)
     }
-    await hub.scheduler.settle()
+    await clock.settle()
     return result
   }
 
@@ -76,12 +75,12 @@ struct DeliveredNotificationsTroubleTests {
     try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
     let result = try await deliverRemoval()
     for _ in 0..<2 {
-      hub.scheduler.advance(by: .milliseconds(50))
-      await hub.scheduler.settle()
+      clock.advance(by: .milliseconds(50))
+      await clock.settle()
       #expect(result.value == nil)
     }
-    hub.scheduler.advance(by: .milliseconds(50))
-    await hub.scheduler.settle()
+    clock.advance(by: .milliseconds(50))
+    await clock.settle()
     #expect(result.value == .newData)
     #expect(shown == [])
   }
@@ -92,12 +91,12 @@ struct DeliveredNotificationsTroubleTests {
     try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
     let result = try await deliverRemoval()
     for _ in 0..<99 {
-      hub.scheduler.advance(by: .milliseconds(100))
-      await hub.scheduler.settle()
+      clock.advance(by: .milliseconds(100))
+      await clock.settle()
     }
     #expect(result.value == nil)
-    hub.scheduler.advance(by: .milliseconds(100))
-    await hub.scheduler.settle()
+    clock.advance(by: .milliseconds(100))
+    await clock.settle()
     #expect(result.value == .newData)
     #expect(shown == ["a"])
   }
@@ -108,7 +107,7 @@ struct DeliveredNotificationsTroubleTests {
     try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
     let result = try await deliverRemoval()
     for minute in 0..<4 {
-      hub.scheduler.advance(by: .seconds(3))
+      clock.advance(by: .seconds(3))
       _ = try await deliverRemoval(of: "t\(minute)")
       #expect((result.value == nil) == (minute < 3))
     }
@@ -122,8 +121,8 @@ struct DeliveredNotificationsTroubleTests {
     try deliver("b", #"{"aps":{"alert":"b","thread-id":"u"}}"#)
     let later = try await deliverRemoval(of: "u")
     for _ in 0..<9 {
-      hub.scheduler.advance(by: .milliseconds(100))
-      await hub.scheduler.settle()
+      clock.advance(by: .milliseconds(100))
+      await clock.settle()
     }
     #expect(result.value == .newData)
     #expect(later.value == nil)
@@ -134,9 +133,9 @@ struct DeliveredNotificationsTroubleTests {
     for id in ["a", "b"] {
       let json = #"{"aps":{"alert":"\#(id)","thread-id":"t"},"remove":{"threads":["t"]}}"#
       try deliver(id, json)
-      hub.manager.receive(try payload(json), via: .remote, requestIdentifier: id)
+      manager.receive(try payload(json), via: .remote, requestIdentifier: id)
     }
-    await hub.scheduler.settle()
+    await clock.settle()
     await wait()
     await wait()
     #expect(shown == ["b"])
@@ -155,7 +154,7 @@ struct DeliveredNotificationsTroubleTests {
     await wait()
     try deliver("new", json)
     await wait()
-    hub.manager.receive(
+    manager.receive(
       try PushPayload(json: json.utf8),
       via: .remote,
       requestIdentifier: request

@@ -40,15 +40,14 @@ struct ForegroundBannerOutcomeTests {
   @Test func `a presentation that has not returned is cancelled at the outcome`() async throws {
     let presenter = SlowPresenter()
     let banners = ForegroundBanners(presenter: presenter)
-    let (hub, lifecycle) = (Hub(), AppLifecycle())
-    lifecycle.setPhase(.active)
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
-      .attach(banners)
-    _ = hub.manager.present(try anonymous(), requestIdentifier: "r1")
-    await hub.scheduler.settle()
+    let app = SimulatedApp()
+    app.lifecycle.setPhase(.active)
+    app.host.context.attach(banners)
+    _ = app.manager.present(try anonymous(), requestIdentifier: "r1")
+    await app.clock.settle()
     #expect(presenter.calls == ["present"])
-    lifecycle.setPhase(.inactive)
-    await hub.scheduler.settle()
+    app.lifecycle.setPhase(.inactive)
+    await app.clock.settle()
     #expect(Set(presenter.calls) == ["present", "dismiss", "cancelled"])
     withExtendedLifetime(banners) {}
   }

@@ -27,16 +27,16 @@ struct ForegroundBannersTests {
 
   @Test func `a tap is a response like the system's, once`() async throws {
     let responder = ResponderProbe(handles: true)
-    app.hub.manager.add(responder)
+    app.manager.add(responder)
     try await app.present()
     let banner = try #require(app.banners?.shown)
     for _ in 0..<3 { banner.touch(.tapped) }
     banner.touch(.swiped)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.recorder.lines == ["received r1", "opened r1 default"])
     #expect(responder.asked == ["r1 default"])
     #expect(app.outcomes == [.opened])
-    app.hub.manager.open(try payload(#"{"aps":{"alert":"Hi"}}"#), requestIdentifier: "r1")
+    app.manager.open(try payload(#"{"aps":{"alert":"Hi"}}"#), requestIdentifier: "r1")
     #expect(app.openedCount == 1)
   }
 
@@ -61,7 +61,7 @@ struct ForegroundBannersTests {
 
   @Test func `the votes of others apply to the app's banner`() async throws {
     let voter = VoterProbe(.suppress(reason: "no"))
-    app.hub.manager.add(voter)
+    app.manager.add(voter)
     try await app.present("1")
     voter.vote = .limit(to: [.list, .badge], reason: "quiet")
     try await app.present("2")
@@ -83,7 +83,7 @@ struct ForegroundBannersTests {
     try await app.present("3", target: "mail")
     app.lifecycle.pageAppeared("mail")
     app.lifecycle.pageAppeared("news")
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.presenter.texts == ["2"])
     #expect(app.outcomes == [.looking, .looking])
   }
@@ -113,12 +113,12 @@ struct ForegroundBannersTests {
       app.context.detach(try #require(app.banners))
       outcome = .detached
     }
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.outcomes == [outcome, outcome])
     #expect(outcome.isImmediate)
     #expect(app.presenter.dismissed.map(\.outcome) == [outcome])
     #expect(app.presenter.texts == ["1"])
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
   }
 
   @Test func `a banner that the presenter can't show is dropped, and the next one follows`()
@@ -137,7 +137,7 @@ struct ForegroundBannersTests {
   {
     try await app.present("1")
     app.context.detach(try #require(app.banners))
-    await app.scheduler.settle()
+    await app.clock.settle()
     app.context.attach(try #require(app.banners))
     try await app.present("2")
     #expect(app.presenter.texts == ["1", "2"])
@@ -147,7 +147,7 @@ struct ForegroundBannersTests {
     try await app.present("3")
     #expect(app.presenter.texts == ["1", "2"])
     app.presenter.goOn()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.presenter.texts == ["1", "2", "3"])
   }
 
@@ -162,7 +162,7 @@ struct ForegroundBannersTests {
     await app.pass(5)
     #expect(app.presenter.texts == ["1", "2"])
     app.presenter.goOn()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.banners?.shown?.body == "2")
   }
 }

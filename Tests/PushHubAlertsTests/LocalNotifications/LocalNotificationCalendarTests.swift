@@ -22,8 +22,8 @@ struct LocalNotificationCalendarTests {
   ) async throws -> String? {
     var calendar = Calendar(identifier: device)
     calendar.timeZone = try #require(TimeZone(identifier: zone))
-    let scheduler = ManualScheduler(date: try Date(start, strategy: .iso8601))
-    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let clock = ManualScheduler(date: try Date(start, strategy: .iso8601))
+    let system = LocalNotificationSystemProbe(scheduler: clock)
     let notifications = LocalNotifications(
       system: system,
       store: MemoryStore<LocalNotificationLedger>(),
@@ -31,16 +31,12 @@ struct LocalNotificationCalendarTests {
     )
     var log: [LocalNotificationsEvent] = []
     notifications.log = { log.append($0) }
-    PluginContext(
-      push: NotificationManager(scheduler: scheduler),
-      lifecycle: AppLifecycle(),
-      scheduler: scheduler
-    ).attach(notifications)
+    SimulatedApp(clock: clock).host.context.attach(notifications)
     notifications.schedule(
       LocalNotification(id: "a", body: "", trigger: .calendar(components, repeats: repeats)),
       isBoundToAccount: false
     )
-    await scheduler.settle()
+    await clock.settle()
     let date = system.held["pushhub.local.a"]?.date
     #expect(log == (date == nil ? [.neverShown(id: "a")] : []))
     return date?.ISO8601Format()
@@ -111,13 +107,13 @@ struct LocalNotificationCalendarTests {
       LocalNotification(id: "a", body: "", trigger: .calendar(components, repeats: false)),
       isBoundToAccount: false
     )
-    await app.scheduler.settle()
+    await app.clock.settle()
     let date = try #require(app.system.held["pushhub.local.a"]?.date)
     #expect(date.ISO8601Format() == "2026-10-25T00:30:00Z")
-    app.scheduler.advance(by: .seconds(date.timeIntervalSince(app.scheduler.date)))
+    app.clock.advance(by: .seconds(date.timeIntervalSince(app.clock.date)))
     try await app.system.removePending(["pushhub.local.a"])
     await app.comeBack()
-    app.scheduler.advance(by: .seconds(1_800))
+    app.clock.advance(by: .seconds(1_800))
     await app.comeBack()
     #expect(app.system.takeLog() == ["pending", "add a", "remove a", "pending", "pending"])
     #expect(app.notifications.scheduled == [])

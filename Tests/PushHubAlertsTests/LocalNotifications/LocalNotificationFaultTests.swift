@@ -15,24 +15,20 @@ struct LocalNotificationFaultTests {
     LocalNotification(id: id, body: "", trigger: .after(.seconds(seconds)))
   }
 
-  private func context(of app: LocalNotificationApp) -> PluginContext {
-    PluginContext(push: app.manager, lifecycle: app.lifecycle, scheduler: app.scheduler)
-  }
-
   @Test func `a push in the background is held until what it makes pointless is gone`()
     async throws
   {
     let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("cart", after: 600, cancelledBy: [.value("placed", forKey: "order")])
-    let manager = NotificationManager(scheduler: app.scheduler)
+    let later = SimulatedApp(clock: app.clock)
     let next = LocalNotifications(system: app.system, store: app.store)
-    PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: app.scheduler).attach(next)
+    later.host.context.attach(next)
     let push = try payload(#"{"aps":{"content-available":1},"order":"placed"}"#)
-    #expect(await manager.deliver(push, via: .remote) == .noData)
+    #expect(await later.manager.deliver(push, via: .remote) == .noData)
     #expect(app.system.ids == [])
     let other = try payload(#"{"aps":{"content-available":1},"order":"kept"}"#)
-    #expect(await manager.deliver(other, via: .remote) == .noData)
+    #expect(await later.manager.deliver(other, via: .remote) == .noData)
   }
 
   @Test func `detached, it asks the system for nothing more and waits for no answer`() async {
@@ -40,19 +36,19 @@ struct LocalNotificationFaultTests {
     await app.launch()
     await app.schedule("a")
     _ = app.system.takeLog()
-    context(of: app).detach(app.notifications)
-    await app.scheduler.settle()
+    app.context.detach(app.notifications)
+    await app.clock.settle()
     #expect(app.system.takeLog() == [])
     app.system.isSilent = true
-    context(of: app).attach(app.notifications)
-    await app.scheduler.settle()
+    app.context.attach(app.notifications)
+    await app.clock.settle()
     #expect(app.system.takeLog() == ["pending"])
-    context(of: app).detach(app.notifications)
-    await app.scheduler.settle()
-    #expect(app.scheduler.pendingCount == 0)
+    app.context.detach(app.notifications)
+    await app.clock.settle()
+    #expect(app.clock.pendingCount == 0)
     app.system.isSilent = false
-    context(of: app).attach(app.notifications)
-    await app.scheduler.settle()
+    app.context.attach(app.notifications)
+    await app.clock.settle()
     #expect(app.system.takeLog() == ["pending"])
     #expect(app.log == [])
   }
@@ -64,7 +60,7 @@ struct LocalNotificationFaultTests {
     await app.launch(as: "ann")
     await app.schedule("hers", after: 900, isBound: true)
     await app.schedule("lost", after: 600)
-    let context = self.context(of: app)
+    let context = app.context
     context.detach(app.notifications)
     #expect(app.notifications.scheduled == [])
     app.lifecycle.setAccount(nil)
@@ -72,7 +68,7 @@ struct LocalNotificationFaultTests {
     app.notifications.schedule(reminder("between", after: 300))
     try await app.system.removePending(["pushhub.local.lost"])
     context.attach(app.notifications)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.system.ids == ["between", "lost"])
     #expect(app.log == [.signedOut(id: "hers")])
     context.detach(app.notifications)
@@ -88,11 +84,11 @@ struct LocalNotificationFaultTests {
     await app.launch(as: "ann")
     await app.schedule("hers", isBound: true)
     await app.schedule("all")
-    context(of: app).detach(app.notifications)
+    app.context.detach(app.notifications)
     app.lifecycle.setAccount(nil)
     store.failsToLoad = false
-    context(of: app).attach(app.notifications)
-    await app.scheduler.settle()
+    app.context.attach(app.notifications)
+    await app.clock.settle()
     #expect(app.system.ids == ["all"])
     #expect(app.log.last == .signedOut(id: "hers"))
   }
@@ -102,10 +98,10 @@ struct LocalNotificationFaultTests {
     await app.launch()
     store.failsToSave = true
     await app.schedule("a")
-    context(of: app).detach(app.notifications)
+    app.context.detach(app.notifications)
     store.failsToSave = false
-    context(of: app).attach(app.notifications)
-    await app.scheduler.settle()
+    app.context.attach(app.notifications)
+    await app.clock.settle()
     #expect(app.system.ids == ["a"])
     await app.launch()
     #expect(app.system.ids == ["a"])
@@ -115,11 +111,11 @@ struct LocalNotificationFaultTests {
   func `one that is bound while detached is for who was signed in then`(next: AccountID?) async {
     let app = LocalNotificationApp()
     await app.launch(as: "ann")
-    context(of: app).detach(app.notifications)
+    app.context.detach(app.notifications)
     app.notifications.schedule(reminder("hers"))
     app.lifecycle.setAccount(next)
-    context(of: app).attach(app.notifications)
-    await app.scheduler.settle()
+    app.context.attach(app.notifications)
+    await app.clock.settle()
     #expect(app.system.ids == (next == "ann" ? ["hers"] : []))
     #expect(app.log == (next == "ann" ? [] : [.signedOut(id: "hers")]))
   }
@@ -131,8 +127,8 @@ struct LocalNotificationFaultTests {
     app.notifications.log = { log.append($0) }
     app.notifications.schedule(reminder("hers"))
     app.lifecycle.setAccount("bob")
-    context(of: app).attach(app.notifications)
-    await app.scheduler.settle()
+    app.context.attach(app.notifications)
+    await app.clock.settle()
     #expect(app.system.ids == [])
     #expect(log == [.nobodySignedIn(id: "hers")])
   }
@@ -140,15 +136,14 @@ struct LocalNotificationFaultTests {
   @Test(arguments: [nil, "ann"] as [AccountID?])
   func `an observer that hears of an account first schedules for it`(former: AccountID?) async {
     let app = LocalNotificationApp()
-    let lifecycle = AppLifecycle()
+    let lifecycle = app.lifecycle
     let notifications = LocalNotifications(system: app.system, store: app.store)
     let welcome = Welcome(notifications, reminder("welcome"))
     lifecycle.setAccount(former)
     lifecycle.add(welcome)
-    PluginContext(push: app.manager, lifecycle: lifecycle, scheduler: app.scheduler)
-      .attach(notifications)
+    app.context.attach(notifications)
     lifecycle.setAccount("bob")
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.system.ids == ["welcome"])
   }
 
@@ -163,10 +158,10 @@ struct LocalNotificationFaultTests {
       cancelledBy: [.value("run", forKey: "habit")]
     )
     app.notifications.schedule(habit, isBoundToAccount: false)
-    await app.scheduler.settle()
+    await app.clock.settle()
     let shown = try payload(JSONValue.object(habit.payload).jsonText)
     app.manager.receive(shown, via: .present, requestIdentifier: "pushhub.local.run")
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.notifications.scheduled == [habit])
     app.manager.receive(try payload(#"{"aps":{},"habit":"run"}"#), via: .remote)
     #expect(app.log == [.mooted(id: "run")])
@@ -178,10 +173,10 @@ struct LocalNotificationFaultTests {
     store.failsToLoad = true
     let app = LocalNotificationApp(store: store)
     await app.launch()
-    let due = app.scheduler.date + 600
+    let due = app.clock.date + 600
     await app.schedule("a", after: 600)
     await app.schedule("brief", after: 60)
-    app.scheduler.advance(by: .seconds(300))
+    app.clock.advance(by: .seconds(300))
     store.failsToLoad = false
     await app.schedule("b", after: 6_000)
     #expect(app.system.ids == ["a", "b"])
@@ -211,8 +206,8 @@ struct LocalNotificationFaultTests {
     await app.schedule("hers", after: 600, isBound: true)
     app.system.isDeaf = false
     app.lifecycle.setAccount(nil)
-    app.scheduler.advance(by: .seconds(10))
-    await app.scheduler.settle()
+    app.clock.advance(by: .seconds(10))
+    await app.clock.settle()
     #expect(app.system.takeLog().last == "remove hers")
     #expect(app.system.ids == [])
   }

@@ -14,9 +14,9 @@ struct LocalNotificationOccasionTests {
     await app.launch()
     app.system.isSilent = true
     await app.schedule("a", after: 600)
-    app.scheduler.advance(by: .seconds(9))
+    app.clock.advance(by: .seconds(9))
     #expect(app.log == [])
-    app.scheduler.advance(by: .seconds(1))
+    app.clock.advance(by: .seconds(1))
     #expect(app.log == [.failed(error: "no answer")])
   }
 
@@ -33,8 +33,8 @@ struct LocalNotificationOccasionTests {
     await app.launch()
     app.system.isSilent = true
     await app.schedule("a", after: 600)
-    app.scheduler.advance(by: .seconds(10))
-    await app.scheduler.settle()
+    app.clock.advance(by: .seconds(10))
+    await app.clock.settle()
     #expect(app.system.takeLog() == ["pending", "add a"])
     app.system.isSilent = false
     await app.schedule("b", after: 700)
@@ -47,8 +47,8 @@ struct LocalNotificationOccasionTests {
     app.system.isDeaf = true
     await app.schedule("a", after: 600)
     app.system.isDeaf = false
-    app.scheduler.advance(by: .seconds(10))
-    await app.scheduler.settle()
+    app.clock.advance(by: .seconds(10))
+    await app.clock.settle()
     #expect(app.system.takeLog() == ["pending", "add a", "pending"])
   }
 
@@ -57,10 +57,10 @@ struct LocalNotificationOccasionTests {
     await app.launch()
     await app.schedule("a", after: 60)
     await app.schedule("b", after: 600)
-    app.scheduler.advance(by: .seconds(61))
+    app.clock.advance(by: .seconds(61))
     #expect(app.system.ids == [])
     app.manager.receive(try message("m1"), via: .remote)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.system.ids == ["b"])
   }
 
@@ -70,9 +70,9 @@ struct LocalNotificationOccasionTests {
     await app.schedule("a", after: 60)
     await app.schedule("b", after: 600)
     _ = app.system.takeLog()
-    app.scheduler.jumpWallClock(by: .seconds(60))
+    app.clock.jumpWallClock(by: .seconds(60))
     app.manager.receive(try message("m1"), via: .remote)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.system.takeLog() == ["pending"])
     #expect(app.system.held.count == 2)
   }
@@ -84,8 +84,8 @@ struct LocalNotificationOccasionTests {
       LocalNotification(id: "daily", body: "", trigger: .calendar(.init(hour: 9), repeats: true)),
       isBoundToAccount: false
     )
-    await app.scheduler.settle()
-    app.scheduler.advance(by: .seconds(10 * 3_600))
+    await app.clock.settle()
+    app.clock.advance(by: .seconds(10 * 3_600))
     #expect(app.notifications.scheduled.map(\.id) == ["daily"])
   }
 
@@ -94,7 +94,7 @@ struct LocalNotificationOccasionTests {
     app.store.failsToLoad = true
     await app.launch()
     await app.schedule("brief", after: 60)
-    app.scheduler.advance(by: .seconds(60))
+    app.clock.advance(by: .seconds(60))
     app.store.failsToLoad = false
     await app.comeBack()
     #expect(app.log.last == .missed(id: "brief"))
@@ -105,12 +105,12 @@ struct LocalNotificationOccasionTests {
     let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("a", after: 600)
-    let past = app.scheduler.date - 1
+    let past = app.clock.date - 1
     app.notifications.schedule(
       LocalNotification(id: "a", body: "", trigger: .at(past)),
       isBoundToAccount: false
     )
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.log == [.neverShown(id: "a")])
     #expect(app.system.ids == [])
   }

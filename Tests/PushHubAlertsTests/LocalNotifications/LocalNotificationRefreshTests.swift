@@ -13,17 +13,17 @@ struct LocalNotificationRefreshTests {
   private let results = Holder<[FetchResult]>([])
 
   private func refresh() async {
-    app.scheduler.perform { [manager = app.manager, results] in
+    app.clock.perform { [manager = app.manager, results] in
       results.value.append(await manager.refresh())
     }
-    await app.scheduler.settle()
+    await app.clock.settle()
   }
 
   @Test func `a place that has become free is filled`() async {
     await app.launch()
     await app.schedule("a", after: 100)
     await app.schedule("b", after: 200)
-    app.scheduler.sleepThrough(.seconds(150))
+    app.clock.sleepThrough(.seconds(150))
     await refresh()
     #expect(app.system.ids == ["b"])
     #expect(results.value == [.noData])
@@ -34,8 +34,8 @@ struct LocalNotificationRefreshTests {
     app.system.isSilent = true
     await refresh()
     #expect(results.value == [])
-    app.scheduler.advance(by: .seconds(10))
-    await app.scheduler.settle()
+    app.clock.advance(by: .seconds(10))
+    await app.clock.settle()
     #expect(results.value == [.noData])
   }
 
@@ -44,7 +44,7 @@ struct LocalNotificationRefreshTests {
     app.system.isSilent = true
     await refresh()
     app.notifications.detach()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(results.value == [.noData])
   }
 }

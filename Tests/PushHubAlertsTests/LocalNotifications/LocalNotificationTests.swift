@@ -14,7 +14,7 @@ struct LocalNotificationTests {
     await app.schedule("a", after: 90)
     #expect(app.system.takeLog() == ["pending", "add a"])
     let request = try #require(app.system.held["pushhub.local.a"])
-    #expect(request.date == app.scheduler.date + 90)
+    #expect(request.date == app.clock.date + 90)
     await app.comeBack()
     #expect(app.system.takeLog() == ["pending"])
   }
@@ -22,18 +22,18 @@ struct LocalNotificationTests {
   @Test func `one under the same id takes its place, and the same again says nothing`() async {
     let app = LocalNotificationApp()
     await app.launch()
-    let date = app.scheduler.date + 60
+    let date = app.clock.date + 60
     for body in ["first", "second", "second"] {
       app.notifications.schedule(
         LocalNotification(id: "a", body: body, trigger: .at(date)),
         isBoundToAccount: false
       )
-      await app.scheduler.settle()
+      await app.clock.settle()
     }
     #expect(app.system.takeLog() == ["pending", "add a", "add a"])
     #expect(app.system.held.values.map(\.notification.body) == ["second"])
     app.notifications.cancel(["a", "unknown"])
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.system.takeLog() == ["remove a"])
     #expect(app.notifications.scheduled == [])
   }
@@ -42,8 +42,8 @@ struct LocalNotificationTests {
     let app = LocalNotificationApp()
     await app.launch()
     for (id, trigger) in [
-      ("past", LocalNotification.Trigger.at(app.scheduler.date - 1)),
-      ("now", .at(app.scheduler.date)),
+      ("past", LocalNotification.Trigger.at(app.clock.date - 1)),
+      ("now", .at(app.clock.date)),
       ("once", .calendar(DateComponents(year: 2_000, month: 1, day: 1), repeats: true)),
       ("never", .calendar(DateComponents(month: 2, day: 31), repeats: true)),
       ("hour", .calendar(DateComponents(hour: 25), repeats: true)),
@@ -69,7 +69,7 @@ struct LocalNotificationTests {
     await app.schedule("b", after: 200)
     await app.schedule("a", after: 100)
     #expect(app.system.ids == ["a", "b"])
-    app.scheduler.advance(by: .seconds(101))
+    app.clock.advance(by: .seconds(101))
     await app.comeBack()
     #expect(app.notifications.scheduled.map(\.id) == ["b", "c"])
     #expect(app.system.held["pushhub.local.c"] != nil)
@@ -82,11 +82,11 @@ struct LocalNotificationTests {
     await app.schedule("b", cancelledBy: [.message("m1"), .message("m2")])
     await app.schedule("c")
     app.manager.receive(try payload(#"{"aps":{},"order":"kept"}"#), via: .remote)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.system.held.count == 3)
     app.manager.receive(try payload(#"{"aps":{},"order":"placed"}"#), via: .remote)
     app.manager.receive(try payload(#"{"aps":{},"gcm.message_id":"m2"}"#), via: .remote)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.system.ids == ["c"])
     #expect(app.log == [.mooted(id: "a"), .mooted(id: "b")])
   }
@@ -119,7 +119,7 @@ struct LocalNotificationTests {
     #expect(Set(app.system.ids) == ["own", "all"])
     app.lifecycle.setAccount("ann")
     app.lifecycle.setAccount(nil)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.system.ids == ["all"])
   }
 
@@ -131,7 +131,7 @@ struct LocalNotificationTests {
     await app.schedule("a")
     await app.schedule("b")
     #expect(app.system.takeLog() == ["pending", "add a"])
-    app.scheduler.advance(by: .seconds(10))
+    app.clock.advance(by: .seconds(10))
     #expect(app.log == [.failed(error: "no answer")])
     app.system.isSilent = false
     await app.comeBack()
@@ -145,8 +145,8 @@ struct LocalNotificationTests {
       LocalNotification(id: "daily", body: "", trigger: .calendar(.init(hour: 9), repeats: true)),
       isBoundToAccount: false
     )
-    await app.scheduler.settle()
-    app.scheduler.advance(by: .seconds(3 * 86_400))
+    await app.clock.settle()
+    app.clock.advance(by: .seconds(3 * 86_400))
     await app.comeBack()
     #expect(app.system.takeLog() == ["pending", "add daily", "pending"])
     try? await app.system.removePending(["pushhub.local.daily"])
@@ -170,7 +170,7 @@ struct LocalNotificationTests {
       cancelledBy: [.message("m"), .value("7", forKey: "k")]
     )
     app.notifications.schedule(notification, isBoundToAccount: false)
-    await app.scheduler.settle()
+    await app.clock.settle()
     await app.launch()
     #expect(app.notifications.scheduled == [notification])
     #expect(app.system.takeLog() == ["pending", "add a", "pending"])

@@ -9,7 +9,7 @@ import Testing
 /// When reminders are shown: in which time zone, and by whose clock.
 @MainActor
 struct LocalNotificationTimeTests {
-  private let scheduler = ManualScheduler()
+  private let clock = ManualScheduler()
   private let store = MemoryStore<LocalNotificationLedger>()
   private let nine = LocalNotification(
     id: "a",
@@ -29,33 +29,29 @@ struct LocalNotificationTimeTests {
       store: store,
       calendar: calendar
     )
-    PluginContext(
-      push: NotificationManager(scheduler: scheduler),
-      lifecycle: AppLifecycle(),
-      scheduler: scheduler
-    ).attach(notifications)
-    await scheduler.settle()
+    SimulatedApp(clock: clock).host.context.attach(notifications)
+    await clock.settle()
     return notifications
   }
 
   @Test func `who travels west is reminded at nine there`() async throws {
-    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let system = LocalNotificationSystemProbe(scheduler: clock)
     let first = try await launch(in: "Europe/Berlin", with: system)
     first.schedule(nine, isBoundToAccount: false)
-    await scheduler.settle()
-    scheduler.advance(by: .seconds(10 * 3_600))
+    await clock.settle()
+    clock.advance(by: .seconds(10 * 3_600))
     let second = try await launch(in: "America/New_York", with: system)
     #expect(second.scheduled == [nine])
-    scheduler.advance(by: .seconds(4 * 3_600))
+    clock.advance(by: .seconds(4 * 3_600))
     #expect(second.scheduled == [])
   }
 
   @Test func `who travels east is reminded once`() async throws {
-    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let system = LocalNotificationSystemProbe(scheduler: clock)
     let first = try await launch(in: "America/New_York", with: system)
     first.schedule(nine, isBoundToAccount: false)
-    await scheduler.settle()
-    scheduler.advance(by: .seconds(10 * 3_600))
+    await clock.settle()
+    clock.advance(by: .seconds(10 * 3_600))
     try await system.removePending(["pushhub.local.a"])
     _ = system.takeLog()
     let second = try await launch(in: "Europe/Berlin", with: system)
@@ -65,7 +61,7 @@ struct LocalNotificationTimeTests {
 
   @Test(arguments: ["Asia/Tokyo", nil])
   func `components are in their own time zone, else in the device's`(own: String?) async throws {
-    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let system = LocalNotificationSystemProbe(scheduler: clock)
     let app = try await launch(in: "Europe/Berlin", with: system)
     let zone = try own.map { try #require(TimeZone(identifier: $0)) }
     let components = DateComponents(timeZone: zone, hour: 12)
@@ -73,23 +69,23 @@ struct LocalNotificationTimeTests {
       LocalNotification(id: "a", body: "", trigger: .calendar(components, repeats: false)),
       isBoundToAccount: false
     )
-    await scheduler.settle()
+    await clock.settle()
     let request = try #require(system.held["pushhub.local.a"])
-    #expect(request.date == scheduler.date + (own == nil ? 11 : 3) * 3_600)
+    #expect(request.date == clock.date + (own == nil ? 11 : 3) * 3_600)
   }
 
   @Test func `one that repeats in one year is over after it`() async throws {
-    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let system = LocalNotificationSystemProbe(scheduler: clock)
     let app = try await launch(in: "UTC", with: system)
-    let date = scheduler.date + 86_400
+    let date = clock.date + 86_400
     var components = Calendar.utc.dateComponents([.year, .month, .day, .hour], from: date)
     components.minute = 0
     app.schedule(
       LocalNotification(id: "a", body: "", trigger: .calendar(components, repeats: true)),
       isBoundToAccount: false
     )
-    await scheduler.settle()
-    scheduler.advance(by: .seconds(3 * 86_400))
+    await clock.settle()
+    clock.advance(by: .seconds(3 * 86_400))
     try await system.removePending(["pushhub.local.a"])
     _ = system.takeLog()
     let next = try await launch(in: "UTC", with: system)
@@ -105,8 +101,8 @@ struct LocalNotificationTimeTests {
     let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("a", after: 60)
-    app.scheduler.advance(by: .seconds(60))
-    app.scheduler.jumpWallClock(by: .milliseconds(-milliseconds))
+    app.clock.advance(by: .seconds(60))
+    app.clock.jumpWallClock(by: .milliseconds(-milliseconds))
     _ = app.system.takeLog()
     if isNewProcess { await app.launch() } else { await app.comeBack() }
     #expect(app.system.takeLog() == ["pending"])
@@ -119,8 +115,8 @@ struct LocalNotificationTimeTests {
     await app.launch()
     await app.schedule("a", after: 60)
     try? await app.system.removePending(["pushhub.local.a"])
-    app.scheduler.jumpWallClock(by: .seconds(-60))
-    app.scheduler.advance(by: .seconds(59))
+    app.clock.jumpWallClock(by: .seconds(-60))
+    app.clock.advance(by: .seconds(59))
     await app.comeBack()
     #expect(app.system.ids == ["a"])
   }
@@ -129,14 +125,14 @@ struct LocalNotificationTimeTests {
   func `who was reminded at nine and travels west is not reminded again`(
     wasOpen: Bool
   ) async throws {
-    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let system = LocalNotificationSystemProbe(scheduler: clock)
     let first = try await launch(in: "Europe/Berlin", with: system)
     first.schedule(nine, isBoundToAccount: false)
-    await scheduler.settle()
-    scheduler.advance(by: .seconds(9 * 3_600))
+    await clock.settle()
+    clock.advance(by: .seconds(9 * 3_600))
     if wasOpen { _ = try await launch(in: "Europe/Berlin", with: system) }
     try await system.removePending(["pushhub.local.a"])
-    scheduler.advance(by: .seconds(3_600))
+    clock.advance(by: .seconds(3_600))
     _ = system.takeLog()
     let second = try await launch(in: "America/New_York", with: system)
     #expect(system.takeLog() == ["pending"])
@@ -148,11 +144,11 @@ struct LocalNotificationTimeTests {
     let app = LocalNotificationApp(limit: 1)
     await app.launch()
     await app.schedule("a", after: 60)
-    app.scheduler.jumpWallClock(by: .seconds(later))
+    app.clock.jumpWallClock(by: .seconds(later))
     #expect(app.notifications.scheduled == [])
     await app.schedule("b", after: 600)
     #expect(app.system.ids == ["a"])
-    app.scheduler.advance(by: .seconds(61))
+    app.clock.advance(by: .seconds(61))
     await app.comeBack()
     #expect(app.system.ids == ["b"])
     #expect(app.log == [])

@@ -29,7 +29,7 @@ struct PermissionPolicyTests {
         .systemAnswered(level: .authorized),
       ]
     )
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
   }
 
   @Test func `a clock that is set back does not shorten the pause, nor make it endless`() async {
@@ -37,10 +37,10 @@ struct PermissionPolicyTests {
     await app.start()
     await app.noteMoment()
     await app.answer(.later)
-    app.scheduler.jumpWallClock(by: .seconds(-10 * 86_400))
+    app.clock.jumpWallClock(by: .seconds(-10 * 86_400))
     await app.noteMoment()
     #expect(app.log.last == .passedOver(reason: .refusedLately))
-    app.scheduler.jumpWallClock(by: .seconds(-30 * 86_400))
+    app.clock.jumpWallClock(by: .seconds(-30 * 86_400))
     await app.noteMoment()
     #expect(app.log.last == .asked(count: 2))
   }
@@ -50,15 +50,15 @@ struct PermissionPolicyTests {
     let app = PermissionApp()
     app.lifecycle.setScenes(["left": .active, "right": .active])
     app.context.attach(app.policy)
-    await app.scheduler.settle()
+    await app.clock.settle()
     // The app is as active as before.
     app.lifecycle.setScenes(["left": .background])
     app.lifecycle.pageAppeared("mail", scene: "right")
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.authority.requests == [.level, .provisional])
     app.lifecycle.setScenes(["right": .inactive])
     app.lifecycle.setScenes(["right": .active])
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.authority.requests == [.level, .provisional, .level])
   }
 
@@ -67,7 +67,7 @@ struct PermissionPolicyTests {
     app.context.attach(app.policy)
     app.lifecycle.setPhase(.active)
     app.policy.requestIfAppropriate()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.questionCount == 1)
   }
 
@@ -84,7 +84,7 @@ struct PermissionPolicyTests {
     await app.noteMoment()
     #expect(app.log.last == .passedOver(reason: .levelUnknown))
     #expect(app.authority.requests == [.level, .level])
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
   }
 
   @Test func `a change in Settings is logged on return, also by the next process`() async {
@@ -105,9 +105,9 @@ struct PermissionPolicyTests {
     await app.start()
     await app.noteMoment()
     app.context.detach(app.policy)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(!app.policy.isAsking)
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
     #expect(app.policy.level == nil)
     #expect(app.policy.canAsk == nil)
     await app.noteMoment()

@@ -13,7 +13,7 @@ struct PermissionRequestTests {
     app.store.failsToLoad = true
     app.context.attach(app.policy)
     app.lifecycle.setPhase(.inactive)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.log == [])
     #expect(app.authority.requests == [])
   }

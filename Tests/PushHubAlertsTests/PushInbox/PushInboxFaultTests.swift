@@ -27,7 +27,7 @@ struct PushInboxFaultTests {
           let notification = ExtensionNotification(
             try message(id),
             requestIdentifier: id,
-            date: app.scheduler.date
+            date: app.clock.date
           )
           if (try? InboxFolder(folder.url, files: files).append(notification)) != nil {
             written.insert(id)
@@ -78,13 +78,13 @@ struct PushInboxFaultTests {
     )
     app.manager.receive(try message("m1"), via: .remote)
     isFull.store(true, ordering: .relaxed)
-    app.scheduler.advance(by: .seconds(1))
+    app.clock.advance(by: .seconds(1))
     app.lifecycle.setAccount(nil)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.folder.files.count == (isRoomMade ? 1 : 0))
     isFull.store(false, ordering: .relaxed)
     app.lifecycle.setAccount("bob")
-    await app.scheduler.settle()
+    await app.clock.settle()
     let next = await PushInboxApp(in: app.folder, account: "bob")
     // The extension was late with it.
     try next.extend(try message("m2"), as: "r2", in: -0.5)

@@ -21,7 +21,7 @@ struct PushInboxTests {
     app.manager.receive(payload, via: .remote)
     _ = app.manager.present(payload, requestIdentifier: "r1")
     center.notifications = [
-      DeliveredNotification(id: "r1", payload: payload, date: app.scheduler.date)
+      DeliveredNotification(id: "r1", payload: payload, date: app.clock.date)
     ]
     await app.comeBack()
     #expect(app.ids == ["m1"])
@@ -44,10 +44,10 @@ struct PushInboxTests {
     center.notifications[0] = DeliveredNotification(
       id: Self.request,
       payload: try anonymous(),
-      date: app.scheduler.date.addingTimeInterval(-60)
+      date: app.clock.date.addingTimeInterval(-60)
     )
     app.inbox.refresh()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.ids == [Self.request])
     #expect(app.inbox.entries.first?.body == "Hi")
   }
@@ -75,10 +75,10 @@ struct PushInboxTests {
     let entry = try #require(app.inbox.entries.first)
     for _ in 1...2 {
       app.inbox.open(entry)
-      await app.scheduler.settle()
+      await app.clock.settle()
     }
     app.manager.open(payload, requestIdentifier: Self.request)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(router.opened == [Self.request, Self.request, Self.request])
     #expect(app.manager.statistics.received == 1)
     #expect(app.ids == [Self.request])
@@ -94,7 +94,7 @@ struct PushInboxTests {
     app.context.detach(app.inbox)
     app.manager.didFinishLaunching(with: try message("m1"))
     app.context.attach(app.inbox)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.ids == ["m1"])
     #expect(app.unread == [])
   }
@@ -104,7 +104,7 @@ struct PushInboxTests {
     app.context.detach(app.inbox)
     _ = app.manager.present(try anonymous(), requestIdentifier: Self.request)
     app.context.attach(app.inbox)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.ids == [Self.request])
   }
 
@@ -141,9 +141,9 @@ struct PushInboxTests {
     let app = await PushInboxApp()
     app.manager.receive(try message("m1"), via: .remote)
     try app.extend(try message("m2"), as: "r2")
-    app.scheduler.advance(by: .seconds(1))
+    app.clock.advance(by: .seconds(1))
     app.lifecycle.setAccount("bob")
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.ids == [])
     let next = await PushInboxApp(in: app.folder, account: "ann")
     #expect(next.ids == [])
@@ -182,12 +182,12 @@ struct PushInboxTests {
   @Test func `a tap on a notification of an account that has left adds no entry`() async throws {
     let app = await PushInboxApp(account: "ann")
     _ = app.manager.present(try message("m1"), requestIdentifier: "r1")
-    app.scheduler.advance(by: .seconds(1))
+    app.clock.advance(by: .seconds(1))
     app.lifecycle.setAccount(nil)
     app.lifecycle.setAccount("bob")
-    app.scheduler.advance(by: .seconds(3_600))
+    app.clock.advance(by: .seconds(3_600))
     app.manager.open(try message("m1"), requestIdentifier: "r1")
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.ids == [])
   }
 
@@ -197,9 +197,9 @@ struct PushInboxTests {
     _ = app.manager.present(push, requestIdentifier: "chat-1")
     app.inbox.markRead()
     let date = try #require(app.inbox.entries.first?.date)
-    app.scheduler.advance(by: .seconds(3_600))
+    app.clock.advance(by: .seconds(3_600))
     app.manager.open(push, requestIdentifier: "chat-1", response: PushResponse(action: .dismiss))
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.inbox.unreadCount == 0)
     #expect(app.inbox.entries.first?.date == date)
   }
@@ -221,11 +221,11 @@ struct PushInboxTests {
     let app = await PushInboxApp(maximumCount: 3, configuration: configuration)
     for number in 1...5 {
       app.manager.receive(try message("m\(number)"), via: .remote)
-      app.scheduler.advance(by: .seconds(600))
+      app.clock.advance(by: .seconds(600))
     }
     await app.comeBack()
     #expect(app.ids == ["m5", "m4", "m3"])
-    app.scheduler.advance(by: .seconds(1_801))
+    app.clock.advance(by: .seconds(1_801))
     await app.comeBack()
     #expect(app.ids == ["m5", "m4"])
     #expect(app.folder.files.count == 2)
@@ -283,10 +283,10 @@ struct PushInboxTests {
     let center = ListedNotifications()
     center.isSilent = true
     let app = await PushInboxApp(center: center)
-    app.scheduler.advance(by: .seconds(10))
-    await app.scheduler.settle()
+    app.clock.advance(by: .seconds(10))
+    await app.clock.settle()
     #expect(app.log == [.noAnswer])
-    #expect(app.scheduler.nextDeadline == nil)
+    #expect(app.clock.nextDeadline == nil)
   }
 }
 

@@ -52,9 +52,9 @@ struct QuietModelTests {
 
     mutating func perform(_ operation: Operation) {
       switch operation {
-      case .pass(let hours): app.scheduler.advance(by: .seconds(hours * 3_600))
+      case .pass(let hours): app.clock.advance(by: .seconds(hours * 3_600))
       case .turn(let hours):
-        app.scheduler.jumpWallClock(by: .seconds(hours * 3_600))
+        app.clock.jumpWallClock(by: .seconds(hours * 3_600))
         isCurrent = false
       case .travel(let zone):
         self.zone = zone
@@ -64,7 +64,7 @@ struct QuietModelTests {
         app.lifecycle.setPhase(app.lifecycle.state.phase == .active ? .background : .active)
         isCurrent = true
       case .mute:
-        let end = app.scheduler.date + 7_200
+        let end = app.clock.date + 7_200
         muteEnd = end
         app.rules.mute(.sender("apns"), until: end)
         isCurrent = true
@@ -76,17 +76,17 @@ struct QuietModelTests {
     }
 
     private var isNight: Bool {
-      let seconds = Int(app.scheduler.date.timeIntervalSince1970) + (offsets[zone] ?? 0)
+      let seconds = Int(app.clock.date.timeIntervalSince1970) + (offsets[zone] ?? 0)
       let hour = seconds / 3_600 % 24
       return hasNights && (hour >= 22 || hour < 7)
     }
 
-    private var isMuted: Bool { muteEnd.map { $0 > app.scheduler.date } ?? false }
+    private var isMuted: Bool { muteEnd.map { $0 > app.clock.date } ?? false }
 
     var mistake: String? {
       guard let vote = try? app.vote() else { return "There is no vote." }
       if (vote != .noOpinion) != (isNight || isMuted) { return "The vote is \(vote)." }
-      if app.scheduler.pendingCount > 1 { return "More than one deadline waits." }
+      if app.clock.pendingCount > 1 { return "More than one deadline waits." }
       guard isCurrent else { return nil }
       let state = app.rules.state
       if state.isQuiet != isNight { return "The state is \(state)." }

@@ -13,9 +13,9 @@ struct QuietRulesTests {
     #expect(try app.vote() == .noOpinion)
     app.attach()
     #expect(try app.vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
-    app.scheduler.advance(by: .seconds(6 * 3_600))
+    app.clock.advance(by: .seconds(6 * 3_600))
     #expect(try app.vote() == .noOpinion)
-    app.scheduler.advance(by: .seconds(15 * 3_600))
+    app.clock.advance(by: .seconds(15 * 3_600))
     #expect(try app.vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
   }
 
@@ -23,26 +23,26 @@ struct QuietRulesTests {
     let push = #"{"aps":{"alert":"a","thread-id":"orders"}}"#
     let app = QuietApp()
     app.attach()
-    app.rules.mute(.thread("orders"), until: app.scheduler.date + 3_600)
+    app.rules.mute(.thread("orders"), until: app.clock.date + 3_600)
     #expect(app.rules.state.mutes.count == 1)
     #expect(try app.vote(push) == .quiet("thread orders is muted until 02:00 in Europe/Berlin"))
-    app.rules.mute(.thread("orders"), until: app.scheduler.date + 2 * 86_400)
+    app.rules.mute(.thread("orders"), until: app.clock.date + 2 * 86_400)
     let reason = "thread orders is muted until 2026-01-03 01:00 in Europe/Berlin"
     #expect(try app.vote(push) == .quiet(reason))
     #expect(app.rules.settings.mutes.count == 1)
-    app.scheduler.advance(by: .seconds(2 * 86_400))
+    app.clock.advance(by: .seconds(2 * 86_400))
     #expect(try app.vote(push) == .noOpinion)
     #expect(app.rules.state.mutes.isEmpty)
     app.rules.mute(.thread("news"))
     #expect(app.rules.settings.mutes == [QuietMute(.thread("news"))])
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
   }
 
   @Test func `a vote has all reasons`() throws {
     let app = QuietApp(.nights)
     app.attach()
     app.rules.mute(.sender("apns"))
-    app.rules.mute(.value("1", forKey: "x"), until: app.scheduler.date + 60)
+    app.rules.mute(.value("1", forKey: "x"), until: app.clock.date + 60)
     #expect(
       try app.vote(Fixture.plain)
         == .quiet(
@@ -84,15 +84,15 @@ struct QuietRulesTests {
     #expect(app.rules.state == QuietState())
     app.attach()
     #expect(app.rules.state.isQuiet)
-    #expect(app.rules.state.nextChange == app.scheduler.date + 6 * 3_600)
-    #expect(app.scheduler.pendingCount == 1)
-    app.scheduler.advance(by: .seconds(6 * 3_600 - 1))
+    #expect(app.rules.state.nextChange == app.clock.date + 6 * 3_600)
+    #expect(app.clock.pendingCount == 1)
+    app.clock.advance(by: .seconds(6 * 3_600 - 1))
     #expect(app.rules.state.isQuiet)
-    app.scheduler.advance(by: .seconds(1))
+    app.clock.advance(by: .seconds(1))
     #expect(!app.rules.state.isQuiet)
-    #expect(app.rules.state.nextChange == app.scheduler.date + 15 * 3_600)
-    #expect(app.scheduler.pendingCount == 1)
-    app.scheduler.advance(by: .seconds(15 * 3_600))
+    #expect(app.rules.state.nextChange == app.clock.date + 15 * 3_600)
+    #expect(app.clock.pendingCount == 1)
+    app.clock.advance(by: .seconds(15 * 3_600))
     #expect(app.rules.state.isQuiet)
     #expect(app.log == [.began, .ended, .began])
   }
@@ -100,38 +100,38 @@ struct QuietRulesTests {
   @Test func `nothing is scheduled when nothing will change, or nothing is attached`() {
     let app = QuietApp()
     app.attach()
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
     app.rules.settings = .nights
-    #expect(app.scheduler.pendingCount == 1)
+    #expect(app.clock.pendingCount == 1)
     app.context.detach(app.rules)
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
     #expect(app.rules.state == QuietState())
     app.attach()
     #expect(app.rules.state.isQuiet)
     app.rules.settings.windows = []
     #expect(app.rules.state == QuietState())
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
   }
 
   @Test func `a deadline before its date, since the clock was set back, is set again`() {
     let app = QuietApp(.nights)
     app.attach()
-    app.scheduler.jumpWallClock(by: .seconds(-3_600))
-    app.scheduler.advance(by: .seconds(6 * 3_600))
+    app.clock.jumpWallClock(by: .seconds(-3_600))
+    app.clock.advance(by: .seconds(6 * 3_600))
     #expect(app.rules.state.isQuiet)
-    app.scheduler.advance(by: .seconds(3_600))
+    app.clock.advance(by: .seconds(3_600))
     #expect(!app.rules.state.isQuiet)
   }
 
   @Test func `a change of the clock or of the zone counts when the app comes or goes`() {
     let app = QuietApp(.nights)
     app.attach()
-    app.scheduler.jumpWallClock(by: .seconds(8 * 3_600))
+    app.clock.jumpWallClock(by: .seconds(8 * 3_600))
     #expect(app.rules.isQuiet)
     app.lifecycle.setPhase(.active)
     #expect(!app.rules.isQuiet)
     app.travel(to: "Asia/Tokyo")
     app.lifecycle.setPhase(.background)
-    #expect(app.rules.nextChange == app.scheduler.date + 5 * 3_600)
+    #expect(app.rules.nextChange == app.clock.date + 5 * 3_600)
   }
 }

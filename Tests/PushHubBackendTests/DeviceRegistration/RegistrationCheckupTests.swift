@@ -40,7 +40,7 @@ struct RegistrationCheckupTests {
     #expect(try finding().seen.hasPrefix("No account is signed in"))
     app.lifecycle.setAccount("ann")
     #expect(try finding().seen.hasPrefix("There is no device token yet"))
-    app.hub.manager.didRegister(deviceToken: .first)
+    app.manager.didRegister(deviceToken: .first)
     #expect(try finding().seen.hasPrefix("The server has not answered"))
     #expect(try finding().advice.contains("log"))
     #expect(try finding().verdict == .unknown)

@@ -29,9 +29,9 @@ struct RegistrationEveryFaultTests {
   @Test func `whatever request has no answer, the next launch has the same result`() async throws {
     try await expectNoHarm(by: "endpoint is silent", to: "DeviceRegistration") { run in
       let life = RegistrationLife(run)
-      life.server.fault = { [scheduler = life.scheduler] in
+      life.server.fault = { [clock = life.clock] in
         guard run.plan.fails() else { return }
-        try await scheduler.sleep(for: .seconds(1_000_000))
+        try await clock.sleep(for: .seconds(1_000_000))
       }
       await life.live()
       return life.outcome
@@ -75,7 +75,7 @@ private final class KeepingServer: RegistrationEndpoint {
 
 /// Ann and Bob with a device, over two starts of an app.
 @MainActor
-private final class RegistrationLife {
+private final class RegistrationLife: AppFixture {
   struct Outcome: Equatable {
     let records: [AccountID: DeviceRecord]
     let record: DeviceRecord?
@@ -83,19 +83,16 @@ private final class RegistrationLife {
     let isSettled: Bool
   }
 
-  let scheduler = ManualScheduler()
+  private(set) var app = SimulatedApp()
   let server = KeepingServer()
   private let run: FaultRun
   private let store: FailingStore<RegistrationState>
-  private var lifecycle = AppLifecycle()
-  private var manager: NotificationManager
   private var registration: DeviceRegistration
   private var isAttached = false
 
   init(_ run: FaultRun, store: FailingStore<RegistrationState> = FailingStore()) {
     self.run = run
     self.store = store
-    manager = NotificationManager(scheduler: scheduler)
     registration = RegistrationLife.registration(server, store)
   }
 
@@ -150,38 +147,37 @@ private final class RegistrationLife {
   }
 
   private func attach() {
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(registration)
+    context.attach(registration)
     isAttached = true
     manager.didRegister(deviceToken: .first)
   }
 
   private func detach() {
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).detach(registration)
+    context.detach(registration)
     isAttached = false
-    run.require(scheduler.pendingCount <= 1, "something is scheduled after the end")
+    run.require(clock.pendingCount <= 1, "something is scheduled after the end")
   }
 
   /// Another process begins.
   private func restart() {
-    lifecycle = AppLifecycle()
-    manager = NotificationManager(scheduler: scheduler)
+    app = SimulatedApp(clock: clock)
     registration = RegistrationLife.registration(server, store)
   }
 
   private func signIn(_ account: AccountID?) async {
     lifecycle.setAccount(account)
-    await scheduler.settle()
+    await clock.settle()
     requireDeadline()
   }
 
   private func refresh(_ name: String) {
-    run.begin(name, on: scheduler) { [registration] in
+    run.begin(name, on: clock) { [registration] in
       _ = try? await registration.performBackgroundWork(for: nil)
     }
   }
 
   private func pass(_ duration: Duration) async {
-    await run.pass(duration, on: scheduler, look: requireDeadline)
+    await run.pass(duration, on: clock, look: requireDeadline)
   }
 
   /// Whoever is signed in is registered at some time, and whoever was is taken off.
@@ -189,7 +185,7 @@ private final class RegistrationLife {
     let state = registration.state
     let isUndone =
       state.leavingCount.map { $0 > 0 } ?? true || state.account != nil && !state.isAcknowledged
-    run.requireDeadline(on: scheduler, if: isAttached && isUndone, "\(state)")
+    run.requireDeadline(on: clock, if: isAttached && isUndone, "\(state)")
   }
 
   private func end() async {

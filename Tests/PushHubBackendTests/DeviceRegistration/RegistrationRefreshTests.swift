@@ -12,10 +12,10 @@ struct RegistrationRefreshTests {
   private let results = Holder<[FetchResult]>([])
 
   private func refresh() async {
-    app.scheduler.perform { [manager = app.hub.manager, results] in
+    app.clock.perform { [manager = app.manager, results] in
       results.value.append(await manager.refresh())
     }
-    await app.scheduler.settle()
+    await app.clock.settle()
   }
 
   @Test func `a record that the server has is not sent`() async {
@@ -39,7 +39,7 @@ struct RegistrationRefreshTests {
   @Test func `a refresh waits for the request under way`() async {
     app.lifecycle.setAccount("ann")
     app.attach()
-    app.hub.manager.didRegister(deviceToken: .first)
+    app.manager.didRegister(deviceToken: .first)
     await app.advance()
     await refresh()
     #expect(app.requests.count == 1)
@@ -52,13 +52,13 @@ struct RegistrationRefreshTests {
     app.registration?.setTags(["language": "de"])
     await refresh()
     app.detach()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(results.value == [.noData])
   }
 
   @Test func `a refresh renews an old acknowledgement`() async {
     await app.register()
-    app.scheduler.sleepThrough(.seconds(30 * 86_400))
+    app.clock.sleepThrough(.seconds(30 * 86_400))
     await refresh()
     #expect(app.requests.count == 2)
     await app.answer()

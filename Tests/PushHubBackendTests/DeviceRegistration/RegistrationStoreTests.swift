@@ -44,7 +44,7 @@ struct RegistrationStoreTests {
     let count = app.store.saveCount
     app.registration?.setTags([:])
     app.registration?.unsubscribe("news")
-    app.hub.manager.didRegister(deviceToken: .first)
+    app.manager.didRegister(deviceToken: .first)
     app.lifecycle.setPhase(.active)
     await app.advance(by: .seconds(3_600))
     app.lifecycle.setPhase(.background)
@@ -58,7 +58,7 @@ struct RegistrationStoreTests {
     app.store.isDamaged = true
     app.lifecycle.setAccount("ann")
     app.attach()
-    app.hub.manager.didRegister(deviceToken: .first)
+    app.manager.didRegister(deviceToken: .first)
     await app.advance()
     await app.answer()
     #expect(app.state?.isAcknowledged == true)
@@ -103,7 +103,7 @@ struct RegistrationStoreTests {
     app.detach()
     app.store.failsToLoad = false
     app.lifecycle.setAccount("bob")
-    app.hub.manager.didRegister(deviceToken: .first)
+    app.manager.didRegister(deviceToken: .first)
     app.attach()
     await app.advance(by: .milliseconds(999))
     #expect(app.requests.isEmpty)
@@ -120,7 +120,7 @@ struct RegistrationStoreTests {
     app.store.failsToLoad = true
     app.lifecycle.setAccount("ann")
     app.attach()
-    app.hub.manager.didRegister(deviceToken: .first)
+    app.manager.didRegister(deviceToken: .first)
     app.detach()
     app.store.failsToLoad = false
     app.lifecycle.setAccount(nil)

@@ -79,7 +79,7 @@ final class ControlledActivityKit: LiveActivitySource {
 
 /// An app with Live Activities and a registration, whose processes share their stores and ActivityKit.
 @MainActor
-final class LiveActivitiesApp {
+final class LiveActivitiesApp: AppFixture {
   let system: ControlledActivityKit
   let endpoint: ControlledEndpoint
   let store: FailingStore<LiveActivitiesState>
@@ -124,14 +124,14 @@ final class LiveActivitiesApp {
     liveActivities.log = { [weak self] in
       if !$0.isSkip { self?.log.append($0) }
     }
-    if let former { app.clock.advance(by: former.app.clock.now - app.clock.now) }
+    if let former { clock.advance(by: former.clock.now - clock.now) }
     if isLaunched { try launch() }
   }
 
   func launch() throws {
-    try app.host.install(registration, named: "registration")
-    try app.host.install(liveActivities, named: "liveActivities")
-    app.manager.didRegister(deviceToken: DeviceToken([1, 2]))
+    try host.install(registration, named: "registration")
+    try host.install(liveActivities, named: "liveActivities")
+    manager.didRegister(deviceToken: DeviceToken([1, 2]))
   }
 
   var names: [String] { log.map(\.name) }
@@ -147,25 +147,20 @@ final class LiveActivitiesApp {
   }
 
   func signIn(_ account: AccountID?) {
-    app.lifecycle.setAccount(account)
+    lifecycle.setAccount(account)
   }
 
   func returnToForeground() {
-    app.lifecycle.setPhase(.background)
-    app.lifecycle.setPhase(.active)
-  }
-
-  func advance(by duration: Duration = .seconds(1)) async {
-    app.clock.advance(by: duration)
-    await app.clock.settle()
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
   }
 
   /// Lets the system give the app time in the background.
   func refresh() async {
-    app.clock.perform { [manager = app.manager, results] in
+    clock.perform { [manager, results] in
       results.value.append(await manager.refresh())
     }
-    await app.clock.settle()
+    await clock.settle()
   }
 
   /// Lets the server acknowledge the request under way, and returns what it got.
@@ -173,7 +168,7 @@ final class LiveActivitiesApp {
     await advance()
     let record = endpoint.requests.last?.record
     endpoint.answer()
-    await app.clock.settle()
+    await clock.settle()
     return record?.liveActivities
   }
 }

@@ -176,10 +176,10 @@ struct LiveActivitiesTests {
 
   @Test func `detached, it follows nothing, and attached again it reads everything`() throws {
     let app = try LiveActivitiesApp()
-    _ = try app.app.host.remove(named: "liveActivities")
+    _ = try app.host.remove(named: "liveActivities")
     #expect(!app.system.isFollowed)
     app.system.start("a")
-    try app.app.host.install(app.liveActivities, named: "liveActivities")
+    try app.host.install(app.liveActivities, named: "liveActivities")
     #expect(app.system.isFollowed)
     app.signIn("ann")
     #expect(app.activities().map(\.id) == ["a"])
@@ -246,7 +246,7 @@ struct LiveActivitiesTests {
     await app.refresh()
     #expect(app.endpoint.requests.last?.record?.additionalTokens == ["controls": .second])
     app.endpoint.answer()
-    await app.app.clock.settle()
+    await app.clock.settle()
     #expect(app.results.value == [.newData])
   }
 

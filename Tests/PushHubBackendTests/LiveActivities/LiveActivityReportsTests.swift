@@ -25,7 +25,7 @@ struct LiveActivityReportsTests {
     app.returnToForeground()
     #expect(app.liveActivities.state.startTokens == ["Delivery": .first])
     app.system.startToken = .second
-    app.app.manager.receive(PushPayload(userInfo: ["aps": ["badge": 1]]), via: .remote)
+    app.manager.receive(PushPayload(userInfo: ["aps": ["badge": 1]]), via: .remote)
     #expect(app.liveActivities.state.startTokens == ["Delivery": .second])
     app.system.startToken = PushToken(text: "third")
     let next = try LiveActivitiesApp(after: app)

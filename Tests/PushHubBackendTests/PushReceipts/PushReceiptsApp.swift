@@ -8,9 +8,8 @@ import Synchronization
 
 /// An app with receipts, a real outbox and a server under control.
 @MainActor
-final class PushReceiptsApp {
-  let hub = Hub { $0.journalMaximumAge = .seconds(600) }
-  let lifecycle = AppLifecycle()
+final class PushReceiptsApp: AppFixture {
+  let app = SimulatedApp { $0.journalMaximumAge = .seconds(600) }
   let folder: OutboxFolder
   let endpoint = ScriptedEndpoint()
   let outbox: Outbox
@@ -50,15 +49,12 @@ final class PushReceiptsApp {
         self?.log.append(event)
       }
     }
-    lifecycle.add(hub.manager)
   }
 
   /// Lets calls of a kind on files fail, or none.
   func fails(at call: FileSystem.Call?) {
     fault.call.withLock { $0 = call }
   }
-
-  var scheduler: ManualScheduler { hub.scheduler }
 
   /// How many receipts ended so.
   var sentCount: Int { sum { if case .sent(let count) = $0 { count } else { 0 } } }
@@ -71,33 +67,24 @@ final class PushReceiptsApp {
     log.reduce(0) { $0 + count($1) }
   }
 
-  var context: PluginContext {
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
-  }
-
   /// Attaches, and signs somebody in, in the foreground.
   func start(_ account: AccountID? = "ann") async {
     lifecycle.setPhase(.active)
     lifecycle.setAccount(account)
     context.attach(receipts)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   func signIn(_ account: AccountID?) async {
     lifecycle.setAccount(account)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   @discardableResult
   func push(_ id: String) async throws -> Push {
-    let push = hub.manager.receive(try message(id), via: .remote)
-    await scheduler.settle()
+    let push = manager.receive(try message(id), via: .remote)
+    await clock.settle()
     return push
-  }
-
-  func advance(by duration: Duration) async {
-    scheduler.advance(by: duration)
-    await scheduler.settle()
   }
 
   /// What is in the outbox, whosoever it is.

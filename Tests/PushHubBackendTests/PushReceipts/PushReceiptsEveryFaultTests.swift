@@ -30,9 +30,9 @@ struct PushReceiptsEveryFaultTests {
   @Test func `whenever a server is silent, all that was appended arrives`() async throws {
     try await expectNoHarm(by: "endpoint is silent", to: "PushReceipts") { run in
       let life = ReceiptsLife(run, folder: OutboxFolder())
-      life.server.fault = { [scheduler = life.scheduler] in
+      life.server.fault = { [clock = life.clock] in
         guard run.plan.fails() else { return }
-        try await scheduler.sleep(for: .seconds(1_000_000))
+        try await clock.sleep(for: .seconds(1_000_000))
       }
       return await life.live()
     }
@@ -64,14 +64,12 @@ private final class KeepingReceiptServer: ReceiptEndpoint {
 
 /// Ann and Bob get pushes, over two starts of an app.
 @MainActor
-private final class ReceiptsLife {
-  let scheduler = ManualScheduler()
+private final class ReceiptsLife: AppFixture {
+  private(set) var app = SimulatedApp()
   let server = KeepingReceiptServer()
   private let run: FaultRun
   private let folder: OutboxFolder
   private let files: FileSystem
-  private var lifecycle = AppLifecycle()
-  private var manager: NotificationManager
   private var receipts: PushReceipts
   private var isAttached = false
   private var failedCount = 0
@@ -87,7 +85,6 @@ private final class ReceiptsLife {
     self.run = run
     self.folder = folder
     files = FileSystem.failing(fault)
-    manager = NotificationManager(scheduler: scheduler)
     receipts = ReceiptsLife.receipts(folder, files, server)
   }
 
@@ -153,13 +150,12 @@ private final class ReceiptsLife {
 
   /// Another process begins, in which Bob is signed in.
   private func restart() async {
-    lifecycle = AppLifecycle()
+    app = SimulatedApp(clock: clock)
     lifecycle.setPhase(.active)
     lifecycle.setAccount("bob")
-    manager = NotificationManager(scheduler: scheduler)
     receipts = ReceiptsLife.receipts(folder, files, server)
     attach()
-    await scheduler.settle()
+    await clock.settle()
     requireDeadline()
   }
 
@@ -167,18 +163,18 @@ private final class ReceiptsLife {
     receipts.log = { [weak self] entry in
       if case .outboxFailed = entry { self?.failedCount += 1 }
     }
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(receipts)
+    context.attach(receipts)
     isAttached = true
   }
 
   private func detach() {
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).detach(receipts)
+    context.detach(receipts)
     isAttached = false
   }
 
   private func signIn(_ account: AccountID?) async {
     lifecycle.setAccount(account)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   private func push(_ ids: String...) async {
@@ -189,25 +185,25 @@ private final class ReceiptsLife {
       if failedCount == 0, let account = lifecycle.state.account {
         owed[account, default: []].insert(id)
       }
-      await scheduler.settle()
+      await clock.settle()
       requireDeadline()
     }
   }
 
   private func refresh(_ name: String) {
-    run.begin(name, on: scheduler) { [receipts] in
+    run.begin(name, on: clock) { [receipts] in
       _ = try? await receipts.performBackgroundWork(for: nil)
     }
   }
 
   private func pass(_ duration: Duration) async {
-    await run.pass(duration, on: scheduler, look: requireDeadline)
+    await run.pass(duration, on: clock, look: requireDeadline)
   }
 
   /// While somebody is signed in, what is in the files is sent at some time.
   private func requireDeadline() {
     guard let account = lifecycle.state.account, isAttached else { return }
     let missing = owed[account, default: []].subtracting(server.pushIDs[account, default: []])
-    run.requireDeadline(on: scheduler, if: !missing.isEmpty, "\(missing.sorted())")
+    run.requireDeadline(on: clock, if: !missing.isEmpty, "\(missing.sorted())")
   }
 }

@@ -12,10 +12,10 @@ struct PushReceiptsRefreshTests {
   private let results = Holder<[FetchResult]>([])
 
   private func refresh() async {
-    app.scheduler.perform { [manager = app.hub.manager, results] in
+    app.clock.perform { [manager = app.manager, results] in
       results.value.append(await manager.refresh())
     }
-    await app.scheduler.settle()
+    await app.clock.settle()
   }
 
   @Test func `what waits is sent at once, also what the service extension wrote`() async throws {
@@ -27,7 +27,7 @@ struct PushReceiptsRefreshTests {
       of: try message("m2"),
       requestIdentifier: nil,
       account: "ann",
-      date: app.scheduler.date
+      date: app.clock.date
     )
     await refresh()
     #expect(Set(app.endpoint.receipts.map(\.messageID)) == ["m1", "m2"])

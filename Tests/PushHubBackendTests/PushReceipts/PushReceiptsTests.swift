@@ -13,19 +13,19 @@ struct PushReceiptsTests {
     let app = PushReceiptsApp()
     await app.start()
     let push = try await app.push("m1")
-    app.scheduler.advance(by: .seconds(4))
-    app.hub.manager.open(
+    app.clock.advance(by: .seconds(4))
+    app.manager.open(
       try message("m1"),
       response: PushResponse(action: .custom("REPLY"), reply: "secret")
     )
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.waits == [true])
     #expect(app.endpoint.receipts.map(\.kind) == [.received, .opened(.custom("REPLY"))])
     #expect(app.endpoint.receipts.map(\.pushID) == [push.id, push.id])
     #expect(app.endpoint.receipts.map(\.messageID) == ["m1", "m1"])
     #expect(app.endpoint.receipts.map(\.account) == ["ann", "ann"])
     let dates = app.endpoint.receipts.map(\.date)
-    #expect(dates == [app.scheduler.date.addingTimeInterval(-4), app.scheduler.date])
+    #expect(dates == [app.clock.date.addingTimeInterval(-4), app.clock.date])
     #expect(app.endpoint.batches.map(\.account) == ["ann"])
     #expect(app.log == [.sent(count: 2)])
     #expect(app.folder.files.isEmpty)
@@ -34,7 +34,7 @@ struct PushReceiptsTests {
   @Test func `nothing of what the user wrote is in the outbox`() async throws {
     let app = PushReceiptsApp(PushReceipts.Configuration())
     await app.start()
-    app.hub.manager.open(
+    app.manager.open(
       try payload(#"{"aps":{"alert":"private"},"gcm.message_id":"m1","key":"private"}"#),
       response: PushResponse(action: .custom("REPLY"), reply: "private")
     )
@@ -46,11 +46,11 @@ struct PushReceiptsTests {
   @Test func `a presentation has a receipt with its options`() async throws {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
     await app.start()
-    let decision = app.hub.manager.present(try message("m1"), requestIdentifier: "r1")
+    let decision = app.manager.present(try message("m1"), requestIdentifier: "r1")
     let quiet = PushReceiptsVeto()
-    app.hub.manager.add(quiet)
-    _ = app.hub.manager.present(try message("m1"), requestIdentifier: "r2")
-    await app.scheduler.settle()
+    app.manager.add(quiet)
+    _ = app.manager.present(try message("m1"), requestIdentifier: "r2")
+    await app.clock.settle()
     #expect(
       app.endpoint.receipts.map(\.kind) == [
         .received, .presented(decision.options), .presented([]),
@@ -62,8 +62,8 @@ struct PushReceiptsTests {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
     await app.start()
     let responder = ResponderProbe(handles: false)
-    app.hub.manager.add(responder)
-    app.hub.manager.open(try message("m1"))
+    app.manager.add(responder)
+    app.manager.open(try message("m1"))
     await app.advance(by: .seconds(50))
     #expect(app.endpoint.batches.isEmpty)
     for _ in 1...60 {
@@ -104,14 +104,14 @@ struct PushReceiptsTests {
       of: message("m1"),
       requestIdentifier: "r1",
       account: nil,
-      date: app.scheduler.date
+      date: app.clock.date
     )
     let anonymousOne = try service.append(
       .delivered,
       of: anonymous(),
       requestIdentifier: "r2",
       account: "ann",
-      date: app.scheduler.date
+      date: app.clock.date
     )
     await app.start()
     #expect(app.endpoint.receipts == [written, anonymousOne])
@@ -155,7 +155,7 @@ struct PushReceiptsTests {
 
   @Test func `an endpoint that does not answer is given up after a minute`() async throws {
     let app = PushReceiptsApp()
-    app.endpoint.latency = (app.scheduler, .seconds(1_000))
+    app.endpoint.latency = (app.clock, .seconds(1_000))
     await app.start()
     try await app.push("m1")
     try await app.push("m2")
@@ -200,28 +200,27 @@ struct PushReceiptsTests {
     app.context.detach(app.receipts)
     await app.advance(by: .seconds(1_000))
     #expect(app.endpoint.batches.isEmpty)
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
     try await app.push("m2")
     #expect(try app.waitingCount == 1)
     app.context.attach(app.receipts)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "m2"])
   }
 
   @Test func `the plugin goes with whoever keeps it`() async throws {
-    let hub = Hub()
+    let app = SimulatedApp()
     let folder = OutboxFolder()
     weak var former: PushReceipts?
     do {
       let receipts = PushReceipts(outbox: folder.outbox(), endpoint: ScriptedEndpoint())
       former = receipts
-      PluginContext(push: hub.manager, lifecycle: AppLifecycle(), scheduler: hub.scheduler)
-        .attach(receipts)
-      hub.manager.receive(try message("m1"), via: .remote)
+      app.host.context.attach(receipts)
+      app.manager.receive(try message("m1"), via: .remote)
     }
-    await hub.scheduler.settle()
+    await app.clock.settle()
     #expect(former == nil)
-    hub.manager.receive(try message("m2"), via: .remote)
+    app.manager.receive(try message("m2"), via: .remote)
     #expect(try folder.text().contains("m1"))
     #expect(try !folder.text().contains("m2"))
   }
@@ -236,7 +235,7 @@ extension PushReceiptsTests {
     try app.folder.make("file", "x")
     await app.start()
     let observer = PushRecorder()
-    app.hub.manager.add(observer)
+    app.manager.add(observer)
     try await app.push("m1")
     #expect(observer.lines == ["received m1"])
     guard case .outboxFailed = app.log.last else {
@@ -256,14 +255,14 @@ extension PushReceiptsTests {
     #expect(dropped == 40)
     #expect(app.receipts.waitingCount == 20)
     app.lifecycle.setPhase(.background)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.endpoint.batches.map(\.lostCount) == [dropped])
     #expect(app.sentCount == 60 - dropped)
     #expect(app.folder.files.isEmpty)
     app.lifecycle.setPhase(.active)
     try await app.push("n")
     app.lifecycle.setPhase(.background)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.endpoint.batches.last?.lostCount == 0)
   }
 

@@ -33,7 +33,7 @@ struct PushReceiptsTroubleTests {
       of: message(id),
       requestIdentifier: nil,
       account: account,
-      date: app.scheduler.date
+      date: app.clock.date
     )
   }
 
@@ -71,7 +71,7 @@ struct PushReceiptsTroubleTests {
     await app.start()
     try deliver("m1", "ann", in: app)
     app.lifecycle.setPhase(.background)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.endpoint.receipts.map(\.pushID) == ["m1"])
   }
 
@@ -106,7 +106,7 @@ struct PushReceiptsTroubleTests {
     let app = PushReceiptsApp(Self.patient)
     await app.start()
     let logout = Logout(app.lifecycle)
-    app.hub.manager.add(logout)
+    app.manager.add(logout)
     try await app.push("m1")
     #expect(app.removedCount == 1)
     await app.signIn("bob")
@@ -120,7 +120,7 @@ struct PushReceiptsTroubleTests {
     try deliver("m1", nil, in: app)
     app.lifecycle.setAccount(nil)
     try deliver("m2", nil, in: app)
-    await app.scheduler.settle()
+    await app.clock.settle()
     await app.signIn("bob")
     await app.advance(by: .seconds(600))
     #expect(app.endpoint.receipts.map(\.pushID) == ["m2"])

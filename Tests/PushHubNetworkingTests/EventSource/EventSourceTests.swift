@@ -8,14 +8,13 @@ import Testing
 
 /// A source of events, alone and with a badge dot that listens to it.
 @MainActor
-struct EventSourceTests {
-  let scheduler = ManualScheduler()
-  let lifecycle = AppLifecycle()
+struct EventSourceTests: AppFixture {
+  let app = SimulatedApp()
 
   private func source(_ host: String) throws -> EventSource {
     try EventSource(
       template: "https://\(host)/{account}",
-      scheduler: scheduler,
+      scheduler: clock,
       configuration: HTTPConfiguration(
         timeout: .seconds(600),
         session: ScriptedServer.configuration
@@ -32,12 +31,7 @@ struct EventSourceTests {
       generator: generator
     )
     lifecycle.setAccount("ann")
-    PluginContext(
-      push: NotificationManager(scheduler: scheduler),
-      lifecycle: lifecycle,
-      scheduler: scheduler
-    )
-    .attach(dot)
+    context.attach(dot)
     return dot
   }
 
@@ -55,7 +49,7 @@ struct EventSourceTests {
     let host = ScriptedServer.host(answering: [.init(body: body, isOpen: true)])
     let source = try EventSource(
       template: "https://\(host)/{account}",
-      scheduler: scheduler,
+      scheduler: clock,
       configuration: HTTPConfiguration(session: ScriptedServer.configuration),
       eventType: "list"
     )
@@ -69,11 +63,11 @@ struct EventSourceTests {
     ])
     let dot = try dot(host, generator: .least)
     #expect(await eventually { dot.failure != nil })
-    scheduler.advance(by: .seconds(60))
+    clock.advance(by: .seconds(60))
     #expect(await eventually { ScriptedServer.requestCount(of: host) == 2 })
-    scheduler.advance(by: .seconds(1))
+    clock.advance(by: .seconds(1))
     #expect(dot.isListening == false)
-    #expect(try #require(dot.nextAttempt) >= scheduler.now + .seconds(60))
+    #expect(try #require(dot.nextAttempt) >= clock.now + .seconds(60))
   }
 
   @Test func `a dot logs each failure of its server, with the time of the next try`() async throws {
@@ -85,7 +79,7 @@ struct EventSourceTests {
     dot.log = { log.append($0.message) }
     for delay in [1, 2, 4] {
       #expect(await eventually { dot.nextAttempt != nil })
-      scheduler.advance(by: .seconds(delay))
+      clock.advance(by: .seconds(delay))
     }
     try #require(log.count == 3)
     #expect(log[0].contains("status 500") && log[0].hasSuffix("; retrying in 1 s"))

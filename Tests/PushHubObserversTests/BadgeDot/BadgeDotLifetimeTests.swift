@@ -34,7 +34,7 @@ struct BadgeDotLifetimeTests {
     await app.fail()
     #expect(app.badge?.isListening == false)
     let next = try #require(app.badge?.nextAttempt)
-    #expect(next == app.scheduler.now + .seconds(1))
+    #expect(next == app.clock.now + .seconds(1))
     await app.advance(by: .seconds(1))
     #expect(app.badge?.isListening == true)
     #expect(app.badge?.nextAttempt == nil)
@@ -46,7 +46,7 @@ struct BadgeDotLifetimeTests {
     app.lifecycle.pageAppeared("list")
     app.storeMark(.upTo(.numbered(1)), of: "ann")
     app.attach()
-    await app.scheduler.settle()
+    await app.clock.settle()
     await app.report(1, 2)
     #expect(app.badge?.isShown == false)
     #expect(app.storedMark(of: "ann") == .upTo(.numbered(2)))
@@ -74,11 +74,11 @@ struct BadgeDotLifetimeTests {
     )
     app.lifecycle.setAccount("ann")
     app.attach()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.badge?.nextAttempt == nil)
     await app.advance(by: .seconds(5))
     #expect(app.state?.failure == "no list within 5.0 seconds")
-    #expect(app.badge?.nextAttempt == app.scheduler.now + .seconds(1))
+    #expect(app.badge?.nextAttempt == app.clock.now + .seconds(1))
     await app.advance(by: .seconds(1))
     await app.report(1)
     #expect(app.state?.isKnown == true)
@@ -98,7 +98,7 @@ struct BadgeDotLifetimeTests {
   @Test func `a listener that just ends is attached again too`() async {
     await app.start()
     app.listener.streams.last?.finish()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.state?.failure == "The listener ended.")
     await app.advance(by: .seconds(1))
     #expect(app.listener.accounts.count == 2)
@@ -109,18 +109,18 @@ struct BadgeDotLifetimeTests {
     await app.report(4)
     app.lifecycle.setAccount(nil)
     #expect(app.state == BadgeDotState())
-    await app.scheduler.settle()
+    await app.clock.settle()
     await app.report(5)
     #expect(app.state == BadgeDotState())
     #expect(app.log == [.dot(node: "list", shown: true), .dot(node: "list", shown: false)])
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
   }
 
   @Test func `another account has a listener and a mark of its own`() async {
     await app.start()
     await app.report(4)
     app.lifecycle.setAccount("bob")
-    await app.scheduler.settle()
+    await app.clock.settle()
     app.listener.streams.first?.send([.numbered(9)])
     await app.report(1)
     #expect(app.listener.accounts == ["ann", "bob"])
@@ -132,7 +132,7 @@ struct BadgeDotLifetimeTests {
     app.attach()
     app.lifecycle.setAccount("ann")
     app.lifecycle.setAccount("bob")
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.listener.accounts == ["bob"])
   }
 
@@ -141,25 +141,25 @@ struct BadgeDotLifetimeTests {
     await app.report(4)
     app.detach()
     #expect(app.state == BadgeDotState())
-    await app.scheduler.settle()
+    await app.clock.settle()
     await app.report(5)
     app.lifecycle.setAccount("bob")
     app.badge?.refresh()
     app.badge?.markRead(upTo: .numbered(9))
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.state == BadgeDotState())
     #expect(app.listener.accounts == ["ann"])
     app.attach()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.listener.accounts == ["ann", "bob"])
   }
 
   @Test func `a dot that is deallocated before its retry leaves nothing scheduled`() async {
     await app.start()
     await app.fail()
-    #expect(app.scheduler.pendingCount == 1)
+    #expect(app.clock.pendingCount == 1)
     app.letBadgeGo()
-    #expect(await eventually { app.scheduler.pendingCount == 0 })
+    #expect(await eventually { app.clock.pendingCount == 0 })
   }
 
   @Test func `what is done from inside the log has its turn after the present`() async {
@@ -181,7 +181,7 @@ struct BadgeDotLifetimeTests {
     await app.fail()
     await app.advance(by: .seconds(2))
     app.listener.streams.last?.finish(throwing: SourceFailure(message: "401", isFinal: true))
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(
       app.log.map(\.message) == [
         "the listener failed: down; retrying in 1 s",
@@ -199,7 +199,7 @@ struct BadgeDotLifetimeTests {
     store.failsToLoad = true
     app.lifecycle.setAccount("ann")
     app.attach()
-    await app.scheduler.settle()
+    await app.clock.settle()
     await app.report(1, 2, 3)
     #expect(app.state?.isKnown == false)
     #expect(app.badge?.badge.isKnown == false)
@@ -221,7 +221,7 @@ struct BadgeDotLifetimeTests {
     await app.advance(by: .seconds(10))
     #expect(app.state?.isShown == true)
     app.lifecycle.setAccount(nil)
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
   }
 
   @Test func `a mark that could not be saved is saved when something else happens`() async {
@@ -245,7 +245,7 @@ struct BadgeDotLifetimeTests {
     app.badge?.markRead()
     app.lifecycle.setAccount(nil)
     app.lifecycle.setAccount("ann")
-    await app.scheduler.settle()
+    await app.clock.settle()
     await app.report(1, 2, 3)
     #expect(app.state?.isShown == false)
     await app.report(1, 2, 3, 4)
@@ -265,7 +265,7 @@ struct BadgeDotLifetimeTests {
     app.badge?.forget("ann")
     #expect(store.value == [:])
     app.attach()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(store.value == [:])
     #expect(app.badge?.readMark == nil)
   }

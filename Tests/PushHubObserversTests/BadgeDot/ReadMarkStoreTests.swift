@@ -66,7 +66,7 @@ struct ReadMarkStoreTests {
     app.attach()
     app.lifecycle.setAccount("ann")
     #expect(app.log.contains { if case .storeFailed = $0 { true } else { false } })
-    await app.scheduler.settle()
+    await app.clock.settle()
     await app.report(1, 2)
     #expect(app.state?.isShown == false)
     #expect(try suite.store.load() == ["ann": .numbered(2)])

@@ -13,9 +13,9 @@ struct CountdownBindingTests {
     list.add("a", .seconds(60))
     let stream = try #require(list.handler?.states(of: "a"))
     let consumer = Task { for await _ in stream {} }
-    #expect(list.scheduler.nextDeadline == list.scheduler.now + .seconds(1))
+    #expect(list.clock.nextDeadline == list.clock.now + .seconds(1))
     consumer.cancel()
-    #expect(await eventually { list.scheduler.nextDeadline == list.scheduler.now + .seconds(60) })
+    #expect(await eventually { list.clock.nextDeadline == list.clock.now + .seconds(60) })
   }
 
   /// The new cells are made first, so that none lies where a dead one lay.
@@ -26,7 +26,7 @@ struct CountdownBindingTests {
     let living = list.cell("a")
     bindAndRelease(3, in: list)
     for cell in new { list.handler?.bind(cell, to: "a") }
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(living.remaining == [.seconds(60), .seconds(59)])
     #expect(new.map(\.remaining) == Array(repeating: [.seconds(60), .seconds(59)], count: 3))
   }
@@ -68,7 +68,7 @@ struct CountdownBindingTests {
       list.handler?.bind(first, to: "b")
       list.handler?.bind(third, to: "b")
     }
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(first.remaining == [.seconds(60), .seconds(59)])
     #expect(second.remaining == [.seconds(60)])
   }
@@ -78,7 +78,7 @@ struct CountdownBindingTests {
     list.add("a", .seconds(60))
     let (first, second) = (list.cell("a"), list.cell("a"))
     first.onChange = { _ in list.handler?.remove("a") }
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(first.remaining == [.seconds(60), .seconds(59)])
     #expect(second.remaining == [.seconds(60)])
     #expect(second.removed == ["a"])

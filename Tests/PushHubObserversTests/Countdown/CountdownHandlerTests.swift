@@ -14,7 +14,7 @@ struct CountdownHandlerTests {
   @Test func `a cell is updated at once, with each tick and at the end`() {
     list.add("a", .milliseconds(2_500))
     let cell = list.cell("a")
-    list.scheduler.advance(by: .seconds(5))
+    list.clock.advance(by: .seconds(5))
     #expect(
       cell.states == [
         CountdownState(id: "a", remaining: .milliseconds(2_500)),
@@ -40,7 +40,7 @@ struct CountdownHandlerTests {
     let first = list.cell("a")
     let second = list.cell("b")
     list.handler?.bind(first, to: "b")
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(list.handler?.ids == ["b", "a"])
     #expect(list.handler?.count == 2)
     #expect(list.handler?.state(of: "b") == CountdownState(id: "b", remaining: .seconds(8)))
@@ -62,41 +62,41 @@ struct CountdownHandlerTests {
     list.add("a", .seconds(9))
     list.add("b", .seconds(5))
     #expect(list.handler?.isPaused == false)
-    #expect(list.handler?.nextEnd == list.scheduler.now + .seconds(5))
+    #expect(list.handler?.nextEnd == list.clock.now + .seconds(5))
     list.handler?.stop()
-    list.scheduler.advance(by: .seconds(60))
+    list.clock.advance(by: .seconds(60))
     #expect(list.handler?.nextEnd == nil)
     #expect(list.handler?.isPaused == true)
     list.handler?.start()
-    list.scheduler.advance(by: .seconds(5))
-    #expect(list.handler?.nextEnd == list.scheduler.now + .seconds(4))
+    list.clock.advance(by: .seconds(5))
+    #expect(list.handler?.nextEnd == list.clock.now + .seconds(4))
   }
 
   // MARK: - Alarms
 
   @Test func `one alarm serves any number of models, and none is set for nothing`() {
-    #expect(list.scheduler.pendingCount == 0)
+    #expect(list.clock.pendingCount == 0)
     list.add("a", .seconds(5))
     list.add("b", .seconds(7))
     let cells = [list.cell("a"), list.cell("b"), list.cell("c")]
-    #expect(list.scheduler.pendingCount == 1)
-    list.scheduler.advance(by: .seconds(7))
-    #expect(list.scheduler.pendingCount == 0)
+    #expect(list.clock.pendingCount == 1)
+    list.clock.advance(by: .seconds(7))
+    #expect(list.clock.pendingCount == 0)
     #expect(cells.map(\.states.count) == [6, 8, 0])
   }
 
   @Test func `the device's clock does not matter`() {
-    let date = list.scheduler.date
+    let date = list.clock.date
     list.handler?.add(
-      CountdownItem(id: "sale", endsAt: date + 30, serverDate: date, at: list.scheduler.now)
+      CountdownItem(id: "sale", endsAt: date + 30, serverDate: date, at: list.clock.now)
     )
     list.add("a", .seconds(20))
-    list.scheduler.jumpWallClock(by: .seconds(86_400))
-    list.scheduler.advance(by: .seconds(10))
-    list.scheduler.jumpWallClock(by: .seconds(-200_000))
+    list.clock.jumpWallClock(by: .seconds(86_400))
+    list.clock.advance(by: .seconds(10))
+    list.clock.jumpWallClock(by: .seconds(-200_000))
     #expect(list.handler?.state(of: "sale")?.remaining == .seconds(20))
     #expect(list.handler?.state(of: "a")?.remaining == .seconds(10))
-    list.scheduler.advance(by: .seconds(20))
+    list.clock.advance(by: .seconds(20))
     #expect(list.batches == [["a"], ["sale"]])
   }
 
@@ -105,32 +105,32 @@ struct CountdownHandlerTests {
   @Test func `a tick that is late by less than the interval skips no second`() {
     list.add("a", .milliseconds(10_003))
     let cell = list.cell("a")
-    list.scheduler.advance(by: .seconds(1))
-    list.scheduler.sleepThrough(.milliseconds(1_004))
-    list.scheduler.runDueActions()
+    list.clock.advance(by: .seconds(1))
+    list.clock.sleepThrough(.milliseconds(1_004))
+    list.clock.runDueActions()
     #expect(cell.states.map(\.secondsLeft) == [11, 10, 9])
-    list.scheduler.advance(by: .milliseconds(996))
+    list.clock.advance(by: .milliseconds(996))
     #expect(cell.states.last?.remaining == .milliseconds(7_003))
   }
 
   @Test func `a tick that is late by the interval or more shows the present`() {
     list.add("a", .milliseconds(10_003))
     let cell = list.cell("a")
-    list.scheduler.sleepThrough(.seconds(2))
-    list.scheduler.runDueActions()
+    list.clock.sleepThrough(.seconds(2))
+    list.clock.runDueActions()
     #expect(cell.remaining == [.milliseconds(10_003), .milliseconds(8_003)])
-    list.scheduler.sleepThrough(.milliseconds(5_500))
-    list.scheduler.runDueActions()
+    list.clock.sleepThrough(.milliseconds(5_500))
+    list.clock.runDueActions()
     #expect(cell.remaining.last == .milliseconds(2_503))
   }
 
   @Test func `a late tick shows an end at an instant as it was due, too`() {
     list.handler?.add(
-      CountdownItem(id: "sale", endsAt: list.scheduler.now + .milliseconds(10_003))
+      CountdownItem(id: "sale", endsAt: list.clock.now + .milliseconds(10_003))
     )
     let cell = list.cell("sale")
-    list.scheduler.sleepThrough(.milliseconds(1_999))
-    list.scheduler.runDueActions()
+    list.clock.sleepThrough(.milliseconds(1_999))
+    list.clock.runDueActions()
     #expect(cell.remaining.last == .milliseconds(9_003))
   }
 
@@ -155,23 +155,22 @@ struct CountdownHandlerTests {
   // MARK: - The app's phase
 
   @Test func `an attached handler follows the app's phase`() throws {
-    let host = PluginHost(context: list.context)
     list.lifecycle.setPhase(.active)
-    try host.install(#require(list.handler), named: "countdown")
+    try list.host.install(#require(list.handler), named: "countdown")
     list.handler?.backgroundPolicy = .pauses
     #expect(list.handler?.backgroundPolicy == .pauses)
     list.add("a", .seconds(100))
     list.lifecycle.setPhase(.background)
-    #expect(list.scheduler.pendingCount == 0)
-    list.scheduler.advance(by: .seconds(60))
+    #expect(list.clock.pendingCount == 0)
+    list.clock.advance(by: .seconds(60))
     list.lifecycle.setPhase(.active)
     #expect(list.handler?.state(of: "a")?.remaining == .seconds(100))
-    try host.remove(named: "countdown")
-    #expect(list.scheduler.pendingCount == 0)
-    list.scheduler.advance(by: .seconds(60))
+    try list.host.remove(named: "countdown")
+    #expect(list.clock.pendingCount == 0)
+    list.clock.advance(by: .seconds(60))
     #expect(list.handler?.state(of: "a")?.remaining == .seconds(100))
-    try host.install(#require(list.handler), named: "countdown")
-    list.scheduler.advance(by: .seconds(60))
+    try list.host.install(#require(list.handler), named: "countdown")
+    list.clock.advance(by: .seconds(60))
     #expect(list.handler?.state(of: "a")?.remaining == .seconds(40))
   }
 
@@ -183,9 +182,9 @@ struct CountdownHandlerTests {
     list.lifecycle.setPhase(.background)
     list.handler?.backgroundPolicy = .pauses
     list.handler?.add(
-      CountdownItem(id: "sale", endsAt: list.scheduler.now + .seconds(2))
+      CountdownItem(id: "sale", endsAt: list.clock.now + .seconds(2))
     )
-    list.scheduler.advance(by: .seconds(60))
+    list.clock.advance(by: .seconds(60))
     list.lifecycle.setPhase(.active)
     #expect(list.log == [.expired(id: "sale")])
     #expect(list.handler?.state(of: "a")?.remaining == .seconds(4))

@@ -16,12 +16,12 @@ struct CountdownLifetimeTests {
     list.add("a", .seconds(60))
     var cell: CountdownList.Cell? = list.cell("a")
     let box = WeakBox(cell)
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     cell = nil
     #expect(!box.isAlive)
     #expect(list.handler?.targets.isEmpty == true)
-    list.scheduler.advance(by: .seconds(10))
-    #expect(list.scheduler.nextDeadline == list.scheduler.now + .seconds(49))
+    list.clock.advance(by: .seconds(10))
+    #expect(list.clock.nextDeadline == list.clock.now + .seconds(49))
     #expect(list.log.count == 2)
     withExtendedLifetime(cell) {}
   }
@@ -32,7 +32,7 @@ struct CountdownLifetimeTests {
     for _ in 0..<20 {
       _ = list.cell("a")
       let cell = list.cell("a")
-      list.scheduler.advance(by: .seconds(1))
+      list.clock.advance(by: .seconds(1))
       #expect(list.handler?.id(of: cell) == "a")
       list.handler?.unbind(cell)
       #expect(list.handler?.targets.isEmpty == true)
@@ -48,7 +48,7 @@ struct CountdownLifetimeTests {
     }
     let latest = list.cell("a")
     #expect(list.handler?.targets.count == 2)
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(living.states.count == 2)
     #expect(latest.states.count == 2)
   }
@@ -60,15 +60,15 @@ struct CountdownLifetimeTests {
     let box = WeakBox(list.handler)
     list.letHandlerGo()
     #expect(!box.isAlive)
-    list.scheduler.advance(by: .seconds(10))
+    list.clock.advance(by: .seconds(10))
     #expect(cell.states.count == 1)
   }
 
   @Test func `a handler that is deallocated leaves nothing scheduled`() async {
     list.add("a", .seconds(5))
-    #expect(list.scheduler.pendingCount == 1)
+    #expect(list.clock.pendingCount == 1)
     list.letHandlerGo()
-    #expect(await eventually { list.scheduler.pendingCount == 0 })
+    #expect(await eventually { list.clock.pendingCount == 0 })
   }
 
   // MARK: - Streams
@@ -78,12 +78,12 @@ struct CountdownLifetimeTests {
     list.add("a", .milliseconds(1_500))
     var states = stream.makeAsyncIterator()
     #expect(await states.next()?.remaining == .milliseconds(1_500))
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(await states.next()?.remaining == .milliseconds(500))
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(await states.next() == CountdownState(id: "a", remaining: .zero, isExpired: true))
     #expect(await states.next() == nil)
-    #expect(list.scheduler.pendingCount == 0)
+    #expect(list.clock.pendingCount == 0)
   }
 
   @Test func `streams end with the handler, and count for no maximum`() async throws {
@@ -122,10 +122,10 @@ struct CountdownLifetimeTests {
     #expect(changes.withLock { $0 } == 1)
     #expect(countdown.state?.remaining == .milliseconds(1_500))
     observe()
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(changes.withLock { $0 } == 2)
     #expect(countdown.state?.remaining == .milliseconds(500))
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(countdown.state == CountdownState(id: "a", remaining: .zero, isExpired: true))
   }
 
@@ -134,11 +134,11 @@ struct CountdownLifetimeTests {
     list.add("a", .seconds(60))
     var countdown: ObservedCountdown? = ObservedCountdown("a", in: handler)
     let box = WeakBox(countdown)
-    list.scheduler.advance(by: .seconds(2))
+    list.clock.advance(by: .seconds(2))
     #expect(countdown?.state?.remaining == .seconds(58))
     countdown = nil
     #expect(!box.isAlive)
-    list.scheduler.advance(by: .seconds(20))
-    #expect(list.scheduler.nextDeadline == list.scheduler.now + .seconds(38))
+    list.clock.advance(by: .seconds(20))
+    #expect(list.clock.nextDeadline == list.clock.now + .seconds(38))
   }
 }

@@ -4,9 +4,9 @@ import PushHubTesting
 
 @testable import TestSupport
 
-/// A countdown handler in an app with a manual scheduler, with records of everything it does.
+/// A countdown handler in an app with a manual clock, with records of everything it does.
 @MainActor
-final class CountdownList {
+final class CountdownList: AppFixture {
   /// A cell that records its updates.
   final class Cell: CountdownTarget {
     private(set) var states: [CountdownState] = []
@@ -27,27 +27,20 @@ final class CountdownList {
     }
   }
 
-  let hub = Hub()
-  let lifecycle = AppLifecycle()
+  let app = SimulatedApp()
   private(set) var handler: CountdownHandler?
   private(set) var log: [CountdownEvent] = []
   private(set) var batches: [[String]] = []
   var onExpiry: (([String]) -> Void)?
 
   init(_ configuration: CountdownHandler.Configuration = .init()) {
-    let handler = CountdownHandler(scheduler: hub.scheduler, configuration: configuration)
+    let handler = CountdownHandler(scheduler: clock, configuration: configuration)
     handler.log = { [weak self] in self?.log.append($0) }
     handler.onExpiry = { [weak self] in
       self?.batches.append($0)
       self?.onExpiry?($0)
     }
     self.handler = handler
-  }
-
-  var scheduler: ManualScheduler { hub.scheduler }
-
-  var context: PluginContext {
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
   }
 
   func add(_ id: String, _ total: Duration) {

@@ -15,20 +15,20 @@ struct CountdownListTests {
   }
 
   private func item(_ id: String, endingIn delay: Duration) -> CountdownItem {
-    CountdownItem(id: id, endsAt: list.scheduler.now + delay)
+    CountdownItem(id: id, endsAt: list.clock.now + delay)
   }
 
   // MARK: - Several lists
 
   @Test func `several lists are several handlers, which tick together`() throws {
     let handler = try #require(list.handler)
-    list.scheduler.advance(by: .milliseconds(300))
-    let sale = CountdownHandler(scheduler: list.scheduler)
+    list.clock.advance(by: .milliseconds(300))
+    let sale = CountdownHandler(scheduler: list.clock)
     handler.add(contentsOf: items(["a"]))
     sale.add(contentsOf: items(["a"]))
     let (first, second) = (list.cell("a"), CountdownList.Cell())
     sale.bind(second, to: "a")
-    list.scheduler.advance(by: .milliseconds(700))
+    list.clock.advance(by: .milliseconds(700))
     #expect(first.remaining == [.seconds(9), .milliseconds(8_300)])
     #expect(second.remaining == first.remaining)
     sale.removeAll()
@@ -43,9 +43,9 @@ struct CountdownListTests {
     let cell = list.cell("a")
     handler.replaceAll(with: [item("a", endingIn: .seconds(7)), item("b", endingIn: .seconds(9))])
     #expect(cell.remaining == [.seconds(5), .seconds(7)])
-    list.scheduler.advance(by: .seconds(6))
+    list.clock.advance(by: .seconds(6))
     #expect(list.batches.isEmpty)
-    list.scheduler.advance(by: .seconds(3))
+    list.clock.advance(by: .seconds(3))
     #expect(list.batches == [["a"], ["b"]])
   }
 

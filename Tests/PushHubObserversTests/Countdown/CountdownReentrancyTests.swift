@@ -14,15 +14,15 @@ struct CountdownReentrancyTests {
     list.add("a", .seconds(60))
     let first = list.cell("a")
     let second = list.cell("a")
-    list.scheduler.advance(by: .milliseconds(500))
+    list.clock.advance(by: .milliseconds(500))
     first.onChange = { [list] _ in list.handler?.stop() }
-    list.scheduler.advance(by: .seconds(10))
+    list.clock.advance(by: .seconds(10))
     #expect(first.states.count == 2)
     #expect(second.states.count == 1)
-    #expect(list.scheduler.pendingCount == 0)
+    #expect(list.clock.pendingCount == 0)
     first.onChange = nil
     list.handler?.start()
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(second.remaining == [.seconds(60), .seconds(58)])
   }
 
@@ -36,7 +36,7 @@ struct CountdownReentrancyTests {
       list.handler?.bind(first, to: "b")
       list.handler?.bind(second, to: "b")
     }
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(first.states.map(\.id) == ["a", "a", "b"])
     #expect(second.states.map(\.id) == ["a", "b"])
     #expect(list.handler?.ids == ["b"])
@@ -52,9 +52,9 @@ struct CountdownReentrancyTests {
       list.handler?.removeAll()
       list.handler?.add(contentsOf: ids.map { CountdownItem(id: $0, total: .seconds(2)) })
     }
-    list.scheduler.advance(by: .seconds(2))
+    list.clock.advance(by: .seconds(2))
     #expect(list.batches == [["a", "b", "c"]])
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(list.batches == [["a", "b", "c"], ["a", "b", "c"]])
   }
 
@@ -65,20 +65,20 @@ struct CountdownReentrancyTests {
     cell.onChange = { [list] state in
       if state.isExpired { list.add("now", .zero) }
     }
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(list.batches == [["a", "b"], ["now"]])
   }
 
   @Test func `a model moved from inside a tick is updated with its new end alone`() {
     list.add("a", .seconds(60))
     list.add("b", .seconds(60))
-    let end = list.scheduler.now + .seconds(100)
+    let end = list.clock.now + .seconds(100)
     let first = list.cell("a")
     let second = list.cell("b")
     first.onChange = { [list] _ in
       list.handler?.replaceAll(with: [CountdownItem(id: "b", endsAt: end)])
     }
-    list.scheduler.advance(by: .seconds(1))
+    list.clock.advance(by: .seconds(1))
     #expect(second.remaining == [.seconds(60), .seconds(99)])
   }
 
@@ -87,7 +87,7 @@ struct CountdownReentrancyTests {
     let first = list.cell("a")
     let second = list.cell("a")
     first.onChange = { [list] _ in list.handler?.unbind(second) }
-    list.scheduler.advance(by: .seconds(2))
+    list.clock.advance(by: .seconds(2))
     #expect(first.states.count == 3)
     #expect(second.states.count == 1)
   }
@@ -114,9 +114,9 @@ struct CountdownReentrancyTests {
     list.handler?.bind(cell, to: "a")
     #expect(cell.remaining == [.seconds(60)])
     #expect(list.handler?.targets.count == 1)
-    list.scheduler.advance(by: .seconds(2))
+    list.clock.advance(by: .seconds(2))
     #expect(cell.remaining == [.seconds(60), .seconds(59), .seconds(58)])
-    list.scheduler.advance(by: .seconds(58))
+    list.clock.advance(by: .seconds(58))
     #expect(cell.states.count == 61)
     #expect(cell.states.last?.isExpired == true)
     cell.onChange = nil
@@ -127,7 +127,7 @@ struct CountdownReentrancyTests {
     let first = list.cell("a")
     let second = list.cell("a")
     first.onChange = { [list] _ in list.letHandlerGo() }
-    list.scheduler.advance(by: .seconds(5))
+    list.clock.advance(by: .seconds(5))
     #expect(first.states.count == 2)
     #expect(second.states.count == 2)
   }
@@ -138,12 +138,12 @@ struct CountdownReentrancyTests {
     list.add("b", .seconds(60))
     let cell = list.cell("a")
     list.onExpiry = { [unowned list] _ in list.handler?.bind(cell, to: "b") }
-    list.scheduler.sleepThrough(.seconds(5))
+    list.clock.sleepThrough(.seconds(5))
     list.handler?.bind(cell, to: "a")
     #expect(list.handler?.targets.map(\.id) == ["b"])
     list.handler?.unbind(cell)
     let count = cell.states.count
-    list.scheduler.advance(by: .seconds(5))
+    list.clock.advance(by: .seconds(5))
     #expect(cell.states.count == count)
     #expect(list.handler?.targets.isEmpty == true)
   }

@@ -23,9 +23,9 @@ struct ScreenshotPreviewEveryFaultTests {
   {
     try await expectNoHarm(by: "screen is silent", to: "ScreenshotPreview") { run in
       let life = ScreenshotLife(run)
-      life.screen.fault = { [scheduler = life.scheduler] in
+      life.screen.fault = { [clock = life.clock] in
         guard run.plan.fails() else { return }
-        try await scheduler.sleep(for: .seconds(1_000_000))
+        try await clock.sleep(for: .seconds(1_000_000))
       }
       return await life.live()
     }
@@ -34,29 +34,28 @@ struct ScreenshotPreviewEveryFaultTests {
 
 /// A user takes screenshots, over two starts of an app.
 @MainActor
-private final class ScreenshotLife {
+private final class ScreenshotLife: AppFixture {
   struct Outcome: Equatable {
     let state: ScreenshotPreviewState
     let lastEntries: [String]
   }
 
-  let scheduler = ManualScheduler()
+  private(set) var app = SimulatedApp()
   let screen: ScreenshotScreen
   private let run: FaultRun
-  private var lifecycle = AppLifecycle()
   private var preview: ScreenshotPreview<PageImage>
   private var log: [ScreenshotEvent] = []
 
   init(_ run: FaultRun) {
     self.run = run
-    screen = ScreenshotScreen(scheduler: scheduler)
+    screen = ScreenshotScreen(scheduler: app.clock)
     preview = ScreenshotPreview(page: "reader", presenter: screen, render: screen.capture)
     preview.log = { [weak self] in self?.log.append($0) }
   }
 
   /// A screen that is silent for good keeps the work that asked it.
   isolated deinit {
-    scheduler.work.cancelAll()
+    clock.work.cancelAll()
   }
 
   func live() async -> Outcome {
@@ -89,14 +88,10 @@ private final class ScreenshotLife {
   }
 
   private func restart() {
-    lifecycle = AppLifecycle()
+    app = SimulatedApp(clock: clock)
     preview = ScreenshotPreview(page: "reader", presenter: screen, render: screen.capture)
     preview.log = { [weak self] in self?.log.append($0) }
     attach()
-  }
-
-  private var context: PluginContext {
-    PluginContext(push: StubPushSubject(), lifecycle: lifecycle, scheduler: scheduler)
   }
 
   private func attach() {
@@ -124,8 +119,8 @@ private final class ScreenshotLife {
   }
 
   private func pass(_ duration: Duration) async {
-    await run.pass(duration, on: scheduler) {
-      run.requireDeadline(on: scheduler, if: preview.state != .idle, "\(preview.state)")
+    await run.pass(duration, on: clock) {
+      run.requireDeadline(on: clock, if: preview.state != .idle, "\(preview.state)")
     }
   }
 }

@@ -62,9 +62,9 @@ struct ScreenshotPreviewLifetimeTests {
     await app.takeScreenshot()
     app.detach()
     #expect(app.state == .idle)
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
     #expect(app.screen.livingImages == 0)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.screen.calls.last == .dismiss(1, .disappeared))
     await app.takeScreenshot()
     #expect(app.log == [.preview, .hidden(outcome: .disappeared)])
@@ -106,8 +106,8 @@ struct ScreenshotPreviewLifetimeTests {
     #expect(await eventually { app.screen.screenshot == nil })
     #expect(app.screen.calls.last == .dismiss(1, .disappeared))
     #expect(app.screen.livingImages == 0)
-    await app.scheduler.settle()
-    #expect(app.scheduler.pendingCount == 0)
+    await app.clock.settle()
+    #expect(app.clock.pendingCount == 0)
   }
 
   @Test func `let go during a capture, it is gone at once`() async {

@@ -45,7 +45,7 @@ struct ScreenshotPreviewSlowTests {
     let failure = LogText(ScreenshotScreen.Failure()).description
     #expect(app.log == [.failed(error: failure), .hidden(outcome: .captureFailed)])
     #expect(!failure.contains("no window"), "what an error says may quote what people wrote")
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
     app.screen.captureFails = false
     await app.takeScreenshot()
     #expect(app.state == .shown)
@@ -55,7 +55,7 @@ struct ScreenshotPreviewSlowTests {
     app.start()
     app.lifecycle.screenshotTaken()
     app.lifecycle.setPhase(.inactive)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.screen.calls == [])
     #expect(app.outcomes == [.resigned])
   }

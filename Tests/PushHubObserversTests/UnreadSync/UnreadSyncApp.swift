@@ -8,14 +8,13 @@ import Synchronization
 
 /// An app with an unread sync, a server under control, and everything written down.
 @MainActor
-final class UnreadSyncApp {
+final class UnreadSyncApp: AppFixture {
   /// The counts that were posted, in order.
   private final class Posts: Sendable {
     let counts = Mutex<[Int]>([])
   }
 
-  let hub = Hub()
-  let lifecycle = AppLifecycle()
+  let app = SimulatedApp()
   let center = NotificationCenter()
   let source: ControlledSource
   private(set) var sync: UnreadSync?
@@ -47,13 +46,8 @@ final class UnreadSyncApp {
     }
   }
 
-  var scheduler: ManualScheduler { hub.scheduler }
   var state: UnreadState? { sync?.state }
   var postedCounts: [Int] { posts.counts.withLock { $0 } }
-
-  var context: PluginContext {
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
-  }
 
   var reasons: [UnreadSyncReason] {
     log.compactMap {
@@ -70,21 +64,21 @@ final class UnreadSyncApp {
   }
 
   func push(_ id: String) throws {
-    hub.manager.receive(try message(id), via: .remote)
+    manager.receive(try message(id), via: .remote)
   }
 
   /// Answers the last call, and returns when nothing is under way any more.
   func answer(_ count: Int) async {
     await source.waitForCall(beginningCount)
     source.answer(count)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   /// Lets the last call fail, and returns when nothing is under way any more.
   func fail(_ failure: any Error = ControlledSource.Failure()) async {
     await source.waitForCall(beginningCount)
     source.fail(failure)
-    await scheduler.settle()
+    await clock.settle()
   }
 
   /// Signs Ann in, attached and on the home page, and lets the server say three.

@@ -84,7 +84,7 @@ struct UnreadSyncDeliveryTests {
 struct UnreadSyncBackgroundTests {
   private func deliver(_ id: String, in app: UnreadSyncApp) throws -> Task<FetchResult, Never> {
     let message = try message(id)
-    return Task { await app.hub.manager.deliver(message, via: .remote) }
+    return Task { await app.manager.deliver(message, via: .remote) }
   }
 
   @Test func `a silent push is delivered when its request is answered`() async throws {

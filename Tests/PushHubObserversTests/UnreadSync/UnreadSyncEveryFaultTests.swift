@@ -20,9 +20,9 @@ struct UnreadSyncEveryFaultTests {
   @Test func `whenever a server is silent, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "source is silent", to: "UnreadSync") { run in
       let life = UnreadLife(run)
-      life.server.fault = { [scheduler = life.scheduler] in
+      life.server.fault = { [clock = life.clock] in
         guard run.plan.fails() else { return }
-        try await scheduler.sleep(for: .seconds(1_000_000))
+        try await clock.sleep(for: .seconds(1_000_000))
       }
       return await life.live()
     }
@@ -47,18 +47,15 @@ private final class CountingServer: UnreadCountSource {
 
 /// Ann and Bob look at their messages, over two starts of an app.
 @MainActor
-private final class UnreadLife {
-  let scheduler = ManualScheduler()
+private final class UnreadLife: AppFixture {
+  private(set) var app = SimulatedApp()
   let server = CountingServer()
   private let run: FaultRun
-  private var lifecycle = AppLifecycle()
-  private var manager: NotificationManager
   private var sync: UnreadSync
   private var isAttached = false
 
   init(_ run: FaultRun) {
     self.run = run
-    manager = NotificationManager(scheduler: scheduler)
     sync = UnreadLife.sync(server)
   }
 
@@ -95,9 +92,8 @@ private final class UnreadLife {
     await pass(.seconds(3_000))
     run.requireCompletions()
     run.plan.heal()
-    lifecycle = AppLifecycle()
+    app = SimulatedApp(clock: clock)
     lifecycle.setAccount("bob")
-    manager = NotificationManager(scheduler: scheduler)
     sync = UnreadLife.sync(server)
     server.counts["bob"] = 7
     attach()
@@ -108,26 +104,26 @@ private final class UnreadLife {
   }
 
   private func attach() {
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(sync)
+    context.attach(sync)
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")
     isAttached = true
   }
 
   private func detach() {
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).detach(sync)
+    context.detach(sync)
     isAttached = false
   }
 
   private func work(_ name: String, _ work: @escaping @MainActor () async -> Void) {
-    run.begin(name, on: scheduler, work)
+    run.begin(name, on: clock, work)
   }
 
   /// In the foreground there is always a next time, also after a failure; no number is another's.
   private func pass(_ duration: Duration) async {
-    await run.pass(duration, on: scheduler) {
+    await run.pass(duration, on: clock) {
       let isVisible = isAttached && lifecycle.state.isForeground
-      run.requireDeadline(on: scheduler, if: isVisible, "\(sync.state)")
+      run.requireDeadline(on: clock, if: isVisible, "\(sync.state)")
       let own = lifecycle.state.account.flatMap { server.counts[$0] }
       run.require(!sync.state.isKnown || sync.state.count == own, "\(sync.state) is another's")
     }

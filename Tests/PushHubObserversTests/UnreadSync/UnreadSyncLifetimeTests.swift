@@ -20,9 +20,9 @@ struct UnreadSyncLifetimeTests {
     #expect(app.postedCounts == [0])
     await app.source.waitForCancellation()
     #expect(app.source.cancelledCalls == [2])
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.log == [.sync(reason: .push), .count(count: 0)])
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
     app.detach()
     #expect(app.state == UnreadState())
   }
@@ -32,7 +32,7 @@ struct UnreadSyncLifetimeTests {
     await app.startAtHome()
     try app.push("m1")
     app.lifecycle.setAccount(nil)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.source.askers == ["ann"])
   }
 
@@ -42,15 +42,15 @@ struct UnreadSyncLifetimeTests {
     await app.startAtHome()
     try app.push("m1")
     await app.source.waitForCall(2)
-    app.scheduler.advance(by: .seconds(60))
+    app.clock.advance(by: .seconds(60))
     #expect(app.state == UnreadState(count: 3, isStale: true))
     #expect(app.log.last == .failed(error: "no answer within 60.0 seconds", retryIn: .seconds(1)))
     await app.source.waitForCancellation()
-    app.scheduler.advance(by: .seconds(1))
+    app.clock.advance(by: .seconds(1))
     await app.source.waitForCall(3)
     app.source.answer(9, call: 2)
     app.source.answer(4, call: 3)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.state == UnreadState(count: 4))
     #expect(app.reasons == [.push, .retry])
   }
@@ -65,14 +65,14 @@ struct UnreadSyncLifetimeTests {
     app.detach()
     #expect(app.state == UnreadState())
     #expect(app.postedCounts == [0])
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
     await app.source.waitForCancellation()
     try app.push("m2")
     app.lifecycle.pageAppeared("mail")
     app.lifecycle.setAccount("bob")
     app.sync?.refresh()
-    app.scheduler.advance(by: .seconds(600))
-    await app.scheduler.settle()
+    app.clock.advance(by: .seconds(600))
+    await app.clock.settle()
     #expect(app.reasons == [.push])
     #expect(app.state == UnreadState())
   }
@@ -80,16 +80,16 @@ struct UnreadSyncLifetimeTests {
   @Test func `a sync that is let go leaves no alarm behind`() async {
     let app = UnreadSyncApp()
     await app.startAtHome()
-    #expect(app.scheduler.pendingCount == 1)
+    #expect(app.clock.pendingCount == 1)
     app.letSyncGo()
-    #expect(await eventually { app.scheduler.pendingCount == 0 })
+    #expect(await eventually { app.clock.pendingCount == 0 })
   }
 
   @Test func `attached again, it starts from what is true`() async {
     let app = UnreadSyncApp()
     await app.startAtHome()
     app.detach()
-    app.scheduler.advance(by: .seconds(600))
+    app.clock.advance(by: .seconds(600))
     app.attach()
     await app.answer(5)
     #expect(app.log == [.count(count: 0), .sync(reason: .account), .count(count: 5)])
@@ -120,7 +120,7 @@ struct UnreadSyncLifetimeTests {
     app.letSyncGo()
     #expect(!box.isAlive)
     await app.source.waitForCancellation()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.source.cancelledCalls == [2])
   }
 

@@ -36,7 +36,7 @@ struct UnreadSyncReentrancyTests {
       if $0 == .sync(reason: .push) { app.detach() }
     }
     try app.push("m1")
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.source.askers == ["ann"])
     #expect(app.state == UnreadState())
   }

@@ -61,7 +61,7 @@ struct UnreadSyncRefreshTests {
     app.lifecycle.setAccount("ann")
     app.attach()
     let results = Holder<[FetchResult]>([])
-    app.scheduler.perform { [manager = app.hub.manager] in
+    app.clock.perform { [manager = app.manager] in
       results.value.append(await manager.refresh())
     }
     await app.source.waitForCall(1)

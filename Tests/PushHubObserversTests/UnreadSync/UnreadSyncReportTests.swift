@@ -21,13 +21,13 @@ struct UnreadSyncReportTests {
     var results: [String: FetchResult] = [:]
     for id in ["message", "promotion"] {
       let message = try message(id)
-      app.scheduler.perform { [manager = app.hub.manager] in
+      app.clock.perform { [manager = app.manager] in
         results[id] = await manager.deliver(message, via: .remote)
       }
     }
     await app.source.waitForCall(1)
     app.source.answer(3)
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(results == ["message": .newData, "promotion": .noData])
   }
 

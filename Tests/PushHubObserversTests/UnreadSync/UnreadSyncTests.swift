@@ -28,7 +28,7 @@ struct UnreadSyncTests {
     app.lifecycle.setPhase(.background)
     app.lifecycle.setPhase(.active)
     await app.answer(3)
-    app.scheduler.advance(by: .seconds(20))
+    app.clock.advance(by: .seconds(20))
     app.lifecycle.setPhase(.background)
     app.lifecycle.setPhase(.active)
     #expect(app.skips.dropFirst(3) == [.underWay, .fresh(age: .seconds(20))])
@@ -54,7 +54,7 @@ struct UnreadSyncTests {
     app.attach()
     await app.answer(3)
     #expect(app.reasons == [.account])
-    app.scheduler.advance(by: .seconds(60))
+    app.clock.advance(by: .seconds(60))
     #expect(app.reasons == [.account, .interval])
   }
 
@@ -157,14 +157,14 @@ struct UnreadSyncTests {
 
   @Test func `time asks once a minute, whatever the wall clock says`() async {
     await app.startAtHome()
-    app.scheduler.jumpWallClock(by: .seconds(86_400))
-    app.scheduler.advance(by: .seconds(59))
-    app.scheduler.jumpWallClock(by: .seconds(-172_800))
+    app.clock.jumpWallClock(by: .seconds(86_400))
+    app.clock.advance(by: .seconds(59))
+    app.clock.jumpWallClock(by: .seconds(-172_800))
     #expect(app.reasons.isEmpty)
-    app.scheduler.advance(by: .seconds(1))
+    app.clock.advance(by: .seconds(1))
     #expect(app.reasons == [.interval])
     await app.answer(4)
-    app.scheduler.advance(by: .seconds(60))
+    app.clock.advance(by: .seconds(60))
     #expect(app.reasons == [.interval, .interval])
   }
 
@@ -174,13 +174,13 @@ struct UnreadSyncTests {
     await app.fail()
     #expect(app.state == UnreadState(count: 3, isStale: true))
     #expect(app.log.last == .failed(error: "503", retryIn: .seconds(1)))
-    app.scheduler.advance(by: .seconds(1))
+    app.clock.advance(by: .seconds(1))
     await app.fail(ControlledSource.Failure(retryAfter: .seconds(90)))
     #expect(app.log.last == .failed(error: "503", retryIn: .seconds(150)))
-    app.scheduler.advance(by: .seconds(150))
+    app.clock.advance(by: .seconds(150))
     await app.fail(ControlledSource.Failure(isFinal: true))
     #expect(app.log.last == .failed(error: "503", retryIn: nil))
     #expect(app.reasons == [.push, .retry, .retry])
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
   }
 }

@@ -6,7 +6,9 @@ import Testing
 
 /// Each verdict on each thing that is looked at.
 @MainActor
-struct CheckupFindingTests {
+struct CheckupFindingTests: AppFixture {
+  let app = SimulatedApp()
+
   private func expect(
     _ finding: Checkup.Finding?,
     _ verdict: Checkup.Verdict,
@@ -90,7 +92,6 @@ struct CheckupFindingTests {
   }
 
   @Test func `what keeps the app from the background is told for silent pushes`() {
-    let manager = NotificationManager(scheduler: ManualScheduler())
     let problem = "The device is in Low Power Mode."
     expect(manager.silentPushesFinding(problem), .suspect, saying: "Low Power")
   }
@@ -179,8 +180,6 @@ struct CheckupFindingTests {
   }
 
   @Test func `arrivals and pending events are found with their times`() async throws {
-    let clock = ManualScheduler()
-    let manager = NotificationManager(scheduler: clock)
     expect(.noArrivals, .unknown, saying: "Push Notifications Console")
     #expect(manager.arrivalsFinding == nil)
     manager.didRegister(deviceToken: DeviceToken([1]))
@@ -197,8 +196,6 @@ struct CheckupFindingTests {
   }
 
   @Test func `work that was cut off is a finding on silent pushes`() async throws {
-    let clock = ManualScheduler()
-    let manager = NotificationManager(scheduler: clock)
     let workers = [WorkerProbe(.hangs, on: clock), WorkerProbe(.hangs, on: clock)]
     for worker in workers { manager.add(worker) }
     clock.perform { _ = await manager.refresh() }

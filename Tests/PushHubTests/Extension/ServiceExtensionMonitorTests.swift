@@ -8,19 +8,16 @@ import Testing
 
 /// What the app learns of its service extension.
 @MainActor
-struct ServiceExtensionMonitorTests {
+struct ServiceExtensionMonitorTests: AppFixture {
   private let world = ExtensionWorld()
-  private let lifecycle = AppLifecycle()
-  private let manager: NotificationManager
-  private let context: PluginContext
+  let app: SimulatedApp
   private let bundle = ExtensionBundle()
   private let monitor: ServiceExtensionMonitor
 
   private var runs: ExtensionRuns { ExtensionRuns(world.runsFolder) }
 
   init() {
-    manager = NotificationManager(scheduler: world.scheduler)
-    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: world.scheduler)
+    app = SimulatedApp(clock: world.scheduler)
     monitor = ServiceExtensionMonitor(runsFolder: world.runsFolder, bundle: bundle.bundle)
   }
 
@@ -34,7 +31,7 @@ struct ServiceExtensionMonitorTests {
     run.steps = [ExtensionRun.Step(name: "picture", outcome: outcome, took: .seconds(1))]
     (run.end, run.unlocked) = (end, unlocked)
     var name: String?
-    try runs.write(run, begunAt: world.scheduler.date, as: &name)
+    try runs.write(run, begunAt: clock.date, as: &name)
   }
 
   private func see(_ request: String) throws {
@@ -65,7 +62,7 @@ struct ServiceExtensionMonitorTests {
     expect(.unknown, "has not run")
     try write("r1")
     try see("r1")
-    world.scheduler.advance(by: .seconds(5))
+    clock.advance(by: .seconds(5))
     expect(.fine, "in its last 1 runs")
     let latest = monitor.findings(inEnvironment: nil).last
     #expect(latest?.seen == "5 s ago: delivered after 0 s, picture done after 1 s.")
@@ -103,7 +100,7 @@ struct ServiceExtensionMonitorTests {
     text: String
   ) throws {
     try write(ended: end, outcome, unlocked: unlocked)
-    world.scheduler.advance(by: .seconds(61))
+    clock.advance(by: .seconds(61))
     context.attach(monitor)
     expect(.suspect, text)
   }
@@ -133,8 +130,8 @@ struct ServiceExtensionMonitorTests {
     var logged: [ExtensionRun] = []
     monitor.log = { logged.append($0) }
     try write("r1")
-    let date = world.scheduler.date
-    world.scheduler.advance(by: .seconds(5))
+    let date = clock.date
+    clock.advance(by: .seconds(5))
     context.attach(monitor)
     lifecycle.setPhase(.active)
     #expect(recording.dates == [date])
@@ -145,24 +142,24 @@ struct ServiceExtensionMonitorTests {
 
   @Test func `a run that is under way is left, and taken when it has ended`() throws {
     var (run, name) = (ExtensionRun(push: "m1", request: "r1"), String?.none)
-    try runs.write(run, begunAt: world.scheduler.date, as: &name)
-    #expect(runs.take(begunBefore: world.scheduler.date).isEmpty)
+    try runs.write(run, begunAt: clock.date, as: &name)
+    #expect(runs.take(begunBefore: clock.date).isEmpty)
     run.end = .delivered
-    try runs.write(run, begunAt: world.scheduler.date, as: &name)
-    #expect(runs.take(begunBefore: world.scheduler.date).map(\.run) == [run])
+    try runs.write(run, begunAt: clock.date, as: &name)
+    #expect(runs.take(begunBefore: clock.date).map(\.run) == [run])
   }
 
   @Test func `no more than a hundred runs are kept, and nothing that can't be read`() throws {
     for number in 0..<120 {
       try write("r\(number)")
-      world.scheduler.advance(by: .seconds(1))
+      clock.advance(by: .seconds(1))
     }
     let folder = SharedFolder(world.runsFolder)
-    try folder.append(id: "torn", at: world.scheduler.date) { _, _ in Data("{".utf8) }
+    try folder.append(id: "torn", at: clock.date) { _, _ in Data("{".utf8) }
     let taken = runs.take(begunBefore: .distantFuture)
     #expect(taken.count <= 100)
     #expect(taken.map(\.run.request) == (0..<120).suffix(taken.count).map { "r\($0)" })
-    #expect(taken.last?.date == world.scheduler.date - 1)
+    #expect(taken.last?.date == clock.date - 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.runsFolder.path).isEmpty)
   }
 
@@ -178,14 +175,14 @@ struct ServiceExtensionMonitorTests {
     let runs = ExtensionRuns(world.runsFolder, files: files)
     var name: String?
     let run = ExtensionRun(push: "m1", request: "r1")
-    try runs.write(run, begunAt: world.scheduler.date, as: &name)
+    try runs.write(run, begunAt: clock.date, as: &name)
     #expect(runs.take(begunBefore: .distantFuture).map(\.run.unlocked) == [false])
   }
 
   @Test func `the steps of a run are on disk while they run`() async throws {
     let host = world.host([StepBehaviour.hangs.step(1, on: world.scheduler)], writesRuns: true)
     try world.process(by: host)
-    await world.scheduler.settle()
+    await clock.settle()
     let taken = runs.take(begunBefore: .distantFuture).map(\.run)
     #expect(taken.map { $0.steps.map(\.outcome) } == [[.running]])
     _ = await world.run()

@@ -6,17 +6,14 @@ import Testing
 
 /// To which account an event belongs, and what that changes.
 @MainActor
-struct AccountTests {
-  private let hub = Hub {
+struct AccountTests: AppFixture {
+  let app = SimulatedApp {
     $0.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
     $0.journalMaximumAge = .seconds(100)
   }
-  private let lifecycle = AppLifecycle()
-  private var manager: NotificationManager { hub.manager }
 
   init() {
     lifecycle.setAccount("ann")
-    lifecycle.add(hub.manager, priority: .first)
   }
 
   private func push(_ id: String, for account: String? = nil) throws -> PushPayload {
@@ -49,7 +46,7 @@ struct AccountTests {
     manager.add(switcher)
     manager.add(router)
     if !isLaunch { manager.open(tap) }
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(switcher.asked == ["m1 default"])
     #expect(asked.value == ["m1 bob"])
     #expect(manager.statistics.handled == 1)
@@ -65,12 +62,12 @@ struct AccountTests {
     }
     manager.add(router)
     manager.open(try push("m1", for: "bob"))
-    await hub.scheduler.settle()
+    await clock.settle()
     lifecycle.setAccount("bob")
-    await hub.scheduler.settle()
+    await clock.settle()
     lifecycle.setAccount("ann")
     lifecycle.setAccount("bob")
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(asked.value == ["ann", "bob"])
     #expect(manager.statistics.handled == 1)
   }
@@ -82,13 +79,13 @@ struct AccountTests {
       manager.open(try push(id, for: account))
     }
     lifecycle.setAccount("bob")
-    #expect(hub.log.filter { $0.code == .signedOut }.map(\.pushID) == ["m1", "m1", "m2", "m2"])
+    #expect(app.log.filter { $0.code == .signedOut }.map(\.pushID) == ["m1", "m1", "m2", "m2"])
     let recorder = PushRecorder()
     manager.add(recorder)
     let asked = Holder<[String]>([])
     let router = router(asked, handles: false)
     manager.add(router)
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(
       recorder.lines == [
         "received m3", "opened m3 default", "received m4", "opened m4 default",
@@ -96,13 +93,13 @@ struct AccountTests {
     )
     #expect(asked.value == ["m3 bob", "m4 bob"])
     lifecycle.setAccount(nil)
-    #expect(hub.log.last { $0.code == .signedOut }?.pushID == "m3")
+    #expect(app.log.last { $0.code == .signedOut }?.pushID == "m3")
     #expect(manager.statistics.waiting == 1)
   }
 
   @Test func `a tap for another account becomes too old as any other`() throws {
     manager.open(try push("m1", for: "bob"))
-    hub.scheduler.advance(by: .seconds(100))
+    clock.advance(by: .seconds(100))
     lifecycle.setAccount("bob")
     let responder = ResponderProbe(handles: true)
     manager.add(responder)
@@ -121,7 +118,7 @@ struct AccountTests {
     manager.add(observer)
     manager.receive(try push("m1", for: "bob"), via: .remote)
     #expect(observer.lines == ["received m1"])
-    #expect(hub.log.last { $0.code == .signedOut }?.pushID == "m2")
+    #expect(app.log.last { $0.code == .signedOut }?.pushID == "m2")
   }
 
   // MARK: - A response that is being worked on
@@ -130,40 +127,39 @@ struct AccountTests {
   func `what a responder works on is not readable after its account signed out, or when too old`(
     signsOut: Bool
   ) async throws {
-    let hub = Hub { $0.journalMaximumAge = .seconds(10) }
+    let app = SimulatedApp { $0.journalMaximumAge = .seconds(10) }
     let slow = ResponderProbe { _, _ in
-      try await hub.scheduler.sleep(for: .seconds(20))
+      try await app.clock.sleep(for: .seconds(20))
       return true
     }
-    let lifecycle = AppLifecycle()
+    let lifecycle = app.lifecycle
     lifecycle.setAccount("ann")
-    lifecycle.add(hub.manager, priority: .first)
-    hub.manager.add(slow)
+    app.manager.add(slow)
     let response = PushResponse(action: .custom("reply"), reply: "See you at eight")
-    hub.manager.open(try message("m1"), response: response)
-    await hub.scheduler.settle()
-    if signsOut { lifecycle.setAccount("bob") } else { hub.scheduler.advance(by: .seconds(10)) }
+    app.manager.open(try message("m1"), response: response)
+    await app.clock.settle()
+    if signsOut { lifecycle.setAccount("bob") } else { app.clock.advance(by: .seconds(10)) }
     let late = PushRecorder()
     let later = PushRecorder()
-    hub.manager.add(late)
-    hub.manager.add(later, replay: true)
-    let streams = [hub.manager.events(), hub.manager.events(replay: true)]
+    app.manager.add(late)
+    app.manager.add(later, replay: true)
+    let streams = [app.manager.events(), app.manager.events(replay: true)]
     let read = Holder<[String]>([])
     for stream in streams {
-      hub.scheduler.perform {
+      app.clock.perform {
         for await event in stream { read.value.append(event.push?.id ?? "") }
       }
     }
-    await hub.scheduler.settle()
-    hub.manager.receive(try message("m2"), via: .remote)
-    await hub.scheduler.settle()
+    await app.clock.settle()
+    app.manager.receive(try message("m2"), via: .remote)
+    await app.clock.settle()
     #expect(late.lines == ["received m2"] && later.lines == ["received m2"])
     #expect(read.value == ["m2", "m2"])
     for _ in 1...2 {
-      hub.scheduler.advance(by: .seconds(10))
-      await hub.scheduler.settle()
+      app.clock.advance(by: .seconds(10))
+      await app.clock.settle()
     }
-    #expect(hub.manager.statistics.handled == 1)
+    #expect(app.manager.statistics.handled == 1)
   }
 
   // MARK: - Background work
@@ -171,7 +167,7 @@ struct AccountTests {
   @Test func `no background work begins for a push whose account signed out meanwhile`()
     async throws
   {
-    let worker = WorkerProbe(.answers, on: hub.scheduler)
+    let worker = WorkerProbe(.answers, on: clock)
     manager.add(worker)
     let next = try message("m2")
     let results = Holder<[FetchResult]>([])
@@ -183,7 +179,7 @@ struct AccountTests {
     }
     manager.add(observer)
     manager.receive(try message("m1"), via: .remote)
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(observer.lines == ["received m1"])
     #expect(worker.askedCount == 0)
     #expect(results.value == [.noData])

@@ -5,14 +5,12 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct BackgroundDeliveryTests {
-  private let hub = Hub()
+struct BackgroundDeliveryTests: AppFixture {
+  let app = SimulatedApp()
   private let results = Holder<[FetchResult]>([])
 
-  private var manager: NotificationManager { hub.manager }
-
   private func add(_ habit: WorkerProbe.Habit, _ result: FetchResult = .newData) -> WorkerProbe {
-    let worker = WorkerProbe(habit, result, on: hub.scheduler)
+    let worker = WorkerProbe(habit, result, on: clock)
     manager.add(worker)
     return worker
   }
@@ -21,22 +19,22 @@ struct BackgroundDeliveryTests {
   @discardableResult
   private func deliver() throws -> Task<Void, Never> {
     let push = try message("m1")
-    return hub.scheduler.perform { [manager, results] in
+    return clock.perform { [manager, results] in
       results.value.append(await manager.deliver(push, via: .remote))
     }
   }
 
   private func pass(_ duration: Duration) async {
-    await hub.scheduler.settle()
-    hub.scheduler.advance(by: duration)
-    await hub.scheduler.settle()
+    await clock.settle()
+    clock.advance(by: duration)
+    await clock.settle()
   }
 
   @Test func `without observers that work, there is no data`() async throws {
     let recorder = PushRecorder()
     manager.add(recorder)
     #expect(await manager.deliver(try message("m1"), via: .remote) == .noData)
-    #expect(hub.scheduler.pendingCount == 0)
+    #expect(clock.pendingCount == 0)
     #expect(recorder.lines == ["received m1"])
   }
 
@@ -46,7 +44,7 @@ struct BackgroundDeliveryTests {
     await pass(.seconds(2))
     #expect(results.value == [.newData])
     #expect(workers.map(\.endedCount) == [1, 1])
-    #expect(hub.scheduler.pendingCount == 1, "only the journal waits")
+    #expect(clock.pendingCount == 1, "only the journal waits")
   }
 
   @Test func `an error counts as failed and is named`() async throws {
@@ -56,7 +54,7 @@ struct BackgroundDeliveryTests {
     #expect(results.value == [.failed])
     #expect(worker.endedCount == 1)
     #expect(manager.statistics[.workFailed] == 1)
-    let entry = try #require(hub.log.last { $0.code == .workFailed })
+    let entry = try #require(app.log.last { $0.code == .workFailed })
     #expect(entry.observer == "WorkerProbe")
     #expect(entry.pushID == "m1")
   }
@@ -72,7 +70,7 @@ struct BackgroundDeliveryTests {
     #expect(manager.statistics[.late] == 1)
     #expect(manager.statistics[.answeredLate] == 1)
     #expect(manager.statistics[.workFailed] == 0)
-    #expect(hub.log.last { $0.code == .late }?.observer == "WorkerProbe")
+    #expect(app.log.last { $0.code == .late }?.observer == "WorkerProbe")
   }
 
   @Test func `an answer after the deadline changes nothing and is counted`() async throws {
@@ -80,11 +78,11 @@ struct BackgroundDeliveryTests {
     try deliver()
     await pass(.seconds(40))
     await worker.waitForEnd()
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(manager.statistics[.answeredLate] == 1)
-    #expect(hub.codes.contains(.answeredLate))
+    #expect(app.codes.contains(.answeredLate))
     try deliver()
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(results.value == [.failed, .failed])
   }
 
@@ -101,20 +99,20 @@ struct BackgroundDeliveryTests {
   @Test func `cancelling the caller cuts the work off`() async throws {
     let worker = add(.hangs)
     let delivery = try deliver()
-    await hub.scheduler.settle()
+    await clock.settle()
     delivery.cancel()
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(results.value == [.failed])
     #expect(worker.endedCount == 1)
     #expect(manager.statistics[.late] == 1)
-    #expect(hub.scheduler.pendingCount == 1, "only the journal waits")
+    #expect(clock.pendingCount == 1, "only the journal waits")
   }
 
   @Test func `an observer keeps its life while it works, and no longer`() async throws {
     var worker: WorkerProbe? = add(.answers)
     let observer = WeakBox(worker)
     try deliver()
-    await hub.scheduler.settle()
+    await clock.settle()
     worker = nil
     #expect(observer.isAlive)
     await pass(.seconds(2))
@@ -123,18 +121,18 @@ struct BackgroundDeliveryTests {
   }
 
   @Test func `which result counts is the app's choice`() async throws {
-    let hub = Hub { $0.fetchResultPriority = [.newData, .noData, .failed] }
+    let app = SimulatedApp { $0.fetchResultPriority = [.newData, .noData, .failed] }
     let workers = [
-      WorkerProbe(.answers, .noData, on: hub.scheduler), WorkerProbe(.fails, on: hub.scheduler),
+      WorkerProbe(.answers, .noData, on: app.clock), WorkerProbe(.fails, on: app.clock),
     ]
-    for worker in workers { hub.manager.add(worker) }
+    for worker in workers { app.manager.add(worker) }
     let push = try message("m1")
-    hub.scheduler.perform { [results] in
-      results.value.append(await hub.manager.deliver(push, via: .remote))
+    app.clock.perform { [results] in
+      results.value.append(await app.manager.deliver(push, via: .remote))
     }
-    await hub.scheduler.settle()
-    hub.scheduler.advance(by: .seconds(2))
-    await hub.scheduler.settle()
+    await app.clock.settle()
+    app.clock.advance(by: .seconds(2))
+    await app.clock.settle()
     #expect(results.value == [.noData])
   }
 }

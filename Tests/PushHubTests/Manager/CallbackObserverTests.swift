@@ -5,7 +5,7 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct CallbackObserverTests {
+struct CallbackObserverTests: AppFixture {
   private final class Witness: PushDiagnosticsObserver {
     private(set) var callbacks: [String] = []
 
@@ -28,7 +28,7 @@ struct CallbackObserverTests {
     }
   }
 
-  private let manager = NotificationManager(scheduler: ManualScheduler())
+  let app = SimulatedApp()
   private let witness = Witness()
 
   init() {

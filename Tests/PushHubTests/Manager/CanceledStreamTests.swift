@@ -1,4 +1,5 @@
 import PushHub
+import PushHubTesting
 import Synchronization
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 /// A consumer of an event stream that is canceled on its way to the event.
 @MainActor
-struct CanceledStreamTests {
+struct CanceledStreamTests: AppFixture {
   /// Runs jobs when a test says so.
   private final class StepExecutor: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
@@ -24,11 +25,11 @@ struct CanceledStreamTests {
     }
   }
 
-  private let hub = Hub()
+  let app = SimulatedApp()
 
   @Test func `an event that a canceled consumer was about to read stays pending`() async throws {
-    hub.manager.receive(try message("m1"), via: .remote)
-    let stream = hub.manager.events()
+    manager.receive(try message("m1"), via: .remote)
+    let stream = manager.events()
     let executor = StepExecutor()
     let consumer = Task.detached(executorPreference: executor) {
       await stream.first { _ in true }
@@ -49,7 +50,7 @@ struct CanceledStreamTests {
       }
     )
     let observer = PushRecorder()
-    hub.manager.add(observer)
+    manager.add(observer)
     #expect(observer.lines == ["received m1"])
   }
 }

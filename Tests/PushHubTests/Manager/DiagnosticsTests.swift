@@ -1,10 +1,11 @@
+import PushHubTesting
 import Testing
 
 @testable import PushHub
 @testable import TestSupport
 
 @MainActor
-struct DiagnosticsTests {
+struct DiagnosticsTests: AppFixture {
   /// Receives presentation decisions and log entries.
   private final class Watcher: PushDiagnosticsObserver {
     var decisions: [String] = []
@@ -30,8 +31,7 @@ struct DiagnosticsTests {
     func presentation(of push: Push) -> PresentationVote { .suppress(reason: "quiet") }
   }
 
-  private let hub = Hub()
-  private var manager: NotificationManager { hub.manager }
+  let app = SimulatedApp()
 
   @Test func `each decision is reported once, after the vote`() throws {
     let watcher = Watcher()
@@ -51,7 +51,7 @@ struct DiagnosticsTests {
     try manager.receive(message("m1"), via: .remote)
     try manager.receive(message("m1"), via: .remote)
     _ = try manager.present(message("m2"))
-    #expect(watcher.entries == hub.log.map { "\($0.code.rawValue) \($0.pushID ?? "-")" })
+    #expect(watcher.entries == app.log.map { "\($0.code.rawValue) \($0.pushID ?? "-")" })
     #expect(watcher.entries == ["held m1", "merged m1", "held m2", "presented m2"])
   }
 

@@ -5,12 +5,12 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct DuplicateTests {
-  let hub = Hub()
+struct DuplicateTests: AppFixture {
+  let app = SimulatedApp()
   let recorder = PushRecorder()
 
   init() {
-    hub.manager.add(recorder)
+    manager.add(recorder)
   }
 
   @Test(arguments: permutations(of: PushCallbackKind.allCases))
@@ -22,9 +22,9 @@ struct DuplicateTests {
     }
     #expect(recorder.lines.sorted() == ["opened m1 default", "received m1"])
     #expect(recorder.lines.first == "received m1")
-    #expect(hub.manager.statistics.received == 1)
-    #expect(hub.manager.statistics.opened == 1)
-    #expect(hub.codes.filter { $0 == .merged }.count == hub.manager.statistics[.merged])
+    #expect(manager.statistics.received == 1)
+    #expect(manager.statistics.opened == 1)
+    #expect(app.codes.filter { $0 == .merged }.count == manager.statistics[.merged])
   }
 
   @Test(arguments: permutations(of: PushCallbackKind.allCases))
@@ -33,7 +33,7 @@ struct DuplicateTests {
   ) throws {
     for channel in order {
       try show(anonymous(), via: channel)
-      hub.scheduler.advance(by: .seconds(10))
+      clock.advance(by: .seconds(10))
     }
     #expect(recorder.lines.sorted() == ["opened push-1 default", "received push-1"])
   }
@@ -61,7 +61,7 @@ struct DuplicateTests {
   @Test func `the same text under one collapse id an hour later is another push`() throws {
     try show(anonymous(), via: .present, request: "r1")
     try show(anonymous(), via: .open, request: "r1")
-    hub.scheduler.advance(by: .seconds(3600))
+    clock.advance(by: .seconds(3600))
     try show(anonymous(), via: .present, request: "r1")
     try show(anonymous(), via: .open, request: "r1")
     let expected = ["received r1", "opened r1 default", "received r1", "opened r1 default"]
@@ -71,7 +71,7 @@ struct DuplicateTests {
   @Test(arguments: [nil, "r1"])
   func `a tap long after the push that it answers is no second push`(request: String?) throws {
     try show(anonymous(), via: .remote)
-    hub.scheduler.advance(by: .seconds(86_400))
+    clock.advance(by: .seconds(86_400))
     try show(anonymous(), via: .open, request: request)
     #expect(recorder.lines == ["received push-1", "opened push-1 default"])
   }
@@ -79,7 +79,7 @@ struct DuplicateTests {
   @Test func `an answer belongs to the latest push that has no such answer yet`() throws {
     try show(anonymous(), via: .remote)
     try show(anonymous(), via: .remote)
-    hub.scheduler.advance(by: .seconds(60))
+    clock.advance(by: .seconds(60))
     try show(anonymous(), via: .open)
     try show(anonymous(), via: .open)
     try show(anonymous(), via: .open)
@@ -102,32 +102,32 @@ struct DuplicateTests {
   }
 
   @Test func `the ledger forgets the oldest push first, and says so`() throws {
-    let hub = Hub { $0.deduplicationCapacity = 2 }
-    hub.manager.add(recorder)
+    let app = SimulatedApp { $0.deduplicationCapacity = 2 }
+    app.manager.add(recorder)
     for id in ["m1", "m2", "m2", "m3", "m2", "m1"] {
-      hub.manager.receive(try message(id), via: .remote)
+      app.manager.receive(try message(id), via: .remote)
     }
     #expect(recorder.lines == ["received m1", "received m2", "received m3", "received m1"])
   }
 
   @Test(arguments: [-1, 0, 1])
   func `a ledger knows the latest push alone`(capacity: Int) throws {
-    let hub = Hub { $0.deduplicationCapacity = capacity }
+    let app = SimulatedApp { $0.deduplicationCapacity = capacity }
     for id in ["m1", "m1", "m2", "m2", "m1"] {
-      hub.manager.receive(try message(id), via: .remote)
+      app.manager.receive(try message(id), via: .remote)
     }
-    #expect(hub.manager.statistics.received == 3)
+    #expect(app.manager.statistics.received == 3)
   }
 
   @Test func `a push that is forgotten takes none of the same content with it`() throws {
-    let hub = Hub { $0.deduplicationCapacity = 2 }
+    let app = SimulatedApp { $0.deduplicationCapacity = 2 }
     let payload = try anonymous()
     for request in ["r1", "r2"] {
-      hub.manager.receive(payload, via: .remote, requestIdentifier: request)
+      app.manager.receive(payload, via: .remote, requestIdentifier: request)
     }
-    hub.manager.receive(try message("m1"), via: .remote)
-    _ = hub.manager.present(payload, requestIdentifier: "r2")
-    #expect(hub.manager.statistics.received == 3)
+    app.manager.receive(try message("m1"), via: .remote)
+    _ = app.manager.present(payload, requestIdentifier: "r2")
+    #expect(app.manager.statistics.received == 3)
   }
 
   private func show(
@@ -136,17 +136,17 @@ struct DuplicateTests {
     request: String? = nil
   ) throws {
     switch channel {
-    case .launch: hub.manager.didFinishLaunching(with: payload)
-    case .remote: hub.manager.receive(payload, via: .remote, requestIdentifier: request)
-    case .present: _ = hub.manager.present(payload, requestIdentifier: request)
-    case .open: hub.manager.open(payload, requestIdentifier: request)
+    case .launch: manager.didFinishLaunching(with: payload)
+    case .remote: manager.receive(payload, via: .remote, requestIdentifier: request)
+    case .present: _ = manager.present(payload, requestIdentifier: request)
+    case .open: manager.open(payload, requestIdentifier: request)
     }
   }
 
   @Test func `message ids that look alike are two pushes`() throws {
-    hub.manager.receive(try message("caf\u{e9}"), via: .remote)
-    hub.manager.receive(try message("cafe\u{301}"), via: .remote)
-    #expect(hub.manager.statistics.received == 2)
+    manager.receive(try message("caf\u{e9}"), via: .remote)
+    manager.receive(try message("cafe\u{301}"), via: .remote)
+    #expect(manager.statistics.received == 2)
   }
 }
 

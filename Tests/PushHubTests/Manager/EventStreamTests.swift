@@ -5,9 +5,8 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct EventStreamTests {
-  let hub = Hub { $0.journalCapacity = 3 }
-  var manager: NotificationManager { hub.manager }
+struct EventStreamTests: AppFixture {
+  let app = SimulatedApp { $0.journalCapacity = 3 }
 
   @Test func `code off the main actor reads the events in order`() async throws {
     let stream = manager.events()
@@ -32,14 +31,14 @@ struct EventStreamTests {
     for id in ["m1", "m2", "m3", "m4", "m5"] { manager.receive(try message(id), via: .remote) }
     #expect(await events.next()?.push?.id == "m3")
     #expect(manager.statistics[.droppedFromStream] == 2)
-    #expect(hub.codes == [.droppedFromStream])
+    #expect(app.codes == [.droppedFromStream])
     #expect(await events.next()?.push?.id == "m4")
     #expect(manager.statistics[.droppedFromStream] == 2)
   }
 
   @Test func `streams end with their manager`() async {
-    let scheduler = ManualScheduler()
-    var manager: NotificationManager? = NotificationManager(scheduler: scheduler)
+    let clock = ManualScheduler()
+    var manager: NotificationManager? = NotificationManager(scheduler: clock)
     let stream = manager?.events()
     let consumer = Task {
       guard let stream else { return }
@@ -55,12 +54,12 @@ struct EventStreamTests {
   {
     let stream = manager.events()
     var ids: [String] = []
-    hub.scheduler.perform {
+    clock.perform {
       for await event in stream { ids.append(event.push?.id ?? "") }
     }
-    await hub.scheduler.settle()
+    await clock.settle()
     manager.receive(try message("m1"), via: .remote)
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(ids == ["m1"])
   }
 }

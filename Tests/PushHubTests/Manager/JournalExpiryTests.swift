@@ -6,13 +6,12 @@ import Testing
 
 /// Events that became too old while the device slept.
 @MainActor
-struct JournalExpiryTests {
-  private let hub = Hub()
-  private var manager: NotificationManager { hub.manager }
+struct JournalExpiryTests: AppFixture {
+  let app = SimulatedApp()
 
   @Test func `an observer that attaches after the sleep does not receive it`() throws {
     manager.receive(try message("old"), via: .remote)
-    hub.scheduler.sleepThrough(.seconds(300))
+    clock.sleepThrough(.seconds(300))
     let observer = PushRecorder()
     manager.add(observer, replay: true)
     #expect(observer.lines == [])
@@ -21,10 +20,10 @@ struct JournalExpiryTests {
 
   @Test func `a stream that is read after the sleep does not have it`() async throws {
     manager.receive(try message("old"), via: .remote)
-    hub.scheduler.advance(by: .seconds(100))
+    clock.advance(by: .seconds(100))
     manager.didRegister(deviceToken: DeviceToken([1]))
     var events = manager.events().makeAsyncIterator()
-    hub.scheduler.sleepThrough(.seconds(200))
+    clock.sleepThrough(.seconds(200))
     #expect(await events.next()?.kind == .tokenChanged)
     #expect(manager.statistics[.expired] == 1)
   }

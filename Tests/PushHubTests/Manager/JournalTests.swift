@@ -5,9 +5,8 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct JournalTests {
-  let hub = Hub()
-  var manager: NotificationManager { hub.manager }
+struct JournalTests: AppFixture {
+  let app = SimulatedApp()
 
   @Test func `a tap that launched the app reaches an observer that attaches later`() throws {
     manager.didFinishLaunching(with: try message("m1"))
@@ -20,7 +19,7 @@ struct JournalTests {
     let taps = Taps()
     manager.add(taps)
     manager.receive(try message("m1"), via: .remote)
-    #expect(hub.codes == [.held])
+    #expect(app.codes == [.held])
     let recorder = PushRecorder()
     manager.add(recorder)
     #expect(recorder.lines == ["received m1"])
@@ -30,33 +29,33 @@ struct JournalTests {
   @Test func `expiry is logged when it happens, and only pending events schedule an action`() throws
   {
     manager.receive(try message("m1"), via: .remote)
-    hub.scheduler.advance(by: .seconds(299))
+    clock.advance(by: .seconds(299))
     #expect(manager.statistics[.expired] == 0)
-    hub.scheduler.advance(by: .seconds(1))
+    clock.advance(by: .seconds(1))
     #expect(manager.statistics[.expired] == 1)
-    #expect(hub.codes == [.held, .expired])
+    #expect(app.codes == [.held, .expired])
     let recorder = PushRecorder()
     manager.add(recorder)
     manager.receive(try message("m2"), via: .remote)
-    #expect(hub.scheduler.pendingCount == 0)
+    #expect(clock.pendingCount == 0)
   }
 
   @Test func `a response outlives other events, and received events are discarded first`()
     async throws
   {
-    let hub = Hub { $0.journalCapacity = 2 }
+    let app = SimulatedApp { $0.journalCapacity = 2 }
     let recorder = PushRecorder()
-    hub.manager.open(try message("tap"))
-    hub.manager.add(recorder)
-    hub.manager.receive(try message("m1"), via: .remote)
-    hub.manager.remove(recorder)
-    hub.manager.receive(try message("m2"), via: .remote)
-    #expect(!hub.codes.contains(.overflowed))
-    hub.manager.receive(try message("m3"), via: .remote)
-    #expect(hub.log.filter { $0.code == .overflowed }.map(\.pushID) == ["m2"])
+    app.manager.open(try message("tap"))
+    app.manager.add(recorder)
+    app.manager.receive(try message("m1"), via: .remote)
+    app.manager.remove(recorder)
+    app.manager.receive(try message("m2"), via: .remote)
+    #expect(!app.codes.contains(.overflowed))
+    app.manager.receive(try message("m3"), via: .remote)
+    #expect(app.log.filter { $0.code == .overflowed }.map(\.pushID) == ["m2"])
     let responder = ResponderProbe(handles: true)
-    hub.manager.add(responder)
-    await hub.scheduler.settle()
+    app.manager.add(responder)
+    await app.clock.settle()
     #expect(responder.asked == ["tap default"])
   }
 
@@ -91,7 +90,7 @@ struct JournalTests {
 
   @Test func `an observer added from the log of a pending event receives it`() throws {
     let recorder = PushRecorder()
-    hub.onLog = { [manager] in
+    manager.log = { [manager] in
       if $0.code == .held { manager.add(recorder) }
     }
     manager.receive(try message("m1"), via: .remote)
@@ -101,7 +100,7 @@ struct JournalTests {
 
   @Test(arguments: [Duration.seconds(-1), .zero, .seconds(Int64.max)])
   func `no configuration traps`(extreme: Duration) async throws {
-    let hub = Hub { configuration in
+    let app = SimulatedApp { configuration in
       configuration.journalMaximumAge = extreme
       configuration.deduplicationWindow = extreme
       configuration.backgroundBudget = extreme
@@ -109,9 +108,9 @@ struct JournalTests {
       configuration.deduplicationCapacity = extreme > .zero ? .max : .min
     }
     let recorder = PushRecorder()
-    hub.manager.open(try message("m1"))
-    hub.manager.add(recorder, replay: true)
-    _ = await hub.manager.deliver(try message("m2"), via: .remote)
+    app.manager.open(try message("m1"))
+    app.manager.add(recorder, replay: true)
+    _ = await app.manager.deliver(try message("m2"), via: .remote)
     #expect(recorder.lines.last == "received m2")
   }
 

@@ -9,7 +9,7 @@ private let lower = "5d0c0d4b-7a39-4d45-b3b7-9e9c0c9b6f10"
 
 /// What the system says twice, and what only looks like it.
 @MainActor
-struct NotificationIdentityTests {
+struct NotificationIdentityTests: AppFixture {
   private final class Watcher: PushDiagnosticsObserver, PresentationVoter {
     private(set) var calls: [String] = []
 
@@ -23,21 +23,17 @@ struct NotificationIdentityTests {
     }
   }
 
-  private let hub = Hub()
+  let app = SimulatedApp()
   private let recorder = PushRecorder()
-  private let lifecycle = AppLifecycle()
   private let watcher = Watcher()
 
-  private var manager: NotificationManager { hub.manager }
-
   init() {
-    lifecycle.add(hub.manager, priority: .first)
-    hub.manager.add(recorder)
-    hub.manager.add(watcher)
+    manager.add(recorder)
+    manager.add(watcher)
   }
 
   private func pass(_ seconds: Double) {
-    hub.scheduler.advance(by: .seconds(seconds))
+    clock.advance(by: .seconds(seconds))
   }
 
   private func snooze(_ payload: PushPayload, request: String?) {

@@ -1,10 +1,11 @@
 import PushHub
+import PushHubTesting
 import Testing
 
 @testable import TestSupport
 
 @MainActor
-struct PresentationTests {
+struct PresentationTests: AppFixture {
   private final class Voter: PushObserver, PresentationVoter {
     let vote: PresentationVote
     private(set) var calls: [String] = []
@@ -23,15 +24,15 @@ struct PresentationTests {
     }
   }
 
-  let hub = Hub { $0.defaultPresentation = [.list] }
+  let app = SimulatedApp { $0.defaultPresentation = [.list] }
 
   private func decide(_ votes: PresentationVote...) throws -> PresentationDecision {
     let voters = votes.map(Voter.init)
     defer { withExtendedLifetime(voters) {} }
     for voter in voters {
-      hub.manager.add(voter)
+      manager.add(voter)
     }
-    return hub.manager.present(try anonymous())
+    return manager.present(try anonymous())
   }
 
   /// See [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions).
@@ -84,14 +85,14 @@ struct PresentationTests {
 
   @Test func `the push is delivered before the vote`() throws {
     let voter = Voter(.noOpinion)
-    hub.manager.add(voter)
-    _ = hub.manager.present(try message("m1"))
+    manager.add(voter)
+    _ = manager.present(try message("m1"))
     #expect(voter.calls == ["event", "vote m1"])
   }
 
   @Test func `the decision is logged with its reason`() throws {
     _ = try decide(.suppress(reason: "the chat is open"))
-    #expect(hub.log.last?.code == .presented)
-    #expect(hub.log.last?.message == "nothing, suppressed by Voter: the chat is open")
+    #expect(app.log.last?.code == .presented)
+    #expect(app.log.last?.message == "nothing, suppressed by Voter: the chat is open")
   }
 }

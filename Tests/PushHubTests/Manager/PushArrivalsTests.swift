@@ -1,3 +1,4 @@
+import PushHubTesting
 import Testing
 
 @testable import PushHub
@@ -5,13 +6,13 @@ import Testing
 
 /// What a checkup reads of the pushes that arrived.
 @MainActor
-struct PushArrivalsTests {
-  private let hub = Hub()
+struct PushArrivalsTests: AppFixture {
+  let app = SimulatedApp()
 
   private func receive(_ aps: String, _ id: String, via channel: PushCallbackKind = .remote) throws
   {
     let json = #"{"aps":{\#(aps)},"gcm.message_id":"\#(id)"}"#
-    hub.manager.receive(try payload(json), via: channel)
+    manager.receive(try payload(json), via: channel)
   }
 
   @Test func `a push is silent if it shows no alert, and is counted once`() throws {
@@ -19,13 +20,13 @@ struct PushArrivalsTests {
     try receive(#""content-available":1"#, "m1", via: .present)
     try receive(#""content-available":1,"alert":"Hi""#, "m2")
     try receive(#""alert":"Hi""#, "m3")
-    #expect(hub.manager.arrivals.silentCount == 1)
+    #expect(manager.arrivals.silentCount == 1)
   }
 
   @Test func `no more than a hundred categories are kept`() throws {
     for number in 1...120 { try receive(#""category":"C\#(number)""#, "m\(number)") }
-    #expect(hub.manager.arrivals.categories.count == 100)
-    #expect(hub.manager.arrivals.categories.contains("C1"))
+    #expect(manager.arrivals.categories.count == 100)
+    #expect(manager.arrivals.categories.contains("C1"))
   }
 
   @Test(
@@ -41,6 +42,6 @@ struct PushArrivalsTests {
     levels: Set<APS.InterruptionLevel>
   ) throws {
     try receive(aps, "m1")
-    #expect(hub.manager.arrivals.interruptionLevels == levels)
+    #expect(manager.arrivals.interruptionLevels == levels)
   }
 }

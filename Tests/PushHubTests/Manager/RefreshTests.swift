@@ -5,56 +5,56 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct RefreshTests {
-  private let hub = Hub()
+struct RefreshTests: AppFixture {
+  let app = SimulatedApp()
   private let results = Holder<[FetchResult]>([])
 
   private func refresh() {
-    hub.scheduler.perform { [hub, results] in
-      results.value.append(await hub.manager.refresh())
+    clock.perform { [manager, results] in
+      results.value.append(await manager.refresh())
     }
   }
 
   private func pass(_ duration: Duration) async {
-    await hub.scheduler.settle()
-    hub.scheduler.advance(by: duration)
-    await hub.scheduler.settle()
+    await clock.settle()
+    clock.advance(by: duration)
+    await clock.settle()
   }
 
   @Test func `two refreshes at once are one, and both have its result`() async {
-    let feature = WorkerProbe(.answers, on: hub.scheduler)
-    hub.manager.add(feature)
+    let feature = WorkerProbe(.answers, on: clock)
+    manager.add(feature)
     refresh()
     refresh()
     await pass(.seconds(2))
     #expect(results.value == [.newData, .newData])
     #expect(feature.askedCount == 1)
-    #expect(hub.codes == [.refreshed])
+    #expect(app.codes == [.refreshed])
   }
 
   @Test func `the next refresh asks again, also while late work of the last goes on`() async {
-    let feature = WorkerProbe(.answersLate, on: hub.scheduler)
-    hub.manager.add(feature)
+    let feature = WorkerProbe(.answersLate, on: clock)
+    manager.add(feature)
     refresh()
-    await hub.scheduler.settle()
-    hub.scheduler.advance(by: .seconds(25))
+    await clock.settle()
+    clock.advance(by: .seconds(25))
     #expect(await eventually { results.value == [.failed] })
     refresh()
     #expect(await eventually { feature.askedCount == 2 })
-    hub.scheduler.advance(by: .seconds(40))
+    clock.advance(by: .seconds(40))
     await feature.waitForEnd(2)
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(results.value == [.failed, .failed])
-    #expect(hub.manager.statistics[.answeredLate] == 2)
-    #expect(hub.scheduler.pendingCount == 0)
+    #expect(manager.statistics[.answeredLate] == 2)
+    #expect(clock.pendingCount == 0)
   }
 
   @Test func `what fell due while the app was suspended runs before`() async {
     var lines: [String] = []
-    let feature = WorkerProbe(.answers, on: hub.scheduler)
-    hub.manager.add(feature)
-    hub.scheduler.schedule(after: .seconds(60)) { lines.append("due, \(feature.askedCount) asked") }
-    hub.scheduler.sleepThrough(.seconds(3_600))
+    let feature = WorkerProbe(.answers, on: clock)
+    manager.add(feature)
+    clock.schedule(after: .seconds(60)) { lines.append("due, \(feature.askedCount) asked") }
+    clock.sleepThrough(.seconds(3_600))
     refresh()
     await pass(.seconds(2))
     #expect(lines == ["due, 0 asked"])
@@ -62,13 +62,13 @@ struct RefreshTests {
   }
 
   @Test func `a refresh after a sleep does not join one whose budget passed in the sleep`() async {
-    let feature = WorkerProbe(.hangs, on: hub.scheduler)
-    hub.manager.add(feature)
+    let feature = WorkerProbe(.hangs, on: clock)
+    manager.add(feature)
     refresh()
-    await hub.scheduler.settle()
-    hub.scheduler.sleepThrough(.seconds(3_600))
+    await clock.settle()
+    clock.sleepThrough(.seconds(3_600))
     refresh()
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(feature.askedCount == 2)
     #expect(results.value == [.failed])
     await pass(.seconds(25))

@@ -6,7 +6,7 @@ import Testing
 
 /// Participants that are removed, or released, before or after they were asked.
 @MainActor
-struct RemovedParticipantTests {
+struct RemovedParticipantTests: AppFixture {
   private final class Voter: PresentationVoter {
     var onVote: () -> Void = {}
     private(set) var askedCount = 0
@@ -29,8 +29,7 @@ struct RemovedParticipantTests {
     }
   }
 
-  private let hub = Hub()
-  private var manager: NotificationManager { hub.manager }
+  let app = SimulatedApp()
 
   // MARK: - Removed before their turn
 
@@ -63,7 +62,7 @@ struct RemovedParticipantTests {
     manager.add(second)
     manager.open(try message("m1"))
     manager.remove(first)
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect([first.asked, second.asked] == [[], ["m1 default"]])
   }
 
@@ -71,7 +70,7 @@ struct RemovedParticipantTests {
 
   /// Records a mistake unless the manager reports one death of a participant that was called.
   private func expectKnownDeath(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    await hub.scheduler.settle()
+    await clock.settle()
     manager.receive(try message("last"), via: .remote)
     #expect(manager.statistics[.observerDied] == 1, sourceLocation: sourceLocation)
     #expect(manager.statistics[.observerDeallocatedUnused] == 0, sourceLocation: sourceLocation)

@@ -14,16 +14,16 @@ struct RepeatableResponseTests {
     request: String?,
     hasID: Bool
   ) throws {
-    let (hub, recorder) = (Hub(), PushRecorder())
-    hub.manager.add(recorder)
+    let (app, recorder) = (SimulatedApp(), PushRecorder())
+    app.manager.add(recorder)
     let payload = hasID ? try message("m1") : try anonymous()
-    hub.manager.receive(payload, via: .remote, requestIdentifier: request)
+    app.manager.receive(payload, via: .remote, requestIdentifier: request)
     for _ in 1...3 {
-      hub.scheduler.advance(by: .seconds(60))
-      hub.manager.open(payload, requestIdentifier: request, response: Self.repeatable)
+      app.clock.advance(by: .seconds(60))
+      app.manager.open(payload, requestIdentifier: request, response: Self.repeatable)
     }
-    hub.manager.open(payload, requestIdentifier: request)
-    #expect(hub.manager.statistics.received == 1)
-    #expect(hub.manager.statistics.opened == 4)
+    app.manager.open(payload, requestIdentifier: request)
+    #expect(app.manager.statistics.received == 1)
+    #expect(app.manager.statistics.opened == 4)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Which responder is asked, and what the system's completion handler waits for.
 @MainActor
-struct ResponderTests {
+struct ResponderTests: AppFixture {
   struct ServerDown: Error, CustomStringConvertible {
     let description = "could not send: See you at eight"
   }
@@ -14,21 +14,21 @@ struct ResponderTests {
   /// Sends replies to a server that takes its time.
   @MainActor
   final class Replier: PushResponder {
-    private let hub: Hub
+    private let clock: ManualScheduler
     private let time: Duration
     private(set) var sent: [String] = []
     private(set) var wasCancelled = false
     var error: (any Error)?
 
-    init(on hub: Hub, taking time: Duration) {
-      self.hub = hub
+    init(on clock: ManualScheduler, taking time: Duration) {
+      self.clock = clock
       self.time = time
     }
 
     func respond(to response: PushResponse, of push: Push) async throws -> Bool {
       guard let text = response.reply else { return false }
       do {
-        try await hub.scheduler.sleep(for: time)
+        try await clock.sleep(for: time)
       } catch {
         wasCancelled = true
         throw error
@@ -45,42 +45,44 @@ struct ResponderTests {
     private(set) var completions = 0
 
     @discardableResult
-    func answer(_ id: String, _ reply: String = "Yes", to hub: Hub) throws -> Task<Void, Never> {
+    func answer(_ id: String, _ reply: String = "Yes", to app: SimulatedApp) throws -> Task<
+      Void, Never
+    > {
       let payload = try message(id)
       let response = PushResponse(action: .custom("reply"), reply: reply)
-      return hub.scheduler.perform {
-        await hub.scheduler.awaitExternalWork {
-          await hub.manager.deliver(payload, response: response)
+      return app.clock.perform {
+        await app.clock.awaitExternalWork {
+          await app.manager.deliver(payload, response: response)
         }
         self.completions += 1
       }
     }
   }
 
-  let hub = Hub()
+  let app = SimulatedApp()
   let system = System()
 
   private func advance(_ duration: Duration) async {
-    await hub.scheduler.settle()
-    hub.scheduler.advance(by: duration)
-    await hub.scheduler.settle()
+    await clock.settle()
+    clock.advance(by: duration)
+    await clock.settle()
   }
 
   private func add(_ responders: ResponderProbe...) {
-    for responder in responders { hub.manager.add(responder) }
+    for responder in responders { manager.add(responder) }
   }
 
   // MARK: - Who is asked
 
   @Test func `a responder receives no events, and an observer is not asked`() async throws {
     let recorder = PushRecorder()
-    hub.manager.add(recorder)
-    await hub.manager.deliver(try message("m1"), response: PushResponse())
-    #expect(hub.manager.statistics[.unhandled] == 1)
+    manager.add(recorder)
+    await manager.deliver(try message("m1"), response: PushResponse())
+    #expect(manager.statistics[.unhandled] == 1)
     let responder = ResponderProbe(handles: true)
     add(responder)
-    hub.manager.receive(try message("m2"), via: .remote)
-    await hub.scheduler.settle()
+    manager.receive(try message("m2"), via: .remote)
+    await clock.settle()
     #expect(responder.asked == ["m1 default"])
   }
 
@@ -88,10 +90,10 @@ struct ResponderTests {
     let broken = ResponderProbe { _, _ in throw ServerDown() }
     let next = ResponderProbe(handles: true)
     add(broken, next)
-    await hub.manager.deliver(try message("m1"), response: PushResponse())
+    await manager.deliver(try message("m1"), response: PushResponse())
     #expect(next.asked == ["m1 default"])
-    #expect(hub.manager.statistics[.workFailed] == 1)
-    let entry = try #require(hub.log.last { $0.code == .workFailed })
+    #expect(manager.statistics[.workFailed] == 1)
+    let entry = try #require(app.log.last { $0.code == .workFailed })
     #expect(entry.observer == "ResponderProbe")
     #expect(entry.message.contains("ServerDown"))
     #expect(!entry.description.contains("eight"))
@@ -103,117 +105,117 @@ struct ResponderTests {
     async throws
   {
     var reported: [String] = []
-    hub.manager.fallback = { reported.append("\($0.id) \($1.action)") }
+    manager.fallback = { reported.append("\($0.id) \($1.action)") }
     add(ResponderProbe(handles: false))
-    await hub.manager.deliver(try message("m1"), response: PushResponse())
+    await manager.deliver(try message("m1"), response: PushResponse())
     let another = ResponderProbe(handles: false)
     add(another)
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(another.asked == ["m1 default"])
     #expect(reported == ["m1 default"])
-    #expect(hub.manager.statistics[.unhandled] == 1)
-    #expect(hub.log.last { $0.code == .unhandled }?.pushID == "m1")
+    #expect(manager.statistics[.unhandled] == 1)
+    #expect(app.log.last { $0.code == .unhandled }?.pushID == "m1")
   }
 
   @Test func `a response waits for a responder, and is discarded when it is too old`() async throws
   {
     let recorder = PushRecorder()
-    hub.manager.add(recorder)
-    await hub.manager.deliver(try message("m1"), response: PushResponse())
-    hub.scheduler.advance(by: .seconds(299))
-    await hub.manager.deliver(try message("m2"), response: PushResponse())
-    hub.scheduler.advance(by: .seconds(2))
+    manager.add(recorder)
+    await manager.deliver(try message("m1"), response: PushResponse())
+    clock.advance(by: .seconds(299))
+    await manager.deliver(try message("m2"), response: PushResponse())
+    clock.advance(by: .seconds(2))
     let responder = ResponderProbe(handles: true)
     add(responder)
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(responder.asked == ["m2 default"])
-    #expect(hub.manager.statistics[.expired] == 1)
-    #expect(hub.log.last { $0.code == .expired }?.event == .opened)
-    #expect(hub.scheduler.pendingCount == 0)
+    #expect(manager.statistics[.expired] == 1)
+    #expect(app.log.last { $0.code == .expired }?.event == .opened)
+    #expect(clock.pendingCount == 0)
   }
 
   @Test func `a response of an account that signed out is discarded`() async throws {
-    let lifecycle = AppLifecycle()
-    lifecycle.add(hub.manager)
-    hub.manager.open(try message("m1"))
+    manager.open(try message("m1"))
     lifecycle.setAccount("ann")
-    hub.manager.receive(try message("m2"), via: .remote)
+    manager.receive(try message("m2"), via: .remote)
     lifecycle.setAccount("bob")
-    hub.manager.open(try message("m3"))
+    manager.open(try message("m3"))
     let responder = ResponderProbe(handles: true)
     let recorder = PushRecorder()
-    hub.manager.add(responder)
-    hub.manager.add(recorder, replay: true)
-    await hub.scheduler.settle()
+    manager.add(responder)
+    manager.add(recorder, replay: true)
+    await clock.settle()
     #expect(responder.asked == ["m3 default"])
     #expect(recorder.lines == ["received m3", "opened m3 default"])
-    #expect(hub.manager.statistics[.signedOut] == 3)
+    #expect(manager.statistics[.signedOut] == 3)
     #expect(
-      hub.log.filter { $0.code == .signedOut }.map(\.event) == [.received, .opened, .received]
+      app.log.filter { $0.code == .signedOut }.map(\.event) == [.received, .opened, .received]
     )
   }
 
   // MARK: - What the system waits for
 
   @Test func `a response is complete when a responder has handled it`() async throws {
-    let replier = Replier(on: hub, taking: .seconds(3))
+    let replier = Replier(on: clock, taking: .seconds(3))
     let listener = PushRecorder()
-    hub.manager.add(listener)
-    hub.manager.add(replier)
-    let completion = try system.answer("m1", to: hub)
+    manager.add(listener)
+    manager.add(replier)
+    let completion = try system.answer("m1", to: app)
     await advance(.seconds(2))
     #expect(system.completions == 0)
     await advance(.seconds(1))
     await completion.value
     #expect(replier.sent == ["Yes"])
     #expect(system.completions == 1)
-    #expect(hub.scheduler.pendingCount == 0)
+    #expect(clock.pendingCount == 0)
   }
 
   @Test func `a responder that outlasts the budget is cancelled, named, and the next one asked`()
     async throws
   {
-    let repliers = [Replier(on: hub, taking: .seconds(60)), Replier(on: hub, taking: .seconds(1))]
+    let repliers = [
+      Replier(on: clock, taking: .seconds(60)), Replier(on: clock, taking: .seconds(1)),
+    ]
     let listener = PushRecorder()
-    hub.manager.add(listener)
-    for replier in repliers { hub.manager.add(replier) }
-    let completion = try system.answer("m1", to: hub)
+    manager.add(listener)
+    for replier in repliers { manager.add(replier) }
+    let completion = try system.answer("m1", to: app)
     await advance(.seconds(25))
     await completion.value
     #expect(system.completions == 1)
     await advance(.seconds(1))
     #expect(repliers.map(\.sent) == [[], ["Yes"]])
     #expect(repliers.map(\.wasCancelled) == [true, false])
-    #expect(hub.manager.statistics[.late] == 1)
-    let entry = try #require(hub.log.last { $0.code == .late })
+    #expect(manager.statistics[.late] == 1)
+    let entry = try #require(app.log.last { $0.code == .late })
     #expect(entry.observer == "Replier")
     #expect(entry.observerNumber == 2)
     #expect(entry.pushID == "m1")
-    #expect(hub.scheduler.pendingCount == 0)
+    #expect(clock.pendingCount == 0)
   }
 
   @Test func `a second callback for one response waits for the same work`() async throws {
-    let replier = Replier(on: hub, taking: .seconds(3))
-    hub.manager.add(replier)
-    try system.answer("m1", to: hub)
+    let replier = Replier(on: clock, taking: .seconds(3))
+    manager.add(replier)
+    try system.answer("m1", to: app)
     await advance(.seconds(1))
-    try system.answer("m1", to: hub)
+    try system.answer("m1", to: app)
     await advance(.seconds(1))
     #expect(system.completions == 0)
     await advance(.seconds(1))
     #expect(system.completions == 2)
     #expect(replier.sent == ["Yes"])
-    try system.answer("m1", to: hub)
-    await hub.scheduler.settle()
+    try system.answer("m1", to: app)
+    await clock.settle()
     #expect(system.completions == 3)
   }
 
   @Test func `a callback for a pending response waits for the work for it`() async throws {
     let response = PushResponse(action: .custom("reply"), reply: "Yes")
-    hub.manager.open(try message("m1"), response: response)
-    let replier = Replier(on: hub, taking: .seconds(3))
-    hub.manager.add(replier)
-    try system.answer("m1", to: hub)
+    manager.open(try message("m1"), response: response)
+    let replier = Replier(on: clock, taking: .seconds(3))
+    manager.add(replier)
+    try system.answer("m1", to: app)
     await advance(.seconds(2))
     #expect(system.completions == 0)
     await advance(.seconds(1))
@@ -227,56 +229,52 @@ struct ResponderTests {
   func `a response in progress is discarded when its account signs out before the work begins`()
     async throws
   {
-    let lifecycle = AppLifecycle()
     lifecycle.setAccount("ann")
-    lifecycle.add(hub.manager, priority: .first)
-    hub.manager.open(try message("m1"))
+    manager.open(try message("m1"))
     let responder = ResponderProbe(handles: true)
-    hub.manager.add(responder)
+    manager.add(responder)
     lifecycle.setAccount("bob")
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(responder.asked.isEmpty)
-    #expect(hub.manager.statistics[.signedOut] == 2, "the push, and the response to it")
+    #expect(manager.statistics[.signedOut] == 2, "the push, and the response to it")
   }
 
   @Test func `a response that is declined after its account signed out is not offered again`()
     async throws
   {
-    let lifecycle = AppLifecycle()
     lifecycle.setAccount("ann")
-    lifecycle.add(hub.manager, priority: .first)
-    let slow = ResponderProbe { [hub] _, _ in
-      try await hub.scheduler.sleep(for: .seconds(3))
+    let slow = ResponderProbe { [clock] _, _ in
+      try await clock.sleep(for: .seconds(3))
       return false
     }
     let next = ResponderProbe(handles: true)
-    hub.manager.add(slow)
-    hub.manager.add(next)
-    try system.answer("m1", to: hub)
-    await hub.scheduler.settle()
+    manager.add(slow)
+    manager.add(next)
+    try system.answer("m1", to: app)
+    await clock.settle()
     lifecycle.setAccount("bob")
-    hub.scheduler.advance(by: .seconds(3))
-    await hub.scheduler.settle()
+    clock.advance(by: .seconds(3))
+    await clock.settle()
     #expect(next.asked.isEmpty)
-    #expect(hub.manager.statistics[.signedOut] == 2, "the push, and the response to it")
+    #expect(manager.statistics[.signedOut] == 2, "the push, and the response to it")
     #expect(system.completions == 1)
   }
 
   @Test func `a response that made room for a newer one is complete when its responder declines`()
     async throws
   {
-    let hub = Hub { $0.journalCapacity = 1 }
+    let app = SimulatedApp { $0.journalCapacity = 1 }
     let slow = ResponderProbe { _, push in
-      if push.id == "m1" { try await hub.scheduler.sleep(for: .seconds(3)) }
+      if push.id == "m1" { try await app.clock.sleep(for: .seconds(3)) }
       return false
     }
-    hub.manager.add(slow)
-    try system.answer("m1", to: hub)
-    await hub.scheduler.settle()
-    hub.manager.open(try message("m2"))
-    await hub.scheduler.settle()
-    hub.scheduler.advance(by: .seconds(3))
-    await hub.scheduler.settle()
+    app.manager.add(slow)
+    try system.answer("m1", to: app)
+    await app.clock.settle()
+    app.manager.open(try message("m2"))
+    await app.clock.settle()
+    app.clock.advance(by: .seconds(3))
+    await app.clock.settle()
     #expect(system.completions == 1)
   }
 
@@ -284,17 +282,17 @@ struct ResponderTests {
     async throws
   {
     var first: ResponderProbe? = ResponderProbe(handles: true)
-    hub.manager.add(try #require(first))
+    manager.add(try #require(first))
     var second: ResponderProbe? = ResponderProbe(handles: true)
-    hub.manager.add(try #require(second))
-    hub.manager.open(try message("m1"))
-    await hub.scheduler.settle()
+    manager.add(try #require(second))
+    manager.open(try message("m1"))
+    await clock.settle()
     second = nil
-    hub.manager.receive(try message("m2"), via: .remote)
-    #expect(hub.manager.statistics[.observerDeallocatedUnused] == 1)
+    manager.receive(try message("m2"), via: .remote)
+    #expect(manager.statistics[.observerDeallocatedUnused] == 1)
     first = nil
-    hub.manager.receive(try message("m3"), via: .remote)
-    #expect(hub.manager.statistics[.observerDied] == 1)
-    #expect(hub.manager.statistics[.observerDeallocatedUnused] == 1)
+    manager.receive(try message("m3"), via: .remote)
+    #expect(manager.statistics[.observerDied] == 1)
+    #expect(manager.statistics[.observerDeallocatedUnused] == 1)
   }
 }

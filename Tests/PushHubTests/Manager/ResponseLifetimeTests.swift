@@ -6,28 +6,26 @@ import Testing
 
 /// How long a response waits, for whom, and what is reported of it.
 @MainActor
-struct ResponseLifetimeTests {
-  private let hub = Hub()
-  private let lifecycle = AppLifecycle()
+struct ResponseLifetimeTests: AppFixture {
+  let app = SimulatedApp()
 
   init() {
     lifecycle.setAccount("ann")
-    lifecycle.add(hub.manager, priority: .first)
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
   func `attached responders are asked although nothing is retained for later ones`(
     age: Duration
   ) async throws {
-    let hub = Hub { $0.journalMaximumAge = age }
+    let app = SimulatedApp { $0.journalMaximumAge = age }
     let responders = [ResponderProbe(handles: false), ResponderProbe(handles: true)]
     for responder in responders {
-      hub.manager.add(responder)
+      app.manager.add(responder)
     }
-    await hub.manager.deliver(try message("m1"), response: PushResponse())
-    await hub.scheduler.settle()
+    await app.manager.deliver(try message("m1"), response: PushResponse())
+    await app.clock.settle()
     #expect(responders.map(\.asked) == [["m1 default"], ["m1 default"]])
-    #expect(hub.manager.statistics.handled == 1)
+    #expect(app.manager.statistics.handled == 1)
   }
 
   @Test
@@ -36,44 +34,44 @@ struct ResponseLifetimeTests {
   {
     let next = try message("m2")
     let session = PushRecorder()
-    session.onReceive = { [hub, lifecycle] event in
+    session.onReceive = { [manager, lifecycle] event in
       guard event.push?.id == "m1", event.kind == .received else { return }
-      hub.manager.open(next)
+      manager.open(next)
       lifecycle.setAccount("bob")
     }
-    hub.manager.add(session)
-    hub.manager.receive(try message("m1"), via: .remote)
+    manager.add(session)
+    manager.receive(try message("m1"), via: .remote)
     let responder = ResponderProbe(handles: true)
-    hub.manager.add(responder)
-    await hub.scheduler.settle()
+    manager.add(responder)
+    await clock.settle()
     #expect(responder.asked == [])
     #expect(session.lines == ["received m1"])
-    #expect(hub.manager.statistics[.signedOut] == 2, "the push, and the response to it")
+    #expect(manager.statistics[.signedOut] == 2, "the push, and the response to it")
   }
 
   @Test func `a second callback waits for a responder that has changed the account`() async throws {
     let tap = try message("m1")
-    let responder = ResponderProbe { [hub, lifecycle] _, _ in
+    let responder = ResponderProbe { [clock, lifecycle] _, _ in
       lifecycle.setAccount("bob")
-      try await hub.scheduler.sleep(for: .seconds(3))
+      try await clock.sleep(for: .seconds(3))
       return true
     }
-    hub.manager.add(responder)
-    hub.manager.didFinishLaunching(with: tap)
-    await hub.scheduler.settle()
+    manager.add(responder)
+    manager.didFinishLaunching(with: tap)
+    await clock.settle()
     var isComplete = false
-    hub.scheduler.perform { [hub] in
-      await hub.scheduler.awaitExternalWork {
-        await hub.manager.deliver(tap, response: PushResponse())
+    clock.perform { [clock, manager] in
+      await clock.awaitExternalWork {
+        await manager.deliver(tap, response: PushResponse())
       }
       isComplete = true
     }
-    await hub.scheduler.settle()
+    await clock.settle()
     #expect(!isComplete)
-    hub.scheduler.advance(by: .seconds(3))
-    await hub.scheduler.settle()
+    clock.advance(by: .seconds(3))
+    await clock.settle()
     #expect(isComplete)
-    #expect(hub.manager.statistics.handled == 1)
+    #expect(manager.statistics.handled == 1)
     #expect(responder.asked == ["m1 default"])
   }
 
@@ -81,34 +79,34 @@ struct ResponseLifetimeTests {
     async throws
   {
     var stale: [String] = []
-    hub.manager.fallback = { push, _ in stale.append(push.id) }
-    let hung = ResponderProbe { [hub] _, _ in
-      try await hub.scheduler.sleep(for: .seconds(100_000))
+    manager.fallback = { push, _ in stale.append(push.id) }
+    let hung = ResponderProbe { [clock] _, _ in
+      try await clock.sleep(for: .seconds(100_000))
       return false
     }
-    hub.manager.add(hung)
-    hub.manager.open(try message("m1"))
-    await hub.scheduler.settle()
-    hub.scheduler.sleepThrough(.seconds(3_600))
-    hub.scheduler.runDueActions()
-    await hub.scheduler.settle()
+    manager.add(hung)
+    manager.open(try message("m1"))
+    await clock.settle()
+    clock.sleepThrough(.seconds(3_600))
+    clock.runDueActions()
+    await clock.settle()
     #expect(stale == [])
-    #expect(hub.manager.statistics[.expired] == 2, "the push, and the response to it")
+    #expect(manager.statistics[.expired] == 2, "the push, and the response to it")
   }
 
   @Test func `a new reader has missed nothing`() async throws {
     let early = PushRecorder()
-    hub.manager.add(early)
-    hub.manager.open(try message("tap"))
+    manager.add(early)
+    manager.open(try message("tap"))
     for number in 1...40 {
-      hub.manager.receive(try message("m\(number)"), via: .remote)
+      manager.receive(try message("m\(number)"), via: .remote)
     }
     let late = PushRecorder()
-    hub.manager.add(late, replay: true)
+    manager.add(late, replay: true)
     #expect(late.lines.count == 32)
-    var events = hub.manager.events(replay: true).makeAsyncIterator()
+    var events = manager.events(replay: true).makeAsyncIterator()
     #expect(await events.next()?.kind == .opened)
     #expect(await events.next()?.push?.id == "m10")
-    #expect(hub.manager.statistics[.droppedFromStream] == 0)
+    #expect(manager.statistics[.droppedFromStream] == 0)
   }
 }

@@ -1,52 +1,53 @@
 import PushHub
+import PushHubTesting
 import Testing
 
 @testable import TestSupport
 
 @MainActor
-struct ResponseTests {
-  let hub = Hub()
+struct ResponseTests: AppFixture {
+  let app = SimulatedApp()
   let recorder = PushRecorder()
 
   init() {
-    hub.manager.add(recorder)
+    manager.add(recorder)
   }
 
   @Test func `the tap that launched the app is delivered once, whatever reports it again`() throws {
-    hub.manager.didFinishLaunching(with: try message("m1"))
-    hub.manager.open(try message("m1"))
-    hub.manager.open(try message("m1"))
+    manager.didFinishLaunching(with: try message("m1"))
+    manager.open(try message("m1"))
+    manager.open(try message("m1"))
     #expect(recorder.lines == ["received m1", "opened m1 default"])
-    #expect(hub.manager.statistics[.merged] == 2)
+    #expect(manager.statistics[.merged] == 2)
   }
 
   @Test func `callbacks of one response may differ in the category`() async throws {
     let responder = ResponderProbe(handles: true)
-    hub.manager.add(responder)
+    manager.add(responder)
     for category in [nil, "order", "news"] {
-      await hub.manager.deliver(try message("m1"), response: PushResponse(category: category))
+      await manager.deliver(try message("m1"), response: PushResponse(category: category))
     }
     #expect(recorder.lines == ["received m1", "opened m1 default"])
     #expect(responder.asked == ["m1 default"])
-    #expect(hub.manager.statistics[.merged] == 2)
+    #expect(manager.statistics[.merged] == 2)
   }
 
   @Test func `each response is delivered once`() throws {
     let reply = PushResponse(action: .custom("reply"), reply: "Yes")
     for response in [PushResponse(action: .dismiss), reply, reply, PushResponse()] {
-      hub.manager.open(try message("m1"), response: response)
+      manager.open(try message("m1"), response: response)
     }
     let expected = [
       "received m1", "opened m1 dismiss", "opened m1 reply Yes", "opened m1 default",
     ]
     #expect(recorder.lines == expected)
-    #expect(hub.manager.statistics.opened == 3)
-    #expect(hub.manager.statistics[.merged] == 1)
+    #expect(manager.statistics.opened == 3)
+    #expect(manager.statistics[.merged] == 1)
   }
 
   @Test func `an app that was not launched by a tap delivers nothing`() {
-    hub.manager.didFinishLaunching(with: nil)
+    manager.didFinishLaunching(with: nil)
     #expect(recorder.lines.isEmpty)
-    #expect(hub.log.isEmpty)
+    #expect(app.log.isEmpty)
   }
 }

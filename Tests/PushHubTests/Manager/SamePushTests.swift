@@ -1,3 +1,4 @@
+import PushHubTesting
 import Testing
 
 @testable import PushHub
@@ -5,11 +6,11 @@ import Testing
 
 /// Whether the launch's payload and that of an answer are of one push.
 @MainActor
-struct SamePushTests {
-  private let hub = Hub()
+struct SamePushTests: AppFixture {
+  let app = SimulatedApp()
 
   private func isSame(_ one: String, _ other: String) throws -> Bool {
-    hub.manager.isSamePush(try payload(one), try payload(other))
+    manager.isSamePush(try payload(one), try payload(other))
   }
 
   @Test func `with ids these alone decide, whatever a service extension has changed`() throws {

@@ -1,19 +1,19 @@
 import PushHub
+import PushHubTesting
 import Testing
 
 @testable import TestSupport
 
 @MainActor
-struct StatisticsTests {
-  let hub = Hub()
-  var manager: NotificationManager { hub.manager }
+struct StatisticsTests: AppFixture {
+  let app = SimulatedApp()
 
   @Test func `bytes that are no payload are counted, logged and thrown`() throws {
     #expect(throws: PayloadError.self) {
       try manager.payload(json: Array("{".utf8))
     }
     #expect(manager.statistics[.malformed] == 1)
-    #expect(hub.codes == [.malformed])
+    #expect(app.codes == [.malformed])
   }
 
   @Test func `a strange field is counted and logged, and the push is delivered`() throws {
@@ -25,20 +25,20 @@ struct StatisticsTests {
     )
     #expect(recorder.lines == ["received m1"])
     #expect(manager.statistics[.issue] == 2)
-    #expect(hub.codes == [.issue, .issue])
+    #expect(app.codes == [.issue, .issue])
   }
 
   @Test func `the log names pushes, never their text`() throws {
     _ = manager.present(try payload(#"{"aps":{"alert":"secret","badge":"secret"}}"#))
-    #expect(!hub.log.isEmpty)
-    #expect(!hub.log.map(\.description).joined().contains("secret"))
+    #expect(!app.log.isEmpty)
+    #expect(!app.log.map(\.description).joined().contains("secret"))
   }
 
   @Test func `a deallocated diagnostics observer is logged by name`() throws {
     manager.add(Witness())
     manager.receive(try message("m1"), via: .remote)
     #expect(manager.statistics[.observerDeallocatedUnused] == 1)
-    #expect(hub.log.first { $0.code == .observerDeallocatedUnused }?.observer == "Witness")
+    #expect(app.log.first { $0.code == .observerDeallocatedUnused }?.observer == "Witness")
   }
 
   @Test func `an observer that was never called is logged as unused`() throws {
@@ -55,7 +55,7 @@ struct StatisticsTests {
     manager.add(first)
     manager.add(PushRecorder())
     manager.receive(try message("m1"), via: .remote)
-    let entry = try #require(hub.log.first { $0.code == .observerDeallocatedUnused })
+    let entry = try #require(app.log.first { $0.code == .observerDeallocatedUnused })
     #expect(entry.observerNumber == 2)
     #expect(entry.description.hasPrefix("observerDeallocatedUnused PushRecorder#2: "))
   }
@@ -63,7 +63,7 @@ struct StatisticsTests {
   @Test func `two kinds of pending events are distinguished`() throws {
     manager.open(try message("m1"))
     manager.didRegister(deviceToken: DeviceToken([1]))
-    let held = hub.log.filter { [.held, .unhandled].contains($0.code) }
+    let held = app.log.filter { [.held, .unhandled].contains($0.code) }
     #expect(held.map(\.event) == [.received, .opened, .tokenChanged])
     #expect(held.map(\.pushID) == ["m1", "m1", nil])
     #expect(held[1].description.hasPrefix("unhandled opened m1: "))

@@ -1,46 +1,47 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
 
 @testable import TestSupport
 
 @MainActor
-struct TokenTests {
-  let hub = Hub()
+struct TokenTests: AppFixture {
+  let app = SimulatedApp()
   let recorder = PushRecorder()
 
   init() {
-    hub.manager.add(recorder)
+    manager.add(recorder)
   }
 
   @Test func `a token is delivered only when it changes`() throws {
     let first = try DeviceToken(hex: "0123456789abcdef")
     let second = try DeviceToken(hex: "fedcba9876543210")
     for token in [first, first, second, first] {
-      hub.manager.didRegister(deviceToken: token)
+      manager.didRegister(deviceToken: token)
     }
     #expect(recorder.lines == ["token \(first)", "token \(second)", "token \(first)"])
-    #expect(hub.manager.deviceToken == first)
-    #expect(hub.codes.filter { $0 == .unchangedToken }.count == 1)
+    #expect(manager.deviceToken == first)
+    #expect(app.codes.filter { $0 == .unchangedToken }.count == 1)
   }
 
   @Test func `a token known from an earlier launch is no news`() throws {
     let known = try DeviceToken(hex: "0123456789abcdef")
-    let hub = Hub { $0.knownDeviceToken = known }
-    hub.manager.add(recorder)
-    #expect(hub.manager.deviceToken == nil)
-    hub.manager.didRegister(deviceToken: known)
+    let app = SimulatedApp { $0.knownDeviceToken = known }
+    app.manager.add(recorder)
+    #expect(app.manager.deviceToken == nil)
+    app.manager.didRegister(deviceToken: known)
     #expect(recorder.lines.isEmpty)
-    #expect(hub.manager.deviceToken == known)
+    #expect(app.manager.deviceToken == known)
   }
 
   @Test func `the log never holds a token`() throws {
     let token = try DeviceToken(hex: "0123456789abcdef0123456789abcdef")
-    let hub = Hub()
-    hub.manager.didRegister(deviceToken: token)
-    hub.manager.didRegister(deviceToken: token)
-    #expect(hub.codes == [.held, .unchangedToken])
-    #expect(!hub.log.map(\.description).joined().contains("01234567"))
+    let app = SimulatedApp()
+    app.manager.didRegister(deviceToken: token)
+    app.manager.didRegister(deviceToken: token)
+    #expect(app.codes == [.held, .unchangedToken])
+    #expect(!app.log.map(\.description).joined().contains("01234567"))
   }
 
   @Test(arguments: [
@@ -57,7 +58,7 @@ struct TokenTests {
   ) throws {
     let error = NSError(domain: domain, code: code)
     let failure = RegistrationFailure(error)
-    hub.manager.didFailToRegister(failure)
+    manager.didFailToRegister(failure)
     #expect(recorder.lines == ["failed \(code)"])
     #expect(try #require(failure.advice).contains(word))
     #expect(failure.description.contains("\(domain) \(code)"))

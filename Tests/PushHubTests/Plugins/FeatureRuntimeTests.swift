@@ -47,7 +47,7 @@ struct FeatureRuntimeTests {
   // MARK: - Attaching
 
   @Test func `the lifecycle comes first, then what the app asked before, then events`() throws {
-    app.hub.manager.receive(try message("m1"), via: .remote)
+    app.manager.receive(try message("m1"), via: .remote)
     app.lifecycle.setAccount("ann")
     app.runtime.send(.log(["asked"]))
     app.attach()
@@ -63,7 +63,7 @@ struct FeatureRuntimeTests {
   @Test func `a runtime without interests receives no push events`() throws {
     let other = FeatureRuntime(EchoCore())
     other.attach(app.feature, to: app.context)
-    app.hub.manager.receive(try message("m1"), via: .remote)
+    app.manager.receive(try message("m1"), via: .remote)
     #expect(other.core.inputs == ["lifecycle nobody"])
   }
 
@@ -72,7 +72,7 @@ struct FeatureRuntimeTests {
     app.runtime.detach()
     app.runtime.detach()
     app.lifecycle.setAccount("ann")
-    app.hub.manager.receive(try message("m1"), via: .remote)
+    app.manager.receive(try message("m1"), via: .remote)
     app.runtime.send(.log(["late"]))
     #expect(app.runtime.core.inputs == ["lifecycle nobody", "detached"])
     #expect(app.log == [])
@@ -102,8 +102,8 @@ struct FeatureRuntimeTests {
       runtime.send(.wait(20))
     }
     app.runtime.send(.log(["move"]))
-    #expect(app.scheduler.nextDeadline == nil)
-    #expect(other.scheduler.nextDeadline == other.scheduler.now + .seconds(20))
+    #expect(app.clock.nextDeadline == nil)
+    #expect(other.clock.nextDeadline == other.clock.now + .seconds(20))
     #expect(app.runtime.core.inputs.suffix(3) == ["detached", "lifecycle nobody", "own"])
   }
 
@@ -141,9 +141,9 @@ struct FeatureRuntimeTests {
   {
     app.attach()
     let push = try message("m1")
-    app.reactions["go"] = { [hub = app.hub] runtime in
+    app.reactions["go"] = { [manager = app.manager] runtime in
       runtime.detach()
-      hub.manager.receive(push, via: .remote)
+      manager.receive(push, via: .remote)
     }
     app.runtime.send(.log(["go"]))
     #expect(!app.runtime.core.inputs.contains("push m1"))
@@ -155,8 +155,8 @@ struct FeatureRuntimeTests {
     var runtime: FeatureRuntime<EchoCore>? = FeatureRuntime(EchoCore(), observes: [.received])
     runtime?.attach(app.feature, to: app.context)
     runtime = nil
-    app.hub.manager.receive(try message("m1"), via: .remote)
-    #expect(app.hub.log.first { $0.code == .observerDeallocatedUnused }?.observer == "EchoFeature")
+    app.manager.receive(try message("m1"), via: .remote)
+    #expect(app.app.log.first { $0.code == .observerDeallocatedUnused }?.observer == "EchoFeature")
   }
 
   @Test func `a runtime that is released leaves nothing scheduled and no task`() async {
@@ -165,14 +165,14 @@ struct FeatureRuntimeTests {
     let ending = Holder(false)
     runtime?.attach(app.feature, to: app.context)
     runtime?.send(.wait(10))
-    runtime?.start { [scheduler = app.scheduler] _ in
+    runtime?.start { [scheduler = app.clock] _ in
       try? await scheduler.sleep(for: .seconds(5))
       ending.value = Task.isCancelled
     }
-    await app.scheduler.settle()
+    await app.clock.settle()
     runtime = nil
     #expect(!observed.isAlive)
-    #expect(await eventually { ending.value && app.scheduler.pendingCount == 0 })
+    #expect(await eventually { ending.value && app.clock.pendingCount == 0 })
   }
 
   // MARK: - Time
@@ -180,13 +180,13 @@ struct FeatureRuntimeTests {
   @Test func `a deadline comes at its time, once, and follows the core`() {
     app.attach()
     app.runtime.send(.wait(10))
-    app.scheduler.advance(by: .seconds(5))
+    app.clock.advance(by: .seconds(5))
     app.runtime.send(.wait(10))
-    app.scheduler.advance(by: .seconds(9))
+    app.clock.advance(by: .seconds(9))
     #expect(app.log == [])
-    app.scheduler.advance(by: .seconds(1))
+    app.clock.advance(by: .seconds(1))
     #expect(app.log == ["late"])
-    #expect(app.scheduler.nextDeadline == nil)
+    #expect(app.clock.nextDeadline == nil)
   }
 
   @Test func `a deadline that falls due inside an effect comes after the inputs that wait`() {
@@ -195,10 +195,10 @@ struct FeatureRuntimeTests {
       runtime.send(.wait(5))
       runtime.send(.log(["two", "three"]))
     }
-    app.reactions["two"] = { [scheduler = app.scheduler] _ in scheduler.advance(by: .seconds(10)) }
+    app.reactions["two"] = { [scheduler = app.clock] _ in scheduler.advance(by: .seconds(10)) }
     app.runtime.send(.log(["one"]))
     #expect(app.log.prefix(3) == ["one", "two", "three"])
-    app.scheduler.advance(by: .zero)
+    app.clock.advance(by: .zero)
     #expect(app.log == ["one", "two", "three", "late"])
   }
 
@@ -206,19 +206,19 @@ struct FeatureRuntimeTests {
     app.attach()
     app.runtime.send(.wait(10))
     app.runtime.detach()
-    #expect(app.scheduler.nextDeadline == nil)
-    app.scheduler.advance(by: .seconds(20))
+    #expect(app.clock.nextDeadline == nil)
+    app.clock.advance(by: .seconds(20))
     app.attach()
-    app.scheduler.advance(by: .zero)
+    app.clock.advance(by: .zero)
     #expect(app.log == ["late"])
   }
 
   @Test func `each turn has both clocks`() {
     app.attach()
-    app.scheduler.advance(by: .seconds(7))
+    app.clock.advance(by: .seconds(7))
     app.runtime.send(.log([]))
-    #expect(app.runtime.core.now == app.scheduler.now)
-    #expect(app.runtime.core.date == app.scheduler.date)
+    #expect(app.runtime.core.now == app.clock.now)
+    #expect(app.runtime.core.date == app.clock.date)
   }
 
   // MARK: - Tasks
@@ -232,24 +232,24 @@ struct FeatureRuntimeTests {
         send(.log(["end"]))
       }
       stream.send("one")
-      await app.scheduler.settle()
+      await app.clock.settle()
     }
     numbers.0.send("former")
     numbers.1.send("two")
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.log == ["one", "one", "two"])
     app.runtime.send(.cancel("listen"))
     numbers.1.send("three")
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.log == ["one", "one", "two"])
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.clock.pendingCount == 0)
   }
 
   @Test func `a task that is cancelled before its turn does not begin`() async {
     app.attach()
     app.runtime.start { send in send(.log(["begun"])) }
     app.runtime.send(.cancel("request"))
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.log == [])
   }
 
@@ -260,7 +260,7 @@ struct FeatureRuntimeTests {
     }
     app.runtime.detach()
     app.attach()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.log == [])
   }
 
@@ -271,7 +271,7 @@ struct FeatureRuntimeTests {
       runtime.start { send in send(.log(["begun"])) }
     }
     app.runtime.send(.log(["again"]))
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.log == ["again", "begun"])
   }
 
@@ -281,15 +281,15 @@ struct FeatureRuntimeTests {
     app.attach()
     let results = Holder<[FetchResult]>([])
     for push in [Push.empty, nil] {
-      app.scheduler.perform { [runtime = app.runtime] in
+      app.clock.perform { [runtime = app.runtime] in
         if let result = try? await runtime.work(for: push) { results.value.append(result) }
       }
     }
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(app.runtime.core.inputs.suffix(2) == ["work push-1", "work refresh"])
     #expect(results.value == [])
     app.runtime.send(.finish(.newData))
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(results.value == [.newData, .newData])
     app.runtime.send(.finish(.failed))
   }
@@ -299,31 +299,31 @@ struct FeatureRuntimeTests {
     let pushes = [Push.empty, Push(id: Push.empty.id, payload: Push.empty.payload), nil]
     let results = Holder<[Int: FetchResult]>([:])
     for (number, push) in pushes.enumerated() {
-      app.scheduler.perform { [runtime = app.runtime] in
+      app.clock.perform { [runtime = app.runtime] in
         results.value[number] = try! await runtime.work(for: push)
       }
     }
-    await app.scheduler.settle()
+    await app.clock.settle()
     app.runtime.send(.finish(.newData, for: [pushes[0]]))
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(results.value == [0: .newData])
     app.runtime.send(.finish(.failed, for: [nil]))
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(results.value == [0: .newData, 2: .failed])
     app.runtime.send(.finish(.noData))
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(results.value == [0: .newData, 1: .noData, 2: .failed])
   }
 
   @Test func `work ends with no data when the feature is detached`() async throws {
     app.attach()
     let results = Holder<[FetchResult]>([])
-    app.scheduler.perform { [runtime = app.runtime] in
+    app.clock.perform { [runtime = app.runtime] in
       results.value.append(try! await runtime.work())
     }
-    await app.scheduler.settle()
+    await app.clock.settle()
     app.runtime.detach()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(results.value == [.noData])
     #expect(try await app.runtime.work() == .noData)
   }
@@ -331,12 +331,12 @@ struct FeatureRuntimeTests {
   @Test func `work whose caller is cancelled is not waited for`() async {
     app.attach()
     let error = Holder<(any Error)?>(nil)
-    let task = app.scheduler.perform { [runtime = app.runtime] in
+    let task = app.clock.perform { [runtime = app.runtime] in
       do { _ = try await runtime.work() } catch let failure { error.value = failure }
     }
-    await app.scheduler.settle()
+    await app.clock.settle()
     task.cancel()
-    await app.scheduler.settle()
+    await app.clock.settle()
     #expect(error.value is CancellationError)
     app.runtime.send(.finish(.newData))
   }

@@ -22,24 +22,18 @@ struct LaunchTapTests {
 
   @Test func `reaches a responder that attaches later, whatever is attached before`() async throws {
     for combination in 0..<8 {
-      let hub = Hub()
-      let host = PluginHost(
-        context: PluginContext(
-          push: hub.manager,
-          lifecycle: AppLifecycle(),
-          scheduler: hub.scheduler
-        )
-      )
+      let app = SimulatedApp()
+      let host = app.host
       let features: [any PushPlugin] = [Listener(), Voter(), Decliner()]
       for (number, feature) in features.enumerated() where combination & (1 << number) != 0 {
         try host.install(feature, named: "\(number)")
       }
-      hub.manager.didFinishLaunching(with: try message("m1"))
-      await hub.scheduler.settle()
-      hub.scheduler.advance(by: .seconds(20))
+      app.manager.didFinishLaunching(with: try message("m1"))
+      await app.clock.settle()
+      app.clock.advance(by: .seconds(20))
       let responder = ResponderProbe(handles: true)
-      hub.manager.add(responder)
-      await hub.scheduler.settle()
+      app.manager.add(responder)
+      await app.clock.settle()
       #expect(responder.asked == ["m1 default"], "\(combination)")
     }
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// In which order plugins are called, and when their calls begin and end.
 @MainActor
-struct PluginAttachmentTests {
+struct PluginAttachmentTests: AppFixture {
   private struct Doorbell: FeatureRecord {
     static let key = "doorbell"
     var count = 1
@@ -63,21 +63,13 @@ struct PluginAttachmentTests {
     }
   }
 
-  private let hub = Hub()
-  private let lifecycle = AppLifecycle()
+  let app = SimulatedApp()
   private let log = CallLog()
-  private let host: PluginHost
-
-  init() {
-    host = PluginHost(
-      context: PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
-    )
-  }
 
   /// Sends one event of each kind.
   private func sendAll(_ id: String) throws {
     lifecycle.screenshotTaken()
-    hub.manager.receive(try message(id), via: .remote)
+    manager.receive(try message(id), via: .remote)
     host.context.record(Doorbell())
   }
 
@@ -119,14 +111,14 @@ struct PluginAttachmentTests {
   }
 
   @Test func `a plugin that removes itself in begin receives nothing more`() throws {
-    hub.manager.receive(try message("m1"), via: .remote)
+    manager.receive(try message("m1"), via: .remote)
     let feature = Feature("a", log)
     feature.onBegin = { remove("a") }
     try host.install(feature, named: "a")
     try sendAll("m2")
     #expect(log.take() == ["a attach", "a begin", "a detach"])
     let next = PushRecorder()
-    hub.manager.add(next)
+    manager.add(next)
     #expect(next.lines == ["received m1", "received m2"])
   }
 

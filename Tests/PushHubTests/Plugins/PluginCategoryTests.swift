@@ -5,14 +5,8 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct PluginCategoryTests {
-  private let host = PluginHost(
-    context: PluginContext(
-      push: StubPushSubject(),
-      lifecycle: AppLifecycle(),
-      scheduler: ManualScheduler()
-    )
-  )
+struct PluginCategoryTests: AppFixture {
+  let app = SimulatedApp()
 
   private var identifiers: [String] { host.categories.map(\.identifier) }
 

@@ -5,15 +5,9 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct PluginHostReentrancyTests {
+struct PluginHostReentrancyTests: AppFixture {
   let log = CallLog()
-  let host = PluginHost(
-    context: PluginContext(
-      push: StubPushSubject(),
-      lifecycle: AppLifecycle(),
-      scheduler: ManualScheduler()
-    )
-  )
+  let app = SimulatedApp()
 
   @Test func `a plugin can install another as it is attached`() throws {
     let inner = PluginProbe("inner", log)
@@ -89,20 +83,13 @@ struct PluginHostReentrancyTests {
   }
 
   @Test func `a plugin that removes itself as it is attached takes no mail`() throws {
-    let hub = Hub()
-    hub.manager.receive(try message("m1"), via: .remote)
-    let context = PluginContext(
-      push: hub.manager,
-      lifecycle: AppLifecycle(),
-      scheduler: hub.scheduler
-    )
-    let host = PluginHost(context: context)
+    manager.receive(try message("m1"), via: .remote)
     let plugin = OneShot()
     plugin.host = host
     try host.install(plugin, named: "once")
     #expect(plugin.heard == 0)
     let late = PushRecorder()
-    hub.manager.add(late)
+    manager.add(late)
     #expect(late.lines == ["received m1"])
   }
 }

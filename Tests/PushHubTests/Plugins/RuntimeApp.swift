@@ -91,20 +91,15 @@ final class EchoFeature: LoggingPlugin {
 
 /// An app with a runtime, whose feature logs words and reacts to them.
 @MainActor
-final class RuntimeApp {
-  let hub = Hub()
-  let lifecycle = AppLifecycle()
+final class RuntimeApp: AppFixture {
+  let app = SimulatedApp()
   let feature = EchoFeature()
   let runtime: FeatureRuntime<EchoCore>
-  let context: PluginContext
   var log: [String] = []
   var reactions: [String: @MainActor (FeatureRuntime<EchoCore>) -> Void] = [:]
 
-  var scheduler: ManualScheduler { hub.scheduler }
-
   init(store: (any Store<Int>)? = nil) {
     runtime = FeatureRuntime(EchoCore(), observes: [.received], store: store)
-    context = PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
     feature.log = { [unowned self] event in
       log.append(event.name)
       reactions[event.name]?(runtime)

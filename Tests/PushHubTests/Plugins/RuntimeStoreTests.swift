@@ -76,14 +76,14 @@ struct RuntimeStoreTests {
   @Test func `or ten seconds later`() {
     (store.value, store.loadFailure) = (7, locked)
     app.runtime.send(.load)
-    app.scheduler.advance(by: .seconds(10))
+    app.clock.advance(by: .seconds(10))
     store.loadFailure = nil
-    app.scheduler.advance(by: .milliseconds(9_999))
+    app.clock.advance(by: .milliseconds(9_999))
     #expect(inputs == ["lifecycle nobody"])
-    app.scheduler.advance(by: .milliseconds(1))
+    app.clock.advance(by: .milliseconds(1))
     #expect(inputs == ["lifecycle nobody", "loaded 7"])
     #expect(app.log == ["store failed"])
-    #expect(app.scheduler.nextDeadline == nil)
+    #expect(app.clock.nextDeadline == nil)
   }
 
   @Test func `it is not replaced meanwhile, whether or not the core has asked for it`() {
@@ -93,7 +93,7 @@ struct RuntimeStoreTests {
     app.runtime.send(.save(2))
     #expect(inputs == ["lifecycle nobody", "not saved", "not saved"])
     store.loadFailure = nil
-    app.scheduler.advance(by: .seconds(10))
+    app.clock.advance(by: .seconds(10))
     #expect(inputs.last == "loaded 7")
     #expect(store.value == 7)
     app.runtime.send(.save(3))
@@ -107,11 +107,11 @@ struct RuntimeStoreTests {
     app.runtime.send(.log([]))
     #expect(inputs == ["lifecycle nobody", "not saved", "not saved"])
     store.saveFailure = nil
-    app.scheduler.advance(by: .seconds(10))
+    app.clock.advance(by: .seconds(10))
     #expect(store.value == 2)
     #expect(inputs.last == "saved")
     #expect(app.log == ["store failed"])
-    #expect(app.scheduler.nextDeadline == nil)
+    #expect(app.clock.nextDeadline == nil)
     store.saveFailure = CocoaError(.fileWriteOutOfSpace)
     app.runtime.send(.save(3))
     #expect(app.log == ["store failed", "store failed"])
@@ -122,10 +122,10 @@ struct RuntimeStoreTests {
     app.runtime.send(.add(1))
     #expect(inputs == ["lifecycle nobody", "loaded 7", "not saved"])
     (store.value, store.saveFailure) = (20, nil)
-    app.scheduler.advance(by: .seconds(10))
+    app.clock.advance(by: .seconds(10))
     #expect(inputs.suffix(2) == ["loaded 20", "saved"])
     #expect(store.value == 21)
-    #expect(app.scheduler.nextDeadline == nil)
+    #expect(app.clock.nextDeadline == nil)
   }
 
   @Test func `what could not be saved is tried again on detaching`() {

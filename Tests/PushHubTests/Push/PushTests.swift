@@ -1,4 +1,5 @@
 import PushHub
+import PushHubTesting
 import Testing
 
 @testable import TestSupport
@@ -6,10 +7,10 @@ import Testing
 @MainActor
 struct PushTests {
   @Test func `one push is the same in each callback, and another of its id is not`() throws {
-    let hub = Hub()
-    let first = hub.manager.present(try anonymous("a"), requestIdentifier: "r1")
-    let again = hub.manager.present(try anonymous("a"), requestIdentifier: "r1")
-    let other = hub.manager.present(try anonymous("b"), requestIdentifier: "r1")
+    let app = SimulatedApp()
+    let first = app.manager.present(try anonymous("a"), requestIdentifier: "r1")
+    let again = app.manager.present(try anonymous("a"), requestIdentifier: "r1")
+    let other = app.manager.present(try anonymous("b"), requestIdentifier: "r1")
     #expect(first.requestIdentifier == "r1")
     #expect(first.push.isSame(as: again.push))
     #expect(first.push.id == other.push.id)

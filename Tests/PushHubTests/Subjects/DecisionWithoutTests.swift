@@ -1,3 +1,4 @@
+import PushHubTesting
 import Testing
 
 @testable import PushHub
@@ -7,9 +8,9 @@ import Testing
 @MainActor
 struct DecisionWithoutTests {
   @Test func `a decision without a vote is what the others want`() throws {
-    let hub = Hub { $0.defaultPresentation = [.banner, .list] }
+    let app = SimulatedApp { $0.defaultPresentation = [.banner, .list] }
     let payload = try payload(#"{"aps":{"alert":"Hi"}}"#)
-    let push = hub.manager.present(payload, requestIdentifier: "r1").push
+    let push = app.manager.present(payload, requestIdentifier: "r1").push
     let mine = PresentationVote.limit(to: .list, reason: "mine")
     let decision = PresentationDecision(
       push: push,
