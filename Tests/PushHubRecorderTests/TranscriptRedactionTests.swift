@@ -161,7 +161,7 @@ struct TranscriptRedactionTests {
     #expect(text.contains("\"\(prefix)#"))
   }
 
-  @Test func `every sender is still recognised, and what is strange is still strange`() throws {
+  @Test func `every sender is still recognized, and what is strange is still strange`() throws {
     let strange = [
       #"{"aps":{},"_j_msgid":9007199254740993}"#,
       #"{"aps":{"badge":"x","alert":7},"d":"u1","p":0}"#, #"{"aps":[1]}"#, #"{"k":1}"#,

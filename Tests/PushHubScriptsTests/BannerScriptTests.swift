@@ -8,7 +8,7 @@ import Testing
 @testable import PushHubScripts
 @testable import TestSupport
 
-/// The script of the app's own banners, with a user who does as told.
+/// The script of the app's own banners, with a user who acts as recorded.
 @MainActor
 struct BannerScriptTests {
   private func replay(_ records: String) async throws -> Replay {

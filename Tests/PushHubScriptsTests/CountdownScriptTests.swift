@@ -9,7 +9,7 @@ import Testing
 @testable import TestSupport
 @testable import pushhub_demo
 
-/// The countdown handler as a transcript drives it and the player tells it.
+/// The countdown handler as a transcript drives it and the player describes it.
 @MainActor
 struct CountdownScriptTests {
   /// What the countdown said, a word for each: time, id, and what is left, or "over".

@@ -9,7 +9,7 @@ import Testing
 @testable import PushHubScripts
 @testable import TestSupport
 
-/// The scripts of the registration and of the receipts, with servers that answer as told.
+/// The scripts of the registration and of the receipts, with servers that answer as recorded.
 @MainActor
 struct DeviceScriptTests {
   private func replay(_ records: String) async throws -> Replay {
@@ -49,7 +49,7 @@ struct DeviceScriptTests {
     )
   }
 
-  @Test func `a request that nobody answers has failed after a minute`() async throws {
+  @Test func `a request without an answer has failed after a minute`() async throws {
     let replay = try await replay(
       """
       {"t":0,"device":{"subscribe":["news"]}}

@@ -5,7 +5,7 @@ import Testing
 @testable import TestSupport
 @testable import pushhub_demo
 
-/// What the transcripts that come with the demo tell, byte for byte.
+/// The output of the demo's transcripts, byte for byte.
 ///
 /// Where a change is wanted, make the files anew, and look at what differs before it is committed:
 ///
@@ -22,7 +22,7 @@ struct GoldenTests {
   }
 
   @Test(arguments: GoldenFiles.names)
-  func `a transcript tells what it always told`(name: String) async throws {
+  func `a transcript has the same output as ever`(name: String) async throws {
     let console = RecordingConsole()
     let file = BundledTranscripts.file(named: String(name.dropLast(".jsonl".count)))
     let status = await Demo.tool.run(["play", "--json", file.path], on: .standardFiles(console))

@@ -10,7 +10,7 @@ import Testing
 @testable import PushHubScripts
 @testable import TestSupport
 
-/// The permission policy in a play, with a system and a user that a transcript tells.
+/// The permission policy in a play, with a system and a user from a transcript.
 @MainActor
 struct PermissionScriptTests {
   private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
@@ -27,7 +27,7 @@ struct PermissionScriptTests {
       .map(\.message)
   }
 
-  @Test func `at a moment of value the app asks, and then the system`() async throws {
+  @Test func `at an opportunity the app asks, and then the system`() async throws {
     let play = try await play(
       """
       {"t":0,"app":"active"}

@@ -10,7 +10,7 @@ import Testing
 @testable import PushHubScripts
 @testable import TestSupport
 
-/// The quiet rules in a play, with settings that a transcript tells.
+/// The quiet rules in a play, with settings from a transcript.
 @MainActor
 struct QuietScriptTests {
   private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
@@ -57,7 +57,7 @@ struct QuietScriptTests {
     #expect(push.why == "No rule applies to push m2.")
   }
 
-  @Test func `quiet hours are told when they begin and end, by the clock where the device is`()
+  @Test func `quiet hours are logged when they begin and end, in the time zone of the device`()
     async throws
   {
     let hours = #"[{"from":"22:00","to":"07:00"}]"#

@@ -22,7 +22,7 @@ struct RefreshScriptTests {
     return replay
   }
 
-  @Test func `a refresh has features work, and tells what came of it`() async throws {
+  @Test func `a refresh has features work, and logs the result`() async throws {
     let replay = try await replay(
       """
       {"t":0,"unread":3,"latency":2}

@@ -49,7 +49,7 @@ struct ScriptReasonTests {
     (#"{"t":0,"token":"ab"}"#, #""token":"ab""#, "already known"),
     (known, #""read":{"id":"n2","order":2}"#, "It changed nothing then."),
   ])
-  func `a record that nobody answers says why`(before: String, record: String, reason: String)
+  func `a record without an answer says why`(before: String, record: String, reason: String)
     async throws
   {
     let report = try await report(ofRecords: before + "\n{\"t\":5,\(record)}")

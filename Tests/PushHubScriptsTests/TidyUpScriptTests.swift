@@ -9,7 +9,7 @@ import Testing
 @testable import PushHubScripts
 @testable import TestSupport
 
-/// The delivered notifications in a play, with a system's list that a transcript tells.
+/// The delivered notifications in a play, with a system's list from a transcript.
 @MainActor
 struct TidyUpScriptTests {
   /// A list of the system's, with the notifications of an app.

@@ -69,7 +69,7 @@ struct EverySequenceTests {
     )
   }
 
-  @Test func `a mistake in the beginning is told for the part of it that makes it`() {
+  @Test func `a mistake in the beginning is reported for the part that causes it`() {
     let sequences = EverySequence<TallyWorld.Operation>(
       of: [.clear],
       upTo: 1,
@@ -118,7 +118,7 @@ struct EverySequenceTests {
     #expect(failure?.mistake == "CancellationError()")
   }
 
-  @Test func `random sequences are told without what their mistake can do without`() async {
+  @Test func `random sequences are reported without irrelevant operations`() async {
     let sequences = RandomSequences(
       of: TallyWorld.Operation.allCases,
       length: 100,

@@ -12,7 +12,7 @@ struct ManualSchedulerCancelTests {
   /// Stands for whatever a closure holds on to.
   private final class Capture {}
 
-  @Test func `a cancelled action does not run`() {
+  @Test func `a canceled action does not run`() {
     let action = scheduler.schedule(after: .seconds(1)) { [log] in log.note("a") }
     scheduler.cancel(action)
     scheduler.advance(by: .seconds(1))
@@ -30,7 +30,7 @@ struct ManualSchedulerCancelTests {
     #expect(log.take() == ["first"])
   }
 
-  @Test func `cancelling frees what the action holds at once`() {
+  @Test func `canceling frees what the action holds at once`() {
     var capture: Capture? = Capture()
     let box = WeakBox(capture)
     scheduler.schedule(after: .seconds(1)) {}

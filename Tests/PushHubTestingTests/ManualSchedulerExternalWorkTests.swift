@@ -10,7 +10,7 @@ struct ManualSchedulerExternalWorkTests {
   let scheduler = ManualScheduler()
   let log = CallLog()
 
-  /// Work that notes the numbers of a stream of the standard library while it stands by.
+  /// Work that notes the numbers of a stream of the standard library while it awaits external work.
   private func listener(_ numbers: AsyncStream<Int>) -> Task<Void, Never> {
     scheduler.perform { [scheduler, log] in
       var iterator = numbers.makeAsyncIterator()
@@ -23,7 +23,7 @@ struct ManualSchedulerExternalWorkTests {
     }
   }
 
-  @Test func `settling does not wait for work that stands by`() async {
+  @Test func `settling does not wait for work that awaits external work`() async {
     let (numbers, _) = AsyncStream.makeStream(of: Int.self)
     let task = listener(numbers)
     await scheduler.settle()

@@ -105,9 +105,9 @@ struct ManualSchedulerWorkTests {
     #expect(log.take() == ["awake"])
   }
 
-  // MARK: - Cancelling
+  // MARK: - Canceling
 
-  @Test func `a cancelled sleep throws, and its alarm is gone`() async {
+  @Test func `a canceled sleep throws, and its alarm is gone`() async {
     let task = sleeper("a", for: .seconds(1))
     await scheduler.settle()
     task.cancel()
@@ -119,7 +119,7 @@ struct ManualSchedulerWorkTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test func `work that was cancelled before does not sleep`() async {
+  @Test func `work that was canceled before does not sleep`() async {
     let task = sleeper("a", for: .seconds(1))
     task.cancel()
     await scheduler.settle()
@@ -127,7 +127,7 @@ struct ManualSchedulerWorkTests {
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a sleep that is cancelled before it resumes throws, although it is due`() async {
+  @Test func `a sleep that is canceled before it resumes throws, although it is due`() async {
     let first = sleeper("first", for: .seconds(1))
     let second = sleeper("second", for: .seconds(1))
     await scheduler.settle()

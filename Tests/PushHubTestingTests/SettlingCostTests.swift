@@ -15,7 +15,7 @@ struct SettlingCostTests {
     }
   }
 
-  @Test func `works that are cancelled at one instant cost as much each, too`() async {
+  @Test func `works that are canceled at one instant cost as much each, too`() async {
     await #expect(processExitsWith: .success) {
       let small = await cost(of: 500, isCancelled: true)
       let large = await cost(of: 2_000, isCancelled: true)

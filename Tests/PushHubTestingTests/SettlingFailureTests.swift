@@ -17,7 +17,7 @@ struct SettlingFailureTests {
     scheduler.stalled = { [log] in log.note($0) }
   }
 
-  /// Something that never comes, and that cancelling does not end.
+  /// Something that never comes, and that canceling does not end.
   private final class Never {
     private var continuation: CheckedContinuation<Void, Swift.Never>?
 
@@ -46,7 +46,7 @@ struct SettlingFailureTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test func `work that was cancelled and does not notice is named, and what may wait too`() async {
+  @Test func `work that was canceled and does not notice is named, and what may wait too`() async {
     let never = Never()
     scheduler.perform { [scheduler] in try? await scheduler.sleep(for: .seconds(1)) }
     let task = scheduler.perform { [scheduler] in

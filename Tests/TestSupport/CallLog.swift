@@ -1,4 +1,4 @@
-/// What was called, in order, told by several probes.
+/// The calls that several probes recorded, in order.
 @MainActor
 final class CallLog {
   private(set) var lines: [String] = []

@@ -36,7 +36,7 @@ final class FaultPlan: Sendable {
   /// Whether operations go on failing until the plan is healed.
   var isLasting: Bool { state.withLock { $0.fault?.extent == .untilHealed } }
 
-  /// Counts an operation, and says whether it is to fail.
+  /// Counts an operation, and returns whether it fails.
   func fails() -> Bool {
     state.withLock { state in
       guard !state.isHealed else { return false }
@@ -52,7 +52,7 @@ final class FaultPlan: Sendable {
     }
   }
 
-  /// Counts an operation, and throws if it is to fail.
+  /// Counts an operation, and throws if it fails.
   func pass(_ error: @autoclosure () -> any Error = Failure()) throws {
     if fails() { throw error() }
   }

@@ -1,6 +1,6 @@
 import PushHub
 
-/// Notes what it begins with and what it receives, and then does what it was told to do.
+/// Records the first state and all events, and then performs the given action.
 @MainActor
 final class LifecycleProbe: LifecycleObserver {
   enum Call: Equatable {

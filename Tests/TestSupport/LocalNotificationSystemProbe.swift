@@ -10,7 +10,7 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
   var error: (any Error)?
   var isSilent = false
 
-  /// Whether it takes its time, and does not hear that nobody waits for it any more.
+  /// Whether it takes its time, and ignores cancellation.
   var isDeaf = false
 
   /// What it never takes.
@@ -32,7 +32,7 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
     self.scheduler = scheduler
   }
 
-  /// What it has not shown; it shows what has a moment by a clock that nobody sets.
+  /// The requests that it has not shown; those with a date are shown by a clock that is never set.
   var held: [String: Request] {
     requests.filter { due[$0.key].map { $0 > scheduler.now } ?? true }
   }

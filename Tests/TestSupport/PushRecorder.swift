@@ -1,6 +1,6 @@
 import PushHub
 
-/// Writes down what it hears, a line an event.
+/// Records what it receives, one line for each event.
 @MainActor
 final class PushRecorder: PushObserver {
   private(set) var lines: [String] = []

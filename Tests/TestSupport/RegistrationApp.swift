@@ -17,7 +17,7 @@ final class ControlledEndpoint: RegistrationEndpoint {
   /// What was said, in order.
   private(set) var requests: [RegistrationRequest] = []
 
-  /// Which calls were cancelled, counted from one.
+  /// Which calls were canceled, counted from one.
   private(set) var cancelledCalls: [Int] = []
 
   private var calls: [Int: ScheduledStream<Result<Void, any Error>>] = [:]

@@ -6,7 +6,7 @@ import PushHubTesting
 @MainActor
 final class PageImage {}
 
-/// A screen that takes the time it is told, fails when it is told, and notes what it is asked.
+/// A screen that takes the given time, fails on request, and records its calls.
 @MainActor
 final class ScreenshotScreen: ScreenshotPresenting {
   enum Call: Hashable {
@@ -49,7 +49,7 @@ final class ScreenshotScreen: ScreenshotPresenting {
 
   var livingImages: Int { images.count { $0.isAlive } }
 
-  /// Renders even when cancelled, so that the image comes after the outcome.
+  /// Renders even when canceled, so that the image comes after the outcome.
   func capture() async throws -> PageImage {
     calls.append(.capture)
     try? await pass(captureTime)
@@ -112,7 +112,7 @@ final class ScreenshotPreviewApp: AppFixture {
     }
   }
 
-  /// What takes a preview away that is let go with the app is work of its own: it must end at once.
+  /// The dismissal of a preview that is released with the app is work of its own, which must end.
   isolated deinit {
     screen.dismissalTime = .zero
     clock.work.cancelAll()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A random generator (SplitMix64) whose seed tells everything about its numbers.
+/// A random generator (SplitMix64) whose seed determines its numbers.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -27,7 +27,7 @@ extension SeededGenerator {
     return given.flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64(UInt32.max))
   }
 
-  /// A generator of one long test, whose seed is printed for whoever has to repeat the run.
+  /// A generator of one long test, whose seed is printed, so that the run can be repeated.
   init(printedAs purpose: String) {
     let seed = Self.startingSeed()
     self.init(seed: seed)

@@ -9,7 +9,7 @@ final class WorkerProbe: PushPlugin, BackgroundWorker {
   enum Habit: CaseIterable {
     case answers
     case fails
-    /// It has no answer before it is cancelled, and says so then.
+    /// It has no answer before it is canceled, and says so then.
     case hangs
     /// It does not heed being cut off.
     case answersLate

@@ -186,7 +186,7 @@ struct DeliveredNotificationsTests: AppFixture {
     #expect(clock.nextDeadline == nil)
   }
 
-  @Test func `reading the list is cancelled when the feature is deallocated`() async throws {
+  @Test func `reading the list is canceled when the feature is deallocated`() async throws {
     center.isSilent = true
     _ = await attached()
     await clock.settle()

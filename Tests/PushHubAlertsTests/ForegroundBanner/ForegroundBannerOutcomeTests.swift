@@ -37,7 +37,7 @@ struct ForegroundBannerOutcomeTests {
     #expect(app.refusals == [])
   }
 
-  @Test func `a presentation that has not returned is cancelled at the outcome`() async throws {
+  @Test func `a presentation that has not returned is canceled at the outcome`() async throws {
     let presenter = SlowPresenter()
     let banners = ForegroundBanners(presenter: presenter)
     let app = SimulatedApp()
@@ -53,7 +53,7 @@ struct ForegroundBannerOutcomeTests {
   }
 }
 
-/// A presenter whose presentation ends only when it is cancelled.
+/// A presenter whose presentation ends only when it is canceled.
 @MainActor
 private final class SlowPresenter: ForegroundBannerPresenting {
   private(set) var calls: [String] = []

@@ -134,7 +134,7 @@ struct LocalNotificationFaultTests {
   }
 
   @Test(arguments: [nil, "ann"] as [AccountID?])
-  func `an observer that hears of an account first schedules for it`(former: AccountID?) async {
+  func `an observer that receives an account first schedules for it`(former: AccountID?) async {
     let app = LocalNotificationApp()
     let lifecycle = app.lifecycle
     let notifications = LocalNotifications(system: app.system, store: app.store)
@@ -197,7 +197,7 @@ struct LocalNotificationFaultTests {
     #expect(app.log.last == .signedOut(id: "hers"))
   }
 
-  @Test func `what the system takes too late is taken back from it if nobody wants it any more`()
+  @Test func `a request that the system accepts too late is removed if it is no longer wanted`()
     async
   {
     let app = LocalNotificationApp()
@@ -226,7 +226,7 @@ struct LocalNotificationFaultTests {
   }
 }
 
-/// A feature that greets whoever signs in.
+/// A feature that greets each account that signs in.
 @MainActor
 private final class Welcome: LifecycleObserver {
   private let notifications: LocalNotifications

@@ -13,7 +13,7 @@ struct LocalNotificationModelTests {
     .dieUntil("bob"), .refresh, .wait, .failSave, .sleep,
   ]
 
-  @Test func `every sequence of operations with somebody signed in`() throws {
+  @Test func `every sequence of operations with an account signed in`() throws {
     let depth = Exhaustive.choose(3, thorough: 4)
     let count = try EverySequence(
       of: everything.filter { $0 != .refresh },

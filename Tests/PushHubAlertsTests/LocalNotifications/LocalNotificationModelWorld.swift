@@ -70,7 +70,7 @@ struct LocalNotificationWorld: CheckedWorld {
   private var wanted: [String: Wanted] = [:]
   private var shown: [String: Held] = [:]
 
-  /// What looks like one that was cancelled and that the system still had.
+  /// What looks like one that was canceled and that the system still had.
   private var twins: Set<String> = []
   private(set) var mistake: String?
 

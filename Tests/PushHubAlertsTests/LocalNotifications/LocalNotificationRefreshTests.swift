@@ -39,7 +39,7 @@ struct LocalNotificationRefreshTests {
     #expect(results.value == [.noData])
   }
 
-  @Test func `detached meanwhile, it holds nobody up`() async {
+  @Test func `detached meanwhile, it delays no caller`() async {
     await app.launch()
     app.system.isSilent = true
     await refresh()

@@ -38,7 +38,7 @@ struct LocalNotificationTests {
     #expect(app.notifications.scheduled == [])
   }
 
-  @Test func `a time that is past, or never comes, is told of`() async {
+  @Test func `a time that is past, or never comes, is logged`() async {
     let app = LocalNotificationApp()
     await app.launch()
     for (id, trigger) in [
@@ -138,7 +138,7 @@ struct LocalNotificationTests {
     #expect(Set(app.system.ids) == ["a", "b"])
   }
 
-  @Test func `one that repeats stays, and is given back when somebody removes it`() async {
+  @Test func `one that repeats stays, and is scheduled again if it is removed outside`() async {
     let app = LocalNotificationApp()
     await app.launch()
     app.notifications.schedule(
@@ -176,7 +176,7 @@ struct LocalNotificationTests {
     #expect(app.system.takeLog() == ["pending", "add a", "pending"])
   }
 
-  @Test func `a store that is not understood cancels what nobody knows any more`() async {
+  @Test func `a store that can't be read cancels unknown notifications`() async {
     let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("a")

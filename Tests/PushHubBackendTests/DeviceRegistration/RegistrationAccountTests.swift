@@ -5,7 +5,7 @@ import Testing
 @testable import PushHubNetworking
 @testable import TestSupport
 
-/// Who is told of, who is taken off, and in which order.
+/// The accounts that are registered and deregistered, and in which order.
 struct RegistrationAccountTests {
   private func summary(_ requests: [RegistrationRequest]) -> [String] {
     requests.map { "\($0.purpose.rawValue) \($0.account)" }

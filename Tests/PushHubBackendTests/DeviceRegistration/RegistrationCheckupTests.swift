@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestSupport
 
-/// What a checkup is told of the server.
+/// What a checkup reports about the server.
 @MainActor
 struct RegistrationCheckupTests {
   private let app = RegistrationApp()

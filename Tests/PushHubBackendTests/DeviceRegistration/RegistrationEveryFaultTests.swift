@@ -48,7 +48,7 @@ struct RegistrationEveryFaultTests {
   }
 }
 
-/// A server that keeps what it was told last of each account.
+/// A server that keeps the latest request of each account.
 @MainActor
 private final class KeepingServer: RegistrationEndpoint {
   var fault: @MainActor () async throws -> Void = {}
@@ -180,7 +180,7 @@ private final class RegistrationLife: AppFixture {
     await run.pass(duration, on: clock, look: requireDeadline)
   }
 
-  /// Whoever is signed in is registered at some time, and whoever was is taken off.
+  /// The current account is registered at some time, and former ones are deregistered.
   private func requireDeadline() {
     let state = registration.state
     let isUndone =

@@ -54,7 +54,7 @@ struct RegistrationModelTests {
     #expect(count > Exhaustive.choose(100, thorough: 10_000))
   }
 
-  /// What was cancelled, timed out or lost its answer comes when it likes.
+  /// What was canceled, timed out or lost its answer comes when it likes.
   @Test func `every sequence of operations with requests that arrive late`() throws {
     let alphabet: [Operation] = [
       .signIn("ann"), .signIn(nil), .permit, .succeed, .loseAnswer, .hang, .arrive, .die,
@@ -91,7 +91,7 @@ struct RegistrationModelTests {
     .check(RegistrationWorld(configuration))
   }
 
-  /// Besides what is always true, nobody is held up for longer, whoever can't be taken off.
+  /// Besides the invariants, an account that can't be deregistered delays no other for longer.
   @Test func `every sequence of operations with a sign-off that fails`() throws {
     let alphabet: [Operation] = [
       .signIn("ann"), .signIn("bob"), .signIn("cid"), .signIn(nil), .permit, .refresh, .succeed,

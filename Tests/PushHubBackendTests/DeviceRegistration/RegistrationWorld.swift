@@ -40,7 +40,7 @@ struct RegistrationWorld: CheckedWorld {
     /// No answer comes in time.
     case hang
 
-    /// What was cancelled or had no answer gets through after all.
+    /// What was canceled or had no answer gets through after all.
     case arrive
 
     /// The process dies, and comes back knowing who is signed in.
@@ -81,7 +81,7 @@ struct RegistrationWorld: CheckedWorld {
   /// What has left the device, and may arrive yet.
   private var wire: [RegistrationRequest] = []
 
-  /// What was begun, and was neither answered nor cancelled.
+  /// What was begun, and was neither answered nor canceled.
   private var underWay: RegistrationRequest?
 
   /// What was begun last.
@@ -105,7 +105,7 @@ struct RegistrationWorld: CheckedWorld {
   /// Whom this process has tried to take off, and could not.
   private var failed: Set<AccountID> = []
 
-  /// Whether the app wants the server to be told what it knows.
+  /// Whether the app requests that the server receive its record.
   private var isRefreshWanted = false
 
   /// What the server has refused for good, of who is signed in.
@@ -123,7 +123,7 @@ struct RegistrationWorld: CheckedWorld {
 // MARK: - What happens
 
 extension RegistrationWorld {
-  /// Whether an app can do that now: what changes nothing is never told.
+  /// Whether an app can do that now; a call without a change is never reported.
   func allows(_ operation: Operation) -> Bool {
     switch operation {
     case .succeed, .fail, .loseAnswer, .turnAway, .refuse, .hang: underWay != nil
@@ -338,7 +338,7 @@ extension RegistrationWorld {
     found = "It does not come to rest."
   }
 
-  /// Lets everything run for some time, with a server that takes nobody off, and says so or does not.
+  /// Lets everything run for some time, with a server that deregisters no account, with an error or without an answer.
   ///
   /// - Returns: How long who is signed in was held up.
   private mutating func takeNobodyOff(answering: Bool) -> Duration {
@@ -359,7 +359,7 @@ extension RegistrationWorld {
     return .seconds(700)
   }
 
-  /// What is wrong with how long somebody was held up.
+  /// A description of a delay of an account that was too long.
   private var delay: String? {
     if driver.hasStaleDeadline { return "A deadline has passed and was left." }
     guard let account = app.account, let record = app.record(for: account), record != refused

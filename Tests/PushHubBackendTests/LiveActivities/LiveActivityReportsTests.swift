@@ -184,7 +184,8 @@ struct LiveActivityReportsTests {
     #expect(await next.acknowledge()?.activities == [])
   }
 
-  @Test func `home-assistant iOS 4830: the server can tell a dismissed activity from an ended one`()
+  @Test
+  func `home-assistant iOS 4830: the server knows whether an activity was dismissed or ended`()
     async throws
   {
     app.system.start("a")

@@ -56,7 +56,7 @@ struct OutboxTests {
     #expect(try outbox.count == 1)
   }
 
-  @Test func `a file of somebody else's stays`() throws {
+  @Test func `a third-party file stays`() throws {
     let outbox = folder.outbox(maximumCount: 1)
     try folder.make("note.txt", "x")
     try outbox.append(1)

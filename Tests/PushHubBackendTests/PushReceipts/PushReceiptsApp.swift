@@ -18,7 +18,7 @@ final class PushReceiptsApp: AppFixture {
   /// What the receipts did, but for what they began.
   private(set) var log: [ReceiptsEvent] = []
 
-  /// For each receipt that was not sent at once, whether somebody was signed in.
+  /// For each receipt that was not sent at once, whether an account was signed in.
   private(set) var waits: [Bool] = []
 
   private let fault = Failing()
@@ -67,7 +67,7 @@ final class PushReceiptsApp: AppFixture {
     log.reduce(0) { $0 + count($1) }
   }
 
-  /// Attaches, and signs somebody in, in the foreground.
+  /// Attaches, and signs an account in, in the foreground.
   func start(_ account: AccountID? = "ann") async {
     lifecycle.setPhase(.active)
     lifecycle.setAccount(account)

@@ -27,7 +27,7 @@ struct PushReceiptsCoreTests {
     #expect(simulation.core.nextDeadline == simulation.now + .seconds(60))
   }
 
-  @Test func `what waits is sent when somebody signs in in the foreground`() {
+  @Test func `pending receipts are sent when an account signs in in the foreground`() {
     var driver = PushReceiptsDriver(PushReceipts.Configuration(spread: .seconds(60)))
     driver.begin(LifecycleState(phase: .active))
     driver.appendElsewhere(nil)
@@ -207,7 +207,7 @@ extension PushReceiptsCoreTests {
     #expect(driver.ids(.removed) == ["i0", "i1", "i2", "i3"])
   }
 
-  @Test func `who signs in is neither refused nor sent less, whoever was before`() {
+  @Test func `an account that signs in is neither refused nor limited by the former one`() {
     var driver = PushReceiptsDriver.inForeground()
     driver.append()
     driver.append()

@@ -200,7 +200,7 @@ private final class ReceiptsLife: AppFixture {
     await run.pass(duration, on: clock, look: requireDeadline)
   }
 
-  /// While somebody is signed in, what is in the files is sent at some time.
+  /// While an account is signed in, the stored receipts are sent at some time.
   private func requireDeadline() {
     guard let account = lifecycle.state.account, isAttached else { return }
     let missing = owed[account, default: []].subtracting(server.pushIDs[account, default: []])

@@ -181,7 +181,7 @@ struct PushReceiptsTests {
     #expect(app.log.first == .halved(count: 4))
   }
 
-  @Test func `a cold start hears a push before the account is known`() async throws {
+  @Test func `a cold start receives a push before the account is known`() async throws {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 100, spread: .zero))
     app.context.attach(app.receipts)
     try await app.push("m1")
@@ -208,7 +208,7 @@ struct PushReceiptsTests {
     #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "m2"])
   }
 
-  @Test func `the plugin goes with whoever keeps it`() async throws {
+  @Test func `the plugin is released with its owner`() async throws {
     let app = SimulatedApp()
     let folder = OutboxFolder()
     weak var former: PushReceipts?
@@ -244,7 +244,7 @@ extension PushReceiptsTests {
     }
   }
 
-  @Test func `receipts that had to go are counted, and told to the server`() async throws {
+  @Test func `receipts that were discarded are counted, and reported to the server`() async throws {
     let configuration = PushReceipts.Configuration(batchSize: 1_000)
     let app = PushReceiptsApp(configuration, maximumCount: 20)
     await app.start()
@@ -266,7 +266,7 @@ extension PushReceiptsTests {
     #expect(app.endpoint.batches.last?.lostCount == 0)
   }
 
-  @Test func `what is no receipt is taken out, counted and told`() async throws {
+  @Test func `a file that isn't a receipt is removed, counted and logged`() async throws {
     let app = PushReceiptsApp()
     let outbox = app.folder.outbox()
     try outbox.append(1)
@@ -284,7 +284,7 @@ extension PushReceiptsTests {
     #expect(app.sentCount == 2)
   }
 
-  @Test func `an outbox that can't be emptied is told, and sends the same again later`()
+  @Test func `an outbox that can't be emptied is logged, and sends the same again later`()
     async throws
   {
     let app = PushReceiptsApp()

@@ -12,7 +12,7 @@ struct DeadlineTests {
 
   private let scheduler = ManualScheduler()
 
-  /// Work that ends when the test wants, and ignores being cancelled.
+  /// Work that ends when the test wants, and ignores being canceled.
   private final class Other: Sendable {
     let answers = AsyncStream<Int>.makeStream()
 
@@ -48,7 +48,7 @@ struct DeadlineTests {
     other.answers.continuation.finish()
   }
 
-  @Test func `a task that is cancelled does not wait`() async {
+  @Test func `a task that is canceled does not wait`() async {
     let other = Other()
     let waiting = wait { await other.answer() }
     #expect(await eventually { scheduler.pendingCount != 0 })

@@ -50,7 +50,7 @@ struct RequestQueueTests {
     #expect(queue.timeoutFailure == SourceFailure(message: "no answer within 60.0 seconds"))
   }
 
-  @Test mutating func `a request that is cancelled is not retried`() {
+  @Test mutating func `a request that is canceled is not retried`() {
     queue.begin(for: "ann", at: start)
     queue.retry = instant(9)
     let isCancelled = queue.cancel()
@@ -76,7 +76,7 @@ struct RequestQueueTests {
     #expect(delays == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
   }
 
-  @Test mutating func `cancelling keeps the failures, and resetting does not`() {
+  @Test mutating func `canceling keeps the failures, and resetting does not`() {
     _ = fail(down)
     queue.cancel()
     #expect(fail(down) == .seconds(2))

@@ -128,7 +128,7 @@ struct BadgeDotLifetimeTests {
     #expect(app.storedMark(of: "bob") == .upTo(.numbered(1)))
   }
 
-  @Test func `a subscription cancelled before it began does not reach the source`() async {
+  @Test func `a subscription canceled before it began does not reach the source`() async {
     app.attach()
     app.lifecycle.setAccount("ann")
     app.lifecycle.setAccount("bob")

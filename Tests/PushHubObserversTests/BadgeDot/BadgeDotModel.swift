@@ -99,7 +99,7 @@ extension BadgeDotModel {
     /// What is not stored yet; alone it replaces what is.
     var unsaved: (numbers: [Int], isAlone: Bool)?
 
-    /// Whether the store is to be read for the account that is signed in, and has been.
+    /// Whether the store must be read for the current account, and has been.
     var isReadingDue = false
     var hasRead = false
 

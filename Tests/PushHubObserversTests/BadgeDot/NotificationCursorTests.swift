@@ -21,7 +21,7 @@ struct NotificationCursorTests {
     }
   }
 
-  @Test func `orders beyond 2^53 are told apart`() throws {
+  @Test func `orders beyond 2^53 are distinguished`() throws {
     let one = NotificationCursor(order: 9_007_199_254_740_992, id: "b")
     let other = NotificationCursor(order: 9_007_199_254_740_993, id: "a")
     let huge = NotificationCursor(order: try #require(JSONNumber(text: "1e999")), id: "")

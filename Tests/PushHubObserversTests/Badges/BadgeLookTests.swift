@@ -40,7 +40,7 @@ struct BadgeLookTests {
     #expect(metrics.fontSize < metrics.size(of: .number(7)).height)
   }
 
-  @Test func `words tell dots, numbers and large numbers apart`() {
+  @Test func `words distinguish dots, numbers and large numbers`() {
     #expect(Badge.dot.spokenText == "Unread")
     #expect(Badge.number(7).spokenText == "7 unread")
     #expect(many.spokenText == "More than 99 unread")

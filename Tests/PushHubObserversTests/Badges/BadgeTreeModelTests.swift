@@ -15,7 +15,7 @@ struct BadgeTreeModelTests {
     var contents: [BadgePath: Badge] = [:]
     var policies: [BadgePath: BadgePolicy] = [:]
 
-    /// Whether all nodes from a path up to, not including, one above it are heard.
+    /// Whether all nodes from a path up to, not including, one above it are counted.
     private func isHeard(_ path: BadgePath, at top: BadgePath) -> Bool {
       if path == top { return true }
       guard let parent = path.parent, !(policies[path]?.isMuted ?? false) else { return false }
@@ -48,7 +48,7 @@ struct BadgeTreeModelTests {
     "", "a", "a/b", "a/b/c", "a/b/c/d", "a/b/e", "a/f", "g", "g/h", "g/h/i", "j",
   ]
 
-  @Test func `any changes whatever leave the same sums, and each difference is told`() {
+  @Test func `any changes leave the same sums, and each difference is reported`() {
     let start = SeededGenerator.startingSeed()
     for seed in start..<start + Exhaustive.choose(40, thorough: 150) {
       var generator = SeededGenerator(seed: seed)

@@ -62,7 +62,7 @@ struct BadgeTreeTests {
     #expect(tree.badge(at: "b").number == 20)
   }
 
-  // MARK: - Telling
+  // MARK: - Notifications
 
   @Test func `a node is always the same object`() {
     #expect(tree["a/b"] === tree["/a//b/"])

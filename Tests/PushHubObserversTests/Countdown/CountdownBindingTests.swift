@@ -8,7 +8,7 @@ import Testing
 /// Targets that are deallocated without being unbound, and changes during updates.
 @MainActor
 struct CountdownBindingTests {
-  @Test func `a stream whose consumer is cancelled is no reason to tick`() async throws {
+  @Test func `a stream whose consumer is canceled is no reason to tick`() async throws {
     let list = CountdownList()
     list.add("a", .seconds(60))
     let stream = try #require(list.handler?.states(of: "a"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestSupport
 
-/// Images, attaching, detaching and letting go.
+/// Images, attaching, detaching and releasing.
 @MainActor
 struct ScreenshotPreviewLifetimeTests {
   let app = ScreenshotPreviewApp()
@@ -95,9 +95,9 @@ struct ScreenshotPreviewLifetimeTests {
     #expect(app.state == .idle)
   }
 
-  // MARK: - Letting go
+  // MARK: - Deallocation
 
-  @Test func `let go, it takes its preview away`() async {
+  @Test func `deallocated, it dismisses its preview`() async {
     app.start()
     await app.takeScreenshot()
     let box = WeakBox(app.preview)
@@ -110,7 +110,7 @@ struct ScreenshotPreviewLifetimeTests {
     #expect(app.clock.pendingCount == 0)
   }
 
-  @Test func `let go during a capture, it is gone at once`() async {
+  @Test func `deallocated during a capture, it ends at once`() async {
     app.screen.captureTime = .seconds(1)
     app.start()
     await app.takeScreenshot()

@@ -38,7 +38,7 @@ struct ScreenshotPreviewSlowTests {
     #expect(app.screen.livingImages == 0)
   }
 
-  @Test func `a capture that fails is told, and the next screenshot works`() async {
+  @Test func `a capture that fails is logged, and the next screenshot works`() async {
     app.screen.captureFails = true
     app.start()
     await app.takeScreenshot()
@@ -51,7 +51,7 @@ struct ScreenshotPreviewSlowTests {
     #expect(app.state == .shown)
   }
 
-  @Test func `a screenshot that is left at once reaches nobody`() async {
+  @Test func `a screenshot that is left at once is never presented`() async {
     app.start()
     app.lifecycle.screenshotTaken()
     app.lifecycle.setPhase(.inactive)

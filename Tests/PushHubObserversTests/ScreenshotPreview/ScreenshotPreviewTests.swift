@@ -24,7 +24,7 @@ struct ScreenshotPreviewTests {
 
   // MARK: - Refusals
 
-  @Test func `of several reasons for a refusal the first is told`() async {
+  @Test func `the first of several reasons for a refusal is logged`() async {
     app.attach()
     app.lifecycle.overlayAdded()
     await app.takeScreenshot()

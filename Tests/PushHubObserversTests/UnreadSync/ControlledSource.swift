@@ -16,7 +16,7 @@ final class ControlledSource: UnreadCountSource {
   /// For whom each call asked, in order.
   private(set) var askers: [AccountID] = []
 
-  /// Which calls were cancelled, counted from one.
+  /// Which calls were canceled, counted from one.
   private(set) var cancelledCalls: [Int] = []
 
   private let heedsCancellation: Bool
@@ -49,7 +49,7 @@ final class ControlledSource: UnreadCountSource {
     }
   }
 
-  /// Returns when a call has been cancelled, or the test's time is over.
+  /// Returns when a call has been canceled, or the test's time is over.
   func waitForCancellation() async {
     while cancelledCalls.isEmpty, !Task.isCancelled {
       try? await cancelled.wait()

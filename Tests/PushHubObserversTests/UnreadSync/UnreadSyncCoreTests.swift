@@ -5,7 +5,7 @@ import Testing
 @testable import PushHubObservers
 @testable import TestSupport
 
-/// What the core's model leaves out: other configurations, phases between, and what is told of a failure.
+/// What the core's model leaves out: other configurations, phases between, and the log of a failure.
 struct UnreadSyncCoreTests {
   @Test func `a push from before the sign-in asks nothing after it`() {
     var driver = UnreadSyncDriver(.spreading)
@@ -98,7 +98,7 @@ struct UnreadSyncCoreTests {
     #expect(driver.plannedRetries == [nil])
   }
 
-  @Test func `a push during a request is asked for even if nobody looks any more`() {
+  @Test func `a push during a request is requested even if its page is no longer visible`() {
     var driver = UnreadSyncDriver.atHome(.spreading)
     driver.refresh()
     driver.push()

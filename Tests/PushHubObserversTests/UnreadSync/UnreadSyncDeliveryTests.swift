@@ -51,7 +51,7 @@ struct UnreadSyncDeliveryTests {
     #expect(driver.released == [1: .noData, 2: .noData])
   }
 
-  @Test func `a push while nobody is signed in brings none of the data of who was`() {
+  @Test func `a push without an account brings none of the former account's data`() {
     var driver = inBackground()
     driver.push()
     driver.answer(4)

@@ -24,7 +24,7 @@ struct UnreadSyncDriver {
   private(set) var held: Set<Int> = []
   private(set) var released: [Int: FetchResult] = [:]
 
-  /// Whether a request began that was neither answered nor cancelled.
+  /// Whether a request began that was neither answered nor canceled.
   private(set) var isOpen = false
 
   private(set) var shown: [UnreadState] = []
@@ -206,6 +206,6 @@ extension UnreadState {
     self.isKnown = isKnown
   }
 
-  /// Nobody is signed in any more, so nothing is unread.
+  /// No account is signed in any more, so nothing is unread.
   static let signedOut = UnreadState(count: 0)
 }

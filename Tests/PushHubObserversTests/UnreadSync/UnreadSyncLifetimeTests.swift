@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestSupport
 
-/// Accounts, attaching, detaching and letting go, with requests under way.
+/// Accounts, attaching, detaching and releasing, with requests under way.
 @MainActor
 struct UnreadSyncLifetimeTests {
   // MARK: - Accounts
@@ -27,7 +27,7 @@ struct UnreadSyncLifetimeTests {
     #expect(app.state == UnreadState())
   }
 
-  @Test func `a request cancelled before it began does not reach the source`() async throws {
+  @Test func `a request canceled before it began does not reach the source`() async throws {
     let app = UnreadSyncApp()
     await app.startAtHome()
     try app.push("m1")
@@ -77,7 +77,7 @@ struct UnreadSyncLifetimeTests {
     #expect(app.state == UnreadState())
   }
 
-  @Test func `a sync that is let go leaves no alarm behind`() async {
+  @Test func `a sync that is deallocated leaves no alarm behind`() async {
     let app = UnreadSyncApp()
     await app.startAtHome()
     #expect(app.clock.pendingCount == 1)
@@ -109,9 +109,9 @@ struct UnreadSyncLifetimeTests {
     #expect(app.state == UnreadState(count: 4))
   }
 
-  // MARK: - Letting go
+  // MARK: - Deallocation
 
-  @Test func `a request under way does not keep the sync alive, and is cancelled`() async throws {
+  @Test func `a request under way does not keep the sync alive, and is canceled`() async throws {
     let app = UnreadSyncApp()
     await app.startAtHome()
     try app.push("m1")

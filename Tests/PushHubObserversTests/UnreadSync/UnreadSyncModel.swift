@@ -3,7 +3,7 @@ import PushHub
 @testable import PushHubObservers
 @testable import TestSupport
 
-/// The unread sync as the design tells it, read from the history of what happened.
+/// The unread sync as designed, read from the history of events.
 ///
 /// Whatever is asked is answered from that history anew. Time is in whole seconds, and every random
 /// delay is the longest.
@@ -150,7 +150,7 @@ extension UnreadSyncModel {
     )
   }
 
-  /// Until when the server wants to be left alone by the account, whoever was signed in meanwhile.
+  /// The end of the account's Retry-After, also if another was signed in meanwhile.
   private var quietUntil: Int? {
     guard let account else { return nil }
     var present: AccountID?
@@ -234,7 +234,7 @@ extension UnreadSyncModel {
     history.append(Entry(second: second, fact: fact))
   }
 
-  /// Begins a request unless one is under way, which then answers, or nobody is signed in.
+  /// Begins a request unless one is under way, which then answers, or no account is signed in.
   mutating func want(_ reason: UnreadSyncReason) {
     guard let account, !isAsking else { return }
     note(.began(reason))

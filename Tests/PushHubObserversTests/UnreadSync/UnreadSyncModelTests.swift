@@ -82,7 +82,7 @@ struct UnreadSyncModelTests {
     #expect(count > Exhaustive.choose(1_000, thorough: 10_000))
   }
 
-  /// Requests that nobody answers, and trips to the background.
+  /// Requests without an answer, and changes to the background.
   @Test func `every sequence of operations with a server that is silent`() throws {
     let alphabet: [Operation] = [
       .push, .togglePhase, .toggle("home"), .succeed, .turnAway, .wait(1), .wait(59),

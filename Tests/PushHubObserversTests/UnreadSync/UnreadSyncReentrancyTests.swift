@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestSupport
 
-/// What is told by the sync may be answered at once, from inside.
+/// A callback of the sync may call it at once, from inside.
 @MainActor
 struct UnreadSyncReentrancyTests {
   let app = UnreadSyncApp()

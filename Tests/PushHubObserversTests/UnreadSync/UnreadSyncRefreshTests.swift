@@ -47,7 +47,7 @@ struct UnreadSyncRefreshTests {
     #expect(driver.released == [1: .failed, 2: .failed])
   }
 
-  @Test func `with nobody signed in there is nothing to do`() {
+  @Test func `without an account there is nothing to do`() {
     var driver = inBackground()
     driver.signIn(nil)
     driver.refreshInBackground(1)

@@ -7,7 +7,7 @@ import Testing
 
 /// Long days of one user, with a server that is not always there.
 struct UnreadSyncSimulationTests {
-  /// Whoever asks is answered after a latency: with a failure while the server is dead.
+  /// Each request is answered after a latency: with a failure while the server is dead.
   private struct Day {
     var driver: UnreadSyncDriver
     var latency = Duration.zero

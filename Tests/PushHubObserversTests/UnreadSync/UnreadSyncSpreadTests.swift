@@ -5,13 +5,13 @@ import Testing
 @testable import PushHubObservers
 @testable import TestSupport
 
-/// Pushes that nobody is looking at are asked for at a time of their own.
+/// Pushes for pages that are not visible are requested at a time of their own.
 struct UnreadSyncSpreadTests {
   private let configuration = UnreadSync.Configuration.spreading
 
   // MARK: - What holds if the app configures nothing
 
-  /// A fleet of an app that says nothing but its page; each is in the background and hears one push.
+  /// A fleet of an app that says nothing but its page; each is in the background and receives one push.
   private func fleet(of size: Int) -> [UnreadSyncDriver] {
     (0..<size).map { number in
       var driver = UnreadSyncDriver.elsewhere(
@@ -25,7 +25,7 @@ struct UnreadSyncSpreadTests {
     }
   }
 
-  @Test func `a push to everybody does not bring everybody at once, though nobody configured it`() {
+  @Test func `a push to everybody spreads the requests by default`() {
     var fleet = fleet(of: 1_000)
     #expect(fleet.allSatisfy { $0.begun.isEmpty })
     for second in 1...8 {
@@ -40,7 +40,7 @@ struct UnreadSyncSpreadTests {
   // MARK: - When it counts
 
   @Test(arguments: [AppPhase.active, .background])
-  func `a push that nobody sees is asked for after its delay`(phase: AppPhase) {
+  func `a push that isn't visible is requested after its delay`(phase: AppPhase) {
     var driver = UnreadSyncDriver.elsewhere(configuration)
     driver.setPhase(phase)
     driver.push()

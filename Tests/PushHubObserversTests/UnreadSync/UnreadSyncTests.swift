@@ -14,7 +14,7 @@ struct UnreadSyncTests {
 
   // MARK: - Out
 
-  @Test func `why nothing is asked is told when something happens that may bring a request`()
+  @Test func `the reason for no request is logged when an event could cause one`()
     async throws
   {
     let app = UnreadSyncApp()
@@ -108,7 +108,7 @@ struct UnreadSyncTests {
 
   // MARK: - The stream
 
-  @Test func `the stream starts with the state and tells each change`() async throws {
+  @Test func `the stream starts with the state and sends each change`() async throws {
     await app.startAtHome()
     var states = try #require(app.sync).states.makeAsyncIterator()
     #expect(await states.next() == UnreadState(count: 3))
@@ -130,7 +130,7 @@ struct UnreadSyncTests {
     #expect(await states.next() == UnreadState(count: 6))
   }
 
-  @Test func `a consumer that is cancelled disturbs nobody`() async throws {
+  @Test func `a consumer that is canceled disturbs no other`() async throws {
     await app.startAtHome()
     let sync = try #require(app.sync)
     let states = sync.states
@@ -168,7 +168,7 @@ struct UnreadSyncTests {
     #expect(app.reasons == [.interval, .interval])
   }
 
-  @Test func `a failure is told with the delay of the next try, which then comes`() async throws {
+  @Test func `a failure is logged with the delay of the next try, which then comes`() async throws {
     await app.startAtHome()
     try app.push("m1")
     await app.fail()

@@ -28,7 +28,7 @@ struct UnreadSyncWorld: CheckedWorld {
   /// The deliveries that wait, with the place of their push in the model's history.
   private var held: [Int: Int] = [:]
 
-  /// Whether an app can do that now: what changes nothing is never told.
+  /// Whether an app can do that now; a call without a change is never reported.
   func allows(_ operation: Operation) -> Bool {
     switch operation {
     case .succeed, .fail, .refuse, .turnAway: driver.core.queue.isBusy

@@ -33,7 +33,7 @@ struct FeatureScriptTests {
     return await replay.report(named: "a", lines: lines, until: time)
   }
 
-  @Test func `a play tells what it does in values of its own`() async throws {
+  @Test func `a play describes what it does in values of its own`() async throws {
     let replay = try Replay(of: transcript(), with: [ParcelScript()])
     await replay.run()
     #expect(
@@ -88,7 +88,7 @@ struct FeatureScriptTests {
     #expect(claim.chain.map(\.line) == [4, nil, nil])
   }
 
-  @Test func `what had no effect on it is told with its reason`() async throws {
+  @Test func `a record without an effect is reported with its reason`() async throws {
     let report = try await report(until: .milliseconds(500))
     let section = try #require(Explanation(of: report).sections.last)
     #expect(section.claims.map(\.since) == [nil])

@@ -24,7 +24,7 @@ struct PluginScriptTests {
     }
   }
 
-  /// Hears of pushes, and says so.
+  /// Receives pushes, and logs them.
   private final class Greeter: LoggingPlugin, PushObserver {
     var log: ((GreetingEvent) -> Void)?
 

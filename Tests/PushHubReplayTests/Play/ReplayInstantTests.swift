@@ -7,7 +7,7 @@ import Testing
 @testable import PushHubReplay
 @testable import TestSupport
 
-/// What happens in which order at one instant, and what the app is told.
+/// The order of events at one instant, and the events that the app receives.
 @MainActor
 struct ReplayInstantTests {
   private enum Chime: FeatureEvent {

@@ -8,7 +8,7 @@ import Testing
 @testable import PushHubScripts
 @testable import TestSupport
 
-/// A play that is let go before its end.
+/// A play that is released before its end.
 @MainActor
 struct ReplayLifetimeTests {
   /// What the work of a feature waits for when the play stops.
@@ -60,7 +60,7 @@ struct ReplayLifetimeTests {
   }
 
   @Test(arguments: Wait.allCases, [false, true])
-  func `work of a play that is let go in its middle ends`(
+  func `work of a play that is released in its middle ends`(
     wait: Wait,
     isDrawn: Bool
   ) async throws {
@@ -82,12 +82,12 @@ struct ReplayLifetimeTests {
     while !hasEnded, !Task.isCancelled {
       try? await ended.wait()
     }
-    // The task itself is let go a moment after its work.
+    // The task itself is released a moment after its work.
     #expect(await eventually { !feature.isAlive })
   }
 
   @Test(arguments: [false, true])
-  func `the ready-made features are let go with their play`(isDrawn: Bool) async throws {
+  func `the ready-made features are released with their play`(isDrawn: Bool) async throws {
     var scripts: [any FeatureScript] = ReadyMadeScripts().all
     let features = scripts.map { WeakBox<AnyObject>($0) }
     var replay: Replay? = try Replay(

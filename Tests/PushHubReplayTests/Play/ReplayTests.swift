@@ -10,8 +10,7 @@ import Testing
 
 @MainActor
 struct ReplayTests {
-  @Test func `a launch from a tap is opened once, whether or not the tap is told too`() async throws
-  {
+  @Test func `a launch from a tap is opened once, even if the tap is reported too`() async throws {
     let launch = #"{"t":0,"launch":{"push":{"aps":{},"gcm.message_id":"m1"}}}"#
     let open = #"{"t":0.5,"open":{"aps":{},"gcm.message_id":"m1"}}"#
     let alone = try await played(launch)
@@ -154,7 +153,7 @@ extension ReplayTests {
     }
   }
 
-  @Test func `a kind that no script brings is told with its line`() async throws {
+  @Test func `a kind that no script brings is reported with its line`() async throws {
     try await withFile("{\"transcript\":1}\n# a comment\n{\"t\":2,\"parcel\":\"p1\"}") { url in
       let error = #expect(throws: TranscriptError.self) {
         try Replay(contentsOf: url, with: [PlainScript(name: "parcels")])

@@ -56,7 +56,7 @@ struct ReplayedAppTests {
     #expect(entries.value.contains { $0.code == .merged })
   }
 
-  /// Attaches its observer when somebody has signed in.
+  /// Attaches its observer when an account has signed in.
   private final class LateFeature: PushPlugin, LifecycleObserver {
     let observer = PushRecorder()
     private var push: (any PushSubject)?
@@ -88,7 +88,7 @@ struct ReplayedAppTests {
   }
 
   @Test(arguments: ["app", "hub", "phase", "", " ", "a,b"])
-  func `a name that can't be told apart or chosen says why, and what to do`(name: String) throws {
+  func `a name that isn't unique or can't be chosen says why, and what to do`(name: String) throws {
     let error = #expect(throws: ScriptError.self) {
       try Replay(of: Transcript(), with: [PlainScript(name: name)])
     }

@@ -22,7 +22,7 @@ struct ExplainCommandTests {
     "late.jsonl": "{\"transcript\":1}\n# a comment\n{\"t\":2,\"end\":{}}\n{\"t\":1,\"end\":{}}",
   ])
 
-  @Test func `a state is told with what led there, newest last, and the lines of the records`()
+  @Test func `a state is explained with what led there, newest last, and the lines of the records`()
     async
   {
     #expect(await run("explain", "a.jsonl", "--at", "12", "--observer", "unread") == .success)

@@ -10,7 +10,7 @@ struct InputFileTests {
     var errorDescription: String? { "The disk is on fire." }
   }
 
-  @Test func `a folder is told as a folder`() {
+  @Test func `a folder is reported as a folder`() {
     let folder = FileManager.default.temporaryDirectory.path()
     #expect(complaint(about: folder) == "it is a folder, not a file")
   }

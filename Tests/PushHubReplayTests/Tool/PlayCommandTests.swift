@@ -38,7 +38,7 @@ struct PlayCommandTests {
     #expect(console.complaints == ["torn.jsonl:5: the line breaks off and is skipped"])
   }
 
-  @Test func `names have colours only on a terminal that wants them`() async {
+  @Test func `names have colors only on a terminal that wants them`() async {
     console.isColoured = true
     #expect(await run("play", "a.jsonl") == .success)
     #expect(
@@ -70,7 +70,7 @@ struct PlayCommandTests {
     #expect(lines.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
   }
 
-  @Test func `a mistake is told with its line, before anything is played`() async {
+  @Test func `a mistake is reported with its line, before anything is played`() async {
     #expect(await run("play", "late.jsonl") == .badInput)
     #expect(console.complaints == ["late.jsonl:4: \"t\" is 1, before the record above at 2"])
     #expect(await run("play", "empty.jsonl") == .badInput)
@@ -131,7 +131,7 @@ struct PlayCommandTests {
   }
 
   @Test(arguments: [[], ["--json"], ["--only", "unread,hub"]])
-  func `a play in which nobody does anything says so`(options: [String]) async {
+  func `a play in which no feature does anything says so`(options: [String]) async {
     let console = RecordingConsole(files: ["still.jsonl": "{\"transcript\":1}"])
     let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
     let status = await tool.run(["play", "still.jsonl"] + options, on: console.console)

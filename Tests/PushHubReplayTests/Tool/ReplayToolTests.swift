@@ -20,7 +20,7 @@ struct ReplayToolTests {
 
   private let tool = ReplayTool(named: "parcel-replay") { [ParcelScript()] }
 
-  @Test func `whoever speaks can be asked for by name`() async {
+  @Test func `each source can be selected by name`() async {
     #expect(await run("play", "--json", "--only", "parcels", "a.jsonl") == .success)
     #expect(console.output.count == 4)
     #expect(await run("play", "--only", "hub", "a.jsonl") == .success)
@@ -115,7 +115,7 @@ struct ReplayToolTests {
     #expect(console.output.isEmpty)
   }
 
-  @Test func `features that can't be told apart are told as such`() async {
+  @Test func `features with the same name are reported as such`() async {
     let tool = ReplayTool(named: "twice") { [PlainScript(name: "hub")] }
     #expect(await tool.run(["play", "a.jsonl"], on: console.console) != .success)
     let other = ReplayTool(named: "twice") { [ParcelScript(), ParcelScript(name: "b")] }

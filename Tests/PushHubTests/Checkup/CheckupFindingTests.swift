@@ -87,11 +87,11 @@ struct CheckupFindingTests: AppFixture {
     expect(.interruption(level, isEnabled: true), .fine, saying: level.rawValue)
   }
 
-  @Test func `an app without a scene manifest is told what becomes of it`() {
+  @Test func `an app without a scene manifest gets a finding with the consequences`() {
     expect(.noSceneManifest, .suspect, saying: "iOS 27")
   }
 
-  @Test func `what keeps the app from the background is told for silent pushes`() {
+  @Test func `a limit on background work is a finding on silent pushes`() {
     let problem = "The device is in Low Power Mode."
     expect(manager.silentPushesFinding(problem), .suspect, saying: "Low Power")
   }

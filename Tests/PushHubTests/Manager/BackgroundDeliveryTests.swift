@@ -59,7 +59,7 @@ struct BackgroundDeliveryTests: AppFixture {
     #expect(entry.pushID == "m1")
   }
 
-  @Test func `what is late is cancelled, named and counts as failed`() async throws {
+  @Test func `what is late is canceled, named and counts as failed`() async throws {
     let workers = [add(.answers, .noData), add(.hangs)]
     try deliver()
     await pass(.seconds(25) - .nanoseconds(1))
@@ -96,7 +96,7 @@ struct BackgroundDeliveryTests: AppFixture {
     #expect(worker.askedCount == 1)
   }
 
-  @Test func `cancelling the caller cuts the work off`() async throws {
+  @Test func `canceling the caller cuts the work off`() async throws {
     let worker = add(.hangs)
     let delivery = try deliver()
     await clock.settle()

@@ -170,7 +170,7 @@ struct ResponderTests: AppFixture {
     #expect(clock.pendingCount == 0)
   }
 
-  @Test func `a responder that outlasts the budget is cancelled, named, and the next one asked`()
+  @Test func `a responder that outlasts the budget is canceled, named, and the next one asked`()
     async throws
   {
     let repliers = [

@@ -31,7 +31,7 @@ struct FeatureEventTests {
       ),
     ] as [(Event, String, [String: JSONValue])]
   )
-  private func `an event has its case's name, and its labelled values`(
+  private func `an event has its case's name, and its labeled values`(
     event: Event,
     name: String,
     values: [String: JSONValue]

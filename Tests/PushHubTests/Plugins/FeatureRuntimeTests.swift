@@ -223,7 +223,7 @@ struct FeatureRuntimeTests {
 
   // MARK: - Tasks
 
-  @Test func `a task sends inputs until it is cancelled or replaced`() async {
+  @Test func `a task sends inputs until it is canceled or replaced`() async {
     app.attach()
     let numbers = (ScheduledStream<String>(), ScheduledStream<String>())
     for stream in [numbers.0, numbers.1] {
@@ -245,7 +245,7 @@ struct FeatureRuntimeTests {
     #expect(app.clock.pendingCount == 0)
   }
 
-  @Test func `a task that is cancelled before its turn does not begin`() async {
+  @Test func `a task that is canceled before its turn does not begin`() async {
     app.attach()
     app.runtime.start { send in send(.log(["begun"])) }
     app.runtime.send(.cancel("request"))
@@ -328,7 +328,7 @@ struct FeatureRuntimeTests {
     #expect(try await app.runtime.work() == .noData)
   }
 
-  @Test func `work whose caller is cancelled is not waited for`() async {
+  @Test func `work whose caller is canceled is not waited for`() async {
     app.attach()
     let error = Holder<(any Error)?>(nil)
     let task = app.clock.perform { [runtime = app.runtime] in

@@ -7,7 +7,7 @@ import Testing
 /// The tap that launched the app, whatever roles the app's features have.
 @MainActor
 struct LaunchTapTests {
-  /// Hears everything, as a log does.
+  /// Receives everything, as a log does.
   private final class Listener: PushPlugin, PushObserver {
     func receive(_ event: PushEvent) {}
   }

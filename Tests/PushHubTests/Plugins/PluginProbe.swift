@@ -2,7 +2,7 @@ import PushHub
 
 @testable import TestSupport
 
-/// Notes that it was attached or detached, and then does what it was told to do.
+/// Records that it was attached or detached, and then performs the given action.
 @MainActor
 final class PluginProbe: PushPlugin {
   let name: String

@@ -8,7 +8,7 @@ import Testing
 /// What can't be read now is not known, is tried again, and is never replaced.
 @MainActor
 struct RuntimeStoreTests {
-  /// A store that fails as long as it is told to.
+  /// A store that fails as long as the test wants.
   @MainActor
   private final class LockedStore: Store {
     var value: Int?

@@ -8,7 +8,7 @@ struct ObserverListLifetimeTests {
   let log = CallLog()
   let list = NumberList()
 
-  @Test func `an observer is released when its last owner lets go, before any event`() {
+  @Test func `an observer is deallocated when its last owner releases it, before any event`() {
     var probe: NumberProbe? = NumberProbe("a", log)
     let box = WeakBox(probe)
     if let probe { list.add(probe) }
@@ -32,7 +32,7 @@ struct ObserverListLifetimeTests {
     #expect(log.take() == ["a 1"])
   }
 
-  @Test func `an observer lives through a call in which its last owner lets go`() {
+  @Test func `an observer lives through a call in which its last owner releases it`() {
     var owned: NumberProbe? = NumberProbe("a", log)
     let box = WeakBox(owned)
     var lived = false

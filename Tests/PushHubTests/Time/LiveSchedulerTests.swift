@@ -35,7 +35,7 @@ struct LiveSchedulerTests {
     #expect(scheduler.pendingWakeUp == start + .seconds(3_600))
   }
 
-  @Test func `cancelling everything disarms the timer`() {
+  @Test func `canceling everything disarms the timer`() {
     let actions = (1...50).map { scheduler.schedule(after: .seconds($0 * 3_600)) {} }
     for action in actions.shuffled() {
       scheduler.cancel(action)

@@ -24,7 +24,7 @@ struct LiveSchedulerWorkTests {
     #expect(scheduler.pendingWakeUp == nil)
   }
 
-  @Test func `a cancelled sleep throws at once and leaves no timer`() async {
+  @Test func `a canceled sleep throws at once and leaves no timer`() async {
     let task = scheduler.perform { [scheduler, log] in
       do {
         try await scheduler.sleep(until: scheduler.now + .seconds(3_600))

@@ -41,7 +41,7 @@ struct ScheduledConditionTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test func `cancelling ends one wait and leaves the others`() async {
+  @Test func `canceling ends one wait and leaves the others`() async {
     let first = waiter("first")
     waiter("second")
     await scheduler.settle()

@@ -39,7 +39,7 @@ struct ScheduledStreamTests {
     }
   }
 
-  @Test func `what is sent before anybody listens is kept, in order`() async {
+  @Test func `values that are sent before a consumer listens are kept, in order`() async {
     stream.send(1)
     stream.send(2)
     stream.finish()
@@ -62,7 +62,7 @@ struct ScheduledStreamTests {
     #expect(log.take() == ["end"])
   }
 
-  @Test func `cancelling ends the wait`() async {
+  @Test func `canceling ends the wait`() async {
     let task = listen()
     await scheduler.settle()
     task.cancel()

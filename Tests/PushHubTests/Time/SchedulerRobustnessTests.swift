@@ -24,7 +24,7 @@ struct SchedulerRobustnessTests {
   }
 
   @Test
-  func `cancelling an action that holds the last reference to a canceller does not trap`() async {
+  func `canceling an action that holds the last reference to a canceller does not trap`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let scheduler = ManualScheduler()

@@ -5,16 +5,16 @@ public import PushHubBackend
 /// What of an app concerns its server: which device to reach for whom, and what became of its pushes.
 @MainActor
 public final class DeviceApp {
-  /// Where the app forwards what the system tells of pushes.
+  /// Where the app forwards the system's callbacks on pushes.
   public let manager: NotificationManager
 
-  /// Where the app tells what it is doing, and for whom.
+  /// Where the app reports its phase, pages and account.
   public let lifecycle = AppLifecycle()
 
-  /// Tells the server which device to reach.
+  /// Sends the server the device to reach.
   public let registration: DeviceRegistration
 
-  /// Tells the server what became of its pushes.
+  /// Sends the server the outcome of its pushes.
   public let receipts: PushReceipts
 
   /// Keeps the tokens of Live Activities; `nil` where there is no ActivityKit.

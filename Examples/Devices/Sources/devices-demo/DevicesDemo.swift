@@ -3,7 +3,7 @@ import Foundation
 import PushHub
 import PushHubBackend
 
-/// Lives through an hour of an app in a moment, and says what its server is told.
+/// Lives through an hour of an app in a moment, and prints what its server receives.
 ///
 ///     devices-demo [SERVER]
 ///

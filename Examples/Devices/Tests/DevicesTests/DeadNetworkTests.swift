@@ -5,7 +5,7 @@ import PushHubReplay
 import PushHubScripts
 import Testing
 
-/// The hour in `Transcripts/dead-network.jsonl`, of which the article tells.
+/// The hour in `Transcripts/dead-network.jsonl`, which the article describes.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct DeadNetworkTests {

@@ -30,7 +30,7 @@ public enum OrderStatus: String, Hashable, Sendable, CaseIterable, Codable {
   /// The customer has it.
   case delivered
 
-  /// Nobody works on it any more.
+  /// The order is closed.
   case cancelled
 
   /// Whether the customer waits for it.
@@ -41,8 +41,8 @@ public enum OrderStatus: String, Hashable, Sendable, CaseIterable, Codable {
 public protocol OrderServer: Sendable {
   /// Answers a question.
   ///
-  /// No other call is under way meanwhile, unless it was cancelled and has not ended yet. A call that takes
-  /// longer than ten seconds is cancelled and has failed.
+  /// No other call is under way meanwhile, unless it was canceled and has not ended yet. A call that takes
+  /// longer than ten seconds is canceled and has failed.
   ///
   /// - Returns: The order of the question, or the new one.
   /// - Throws: Any error; one that conforms to `RetryAdvice` says when to retry.

@@ -6,7 +6,7 @@ import PushHubNetworking
 /// One request is under way at a time. A new order, for which the user waits, comes before questions about
 /// others. A push that has the status of an order is believed: it needs no request, and the answer to an
 /// earlier request is outdated. A question without an answer is retried in the foreground, with growing
-/// delays, or with the next push; a new order is not, since its user is told.
+/// delays, or with the next push; a new order is not, since its user is notified.
 struct OrderCore: FeatureCore {
   typealias Event = OrderEvent
 

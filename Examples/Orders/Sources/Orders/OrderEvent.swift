@@ -17,7 +17,7 @@ public enum OrderEvent: FeatureEvent {
   /// A push about an order was kept quiet, since it is night.
   case quieted(Order.ID)
 
-  /// Who told how far an order has come.
+  /// The source of an order's status.
   public enum Source: String, Hashable, Sendable {
     /// A push did.
     case push

@@ -5,10 +5,10 @@ public struct OrderState: Hashable, Sendable {
   /// Whose orders they are.
   public internal(set) var account: AccountID?
 
-  /// The orders that were heard of, in the order in which they were.
+  /// The known orders, in the order in which they were received.
   public private(set) var orders: [Order] = []
 
-  /// Whether something has been heard of the account's orders, or its user has signed out.
+  /// Whether the account's orders are known, or its user has signed out.
   public private(set) var isKnown = false
 
   init(account: AccountID? = nil, isKnown: Bool = false) {

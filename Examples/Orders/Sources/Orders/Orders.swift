@@ -116,10 +116,10 @@ extension Orders: PushResponder {
 
   /// Takes an order once more.
   ///
-  /// It is taken even if the calling task is cancelled.
+  /// It is taken even if the calling task is canceled.
   ///
   /// - Returns: The new order.
-  /// - Throws: ``OrderFailure`` if there is none, `CancellationError` if the task is cancelled.
+  /// - Throws: ``OrderFailure`` if there is none, `CancellationError` if the task is canceled.
   public func reorder(_ order: Order.ID) async throws -> Order {
     guard runtime.isAttached else { throw OrderFailure.signedOut }
     ticketCount += 1

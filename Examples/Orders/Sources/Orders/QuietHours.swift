@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The hours of each night in which no banner should wake anybody.
+/// The hours of each night in which no banner should wake the user.
 public struct QuietHours: Hashable, Sendable {
   /// Which hours they are.
   public var hours: Range<Int>
 
-  /// Tells what hour it is where the user is.
+  /// The calendar of the place where the user is.
   public var calendar: Calendar
 
   /// Makes quiet hours.
@@ -13,7 +13,7 @@ public struct QuietHours: Hashable, Sendable {
   /// - Parameters:
   ///   - hours: From the hour at which they begin up to that at which they end, counted on past
   ///     midnight: 22 up to 31 ends at seven in the morning.
-  ///   - calendar: Tells what hour it is where the user is.
+  ///   - calendar: The calendar of the place where the user is.
   public init(_ hours: Range<Int> = 22..<31, calendar: Calendar = .autoupdatingCurrent) {
     self.hours = hours
     self.calendar = calendar

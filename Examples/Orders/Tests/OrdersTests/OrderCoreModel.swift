@@ -3,7 +3,7 @@ import PushHubReplay
 
 @testable import Orders
 
-/// The orders as the documentation tells them, read anew from the history after each step.
+/// The orders as documented, read anew from the history after each step.
 struct OrderCoreModel {
   enum Fact: Equatable {
     case account(AccountID?)
@@ -30,7 +30,7 @@ struct OrderCoreModel {
     return history[(start ?? 0)...]
   }
 
-  /// Whether anything was heard, or somebody has signed out.
+  /// Whether anything was received, or the user has signed out.
   var isKnown: Bool { account == nil ? !history.isEmpty : !orders.isEmpty }
 
   var account: AccountID? {
@@ -70,7 +70,7 @@ extension OrderCoreModel {
     return nil
   }
 
-  /// The last that was told of each order, in the order in which the first was.
+  /// The latest report of each order, in the order of the first reports.
   var orders: [Order] {
     var told: [Order] = []
     for (place, entry) in zip(life.indices, life) {
@@ -87,7 +87,7 @@ extension OrderCoreModel {
     return ids.compactMap { id in told.last { $0.id == id } }
   }
 
-  /// Whether a push has told more since the question of an answer.
+  /// Whether a push has reported more since the request of an answer.
   private func isOutdated(_ order: Order, at place: Int) -> Bool {
     let between = life[..<place].reversed().prefix {
       if case .asked = $0.fact { false } else { true }

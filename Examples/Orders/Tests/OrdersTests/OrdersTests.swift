@@ -109,7 +109,7 @@ struct OrdersTests {
     #expect(app.orders.state.orders.isEmpty)
   }
 
-  @Test func `an error is told without its words`() async throws {
+  @Test func `an error is logged without its words`() async throws {
     let app = try App()
     try await app.receive(#"{"aps":{},"order":"A-17"}"#)
     app.shop.fail(URLError(.timedOut))

@@ -5,7 +5,7 @@ import Foundation
 /// [Apple](https://developer.apple.com/documentation/activitykit/activity).
 ///
 /// Its sequences yield nothing that a test does not yield, also where a property has changed. What is
-/// yielded before anybody listens is lost. It is neither isolated nor `Sendable`.
+/// yielded before a listener is added is lost. It is neither isolated nor `Sendable`.
 public class Activity<Attributes>: Identifiable where Attributes: ActivityAttributes {
   /// [Apple](https://developer.apple.com/documentation/activitykit/activity/contentstate).
   public typealias ContentState = Attributes.ContentState

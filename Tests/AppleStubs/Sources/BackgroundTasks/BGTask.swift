@@ -27,10 +27,10 @@ open class BGTask: NSObject {
     lock.withLock { completions.append(success) }
   }
 
-  /// What it was told, each time: there must be one.
+  /// The results that were reported; there must be exactly one.
   public var stubCompletions: [Bool] { lock.withLock { completions } }
 
-  /// Takes the time back, as the system does, on a thread of nobody's.
+  /// Calls the expiration handler, as the system does, on an arbitrary thread.
   public func stubExpire() {
     DispatchQueue.global().waitForThread { self.expirationHandler?() }
   }

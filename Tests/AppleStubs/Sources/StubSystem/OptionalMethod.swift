@@ -6,7 +6,7 @@ import Foundation
 public enum OptionalMethod {
   private static let key = "StubSystem.OptionalMethod.isMissing"
 
-  /// Tells, from inside a default implementation, that there is no other.
+  /// Reports, from inside a default implementation, that there is no other.
   public static func confessMissing() {
     Thread.current.threadDictionary[key] = true
   }

@@ -21,7 +21,7 @@ extension View {
   }
 }
 
-/// A view that is told when it comes and goes.
+/// A view that is notified when it appears and disappears.
 struct StubAppearance<Content: View>: View {
   let content: Content
   var appear: (() -> Void)?

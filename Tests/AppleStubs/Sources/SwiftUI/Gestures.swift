@@ -6,7 +6,7 @@ public protocol Gesture<Value> {
   /// [Apple](https://developer.apple.com/documentation/swiftui/gesture/value).
   associatedtype Value
 
-  /// What is to be done while a finger moves, and when it leaves.
+  /// The actions while a finger moves, and when it is lifted.
   var stubHandlers: StubGestureHandlers<Value> { get }
 }
 

@@ -36,7 +36,7 @@ final class StubStorage {
   private var states: [String: AnyObject] = [:]
   private var values: [String: Any] = [:]
 
-  /// A place in the tree, told apart from others of its name by their order.
+  /// A place in the tree, distinguished from others of its name by their order.
   func place(_ name: String) -> String {
     pass.places[name, default: 0] += 1
     return "\(name)#\(pass.places[name] ?? 0)"

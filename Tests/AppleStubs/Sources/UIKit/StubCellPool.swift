@@ -22,7 +22,7 @@ extension IndexPath {
 /// The cells on a screen, and those that wait to be used again.
 ///
 /// They are used again in the order that hurts: the one that left last comes back first, so that it
-/// shows another row in the same turn. What isn't used again at once is let go.
+/// shows another row in the same turn. A cell that isn't used again at once is released.
 @MainActor
 struct StubCellPool<Cell: UIView> {
   private(set) var visible: [Int: Cell] = [:]

@@ -25,7 +25,7 @@ open class UIScene: UIResponder {
   /// What the system says of the scene.
   public var stubActivationState = ActivationState.unattached
 
-  /// One of which nobody says anything.
+  /// A scene about which nothing is known.
   public override convenience init() {
     self.init(session: UISceneSession(stub: ()), connectionOptions: .stubPlain)
   }

@@ -150,7 +150,7 @@ extension UIView {
 extension UIView {
   fileprivate var stubRoot: UIView { superview?.stubRoot ?? self }
 
-  /// Lets go of what ties a view to those that it was taken away from.
+  /// Removes the constraints between a view and its former relatives.
   func stubLoseConstraints() {
     stubState.constraints.removeAll { !$0.hasCommonAncestor }
     for view in subviews {

@@ -118,7 +118,7 @@ open class UIView: UIResponder {
     stubMoveToWindow()
   }
 
-  /// A view that moves to another superview, and with it to another window, is not told of none between.
+  /// A view that moves to another superview, and with it to another window, is not notified of the absence of a window in between.
   private func stubLeaveSuperview() {
     guard let superview else { return }
     superview.subviews.removeAll { $0 === self }
@@ -188,7 +188,7 @@ open class UIView: UIResponder {
   /// [Apple](https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityperformescape()).
   open func accessibilityPerformEscape() -> Bool { false }
 
-  // MARK: What the window tells
+  // MARK: Notifications from the window
 
   private func resizeSubviews(from old: CGSize) {
     guard bounds.size != old else { return }

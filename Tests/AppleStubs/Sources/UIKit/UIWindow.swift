@@ -56,7 +56,7 @@ open class UIWindow: UIView {
 }
 
 extension UIView {
-  /// Tells the view and all in it that they have moved, also if there is no window before and after.
+  /// Notifies the view and its subviews that they have moved, also if there is no window before and after.
   ///
   /// See [didMoveToWindow()](https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()).
   func stubMoveToWindow() {

@@ -91,7 +91,7 @@ open class UNUserNotificationCenter: NSObject {
     answer { completionHandler(settings) }
   }
 
-  /// What is to be shown, in the order in which it was added.
+  /// The pending requests, in the order in which they were added.
   public var stubPending: [UNNotificationRequest] = []
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/add(_:withcompletionhandler:)).
@@ -132,10 +132,10 @@ open class UNUserNotificationCenter: NSObject {
   /// What is registered now.
   public var stubCategories: Set<UNNotificationCategory> = []
 
-  /// How often somebody registered categories.
+  /// How often categories were registered.
   public private(set) var stubCategorySettings = 0
 
-  /// How often somebody read them.
+  /// How often categories were read.
   public private(set) var stubCategoryReadings = 0
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setnotificationcategories(_:)).

@@ -38,7 +38,7 @@ struct BackgroundRefreshTests {
     return probe
   }
 
-  /// Returns when what other threads have handed over has happened.
+  /// Returns when the work that other threads enqueued is done.
   private func settle() async {
     system.stubDrain()
     await Task { @MainActor in }.value

@@ -83,7 +83,7 @@ struct BadgeDotViewTests {
   }
 
   @Test
-  func `a badge that is stopped shows nothing and hears nothing`() async {
+  func `a badge that is stopped shows nothing and receives nothing`() async {
     await screen.put(1)
     screen.badge.stop()
     #expect(screen.badge.isHidden)

@@ -38,7 +38,7 @@ struct BadgeMigrationTests {
     return badge
   }
 
-  /// Returns when the dot has heard of a list.
+  /// Returns when the dot has received a list.
   private func arrival(at badge: BadgeDot, of items: [Notice]) async {
     #expect(await eventually { server.callback != nil })
     server.callback?(items)

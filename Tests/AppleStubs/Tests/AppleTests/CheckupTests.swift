@@ -7,7 +7,7 @@ import UserNotifications
 
 @testable import PushHub
 
-/// What developers have looked for for days, as public trackers tell it: each ends in a sentence.
+/// Problems from public issue trackers; the checkup describes each in a sentence.
 @MainActor
 @Suite(.serialized)
 struct CheckupTests {
@@ -152,7 +152,7 @@ struct CheckupTests {
     #expect(try await self.finding("permission")?.verdict == .broken)
   }
 
-  @Test func `what the user has switched off is told`() async throws {
+  @Test func `settings that the user turned off are reported`() async throws {
     let settings = UNNotificationSettings(stub: .authorized)
     settings.timeSensitiveSetting = .disabled
     world.center.stubSettings = settings

@@ -62,7 +62,7 @@ struct CountdownLabelTests {
   }
 
   @Test
-  func `VoiceOver hears units and asks for them, until the end`() {
+  func `VoiceOver reads units, and asks for them until the end`() {
     let label = UILabel()
     handler.show("a", in: label)
     #expect(label.accessibilityLabel == handler.state(of: "a")?.spokenText)
@@ -153,7 +153,7 @@ struct CountdownLabelTests {
   }
 
   @Test
-  func `a view is told nothing while it is in no window, and at once in the next`() {
+  func `a view gets no update outside a window, and one at once in the next`() {
     let windows = [UIWindow(), UIWindow()]
     let bar = Bar()
     handler.show("a", in: bar) { $0.states.append($1) }

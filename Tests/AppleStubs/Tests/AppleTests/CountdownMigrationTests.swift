@@ -68,7 +68,7 @@ struct CountdownMigrationTests {
     }
   }
 
-  /// What was told to the list's owner.
+  /// The calls that the list's owner received.
   private final class Marks {
     var over: [String] = []
 
@@ -130,7 +130,7 @@ struct CountdownMigrationTests {
   }
 
   @Test
-  func `ends are told once, and after the background together`() throws {
+  func `ends are reported once, and together after the background`() throws {
     let dateOfAnswer = scheduler.date + 3_600
     let instant = scheduler.now
     let host = PluginHost(

@@ -41,7 +41,7 @@ struct CountdownViewTests {
   }
 
   @Test
-  func `a text has digits of one width, and VoiceOver hears units and asks for them`() {
+  func `a text has digits of one width, and VoiceOver reads units and asks for them`() {
     let host = host(CountdownText("a", in: handler))
     let element = host.elements.first
     #expect(host.elements.count == 1)
@@ -108,7 +108,7 @@ struct CountdownViewTests {
   }
 
   @Test
-  func `a view that disappears is let go, and shows at once what is left when it comes back`() {
+  func `a view that disappears is released, and shows the remaining time when it comes back`() {
     let host = host(CountdownText("a", in: handler))
     host.disappear()
     scheduler.advance(by: .seconds(1))
@@ -153,7 +153,7 @@ struct CountdownViewTests {
   }
 
   @Test
-  func `a view that is let go keeps nothing in the handler`() {
+  func `a view that is released keeps nothing in the handler`() {
     var host: StubHost<CountdownText>? = host(CountdownText("a", in: handler))
     #expect(host?.texts == ["2:05"])
     host = nil
@@ -161,7 +161,7 @@ struct CountdownViewTests {
     scheduler.advance(by: .seconds(50))
   }
 
-  /// How many views a second's tick tells.
+  /// How many views a tick updates.
   private func updatesOfTick() -> Int {
     var updates = 0
     handler.log = { entry in

@@ -89,7 +89,7 @@ extension ScreenshotOnUIKitTests {
       #expect(world.host.elements.last?.look.insertion == .opacity)
     }
 
-    @Test func `without a view on the screen there is none, which is told`() async throws {
+    @Test func `without a view on the screen there is no banner, which is logged`() async throws {
       world.host.disappear()
       try await world.present()
       #expect(world.outcomes == [.failed])

@@ -87,14 +87,14 @@ extension ScreenshotOnUIKitTests {
       #expect(world.window.subviews == [world.button])
     }
 
-    @Test func `VoiceOver hears of it`() async throws {
+    @Test func `VoiceOver announces it`() async throws {
       let world = BannerWindowWorld()
       UIAccessibility.stubSpoken = []
       try await world.present(title: "Mira", body: "Hi")
       #expect(UIAccessibility.stubSpoken == ["Notification: Mira, Hi"])
     }
 
-    @Test func `without a window there is none, which is told`() async throws {
+    @Test func `without a window there is no banner, which is logged`() async throws {
       let world = BannerWindowWorld()
       world.scene.stubActivationState = .foregroundInactive
       try await world.present()

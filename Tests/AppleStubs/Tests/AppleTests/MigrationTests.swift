@@ -71,7 +71,7 @@ struct MigrationTests {
   }
 
   @Test
-  func `a list hears what came before it, typed`() throws {
+  func `a list receives earlier notifications, typed`() throws {
     let sent = try userInfo(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m1","orderID":"7"}"#)
     manager.receive(PushPayload(userInfo: sent), via: .remote)
     manager.add(recorder)

@@ -39,7 +39,7 @@ struct PermissionPolicyTests {
     #expect(await eventually { policy.level == level })
   }
 
-  /// A moment of value comes, and the user accepts the app's question.
+  /// An opportunity comes, and the user accepts the app's question.
   private func accept() async {
     policy.requestIfAppropriate()
     #expect(await eventually { policy.isAsking })
@@ -51,7 +51,7 @@ struct PermissionPolicyTests {
       (UNAuthorizationStatus.authorized, PermissionLevel.authorized), (.denied, .denied),
     ]
   )
-  func `the system is asked quietly first, and aloud at a moment of value`(
+  func `the system is asked quietly first, and aloud at an opportunity`(
     answer: UNAuthorizationStatus,
     level: PermissionLevel
   ) async {
@@ -105,7 +105,7 @@ struct PermissionPolicyTests {
   }
 
   @Test
-  func `a system that has said nothing has not said that nobody was asked`() async {
+  func `a system that has not answered has not reported an undetermined permission`() async {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     let authority = NotificationPermissionAuthority(permission, options: [.alert])
     center.stubIsSilent = true

@@ -6,7 +6,7 @@ import Testing
 import UIKit
 import UserNotifications
 
-/// What the server is told of the permission that the user gives.
+/// The permission that the server receives.
 @MainActor
 struct RegistrationPermissionTests {
   /// A server that always says that it knows.
@@ -55,7 +55,7 @@ struct RegistrationPermissionTests {
       (.ephemeral, .ephemeral),
     ]
   )
-  func `the permission is read, and told as the system has it`(
+  func `the permission is read, and sent as the system has it`(
     status: UNAuthorizationStatus,
     expected: PermissionLevel
   ) async {

@@ -10,7 +10,7 @@ import UIKit
 extension ScreenshotOnUIKitTests {
   @MainActor
   struct MotionTests {
-    /// Renders an image that nobody else keeps.
+    /// Renders an image that no other object keeps.
     @MainActor
     private final class Page {
       private(set) var latest = WeakBox<UIImage>(nil)
@@ -105,7 +105,7 @@ extension ScreenshotOnUIKitTests {
       #expect(world.outcomes == [.timeout])
     }
 
-    @Test func `the image is let go at the outcome, while a thumbnail fades`() async {
+    @Test func `the image is released at the outcome, while a thumbnail fades`() async {
       let page = Page()
       let world = ScreenshotWorld(render: page.render)
       await world.takeScreenshot()

@@ -51,7 +51,7 @@ public final class ChosenOrderExecutor: SerialExecutor, TaskExecutor {
     }
   }
 
-  /// Trusts that whoever asks is the one who chooses.
+  /// Assumes that the caller is the one who chooses.
   public func checkIsolated() {}
 
   /// Makes the calling thread the one that chooses, for the length of a call; one at a time does.

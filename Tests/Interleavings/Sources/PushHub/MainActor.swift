@@ -1,5 +1,5 @@
 /// Stands in for the main actor, which everything here is isolated to: its executor runs jobs in
-/// whatever order it is told.
+/// whatever order it is given.
 ///
 /// The sources beside this file are the package's own. A declaration of their own module shadows
 /// that of the standard library, so that not a line of them is changed.

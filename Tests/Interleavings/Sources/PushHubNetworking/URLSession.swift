@@ -5,10 +5,10 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// Stands in for the system's session, whose delegate is called on threads that nobody chooses.
+/// Stands in for the system's session, whose delegate is called on arbitrary threads.
 ///
 /// As with the main actor, a declaration of the sources' own module shadows the other one. What a
-/// server does is told by ``ChosenServer``.
+/// server does is chosen by ``ChosenServer``.
 final class URLSession: Sendable {
   enum ResponseDisposition { case allow }
   enum AuthChallengeDisposition { case performDefaultHandling, cancelAuthenticationChallenge }
@@ -43,7 +43,7 @@ final class URLSession: Sendable {
   fileprivate var delegate: (any URLSessionDataDelegate)? { state.withLock { $0.delegate } }
 }
 
-/// What a session tells its delegate, as far as the sources want to hear it.
+/// The delegate calls of a session that the sources need.
 protocol URLSessionDataDelegate: AnyObject, Sendable {
   func urlSession(
     _ session: URLSession,
@@ -104,7 +104,7 @@ package final class URLSessionDataTask: Sendable {
 // MARK: - What the server does
 
 extension URLSessionDataTask {
-  /// Whether nobody wants an answer any more.
+  /// Whether the task was canceled.
   package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Whether there was an end.

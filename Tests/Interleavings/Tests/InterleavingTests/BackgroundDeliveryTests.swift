@@ -3,7 +3,7 @@ import PushHub
 import PushHubTesting
 import Testing
 
-/// A delivery in the background against whatever may end it: each caller hears of it once.
+/// A delivery in the background against whatever may end it: each caller is notified once.
 @Suite(.serialized)
 struct BackgroundDeliveryTests {
   private let push: PushPayload
@@ -119,7 +119,7 @@ struct BackgroundDeliveryTests {
     }
   }
 
-  @Test func `two workers of each manner, a cancelled caller and the deadline`() {
+  @Test func `two workers of each manner, a canceled caller and the deadline`() {
     for first in Manner.allCases {
       for second in Manner.allCases {
         let exploration = Exploration("\(first), \(second)", upTo: 600) { [push] stage in
@@ -133,7 +133,7 @@ struct BackgroundDeliveryTests {
     }
   }
 
-  @Test func `two callers for one push, of whom one is cancelled`() {
+  @Test func `two callers for one push, of whom one is canceled`() {
     let exploration = Exploration { [push] stage in
       let app = App([.heedsCancellation], on: stage)
       app.deliver(push)
@@ -144,8 +144,8 @@ struct BackgroundDeliveryTests {
     #expect(exploration.mistakes == [])
   }
 
-  /// Whoever waits with a callback instead of a task hears of the end as often as the log does.
-  @Test func `a refresh with two callers, one of which is cancelled`() {
+  /// A caller that waits with a callback is notified of the end as often as the log.
+  @Test func `a refresh with two callers, one of which is canceled`() {
     let exploration = Exploration { stage in
       let clock = ManualScheduler()
       let manager = NotificationManager(scheduler: clock)

@@ -9,7 +9,7 @@ import Testing
 /// earlier one still says counts no more.
 @Suite(.serialized)
 struct EventSourceTests {
-  /// Tells each connection what is the latest, with a number that grows.
+  /// Sends each connection the latest value, with a growing number.
   @MainActor
   private final class Server {
     struct Connection {
@@ -23,7 +23,7 @@ struct EventSourceTests {
     private var lastEvent = 0
     private(set) var connections: [Connection] = []
 
-    /// What the latest connection of each account was told, while it was listened to.
+    /// What the latest connection of each account received while it was read.
     private(set) var told: [String: Int] = [:]
 
     init(breaking breaks: Int, on stage: Stage) {

@@ -3,7 +3,7 @@ import PushHub
 import PushHubTesting
 import Testing
 
-/// A stream of events against its consumer's end: no event is lost, and none is heard twice.
+/// A stream of events against its consumer's end: no event is lost, and none is received twice.
 @Suite(.serialized)
 struct EventStreamTests {
   private let pushes: [PushPayload]
@@ -41,7 +41,7 @@ struct EventStreamTests {
       )
     }
 
-    /// Who comes last hears what nobody has heard.
+    /// The last consumer receives what no other has received.
     func check(_ ids: [String], on stage: Stage) {
       manager.add(listener)
       let all = heard + listener.heard
@@ -50,7 +50,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test func `three pushes, and a consumer that is cancelled`() {
+  @Test func `three pushes, and a consumer that is canceled`() {
     let exploration = Exploration(upTo: 8_000) { [pushes] stage in
       let app = App()
       stage.inOrder(
@@ -64,7 +64,7 @@ struct EventStreamTests {
     #expect(exploration.mistakes == [])
   }
 
-  @Test func `a manager that is let go, and a consumer that is cancelled`() {
+  @Test func `a manager that is released, and a consumer that is canceled`() {
     let exploration = Exploration(upTo: 8_000) { [pushes] stage in
       let clock = ManualScheduler()
       var manager: NotificationManager? = NotificationManager(scheduler: clock)

@@ -6,11 +6,11 @@ import Testing
 /// Runs a scenario once for each order in which its jobs, and what happens beside them, can come.
 ///
 /// What comes next of all that could is a choice; see ``Schedule``. The first run that goes wrong ends
-/// it, and is told as the list of its choices, which runs it again:
+/// it, and is printed as the list of its choices, which runs it again:
 ///
 ///     PUSHHUB_SCHEDULE="0,1,0,2" swift test --filter NAME
 ///
-/// That run tells each of its steps. With `PUSHHUB_SCHEDULE=aloud` each step of each run is told before
+/// That run prints each of its steps. With `PUSHHUB_SCHEDULE=aloud` each step of each run is printed before
 /// it is taken, for a run that ends the process.
 struct Exploration {
   /// How many orders there were.
@@ -23,7 +23,7 @@ struct Exploration {
   private var isAloud: Bool
 
   /// - Parameters:
-  ///   - variant: What tells it from others of the same test.
+  ///   - variant: What distinguishes it from others of the same test.
   ///   - limit: How many orders are run at most; a hundred times as many with `PUSHHUB_EXHAUSTIVE`.
   ///   - choosesOffActor: Whether what runs off the main actor is chosen too.
   ///   - scenario: What is run, from its beginning each time.
@@ -113,7 +113,7 @@ struct Exploration {
     return ["it never ends"]
   }
 
-  /// Lets go of everything; what still comes of that is no matter of the next run.
+  /// Releases everything; later effects don't belong to the next run.
   private static func end(_ stage: Stage) {
     runNow { stage.clear() }
     while MainActor.executor.count > 0 {

@@ -4,7 +4,7 @@ import PushHubAlerts
 import PushHubTesting
 import Testing
 
-/// The steps of banners against touches, deadlines and whoever signs in: each that was presented is
+/// The steps of banners against touches, deadlines and sign-ins: each that was presented is
 /// dismissed once, and none is up for another account.
 @Suite(.serialized)
 struct ForegroundBannerTests {

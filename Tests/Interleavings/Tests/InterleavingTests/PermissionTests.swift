@@ -5,7 +5,7 @@ import PushHubTesting
 import Testing
 
 /// The policy for permission against detaching, deadlines, and a question that gets lost: the user is
-/// asked once by the app, after that is stored, and by nobody who has been detached.
+/// asked once by the app, after that is stored, and by no policy that has been detached.
 @Suite(.serialized)
 struct PermissionTests {
   /// The system and the user, who take the time that they like.
@@ -94,7 +94,7 @@ struct PermissionTests {
   }
 
   @Test(arguments: [true, false])
-  func `a moment of value, and an app that is left and come back to`(heedsCancellation: Bool) {
+  func `an opportunity, and an app that is left and come back to`(heedsCancellation: Bool) {
     let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.atAnyMoment("another moment") { app.policy?.requestIfAppropriate() }
@@ -109,7 +109,7 @@ struct PermissionTests {
   }
 
   @Test(arguments: [true, false])
-  func `a moment of value, detaching and attaching`(heedsCancellation: Bool) {
+  func `an opportunity, detaching and attaching`(heedsCancellation: Bool) {
     let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])

@@ -5,7 +5,7 @@ import PushHubTesting
 import Testing
 
 /// A registration against the end of its process: what the app has said is never lost, and the next
-/// process tells the server what the last one has not.
+/// process sends the server what the last one has not.
 @Suite(.serialized)
 struct RegistrationDeathTests {
   /// What outlives a process: the store, who is signed in, and the server.

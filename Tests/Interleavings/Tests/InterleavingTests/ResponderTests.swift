@@ -3,7 +3,7 @@ import PushHub
 import PushHubTesting
 import Testing
 
-/// A response against whatever may happen while responders are asked: nobody is asked twice, and it is
+/// A response against whatever may happen while responders are asked: no responder is asked twice, and it is
 /// handled once, or waits.
 @Suite(.serialized)
 struct ResponderTests {
@@ -36,7 +36,7 @@ struct ResponderTests {
   }
 
   @Test(arguments: [true, false])
-  func `a responder that may be removed, another, the deadline and a cancelled caller`(
+  func `a responder that may be removed, another, the deadline and a canceled caller`(
     firstHandles: Bool
   ) {
     let exploration = Exploration("\(firstHandles)", upTo: 6_000) { [push] stage in
@@ -62,7 +62,7 @@ struct ResponderTests {
         stage.expect(responders.allSatisfy { $0.calls <= 1 }, "asked twice")
         let isHandled = responders.contains(where: \.hasHandled)
         stage.expect(statistics.handled == (isHandled ? 1 : 0), "handled \(statistics.handled)")
-        // The push itself waits too, since nobody hears it.
+        // The push itself waits too, since no observer receives it.
         stage.expect(statistics.handled + statistics.waiting == 2, "neither handled nor waiting")
       }
     }

@@ -127,7 +127,7 @@ extension Schedule.State {
     widths = []
   }
 
-  /// Keeps a run of the next degree, or, of more than anybody wants, a fair sample.
+  /// Keeps a run of the next degree, or a fair sample if there are too many.
   private mutating func keep(_ run: ArraySlice<UInt8>) {
     nextCount += 1
     guard next.count >= limit else { return next.append(Array(run)) }

@@ -4,7 +4,7 @@ import PushHubTesting
 import Testing
 
 /// The steps of a screenshot's preview against the end of its page, touches and deadlines: each that
-/// was presented is dismissed once, and nobody keeps the image.
+/// was presented is dismissed once, and the image is released.
 @Suite(.serialized)
 struct ScreenshotTests {
   @MainActor private final class Image {}

@@ -6,7 +6,7 @@ import Testing
 /// Settling against every order in which work, what it waits for and what disturbs it can come.
 @Suite(.serialized)
 struct SettlingTests {
-  @Test func `two settlers, and work that waits for the end of cancelled work`() {
+  @Test func `two settlers, and work that waits for the end of canceled work`() {
     let exploration = Exploration(upTo: 100_000) { stage in
       let clock = ManualScheduler()
       clock.work.idleTurnLimit = nil
@@ -42,7 +42,7 @@ struct SettlingTests {
     #expect(exploration.mistakes == [])
   }
 
-  @Test func `a stream with two listeners, one of which is cancelled`() {
+  @Test func `a stream with two listeners, one of which is canceled`() {
     let exploration = Exploration(upTo: 100_000) { stage in
       let clock = ManualScheduler()
       clock.work.idleTurnLimit = nil

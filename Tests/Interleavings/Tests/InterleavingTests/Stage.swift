@@ -28,7 +28,7 @@ final class Stage {
     self.isAloud = isAloud
   }
 
-  /// Whether somebody waits until no job is left.
+  /// Whether a caller waits until no job is left.
   var isFinishing: Bool { !idlers.isEmpty }
 }
 
@@ -58,14 +58,14 @@ extension Stage {
     occurrences.removeAll { $0.number == occurrence }
   }
 
-  /// Suspends the calling task until any later moment, whether it is cancelled or not.
+  /// Suspends the calling task until any later moment, whether it is canceled or not.
   func moment(_ name: String) async {
     await withCheckedContinuation { continuation in
       atAnyMoment(name) { continuation.resume() }
     }
   }
 
-  /// Suspends the calling task until any later moment, or until it is cancelled.
+  /// Suspends the calling task until any later moment, or until it is canceled.
   func momentUnlessCancelled(_ name: String) async throws {
     let coming = ScheduledCondition()
     var hasCome = false
@@ -107,17 +107,17 @@ extension Stage {
     expect(before == after, "\(moment): \(before) became \(after)")
   }
 
-  /// Says what is to be true after each step.
+  /// Adds an invariant that must hold after each step.
   func always(_ invariant: @escaping @MainActor () -> Void) {
     invariants.append(invariant)
   }
 
-  /// Says what is to be true when nothing is left to happen.
+  /// Adds a condition that must hold when no job is left.
   func atTheEnd(_ verdict: @escaping @MainActor () -> Void) {
     verdicts.append(verdict)
   }
 
-  /// Tells what happens, in a run that is run again.
+  /// Prints what happens, in a run that is repeated.
   func note(_ text: @autoclosure () -> String) {
     if isAloud { print(text()) }
   }
@@ -149,7 +149,7 @@ extension Stage {
     }
   }
 
-  /// Lets go of everything, which may well hold the stage.
+  /// Releases everything, which may hold the stage.
   func clear() {
     occurrences = []
     invariants = []

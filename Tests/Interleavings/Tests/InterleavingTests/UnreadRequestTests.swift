@@ -7,13 +7,13 @@ import Testing
 /// A request for the unread count against what makes its answer stale: such an answer is never shown.
 @Suite(.serialized)
 struct UnreadRequestTests {
-  /// Each answer is a number of its own, so that what is shown tells which one it is.
+  /// Each answer is a number of its own, so that the shown number identifies it.
   private final class Source: UnreadCountSource {
     private let stage: Stage
     private let heedsCancellation: Bool
     @MainActor private(set) var askers: [AccountID] = []
 
-    /// Whether anybody wants to know it of an account now.
+    /// Whether the count of an account is wanted now.
     @MainActor var isWanted: (AccountID) -> Bool = { _ in true }
 
     @MainActor

@@ -116,7 +116,7 @@ struct APSIssueTests {
     #expect(payload.aps.bodyLocalization?.arguments == ["a", "", "", "b"])
   }
 
-  @Test func `a localised title is checked inside`() throws {
+  @Test func `a localized title is checked inside`() throws {
     let payload = try payload(#"{"aps":{"alert":{"title":{"loc-key":1,"loc-args":["a"]}}}}"#)
     #expect(payload.shortIssues == ["wrongType aps.alert.title.loc-key"])
     #expect(payload.aps.titleLocalization == nil)

@@ -19,7 +19,7 @@ struct JSONNumberTests {
     "", "-", "+1", "01", "-01", "1.", ".5", "1e", "1e+", "0x1", "1 ", " 1", "NaN", "Infinity",
     "1,5", "1_000", "١", "--1", "1.2.3", "1e5.0",
   ])
-  func `what isn't spelt as a JSON number is none`(text: String) {
+  func `what isn't spelled as a JSON number is none`(text: String) {
     #expect(JSONNumber(text: text) == nil)
   }
 

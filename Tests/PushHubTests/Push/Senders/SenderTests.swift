@@ -50,7 +50,7 @@ struct SenderTests {
     #expect(id == "x" && data.isEmpty && link == nil)
   }
 
-  @Test func `Airship's metadata alone is recognised, without an id`() throws {
+  @Test func `Airship's metadata alone is recognized, without an id`() throws {
     let (name, id, _, _) = try read(#"{"aps":{},"com.urbanairship.metadata":"eyJ2Ijox"}"#)
     #expect(name == "airship" && id == nil)
   }
@@ -99,13 +99,13 @@ struct SenderTests {
     #expect(try read(#"{"aps":{},"itbl":{"messageId":"m"},"url":"app://x"}"#).3 == "app://x")
   }
 
-  @Test func `a silent push of MoEngage and one of CleverTap's old form are recognised`() throws {
+  @Test func `a silent push of MoEngage and one of CleverTap's old form are recognized`() throws {
     let silent = #"{"aps":{"content-available":1},"moengage":{"silentPush":1}}"#
     #expect(try read(silent).0 == "moengage")
     #expect(try read(#"{"aps":{},"W$id":"campaign_123"}"#).0 == "clevertap")
   }
 
-  @Test func `Salesforce is recognised by two ids where its name is missing`() throws {
+  @Test func `Salesforce is recognized by two ids where its name is missing`() throws {
     #expect(try read(#"{"aps":{},"_m":"NDIy","_r":"7ce6"}"#).0 == "salesforce")
     #expect(try read(#"{"aps":{},"_m":"NDIy","_sid":"other"}"#).0 == "apns")
   }
@@ -115,7 +115,7 @@ struct SenderTests {
     "ab", "ab_uri", "_uamid", "itbl", "ems", "_xdm", "com.batch", "moengage", "_sid", "stream",
     "experienceId", "webhook_id", "data", "body", "pw_msg",
   ])
-  func `an id of the wrong type, or an empty one, recognises nothing`(key: String) throws {
+  func `an id of the wrong type, or an empty one, recognizes nothing`(key: String) throws {
     let dictionaries = ["ab", "itbl", "ems", "_xdm", "com.batch", "moengage"]
     for value in ["{}", "[]", "1", "true", "null", #""""#, #"{"i":""}"#, #"{"i":{}}"#] {
       if dictionaries.contains(key), value.hasPrefix("{\"") { continue }

@@ -6,12 +6,12 @@ public import PushHub
 /// the call.
 @MainActor
 public final class SampleObserver: PushObserver {
-  /// How many events it heard.
+  /// How many events it received.
   public private(set) var received = 0
 
   private let action: ((PushEvent) -> Void)?
 
-  /// Makes an observer that has heard nothing.
+  /// Creates an observer that has received nothing.
   ///
   /// - Parameter action: What else to do with each event.
   public init(_ action: ((PushEvent) -> Void)? = nil) {

@@ -26,7 +26,7 @@ struct FleetSimulation {
     exit(isKept ? 0 : 1)
   }
 
-  /// All installations are in the background with somebody signed in, and the push reaches all of
+  /// All installations are in the background with an account signed in, and the push reaches all of
   /// them in one instant.
   private static func load(on size: Int, spread: Duration) -> ServerLoad {
     let push = ContinuousClock.now

@@ -30,7 +30,7 @@ struct Soak {
     guard verdicts.areKept(includingTimed: false) else { exit(1) }
   }
 
-  /// Lives through it all, looks ten times, and tells at once what it sees.
+  /// Simulates the whole time, measures ten times, and prints each result at once.
   private static func curve(of pushCount: Int, into verdicts: Verdicts) async throws -> [Sample] {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "pushhub-soak-\(UUID().uuidString)")

@@ -107,7 +107,7 @@ extension SoakApp {
     }
   }
 
-  /// Looks whether all counts add up, while nothing is being told.
+  /// Checks that all counts add up, while no event is being delivered.
   func audit() {
     let counts = manager.statistics
     let discarded = counts[.expired] + counts[.overflowed] + counts[.signedOut]

@@ -81,7 +81,7 @@ final class SoakCrowd {
   }
 }
 
-/// Hears everything.
+/// Receives everything.
 class SoakObserver: PushObserver {
   private(set) var count = 0
 

@@ -5,7 +5,7 @@ import PushHubBackend
 import PushHubNetworking
 import PushHubObservers
 
-/// Whoever is outside of the app, its servers, its screens and the system: all answer at once, but for
+/// Everything outside of the app, its servers, its screens and the system: all answer at once, but for
 /// one time in so many.
 @MainActor
 final class SoakWorld {

@@ -5,7 +5,7 @@ import PushHubScripts
 
 @testable import PushHubReplay
 
-/// A replay tool reads any file, and its status tells whether it could.
+/// A replay tool reads any file, and its status says whether it could.
 @MainActor
 enum FileTarget {
   private static let commands = [
@@ -26,7 +26,7 @@ enum FileTarget {
       status == .success || status == .badInput,
       "the status is \(status): \(pad.complaints)"
     )
-    // A last line that breaks off is told, and that nothing was done, but neither is a failure.
+    // A last line that breaks off is reported, and that nothing was done, but neither is a failure.
     let failures = pad.complaints.filter {
       !$0.hasSuffix("the line breaks off and is skipped") && !$0.hasSuffix(" did nothing")
     }

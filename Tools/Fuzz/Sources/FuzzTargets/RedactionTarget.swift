@@ -4,7 +4,7 @@ import PushHubScripts
 @testable import PushHub
 @testable import PushHubRecorder
 
-/// No word that somebody said or is known by is left in what is recorded.
+/// No user's words or identifiers are left in a recording.
 enum RedactionTarget {
   static func check(_ bytes: [UInt8]) throws {
     let redactor = TranscriptRedactor()
@@ -79,7 +79,7 @@ enum RedactionTarget {
     }
   }
 
-  /// Actions are the app's own words, which the system tells; of a refusal the recorder tells numbers.
+  /// Actions are the app's own words, which the system reports; of a refusal the recorder keeps numbers.
   private static func kept(by input: TranscriptInput) -> Set<String> {
     switch input {
     case .launch(_, let response, _), .open(_, let response, _):
@@ -105,7 +105,7 @@ enum RedactionTarget {
     return words
   }
 
-  /// What of a text could tell something: four characters or more, and no hash, of which parts may be
+  /// The parts of a text that could reveal something: four characters or more, and no hash, of which parts may be
   /// in the text by accident.
   private static func words(in text: String) -> Set<String> {
     let words = text.unicodeScalars.split { !$0.properties.isAlphabetic }

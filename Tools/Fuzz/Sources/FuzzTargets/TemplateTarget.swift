@@ -4,7 +4,7 @@ import Foundation
 @testable import PushHubNetworking
 
 /// Whatever an account is called, its address is on the same server and in the same folder as any
-/// other's, and nobody else's.
+/// other's, and no other's.
 enum TemplateTarget {
   static func check(_ bytes: [UInt8]) throws {
     let parts = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)

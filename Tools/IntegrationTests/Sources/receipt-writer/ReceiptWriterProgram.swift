@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import PushHubBackend
 
-/// Appends receipts to an outbox, as many as a line of its input says, and tells each that is there.
+/// Appends receipts to an outbox, as many as a line of its input says, and prints each that is there.
 ///
 ///     receipt-writer DIRECTORY PROCESS FIRST
 ///

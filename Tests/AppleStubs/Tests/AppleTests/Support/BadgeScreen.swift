@@ -20,7 +20,7 @@ final class BadgeScreen {
     badge.follow(tree["chat"])
   }
 
-  /// Puts a number on the node, and returns when the badge has heard of it.
+  /// Puts a number on the node, and returns when the badge has received it.
   func put(_ count: Int) async {
     await put(.number(count))
   }

@@ -3,7 +3,7 @@ import PushHub
 import PushHubTesting
 import UserNotifications
 
-/// Another library's delegate, which notes what it is told and answers as often as it is to.
+/// Another library's delegate, which records its calls and answers as often as configured.
 final class OtherDelegate: NSObject, UNUserNotificationCenterDelegate {
   let answerCount: Int
   let options: UNNotificationPresentationOptions
@@ -53,7 +53,7 @@ final class OtherDelegate: NSObject, UNUserNotificationCenterDelegate {
 /// A delegate without any method.
 final class EmptyDelegate: NSObject, UNUserNotificationCenterDelegate {}
 
-/// A library that takes the delegate over, and passes on what it is told to whoever was there.
+/// A library that replaces the delegate, and forwards its calls to the former one.
 final class ChainingDelegate: NSObject, UNUserNotificationCenterDelegate {
   private weak var former: (any UNUserNotificationCenterDelegate)?
   private(set) var callCount = 0
@@ -91,7 +91,7 @@ final class ChainingDelegate: NSObject, UNUserNotificationCenterDelegate {
   }
 }
 
-/// A library that took the delegate over, and passes on what it is told after half a minute.
+/// A library that replaced the delegate, and forwards its calls after half a minute.
 @MainActor
 final class SlowSuccessor: NSObject, @preconcurrency UNUserNotificationCenterDelegate {
   private(set) var calls: [String] = []

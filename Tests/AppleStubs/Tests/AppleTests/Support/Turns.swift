@@ -1,4 +1,4 @@
-/// Lets those who follow something observable hear of a change.
+/// Lets observers of something observable receive a change.
 @MainActor
 func turns() async {
   for _ in 0..<20 { await Task.yield() }

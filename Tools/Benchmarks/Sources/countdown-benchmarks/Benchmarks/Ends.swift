@@ -1,7 +1,7 @@
 import PushHub
 import PushHubTesting
 
-/// Ends at distinct times within an hour, told one by one.
+/// Ends at distinct times within an hour, reported one by one.
 @MainActor
 final class Ends {
   private let effort: Effort

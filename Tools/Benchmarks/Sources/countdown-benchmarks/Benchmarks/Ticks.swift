@@ -13,7 +13,7 @@ struct Ticks {
     let fields = sizes.map { Field(items($0, within: 100_000...200_000), shown: shown) }
     var comparison = Comparison()
     for turn in 0..<2 * effort.turns {
-      // Whoever comes second finds the machine otherwise than the first left it.
+      // The second contender finds the machine in another state than the first.
       let pairs = Array(zip(sizes, fields))
       for (size, field) in turn.isMultiple(of: 2) ? pairs : pairs.reversed() {
         comparison.add(await field.measure(ticks: effort.ticks), of: "PushHub \(size)")
@@ -49,7 +49,7 @@ struct Ticks {
   }
 }
 
-/// What it costs that so many models hear of an instant, each of which waits for itself.
+/// The cost of so many models that receive an instant, each of which waits for itself.
 @MainActor
 func costOfWakingAll(_ type: any PeerOfEach.Type, count: Int) async -> Double {
   var lead = Duration.milliseconds(100) + .microseconds(30) * count

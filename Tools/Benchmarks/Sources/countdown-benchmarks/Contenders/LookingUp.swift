@@ -4,7 +4,7 @@ import PushHub
 /// its own.
 ///
 /// It has no time and no order. It is the yardstick of ends: what slows the machine down, threads that
-/// have run, a neighbour in the cache or another program, slows it down too.
+/// have run, a neighbor in the cache or another program, slows it down too.
 @MainActor
 final class LookingUp {
   var onExpiry: (([String]) -> Void)?

@@ -5,7 +5,7 @@ import SampleObservers
 
 /// A payload's way from the system's dictionary to ten observers, against casts by hand.
 ///
-/// Each contender gets dictionaries that nobody has read yet, as they come from the system.
+/// Each contender gets dictionaries that have not been read yet, as they come from the system.
 @MainActor
 struct UserInfoPath {
   let effort: Effort

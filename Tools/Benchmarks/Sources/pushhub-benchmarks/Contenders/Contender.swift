@@ -1,7 +1,7 @@
 import PushHub
 import SampleObservers
 
-/// A way to tell observers of events.
+/// A way to send events to observers.
 @MainActor
 protocol Contender: AnyObject {
   static var name: String { get }
@@ -11,7 +11,7 @@ protocol Contender: AnyObject {
   func add(_ observer: SampleObserver)
   func remove(_ observer: SampleObserver)
 
-  /// Tells all observers; when it returns, they have heard the event.
+  /// Notifies all observers; when it returns, they have received the event.
   func emit(_ event: PushEvent) async
 
   /// Emits several events, without the price of asynchronous calls for those that need none.

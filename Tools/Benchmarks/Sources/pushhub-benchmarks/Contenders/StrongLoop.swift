@@ -30,7 +30,7 @@ class StrongLoop: Contender {
   }
 }
 
-/// The same with observers that somebody else holds weakly, which moves their reference counts
+/// The same with observers that another object holds weakly, which moves their reference counts
 /// into a side table and makes every retain dearer.
 final class StrongLoopBesideWeak: StrongLoop {
   private struct Reference {

@@ -29,7 +29,7 @@ public final class WeighedApp {
     }
   }
 
-  /// Lets a push come, and tells what the observers have heard of it.
+  /// Receives a push, and returns what the observers have received of it.
   public func hear() throws -> String {
     let payload = try PushPayload(json: #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#.utf8)
     manager.receive(payload, via: .remote)

@@ -4,7 +4,7 @@ import PushHubBackend
 import PushHubNetworking
 import PushHubObservers
 
-/// Whoever is outside of the app: all answer at once.
+/// Everything outside of the app: all answer at once.
 @MainActor
 final class World: UnreadCountSource, RegistrationEndpoint, ReceiptEndpoint,
   LatestNotificationSource

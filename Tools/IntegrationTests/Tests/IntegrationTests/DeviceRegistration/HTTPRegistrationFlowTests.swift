@@ -46,7 +46,7 @@ final class HTTPRegistrationFlowTests {
       await scheduler.settle()
     }
 
-    /// The delay of the next try, as the log tells of the last failure.
+    /// The delay of the next try, as the log reports for the last failure.
     var retryDelay: Duration? {
       for case .failed(_, _, let delay) in log.reversed() { return delay }
       return nil
@@ -80,7 +80,7 @@ final class HTTPRegistrationFlowTests {
     }
   }
 
-  @Test func `a busy server is told again when it likes, with the same key`() async throws {
+  @Test func `a busy server is asked again after Retry-After, with the same key`() async throws {
     let script = AnswerScript(
       .status(503, headers: [.retryAfter: "30"]),
       .status(500),
@@ -102,7 +102,7 @@ final class HTTPRegistrationFlowTests {
     }
   }
 
-  @Test func `a server that hangs is given up, and told again with the same key`() async throws {
+  @Test func `a request that hangs fails, and is repeated with the same key`() async throws {
     let gate = Gate()
     try await TestServer.run { _ in
       await gate.pass()
@@ -123,7 +123,7 @@ final class HTTPRegistrationFlowTests {
     }
   }
 
-  @Test func `a sign-out that the process did not live to tell is told by the next`() async throws {
+  @Test func `a sign-out that a killed process did not send is sent by the next`() async throws {
     let gate = Gate()
     let script = AnswerScript(.status(204), .status(500), .status(204))
     try await TestServer.run { request in

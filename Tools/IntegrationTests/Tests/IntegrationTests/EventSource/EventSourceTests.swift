@@ -95,8 +95,7 @@ struct EventSourceTests {
     }
   }
 
-  @Test func `after a break the server is told the last id, and what was known holds`() async throws
-  {
+  @Test func `after a break the server receives the last id, and known values stay`() async throws {
     let script = AnswerScript(.events(event(1, id: "7")), .events(": nothing new\n\n"))
     try await TestServer.run { _ in
       script.next()
@@ -153,7 +152,7 @@ struct EventSourceTests {
     }
   }
 
-  @Test func `Retry-After is heard`() async throws {
+  @Test func `Retry-After is respected`() async throws {
     try await TestServer.run { _ in
       .status(503, headers: [.retryAfter: "17"])
     } _: { server in

@@ -98,7 +98,7 @@ struct HTTPDeadlineTests {
     }
   }
 
-  @Test func `a cancelled request ends with a cancellation error`() async throws {
+  @Test func `a canceled request ends with a cancellation error`() async throws {
     let gate = Gate()
     try await TestServer.run { _ in
       await gate.pass()
@@ -114,7 +114,7 @@ struct HTTPDeadlineTests {
     }
   }
 
-  @Test func `a request that is cancelled before it begins is never sent`() async throws {
+  @Test func `a request that is canceled before it begins is never sent`() async throws {
     try await TestServer.run { _ in
       .unread(1)
     } _: { server in
@@ -126,7 +126,7 @@ struct HTTPDeadlineTests {
     }
   }
 
-  @Test func `a request that is cancelled while the token is fetched is never sent`() async throws {
+  @Test func `a request that is canceled while the token is fetched is never sent`() async throws {
     let gate = Gate()
     let hasBegun = Gate()
     try await TestServer.run { _ in
@@ -149,7 +149,7 @@ struct HTTPDeadlineTests {
     }
   }
 
-  @Test func `a source that has been used goes when it is let go`() async throws {
+  @Test func `a source that has been used is deallocated when it is released`() async throws {
     try await TestServer.run { _ in
       .unread(1)
     } _: { server in

@@ -52,7 +52,7 @@ struct HTTPFailureTests {
   }
 
   @Test(arguments: [429, 503, 500, 404])
-  func `Retry-After in seconds is heard with any failing status`(status: Int) async throws {
+  func `Retry-After in seconds is respected with any failing status`(status: Int) async throws {
     try await answer(status, headers: [.retryAfter: "120"]) { error in
       #expect(error.retryAfter == .seconds(120))
     }

@@ -63,8 +63,7 @@ final class PushInboxKillTests {
 
   private func random(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
 
-  @Test func `each acknowledged notification has one whole entry, whoever is killed`() async throws
-  {
+  @Test func `each acknowledged notification has one whole entry after a kill`() async throws {
     let total = 10_000
     var app = await App(directory)
     let steady = try writer("steady", 1)

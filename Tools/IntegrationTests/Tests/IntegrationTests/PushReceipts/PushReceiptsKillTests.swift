@@ -48,7 +48,7 @@ struct PushReceiptsKillTests {
     }
   }
 
-  @Test func `what was acknowledged arrives, whoever is killed in between`() async throws {
+  @Test func `acknowledged receipts arrive, whichever process is killed in between`() async throws {
     var generator = SystemRandomNumberGenerator()
     defer { try? FileManager.default.removeItem(at: directory) }
     let (total, deathCount) = (10_000, 200)

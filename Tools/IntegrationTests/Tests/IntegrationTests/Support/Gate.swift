@@ -1,4 +1,4 @@
-/// Keeps whoever passes waiting until it is opened.
+/// Keeps callers waiting until it is opened.
 struct Gate: Sendable {
   private let stream: AsyncStream<Never>
   private let continuation: AsyncStream<Never>.Continuation
@@ -7,7 +7,7 @@ struct Gate: Sendable {
     (stream, continuation) = AsyncStream.makeStream()
   }
 
-  /// Waits until the gate is open, or the task is cancelled.
+  /// Waits until the gate is open, or the task is canceled.
   func pass() async {
     for await _ in stream {}
   }

@@ -26,7 +26,7 @@ final class SyncWorld {
     PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(sync)
   }
 
-  /// The delay of the next try, as the log tells of the last failure.
+  /// The delay of the next try, as the log reports for the last failure.
   var retryDelay: Duration? {
     for case .failed(_, let delay) in log.reversed() { return delay }
     return nil

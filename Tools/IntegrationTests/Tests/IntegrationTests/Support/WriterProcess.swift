@@ -16,7 +16,7 @@ final class WriterProcess: Sendable {
     var hasEnded = false
   }
 
-  /// Whoever writes to a process that has been killed hears so, and goes on.
+  /// A write to a process that has been killed throws, and the test goes on.
   private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
   private let process: Mutex<Process>
@@ -95,12 +95,12 @@ final class WriterProcess: Sendable {
     try? input.fileHandleForWriting.write(contentsOf: Data("\(count)\n".utf8))
   }
 
-  /// Kills the process when it has told of so many more, wherever it is then.
+  /// Kills the process when it has reported so many more, wherever it is then.
   func kill(after count: Int) {
     state.withLock { $0.killCount = $0.lines.count + count }
   }
 
-  /// Lets the process end, and returns when it has, with everything that it told.
+  /// Lets the process end, and returns when it has, with everything that it reported.
   func finish() {
     try? input.fileHandleForWriting.close()
     process.withLock { $0.waitUntilExit() }
