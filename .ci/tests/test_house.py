@@ -225,8 +225,8 @@ class WordTests(HouseTestCase):
 
 class RepositoryTests(unittest.TestCase):
     def test_every_shared_folder_is_there(self):
-        folder = SCRIPT.parents[1] / "Sources/PushHubObservers"
-        modules = [folder, *(folder / name for name in house.INNER_MODULES)]
+        sources = SCRIPT.parents[1] / "Sources"
+        modules = [sources / name for name in (*house.FEATURE_MODULES, "PushHubNetworking")]
         for name in house.SHARED | house.ADAPTERS:
             self.assertTrue(any((module / name).exists() for module in modules), name)
 
