@@ -222,6 +222,32 @@ class WordTests(HouseTestCase):
     def test_other_comments_do_not_count(self):
         self.assert_none({"PushHub/A/A.swift": "// It is told.\nlet told = 1\n" * 1_000})
 
+    def test_a_comment_of_a_test_or_a_tool_counts(self):
+        for folder in ("Tests", "Tools/Fuzz/Sources", "Examples/Orders/Tests"):
+            text = "let told = 1\nlet a = 1  // It is told.\n"
+            name = f"{folder}/A.swift"
+            self.assert_one({**self.TYPE, f"../{name}": text}, f"{name}:2: told: // It is told.")
+
+    def test_the_name_of_a_test_counts(self):
+        text = "@Test func `an event is heard`() {}\n"
+        self.assert_one({**self.TYPE, "../Tests/A.swift": text}, "A.swift:1: heard: an event is heard")
+
+    def test_strings_code_and_builds_of_tests_do_not_count(self):
+        text = 'let told = "nobody // heard"\n/// As `told`.\nfunc `default`() {}\n'
+        build = {"../Tests/.build/A.swift": "// It is told.\n"}
+        self.assert_none({**self.TYPE, "../Tests/A.swift": text, **build})
+
+    def test_a_linked_file_or_folder_of_tests_does_not_count(self):
+        with tempfile.TemporaryDirectory() as root:
+            other = pathlib.Path(root, "other")
+            tests = pathlib.Path(root, "Tests")
+            for folder in (other, tests):
+                folder.mkdir()
+            (other / "A.swift").write_text("// It is told.\n", encoding="utf-8")
+            (tests / "folder").symlink_to(other)
+            (tests / "A.swift").symlink_to(other / "A.swift")
+            self.assertEqual(list(house.House(root).worded()), [])
+
 
 class RepositoryTests(unittest.TestCase):
     def test_every_shared_folder_is_there(self):
