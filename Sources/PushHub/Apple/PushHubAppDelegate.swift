@@ -154,7 +154,8 @@ open class PushHubAppDelegate: AppDelegateBase {
   /// Otherwise UIKit would treat an app without scenes as one with scenes, and show no window. See
   /// [UIApplicationSceneManifest](https://developer.apple.com/documentation/bundleresources/information-property-list/uiapplicationscenemanifest).
   open nonisolated override func responds(to aSelector: Selector!) -> Bool {
-    if aSelector == Selector(("application:configurationForConnectingSceneSession:options:")),
+    if aSelector
+      == NSSelectorFromString("application:configurationForConnectingSceneSession:options:"),
       bundle.object(forInfoDictionaryKey: "UIApplicationSceneManifest") == nil
     {
       return false

@@ -5,18 +5,30 @@ import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/objectivec/selector).
 public struct Selector: Hashable, Sendable {
+  /// The selectors that ``NSSelectorFromString(_:)`` makes.
+  init(stub name: String) {}
+
   /// [Apple](https://developer.apple.com/documentation/objectivec/selector/init(_:)).
+  ///
+  /// The compiler wants `#selector` in place of text, also where parentheses of its own surround it.
+  @available(*, deprecated, message: "use '#selector' instead of text")
   public init(_ str: String) {}
 
   /// [Apple](https://developer.apple.com/documentation/objectivec/selector/init(stringliteral:)).
   ///
-  /// The compiler wants `#selector` in place of a literal. On Apple's systems it also warns of a literal
-  /// passed to ``init(_:)`` without parentheses of its own; elsewhere it doesn't.
+  /// The compiler wants `#selector` in place of a literal.
   @available(*, deprecated, message: "use '#selector' instead of a literal")
   public init(stringLiteral value: String) {}
 }
 
 extension Selector: ExpressibleByStringLiteral {}
+
+/// [Apple](https://developer.apple.com/documentation/foundation/nsselectorfromstring(_:)).
+///
+/// It belongs to Foundation.
+public func NSSelectorFromString(_ aSelectorName: String) -> Selector {
+  Selector(stub: aSelectorName)
+}
 
 extension NSObject {
   /// [Apple](https://developer.apple.com/documentation/objectivec/nsobject-swift.class/forwardingtarget(for:)).

@@ -5,11 +5,11 @@
 ///
 /// In a test the module that it belongs to can't be imported; see `Runtime.swift` there.
 public struct Selector: Hashable, Sendable {
-  private let name: String
+  fileprivate let name: String
+}
 
-  /// [Apple](https://developer.apple.com/documentation/objectivec/selector/init(_:)).
-  public init(_ str: String) {
-    name = str
-  }
+/// [Apple](https://developer.apple.com/documentation/foundation/nsselectorfromstring(_:)).
+public func NSSelectorFromString(_ aSelectorName: String) -> Selector {
+  Selector(name: aSelectorName)
 }
 #endif

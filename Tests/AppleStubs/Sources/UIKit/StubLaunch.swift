@@ -37,7 +37,8 @@ public struct StubLaunch {
   /// delegate configures them.
   public var hasScenes: Bool {
     let name = "application:configurationForConnectingSceneSession:options:"
-    return hasManifest || (delegate as? UIResponder)?.responds(to: Selector(name)) ?? true
+    return hasManifest
+      || (delegate as? UIResponder)?.responds(to: NSSelectorFromString(name)) ?? true
   }
 
   /// Launches the app, in the background and with no options whatever it is launched for.

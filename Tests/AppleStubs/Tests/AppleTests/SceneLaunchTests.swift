@@ -111,7 +111,9 @@ struct SceneLaunchTests {
   func `an app without a scene manifest stays without scenes`() throws {
     let delegate = AppDelegate()
     #expect(!StubLaunch(of: application, with: delegate, hasManifest: false).hasScenes)
-    #expect(delegate.responds(to: Selector("application:didFinishLaunchingWithOptions:")))
+    #expect(
+      delegate.responds(to: NSSelectorFromString("application:didFinishLaunchingWithOptions:"))
+    )
     let manifests: [(info: [String: Any], hasScenes: Bool)] = [
       ([:], false), (["UIApplicationSceneManifest": [String: Any]()], true),
     ]
