@@ -75,7 +75,7 @@ open class BGTaskScheduler: NSObject {
 
   /// [Apple](https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/getpendingtaskrequests(completionhandler:)).
   open func getPendingTaskRequests(
-    completionHandler: @escaping ([BGTaskRequest]) -> Void
+    completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
   ) {
     let pending = lock.withLock { Array(requests.values) }
     queue.async { completionHandler(pending) }

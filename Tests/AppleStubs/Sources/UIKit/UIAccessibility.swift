@@ -92,7 +92,7 @@ open class UIAccessibilityCustomAction: NSObject {
   open var actionHandler: Handler?
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitycustomaction/init(name:actionhandler:)).
-  public init(name: String, actionHandler: Handler?) {
+  public init(name: String, actionHandler: @escaping Handler) {
     self.name = name
     self.actionHandler = actionHandler
   }

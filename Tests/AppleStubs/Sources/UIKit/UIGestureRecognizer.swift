@@ -3,7 +3,7 @@ import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate).
 @MainActor
-public protocol UIGestureRecognizerDelegate: AnyObject {
+public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
   /// [Apple](https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate/gesturerecognizer(_:shouldreceive:)).
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
