@@ -50,11 +50,11 @@ struct LiveCommand {
       }
       let app = try LiveApp(scheduler: scheduler, recorder: recorder, payloads: payloads)
       // Only a closed terminal fails.
-      try? await run(app, on: scheduler)
+      let ending = try? await run(app, on: scheduler)
       console.print("Recorded in \(name)\nTo play it: pushhub-demo play \(name)")
       console.reportMissingLines(of: recorder, in: name)
-      if Terminal.ending != 0 {
-        Terminal.performDefaultAction(of: Terminal.ending)
+      if let ending = ending ?? Terminal.nextEnding() {
+        Terminal.performDefaultAction(of: ending)
       }
       return .success
     } catch {
@@ -64,14 +64,19 @@ struct LiveCommand {
   }
 
   /// Runs until the user quits, a signal arrives or the terminal is closed, and restores the terminal.
-  private func run(_ app: LiveApp, on scheduler: LiveScheduler) async throws {
+  ///
+  /// - Returns: The signal, if one arrived.
+  private func run(_ app: LiveApp, on scheduler: LiveScheduler) async throws -> Int32? {
     Terminal.catchSignals()
     defer { Terminal.leave() }
     app.launch()
     let inbox = LiveInbox()
     var shown: [String] = []
     var shownSize = (width: 0, height: 0)
-    while !app.hasQuit, Terminal.ending == 0 {
+    var ending: Int32?
+    while !app.hasQuit {
+      ending = Terminal.nextEnding()
+      if ending != nil { break }
       let isNew = try Terminal.enter()
       let size = Terminal.size
       let lines = app.lines(width: size.width, height: size.height)
@@ -88,5 +93,6 @@ struct LiveCommand {
       inbox.receive { app.receive($0, named: "push --live") }
     }
     app.apply(.end)
+    return ending
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The process's terminal, which is its standard input and output; see `termios(3)`.
 ///
@@ -17,10 +16,22 @@ enum Terminal {
 
   private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// The signal that ends the app, once it has arrived; else 0.
-  private static let arrived = Atomic<Int32>(0)
+  /// A pipe from the signal handler, which may write but not lock.
+  private static let arrivals: (output: Int32, input: Int32) = {
+    var ends: [Int32] = [-1, -1]
+    _ = unsafe pipe(&ends)
+    return (ends[0], ends[1])
+  }()
 
-  static var ending: Int32 { arrived.load(ordering: .sequentiallyConsistent) }
+  /// Takes the next signal that ends the app, if one has arrived.
+  static func nextEnding() -> Int32? {
+    var request = pollfd(fd: arrivals.output, events: Int16(POLLIN), revents: 0)
+    var number: UInt8 = 0
+    guard unsafe poll(&request, 1, 0) > 0, unsafe read(arrivals.output, &number, 1) == 1 else {
+      return nil
+    }
+    return Int32(number)
+  }
 
   private static let modeBefore = try? mode()
 
@@ -36,9 +47,12 @@ extension Terminal {
   ///
   /// A handler may call only a few functions; see `signal-safety(7)`.
   static func catchSignals() {
-    _ = (ending, leaving, modeBefore)
+    _ = (arrivals, leaving, modeBefore)
     for number in endings {
-      signal(number) { Terminal.arrived.store($0, ordering: .sequentiallyConsistent) }
+      signal(number) { number in
+        var byte = UInt8(number)
+        _ = unsafe Foundation.write(Terminal.arrivals.input, &byte, 1)
+      }
     }
     for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
       signal(number) { number in
