@@ -310,7 +310,14 @@ extension CountdownCore {
 extension Duration {
   /// The first multiple of an interval after this time, which is not negative.
   fileprivate func nextMultiple(of interval: Duration) -> Duration {
-    let step = interval.attoseconds
-    return Duration(attoseconds: (attoseconds / step + 1) * step)
+    // Long division, since the quotient of two durations is a number that isn't exact.
+    var rest = self
+    var divisor = interval
+    while divisor <= rest - divisor { divisor += divisor }
+    while divisor >= interval {
+      if rest >= divisor { rest -= divisor }
+      divisor /= 2
+    }
+    return self - rest + interval
   }
 }
