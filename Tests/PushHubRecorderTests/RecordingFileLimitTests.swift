@@ -1,7 +1,6 @@
 import Foundation
 import PushHub
 import PushHubTesting
-import Synchronization
 import Testing
 
 @testable import PushHubRecorder
@@ -46,7 +45,7 @@ final class RecordingFileLimitTests {
   }
 
   private final class Counter: Sendable {
-    let value = Mutex(0)
+    let value = Lock(0)
   }
 
   @Test func `a file that another one has replaced is not put aside`() throws {

@@ -3,7 +3,6 @@ import PushHub
 import PushHubNetworking
 import PushHubObservers
 import PushHubTesting
-import Synchronization
 import Testing
 
 /// The code of the article on Firestore, with as much of Firestore as it needs.
@@ -97,8 +96,8 @@ private final class Registration: Sendable {
   let path: String
   private let includesMetadataChanges: Bool
   private let body: Receive
-  private let latestIDs = Mutex<[String]?>(nil)
-  private let removed = Mutex(false)
+  private let latestIDs = Lock<[String]?>(nil)
+  private let removed = Lock(false)
 
   init(path: String, includesMetadataChanges: Bool, body: @escaping Receive) {
     self.path = path
@@ -150,7 +149,7 @@ private final class Firestore: Sendable {
   private static let shared = Firestore()
 
   /// The latest of each path.
-  let listeners = Mutex<[String: Registration]>([:])
+  let listeners = Lock<[String: Registration]>([:])
 
   static func firestore() -> Firestore { shared }
 

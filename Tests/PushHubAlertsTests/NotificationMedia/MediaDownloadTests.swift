@@ -1,6 +1,5 @@
 import Foundation
 import PushHub
-import Synchronization
 import Testing
 
 @testable import PushHubAlerts

@@ -1,7 +1,6 @@
 import Foundation
 import PushHub
 import PushHubTesting
-import Synchronization
 import Testing
 
 @testable import PushHubAlerts
@@ -69,20 +68,20 @@ struct PushInboxFaultTests {
   func `a sign-out on a full disk is written as soon as there is room`(
     isRoomMade: Bool
   ) async throws {
-    let isFull = Atomic(false)
+    let isFull = Lock(false)
     let app = await PushInboxApp(
       files: FileSystem.failing { call in
-        if call == .remove, isRoomMade { isFull.store(false, ordering: .relaxed) }
-        return call == .write && isFull.load(ordering: .relaxed) ? .ENOSPC : nil
+        if call == .remove, isRoomMade { isFull.withLock { $0 = false } }
+        return call == .write && isFull.withLock { $0 } ? .ENOSPC : nil
       }
     )
     app.manager.receive(try message("m1"), via: .remote)
-    isFull.store(true, ordering: .relaxed)
+    isFull.withLock { $0 = true }
     app.clock.advance(by: .seconds(1))
     app.lifecycle.setAccount(nil)
     await app.clock.settle()
     #expect(app.folder.files.count == (isRoomMade ? 1 : 0))
-    isFull.store(false, ordering: .relaxed)
+    isFull.withLock { $0 = false }
     app.lifecycle.setAccount("bob")
     await app.clock.settle()
     let next = await PushInboxApp(in: app.folder, account: "bob")

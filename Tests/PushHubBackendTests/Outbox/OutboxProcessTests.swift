@@ -1,6 +1,5 @@
 import Foundation
 import PushHub
-import Synchronization
 import Testing
 
 @testable import PushHubBackend
@@ -18,7 +17,7 @@ struct OutboxProcessTests {
   private let folder = OutboxFolder()
 
   @Test func `the first entries of processes that begin at once find the directory`() {
-    let failures = Mutex<[String]>([])
+    let failures = Lock<[String]>([])
     for round in 0..<100 {
       let folder = OutboxFolder()
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
@@ -34,7 +33,7 @@ struct OutboxProcessTests {
 
   @Test func `several that write, and one that sends`() {
     let (folder, count) = (folder, Exhaustive.choose(100, thorough: 300))
-    let sums = Mutex(Sums())
+    let sums = Lock(Sums())
     DispatchQueue.concurrentPerform(iterations: 4) { place in
       let outbox = folder.outbox(maximumCount: 100_000)
       guard place == 0 else {

@@ -1,7 +1,6 @@
 import Foundation
 import PushHub
 import PushHubTesting
-import Synchronization
 
 @testable import PushHubBackend
 @testable import TestSupport
@@ -94,6 +93,6 @@ final class PushReceiptsApp: AppFixture {
 
   /// A kind of call that fails now.
   private final class Failing: Sendable {
-    let call = Mutex<FileSystem.Call?>(nil)
+    let call = Lock<FileSystem.Call?>(nil)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
+import PushHub
 import PushHubNetworking
-import Synchronization
 
 @testable import TestSupport
 
@@ -24,7 +24,7 @@ final class ScriptedServer: URLProtocol {
     var requestCount = 0
   }
 
-  private static let scripts = Mutex<[String: Script]>([:])
+  private static let scripts = Lock<[String: Script]>([:])
 
   /// A session whose requests are answered here.
   static var configuration: URLSessionConfiguration {

@@ -1,7 +1,6 @@
 import Observation
 import PushHub
 import PushHubTesting
-import Synchronization
 import Testing
 
 @testable import PushHubObservers
@@ -109,7 +108,7 @@ struct BadgeTreeModelTests {
 @MainActor
 private final class ObservedChange {
   private final class Flag: Sendable {
-    let isSet = Mutex(false)
+    let isSet = Lock(false)
   }
 
   private let flag = Flag()

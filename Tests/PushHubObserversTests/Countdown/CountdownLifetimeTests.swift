@@ -1,7 +1,6 @@
 import Observation
 import PushHub
 import PushHubTesting
-import Synchronization
 import Testing
 
 @testable import PushHubObservers
@@ -109,7 +108,7 @@ struct CountdownLifetimeTests {
     let handler = try #require(list.handler)
     let countdown = ObservedCountdown("a", in: handler)
     #expect(countdown.state == nil)
-    let changes = Mutex(0)
+    let changes = Lock(0)
     let observe = {
       withObservationTracking {
         _ = countdown.state

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import PushHubObservers
 import PushHubTesting
-import Synchronization
 
 @testable import TestSupport
 
@@ -11,7 +10,7 @@ import Synchronization
 final class UnreadSyncApp: AppFixture {
   /// The counts that were posted, in order.
   private final class Posts: Sendable {
-    let counts = Mutex<[Int]>([])
+    let counts = Lock<[Int]>([])
   }
 
   let app = SimulatedApp()

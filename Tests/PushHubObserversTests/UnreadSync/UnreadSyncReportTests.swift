@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import PushHubObservers
 import PushHubTesting
-import Synchronization
 import Testing
 
 @testable import TestSupport
@@ -33,7 +32,7 @@ struct UnreadSyncReportTests {
 
   @Test func `the notification says whether the count is known`() async throws {
     let app = UnreadSyncApp()
-    let posts = Mutex<[String]>([])
+    let posts = Lock<[String]>([])
     let observer = app.center.addObserver(forName: .unreadCountDidChange, object: nil, queue: nil) {
       let (count, isKnown) = ($0.userInfo?["count"] as? Int, $0.userInfo?["isKnown"] as? Bool)
       posts.withLock { $0.append("\(count ?? -1) \(isKnown.map { "\($0)" } ?? "missing")") }

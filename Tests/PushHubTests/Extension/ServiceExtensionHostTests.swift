@@ -1,6 +1,5 @@
 import Foundation
 import PushHubTesting
-import Synchronization
 import Testing
 
 @testable import PushHub
@@ -101,7 +100,7 @@ struct ServiceExtensionHostTests {
   @Test func `a step that only reads runs beside a slow one, with what the steps before made`()
     async throws
   {
-    let read = Mutex<[String]>([])
+    let read = Lock<[String]>([])
     let host = world.host([
       .changing("first") { $0.title = "changed" },
       .reading("reader") { [scheduler] notification in

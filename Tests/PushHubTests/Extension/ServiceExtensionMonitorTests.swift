@@ -1,6 +1,5 @@
 import Foundation
 import PushHubTesting
-import Synchronization
 import Testing
 
 @testable import PushHub
@@ -164,7 +163,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
   }
 
   @Test func `before the first unlock a run is written without protection`() throws {
-    let count = Mutex(0)
+    let count = Lock(0)
     let files = FileSystem.failing { call in
       guard call == .write else { return nil }
       return count.withLock { count in

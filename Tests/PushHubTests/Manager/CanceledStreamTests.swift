@@ -1,6 +1,5 @@
 import PushHub
 import PushHubTesting
-import Synchronization
 import Testing
 
 @testable import TestSupport
@@ -10,7 +9,7 @@ import Testing
 struct CanceledStreamTests: AppFixture {
   /// Runs jobs when a test says so.
   private final class StepExecutor: TaskExecutor {
-    private let jobs = Mutex<[UnownedJob]>([])
+    private let jobs = Lock<[UnownedJob]>([])
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)

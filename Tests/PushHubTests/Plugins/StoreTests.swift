@@ -1,6 +1,5 @@
 import Foundation
 import PushHubTesting
-import Synchronization
 import Testing
 
 @testable import PushHub
@@ -71,7 +70,7 @@ final class StoreTests {
   }
 
   private final class Calls: Sendable {
-    let count = Mutex(0)
+    let count = Lock(0)
   }
 
   /// Lets the call of one number fail.

@@ -1,7 +1,6 @@
 import Foundation
 import PushHub
 import PushHubTesting
-import Synchronization
 import Testing
 
 @testable import TestSupport
@@ -12,7 +11,7 @@ struct SharedFolderTests {
   private let date = Date(timeIntervalSince1970: 1_767_225_600)
 
   @Test func `appending lists the folder once for each eighth of the maximum`() throws {
-    let calls = Mutex<[FileSystem.Call]>([])
+    let calls = Lock<[FileSystem.Call]>([])
     let files = FileSystem.failing { call in
       calls.withLock { $0.append(call) }
       return nil
