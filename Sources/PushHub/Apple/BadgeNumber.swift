@@ -28,6 +28,8 @@ public final class BadgeNumber {
   public var willSet: ((Int) -> Void)?
 
   /// Called with the error when a number was not set: the system's, or one for no answer.
+  ///
+  /// It is also called with the error that ended a sequence.
   public var log: ((any Error) -> Void)?
 
   private let scheduler: any Scheduler
@@ -78,14 +80,18 @@ extension BadgeNumber {
   public func follow<Values: AsyncSequence & Sendable>(
     _ values: Values,
     number: @escaping @MainActor (Values.Element) -> Int?
-  ) where Values.Element: Sendable, Values.Failure == Never {
+  ) where Values.Element: Sendable {
     following = TaskOwner(
       Task { [weak self] in
-        for await value in values {
-          guard !Task.isCancelled, let self else { return }
-          if let number = number(value) {
-            self.set(number)
+        do {
+          for try await value in values {
+            guard !Task.isCancelled, let self else { return }
+            if let number = number(value) {
+              self.set(number)
+            }
           }
+        } catch {
+          if !Task.isCancelled { self?.log?(error) }
         }
       }
     )

@@ -18,10 +18,16 @@ extension LocalNotification.Trigger {
 }
 
 extension DateComponents {
-  private static let fieldsOfDays: [Calendar.Component] = [
-    .era, .year, .yearForWeekOfYear, .quarter, .month, .weekOfYear, .weekOfMonth, .weekday,
-    .weekdayOrdinal, .day, .dayOfYear,
-  ]
+  private static let fieldsOfDays: [Calendar.Component] = {
+    var fields: [Calendar.Component] = [
+      .era, .year, .yearForWeekOfYear, .quarter, .month, .weekOfYear, .weekOfMonth, .weekday,
+      .weekdayOrdinal, .day,
+    ]
+    if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) {
+      fields.append(.dayOfYear)
+    }
+    return fields
+  }()
 
   /// The first time after a date that has these components, in the 40 years after it.
   ///

@@ -1,4 +1,5 @@
-#if canImport(ActivityKit) && !os(macOS) && !os(visionOS) && !targetEnvironment(macCatalyst)
+// Linux has the stubs of the tests.
+#if canImport(ActivityKit) && (os(iOS) || os(Linux)) && !targetEnvironment(macCatalyst)
 // ActivityKit does not declare its classes as Sendable, and ends activities on any thread.
 @unsafe @preconcurrency public import ActivityKit
 import Foundation
@@ -12,7 +13,7 @@ import PushHub
 /// ```
 ///
 /// Its sequences begin when ``LiveActivities`` is attached. A sequence that has ended begins again the next time
-/// that ActivityKit is read.
+/// that ActivityKit is read. iOS has tokens that start activities since version 17.2.
 @MainActor
 public final class ActivityKitSource: LiveActivitySource {
   /// The names of the attributes types that it follows.
@@ -60,35 +61,42 @@ extension ActivityKitSource {
       self?.endings[activity.id] = {
         Task { await activity.end(nil, dismissalPolicy: .immediate) }
       }
-      self?.follow(activity.pushTokenUpdates, "token \(activity.id)") {
-        LiveActivityReport(changed: report(activity, $0, activity.activityState))
+      self?.follow("token \(activity.id)") {
+        for await token in activity.pushTokenUpdates where !Task.isCancelled {
+          let changed = report(activity, token, activity.activityState)
+          self?.receive?(LiveActivityReport(changed: changed))
+        }
       }
-      self?.follow(activity.activityStateUpdates, "state \(activity.id)") {
-        LiveActivityReport(changed: report(activity, activity.pushToken, $0))
+      self?.follow("state \(activity.id)") {
+        for await state in activity.activityStateUpdates where !Task.isCancelled {
+          self?.receive?(LiveActivityReport(changed: report(activity, activity.pushToken, state)))
+        }
       }
       return report(activity, activity.pushToken, activity.activityState)
     }
     readings.append { [weak self] all in
       all.all = (all.all ?? []) + System.activities.map(watch)
-      all.startTokens?[type] = System.pushToStartToken.map { Private(PushToken($0)) }
-      self?.follow(System.pushToStartTokenUpdates, "start \(type)") {
-        LiveActivityReport(startTokens: [type: PushToken($0)])
+      if #available(iOS 17.2, *) {
+        all.startTokens?[type] = System.pushToStartToken.map { Private(PushToken($0)) }
+        self?.follow("start \(type)") {
+          for await token in System.pushToStartTokenUpdates where !Task.isCancelled {
+            self?.receive?(LiveActivityReport(startTokens: [type: PushToken(token)]))
+          }
+        }
       }
-      self?.follow(System.activityUpdates, "activities \(type)") {
-        LiveActivityReport(changed: watch($0))
+      self?.follow("activities \(type)") {
+        for await activity in System.activityUpdates where !Task.isCancelled {
+          self?.receive?(LiveActivityReport(changed: watch(activity)))
+        }
       }
     }
   }
 
-  /// Reports what a sequence yields until it ends, once at a time.
-  private func follow<Values: AsyncSequence>(
-    _ values: Values,
-    _ name: String,
-    _ report: @escaping (Values.Element) -> LiveActivityReport
-  ) where Values.Failure == Never {
+  /// Runs what reports the elements of a sequence until it ends, once at a time.
+  private func follow(_ name: String, _ reportAll: @escaping @MainActor () async -> Void) {
     guard receive != nil, tasks[name] == nil else { return }
     tasks[name] = Task { [weak self] in
-      for await value in values where !Task.isCancelled { self?.receive?(report(value)) }
+      await reportAll()
       if !Task.isCancelled { self?.tasks[name] = nil }
     }
   }

@@ -174,8 +174,9 @@ extension EventSource: LatestNotificationSource {
     let scheduler = client.scheduler
     return try await client.inTime(or: .streamTimedOut) {
       try await scheduler.awaitExternalWork {
-        var iterator = answer.parts?.makeAsyncIterator()
-        return try await iterator?.next(isolation: MainActor.shared)?.body
+        guard let parts = answer.parts else { return nil }
+        for try await part in parts { return part.body }
+        return nil
       }
     }
   }

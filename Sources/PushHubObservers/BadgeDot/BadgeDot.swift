@@ -195,11 +195,8 @@ extension BadgeDot: LoggingPlugin, BadgeSource {
   ) {
     runtime.start(BadgeDotCore.listener) { send in
       do {
-        var snapshots = source.snapshots(for: account).makeAsyncIterator()
-        while let cursors = try await scheduler.awaitExternalWork({
-          try await snapshots.next(isolation: MainActor.shared)
-        }) {
-          send(.snapshot(cursors))
+        try await scheduler.awaitExternalWork {
+          for try await cursors in source.snapshots(for: account) { send(.snapshot(cursors)) }
         }
         send(.ended(SourceFailure(message: "The listener ended.")))
       } catch {

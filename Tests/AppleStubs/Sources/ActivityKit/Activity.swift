@@ -19,9 +19,11 @@ public class Activity<Attributes>: Identifiable where Attributes: ActivityAttrib
   public static var activityUpdates: ActivityUpdates { ActivityUpdates(storage.updates) }
 
   /// [Apple](https://developer.apple.com/documentation/activitykit/activity/pushtostarttoken).
+  @available(iOS 17.2, *)
   public static var pushToStartToken: Data? { storage.startToken }
 
   /// [Apple](https://developer.apple.com/documentation/activitykit/activity/pushtostarttokenupdates).
+  @available(iOS 17.2, *)
   public static var pushToStartTokenUpdates: PushTokenUpdates {
     PushTokenUpdates(storage.startTokens)
   }
