@@ -11,15 +11,17 @@ import sys
 
 import imports as import_rules
 from building import STAND_INS, Builder, BuildFailure, Package, imports, stub_modules
+from gates import Gates
 from index import Index
 from symbols import Declarations, differences, used_symbol
 from targets import NAMES, TARGETS, Answers, TableError, read_table
-from versions import Versions, least
+from versions import GATE_DOMAINS, Versions, least
 
 STUBS = "Tests/AppleStubs/Sources"
 TABLE = "Tests/AppleStubs/Symbols.tsv"
 BUILD = ".build/platforms"
 VERSIONS = f"{BUILD}/versions"
+_LOOP = re.compile(r"\bfor\s+(try\s+)?await\b")
 
 
 @functools.lru_cache(maxsize=None)
@@ -56,7 +58,9 @@ class Platform:
         declarations = Declarations(self.builder.graphs, modules)
         problems = differences(declarations, self.table, self.target.name, TABLE)
         try:
-            problems += self.check_libraries(modules, declarations)
+            # Also what was found before a library that doesn't compile.
+            for found in self.check_libraries(modules, declarations):
+                problems += found
         except BuildFailure as failure:
             problems.append(str(failure))
         return problems
@@ -74,10 +78,10 @@ class Platform:
             self.builder.emit_stub(module, copies)
             if exists:
                 made.append(module)
+        self.versions.read_stubs(self.builder.graphs, self.target.name)
         return made
 
     def check_libraries(self, modules, declarations):
-        problems = []
         for module in self.package.libraries:
             options = self.package.options(module)
             copies = self.builder.copy(
@@ -95,17 +99,23 @@ class Platform:
             ]
             if of_interest:
                 self.builder.index(module, copies, of_interest, options)
-            problems += self.check_uses(set(of_interest), modules, declarations, copies)
-        return problems
+            yield self.check_uses(set(of_interest), modules, declarations, copies)
 
     def check_uses(self, files, modules, declarations, copies):
         # By file and complaint, the first line alone.
         problems = {}
         wanted = {str(file) for file in files}
+        domains = GATE_DOMAINS[self.target.name]
+        gates = {file: Gates(copies[file], domains) for file in files}
         for use in Index(self.builder.folder / "index").uses(lambda file: file in wanted):
             copy = pathlib.Path(use.file)
             complaints = []
-            if since := self.versions.too_new(use, self.target.name):
+            line = copies[copy].split("\n")[use.line - 1]
+            # A loop takes the iterator's older method where that is all there is.
+            is_loop = use.name == "next(isolation:)" and _LOOP.search(line)
+            if not is_loop and (since := self.versions.too_new(
+                use, self.target.name, gates[copy].version(use.line)
+            )):
                 complaints.append(f"{use.name} is there since {since} alone")
             symbol = used_symbol(use, declarations, modules, self.own)
             if symbol is not None and symbol not in self.table:

@@ -100,6 +100,7 @@ def _code_part(text, at, stack):
     elif text[at] == ")" and len(stack) > 1:
         if top[1] == 0:
             stack.pop()
+            return at + 1, False
         else:
             top[1] -= 1
     return at + 1, True

@@ -24,6 +24,12 @@ _DOMAINS = {
     "Catalyst": "iOS",
 }
 
+# The names in a condition of availability, the first of them that it has.
+GATE_DOMAINS = {
+    **{name: (domain,) for name, domain in _DOMAINS.items()},
+    "Catalyst": ("macCatalyst", "iOS"),
+}
+
 
 def least(platforms):
     """The least version of each platform, as the manifest has it."""
@@ -47,24 +53,43 @@ class Versions:
         folder = pathlib.Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
         _extract(folder)
-        for path in sorted(folder.glob("*.symbols.json")):
-            for symbol in json.loads(path.read_text())["symbols"]:
-                for availability in symbol.get("availability", ()):
-                    self._note(symbol["identifier"]["precise"], availability)
+        self._read(folder, least)
 
-    def _note(self, symbol, availability):
+    def read_stubs(self, folder, platform):
+        """Reads the graphs of one platform's stubs, too."""
+        self._read(pathlib.Path(folder), {platform} & set(self.least))
+
+    def _read(self, folder, platforms):
+        for path in sorted(folder.glob("*.symbols.json")):
+            symbols = json.loads(path.read_text())["symbols"]
+            for symbol in symbols:
+                for availability in symbol.get("availability", ()):
+                    self._note(symbol["identifier"]["precise"], availability, platforms)
+            # A requirement that was an extension's before, which the compiler then takes instead.
+            for symbol in symbols:
+                usr = symbol["identifier"]["precise"]
+                for name in platforms:
+                    if "PsE" in usr and usr not in self.newer[name]:
+                        self.newer[name].pop(usr.replace("PsE", "P", 1), None)
+
+    def _note(self, symbol, availability, platforms):
         introduced = availability.get("introduced")
         if not introduced:
             return
         since = (introduced["major"], introduced.get("minor", 0))
-        for name, least in self.least.items():
-            if availability.get("domain") == _DOMAINS[name] and since > least:
-                self.newer[name][symbol] = ".".join(map(str, since))
+        for name in platforms:
+            if availability.get("domain") == _DOMAINS[name] and since > self.least[name]:
+                self.newer[name][symbol] = since
 
-    def too_new(self, use, platform):
-        """Since when something is there, if that is later than the package runs; else `None`."""
+    def too_new(self, use, platform, gate=()):
+        """Since when something is there, if that is later than the line runs; else `None`.
+
+        `gate` is the version that the code around the line asks for.
+        """
         newer = self.newer.get(platform, {})
-        return newer.get(use.symbol) or newer.get(re.sub(r"v[a-z]{1,2}(Z?)$", r"vp\1", use.symbol))
+        since = newer.get(use.symbol)
+        since = since or newer.get(re.sub(r"v[a-z]{1,2}(Z?)$", r"vp\1", use.symbol))
+        return ".".join(map(str, since)) if since and since > gate + (0,) * (2 - len(gate)) else None
 
 
 def _extract(folder):

@@ -81,7 +81,7 @@ class RewriteTests(unittest.TestCase):
 
     def test_what_is_interpolated_is_code_again(self):
         text = '"a \\(f("b") + #"c \\(d) \\#(e)"#) g" // h'
-        self.assertEqual(code_of(text).split(), ['"', 'f("', '")', "+", '#"', 'e)"#)', '"'])
+        self.assertEqual(code_of(text).split(), ['"', 'f("', '")', "+", '#"', 'e', '"#', '"'])
         self.assertEqual(len(code_of(text)), len(text))
 
     def test_branches_that_do_not_match_are_an_error(self):

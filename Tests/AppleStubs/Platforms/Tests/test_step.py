@@ -96,6 +96,101 @@ import UIKit
 #endif
 """
 
+TOO_NEW_IN_THE_STANDARD_LIBRARY = """
+import Synchronization
+
+func countMistakenly(_ duration: Duration) -> String {
+  "\\(duration.attoseconds)"
+}
+
+func wideMistakenly(_ value: Int64) -> String {
+  "\\(Int128(value))"
+}
+
+func lockMistakenly() {
+  let state = Mutex(0)
+  state.withLock { $0 += 1 }
+}
+
+func preferMistakenly(_ executor: (any TaskExecutor)?) async {
+  await withTaskExecutorPreference(executor) {}
+}
+
+func followMistakenly<Values: AsyncSequence>(
+  _ values: Values
+) async where Values.Failure == Never {
+  for await _ in values {}
+}
+
+@MainActor
+func stepMistakenly(_ values: AsyncStream<Int>) async -> Int? {
+  var iterator = values.makeAsyncIterator()
+  return await iterator.next(isolation: MainActor.shared)
+}
+
+@MainActor
+func shareRightly(_ values: AsyncStream<Int>) async {
+  for await _ in values {}
+}
+
+func hashRightly(_ value: UInt64) -> UInt64 {
+  value &* 0x0000_0100_0000_01B3
+}
+"""
+
+GATED = """
+import Foundation
+
+func countRightly(_ duration: Duration) -> String {
+  guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else {
+    return "{ \\(duration)"
+  }
+  return "\\(duration.attoseconds)"
+}
+
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+func countWhereThere(_ duration: Duration) -> String {
+  "\\(duration.attoseconds)"
+}
+
+func countInOneBranch(_ duration: Duration) -> String {
+  if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) {
+    "\\(duration.attoseconds)"
+  } else {
+    "\\(duration)"
+  }
+}
+
+func countTooEarly(_ duration: Duration) -> String {
+  if #available(iOS 17.4, macOS 14.4, tvOS 17.4, watchOS 10.4, visionOS 1.1, *) {
+    "\\(duration.attoseconds)"
+  } else {
+    "\\(Duration(attoseconds: 1))"
+  }
+}
+
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+let hour = Duration(attoseconds: 3_600_000_000_000_000_000_000)
+let minute = Int128(60)
+
+let fields: [Calendar.Component] = [.dayOfYear]
+"""
+
+TOO_NEW_IN_A_FRAMEWORK = """
+#if canImport(ActivityKit) && os(iOS) && !targetEnvironment(macCatalyst)
+import ActivityKit
+import Foundation
+
+func startMistakenly<Attributes: ActivityAttributes>(_ type: Attributes.Type) -> Data? {
+  Activity<Attributes>.pushToStartToken
+}
+
+func startRightly<Attributes: ActivityAttributes>(_ type: Attributes.Type) -> Data? {
+  if #available(iOS 17.2, *) { Activity<Attributes>.pushToStartToken } else { nil }
+}
+#endif
+"""
+
 TOO_NEW = """
 import Observation
 
@@ -144,6 +239,14 @@ import ObjectiveC
 func selectMistakenly() -> Selector {
   "mistaken:"
 }
+
+func selectText() -> Selector {
+  Selector(("mistaken:"))
+}
+
+func selectRightly() -> Selector {
+  NSSelectorFromString("right:")
+}
 #endif
 """
 
@@ -156,6 +259,39 @@ func showMistakenly(
   _ center: UNUserNotificationCenter
 ) {
   delegate.userNotificationCenter(center, openSettingsFor: nil)
+}
+#endif
+"""
+
+HANDLER_NOT_SENDABLE = """
+#if canImport(BackgroundTasks) && canImport(UIKit) && !os(watchOS)
+import BackgroundTasks
+
+@MainActor
+func listMistakenly(_ scheduler: BGTaskScheduler) {
+  var count = 0
+  scheduler.getPendingTaskRequests { count += $0.count }
+}
+#endif
+"""
+
+ACTION_WITHOUT_HANDLER = """
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+@MainActor func actMistakenly() -> Any { UIAccessibilityCustomAction(name: "", actionHandler: nil) }
+#endif
+"""
+
+DELEGATE_NO_OBJECT = """
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+@MainActor final class MistakenTaps: UIGestureRecognizerDelegate {
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldReceive touch: UITouch
+  ) -> Bool { true }
 }
 #endif
 """
@@ -258,15 +394,50 @@ class StepTests(unittest.TestCase):
         self.expect(said, "tvOS", check.TABLE, "no stub declares UIKit UIScene.didActivate")
         self.expect(said, "tvOS", "UIScene.didActivateNotification is not in")
 
+    def test_what_older_systems_lack_needs_a_gate(self):
+        self.copy.write(f"{LIBRARY}/Newer.swift", TOO_NEW_IN_THE_STANDARD_LIBRARY)
+        self.copy.write(f"{LIBRARY}/Gated.swift", GATED)
+        self.copy.write(f"{LIBRARY}/Started.swift", TOO_NEW_IN_A_FRAMEWORK)
+        said, is_content = self.copy.check("iOS")
+        self.assertFalse(is_content)
+        for line, name, since in (
+            (4, "attoseconds", "18.0"),
+            (8, "Int128", "18.0"),
+            (12, "Mutex", "18.0"),
+            (16, "TaskExecutor", "18.0"),
+            (17, "withTaskExecutorPreference", "18.0"),
+            (22, "Failure", "18.0"),
+            (29, "next(isolation:)", "18.0"),
+        ):
+            self.expect(said, "iOS", f"Newer.swift:{line}: error: {name}", f"since {since} alone")
+        # A loop takes the older method, and an operator the extension's.
+        for line in (34, 38):
+            self.assertNotIn(f"Newer.swift:{line}:", said)
+        for line in (25, 27, 33):
+            self.expect(said, "iOS", f"Gated.swift:{line}:", "is there since 18.0 alone")
+        self.expect(said, "iOS", "Gated.swift:35: error: dayOfYear is there since 18.0 alone")
+        for line in (7, 12, 17, 32):
+            self.assertNotIn(f"Gated.swift:{line}:", said)
+        self.expect(said, "iOS", "Started.swift:6: error: pushToStartToken is there since 17.2")
+        self.assertNotIn("Started.swift:10:", said)
+
     def test_what_the_headers_refuse_is_refused(self):
         self.copy.write(f"{LIBRARY}/Announcement.swift", UNSAFE_TYPE)
         self.copy.write(f"{LIBRARY}/Selected.swift", SELECTOR_OF_LITERAL)
         self.copy.write(f"{LIBRARY}/Settings.swift", OPTIONAL_METHOD)
         self.copy.write(f"{LIBRARY}/Made.swift", DELEGATE_MADE)
+        self.copy.write(f"{LIBRARY}/Pending.swift", HANDLER_NOT_SENDABLE)
+        self.copy.write(f"{LIBRARY}/Action.swift", ACTION_WITHOUT_HANDLER)
+        self.copy.write(f"{LIBRARY}/Gesture.swift", DELEGATE_NO_OBJECT)
         said, is_content = self.copy.check("iOS")
         self.assertFalse(is_content)
         self.expect(said, "iOS", f"{LIBRARY}/Announcement.swift:5:", "unsafe")
-        self.expect(said, "iOS", f"{LIBRARY}/Selected.swift:5:", "use '#selector'")
+        self.expect(said, "iOS", f"{LIBRARY}/Selected.swift:5:", "use '#selector' instead of a")
+        self.expect(said, "iOS", f"{LIBRARY}/Selected.swift:9:", "use '#selector' instead of t")
+        self.assertNotIn(f"{LIBRARY}/Selected.swift:13:", said)
+        self.expect(said, "iOS", f"{LIBRARY}/Pending.swift:7:", "concurrently-executing")
+        self.expect(said, "iOS", f"{LIBRARY}/Action.swift:4:", "'nil'")
+        self.expect(said, "iOS", f"{LIBRARY}/Gesture.swift:4:", "NSObjectProtocol")
         self.expect(said, "iOS", f"{LIBRARY}/Settings.swift:8:", "optional: call it with '?'")
         self.expect(said, "iOS", f"{LIBRARY}/Made.swift:5:", "init")
 
