@@ -37,7 +37,7 @@ func tests(
 
 let package = Package(
   name: "PushHub",
-  platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "PushHub", targets: ["PushHub"]),
     .library(name: "PushHubRecorder", targets: ["PushHubRecorder"]),

@@ -21,7 +21,7 @@ let scripts = Target.Dependency.product(name: "PushHubScripts", package: "PushHu
 
 let package = Package(
   name: "Devices",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [
     .package(name: "PushHub", path: "../..")
   ],

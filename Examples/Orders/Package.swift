@@ -24,7 +24,7 @@ let scripts = Target.Dependency.product(name: "PushHubScripts", package: "PushHu
 
 let package = Package(
   name: "Orders",
-  platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "Orders", targets: ["Orders"])
   ],
