@@ -46,7 +46,11 @@ let package = Package(
       dependencies: ["PushHub"],
       swiftSettings: settingsWithViews
     ),
-    .target(name: "PushHubTesting", dependencies: ["PushHub"], swiftSettings: settings),
+    .target(
+      name: "PushHubTesting",
+      dependencies: ["PushHub"],
+      swiftSettings: settingsWithViews
+    ),
     .testTarget(
       name: "InterleavingTests",
       dependencies: [
