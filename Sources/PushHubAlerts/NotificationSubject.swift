@@ -33,11 +33,12 @@ public enum NotificationSubject: Hashable, Sendable {
 
 extension NotificationSubject {
   /// All that a notification is about.
-  static func all(of payload: PushPayload, from sender: any PushSender) -> Set<Self> {
+  static func all(of payload: PushPayload, _ identity: PushIdentity) -> Set<Self> {
+    let sender = identity.sender
     func text(_ key: String) -> String? { payload["aps"]?[key]?.stringValue }
     let named = [
       text("thread-id").map(thread), text("category").map(category),
-      text("target-content-id").map(target), sender.messageID(of: payload).map(message),
+      text("target-content-id").map(target), identity.messageID.map(message),
     ]
     let values = [payload.object, sender.customData(of: payload)].joined()
       .compactMap { key, value in value.plainText.map { Self.value($0, forKey: key) } }
@@ -59,7 +60,7 @@ extension NotificationSubject {
 
 extension Push {
   /// All that it is about.
-  var subjects: Set<NotificationSubject> { NotificationSubject.all(of: payload, from: sender) }
+  var subjects: Set<NotificationSubject> { NotificationSubject.all(of: payload, identity) }
 }
 
 extension JSONValue {

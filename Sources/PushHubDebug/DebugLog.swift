@@ -68,15 +68,15 @@ extension DebugLog: PushDiagnosticsObserver {
   /// Adds the callback with its payload.
   public func receive(_ callback: PushCallback) {
     switch callback {
-    case .launched(let payload, _, _):
-      add("The app was launched", payload?.indentedJSON)
-    case .shown(let payload, let kind, let identifier):
+    case .launched(let report, _):
+      add("The app was launched", report?.payload.indentedJSON)
+    case .shown(let report, let kind):
       add(
-        "Push received, \(kind)\(identifier.map { ", request \($0)" } ?? "")",
-        payload.indentedJSON
+        "Push received, \(kind)\(report.requestIdentifier.map { ", request \($0)" } ?? "")",
+        report.payload.indentedJSON
       )
-    case .responded(let payload, let response, _):
-      add("Response: \(response.action)", payload.indentedJSON)
+    case .responded(let report, let response):
+      add("Response: \(response.action)", report.payload.indentedJSON)
     case .registered(let token):
       add("Device token", token.hex)
     case .failedToRegister(let failure):

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 
 extension TranscriptInput {
@@ -17,16 +18,34 @@ extension TranscriptInput {
   /// The records of a callback.
   ///
   /// A launch by a push without a response is a launch and a push.
-  static func inputs(for callback: PushCallback, isRedacted: Bool) -> [TranscriptInput] {
-    switch callback {
-    case .launched(let payload, let response, let request):
-      [.launch(payload, response, request: request)]
-    case .shown(let payload, let channel, let request):
+  ///
+  /// - Parameters:
+  ///   - callback: The callback.
+  ///   - start: The start of the recording.
+  ///   - isRedacted: Whether the system's words are left out.
+  static func inputs(
+    for callback: PushCallback,
+    since start: Date,
+    isRedacted: Bool
+  ) -> [TranscriptInput] {
+    func details(_ report: PushOccurrence) -> Details {
+      let delivered = report.deliveredAt.map { $0.timeIntervalSince(start) }
+      return Details(
+        request: report.requestIdentifier,
+        account: report.account,
+        delivered: delivered.map { .milliseconds(Int(($0 * 1_000).rounded())) }
+      )
+    }
+    return switch callback {
+    case .launched(let report?, let response):
+      [.launch(report.payload, response, details(report))]
+    case .launched(nil, let response): [.launch(nil, response)]
+    case .shown(let report, let channel):
       // Also with a response's callback: without the response, it was not opened.
       (channel == .launch ? [.launch(nil)] : [])
-        + [.push(payload, via: channel == .present ? .present : .remote, request: request)]
-    case .responded(let payload, let response, let request):
-      [.open(payload, response, request: request)]
+        + [.push(report.payload, via: channel == .present ? .present : .remote, details(report))]
+    case .responded(let report, let response):
+      [.open(report.payload, response, details(report))]
     case .registered(let token): [.token(token)]
     case .failedToRegister(let failure):
       // The system's words may quote an address or a path; domain and code are its own.

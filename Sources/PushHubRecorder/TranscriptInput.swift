@@ -3,7 +3,7 @@ public import PushHub
 /// An input to an app, as a transcript has it.
 public enum TranscriptInput: Sendable {
   /// The app finished launching, from a response to a notification if there is a payload.
-  case launch(PushPayload?, PushResponse = PushResponse(), request: String? = nil)
+  case launch(PushPayload?, PushResponse = PushResponse(), Details = Details())
 
   /// The app went to a phase.
   case app(AppPhase)
@@ -24,10 +24,10 @@ public enum TranscriptInput: Sendable {
   case tokenError(String)
 
   /// A push reached the app, as a remote notification or to be presented.
-  case push(PushPayload, via: PushCallbackKind, request: String?)
+  case push(PushPayload, via: PushCallbackKind, Details = Details())
 
   /// The user responded to a notification.
-  case open(PushPayload, PushResponse, request: String?)
+  case open(PushPayload, PushResponse, Details = Details())
 
   /// The system reported a screenshot.
   case screenshot
@@ -40,6 +40,25 @@ public enum TranscriptInput: Sendable {
 }
 
 extension TranscriptInput {
+  /// What a callback has beside a payload.
+  public struct Details: Hashable, Sendable {
+    /// The request identifier.
+    public var request: String?
+
+    /// The account that the app's identification has read from the payload.
+    public var account: AccountID?
+
+    /// The system's delivery date, since the start of the transcript.
+    public var delivered: Duration?
+
+    /// Creates details.
+    public init(request: String? = nil, account: AccountID? = nil, delivered: Duration? = nil) {
+      self.request = request
+      self.account = account
+      self.delivered = delivered
+    }
+  }
+
   /// The record of a feature, if it is one.
   public var featureRecord: (any FeatureRecord)? {
     if case .feature(let record) = self { record } else { nil }
@@ -71,7 +90,7 @@ extension TranscriptInput {
   ]
 
   /// The keys that may stand beside one of these.
-  static let siblings = ["visible", "via", "request", "action", "reply"]
+  static let siblings = ["visible", "via", "request", "action", "reply", "of", "delivered"]
 
   /// The key of the kind.
   public var key: String {
@@ -108,7 +127,7 @@ extension TranscriptInput {
       self = .launch(
         try launch["push"].payload(),
         try Self.response(launch),
-        request: try launch["request"].optional()
+        try Details(launch)
       )
     case "app": self = .app(try line[key].decode())
     case "page":
@@ -126,12 +145,12 @@ extension TranscriptInput {
       self = .push(
         payload,
         via: via == .present ? .present : .remote,
-        request: try line["request"].optional()
+        try Details(line)
       )
     case "open":
       let payload = try line[key].payload()
       let response = try Self.response(line)
-      self = .open(payload, response, request: try line["request"].optional())
+      self = .open(payload, response, try Details(line))
     default:
       _ = try line[key].object()
       self = key == "end" ? .end : .screenshot
@@ -149,11 +168,12 @@ extension TranscriptInput {
   /// Writes what happened: the kind, then what differs from the defaults.
   func encode(to line: RecordEncoder) throws {
     switch self {
-    case .launch(let payload, let response, let request):
+    case .launch(let payload, let response, let details):
       let launch = line.part(key).object()
       if let payload {
         try launch.put("push", payload: payload)
-        try launch.put(response, request: request)
+        try launch.put(response)
+        try launch.put(details)
       }
     case .app(let phase): try line.put(key, phase.rawValue)
     case .page(let page, let isVisible):
@@ -163,13 +183,14 @@ extension TranscriptInput {
     case .account(let account): try line.part(key).encode(account.map { Private($0.rawValue) })
     case .token(let token): try line.put(key, Private(token))
     case .tokenError(let message): try line.put(key, message)
-    case .push(let payload, let channel, let request):
+    case .push(let payload, let channel, let details):
       try line.put(key, payload: payload)
       try line.put("via", channel == .present ? "present" : nil)
-      try line.put("request", request.map { Private($0) })
-    case .open(let payload, let response, let request):
+      try line.put(details)
+    case .open(let payload, let response, let details):
       try line.put(key, payload: payload)
-      try line.put(response, request: request)
+      try line.put(response)
+      try line.put(details)
     case .screenshot, .end: line.part(key).object()
     case .feature(let record):
       let isAlone = type(of: record).siblings.isEmpty
@@ -179,10 +200,25 @@ extension TranscriptInput {
 }
 
 extension RecordEncoder {
-  fileprivate func put(_ response: PushResponse, request: String?) throws {
+  fileprivate func put(_ response: PushResponse) throws {
     try put("action", response.action == .default ? nil : response.action.description)
     try put("reply", response.reply.map { Private($0) })
     try put("again", response.isRepeatable ? true : nil)
-    try put("request", request.map { Private($0) })
+  }
+
+  fileprivate func put(_ details: TranscriptInput.Details) throws {
+    try put("request", details.request.map { Private($0) })
+    try put("of", details.account.map { Private($0.rawValue) })
+    try put("delivered", details.delivered)
+  }
+}
+
+extension TranscriptInput.Details {
+  fileprivate init(_ place: RecordDecoder) throws {
+    self.init(
+      request: try place["request"].optional(),
+      account: try place["of"].optional(String.self).map(AccountID.init(rawValue:)),
+      delivered: try place["delivered"].optional()
+    )
   }
 }

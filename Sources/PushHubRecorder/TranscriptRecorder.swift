@@ -153,7 +153,14 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
   public func receive(_ callback: PushCallback) {
     guard let now = context?.scheduler.now else { return }
     let isRecorded = isRecorded(callback, at: now.referenceTime)
-    for input in TranscriptInput.inputs(for: callback, isRedacted: redactor != nil)
+    // A delivery date is written since the start of the recording.
+    if callback.occurrence?.deliveredAt != nil { try? prepare() }
+    let inputs = TranscriptInput.inputs(
+      for: callback,
+      since: header.start,
+      isRedacted: redactor != nil
+    )
+    for input in inputs
     where !isRecorded || input.key != "push" {
       record(input)
     }
@@ -161,10 +168,10 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
 
   /// Whether the `push` record of a launch stands for this remote callback too, or the other way round.
   private func isRecorded(_ callback: PushCallback, at now: Duration) -> Bool {
-    guard let payload = callback.payload else { return false }
+    guard let payload = callback.occurrence?.payload else { return false }
     let isSame = latestPush.map { $0.payload == payload && now - $0.time <= .seconds(10) } ?? false
     if isSame { latestPush?.time = now }
-    guard case .shown(_, let channel, _) = callback, channel != .present else { return false }
+    guard case .shown(_, let channel) = callback, channel != .present else { return false }
     guard isSame, latestPush?.channel != channel else {
       latestPush = (payload, channel, now)
       return false

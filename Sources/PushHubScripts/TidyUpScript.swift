@@ -47,7 +47,7 @@ extension TidyUpScript {
 
   func mark(of event: DeliveredNotificationsEvent) -> TimelineMark {
     switch event {
-    case .removed(let ids): TimelineMark("⌫", label: "\(ids.count)", from: ["delivered"])
+    case .removed(let ids): TimelineMark("⌫", label: "\(ids.count)", from: ["notificationCenter"])
     case .noAnswer: .problem()
     }
   }

@@ -27,6 +27,7 @@ public struct CoreSimulation<Core: FeatureCore> {
   /// The effects of the core since they were last taken.
   public private(set) var effects: [FeatureEffect<Core>] = []
 
+  private let identification: PushIdentification
   private let perform: ((Core.Effect) -> Core.Input?)?
 
   /// Starts at the present instant, with a date.
@@ -34,15 +35,18 @@ public struct CoreSimulation<Core: FeatureCore> {
   /// - Parameters:
   ///   - core: The decisions.
   ///   - date: The date on the wall clock.
+  ///   - identification: The rules by which the app identifies pushes.
   ///   - perform: Returns what comes of an effect of the feature's own at once, if anything does, as for
   ///     `FeatureRuntime.attach(_:to:perform:)`.
   public init(
     _ core: Core,
     date: Date = Date(timeIntervalSince1970: 1_767_225_600),
+    identification: PushIdentification = PushIdentification(),
     perform: ((Core.Effect) -> Core.Input?)? = nil
   ) {
     self.core = core
     self.date = date
+    self.identification = identification
     self.perform = perform
     now = ContinuousClock.now
   }
@@ -52,7 +56,7 @@ extension CoreSimulation {
   /// Lets the core handle an input.
   public mutating func handle(_ input: FeatureInput<Core>) {
     if case .lifecycle(let state, _) = input { lifecycle = state }
-    var turn = FeatureTurn<Core>(now: now, date: date)
+    var turn = FeatureTurn<Core>(now: now, date: date, identification: identification)
     core.handle(input, in: &turn)
     effects += turn.effects
     for case .own(let effect) in turn.effects {

@@ -31,10 +31,9 @@ struct MessageRedactionTests {
     let redactor = TranscriptRedactor()
     let payload = try payload(push)
     let redacted = try redacted(payload, by: redactor)
-    let senders = [any PushSender].standard
-    let id = try #require(senders.sender(of: payload).messageID(of: payload))
-    return (
-      redactor, id, NotificationSubject.all(of: redacted, from: senders.sender(of: redacted))
-    )
+    let identification = PushIdentification()
+    let id = try #require(identification.identity(of: payload).messageID)
+    let identity = identification.identity(of: redacted)
+    return (redactor, id, NotificationSubject.all(of: redacted, identity))
   }
 }

@@ -66,7 +66,7 @@ struct PrivateRecordTests {
   private func redacted(_ payload: String) throws -> PushPayload.Node {
     let payload = try TestSupport.payload(payload)
     return try #require(
-      redacted(.push(payload, via: .remote, request: nil))["push"]
+      redacted(.push(payload, via: .remote))["push"]
     )
   }
 

@@ -40,15 +40,15 @@ struct RandomTranscript {
 
   private mutating func input() -> TranscriptInput {
     switch generator.below(29) {
-    case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
+    case 0: chance() ? .launch(payload(), response(), .init(request: optionalText())) : .launch(nil)
     case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
     case 3: .overlay(chance())
     case 4: .account(chance() ? AccountID(rawValue: text()) : nil)
     case 5: .token(DeviceToken(list { UInt8($0.generator.below(256)) }))
     case 6: .tokenError(text())
-    case 7: .push(payload(), via: chance() ? .remote : .present, request: optionalText())
-    case 8: .open(payload(), response(), request: optionalText())
+    case 7: .push(payload(), via: chance() ? .remote : .present, .init(request: optionalText()))
+    case 8: .open(payload(), response(), .init(request: optionalText()))
     case 9: .screenshot
     case 10: .preview(chance() ? .tap : .outside)
     case 11: .unread(answer())

@@ -17,7 +17,8 @@ struct TranscriptMistakeTests {
     (#"{"t":0,"end":{},"x":1}"#, "\"x\" has no place in the record, which may have \"t\", \"end\""),
     (
       #"{"t":0,"push":{},"latency":1}"#,
-      "\"latency\" has no place in the record, which may have \"t\", \"push\", \"via\", \"request\""
+      "\"latency\" has no place in the record, which may have \"t\", \"push\", \"via\", "
+        + "\"request\", \"of\", \"delivered\""
     ),
     (
       #"{"t":0,"app":"active","visible":true}"#,
@@ -93,7 +94,8 @@ struct TranscriptMistakeTests {
     (
       #"{"t":0,"open":{},"via":"remote"}"#,
       "\"via\" has no place in the record, which may have "
-        + "\"t\", \"open\", \"action\", \"reply\", \"again\", \"request\""
+        + "\"t\", \"open\", \"action\", \"reply\", \"again\", \"request\", \"of\", "
+        + "\"delivered\""
     ),
     (#"{"t":0,"screenshot":true}"#, "\"screenshot\" in the record must be an object"),
     (#"{"t":0,"screenshot":{"x":1}}"#, "\"x\" has no place in \"screenshot\", which has no keys"),

@@ -102,7 +102,7 @@ struct TranscriptWritingTests {
       "\u{FEFF}{ \"b\" : \"a \\\" \\\\\" ,\r\n\t\"a\":[ 1.0 ,{ } ], \"a\":\"\\uD800 é\" }\n"
     let record = TranscriptRecord(
       time: .zero,
-      input: .push(try payload(json), via: .remote, request: nil)
+      input: .push(try payload(json), via: .remote)
     )
     #expect(
       record.jsonLine == #"{"t":0,"push":{"b":"a \" \\","a":[1.0,{}],"a":"\uD800 é"}}"#
@@ -117,8 +117,8 @@ struct TranscriptWritingTests {
         + String(repeating: "}", count: depth - 1)
     )
     let inputs: [TranscriptInput] = [
-      .launch(deep), .push(deep, via: .remote, request: nil),
-      .open(deep, PushResponse(), request: nil),
+      .launch(deep), .push(deep, via: .remote),
+      .open(deep, PushResponse()),
     ]
     let record = TranscriptRecord(time: .zero, input: inputs[kind])
     #expect(try input(record.jsonLine) == inputs[kind])

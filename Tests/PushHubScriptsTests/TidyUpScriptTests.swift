@@ -37,25 +37,25 @@ struct TidyUpScriptTests {
   @Test func `what the user looks at is removed, and the rest is counted`() async throws {
     let play = try await play(
       """
-      {"t":1,"delivered":\(Self.listed)}
+      {"t":1,"notificationCenter":\(Self.listed)}
       {"t":2,"app":"active"}
-      {"t":2,"delivered":\(Self.listed)}
+      {"t":2,"notificationCenter":\(Self.listed)}
       {"t":3,"page":"inbox","visible":true}
-      {"t":3,"delivered":\(Self.listed)}
+      {"t":3,"notificationCenter":\(Self.listed)}
       {"t":4,"end":{}}
       """
     )
     let removal = try #require(play.report.marks.last { $0.isEvent })
     #expect(removal.message == "removes 1 notification: r1")
     let cause = try #require(removal.cause.map { play.report.marks[$0] })
-    #expect(cause.kind == "delivered" && cause.at == .seconds(3))
+    #expect(cause.kind == "notificationCenter" && cause.at == .seconds(3))
     #expect(play.replay.facts.last == "in Notification Center: 1")
   }
 
   @Test func `a list that does not come is a problem`() async throws {
     let play = try await play(
       """
-      {"t":0,"delivered":{"listed":[]}}
+      {"t":0,"notificationCenter":{"listed":[]}}
       {"t":1,"app":"active"}
       {"t":20,"end":{}}
       """

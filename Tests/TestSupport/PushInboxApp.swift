@@ -7,7 +7,7 @@ import PushHubTesting
 /// An app with an inbox on real files, and its service extension.
 @MainActor
 final class PushInboxApp: AppFixture {
-  let app = SimulatedApp()
+  let app: SimulatedApp
   let folder: TemporaryFolder
   let inbox: PushInbox
   private(set) var log: [PushInboxEvent] = []
@@ -19,9 +19,11 @@ final class PushInboxApp: AppFixture {
     files: FileSystem = .system,
     account: AccountID? = "ann",
     configuration: PushInbox.Configuration = .init(),
+    identification: PushIdentification = PushIdentification(),
     recorder: (any PushPlugin)? = nil,
     keeps: @escaping @Sendable (inout InboxEntry) -> Bool = { $0.payload.aps.hasAlert }
   ) async {
+    app = SimulatedApp { $0.identification = identification }
     self.folder = folder
     inbox = PushInbox(
       folder: InboxFolder(folder.url, maximumCount: maximumCount, files: files, keeps: keeps),

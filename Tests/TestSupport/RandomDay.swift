@@ -25,11 +25,15 @@ struct RandomDay {
     case 1, 2: .app(pick([.active, .inactive, .background]))
     case 3, 4: .page(pick(["home", "me", "reader"]), isVisible: generator.below(3) > 0)
     case 5, 6:
-      .push(try payload(), via: pick([.remote, .present]), request: pick([nil, "r1", "r2"]))
-    case 7: .open(try payload(), response(), request: pick([nil, "r1"]))
+      .push(
+        try payload(),
+        via: pick([.remote, .present]),
+        .init(request: pick([nil, "r1", "r2"]))
+      )
+    case 7: .open(try payload(), response(), .init(request: pick([nil, "r1"])))
     case 8:
       generator.below(2) == 0
-        ? .launch(nil) : .launch(try payload(), response(), request: pick([nil, "r1"]))
+        ? .launch(nil) : .launch(try payload(), response(), .init(request: pick([nil, "r1"])))
     case 9, 10: .unread(answer())
     case 11, 12: .countdown(change())
     case 13, 14: .latest(latest())

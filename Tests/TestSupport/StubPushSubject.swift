@@ -3,6 +3,7 @@ import PushHub
 /// A push subject from which nothing ever comes.
 @MainActor
 final class StubPushSubject: PushSubject {
+  let identification = PushIdentification()
   var deviceToken: DeviceToken? { nil }
 
   func add(_ participant: any PushParticipant, priority: ObserverPriority, replay: Bool) {}

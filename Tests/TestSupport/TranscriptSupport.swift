@@ -55,7 +55,7 @@ func redacted<Record: FeatureRecord>(
 
 /// What a redacted recording has of a payload.
 func redacted(_ payload: PushPayload, by redactor: TranscriptRedactor) throws -> PushPayload {
-  try redacted(.push(payload, via: .remote, request: nil), by: redactor)?.payload ?? payload
+  try redacted(.push(payload, via: .remote), by: redactor)?.payload ?? payload
 }
 
 /// What a redacted recording has of what happened.

@@ -20,7 +20,7 @@ import Foundation
 extension AppHub: UNUserNotificationCenterDelegate {
   /// Decides how a notification is presented, together with the previous delegates.
   ///
-  /// Observers vote; see ``NotificationManager/present(_:requestIdentifier:)``. One vote to suppress wins. Else
+  /// Observers vote; see ``NotificationManager/present(_:requestIdentifier:deliveredAt:)``. One vote to suppress wins. Else
   /// the options of observers and previous delegates are combined. If no observer has an opinion, the options of
   /// the previous delegates are used, or the manager's default if none of them answers. Limits apply to all.
   public nonisolated func userNotificationCenter(
@@ -35,7 +35,7 @@ extension AppHub: UNUserNotificationCenterDelegate {
   /// Notifies the manager of the user's response, and completes when the previous delegates have.
   ///
   /// It also waits for the responders' work; see
-  /// ``NotificationManager/deliver(_:requestIdentifier:response:)``.
+  /// ``NotificationManager/deliver(_:requestIdentifier:response:deliveredAt:)``.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     didReceive response: UNNotificationResponse,
@@ -79,7 +79,11 @@ extension AppHub {
     let request = notification.request
     let decision =
       isForManager(request)
-      ? manager.present(PushPayload(request), requestIdentifier: request.identifier) : nil
+      ? manager.present(
+        PushPayload(request),
+        requestIdentifier: request.identifier,
+        deliveredAt: notification.date
+      ) : nil
     recordForwarded(notification, options: options(decision, previous: []))
     askPreviousDelegates("willPresent", within: .seconds(2)) { previous, answer in
       previous.userNotificationCenter?(
@@ -156,11 +160,12 @@ extension AppHub {
     guard isForManager(request) else { return nil }
     let payload = PushPayload(request)
     endLaunch(openedBy: payload)
-    return manager.startResponse(
+    let report = PushOccurrence(
       payload,
-      PushResponse(response),
-      requestIdentifier: request.identifier
+      requestIdentifier: request.identifier,
+      deliveredAt: response.notification.date
     )
+    return manager.startResponse(report, PushResponse(response))
   }
 }
 

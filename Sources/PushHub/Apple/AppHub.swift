@@ -218,7 +218,7 @@ extension AppHub {
     completion: @escaping (FetchResult) -> Void
   ) {
     let configuration = manager.configuration
-    let work = manager.startDelivery(PushPayload(userInfo: userInfo), via: .remote)
+    let work = manager.startDelivery(PushOccurrence(PushPayload(userInfo: userInfo)), via: .remote)
     guard let other else { return work.whenFinished(completion) }
     let answer = TimedAnswer<FetchResult>(
       within: configuration.backgroundBudget,

@@ -30,6 +30,12 @@ public struct ExtensionNotification: Equatable, Sendable {
   /// The notification request's identifier.
   public let requestIdentifier: String
 
+  /// The message id, as the host has identified it.
+  public internal(set) var messageID: String?
+
+  /// The account that the payload names, as the host has identified it; a step that learns it sets it.
+  public var account: AccountID?
+
   /// The date when the extension received it, by the wall clock.
   public let date: Date
 
@@ -72,8 +78,16 @@ public struct ExtensionNotification: Equatable, Sendable {
   ///   - payload: The payload as it was sent.
   ///   - requestIdentifier: The notification request's identifier.
   ///   - date: The date when the extension received it.
-  public init(_ payload: PushPayload, requestIdentifier: String, date: Date) {
+  ///   - identification: The rules that find out which push it is; a host uses its own.
+  public init(
+    _ payload: PushPayload,
+    requestIdentifier: String,
+    date: Date,
+    identification: PushIdentification = PushIdentification()
+  ) {
     self.payload = payload
+    let identity = identification.identity(of: payload)
+    (messageID, account) = (identity.messageID, identity.account)
     self.requestIdentifier = requestIdentifier
     self.date = date
     let aps = payload.aps

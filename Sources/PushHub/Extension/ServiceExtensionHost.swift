@@ -69,7 +69,7 @@ public final class ServiceExtensionHost {
   private nonisolated let steps: [ServiceExtensionStep]
   private nonisolated let budget: Duration
   private nonisolated let folder: ExtensionRuns?
-  private nonisolated let senders: [any PushSender]
+  private nonisolated let identification: PushIdentification
   private nonisolated let makeScheduler: @MainActor @Sendable () -> any Scheduler
   private nonisolated let log: (@MainActor @Sendable (ExtensionRun) -> Void)?
   private lazy var scheduler = makeScheduler()
@@ -82,21 +82,21 @@ public final class ServiceExtensionHost {
   ///   - budget: The time limit of all steps together; the system allows 30 seconds.
   ///   - runsFolder: The folder in the app group for runs alone; `nil` to write none. The
   ///     app's ``ServiceExtensionMonitor`` has the same.
-  ///   - senders: The possible senders of pushes, as in the manager's configuration.
+  ///   - identification: The rules that find out which push a payload is; those of the app's manager.
   ///   - scheduler: Creates the clock that measures the time, when it is needed.
   ///   - log: Called with each run when it has ended.
   public nonisolated init(
     _ steps: [ServiceExtensionStep],
     budget: Duration = .seconds(25),
     runsFolder: URL? = nil,
-    senders: [any PushSender] = .standard,
+    identification: PushIdentification = PushIdentification(),
     scheduler: @escaping @MainActor @Sendable () -> any Scheduler = { LiveScheduler() },
     log: (@MainActor @Sendable (ExtensionRun) -> Void)? = nil
   ) {
     self.steps = steps
     self.budget = budget
     folder = runsFolder.map { ExtensionRuns($0) }
-    self.senders = senders
+    self.identification = identification
     makeScheduler = scheduler
     self.log = log
   }
@@ -117,11 +117,13 @@ public final class ServiceExtensionHost {
     _ notification: ExtensionNotification,
     preparing prepare: @escaping @MainActor (ExtensionNotification) -> PreparedDelivery
   ) {
-    let messageID = senders.sender(of: notification.payload).messageID(of: notification.payload)
+    var notification = notification
+    let identity = identification.identity(of: notification.payload)
+    (notification.messageID, notification.account) = (identity.messageID, identity.account)
     let request = notification.requestIdentifier
     let run = Run(
       notification,
-      ExtensionRun(push: messageID ?? request, request: request),
+      ExtensionRun(push: identity.messageID ?? request, request: request),
       at: scheduler.now,
       prepare
     )

@@ -32,12 +32,15 @@ public final class ServiceExtensionMonitor {
   }
 }
 
-extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushDiagnosticsObserver {
+extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushObserver {
   /// Starts.
   public func attach(to context: PluginContext) { self.context = context }
 
   /// Stops.
   public func detach() { context = nil }
+
+  /// Presentations: a response may come long after the run, which an earlier process of the app has taken.
+  public var interests: Set<PushEvent.Kind> { [.presented] }
 
   /// Takes the runs since the app was last in the foreground.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
@@ -45,10 +48,9 @@ extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushDiagnostic
   }
 
   /// Remembers a notification that the extension was asked to change before the system showed it.
-  public func receive(_ callback: PushCallback) {
-    // A response may come long after the run, which an earlier process of the app has taken.
-    guard case .shown(let payload, via: .present, let request?) = callback else { return }
-    if payload.aps.mutableContent, payload.aps.hasAlert { evidence.see(request) }
+  public func receive(_ event: PushEvent) {
+    guard let push = event.push, let request = push.requestIdentifier else { return }
+    if push.aps.mutableContent, push.aps.hasAlert { evidence.see(request) }
   }
 
   private func takeRuns() {

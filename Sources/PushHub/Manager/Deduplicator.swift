@@ -2,30 +2,34 @@ import Foundation
 
 /// Finds the push that a callback reports.
 ///
-/// A sender's message id identifies a push, even if its content has changed. Without one, pushes of the same
-/// content are distinguished as follows:
+/// A sender's message id identifies a push, even if its content has changed. Callbacks whose payloads name
+/// different accounts are never one push. Without a message id, pushes of the same content are distinguished
+/// as follows:
 ///
+/// - Two delivery dates a second or more apart are those of two notifications.
 /// - A request identifier that is a UUID is the system's own. It identifies one notification permanently,
 ///   in any letter case.
 /// - Any other request identifier is a server's collapse id, which may be used again with the same text. A
-///   callback of a kind that has reported the push before, more than ``window`` after its latest callback,
+///   callback of a kind that has reported the push before, more than ``window`` after its first callback,
 ///   reports a new push.
-/// - If the callback or the push has no request identifier, a callback within ``window`` of the latest one
+/// - If the callback or the push has no request identifier, a callback within ``window`` of the first one
 ///   reports the same push if it is of another kind, and a new push if it is of the same kind.
 /// - Without a common request identifier, a response belongs to the latest push that has no such response
 ///   yet, at any age.
 /// - The system may repeat the remote callback when the user taps. A remote callback within ``window``
 ///   after a response other than a dismissal reports that push again. A remote callback while the app
 ///   returns to the foreground reports the latest push with an alert and without a response again.
+/// - A service extension may have changed a push with `mutable-content`. A callback of such a push, with
+///   content of no push, reports the oldest push of the last four windows that no callback of this kind has
+///   reported, that has no other UUID, and whose own keys, at least one, all have equal values in the payload.
 ///
 /// It remembers the latest ``capacity`` pushes and forgets the oldest first.
 struct Deduplicator {
-  /// A callback's report of a push.
+  /// A callback's report of a push, after identification.
   struct Occurrence {
-    let payload: PushPayload
+    let report: PushOccurrence
     let sender: any PushSender
     let messageID: String?
-    var requestIdentifier: String?
     let callback: PushCallbackKind
 
     /// The user's response, if the callback reports one.
@@ -33,6 +37,9 @@ struct Deduplicator {
 
     /// Whether the app is inactive on its way from the background.
     var isReturning = false
+
+    /// The account that is signed in.
+    var account: AccountID?
 
     /// The account that the push belongs to, if this is its first callback.
     var owner = Journal.Owner.none
@@ -49,6 +56,10 @@ struct Deduplicator {
 
   struct Finding {
     let record: Record
+
+    /// The push, as this callback has reported it.
+    let push: Push
+
     let isDuplicate: Bool
 
     /// Whether an earlier callback was about the same presentation, or the same response.
@@ -66,7 +77,12 @@ struct Deduplicator {
     let owner: Journal.Owner
     fileprivate(set) var push: Push
     fileprivate var request: String?
-    fileprivate var latest: Duration
+    fileprivate var deliveredAt: Date?
+
+    /// The account that a payload of the push has named.
+    fileprivate var account: AccountID?
+    fileprivate let first: Duration
+    fileprivate var identities: [Identity]
 
     /// The time of the user's latest response other than a dismissal.
     fileprivate var latestTap: Duration?
@@ -79,12 +95,16 @@ struct Deduplicator {
         $0.act == act && ($0.request == nil || request == nil || $0.request == request)
       }
     }
+
+    fileprivate func lacks(_ callback: PushCallbackKind) -> Bool {
+      !push.callbacks.contains(callback)
+    }
   }
 
   let capacity: Int
   let window: Duration
-  private var records: [Identity: [Record]] = [:]
-  private var identities: [Ordinal: Identity] = [:]
+  private var records: [Ordinal: Record] = [:]
+  private var ordinals: [Identity: [Ordinal]] = [:]
   private var count = 0
 
   init(capacity: Int, window: Duration) {
@@ -95,7 +115,8 @@ struct Deduplicator {
 
 extension Deduplicator.Occurrence {
   var identity: Deduplicator.Identity {
-    messageID.map { .message(sender: sender.name, id: Array($0.utf8)) } ?? .content(payload.content)
+    messageID.map { .message(sender: sender.name, id: Array($0.utf8)) }
+      ?? .content(report.payload.content)
   }
 
   fileprivate var act: Deduplicator.Act? {
@@ -117,20 +138,28 @@ extension Deduplicator {
   ) -> Finding {
     let identity = occurrence.identity
     // The system's own identifiers are compared in any letter case.
-    let request = occurrence.requestIdentifier.map { UUID(uuidString: $0)?.uuidString ?? $0 }
-    var known = records[identity] ?? []
+    let request = occurrence.report.requestIdentifier.map { UUID(uuidString: $0)?.uuidString ?? $0 }
+    let known = ordinals[identity]?.compactMap { records[$0] } ?? []
+    let candidates = known.filter { isPossible(occurrence, $0) }
     let match =
-      occurrence.messageID == nil
-      ? match(occurrence, under: request, in: known, now) : known.indices.last
-    let index = match ?? known.endIndex
-    if match == nil {
-      known.append(newRecord(of: occurrence, now: now, date: date))
-      identities[count] = identity
+      occurrence.messageID != nil
+      ? candidates.last
+      : match(occurrence, under: request, in: candidates, now)
+        ?? (known.isEmpty ? changedPush(occurrence, under: request, now) : nil)
+    var record = match ?? newRecord(of: occurrence, now: now, date: date)
+    if !record.identities.contains(identity) {
+      record.identities.append(identity)
+      ordinals[identity, default: []].append(record.ordinal)
     }
-    let isRepeated = known[index].add(occurrence, under: request, at: now)
-    records[identity] = known
+    let isRepeated = record.add(occurrence, under: request, at: now)
+    records[record.ordinal] = record
     if match == nil, count > capacity { forgetOldest() }
-    return Finding(record: known[index], isDuplicate: match != nil, isRepeated: isRepeated)
+    return Finding(
+      record: record,
+      push: match == nil ? record.push : record.push(as: occurrence),
+      isDuplicate: match != nil,
+      isRepeated: isRepeated
+    )
   }
 
   private mutating func newRecord(
@@ -139,21 +168,36 @@ extension Deduplicator {
     date: Date
   ) -> Record {
     count += 1
+    let report = occurrence.report
     let push = Push(
-      id: occurrence.messageID ?? occurrence.requestIdentifier ?? "push-\(count)",
+      id: occurrence.messageID ?? report.requestIdentifier ?? "push-\(count)",
       messageID: occurrence.messageID,
-      payload: occurrence.payload,
+      payload: report.payload,
       sender: occurrence.sender,
+      account: report.account ?? occurrence.account,
+      requestIdentifier: report.requestIdentifier,
+      deliveredAt: report.deliveredAt,
       receivedAt: date,
       callbacks: []
     )
-    return Record(ordinal: count, owner: occurrence.owner, push: push, latest: now)
+    return Record(ordinal: count, owner: occurrence.owner, push: push, first: now, identities: [])
   }
 
   private mutating func forgetOldest() {
-    guard let identity = identities.removeValue(forKey: count - capacity) else { return }
-    records[identity]?.removeFirst()
-    if records[identity]?.isEmpty == true { records[identity] = nil }
+    guard let record = records.removeValue(forKey: count - capacity) else { return }
+    for identity in record.identities {
+      ordinals[identity]?.removeAll { $0 == record.ordinal }
+      if ordinals[identity]?.isEmpty == true { ordinals[identity] = nil }
+    }
+  }
+
+  /// Whether accounts and delivery dates allow that an occurrence is of a push.
+  private func isPossible(_ occurrence: Occurrence, _ record: Record) -> Bool {
+    let report = occurrence.report
+    if let account = record.account, let other = report.account, account != other { return false }
+    guard occurrence.messageID == nil, let date = record.deliveredAt, let other = report.deliveredAt
+    else { return true }
+    return abs(date.timeIntervalSince(other)) < 1
   }
 
   /// The push of the same content that an occurrence reports; `nil` for a new one.
@@ -162,34 +206,54 @@ extension Deduplicator {
     under request: String?,
     in records: [Record],
     _ now: Duration
-  ) -> Int? {
+  ) -> Record? {
     func isRecent(_ time: Duration?) -> Bool { time.map { now - $0 <= window } ?? false }
-    func isElsewhere(_ record: Record) -> Bool {
-      !record.push.callbacks.contains(occurrence.callback)
-    }
-    if let request, let index = records.lastIndex(where: { $0.request == request }) {
+    let callback = occurrence.callback
+    if let request, let record = records.last(where: { $0.request == request }) {
       if UUID(uuidString: request) != nil || occurrence.response?.isRepeatable == true
-        || isElsewhere(records[index])
-        || isRecent(records[index].latest)
+        || record.lacks(callback) || isRecent(record.first)
       {
-        return index
+        return record
       }
     }
-    func isUnnamed(_ record: Record) -> Bool { request == nil || record.request == nil }
-    func isNearby(_ record: Record) -> Bool { isElsewhere(record) && isRecent(record.latest) }
+    func lacksRequest(_ record: Record) -> Bool { request == nil || record.request == nil }
+    func isRecentElsewhere(_ record: Record) -> Bool {
+      record.lacks(callback) && isRecent(record.first)
+    }
     if let response = occurrence.response, let act = occurrence.act {
-      return records.lastIndex {
-        isUnnamed($0)
-          && (response.isRepeatable || $0.index(of: act, under: request) == nil || isNearby($0))
+      return records.last {
+        lacksRequest($0)
+          && (response.isRepeatable || $0.index(of: act, under: request) == nil
+            || isRecentElsewhere($0))
       }
     }
-    let index = records.firstIndex { isUnnamed($0) && isNearby($0) }
-    guard index == nil, occurrence.callback == .remote else { return index }
-    return records.lastIndex {
-      isUnnamed($0)
+    let match = records.first { lacksRequest($0) && isRecentElsewhere($0) }
+    guard match == nil, callback == .remote else { return match }
+    return records.last {
+      lacksRequest($0)
         && (isRecent($0.latestTap)
           || occurrence.isReturning && !$0.hasResponse && $0.push.aps.hasAlert)
     }
+  }
+
+  /// The push that a service extension has changed into the content of an occurrence.
+  private func changedPush(
+    _ occurrence: Occurrence,
+    under request: String?,
+    _ now: Duration
+  ) -> Record? {
+    guard occurrence.report.payload.aps.mutableContent else { return nil }
+    let content = occurrence.report.payload.object
+    return records.values.filter { record in
+      guard record.push.messageID == nil, now - record.first <= window * 4,
+        record.lacks(occurrence.callback), isPossible(occurrence, record),
+        request == nil || record.request == nil || record.request == request
+          || UUID(uuidString: record.request ?? "") == nil
+      else { return false }
+      let keys = record.push.payload.object.filter { $0.key != "aps" }
+      return !keys.isEmpty && keys.allSatisfy { content[$0.key] == $0.value }
+    }
+    .min { $0.ordinal < $1.ordinal }
   }
 }
 
@@ -202,10 +266,12 @@ extension Deduplicator.Record {
     under newRequest: String?,
     at now: Duration
   ) -> Bool {
-    push.callbacks.insert(occurrence.callback)
-    latest = now
+    // The app, not the system, repeats such a response.
+    if occurrence.response?.isRepeatable != true { push.callbacks.insert(occurrence.callback) }
     if let response = occurrence.response, response.action != .dismiss { latestTap = now }
     request = request ?? newRequest
+    deliveredAt = deliveredAt ?? occurrence.report.deliveredAt
+    account = account ?? occurrence.report.account
     guard let act = occurrence.act, occurrence.response?.isRepeatable != true else { return false }
     guard let index = index(of: act, under: newRequest) else {
       acts.append((act, newRequest))
@@ -213,5 +279,13 @@ extension Deduplicator.Record {
     }
     acts[index].request = acts[index].request ?? newRequest
     return true
+  }
+
+  /// The push as a later callback has reported it.
+  fileprivate func push(as occurrence: Deduplicator.Occurrence) -> Push {
+    push.asSeen(
+      in: occurrence.report,
+      account: occurrence.report.account ?? account ?? push.account
+    )
   }
 }

@@ -36,7 +36,9 @@ struct Journal {
     var isReceived = false
 
     /// Whether it waits for an observer, or a response for a responder that handles it.
-    var isPending: Bool { response.map { !$0.isHandled } ?? !isReceived }
+    var isPending: Bool {
+      response.map { !$0.isHandled } ?? (!isReceived && event.kind.canBePending)
+    }
 
     /// Whether a responder is working on it, so that it is not discarded.
     fileprivate var isInUse: Bool { response?.responder != nil }
@@ -69,7 +71,7 @@ struct Journal {
   private var lastNumber = 0
 
   /// The account that is signed in; events before the first sign-in belong to the first account.
-  private var account: AccountID?
+  private(set) var account: AccountID?
 
   /// The current session.
   private var session: Session = 0

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// One method for each callback of the system that the app forwards.
 extension NotificationManager {
   /// Handles a push without waiting for background work.
@@ -6,14 +8,19 @@ extension NotificationManager {
   ///   - payload: The payload.
   ///   - callback: The callback that reported it.
   ///   - requestIdentifier: The notification request's identifier, where the callback has it.
+  ///   - deliveredAt: The time when the system delivered the notification, where the callback has it.
   /// - Returns: The push, which an earlier callback may have reported already.
   @discardableResult
   public func receive(
     _ payload: PushPayload,
     via callback: PushCallbackKind,
-    requestIdentifier: String? = nil
+    requestIdentifier: String? = nil,
+    deliveredAt: Date? = nil
   ) -> Push {
-    show(payload, via: callback, requestIdentifier: requestIdentifier).record.push
+    show(
+      PushOccurrence(payload, requestIdentifier: requestIdentifier, deliveredAt: deliveredAt),
+      via: callback
+    ).push
   }
 
   /// Handles a push, and returns when the observers have finished their background work.
@@ -30,23 +37,28 @@ extension NotificationManager {
   ///   - payload: The payload.
   ///   - callback: The callback that reported it.
   ///   - requestIdentifier: The notification request's identifier, where the callback has it.
+  ///   - deliveredAt: The time when the system delivered the notification, where the callback has it.
   /// - Returns: The observers' results, merged by ``Configuration/fetchResultPriority``.
   public func deliver(
     _ payload: PushPayload,
     via callback: PushCallbackKind = .remote,
-    requestIdentifier: String? = nil
+    requestIdentifier: String? = nil,
+    deliveredAt: Date? = nil
   ) async -> FetchResult {
-    await startDelivery(payload, via: callback, requestIdentifier: requestIdentifier).result()
+    await startDelivery(
+      PushOccurrence(payload, requestIdentifier: requestIdentifier, deliveredAt: deliveredAt),
+      via: callback
+    )
+    .result()
   }
 
-  /// The observers' work for a push; see ``deliver(_:via:requestIdentifier:)``.
+  /// The observers' work for a push; see ``deliver(_:via:requestIdentifier:deliveredAt:)``.
   func startDelivery(
-    _ payload: PushPayload,
-    via callback: PushCallbackKind,
-    requestIdentifier: String? = nil
+    _ occurrence: PushOccurrence,
+    via callback: PushCallbackKind
   ) -> BackgroundDelivery {
     scheduler.runDueActions()
-    return work(for: show(payload, via: callback, requestIdentifier: requestIdentifier))
+    return work(for: show(occurrence, via: callback))
   }
 
   /// Handles a push that arrived in the foreground, and decides how to present it.
@@ -57,13 +69,18 @@ extension NotificationManager {
   /// - Parameters:
   ///   - payload: The payload.
   ///   - requestIdentifier: The notification request's identifier.
+  ///   - deliveredAt: The time when the system delivered the notification.
   /// - Returns: The options for the system, and the reason for them.
   public func present(
     _ payload: PushPayload,
-    requestIdentifier: String? = nil
+    requestIdentifier: String? = nil,
+    deliveredAt: Date? = nil
   ) -> PresentationDecision {
-    let finding = show(payload, via: .present, requestIdentifier: requestIdentifier)
-    let push = finding.record.push
+    let finding = show(
+      PushOccurrence(payload, requestIdentifier: requestIdentifier, deliveredAt: deliveredAt),
+      via: .present
+    )
+    let push = finding.push
     guard !finding.isRepeated else {
       return PresentationDecision(
         push: push,
@@ -84,6 +101,7 @@ extension NotificationManager {
       requestIdentifier: requestIdentifier
     )
     notify(.decision(decision))
+    emit(.presented(push, decision), of: finding.record.owner)
     record(.presented, push: push, "\(decision.options), \(decision.explanation)")
     return decision
   }
@@ -103,12 +121,8 @@ extension NotificationManager {
   /// Handles a device token from the system.
   public func didRegister(deviceToken token: DeviceToken) {
     notify(.callback(.registered(token)))
-    let known = deviceToken ?? configuration.knownDeviceToken
     deviceToken = token
-    guard token != known else {
-      return record(.unchangedToken, "the device token has not changed")
-    }
-    emit(.tokenChanged(token))
+    emit(.registered(token))
   }
 
   /// Handles a failure to register for remote notifications.
@@ -126,54 +140,53 @@ extension NotificationManager {
   ///
   /// If they have message ids, only these count: a service extension may have changed the content.
   func isSamePush(_ payload: PushPayload, _ other: PushPayload) -> Bool {
-    occurrence(of: payload, via: .launch).identity == occurrence(of: other, via: .open).identity
+    func identity(_ payload: PushPayload) -> Deduplicator.Identity {
+      self.occurrence(PushOccurrence(payload), via: .open).identity
+    }
+    return identity(payload) == identity(other)
   }
 
-  private func occurrence(
-    of payload: PushPayload,
-    via callback: PushCallbackKind
+  /// Identifies the push of a callback, once, before anything else.
+  func occurrence(
+    _ report: PushOccurrence,
+    via callback: PushCallbackKind,
+    response: PushResponse? = nil
   ) -> Deduplicator.Occurrence {
-    let sender = configuration.senders.sender(of: payload)
+    let identity = configuration.identification.identity(of: report.payload)
+    var report = report
+    report.account = identity.account
     return Deduplicator.Occurrence(
-      payload: payload,
-      sender: sender,
-      messageID: sender.messageID(of: payload),
-      callback: callback
+      report: report,
+      sender: identity.sender,
+      messageID: identity.messageID,
+      callback: callback,
+      response: response,
+      isReturning: isReturning,
+      account: journal.account,
+      owner: journal.owner(identity.account)
     )
   }
 
-  private func show(
-    _ payload: PushPayload,
-    via callback: PushCallbackKind,
-    requestIdentifier: String?
-  ) -> Deduplicator.Finding {
-    notify(.callback(.shown(payload, via: callback, requestIdentifier: requestIdentifier)))
-    return handle(payload, via: callback, requestIdentifier: requestIdentifier)
+  private func show(_ report: PushOccurrence, via callback: PushCallbackKind)
+    -> Deduplicator.Finding
+  {
+    let occurrence = occurrence(report, via: callback)
+    notify(.callback(.shown(occurrence.report, via: callback)))
+    return handle(occurrence)
   }
 
   /// Finds the push that a callback reports, and notifies observers of it and of the response to it, unless
   /// an earlier callback has reported the same.
-  func handle(
-    _ payload: PushPayload,
-    via callback: PushCallbackKind,
-    requestIdentifier: String?,
-    response: PushResponse? = nil
-  ) -> Deduplicator.Finding {
-    var occurrence = occurrence(of: payload, via: callback)
-    let owner = journal.owner(configuration.owner(payload))
-    occurrence.requestIdentifier = requestIdentifier
-    occurrence.response = response
-    occurrence.isReturning = isReturning
-    occurrence.owner = owner
+  func handle(_ occurrence: Deduplicator.Occurrence) -> Deduplicator.Finding {
     let finding = deduplicator.find(
       occurrence,
       now: scheduler.now.referenceTime,
       date: scheduler.date
     )
-    let push = finding.record.push
+    let push = finding.push
     arrivals.record(
       push,
-      via: callback,
+      via: occurrence.callback,
       at: scheduler.now.referenceTime,
       isNew: !finding.isDuplicate
     )
@@ -183,13 +196,13 @@ extension NotificationManager {
         record(.issue, push: push, "\(issue)")
       }
       backgroundWork[finding.record.ordinal - deduplicator.capacity] = nil
-      emit(.received(push), of: owner)
+      emit(.received(push), of: occurrence.owner)
     }
-    if let response, !finding.isRepeated {
+    if let response = occurrence.response, !finding.isRepeated {
       statistics.opened += 1
-      emit(.opened(push, response), of: owner)
+      emit(.opened(push, response), of: occurrence.owner)
     } else if finding.isDuplicate {
-      record(.merged, push: push, "a duplicate callback (\(callback)) was merged")
+      record(.merged, push: push, "a duplicate callback (\(occurrence.callback)) was merged")
     }
     return finding
   }

@@ -7,22 +7,19 @@ extension NotificationManager {
   /// let manager = NotificationManager(configuration: configuration, scheduler: scheduler)
   /// ```
   public struct Configuration: Sendable {
-    /// The possible senders of a push; the first that recognizes a payload is its sender.
-    public var senders: [any PushSender] = .standard
-
-    /// Returns the account that a push belongs to; `nil` for the one that is signed in.
+    /// The rules that find out which push a callback is about, and which account it belongs to.
     ///
     /// Pending events of an account are discarded when that account signs out. A tap on a push for another
     /// account therefore survives the switch to it, and responders that declined it are asked again when
-    /// that account signs in. Nothing is filtered: observers and workers receive the pushes of all accounts.
-    ///
-    /// Called for each callback of the system that has a payload; the first callback of a push counts. It
-    /// has no effect on a manager that observes no ``AppLifecycle``.
+    /// that account signs in. Observers and workers receive the pushes of all accounts, each with its
+    /// ``Push/account``.
     ///
     /// ```swift
-    /// configuration.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+    /// configuration.identification.account = { payload in
+    ///   payload["account"]?.stringValue.map(AccountID.init(rawValue:))
+    /// }
     /// ```
-    public var owner: @MainActor (PushPayload) -> AccountID? = { _ in nil }
+    public var identification = PushIdentification()
 
     /// The presentation of a push in the foreground if no voter has an opinion.
     public var defaultPresentation = PresentationOptions.all
@@ -53,11 +50,8 @@ extension NotificationManager {
       didSet { deduplicationCapacity = max(1, deduplicationCapacity) }
     }
 
-    /// The time after its latest callback in which a push without a message id is recognized by its content.
+    /// The time after its first callback in which a push without a message id is recognized by its content.
     public var deduplicationWindow = Duration.seconds(10)
-
-    /// The device token from an earlier launch, which is not reported as changed.
-    public var knownDeviceToken: DeviceToken?
 
     /// Creates a configuration with the default values.
     public init() {}

@@ -1,4 +1,7 @@
 extension NotificationManager: PushSubject {
+  /// The rules of the configuration.
+  public var identification: PushIdentification { configuration.identification }
+
   /// Adds a participant, held weakly, in every role that it conforms to; adding it twice changes nothing.
   ///
   /// See ``PushSubject/add(_:priority:replay:)``.
@@ -59,13 +62,13 @@ final class Participant: ObserverEntry {
   /// The kinds of event that it receives.
   let interests: Set<PushEvent.Kind>
 
-  private let isInterestedInAll: Bool
+  private let hasAllPending: Bool
 
   init(_ participant: any PushParticipant) {
     observer = participant as? any PushObserver
     diagnosticsObserver = participant as? any PushDiagnosticsObserver
     interests = observer?.interests ?? []
-    isInterestedInAll = interests.count == PushEvent.Kind.allCases.count
+    hasAllPending = interests.isSuperset(of: PushEvent.Kind.pending)
     super.init(participant)
   }
 
@@ -73,6 +76,6 @@ final class Participant: ObserverEntry {
   var name: String { "\(type)" }
 
   func isInterested(in kind: PushEvent.Kind) -> Bool {
-    isInterestedInAll || interests.contains(kind)
+    hasAllPending && kind.canBePending || interests.contains(kind)
   }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The callbacks for the user's responses, and the responders' work for them.
 extension NotificationManager {
   /// Handles the notification in the launch options, if a response to it launched the app.
@@ -9,14 +11,22 @@ extension NotificationManager {
   ///   - payload: The payload; `nil` if no notification launched the app.
   ///   - response: The user's response, if it is known; a tap by default.
   ///   - requestIdentifier: The notification request's identifier, if it is known.
+  ///   - deliveredAt: The time when the system delivered the notification, if it is known.
   public func didFinishLaunching(
     with payload: PushPayload?,
     response: PushResponse = PushResponse(),
-    requestIdentifier: String? = nil
+    requestIdentifier: String? = nil,
+    deliveredAt: Date? = nil
   ) {
-    notify(.callback(.launched(payload, response, requestIdentifier: requestIdentifier)))
-    guard let payload else { return }
-    _ = handle(payload, via: .launch, requestIdentifier: requestIdentifier, response: response)
+    let occurrence = payload.map { payload in
+      self.occurrence(
+        PushOccurrence(payload, requestIdentifier: requestIdentifier, deliveredAt: deliveredAt),
+        via: .launch,
+        response: response
+      )
+    }
+    notify(.callback(.launched(occurrence?.report, response)))
+    if let occurrence { _ = handle(occurrence) }
   }
 
   /// Handles the user's response to a notification without waiting for responders.
@@ -30,7 +40,12 @@ extension NotificationManager {
     requestIdentifier: String? = nil,
     response: PushResponse = PushResponse()
   ) {
-    _ = startResponse(payload, response, requestIdentifier: requestIdentifier)
+    open(PushOccurrence(payload, requestIdentifier: requestIdentifier), response: response)
+  }
+
+  /// Handles a response like ``open(_:requestIdentifier:response:)``.
+  package func open(_ report: PushOccurrence, response: PushResponse) {
+    _ = startResponse(report, response)
   }
 
   /// Handles the user's response to a notification, and returns when the responders have finished.
@@ -45,35 +60,36 @@ extension NotificationManager {
   ///   - payload: The payload.
   ///   - requestIdentifier: The notification request's identifier.
   ///   - response: The user's response.
+  ///   - deliveredAt: The time when the system delivered the notification, if it is known.
   public func deliver(
     _ payload: PushPayload,
     requestIdentifier: String? = nil,
-    response: PushResponse
+    response: PushResponse,
+    deliveredAt: Date? = nil
   ) async {
-    let work = startResponse(payload, response, requestIdentifier: requestIdentifier)
-    _ = await work?.result()
+    let report = PushOccurrence(
+      payload,
+      requestIdentifier: requestIdentifier,
+      deliveredAt: deliveredAt
+    )
+    _ = await startResponse(report, response)?.result()
   }
 }
 
 // MARK: - Asking responders
 
 extension NotificationManager {
-  /// Handles a response; see ``deliver(_:requestIdentifier:response:)``.
+  /// Handles a response; see ``deliver(_:requestIdentifier:response:deliveredAt:)``.
   ///
   /// - Returns: The responders' work for it, unless it has finished.
   func startResponse(
-    _ payload: PushPayload,
-    _ response: PushResponse,
-    requestIdentifier: String?
+    _ report: PushOccurrence,
+    _ response: PushResponse
   ) -> BackgroundDelivery? {
     scheduler.runDueActions()
-    notify(.callback(.responded(payload, response, requestIdentifier: requestIdentifier)))
-    let finding = handle(
-      payload,
-      via: .open,
-      requestIdentifier: requestIdentifier,
-      response: response
-    )
+    let occurrence = occurrence(report, via: .open, response: response)
+    notify(.callback(.responded(occurrence.report, response)))
+    let finding = handle(occurrence)
     return journal.number(of: response, to: finding.record.push).flatMap { responseWork[$0] }
   }
 

@@ -133,7 +133,7 @@ extension NotificationManager {
     arrival.signalAll()
     if kind == .opened {
       askResponder(about: number)
-    } else if !isReceived {
+    } else if !isReceived, kind.canBePending {
       let message = "no observer has received it; the next one to attach with this interest will"
       record(.held, event: event, message)
     }
@@ -158,7 +158,7 @@ extension NotificationManager {
   /// Reads the next event, which counts as received.
   func read(
     _ position: inout Journal.Position,
-    of kinds: Set<PushEvent.Kind> = Set(PushEvent.Kind.allCases)
+    of kinds: Set<PushEvent.Kind> = PushEvent.Kind.pending
   ) -> PushEvent? {
     let (entry, missed) = journal.read(
       &position,
@@ -254,6 +254,10 @@ extension NotificationManager {
         responderCount: entry.response?.asked.count,
         entry.response == nil ? "no observer has received it" : "no responder has handled it"
       )
+      // Observers have received a response that no responder was asked about.
+      if let push = entry.event.push, entry.response?.asked.isEmpty != true {
+        PushEvent.DiscardReason(rawValue: code.rawValue).map { emit(.discarded(push, $0)) }
+      }
     }
   }
 

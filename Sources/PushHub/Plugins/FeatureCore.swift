@@ -119,13 +119,21 @@ public struct FeatureTurn<Core: FeatureCore> {
   /// The wall clock, for showing and storing only.
   public let date: Date
 
+  /// The rules by which the app identifies pushes.
+  public let identification: PushIdentification
+
   /// The effects, in order.
   public private(set) var effects: [FeatureEffect<Core>] = []
 
   /// Begins a turn.
-  public init(now: ContinuousClock.Instant, date: Date) {
+  public init(
+    now: ContinuousClock.Instant,
+    date: Date,
+    identification: PushIdentification = PushIdentification()
+  ) {
     self.now = now
     self.date = date
+    self.identification = identification
   }
 }
 
@@ -211,7 +219,7 @@ extension FeatureEffect: Equatable {
     case (.save(let left), .save(let right)): left == right
     case (.cancel(let left), .cancel(let right)): left == right
     case (.finishWork(let left, let pushes), .finishWork(let right, let others)):
-      left == right && pushes?.map(\.?.identity) == others?.map(\.?.identity)
+      left == right && pushes?.map(\.?.objectIdentifier) == others?.map(\.?.objectIdentifier)
     case (.own(let left), .own(let right)): left == right
     default: false
     }

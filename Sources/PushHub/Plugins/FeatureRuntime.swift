@@ -298,7 +298,11 @@ extension FeatureRuntime {
     report(storage.retry(at: run.now), in: run)
     if let input { isWaitingForStore ? hold(input) : answers.append(input) }
     while !answers.isEmpty {
-      var turn = FeatureTurn<Core>(now: run.now, date: run.context.scheduler.date)
+      var turn = FeatureTurn<Core>(
+        now: run.now,
+        date: run.context.scheduler.date,
+        identification: run.context.push.identification
+      )
       let input = answers.removeFirst()
       core.handle(input, in: &turn)
       setAlarm()
@@ -323,7 +327,7 @@ extension FeatureRuntime {
 
   private func hold(_ input: FeatureInput<Core>) {
     guard case .work(let push) = input else { return heldInputs.append(input) }
-    finishWork(.failed) { $0?.identity == push?.identity }
+    finishWork(.failed) { $0?.objectIdentifier == push?.objectIdentifier }
   }
 
   private func publish() {
@@ -342,8 +346,8 @@ extension FeatureRuntime {
     case .save(let value): report(storage.save(value, at: run.now), in: run)
     case .cancel(let name): tasks.removeValue(forKey: name)?.cancel()
     case .finishWork(let result, let pushes):
-      let ids = pushes?.map(\.?.identity)
-      finishWork(result) { ids?.contains($0?.identity) ?? true }
+      let ids = pushes?.map(\.?.objectIdentifier)
+      finishWork(result) { ids?.contains($0?.objectIdentifier) ?? true }
     case .own(let effect):
       if let input = run.perform(effect) { answers.append(.own(input)) }
     }

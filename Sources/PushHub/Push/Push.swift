@@ -13,9 +13,10 @@ public import Foundation
 public struct Push: Sendable, Identifiable {
   private struct Content {
     let id: String
-    let messageID: String?
+    let identity: PushIdentity
     let payload: PushPayload
-    let sender: any PushSender
+    let requestIdentifier: String?
+    let deliveredAt: Date?
     let receivedAt: Date
   }
 
@@ -27,7 +28,10 @@ public struct Push: Sendable, Identifiable {
   }
 
   private let shared: Shared
-  private var content: Content { shared.content }
+
+  /// The content of the callback that this value is about, if it differs from that of the first.
+  private var seen: Shared?
+  private var content: Content { (seen ?? shared).content }
 
   /// The callbacks that had reported the push when this value was created.
   public internal(set) var callbacks: Set<PushCallbackKind>
@@ -39,6 +43,9 @@ public struct Push: Sendable, Identifiable {
   ///   - messageID: The sender's message id.
   ///   - payload: The payload.
   ///   - sender: The sender of the payload; by default the standard one that recognizes it.
+  ///   - account: The account that it belongs to.
+  ///   - requestIdentifier: The notification request's identifier.
+  ///   - deliveredAt: The time when the system delivered the notification.
   ///   - receivedAt: The wall clock's time of the first callback.
   ///   - callbacks: The callbacks that have reported it.
   public init(
@@ -46,28 +53,57 @@ public struct Push: Sendable, Identifiable {
     messageID: String? = nil,
     payload: PushPayload,
     sender: (any PushSender)? = nil,
+    account: AccountID? = nil,
+    requestIdentifier: String? = nil,
+    deliveredAt: Date? = nil,
     receivedAt: Date = Date(timeIntervalSince1970: 0),
     callbacks: Set<PushCallbackKind> = [.remote]
   ) {
     shared = Shared(
       Content(
         id: id,
-        messageID: messageID,
+        identity: PushIdentity(
+          sender: sender ?? [any PushSender].standard.sender(of: payload),
+          messageID: messageID,
+          account: account
+        ),
         payload: payload,
-        sender: sender ?? [any PushSender].standard.sender(of: payload),
+        requestIdentifier: requestIdentifier,
+        deliveredAt: deliveredAt,
         receivedAt: receivedAt
       )
     )
     self.callbacks = callbacks
   }
+
+  /// The same push, as a later callback has reported it: a service extension may have changed it.
+  func asSeen(in occurrence: PushOccurrence, account: AccountID?) -> Push {
+    let first = shared.content
+    var push = self
+    push.seen = Shared(
+      Content(
+        id: first.id,
+        identity: PushIdentity(
+          sender: first.identity.sender,
+          messageID: first.identity.messageID,
+          account: account
+        ),
+        payload: occurrence.payload,
+        requestIdentifier: occurrence.requestIdentifier ?? first.requestIdentifier,
+        deliveredAt: occurrence.deliveredAt ?? first.deliveredAt,
+        receivedAt: first.receivedAt
+      )
+    )
+    return push
+  }
 }
 
 extension Push {
-  /// Identifies a push among all in memory, also among those with the same ``id``.
-  var identity: ObjectIdentifier { ObjectIdentifier(shared) }
+  /// Names a push among all in memory, also among those with the same ``id``.
+  var objectIdentifier: ObjectIdentifier { ObjectIdentifier(shared) }
 
   /// Whether both are the same push; two different pushes may have the same ``id``.
-  public func isSame(as other: Push) -> Bool { identity == other.identity }
+  public func isSame(as other: Push) -> Bool { objectIdentifier == other.objectIdentifier }
 
   /// The sender's message id, or else the request identifier, or else `push-N` for the Nth push.
   ///
@@ -76,13 +112,28 @@ extension Push {
   public var id: String { content.id }
 
   /// The sender's message id, if there is one.
-  public var messageID: String? { content.messageID }
+  public var messageID: String? { content.identity.messageID }
 
-  /// The payload.
+  /// The sender, the message id and the account.
+  public var identity: PushIdentity { content.identity }
+
+  /// The account that it belongs to: the one that its payload names, else that of an earlier callback, else
+  /// the one that was signed in when it arrived.
+  public var account: AccountID? { content.identity.account }
+
+  /// The identifier of the notification request, once a callback has it.
+  public var requestIdentifier: String? { content.requestIdentifier }
+
+  /// The time when the system delivered the notification, once a callback has it.
+  public var deliveredAt: Date? { content.deliveredAt }
+
+  /// The payload, as the callback that the event is about has it.
+  ///
+  /// A service extension may have changed what the user saw; see ``PushEvent/opened(_:_:)``.
   public var payload: PushPayload { content.payload }
 
   /// The sender that recognizes the payload.
-  public var sender: any PushSender { content.sender }
+  public var sender: any PushSender { content.identity.sender }
 
   /// The wall clock's time of the first callback.
   public var receivedAt: Date { content.receivedAt }

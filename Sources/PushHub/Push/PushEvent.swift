@@ -1,7 +1,9 @@
+public import Foundation
+
 /// An event that push observers receive.
 public enum PushEvent: Sendable {
-  /// The device token has changed.
-  case tokenChanged(DeviceToken)
+  /// The system has registered the app with a device token, a new one or the same as before.
+  case registered(DeviceToken)
 
   /// The system could not register the app for remote notifications.
   case registrationFailed(RegistrationFailure)
@@ -10,14 +12,40 @@ public enum PushEvent: Sendable {
   case received(Push)
 
   /// The user has responded to a push; sent once for each response, after `received`.
+  ///
+  /// The push has the payload of the response, which a service extension may have changed since.
   case opened(Push, PushResponse)
+
+  /// The presentation of a push in the foreground was decided; sent once for each notification.
+  ///
+  /// The push has the payload of the notification, which a service extension may have changed. An observer
+  /// declares this interest, and receives it later only with replay.
+  case presented(Push, PresentationDecision)
+
+  /// A pending event of a push was discarded before an observer received it, or a response that responders
+  /// had declined.
+  ///
+  /// An observer declares this interest, and receives it later only with replay.
+  case discarded(Push, DiscardReason)
 }
 
 extension PushEvent {
+  /// The reason why a pending event was discarded.
+  public enum DiscardReason: String, Hashable, Sendable {
+    /// Its account signed out.
+    case signedOut
+
+    /// It was too old.
+    case expired
+
+    /// A newer event needed its room.
+    case overflowed
+  }
+
   /// The kind of an event.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A ``PushEvent/tokenChanged(_:)``.
-    case tokenChanged
+    /// A ``PushEvent/registered(_:)``.
+    case registered
 
     /// A ``PushEvent/registrationFailed(_:)``.
     case registrationFailed
@@ -27,23 +55,38 @@ extension PushEvent {
 
     /// A ``PushEvent/opened(_:_:)``.
     case opened
+
+    /// A ``PushEvent/presented(_:_:)``.
+    case presented
+
+    /// A ``PushEvent/discarded(_:_:)``.
+    case discarded
+
+    /// The kinds whose events wait for an observer that attaches later: all but `presented` and `discarded`.
+    public static let pending: Set<Self> = [.registered, .registrationFailed, .received, .opened]
+
+    var canBePending: Bool { self != .presented && self != .discarded }
   }
 
   /// The kind of the event.
   public var kind: Kind {
     switch self {
-    case .tokenChanged: .tokenChanged
+    case .registered: .registered
     case .registrationFailed: .registrationFailed
     case .received: .received
     case .opened: .opened
+    case .presented: .presented
+    case .discarded: .discarded
     }
   }
 
   /// The push that the event is about, if any.
   public var push: Push? {
     switch self {
-    case .tokenChanged, .registrationFailed: nil
-    case .received(let push), .opened(let push, _): push
+    case .registered, .registrationFailed: nil
+    case .received(let push), .opened(let push, _), .presented(let push, _),
+      .discarded(let push, _):
+      push
     }
   }
 }
@@ -131,13 +174,13 @@ extension PushResponse.Action {
 /// Several callbacks may report one push; observers receive a ``PushEvent`` once.
 public enum PushCallback: Sendable {
   /// The app finished launching, from a response to a notification if there is a payload.
-  case launched(PushPayload?, PushResponse = PushResponse(), requestIdentifier: String? = nil)
+  case launched(PushOccurrence?, PushResponse = PushResponse())
 
   /// A push was reported.
-  case shown(PushPayload, via: PushCallbackKind, requestIdentifier: String?)
+  case shown(PushOccurrence, via: PushCallbackKind)
 
   /// The user responded to a notification.
-  case responded(PushPayload, PushResponse, requestIdentifier: String?)
+  case responded(PushOccurrence, PushResponse)
 
   /// The system reported the device token, changed or not.
   case registered(DeviceToken)
@@ -149,12 +192,40 @@ public enum PushCallback: Sendable {
   case refresh(isExpired: Bool)
 }
 
+/// A callback's report of a push.
+public struct PushOccurrence: Sendable {
+  /// The payload.
+  public var payload: PushPayload
+
+  /// The notification request's identifier, where the callback has it.
+  public var requestIdentifier: String?
+
+  /// The time when the system delivered the notification, where the callback has it.
+  public var deliveredAt: Date?
+
+  /// The account that the payload names; see ``PushIdentification/account``.
+  public var account: AccountID?
+
+  /// Creates a report.
+  public init(
+    _ payload: PushPayload,
+    requestIdentifier: String? = nil,
+    deliveredAt: Date? = nil,
+    account: AccountID? = nil
+  ) {
+    self.payload = payload
+    self.requestIdentifier = requestIdentifier
+    self.deliveredAt = deliveredAt
+    self.account = account
+  }
+}
+
 extension PushCallback {
-  /// The payload, if it is about a push.
-  package var payload: PushPayload? {
+  /// The report, if it is about a push.
+  package var occurrence: PushOccurrence? {
     switch self {
-    case .launched(let payload, _, _): payload
-    case .shown(let payload, _, _), .responded(let payload, _, _): payload
+    case .launched(let occurrence, _): occurrence
+    case .shown(let occurrence, _), .responded(let occurrence, _): occurrence
     case .registered, .failedToRegister, .refresh: nil
     }
   }

@@ -54,9 +54,6 @@ public struct PushLogEntry: Sendable {
     /// The presentation of a push in the foreground was decided.
     case presented
 
-    /// The system reported a device token that was already known.
-    case unchangedToken
-
     /// An observer was deallocated without being removed, after it had been called.
     case observerDied
 

@@ -23,7 +23,7 @@ public protocol PushParticipant: AnyObject {}
 /// other responder acts on the same response.
 @MainActor
 public protocol PushObserver: PushParticipant {
-  /// The kinds of event to receive, read when the observer is added; all by default.
+  /// The kinds of event to receive, read when the observer is added; by default ``PushEvent/Kind/pending``.
   ///
   /// An event that no observer receives stays pending until one with this interest is added.
   var interests: Set<PushEvent.Kind> { get }
@@ -33,8 +33,8 @@ public protocol PushObserver: PushParticipant {
 }
 
 extension PushObserver {
-  /// Every kind.
-  public var interests: Set<PushEvent.Kind> { Set(PushEvent.Kind.allCases) }
+  /// ``PushEvent/Kind/pending``.
+  public var interests: Set<PushEvent.Kind> { PushEvent.Kind.pending }
 }
 
 /// A feature that handles the user's responses to notifications: taps, actions and replies.
@@ -70,7 +70,7 @@ public protocol PushResponder: PushParticipant {
   ///
   /// Called once for each response while the responder stays attached. A responder that has declined is
   /// asked again when the account that the push belongs to signs in, see
-  /// ``NotificationManager/Configuration/owner``; but not if it signs that account in itself before it
+  /// ``PushIdentification/account``; but not if it signs that account in itself before it
   /// returns.
   ///
   /// All responders to one response share ``NotificationManager/Configuration/backgroundBudget``. When it is

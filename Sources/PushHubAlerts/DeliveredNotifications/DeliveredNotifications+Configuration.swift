@@ -9,9 +9,6 @@ extension DeliveredNotifications {
       [.target($0.rawValue)]
     }
 
-    /// The account that a notification belongs to; by default none is known.
-    public var owner: @MainActor (PushPayload) -> AccountID? = { _ in nil }
-
     /// The notifications that a push removes; by default those under its key `remove`.
     ///
     /// ```json
@@ -22,9 +19,6 @@ extension DeliveredNotifications {
     public var removal: @MainActor (Push) -> Set<NotificationSubject> = {
       NotificationSubject.listed(in: $0.payload)
     }
-
-    /// The senders of pushes, as in the manager's configuration.
-    public var senders: [any PushSender] = .standard
 
     /// Starts with the defaults.
     public init() {}

@@ -151,7 +151,7 @@ extension DeliveredNotificationsCore {
   ) {
     readingEnd = nil
     turn.record(DeliveredRecord.listed(notifications))
-    let items = notifications.map(item)
+    let items = notifications.map { item($0, by: turn.identification) }
     removed.removeAll { !items.contains($0) }
     let unwanted = items.filter { !removed.contains($0) && isRemoved($0, of: items, at: turn.date) }
     removed += unwanted
@@ -170,14 +170,16 @@ extension DeliveredNotificationsCore {
 // MARK: - What is removed
 
 extension DeliveredNotificationsCore {
-  private func item(_ notification: DeliveredNotification) -> Item {
-    let payload = notification.payload
-    let sender = configuration.senders.sender(of: payload)
+  private func item(
+    _ notification: DeliveredNotification,
+    by identification: PushIdentification
+  ) -> Item {
+    let identity = identification.identity(of: notification.payload)
     return Item(
       notification: notification,
-      subjects: NotificationSubject.all(of: payload, from: sender)
+      subjects: NotificationSubject.all(of: notification.payload, identity)
         .union([.message(notification.id)]),
-      owner: configuration.owner(payload)
+      owner: identity.account
     )
   }
 

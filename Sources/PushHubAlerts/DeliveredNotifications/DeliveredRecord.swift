@@ -4,8 +4,8 @@ import PushHub
 /// The system's list of notifications, or a removal that the app requests, for a
 /// ``DeliveredNotifications``.
 ///
-///     {"t":1,"delivered":{"listed":[{"id":"r1","date":1767225600,"payload":{"aps":{"alert":"Hi"}}}]}}
-///     {"t":9,"delivered":{"remove":[{"thread":"t1"},{"key":"order","value":"42"}]}}
+///     {"t":1,"notificationCenter":{"listed":[{"id":"r1","date":1767225600,"payload":{"aps":{"alert":"Hi"}}}]}}
+///     {"t":9,"notificationCenter":{"remove":[{"thread":"t1"},{"key":"order","value":"42"}]}}
 ///
 /// Dates are seconds since 1970. A redacted recording has payloads as redacted pushes are, and hashes that
 /// fit them.
@@ -16,7 +16,7 @@ package enum DeliveredRecord: FeatureRecord {
   /// The subjects of a removal that the app requests.
   case removal([NotificationSubject])
 
-  package static let key = "delivered"
+  package static let key = "notificationCenter"
 
   package init(from decoder: any Decoder) throws {
     let values = try JSONKey.members(of: decoder)

@@ -23,7 +23,7 @@ public final class ForegroundBanner: Identifiable {
   public nonisolated let body: String?
 
   /// The notification's identifier in the system, if it is known.
-  public nonisolated let requestIdentifier: String?
+  public nonisolated var requestIdentifier: String? { push.requestIdentifier }
 
   /// Whether the presenter was asked to show it.
   var isPresented = false
@@ -33,7 +33,6 @@ public final class ForegroundBanner: Identifiable {
   init?(
     id: Int,
     push: Push,
-    requestIdentifier: String?,
     localize: (APS.Localization) -> String? = { $0.text() },
     runtime: FeatureRuntime<ForegroundBannerCore>?
   ) {
@@ -44,7 +43,6 @@ public final class ForegroundBanner: Identifiable {
     }
     self.id = id
     self.push = push
-    self.requestIdentifier = requestIdentifier
     self.runtime = runtime
     title = visible(push.aps.title, push.aps.titleLocalization)
     subtitle = visible(push.aps.subtitle, push.aps.subtitleLocalization)

@@ -89,7 +89,10 @@ extension ForegroundBanners: LoggingPlugin {
 
 // MARK: - Voter, and observer of decisions
 
-extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
+extension ForegroundBanners: PresentationVoter, PushObserver {
+  /// Presentations.
+  public var interests: Set<PushEvent.Kind> { [.presented] }
+
   private static let own = PresentationVote.limit(
     to: .all.subtracting(.banner),
     reason: "the app shows a banner of its own"
@@ -107,8 +110,8 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
 
   /// Shows a banner if there would have been one without this feature's vote, unless the push has one that
   /// is up or waits: the system may ask twice.
-  public func receive(_ decision: PresentationDecision) {
-    let push = decision.push
+  public func receive(_ event: PushEvent) {
+    guard case .presented(let push, let decision) = event else { return }
     let isAgain = banners.values.contains { $0.push.isSame(as: push) }
     let others = decision.without { $0 == Self.own }.options
     if let refusal = isAgain ? .again : refusal(of: push) {
@@ -117,7 +120,7 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
       log?(.refused(id: push.id, reason: .unwanted))
     } else {
       latestID += 1
-      banners[latestID] = banner(for: push, decision.requestIdentifier)
+      banners[latestID] = banner(for: push)
       runtime.send(
         .offered(.init(id: latestID, push: push.id, thread: push.aps.threadID, page: page(push)))
       )
@@ -128,8 +131,8 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
     banner(for: push) == nil ? .textless : runtime.core.refusal(about: page(push))
   }
 
-  private func banner(for push: Push, _ request: String? = nil) -> ForegroundBanner? {
-    ForegroundBanner(id: latestID, push: push, requestIdentifier: request, runtime: runtime)
+  private func banner(for push: Push) -> ForegroundBanner? {
+    ForegroundBanner(id: latestID, push: push, runtime: runtime)
   }
 }
 
@@ -143,7 +146,7 @@ extension ForegroundBanners {
       guard let banner = banners[id] else { return }
       context.push.open(
         banner.push.payload,
-        requestIdentifier: banner.requestIdentifier,
+        requestIdentifier: banner.push.requestIdentifier,
         response: PushResponse()
       )
     case .dismiss(let id, let outcome): dismiss(id, outcome, on: context.scheduler)

@@ -14,7 +14,6 @@ public import PushHub
 /// until the user has unlocked them once after a start.
 public struct InboxFolder: Sendable {
   let files: SharedFolder
-  private let senders: [any PushSender]
   private let keeps: @Sendable (inout InboxEntry) -> Bool
 
   /// Opens a folder; nothing is read or written yet.
@@ -23,19 +22,16 @@ public struct InboxFolder: Sendable {
   ///   - url: The folder for its files alone; created with the first entry if it is missing.
   ///   - maximumCount: The maximum number of entries, of all accounts; the oldest are removed. From 1 to
   ///     100,000.
-  ///   - senders: The possible senders of pushes, as in the manager's configuration.
   ///   - files: The file system; a test can make its calls fail.
   ///   - keeps: Returns whether a notification gets an entry, and may change what is stored of it; by default
   ///     one that has an alert, as it is.
   public init(
     _ url: URL,
     maximumCount: Int = 500,
-    senders: [any PushSender] = .standard,
     files: FileSystem = .system,
     keeps: @escaping @Sendable (inout InboxEntry) -> Bool = { $0.payload.aps.hasAlert }
   ) {
     self.files = SharedFolder(url, maximumCount: maximumCount, files: files)
-    self.senders = senders
     self.keeps = keeps
   }
 
@@ -43,8 +39,8 @@ public struct InboxFolder: Sendable {
   ///
   /// - Parameters:
   ///   - notification: The notification, as it is shown.
-  ///   - account: Its account; `nil` for the account that is signed in when the app reads it, or signs in
-  ///     next.
+  ///   - account: Its account; by default the one that the payload names. Without one, it belongs to the
+  ///     account that is signed in when the app reads it, or signs in next.
   /// - Returns: The entry, which is on disk; `nil` if the notification gets none.
   /// - Throws: The error of the file system, with nothing changed.
   /// - Complexity: One file, see `SharedFolder`.
@@ -55,8 +51,9 @@ public struct InboxFolder: Sendable {
   ) throws -> InboxEntry? {
     let entry = entry(
       notification.payload,
+      messageID: notification.messageID,
       requestIdentifier: notification.requestIdentifier,
-      account: account,
+      account: account ?? notification.account,
       date: notification.date
     ) { entry in
       entry.title = notification.title
@@ -70,6 +67,7 @@ public struct InboxFolder: Sendable {
   /// The entry of a notification; `nil` if it gets none, or if nothing identifies it.
   func entry(
     _ payload: PushPayload,
+    messageID: String?,
     requestIdentifier: String?,
     account: AccountID?,
     date: Date,
@@ -78,7 +76,7 @@ public struct InboxFolder: Sendable {
     guard
       var entry = InboxEntry(
         payload,
-        messageID: senders.sender(of: payload).messageID(of: payload),
+        messageID: messageID,
         requestIdentifier: requestIdentifier,
         account: account,
         date: date
@@ -112,13 +110,8 @@ extension ServiceExtensionStep {
   ///
   /// Put it behind the steps that change texts, whose texts the entry has.
   ///
-  /// - Parameters:
-  ///   - folder: The folder of the app's ``PushInbox``.
-  ///   - account: Returns whose a notification is; by default that is not known.
-  public static func inbox(
-    _ folder: InboxFolder,
-    account: @escaping @Sendable (PushPayload) -> AccountID? = { _ in nil }
-  ) -> Self {
-    .reading("inbox") { try folder.append($0, account: account($0.payload)) }
+  /// - Parameter folder: The folder of the app's ``PushInbox``.
+  public static func inbox(_ folder: InboxFolder) -> Self {
+    .reading("inbox") { try folder.append($0) }
   }
 }

@@ -41,9 +41,6 @@ public final class PushInbox {
       }
     }
 
-    /// Returns the account of a notification; by default that is not known.
-    public var owner: @MainActor (PushPayload) -> AccountID? = { _ in nil }
-
     /// Starts with the defaults.
     public init() {}
   }
@@ -70,7 +67,7 @@ public final class PushInbox {
     self.center = center
     runtime = FeatureRuntime(
       PushInboxCore(configuration, folder: folder),
-      observes: [.received, .opened]
+      observes: [.received, .opened, .presented]
     )
   }
 }
@@ -177,21 +174,6 @@ extension PushInbox: LoggingPlugin {
     } catch {
       log?(.failed(error: LogText(error).description))
       return nil
-    }
-  }
-}
-
-/// It learns the identifiers of requests.
-extension PushInbox: PushDiagnosticsObserver {
-  /// Adds an entry for what a callback shows, or reads it.
-  public func receive(_ callback: PushCallback) {
-    switch callback {
-    case .launched(let payload?, let response, let request),
-      .responded(let payload, let response, let request):
-      sendIfAttached(.reported(payload, requestIdentifier: request, response))
-    case .shown(let payload, _, let request):
-      sendIfAttached(.reported(payload, requestIdentifier: request, nil))
-    case .launched, .registered, .failedToRegister, .refresh: break
     }
   }
 }

@@ -19,9 +19,6 @@ struct PushInboxCore: FeatureCore {
   typealias Event = PushInboxEvent
 
   enum Input {
-    /// The system has reported a notification, or the user's response to it.
-    case reported(PushPayload, requestIdentifier: String?, PushResponse?)
-
     /// The names of all files, what is in those that were not known, and those that can't be decoded.
     case found([(name: String, entry: InboxEntry)], broken: [String], names: [String])
 
@@ -103,9 +100,6 @@ struct PushInboxCore: FeatureCore {
     switch input {
     case .lifecycle(let state, _): follow(state, in: &step)
     case .push(let event): receive(event, in: &step)
-    case .own(.reported(let payload, let request, let response)):
-      let entry = makeEntry(payload, request, at: step.turn.date)
-      if let entry { receive(entry, in: &step, response) }
     case .own(.found(let files, let broken, let names)):
       (step.unwritten, unwritten) = (unwritten, [])
       find(files, among: Set(names), in: &step)
@@ -113,8 +107,17 @@ struct PushInboxCore: FeatureCore {
       if !broken.isEmpty { step.turn.log(.broken(count: broken.count)) }
     case .own(.delivered(let notifications)):
       nextDeadline = nil
-      let entries = notifications.compactMap { makeEntry($0.payload, $0.id, at: $0.date) }
-        .filter { isKept($0, at: step.turn.date) }
+      let entries = notifications.compactMap { notification in
+        let identity = step.turn.identification.identity(of: notification.payload)
+        return folder.entry(
+          notification.payload,
+          messageID: identity.messageID,
+          requestIdentifier: notification.id,
+          account: identity.account,
+          date: notification.date
+        )
+      }
+      .filter { isKept($0, at: step.turn.date) }
       record(entries.filter { slots[$0.id] == nil }, in: &step)
       for entry in entries { receive(entry, in: &step) }
     case .own(.written(let id, let name)):
@@ -153,20 +156,16 @@ struct PushInboxCore: FeatureCore {
 // MARK: - Arrivals
 
 extension PushInboxCore {
-  private func makeEntry(_ payload: PushPayload, _ request: String?, at date: Date) -> InboxEntry? {
-    folder.entry(
-      payload,
-      requestIdentifier: request,
-      account: configuration.owner(payload),
-      date: date
-    )
-  }
-
-  /// Of a push that arrived before the feature was attached only a message id and a UUID are known.
   private mutating func receive(_ event: PushEvent, in step: inout Step) {
     guard let push = event.push else { return }
-    let request = push.messageID == nil && UUID(uuidString: push.id) != nil ? push.id : nil
-    guard let entry = makeEntry(push.payload, request, at: push.receivedAt) else {
+    let entry = folder.entry(
+      push.payload,
+      messageID: push.messageID,
+      requestIdentifier: push.requestIdentifier,
+      account: push.account,
+      date: push.receivedAt
+    )
+    guard let entry else {
       if push.aps.hasAlert { readList(in: &step) }
       return
     }

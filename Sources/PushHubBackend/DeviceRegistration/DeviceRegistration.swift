@@ -74,7 +74,7 @@ public final class DeviceRegistration {
         configuration: configuration,
         generator: generator
       ),
-      observes: [.tokenChanged],
+      observes: [.registered],
       store: store
     )
   }
@@ -200,13 +200,6 @@ extension DeviceRegistration: LoggingPlugin {
     guard !changed.isEmpty else { return nil }
     lastTokens = tokens
     return DeviceChange(tokens: changed.map { DeviceChange.Token(name: $0.key, token: $0.value) })
-  }
-}
-
-extension DeviceRegistration: PushDiagnosticsObserver {
-  /// Receives a token, also one that has not changed.
-  public func receive(_ callback: PushCallback) {
-    if case .registered(let token) = callback, runtime.isAttached { runtime.send(.token(token)) }
   }
 }
 

@@ -13,9 +13,6 @@ struct RegistrationCore: FeatureCore {
   enum Input {
     /// The account and the device token when the registration is attached.
     case began(AccountID?, DeviceToken?)
-
-    /// The system has a device token.
-    case token(DeviceToken)
     case change(DeviceChange)
     case liveActivities(startTokens: [String: PushToken], [AccountID: [LiveActivity]])
     case answered(SourceFailure?)
@@ -114,7 +111,7 @@ extension RegistrationCore {
     case .lifecycle(_, after: .accountChanged(let account)):
       mayBringRequest = true
       change(to: account, in: &turn)
-    case .push(.tokenChanged(let token)), .own(.token(let token)):
+    case .push(.registered(let token)):
       mayBringRequest = true
       state.ledger?.token = token
     case .own(.change(let change)):

@@ -26,7 +26,7 @@ public struct PushReceipt: Equatable, Sendable, Identifiable {
     ///
     /// An event that is dropped at a sign-out belongs to the account that signs out, and its receipt is
     /// removed with that account's others.
-    case dropped(PushLogEntry.Code)
+    case dropped(PushEvent.DiscardReason)
   }
 
   /// Identifies the receipt among those of all devices.
@@ -98,7 +98,7 @@ extension PushReceipt: Codable {
       case "opened": .opened(PushResponse.Action(name: try text("action")))
       case "presented":
         .presented(PresentationOptions(try values.decode([String].self, forKey: "options")))
-      case "dropped": PushLogEntry.Code(rawValue: try text("reason")).map { .dropped($0) }
+      case "dropped": PushEvent.DiscardReason(rawValue: try text("reason")).map { .dropped($0) }
       default: nil
       }
     guard let kind else { throw JSONKey.invalid("\"\(name)\" is no kind of receipt") }

@@ -5,7 +5,7 @@ import PushHubNetworking
 ///
 /// It writes a ``PushReceipt`` for each push that is received, answered, presented in the foreground or
 /// dropped, into an ``Outbox`` on disk, and sends receipts in batches. The app's service extension writes
-/// into the same directory, see ``Outbox/append(_:of:requestIdentifier:account:date:senders:)``; the app
+/// into the same directory, see ``Outbox/append(_:of:account:)``; the app
 /// sends those too.
 ///
 /// ```swift
@@ -66,7 +66,7 @@ public final class PushReceipts {
     self.endpoint = endpoint
     runtime = FeatureRuntime(
       PushReceiptsCore(configuration: configuration, generator: generator),
-      observes: [.received, .opened]
+      observes: [.received, .opened, .presented, .discarded]
     )
   }
 }
@@ -111,28 +111,6 @@ extension PushReceipts: BackgroundWorker {
   /// - Returns: New data if the server has accepted receipts, and failed if it has not.
   public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
     try await runtime.work()
-  }
-}
-
-extension PushReceipts: PushDiagnosticsObserver {
-  /// Writes a receipt of how a push was presented.
-  public func receive(_ decision: PresentationDecision) {
-    let push = decision.push
-    write(.presented(decision.options), pushID: push.id, messageID: push.messageID)
-  }
-
-  /// Writes a receipt of an event or response that the manager has dropped.
-  public func receive(_ entry: PushLogEntry) {
-    // Observers have received a response that no responder was asked about.
-    guard [.expired, .overflowed, .signedOut].contains(entry.code), entry.event != nil,
-      entry.responderCount != 0, let id = entry.pushID
-    else { return }
-    write(.dropped(entry.code), pushID: id, messageID: nil)
-  }
-
-  private func write(_ kind: PushReceipt.Kind, pushID: String, messageID: String?) {
-    guard runtime.isAttached else { return }
-    runtime.send(.write(kind, pushID: pushID, messageID: messageID))
   }
 }
 

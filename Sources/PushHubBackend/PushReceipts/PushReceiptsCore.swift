@@ -10,9 +10,6 @@ struct PushReceiptsCore: FeatureCore {
   typealias Event = ReceiptsEvent
 
   enum Input {
-    /// A push was presented, or an event of it was dropped.
-    case write(PushReceipt.Kind, pushID: String, messageID: String?)
-
     /// The number of receipts in the outbox, and whether one of them was just written.
     case counted(Int, isWritten: Bool)
 
@@ -88,8 +85,10 @@ extension PushReceiptsCore {
       return write(.received, push.id, push.messageID, at: push.receivedAt, in: &turn)
     case .push(.opened(let push, let response)):
       return write(.opened(response.action), push.id, push.messageID, in: &turn)
-    case .own(.write(let kind, let pushID, let messageID)):
-      return write(kind, pushID, messageID, in: &turn)
+    case .push(.presented(let push, let decision)):
+      return write(.presented(decision.options), push.id, push.messageID, in: &turn)
+    case .push(.discarded(let push, let reason)):
+      return write(.dropped(reason), push.id, push.messageID, in: &turn)
     case .work:
       work = work ?? .noData
       isDraining = true

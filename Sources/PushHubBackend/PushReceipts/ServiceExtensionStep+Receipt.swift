@@ -17,7 +17,6 @@ extension ServiceExtensionStep {
   ///   - limit: The time limit. The notification is not delivered before.
   ///   - outbox: The outbox of the receipts.
   ///   - batchSize: The number of receipts sent at once; as in the app.
-  ///   - senders: The possible senders of pushes, as in the manager's configuration.
   ///   - account: The account that is signed in; `nil` if that is not known, and then nothing is sent.
   ///     Receipts of other accounts are removed when their turn comes.
   ///   - endpoint: Creates the endpoint; `nil` to leave sending to the app.
@@ -26,7 +25,6 @@ extension ServiceExtensionStep {
     limit: Duration = .seconds(5),
     to outbox: Outbox,
     batchSize: Int = 50,
-    senders: [any PushSender] = .standard,
     account: @escaping @Sendable (ExtensionNotification) -> AccountID? = { _ in nil },
     endpoint: (@MainActor @Sendable () throws -> any ReceiptEndpoint)? = nil
   ) -> Self {
@@ -34,11 +32,8 @@ extension ServiceExtensionStep {
       let account = account(notification)
       try outbox.append(
         .delivered,
-        of: notification.payload,
-        requestIdentifier: notification.requestIdentifier,
-        account: account,
-        date: notification.date,
-        senders: senders
+        of: notification,
+        account: account
       )
       guard let account, let endpoint = try await endpoint?() else { return }
       let reading = outbox.read(PushReceipt.self, limit: batchSize, for: account.rawValue)

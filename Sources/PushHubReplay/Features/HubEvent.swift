@@ -88,7 +88,7 @@ extension PushResponse {
 extension PlayLog: PushDiagnosticsObserver {
   func willDeliver(_ event: PushEvent) {
     switch event {
-    case .tokenChanged(let token): record(.token(token: String(token.hex.prefix(8))))
+    case .registered(let token): record(.token(token: String(token.hex.prefix(8))))
     case .registrationFailed(let failure): record(.tokenError(error: failure.message))
     case .received(let push):
       record(.received(id: push.id))
@@ -96,6 +96,7 @@ extension PlayLog: PushDiagnosticsObserver {
         record(.issue(id: push.id, issue: issue.description))
       }
     case .opened(let push, let response): record(.opened(id: push.id, response))
+    case .presented, .discarded: break
     }
   }
 

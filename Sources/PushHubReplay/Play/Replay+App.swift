@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 package import PushHubRecorder
 
@@ -23,8 +24,13 @@ extension Replay {
   /// The features' asynchronous work is done when the scheduler has settled.
   package func apply(_ input: TranscriptInput) {
     switch input {
-    case .launch(let payload, let response, let request):
-      manager.didFinishLaunching(with: payload, response: response, requestIdentifier: request)
+    case .launch(let payload, let response, let details):
+      manager.didFinishLaunching(
+        with: payload,
+        response: response,
+        requestIdentifier: details.request,
+        deliveredAt: date(of: details)
+      )
     case .app(let phase): lifecycle.setPhase(phase)
     case .page(let page, isVisible: true): lifecycle.pageAppeared(page)
     case .page(let page, isVisible: false): lifecycle.pageDisappeared(page)
@@ -36,16 +42,31 @@ extension Replay {
       manager.didFailToRegister(
         RegistrationFailure(domain: "Transcript", code: 0, message: message)
       )
-    case .push(let payload, .present, let request):
-      _ = manager.present(payload, requestIdentifier: request)
-    case .push(let payload, let channel, let request):
+    case .push(let payload, .present, let details):
+      _ = manager.present(
+        payload,
+        requestIdentifier: details.request,
+        deliveredAt: date(of: details)
+      )
+    case .push(let payload, let channel, let details):
+      let date = date(of: details)
       scheduler.perform { [manager, scheduler] in
         _ = await scheduler.awaitExternalWork {
-          await manager.deliver(payload, via: channel, requestIdentifier: request)
+          await manager.deliver(
+            payload,
+            via: channel,
+            requestIdentifier: details.request,
+            deliveredAt: date
+          )
         }
       }
-    case .open(let payload, let response, let request):
-      manager.open(payload, requestIdentifier: request, response: response)
+    case .open(let payload, let response, let details):
+      let report = PushOccurrence(
+        payload,
+        requestIdentifier: details.request,
+        deliveredAt: date(of: details)
+      )
+      manager.open(report, response: response)
     case .screenshot: lifecycle.screenshotTaken()
     case .feature(let feature):
       // The refresh itself is recorded by the manager.
@@ -55,5 +76,9 @@ extension Replay {
       }
     case .end: recorder?.recordEnd()
     }
+  }
+
+  private func date(of details: TranscriptInput.Details) -> Date? {
+    details.delivered.map { transcript.start + $0 / .seconds(1) }
   }
 }

@@ -80,19 +80,24 @@ public final class Replay {
   ///   - scripts: The features. Their order is that of their output in a step. Those that take no part in this
   ///     transcript are left out.
   ///   - recorder: Records the replay.
-  ///   - makeManager: Creates the app's own notification manager with the simulated clock.
+  ///   - makeManager: Creates the app's own notification manager with the simulated clock; by default one
+  ///     that reads the accounts of payloads from the transcript.
   /// - Throws: `PluginError` or a description of what is wrong, for names of scripts that aren't allowed.
   public convenience init(
     of transcript: Transcript,
     with scripts: [any FeatureScript],
     recorder: TranscriptRecorder? = nil,
-    on makeManager: (any Scheduler) -> NotificationManager = { NotificationManager(scheduler: $0) }
+    on makeManager: ((any Scheduler) -> NotificationManager)? = nil
   ) throws {
     let clock = ManualScheduler(date: transcript.start)
+    let accounts = transcript.accountsOfPayloads
+    var configuration = NotificationManager.Configuration()
+    configuration.identification.account = { accounts[$0.canonicalJSON] }
     try self.init(
       scripts.filter { $0.takesPart(in: transcript) },
       of: transcript,
-      on: makeManager(clock),
+      on: makeManager?(clock)
+        ?? NotificationManager(configuration: configuration, scheduler: clock),
       scheduler: clock,
       recorder: recorder
     )

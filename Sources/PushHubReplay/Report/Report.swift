@@ -131,7 +131,7 @@ extension Report {
     let place = scripts.firstIndex { $0.owns(input) }
     let owner = place.map { scripts[$0] }
     let lane = place.map { Lane.own.count + $0 } ?? input.lane
-    var style = input.mark(in: replay.lifecycle.state, token: replay.manager.deviceToken)
+    var style = input.mark(in: replay.lifecycle.state)
     var cause: Int?
     if let owner, let own = input.featureRecord {
       style = TimelineMark(of: record, names: owner.names(of: own))

@@ -37,10 +37,8 @@ extension TranscriptInput {
   ///
   /// A reason that the mark has is certain.
   ///
-  /// - Parameters:
-  ///   - state: The app's state before.
-  ///   - token: The device token that was known before.
-  func mark(in state: LifecycleState, token: DeviceToken?) -> TimelineMark {
+  /// - Parameter state: The app's state before.
+  func mark(in state: LifecycleState) -> TimelineMark {
     let unsent = "The notification manager delivered nothing."
     return switch self {
     case .launch(nil, _, _):
@@ -109,12 +107,7 @@ extension TranscriptInput {
           : account == nil
             ? "No account was signed in." : "This account was signed in already."
       )
-    case .token(let newToken):
-      TimelineMark(
-        "◆",
-        "the system gives a device token",
-        because: newToken == token ? "The token is already known." : unsent
-      )
+    case .token: TimelineMark("◆", "the system gives a device token", because: unsent)
     case .tokenError(let message):
       TimelineMark(
         "✕",

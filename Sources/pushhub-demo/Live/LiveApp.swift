@@ -205,7 +205,7 @@ extension LiveApp {
 
   private func respond(to index: Int, with response: PushResponse) {
     read(index)
-    apply(.open(notifications[index].payload, response, request: request(index)))
+    apply(.open(notifications[index].payload, response, .init(request: request(index))))
   }
 
   private func read(_ index: Int) {
@@ -242,7 +242,7 @@ extension LiveApp {
       }
       for channel in channels {
         let request = channel == .present ? request(notifications.count - 1) : nil
-        apply(.push(payload, via: channel, request: request))
+        apply(.push(payload, via: channel, .init(request: request)))
       }
       if channels.isEmpty {
         log("shows the push, which the app receives with a tap", from: "system")

@@ -11,18 +11,17 @@ import Testing
 @MainActor
 struct AccountSnippets {
   @Test func `a tap for another account is opened when that account signs in`() async throws {
-    let owner: @MainActor @Sendable (PushPayload) -> AccountID? = {
-      $0["account"]?.stringValue.map(AccountID.init(rawValue:))
-    }
     var configuration = NotificationManager.Configuration()
-    configuration.owner = owner
+    configuration.identification.account = { payload in
+      payload["account"]?.stringValue.map(AccountID.init(rawValue:))
+    }
 
     let app = SimulatedApp { $0 = configuration }
     let session = Session(lifecycle: app.lifecycle, restored: "ann")
     let navigation = Navigation()
 
     let router = TapRouter { push, _ in
-      if let account = owner(push.payload), account != session.account {
+      if let account = push.account, account != session.account {
         navigation.offerSwitch(to: account)
         return false
       }

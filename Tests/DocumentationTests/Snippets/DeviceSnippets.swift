@@ -16,16 +16,14 @@ struct DeviceSnippets: AppFixture {
       .appending(path: "device-snippets-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: group) }
     let scheduler = app.clock
-    let payload = try PushPayload(json: #"{"aps":{"alert":"Hi"}}"#.utf8)
-
-    let outbox = Outbox(directory: group.appending(path: "receipts"))
-    try outbox.append(
-      .delivered,
-      of: payload,
+    let notification = ExtensionNotification(
+      try PushPayload(json: #"{"aps":{"alert":"Hi"}}"#.utf8),
       requestIdentifier: "r1",
-      account: nil,
       date: scheduler.date
     )
+
+    let outbox = Outbox(directory: group.appending(path: "receipts"))
+    try outbox.append(.delivered, of: notification)
 
     let server = Server()
     let receipts = PushReceipts(

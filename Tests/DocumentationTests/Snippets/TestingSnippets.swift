@@ -57,8 +57,8 @@ struct TestingSnippets {
     for record in transcript.records {
       clock.advance(upTo: start + record.time)
       switch record.input {
-      case .push(let payload, let channel, let request):
-        manager.receive(payload, via: channel, requestIdentifier: request)
+      case .push(let payload, let channel, let details):
+        manager.receive(payload, via: channel, requestIdentifier: details.request)
       case .account(let account):
         lifecycle.setAccount(account)
       default:

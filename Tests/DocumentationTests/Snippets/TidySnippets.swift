@@ -10,7 +10,9 @@ import Testing
 /// The code of the article on delivered notifications.
 @MainActor
 struct TidySnippets: AppFixture {
-  let app = SimulatedApp()
+  let app = SimulatedApp {
+    $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+  }
 
   private final class Center: DeliveredNotificationCenter {
     var notifications: [DeliveredNotification] = []
@@ -29,9 +31,6 @@ struct TidySnippets: AppFixture {
     var configuration = DeliveredNotifications.Configuration()
     configuration.subjects = { page in
       page == "orders" ? [.category("ORDER"), .target("orders")] : [.target(page.rawValue)]
-    }
-    configuration.owner = { payload in
-      payload["account"]?.stringValue.map { AccountID(rawValue: $0) }
     }
     let delivered = DeliveredNotifications(center: center, configuration: configuration)
     try host.install(delivered, named: "delivered notifications")

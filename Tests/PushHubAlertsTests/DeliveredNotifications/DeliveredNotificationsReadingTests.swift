@@ -8,16 +8,16 @@ import Testing
 /// When the center's list is read, and until when.
 @MainActor
 struct DeliveredNotificationsReadingTests: AppFixture {
-  let app = SimulatedApp()
+  let app = SimulatedApp {
+    $0.identification.account = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
+  }
   private let center = ListCenter()
   private let ending: WorkEnding
   private let delivered: DeliveredNotifications
 
   init() {
     ending = WorkEnding(on: app.clock)
-    var configuration = DeliveredNotifications.Configuration()
-    configuration.owner = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
-    delivered = DeliveredNotifications(center: center, configuration: configuration)
+    delivered = DeliveredNotifications(center: center)
   }
 
   @Test func `reading the list again cancels the former call`() async throws {

@@ -42,14 +42,15 @@ struct DeliveredNotificationsTests: AppFixture {
     }
   }
 
-  let app = SimulatedApp()
+  let app = SimulatedApp {
+    $0.identification.account = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
+  }
   private let center = Center()
 
   private func attached(
     _ change: (inout DeliveredNotifications.Configuration) -> Void = { _ in }
   ) async -> DeliveredNotifications {
     var configuration = DeliveredNotifications.Configuration()
-    configuration.owner = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
     change(&configuration)
     let delivered = DeliveredNotifications(center: center, configuration: configuration)
     lifecycle.setPhase(.active)

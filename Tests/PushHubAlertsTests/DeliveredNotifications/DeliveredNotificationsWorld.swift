@@ -71,8 +71,12 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   private static func start() -> CoreSimulation<DeliveredNotificationsCore> {
     var configuration = DeliveredNotifications.Configuration()
     configuration.subjects = { [.thread($0.rawValue)] }
-    configuration.owner = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
-    return CoreSimulation(DeliveredNotificationsCore(configuration))
+    return CoreSimulation(
+      DeliveredNotificationsCore(configuration),
+      identification: PushIdentification {
+        $0["for"]?.stringValue.map { AccountID(rawValue: $0) }
+      }
+    )
   }
 
   mutating func perform(_ operation: Operation) {

@@ -21,7 +21,6 @@ struct ForegroundBannerContentTests {
     let banner = ForegroundBanner(
       id: 1,
       push: push,
-      requestIdentifier: nil,
       localize: { $0.key == "HELLO" ? $0.filled("Hello, %@!") : nil },
       runtime: nil
     )

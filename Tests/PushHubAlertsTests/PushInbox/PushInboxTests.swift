@@ -164,16 +164,17 @@ struct PushInboxTests {
     #expect(!app.log.dropFirst(count).contains { if case .emptied = $0 { true } else { false } })
   }
 
-  @Test func `what an owner reads from the payload decides whose an entry is`() async throws {
-    var configuration = PushInbox.Configuration()
-    configuration.owner = { $0["for"]?.stringValue.map(AccountID.init(rawValue:)) }
-    let app = await PushInboxApp(configuration: configuration)
+  @Test func `an entry belongs to the account that the payload names`() async throws {
+    let identification = PushIdentification {
+      $0["for"]?.stringValue.map(AccountID.init(rawValue:))
+    }
+    let app = await PushInboxApp(identification: identification)
     let push = try payload(#"{"aps":{"alert":"Hi"},"for":"bob","gcm.message_id":"m1"}"#)
     app.manager.receive(push, via: .remote)
     #expect(app.ids == [])
     app.lifecycle.setAccount("bob")
     #expect(app.ids == ["m1"])
-    let other = await PushInboxApp(account: nil, configuration: configuration)
+    let other = await PushInboxApp(account: nil, identification: identification)
     other.manager.receive(push, via: .remote)
     other.lifecycle.setAccount("bob")
     #expect(other.ids == ["m1"])

@@ -118,7 +118,23 @@ extension PushInboxWorld {
   }
 
   private func entry(_ id: String) -> InboxEntry? {
-    Self.folder.entry(payload(id), requestIdentifier: request(id), account: nil, date: date)
+    let push = push(id)
+    return Self.folder.entry(
+      push.payload,
+      messageID: push.messageID,
+      requestIdentifier: push.requestIdentifier,
+      account: nil,
+      date: date
+    )
+  }
+
+  private func push(_ id: String) -> Push {
+    Push(
+      messageID: id == "m" ? id : nil,
+      payload: payload(id),
+      requestIdentifier: request(id),
+      receivedAt: date
+    )
   }
 
   private func id(of id: String) -> String { entry(id)?.id ?? "" }
@@ -136,13 +152,13 @@ extension PushInboxWorld {
 
   private mutating func show(_ id: String) {
     list(id)
-    handle(.own(.reported(payload(id), requestIdentifier: request(id), nil)))
+    handle(.push(.received(push(id))))
     expectArrival(of: id, at: date)
   }
 
   private mutating func open(_ id: String) {
     listed[id] = nil
-    handle(.own(.reported(payload(id), requestIdentifier: request(id), PushResponse())))
+    handle(.push(.opened(push(id), PushResponse())))
     // After a sign-out a response may be to a notification of the account that has left.
     guard items[id] != nil || signOut == .distantPast else { return }
     var item = items[id] ?? Item(account: account, date: date)

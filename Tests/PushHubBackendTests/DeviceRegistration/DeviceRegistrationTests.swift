@@ -53,15 +53,6 @@ struct DeviceRegistrationTests {
     withExtendedLifetime(observer) {}
   }
 
-  @Test func `a token that the app has known since its last launch is registered`() async {
-    let app = RegistrationApp(app: SimulatedApp { $0.knownDeviceToken = .first })
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    app.manager.didRegister(deviceToken: .first)
-    await app.advance()
-    #expect(app.requests.map(\.deviceToken) == [.first])
-  }
-
   @Test func `changes before attaching are sent with the record`() async throws {
     let app = RegistrationApp()
     let registration = try #require(app.registration)

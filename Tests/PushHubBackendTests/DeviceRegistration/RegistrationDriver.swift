@@ -115,7 +115,7 @@ extension RegistrationDriver {
   }
 
   mutating func setToken(_ token: DeviceToken) {
-    handle(.push(.tokenChanged(token)))
+    handle(.push(.registered(token)))
   }
 
   /// Lets time pass, with each deadline of the core on its way.

@@ -96,3 +96,22 @@ final class PushReceiptsApp: AppFixture {
     let call = Lock<FileSystem.Call?>(nil)
   }
 }
+
+extension Outbox {
+  /// Writes a receipt as a step of the service extension does.
+  @discardableResult
+  func append(
+    _ kind: PushReceipt.Kind,
+    of payload: PushPayload,
+    requestIdentifier: String?,
+    account: AccountID?,
+    date: Date
+  ) throws -> PushReceipt {
+    let notification = ExtensionNotification(
+      payload,
+      requestIdentifier: requestIdentifier ?? "",
+      date: date
+    )
+    return try append(kind, of: notification, account: account)
+  }
+}

@@ -72,7 +72,7 @@ struct PushReceiptsTests {
     let dropped = try #require(app.endpoint.receipts.last)
     #expect(dropped.kind == .dropped(.expired))
     #expect(dropped.pushID == app.endpoint.receipts.first?.pushID)
-    #expect(dropped.messageID == nil)
+    #expect(dropped.messageID == "m1")
   }
 
   @Test(

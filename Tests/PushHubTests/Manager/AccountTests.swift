@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct AccountTests: AppFixture {
   let app = SimulatedApp {
-    $0.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+    $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
     $0.journalMaximumAge = .seconds(100)
   }
 
@@ -174,7 +174,9 @@ struct AccountTests: AppFixture {
     let observer = PushRecorder()
     observer.onReceive = { [manager, lifecycle] _ in
       // As an app does that receives a push during a delivery.
-      manager.startDelivery(next, via: .remote).whenFinished { results.value.append($0) }
+      manager.startDelivery(PushOccurrence(next), via: .remote).whenFinished {
+        results.value.append($0)
+      }
       lifecycle.setAccount("bob")
     }
     manager.add(observer)

@@ -11,13 +11,13 @@ struct CallbackObserverTests: AppFixture {
 
     func receive(_ callback: PushCallback) {
       switch callback {
-      case .launched(let payload, let response, let request):
-        let answer = "launched by \(response.action), \(request ?? "no request")"
-        callbacks.append(payload == nil ? "launched" : answer)
-      case .shown(_, let channel, let request):
-        callbacks.append("shown via \(channel), \(request ?? "no request")")
-      case .responded(_, let response, let request):
-        callbacks.append("answered \(response.action), \(request ?? "no request")")
+      case .launched(let report, let response):
+        let answer = "launched by \(response.action), \(request(report))"
+        callbacks.append(report == nil ? "launched" : answer)
+      case .shown(let report, let channel):
+        callbacks.append("shown via \(channel), \(request(report))")
+      case .responded(let report, let response):
+        callbacks.append("answered \(response.action), \(request(report))")
       case .registered(let token):
         callbacks.append("registered \(token)")
       case .failedToRegister(let failure):
@@ -25,6 +25,10 @@ struct CallbackObserverTests: AppFixture {
       case .refresh(let isExpired):
         callbacks.append(isExpired ? "refresh expired" : "refresh")
       }
+    }
+
+    private func request(_ report: PushOccurrence?) -> String {
+      report?.requestIdentifier ?? "no request"
     }
   }
 

@@ -16,10 +16,16 @@ struct DeduplicatorModelTests {
     var delay = 0
     var isReturning = false
 
+    /// The delivery date, in tenths of a second.
+    var delivered: Int?
+    var account: AccountID?
+
     var description: String {
       let name = "\(message ?? "-")/\(request ?? "-")/\(content)"
       let phase = isReturning ? " while returning" : ""
-      return "\(name) via \(callback) \(answer ?? "") after \(delay) s\(phase)"
+      let date = delivered.map { " delivered at \($0)" } ?? ""
+      let account = account.map { " for \($0)" } ?? ""
+      return "\(name) via \(callback) \(answer ?? "") after \(delay) s\(phase)\(date)\(account)"
     }
   }
 
@@ -73,8 +79,18 @@ struct DeduplicatorModelTests {
       callbacks(of: push).contains { $0.step.callback == callback }
     }
 
-    private func isRecent(_ push: Int) -> Bool {
-      callbacks(of: push).contains { time - $0.time <= 10 }
+    private func age(of push: Int) -> Int { time - (callbacks(of: push).first?.time ?? time) }
+
+    private func isRecent(_ push: Int) -> Bool { age(of: push) <= 10 }
+
+    /// Whether dates and accounts allow that a callback is of a push.
+    private func isPossible(_ step: Step, _ push: Int) -> Bool {
+      let known = callbacks(of: push).map(\.step)
+      let isOfAnother = known.lazy.compactMap(\.account).first.map { step.account ?? $0 != $0 }
+      let isOther = known.lazy.compactMap(\.delivered).first.map {
+        abs((step.delivered ?? $0) - $0) >= 10
+      }
+      return isOfAnother != true && (step.message != nil || isOther != true)
     }
 
     private func hasAnswer(_ push: Int) -> Bool {
@@ -100,11 +116,30 @@ struct DeduplicatorModelTests {
 
     private func find(_ step: Step) -> Int? {
       if let message = step.message {
-        return callbacks.first { $0.step.message == message }?.push
+        return Set(callbacks.filter { $0.step.message == message }.map(\.push))
+          .filter { isPossible(step, $0) }.max()
       }
-      let pushes = Set(
+      let known = Set(
         callbacks.filter { $0.step.message == nil && $0.step.content == step.content }.map(\.push)
       ).sorted()
+      return find(step, in: known.filter { isPossible(step, $0) })
+        ?? (known.isEmpty ? findChanged(step) : nil)
+    }
+
+    /// The push that a service extension has changed.
+    private func findChanged(_ step: Step) -> Int? {
+      guard let keys = ownKeys[step.content] else { return nil }
+      return Set(callbacks.filter { $0.step.message == nil }.map(\.push)).filter { push in
+        guard let first = callbacks(of: push).first, let sent = ownKeys[first.step.content]
+        else { return false }
+        let request = request(step)
+        let isOther = self.request(of: push).map { isUUID($0) && request ?? $0 != $0 } ?? false
+        return age(of: push) <= 40 && !wasSeen(push, via: step.callback) && !isOther
+          && isPossible(step, push) && sent.allSatisfy { keys[$0.key] == $0.value }
+      }.min()
+    }
+
+    private func find(_ step: Step, in pushes: [Int]) -> Int? {
       if let request = request(step),
         let named = pushes.last(where: { self.request(of: $0) == request })
       {
@@ -154,7 +189,27 @@ struct DeduplicatorModelTests {
       Step(request: "r1", content: "b", callback: .present),
       Step(content: "b", callback: .remote),
       Step(request: "r1", content: "b", callback: .open, answer: "tap", delay: 3600),
+      Step(message: "m1", callback: .remote, account: "ann"),
+      Step(message: "m1", request: "r1", callback: .open, answer: "tap", account: "bob"),
+      Step(request: "r1", callback: .present, delivered: 0),
+      Step(request: "r1", callback: .present, delivered: 9),
+      Step(request: "r1", callback: .open, answer: "tap", delivered: 10),
+      Step(callback: .remote, delivered: 40),
     ]
+
+  /// Pushes that a service extension changes, with and without request identifiers.
+  private static let changedAlphabet: [Step] =
+    ["sealed", "opened", "other"].flatMap { content in
+      [nil, upper, "5D0C0D4B-7A39-4D45-B3B7-9E9C0C9B6F11", "r1"].flatMap { request in
+        [
+          Step(request: request, content: content, callback: .present),
+          Step(request: request, content: content, callback: .open, answer: "tap", delay: 41),
+        ]
+      } + [
+        Step(content: content, callback: .remote),
+        Step(content: content, callback: .remote, delay: 40),
+      ]
+    }
 
   /// Pushes without any id but one request identifier.
   private static let shortAlphabet: [Step] = [
@@ -179,10 +234,17 @@ struct DeduplicatorModelTests {
     )
   }
 
+  @Test func `every sequence of callbacks of pushes that an extension changes`() async throws {
+    try await EverySequence(of: Self.changedAlphabet, upTo: Exhaustive.choose(2, thorough: 3))
+      .check(
+        byRunning: mistake
+      )
+  }
+
   @Test func `long random sequences`() async throws {
     let seed = SeededGenerator.startingSeed()
     try await RandomSequences(
-      of: Self.alphabet,
+      of: Self.alphabet + Self.changedAlphabet,
       length: 40,
       count: Exhaustive.choose(150, thorough: 500),
       seed: seed
@@ -198,10 +260,14 @@ struct DeduplicatorModelTests {
       now += .seconds(step.delay)
       let finding = deduplicator.find(
         Deduplicator.Occurrence(
-          payload: try #require(Self.payloads[step.content]),
+          report: PushOccurrence(
+            try #require(Self.payloads[step.content]),
+            requestIdentifier: step.request,
+            deliveredAt: step.delivered.map { Date(timeIntervalSince1970: Double($0) / 10) },
+            account: step.account
+          ),
           sender: [any PushSender].standard[0],
           messageID: step.message,
-          requestIdentifier: step.request,
           callback: step.callback,
           response: step.answer.map { PushResponse(action: .custom($0)) },
           isReturning: step.isReturning
@@ -223,5 +289,16 @@ struct DeduplicatorModelTests {
   private static let payloads: [String: PushPayload] = [
     "a": PushPayload(userInfo: ["aps": ["alert": "a"]]),
     "b": PushPayload(userInfo: ["aps": ["alert": "b"]]),
-  ]
+  ].merging(
+    ownKeys.mapValues { keys in
+      PushPayload(
+        userInfo: ["aps": ["alert": "New", "mutable-content": 1]].merging(keys) { $1 }
+      )
+    }
+  ) { $1 }
 }
+
+/// The app's keys in payloads with `mutable-content`.
+private let ownKeys = [
+  "sealed": ["k": "x"], "opened": ["k": "x", "plain": "At six?"], "other": ["k": "y"],
+]

@@ -62,7 +62,9 @@ struct JournalLifeTests {
       ending = WorkEnding(on: scheduler)
       var configuration = NotificationManager.Configuration()
       configuration.journalMaximumAge = .seconds(10)
-      configuration.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+      configuration.identification.account = {
+        $0["account"]?.stringValue.map(AccountID.init(rawValue:))
+      }
       manager = NotificationManager(configuration: configuration, scheduler: scheduler)
       // In another order than the steps themselves.
       nested = steps.enumerated().sorted { ($0.offset % 3, $0.offset) < ($1.offset % 3, $1.offset) }

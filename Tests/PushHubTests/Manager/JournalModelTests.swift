@@ -180,7 +180,9 @@ struct JournalModelTests {
     var configuration = NotificationManager.Configuration()
     configuration.journalMaximumAge = .seconds(10)
     configuration.journalCapacity = 3
-    configuration.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+    configuration.identification.account = {
+      $0["account"]?.stringValue.map(AccountID.init(rawValue:))
+    }
     let scheduler = ManualScheduler()
     let manager = NotificationManager(configuration: configuration, scheduler: scheduler)
     let lifecycle = AppLifecycle()

@@ -116,7 +116,9 @@ struct ResponderModelTests {
   private func mistake(after steps: [Step]) async throws -> String? {
     var configuration = NotificationManager.Configuration()
     configuration.journalMaximumAge = .seconds(10)
-    configuration.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+    configuration.identification.account = {
+      $0["account"]?.stringValue.map(AccountID.init(rawValue:))
+    }
     let scheduler = ManualScheduler()
     let manager = NotificationManager(configuration: configuration, scheduler: scheduler)
     let lifecycle = AppLifecycle()

@@ -64,7 +64,7 @@ struct StatisticsTests: AppFixture {
     manager.open(try message("m1"))
     manager.didRegister(deviceToken: DeviceToken([1]))
     let held = app.log.filter { [.held, .unhandled].contains($0.code) }
-    #expect(held.map(\.event) == [.received, .opened, .tokenChanged])
+    #expect(held.map(\.event) == [.received, .opened, .registered])
     #expect(held.map(\.pushID) == ["m1", "m1", nil])
     #expect(held[1].description.hasPrefix("unhandled opened m1: "))
   }
@@ -74,7 +74,7 @@ struct StatisticsTests: AppFixture {
   }
 
   final class TokenListener: PushObserver {
-    let interests: Set<PushEvent.Kind> = [.tokenChanged]
+    let interests: Set<PushEvent.Kind> = [.registered]
     func receive(_ event: PushEvent) {}
   }
 }

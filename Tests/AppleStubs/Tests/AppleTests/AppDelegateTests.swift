@@ -21,7 +21,9 @@ struct AppDelegateTests {
   private final class AppDelegate: PushHubAppDelegate {
     required convenience init() {
       var configuration = NotificationManager.Configuration()
-      configuration.owner = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+      configuration.identification.account = {
+        $0["account"]?.stringValue.map(AccountID.init(rawValue:))
+      }
       self.init(hub: AppHub(configuration: configuration))
     }
   }
@@ -41,7 +43,7 @@ struct AppDelegateTests {
   @Test
   func `a delegate configures the manager of its hub`() throws {
     let payload = PushPayload(userInfo: ["account": "bob"])
-    #expect(AppDelegate().hub.manager.configuration.owner(payload) == "bob")
+    #expect(AppDelegate().hub.manager.configuration.identification.account(payload) == "bob")
   }
 
   @Test

@@ -9,7 +9,7 @@ enum RedactionTarget {
   static func check(_ bytes: [UInt8]) throws {
     let redactor = TranscriptRedactor()
     if let payload = try? PushPayload(json: bytes) {
-      let input = TranscriptInput.push(payload, via: .remote, request: nil)
+      let input = TranscriptInput.push(payload, via: .remote)
       try check(input, redactor)
       try checkTexts(of: input, redactor)
     }

@@ -27,10 +27,12 @@ struct ReceiptWriterProgram {
     do {
       let receipt = try outbox.append(
         .delivered,
-        of: PushPayload(userInfo: [:]),
-        requestIdentifier: "\(process)-\(number)",
-        account: "ann",
-        date: Date(timeIntervalSince1970: Double(number))
+        of: ExtensionNotification(
+          PushPayload(userInfo: [:]),
+          requestIdentifier: "\(process)-\(number)",
+          date: Date(timeIntervalSince1970: Double(number))
+        ),
+        account: "ann"
       )
       print("\(receipt.id) \(number)")
     } catch {

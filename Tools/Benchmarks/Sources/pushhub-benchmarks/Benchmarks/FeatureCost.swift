@@ -94,10 +94,8 @@ struct FeatureCost {
       for payload in payloads {
         try outbox.append(
           .received,
-          of: payload,
-          requestIdentifier: nil,
-          account: "ann",
-          date: date
+          of: ExtensionNotification(payload, requestIdentifier: "r1", date: date),
+          account: "ann"
         )
       }
     }

@@ -1,0 +1,156 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// Which push a callback is about, and which account it belongs to.
+@MainActor
+struct IdentificationTests: AppFixture {
+  /// Counts how often a push is recognized.
+  private struct CountingSender: PushSender {
+    let count: Lock<Int>
+    var name: String { "counting" }
+
+    func recognizes(_ payload: PushPayload) -> Bool {
+      count.withLock { $0 += 1 }
+      return payload["id"] != nil
+    }
+
+    func messageID(of payload: PushPayload) -> String? { payload["id"]?.stringValue }
+    func customData(of payload: PushPayload) -> [String: JSONValue] { [:] }
+  }
+
+  let app = SimulatedApp {
+    $0.identification.messageIDKeys = ["message", "number"]
+    $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+  }
+  private let recorder = PushRecorder()
+
+  init() { manager.add(recorder) }
+
+  private func push(_ keys: String, alert: String = "New message") throws -> PushPayload {
+    try payload(
+      #"{"aps":{"alert":"\#(alert)","content-available":1,"mutable-content":1},\#(keys)}"#
+    )
+  }
+
+  @Test func `a callback is identified once, before anything else`() async throws {
+    let (recognitions, accounts) = (Lock(0), Lock(0))
+    let app = SimulatedApp {
+      $0.identification = PushIdentification(senders: [CountingSender(count: recognitions)]) { _ in
+        accounts.withLock { $0 += 1 }
+        return "ann"
+      }
+    }
+    let recorder = PushRecorder()
+    app.manager.add(recorder)
+    app.manager.receive(try push(#""id":"m1""#), via: .remote)
+    #expect(recorder.pushes.map(\.account) == ["ann"])
+    #expect(recorder.pushes.map(\.messageID) == ["m1"])
+    #expect([recognitions, accounts].map { $0.withLock { $0 } } == [1, 1])
+  }
+
+  @Test(arguments: [#""message":"m1""#, #""number":9007199254740993"#, #""message":"","number":7"#])
+  func `a further key has the message id`(keys: String) throws {
+    for alert in ["Sealed", "Opened"] {
+      manager.receive(try push(keys, alert: alert), via: alert == "Sealed" ? .remote : .launch)
+    }
+    #expect(recorder.lines.count == 1)
+    #expect(recorder.pushes.first?.messageID != nil)
+  }
+
+  @Test func `an account is that of the payload, or of an earlier callback, or the signed-in one`()
+    throws
+  {
+    lifecycle.setAccount("ann")
+    manager.receive(try push(#""message":"m1","account":"bob""#), via: .remote)
+    manager.open(try push(#""message":"m1""#))
+    manager.receive(try push(#""message":"m2""#), via: .remote)
+    manager.receive(try push(#""message":"m3","account":"""#), via: .remote)
+    #expect(recorder.pushes.map(\.account) == ["bob", "bob", "ann", "ann"])
+  }
+
+  @Test func `one message id for two accounts is of two pushes`() throws {
+    for account in ["ann", "bob", "ann"] {
+      manager.receive(try push(#""message":"m1","account":"\#(account)""#), via: .remote)
+    }
+    #expect(recorder.lines == ["received m1", "received m1"])
+    #expect(recorder.pushes.map(\.account) == ["ann", "bob"])
+  }
+
+  @Test func `accounts are compared by bytes`() {
+    #expect(AccountID(rawValue: "jos\u{E9}") != AccountID(rawValue: "jose\u{301}"))
+    #expect(Set([AccountID(rawValue: "jos\u{E9}"), AccountID(rawValue: "jose\u{301}")]).count == 2)
+  }
+
+  // MARK: - What an extension changes
+
+  @Test func `a tap carries what the user saw`() throws {
+    let sealed = try push(#""message":"m1","sealed":"x""#)
+    let opened = try push(#""message":"m1","sealed":"x""#, alert: "At six?")
+    manager.receive(sealed, via: .remote)
+    manager.open(opened, requestIdentifier: "r1")
+    #expect(recorder.lines == ["received m1", "opened m1 default"])
+    #expect(recorder.pushes.map(\.aps.body) == ["New message", "At six?"])
+    #expect(recorder.pushes.map(\.requestIdentifier) == [nil, "r1"])
+    #expect(recorder.pushes[0].isSame(as: recorder.pushes[1]))
+  }
+
+  @Test func `an extension's own key does not make another push, not even for a late tap`() throws {
+    let request = "6F1C1B46-0000-0000-0000-000000000001"
+    let opened = try push(#""sealed":"x","plain":"At six?""#)
+    manager.receive(try push(#""sealed":"x""#), via: .remote)
+    _ = manager.present(opened, requestIdentifier: request)
+    clock.advance(by: .seconds(3_600))
+    manager.open(opened, requestIdentifier: request)
+    #expect(recorder.lines == ["received push-1", "opened push-1 default"])
+  }
+
+  // MARK: - Dates
+
+  @Test func `delivery dates distinguish notifications of one text`() throws {
+    let text = try anonymous()
+    for (seconds, delivered) in [(0, 0), (1, 1), (2, 1)] {
+      _ = manager.present(
+        text,
+        requestIdentifier: "bell",
+        deliveredAt: Date(timeIntervalSince1970: Double(delivered) + Double(seconds) / 10)
+      )
+    }
+    #expect(recorder.lines == ["received bell", "received bell"])
+  }
+
+  @Test func `ten seconds of one text under a collapse id count from the first callback`() throws {
+    let text = try anonymous()
+    let options = (0..<14).map { _ in
+      let decision = manager.present(text, requestIdentifier: "bell")
+      clock.advance(by: .seconds(9))
+      return decision.options
+    }
+    #expect(recorder.lines == Array(repeating: "received bell", count: 7))
+    #expect(options.filter { $0 == .all }.count == 7)
+  }
+
+  // MARK: - Events in place of callbacks
+
+  @Test func `a decision is an event for those who declare it`() throws {
+    let presentations = PushRecorder(interests: [.presented])
+    manager.add(presentations)
+    _ = manager.present(try message("m1"), requestIdentifier: "r1")
+    #expect(presentations.lines == ["presented m1"])
+    #expect(presentations.pushes.first?.requestIdentifier == "r1")
+    #expect(recorder.lines == ["received m1"])
+  }
+
+  @Test func `a discarded event is an event with its reason`() throws {
+    let app = SimulatedApp()
+    app.lifecycle.setAccount("ann")
+    app.manager.receive(try message("m1"), via: .remote)
+    let losses = PushRecorder(interests: [.discarded])
+    app.manager.add(losses)
+    app.lifecycle.setAccount(nil)
+    #expect(losses.lines == ["discarded m1 signedOut"])
+  }
+}
