@@ -20,6 +20,10 @@ struct PushCommandTests {
     "full.apns": #"{"aps":{"alert":"\#(String(repeating: "x", count: 4076))"}}"#,
     "large.apns": #"{ "Simulator Target Bundle":"org.example","aps":{"alert":"#
       + #""\#(String(repeating: "x", count: 4077))"}}"#,
+    "v1.json": #"{"message":{"token":"t","apns":{"payload":{"aps":{"badge":2}}}}}"#,
+    "sns.json": #"{"default":"Ready","APNS_SANDBOX":"{\"aps\":{}}","APNS":"{\"aps\":{}}"}"#,
+    "sandbox.json": #"{"default":"Ready","APNS_SANDBOX":"{\"aps\":{}}"}"#,
+    "own.apns": #"{"aps":{"alert":"Hi"},"APNS":"1","message":{"apns":{"payload":{}}}}"#,
     "silent.apns": #"{"aps":{"content-available":1},"k":1}"#,
   ])
 
@@ -92,6 +96,24 @@ struct PushCommandTests {
     #expect(complaint.contains("byte 8"))
     #expect(!complaint.contains("\n"))
     #expect(console.output.count == 1, "the other file is still delivered")
+  }
+
+  @Test(arguments: [
+    ("v1.json", "a request for Firebase's HTTP v1 API; the payload is at message.apns.payload."),
+    ("sns.json", "a message for Amazon SNS; the payload is the text at APNS."),
+    ("sandbox.json", "a message for Amazon SNS; the payload is the text at APNS_SANDBOX."),
+  ])
+  func `a request that contains a payload ends with 65 and its place`(
+    file: String,
+    reason: String
+  ) async {
+    #expect(await run("push", file) == .badInput)
+    #expect(console.complaints == ["\(file): This is \(reason)"])
+    #expect(console.output.isEmpty)
+  }
+
+  @Test func `a payload with keys of such a request is delivered`() async {
+    #expect(await run("push", "own.apns") == .success)
   }
 
   @Test func `a missing file ends with 66, and the other files are still delivered`() async {

@@ -60,11 +60,26 @@ extension PushPayload {
   static let targetKey = "Simulator Target Bundle"
 
   /// Reads a file for `xcrun simctl push`.
+  ///
+  /// - Throws: A failure if there is no payload, or only one inside a request for a service that sends it.
   init(apns bytes: Data) throws(FileFailure) {
     do {
       try self.init(json: bytes)
     } catch {
       throw FileFailure(status: .badInput, reason: "\(error)")
+    }
+    if self["aps"] == nil, let reason = requestDescription {
+      throw FileFailure(status: .badInput, reason: reason)
+    }
+  }
+
+  /// The service that the content is meant for, and the place of the payload in it.
+  private var requestDescription: String? {
+    if self["message"]?["apns"]?["payload"] != nil {
+      return "This is a request for Firebase's HTTP v1 API; the payload is at message.apns.payload."
+    }
+    return ["APNS", "APNS_SANDBOX"].first { self[$0] != nil }.map {
+      "This is a message for Amazon SNS; the payload is the text at \($0)."
     }
   }
 }
