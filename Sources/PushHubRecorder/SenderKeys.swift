@@ -28,6 +28,13 @@ package enum SenderKeys {
     uniquingKeysWith: { $0.union($1) }
   )
 
+  /// The beginnings of texts that senders look for, by the key under which they stand.
+  package static let beginnings: [String: String] = Dictionary(
+    uniqueKeysWithValues: signs.compactMap { sign in
+      if case .form(let path, let prefix, _) = sign { path.last.map { ($0, prefix) } } else { nil }
+    }
+  )
+
   private static let signs: [KeyedSender.Sign] = KeyedSender.table.flatMap { sender in
     sender.signs.joined() + sender.places.compactMap(\.condition)
   }

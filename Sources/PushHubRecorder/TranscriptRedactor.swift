@@ -97,7 +97,7 @@ extension TranscriptRedactor {
         values == nil
         ? path.first != "aps" && SenderKeys.words[path.last ?? ""]?.contains(text) == true
         : names.contains(text)
-      return isHarmless ? value : .string(hash(text))
+      return isHarmless ? value : .string(hash(text, at: path.last))
     case .null, .bool, .array, .object: return value
     }
   }
@@ -131,6 +131,14 @@ extension TranscriptRedactor {
   private func redact(key: String) -> String {
     keys.contains(key)
       ? key : (SenderKeys.prefixes.first { key.hasPrefix($0) } ?? "") + hash(key)
+  }
+
+  /// The hash of a text under a key, with the beginning and the length by which a sender is recognized.
+  private func hash(_ text: String, at key: String?) -> String {
+    guard let beginning = key.flatMap({ SenderKeys.beginnings[$0] }), text.hasPrefix(beginning)
+    else { return hash(text) }
+    let hash = beginning + hash(text)
+    return hash + String(repeating: "0", count: max(0, text.count - hash.count))
   }
 
   /// The hash of a text, the same for the same text within a recorder.

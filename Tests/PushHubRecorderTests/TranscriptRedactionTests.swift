@@ -164,7 +164,8 @@ struct TranscriptRedactionTests {
   @Test func `every sender is still recognized, and what is strange is still strange`() throws {
     let strange = [
       #"{"aps":{},"_j_msgid":9007199254740993}"#,
-      #"{"aps":{"badge":"x","alert":7},"d":"u1","p":0}"#, #"{"aps":[1]}"#, #"{"k":1}"#,
+      #"{"aps":{"badge":"x","alert":7},"d":"uu59724151377788789501","p":0}"#,
+      #"{"aps":{},"d":"u1","p":0}"#, #"{"aps":[1]}"#, #"{"k":1}"#,
       #"{"aps":{"content-available":2,"mutable-content":true},"wzrk_acct_id":"x"}"#,
       #"{"aps":{},"custom":{"i":"a","a":{"k":1}}}"#, #"{"aps":{},"ab":{"c":"d"}}"#,
       #"{"aps":{},"_sid":"SFMC"}"#,

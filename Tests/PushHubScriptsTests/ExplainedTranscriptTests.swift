@@ -43,7 +43,7 @@ struct ExplainedTranscriptTests {
         "              0:02:15.400           1 unread",
         "              0:02:38.000  line 38  push “Platform change: your train leaves from 7” "
           + "arrives",
-        "              0:02:38.000           push us60412176725275800 received",
+        "              0:02:38.000           push us60412176725275800101 received",
         "              0:02:38.000           requests the count: a push was received",
         "              0:02:43.000           the request failed: The network connection was lost; "
           + "retrying in 0.039 s",

@@ -77,7 +77,8 @@ struct RandomDay {
   private mutating func payload() throws -> PushPayload {
     let texts = [
       #"{"aps":{"alert":"a"},"gcm.message_id":"m\#(generator.below(9))"}"#,
-      #"{"aps":{"alert":"b","badge":"three"},"d":"u\#(generator.below(9))","p":0}"#,
+      #"{"aps":{"alert":"b","badge":"three"},"d":"uu5972415137778878950\#(generator.below(9))","#
+        + #""p":0}"#,
       #"{"aps":{"alert":"c","sound":"default"},"room":\#(generator.below(3))}"#,
       #"{"aps":{"content-available":1},"_j_msgid":90071992547409\#(generator.below(90) + 10)}"#,
     ]

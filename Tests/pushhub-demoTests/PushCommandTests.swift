@@ -24,6 +24,8 @@ struct PushCommandTests {
     "sns.json": #"{"default":"Ready","APNS_SANDBOX":"{\"aps\":{}}","APNS":"{\"aps\":{}}"}"#,
     "sandbox.json": #"{"default":"Ready","APNS_SANDBOX":"{\"aps\":{}}"}"#,
     "own.apns": #"{"aps":{"alert":"Hi"},"APNS":"1","message":{"apns":{"payload":{}}}}"#,
+    "bus7.apns": #"{"aps":{"alert":"Bus 7 is late"},"d":"2026-01-01","p":1}"#,
+    "bus9.apns": #"{"aps":{"alert":"Bus 9 is late"},"d":"2026-01-01","p":2}"#,
     "silent.apns": #"{"aps":{"content-available":1},"k":1}"#,
   ])
 
@@ -110,6 +112,12 @@ struct PushCommandTests {
     #expect(await run("push", file) == .badInput)
     #expect(console.complaints == ["\(file): This is \(reason)"])
     #expect(console.output.isEmpty)
+  }
+
+  @Test func `two messages with the app's own keys d and p are two pushes`() async {
+    #expect(await run("push", "bus7.apns", "bus9.apns") == .success)
+    #expect(console.output.first?.contains("id           push-1") == true)
+    #expect(console.output.last?.contains("id           push-2") == true)
   }
 
   @Test func `a payload with keys of such a request is delivered`() async {

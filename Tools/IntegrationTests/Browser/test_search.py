@@ -26,7 +26,7 @@ class SearchTests(ReportTest):
 
     def test_words_ids_and_reasons_are_found(self):
         self.open(day())
-        for text in ["network connection", "0:1767252675", "us60412176725275800", "The count is fresh", "Mira"]:
+        for text in ["network connection", "0:1767252675", "us60412176725275800101", "The count is fresh", "Mira"]:
             wanted = self.expected(text)
             self.assertGreater(len(wanted), 0, text)
             said = self.find(text)

@@ -225,12 +225,14 @@ extension KeyedSender {
       housekeeping: ["homeassistant"]
     ),
     fcm,
-    // UMeng Push: `d` alone is anybody's, so `p` must stand beside it.
+    // UMeng Push: `d` and `p` may be an app's own, so the id must have UMeng's form: `u`, a letter for the
+    // kind of message, five letters or digits, and 15 digits.
     //
-    // Keys: payloads that apps have published; the service adds `mutable-content` beside `aps`.
+    // Keys: payloads that apps have published, and the kinds in the README of yzchan/umeng-go; the service
+    // adds `mutable-content` beside `aps`.
     KeyedSender(
       name: "umeng",
-      signs: [[.text(["d"]), .value(["p"])]],
+      signs: [[.form(["d"], prefix: "u", count: 22), .value(["p"])]],
       ids: [["d"]],
       housekeeping: ["d", "p", "mutable-content"]
     ),

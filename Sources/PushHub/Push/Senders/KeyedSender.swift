@@ -12,6 +12,8 @@ package struct KeyedSender: PushSender {
     case text(Path)
     /// A certain text.
     case word(Path, String)
+    /// A text with a certain beginning, and of a certain length in UTF-8.
+    case form(Path, prefix: String, count: Int? = nil)
     /// A nonempty text, or a whole number.
     case identifier(Path)
     /// A nonempty dictionary.
@@ -94,7 +96,7 @@ extension KeyedSender.Sign {
   package var path: KeyedSender.Path {
     switch self {
     case .text(let path), .identifier(let path), .dictionary(let path), .value(let path): path
-    case .word(let path, _): path
+    case .word(let path, _), .form(let path, _, _): path
     case .prefix(let prefix): [prefix]
     }
   }
@@ -103,6 +105,10 @@ extension KeyedSender.Sign {
     switch self {
     case .text(let path): root[path]?.text != nil
     case .word(let path, let word): root[path]?.isText(word) == true
+    case .form(let path, let prefix, let count):
+      root[path]?.text.map {
+        $0.utf8.starts(with: prefix.utf8) && $0.utf8.count == count ?? $0.utf8.count
+      } == true
     case .identifier(let path): root[path]?.identifier != nil
     case .dictionary(let path): root[path]?.hasKey(beginningWith: "") == true
     case .value(let path): root[path] != nil

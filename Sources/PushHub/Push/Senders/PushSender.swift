@@ -42,7 +42,7 @@
 /// | `expo` | `experienceId` and `body` | | `body` | |
 /// | `homeassistant` | `webhook_id` | | beside `aps` | `url`, `uri` or `clickAction` |
 /// | `fcm` | `gcm.message_id` | `gcm.message_id` | beside `aps` | |
-/// | `umeng` | `d` and `p` | `d` | beside `aps` | |
+/// | `umeng` | `d` of UMeng's form, and `p` | `d` | beside `aps` | |
 /// | `apns` | anything | | beside `aps` | |
 ///
 /// FCM also delivers payloads of other senders. Such a payload has FCM's message id, and the other sender's

@@ -27,8 +27,14 @@ struct SenderTests {
     #expect(Set(KnownPayload.all.map(\.name)) == Set([any PushSender].standard.map(\.name)))
   }
 
-  @Test func `a key d without p is not UMeng's`() throws {
-    #expect(try read(#"{"aps":{},"d":"x"}"#).0 == "apns")
+  @Test(arguments: ["2026-01-01", "x", "u1", "u59724151377788789501", "59724151377788789501uu"])
+  func `a key d that isn't an id of UMeng is an app's own`(value: String) throws {
+    let (name, id, data, _) = try read(#"{"aps":{},"d":"\#(value)","p":1}"#)
+    #expect(name == "apns" && id == nil && data == ["d": .string(value), "p": 1])
+  }
+
+  @Test func `an id of UMeng without p is an app's own`() throws {
+    #expect(try read(#"{"aps":{},"d":"uu59724151377788789501"}"#).0 == "apns")
   }
 
   @Test(arguments: [

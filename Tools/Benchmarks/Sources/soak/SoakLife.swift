@@ -107,7 +107,8 @@ extension SoakLife {
     return switch generator.below(12) {
     case 0: #"{"aps":{"alert":"Sale"},"room":\#(thread)}"#
     case 1: #"{"aps":{"alert":"News","badge":"three"}}"#
-    case 2: #"{"aps":{"content-available":1},"d":"u\#(number)","p":0}"#
+    case 2:
+      #"{"aps":{"content-available":1},"d":"uu0\#(1_000_000_000_000_000_000 + number)","p":0}"#
     case 3:
       #"{"aps":{},"remove":{"threads":["t\#(thread)"]},"gcm.message_id":"m\#(number)"}"#
     case 4: #"{"aps":{"alert":"torn"#
