@@ -63,10 +63,16 @@ extension KeyedSender {
       housekeeping: ["CIO"],
       prefixes: ["CIO-Delivery-"]
     ),
-    // Braze, which numbers no message.
+    // Braze, which numbers no message; a dictionary `ab` without its members is an app's own.
+    //
+    // Keys: `ABKPushUtils.m` of braze-inc/braze-swift-sdk and `NotificationService.m` of
+    // Appboy/appboy-ios-sdk; for `ab.c`, apps that read it.
     KeyedSender(
       name: "braze",
-      signs: [[.dictionary(["ab"])], [.text(["ab_uri"])]],
+      signs: [
+        [.text(["ab", "c"])], [.dictionary(["ab", "att"])], [.value(["ab", "ab_cd"])],
+        [.text(["ab_uri"])],
+      ],
       links: [["ab_uri"]],
       housekeeping: ["ab", "ab_uri", "ab_use_webview"]
     ),

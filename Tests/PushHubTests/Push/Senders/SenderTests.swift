@@ -37,6 +37,16 @@ struct SenderTests {
     #expect(try read(#"{"aps":{},"d":"uu59724151377788789501"}"#).0 == "apns")
   }
 
+  @Test func `a dictionary ab without Braze's members is an app's own`() throws {
+    let (name, _, data, _) = try read(#"{"aps":{},"ab":{"variant":"b"},"url":"shop://7"}"#)
+    #expect(name == "apns" && data == ["ab": ["variant": "b"], "url": "shop://7"])
+  }
+
+  @Test(arguments: [#""c":"dGVzdA==""#, #""att":{"url":"x"}"#, #""ab_cd":{}"#])
+  func `each of Braze's members of ab is a sign`(member: String) throws {
+    #expect(try read(#"{"aps":{},"ab":{\#(member)}}"#).0 == "braze")
+  }
+
   @Test(arguments: [
     "9007199254740993", "27021597978863340", "18446744073709551615", "18446744073709551616",
     "12345678901234567890123", "1441008682",
@@ -122,7 +132,7 @@ struct SenderTests {
     "experienceId", "webhook_id", "data", "body", "pw_msg",
   ])
   func `an id of the wrong type, or an empty one, recognizes nothing`(key: String) throws {
-    let dictionaries = ["ab", "itbl", "ems", "_xdm", "com.batch", "moengage"]
+    let dictionaries = ["itbl", "ems", "_xdm", "com.batch", "moengage"]
     for value in ["{}", "[]", "1", "true", "null", #""""#, #"{"i":""}"#, #"{"i":{}}"#] {
       if dictionaries.contains(key), value.hasPrefix("{\"") { continue }
       #expect(try read(#"{"aps":{},"p":0,"\#(key)":\#(value)}"#).0 == "apns", "\(value)")
