@@ -131,6 +131,57 @@ enum Fixture {
     {"aps":{"alert":{"title":"Dishwasher","body":"Cycle complete."},"sound":"default"},
     "notification_icon":"mdi:dishwasher","url":"/lovelace/kitchen","webhook_id":"cc2c0d5e"}
     """#
+  static let pushy = #"""
+    {"aps":{"alert":{"title":"Door","body":"Open"},"mutable-content":1},
+    "_pushyId":"5e0f7a1b2c3d4e5f60718293","_pushyApns":true,"message":"Open"}
+    """#
+  static let knock = #"""
+    {"aps":{"alert":{"title":"New comment","body":"Mia wrote"}},
+    "knock_message_id":"2oDUVp04jploAbYiUy5pQpAQaMc","path":"/posts/7"}
+    """#
+  static let pinpoint = #"""
+    {"aps":{"alert":{"title":"Sale","body":"Ends today"},"mutable-content":1},"data":{"pinpoint":
+    {"campaign":{"campaign_id":"c0ffee","campaign_activity_id":"a11","treatment_id":"0"},
+    "deeplink":"shop://sale"},"media-url":"https://example.org/sale.png"}}
+    """#
+  static let sendbird = #"""
+    {"aps":{"alert":{"title":"Trip","body":"Ann: See you at six"},"thread-id":"group_1"},"sendbird":
+    {"category":"messaging:offline_notification","type":"MESG","message_id":872024427,
+    "app_id":"50ED52A9","channel":{"channel_url":"group_1","name":"Trip"}},"trip":6}
+    """#
+  static let twilio = #"""
+    {"aps":{"alert":{"title":"Trip","body":"Ann: See you at six"},"badge":3},"author":"ann",
+    "conversation_sid":"CH01","twi_message_type":"twilio.conversations.new_message",
+    "twi_message_id":"RU0c01","twi_sound":"default"}
+    """#
+  static let intercom = #"""
+    {"aps":{"alert":{"title":"Support","body":"Lea: Hello"},"category":"INTERCOM"},
+    "receiver":"intercom_sdk","intercom_push_type":"notification","conversation_id":"2150000",
+    "conversation_part_type":"comment","author_name":"Lea","instance_id":"a1","uri":"shop://help/7"}
+    """#
+  static let bloomreach = #"""
+    {"aps":{"alert":{"title":"Sale","body":"Ends today"},"mutable-content":1},
+    "source":"xnpe_platform","action":"deeplink","url":"shop://sale","legacy_ios_category":null,
+    "attributes":{"campaign_id":"c1","aisle":3},"url_params":{"utm_campaign":"s"},"silent":false}
+    """#
+  static let localytics = #"""
+    {"aps":{"alert":{"title":"Sale","body":"Ends today"},"mutable-content":1},
+    "ll":{"ca":1234567,"cr":7654321,"channel":"push"},"ll_deep_link_url":"shop://sale",
+    "ll_attachment_type":"png","aisle":3}
+    """#
+  static let getui = #"""
+    {"aps":{"alert":{"title":"Hi","body":"There"},"mutable-content":1},"_ge_":"1",
+    "_gmid_":"OSA-0707_33EqPl:3ab0cb8d-a1-15d1:309f3457","_gurl_":"sdk.example:8123",
+    "payload":"{\"page\":\"order\"}"}
+    """#
+  static let matrix = #"""
+    {"aps":{"alert":{"loc-key":"SINGLE_UNREAD_IN_ROOM","loc-args":["Mission"]},"badge":2,
+    "mutable-content":1},"room_id":"!a:example.org","event_id":"$b","unread_count":2}
+    """#
+  static let ntfy = #"""
+    {"aps":{"mutable-content":1,"alert":{"title":"Backup","body":"Backup done"}},"id":"hwQ2YpKdmg",
+    "event":"message","topic":"backups","tags":"floppy_disk","click":"https://nas.example/log"}
+    """#
   static let plain = #"{"aps":{"alert":"Hi"},"d":"a word","x":1}"#
 
   static let all = [
@@ -138,7 +189,8 @@ enum Fixture {
     oneSignalData, airship, customerIO, braze, brazeLink, pusher,
     cleverTap, iterable, leanplum, emarsys, adobe, batch, klaviyo, moEngage, salesforce, stream,
     expo,
-    homeAssistant, plain,
+    homeAssistant, pushy, knock, pinpoint, sendbird, twilio, intercom, bloomreach, localytics,
+    getui, matrix, ntfy, plain,
   ]
 
   /// A payload with every kind of token, escape and nesting, for mutations.

@@ -230,6 +230,120 @@ extension KeyedSender {
       links: [["url"], ["uri"], ["clickAction"]],
       housekeeping: ["homeassistant"]
     ),
+    // Pushy; its SDK takes two pushes with one `_pushyId` for the same.
+    //
+    // Keys: `Pushy.swift` of pushy/pushy-sdk-ios.
+    KeyedSender(
+      name: "pushy",
+      signs: [[.text(["_pushyId"])]],
+      ids: [["_pushyId"]],
+      prefixes: ["_pushy"]
+    ),
+    // Knock.
+    //
+    // Keys: `KnockAppDelegate.swift` of knocklabs/knock-swift, and docs.knock.app on iOS push notifications.
+    KeyedSender(
+      name: "knock",
+      signs: [[.text(["knock_message_id"])]],
+      ids: [["knock_message_id"]],
+      prefixes: ["knock_"]
+    ),
+    // Amazon Pinpoint; all its ids are of campaigns, journeys and their runs.
+    //
+    // Keys: `PushNotificationUserInfo+Pinpoint.swift` of aws-amplify/amplify-swift.
+    KeyedSender(
+      name: "pinpoint",
+      signs: [[.dictionary(["data", "pinpoint"])]],
+      links: [["data", "pinpoint", "deeplink"]],
+      data: ["data"],
+      housekeeping: ["pinpoint"]
+    ),
+    // Sendbird Chat: the id is that of the chat message, so only the push for a new message has it.
+    //
+    // Keys: docs.sendbird.com on push notifications for iOS, and `SendbirdDataPayload` of its UIKit.
+    KeyedSender(
+      name: "sendbird",
+      signs: [[.text(["sendbird", "channel", "channel_url"])]],
+      ids: [
+        Place(
+          path: ["sendbird", "message_id"],
+          condition: .word(["sendbird", "category"], "messaging:offline_notification")
+        )
+      ],
+      housekeeping: ["sendbird"]
+    ),
+    // Twilio, also for calls; an app needs the keys of the conversation, which stay in the data.
+    //
+    // Keys: payloads in apps made with the Conversations, Chat and Voice SDKs.
+    KeyedSender(
+      name: "twilio",
+      signs: [[.text(["twi_message_id"])]],
+      ids: [["twi_message_id"]],
+      prefixes: ["twi_"]
+    ),
+    // Intercom; none of its ids is new for each message.
+    //
+    // Keys: `PushPayload` of its SDK for Android.
+    KeyedSender(
+      name: "intercom",
+      signs: [[.text(["intercom_push_type"])]],
+      links: [["uri"]],
+      housekeeping: ["receiver", "instance_id", "author_name", "uri"],
+      prefixes: ["intercom_", "conversation_"]
+    ),
+    // Bloomreach, formerly Exponea; the app's data is among the attributes of the campaign.
+    //
+    // Keys: `Exponea.swift` and `PushNotificationParser.swift` of exponea/exponea-ios-sdk.
+    KeyedSender(
+      name: "bloomreach",
+      signs: [[.word(["source"], "xnpe_platform")]],
+      links: [
+        Place(path: ["url"], condition: .word(["action"], "deeplink")),
+        Place(path: ["url"], condition: .word(["action"], "browser")),
+      ],
+      data: ["attributes"]
+    ),
+    // Localytics; its ids are of the campaign, and `ll` alone may be an app's latitude and longitude.
+    //
+    // Keys: for the link, `PushTrackingActivity` of its SDK for Android, and an app that reads it on iOS; no
+    // source of `ll.ca` is public.
+    KeyedSender(
+      name: "localytics",
+      signs: [[.value(["ll", "ca"])], [.text(["ll_deep_link_url"])]],
+      links: [["ll_deep_link_url"]],
+      housekeeping: ["ll"],
+      prefixes: ["ll_"]
+    ),
+    // Getui; `_gmid_` contains the ids of the task, of the message and of the device.
+    //
+    // Keys: payloads that apps have published, and `RCTGetuiModule.m` of
+    // GetuiLaboratory/react-native-getui.
+    KeyedSender(
+      name: "getui",
+      signs: [[.text(["_gmid_"])]],
+      ids: [["_gmid_"]],
+      housekeeping: ["_ge_", "_gmid_", "_gurl_"]
+    ),
+    // Matrix; the ids begin with `!` and `$`, and stay in the data with what the app has asked for.
+    //
+    // Keys: `apnspushkin.py` of matrix-org/sygnal, and the appendices of the Matrix specification.
+    KeyedSender(
+      name: "matrix",
+      signs: [[.form(["room_id"], prefix: "!"), .form(["event_id"], prefix: "$")]],
+      ids: [["event_id"]]
+    ),
+    // ntfy; `event` and `topic` may be an app's own, and an app for ntfy needs all keys in the data.
+    //
+    // Keys: `server_firebase.go` of binwiederhier/ntfy, and docs.ntfy.sh on the id.
+    KeyedSender(
+      name: "ntfy",
+      signs: [
+        [.word(["event"], "message"), .text(["id"]), .text(["topic"]), .value(["click"])],
+        [.word(["event"], "poll_request"), .text(["id"]), .text(["topic"]), .text(["poll_id"])],
+      ],
+      ids: [["id"]],
+      links: [["click"]]
+    ),
     fcm,
     // UMeng Push: `d` and `p` may be an app's own, so the id must have UMeng's form: `u`, a letter for the
     // kind of message, five letters or digits, and 15 digits.

@@ -41,6 +41,17 @@
 /// | `stream` | `stream.cid` and `stream.type` | `stream.id` of a new message | beside `aps` | |
 /// | `expo` | `experienceId` and `body` | | `body` | |
 /// | `homeassistant` | `webhook_id` | | beside `aps` | `url`, `uri` or `clickAction` |
+/// | `pushy` | `_pushyId` | `_pushyId` | beside `aps` | |
+/// | `knock` | `knock_message_id` | `knock_message_id` | beside `aps` | |
+/// | `pinpoint` | `data.pinpoint` | | `data` | `data.pinpoint.deeplink` |
+/// | `sendbird` | `sendbird.channel.channel_url` | `sendbird.message_id` of a new message | beside `aps` | |
+/// | `twilio` | `twi_message_id` | `twi_message_id` | beside `aps` | |
+/// | `intercom` | `intercom_push_type` | | beside `aps` | `uri` |
+/// | `bloomreach` | `source`, which is `xnpe_platform` | | `attributes` | `url` |
+/// | `localytics` | `ll.ca` or `ll_deep_link_url` | | beside `aps` | `ll_deep_link_url` |
+/// | `getui` | `_gmid_` | `_gmid_` | beside `aps` | |
+/// | `matrix` | `room_id` and `event_id` of Matrix's form | `event_id` | beside `aps` | |
+/// | `ntfy` | `event`, `id`, `topic`, and `click` or `poll_id` | `id` | beside `aps` | `click` |
 /// | `fcm` | `gcm.message_id` | `gcm.message_id` | beside `aps` | |
 /// | `umeng` | `d` of UMeng's form, and `p` | `d` | beside `aps` | |
 /// | `apns` | anything | | beside `aps` | |

@@ -148,6 +148,61 @@ struct KnownPayload: Sendable, CustomTestStringConvertible {
       ],
       link: "/lovelace/kitchen"
     ),
+    KnownPayload(
+      Fixture.pushy,
+      "pushy",
+      id: "5e0f7a1b2c3d4e5f60718293",
+      data: ["message": "Open"]
+    ),
+    KnownPayload(
+      Fixture.knock,
+      "knock",
+      id: "2oDUVp04jploAbYiUy5pQpAQaMc",
+      data: ["path": "/posts/7"]
+    ),
+    KnownPayload(
+      Fixture.pinpoint,
+      "pinpoint",
+      data: ["media-url": "https://example.org/sale.png"],
+      link: "shop://sale"
+    ),
+    KnownPayload(Fixture.sendbird, "sendbird", id: "872024427", data: ["trip": 6]),
+    KnownPayload(
+      Fixture.twilio,
+      "twilio",
+      id: "RU0c01",
+      data: ["author": "ann", "conversation_sid": "CH01"]
+    ),
+    KnownPayload(Fixture.intercom, "intercom", data: [:], link: "shop://help/7"),
+    KnownPayload(
+      Fixture.bloomreach,
+      "bloomreach",
+      data: ["campaign_id": "c1", "aisle": 3],
+      link: "shop://sale"
+    ),
+    KnownPayload(Fixture.localytics, "localytics", data: ["aisle": 3], link: "shop://sale"),
+    KnownPayload(
+      Fixture.getui,
+      "getui",
+      id: "OSA-0707_33EqPl:3ab0cb8d-a1-15d1:309f3457",
+      data: ["payload": #"{"page":"order"}"#]
+    ),
+    KnownPayload(
+      Fixture.matrix,
+      "matrix",
+      id: "$b",
+      data: ["room_id": "!a:example.org", "event_id": "$b", "unread_count": 2]
+    ),
+    KnownPayload(
+      Fixture.ntfy,
+      "ntfy",
+      id: "hwQ2YpKdmg",
+      data: [
+        "id": "hwQ2YpKdmg", "event": "message", "topic": "backups", "tags": "floppy_disk",
+        "click": "https://nas.example/log",
+      ],
+      link: "https://nas.example/log"
+    ),
     KnownPayload(Fixture.plain, "apns", data: ["d": "a word", "x": 1]),
   ]
 }

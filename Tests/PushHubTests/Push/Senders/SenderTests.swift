@@ -48,6 +48,38 @@ struct SenderTests {
   }
 
   @Test(arguments: [
+    #""room_id":"7","event_id":"8","unread_count":1"#, #""room_id":"!a","event_id":"8""#,
+    #""id":"1","topic":"news","event":"message""#, #""id":"1","topic":"a","event":"x","click":"""#,
+    #""ll":{"lat":1,"lng":2}"#, #""source":"web","action":"deeplink","url":"shop://7""#,
+    #""sendbird":{"channel":"a"}"#, #""data":{"pinpoint":7}"#,
+  ])
+  func `an app's own keys that resemble a sender's recognize nothing`(members: String) throws {
+    let (name, id, _, link) = try read(#"{"aps":{},\#(members)}"#)
+    #expect(name == "apns" && id == nil && link == nil)
+  }
+
+  @Test func `a request of ntfy to poll has the id of the message`() throws {
+    let json = #"{"aps":{},"id":"a","time":"1","event":"poll_request","topic":"t","poll_id":"a"}"#
+    let (name, id, _, link) = try read(json)
+    #expect(name == "ntfy" && id == "a" && link == nil)
+  }
+
+  @Test func `what Sendbird sends about a message later has no message id`() throws {
+    let (name, id, _, _) = try read(
+      #"{"aps":{},"sendbird":{"category":"x","message_id":1,"channel":{"channel_url":"g"}}}"#
+    )
+    #expect(name == "sendbird" && id == nil)
+  }
+
+  @Test(arguments: [("deeplink", true), ("browser", true), ("app", false), ("self-check", false)])
+  func `Bloomreach has a link where its action opens one`(action: String, opens: Bool) throws {
+    let link = try read(
+      #"{"aps":{},"source":"xnpe_platform","action":"\#(action)","url":"shop://7"}"#
+    ).3
+    #expect(link == (opens ? "shop://7" : nil))
+  }
+
+  @Test(arguments: [
     "9007199254740993", "27021597978863340", "18446744073709551615", "18446744073709551616",
     "12345678901234567890123", "1441008682",
   ])
@@ -90,6 +122,8 @@ struct SenderTests {
     for json in [
       #"{"aps":{},"wzrk_id":"1778663560_20260513"}"#, #"{"aps":{},"_lpm":5571215811412}"#,
       #"{"aps":{},"moengage":{"cid":"30328270_L_0"}}"#, #"{"aps":{},"com.batch":{"i":"CAMPAIGN"}}"#,
+      #"{"aps":{},"data":{"pinpoint":{"campaign":{"campaign_id":"c0ffee"}}}}"#,
+      #"{"aps":{},"ll":{"ca":1234567,"cr":7654321}}"#,
     ] {
       let (name, id, _, _) = try read(json)
       #expect(name != "apns" && id == nil, "\(json)")
@@ -129,7 +163,9 @@ struct SenderTests {
   @Test(arguments: [
     "gcm.message_id", "d", "custom", "os_data", "_", "com.urbanairship.metadata", "CIO-Delivery-ID",
     "ab", "ab_uri", "_uamid", "itbl", "ems", "_xdm", "com.batch", "moengage", "_sid", "stream",
-    "experienceId", "webhook_id", "data", "body", "pw_msg",
+    "experienceId", "webhook_id", "data", "body", "pw_msg", "_pushyId", "knock_message_id",
+    "sendbird", "twi_message_id", "intercom_push_type", "source", "ll", "ll_deep_link_url",
+    "_gmid_", "room_id", "event_id",
   ])
   func `an id of the wrong type, or an empty one, recognizes nothing`(key: String) throws {
     let dictionaries = ["itbl", "ems", "_xdm", "com.batch", "moengage"]
