@@ -21,7 +21,7 @@ package struct TranscriptMistake: Error, CustomStringConvertible {
 
 /// Decodes a value in a line of a transcript, and remembers the keys that were read.
 ///
-/// A ``JSONValue`` is any JSON, and a duration is a number of seconds.
+/// A `JSONValue` is any JSON, and a duration is a number of seconds.
 final class RecordDecoder: Decoder, SingleValueDecodingContainer {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]

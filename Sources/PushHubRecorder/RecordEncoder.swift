@@ -4,7 +4,7 @@ import struct Foundation.Decimal
 
 /// Encodes a line of a transcript, and redacts private values.
 ///
-/// A ``JSONValue`` is any JSON, and a duration is a number of seconds. The keys of the line are in the order of
+/// A `JSONValue` is any JSON, and a duration is a number of seconds. The keys of the line are in the order of
 /// encoding; those of objects in it are sorted.
 final class RecordEncoder: Encoder, SingleValueEncodingContainer {
   enum Form {

@@ -119,7 +119,7 @@ extension ManualScheduler {
   /// Runs the actions that are due now, without advancing time.
   ///
   /// Actions that they schedule wait until time is advanced, as they wait for the next turn with a
-  /// ``LiveScheduler``. Inside an action it does nothing.
+  /// `LiveScheduler`. Inside an action it does nothing.
   public func runDueActions() {
     guard runningCount == 0, !isHeld else { return }
     for name in queue.names(dueAt: time) {
@@ -156,7 +156,7 @@ extension ManualScheduler {
   /// Returns when all work has ended or is waiting, without advancing time.
   ///
   /// Call it after ``advance(by:)``, and after anything else that may have started work. It does not
-  /// wait for work that sleeps, awaits external work, or waits for a ``ScheduledStream`` or the
+  /// wait for work that sleeps, awaits external work, or waits for a `ScheduledStream` or the
   /// result of a delivery. It does wait for work that waits for anything else.
   ///
   /// If nothing happens for half a minute of real time, it calls ``stalled`` with a text that names the work
