@@ -3,7 +3,7 @@ import Foundation
 public import PushHub
 public import SwiftUI
 
-/// A screen for testers: what is wrong, what has arrived, what waits, and a recording to share.
+/// A screen for testers with a checkup, the state and the events of the hub, and a recording to share.
 ///
 /// ```swift
 /// PushHubDebugView(hub: delegate.hub, log: debugLog, recording: debugRecording)

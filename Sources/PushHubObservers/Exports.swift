@@ -1,2 +1,2 @@
-// Whoever configures a source of this module names what the requests are made of.
+// An app that configures a source of this module needs the types of its requests.
 @_exported public import PushHubNetworking

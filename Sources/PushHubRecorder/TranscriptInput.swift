@@ -40,7 +40,7 @@ public enum TranscriptInput: Sendable {
 }
 
 extension TranscriptInput {
-  /// What a callback has beside a payload.
+  /// The properties of a callback beside its payload.
   public struct Details: Hashable, Sendable {
     /// The request identifier.
     public var request: String?

@@ -1,7 +1,7 @@
 /// A system beside a naive model of it, on which operations are performed one after the other.
 ///
-/// A core that is a `struct` is best searched so: what ``EverySequence`` has performed is shared by
-/// all that may follow, since a copy of the world is another one.
+/// A world of values, such as one with a core that is a `struct`, can be copied. So ``EverySequence``
+/// performs an operation once for all sequences that begin with it.
 ///
 /// ```swift
 /// struct TallyWorld: CheckedWorld {

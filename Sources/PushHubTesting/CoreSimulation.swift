@@ -36,7 +36,7 @@ public struct CoreSimulation<Core: FeatureCore> {
   ///   - core: The decisions.
   ///   - date: The date on the wall clock.
   ///   - identification: The rules by which the app identifies pushes.
-  ///   - perform: Returns what comes of an effect of the feature's own at once, if anything does, as for
+  ///   - perform: Returns the input that an effect of the feature's own leads to at once, if any, as for
   ///     `FeatureRuntime.attach(_:to:perform:)`.
   public init(
     _ core: Core,

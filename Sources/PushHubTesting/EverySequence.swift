@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// It knows no test library: what is wrong is thrown as a ``SequenceFailure``, whose description shows
+/// It depends on no test library: a mistake is thrown as a ``SequenceFailure``, whose description shows
 /// how to repeat it. Of the shortest sequences the first is thrown, in the order of the operations.
 ///
 /// The number of sequences grows with the length as a power of the number of operations, so a test
@@ -79,11 +79,10 @@ extension EverySequence {
 // MARK: - Systems that are created anew
 
 extension EverySequence {
-  /// Runs every sequence on a new system, as objects and what waits for tasks need it.
+  /// Runs every sequence on a new system, for systems that are objects or that wait for tasks.
   ///
-  /// Only the sequences of full length are run, since each begins with shorter ones: what runs them
-  /// has to look for mistakes after each operation. One that is found is then looked for in shorter
-  /// sequences.
+  /// Only the sequences of full length are run, since each begins with shorter ones. So the closure has
+  /// to check for mistakes after each operation. Once it finds one, shorter sequences are run too.
   ///
   /// - Parameter run: Creates a system, performs the operations on it in order, and returns a mistake,
   ///   or `nil`. An error that it throws is a mistake too.

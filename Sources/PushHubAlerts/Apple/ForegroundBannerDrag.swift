@@ -13,7 +13,7 @@ struct ForegroundBannerDrag {
 
   /// Moves the finger.
   ///
-  /// - Parameter way: The distance from where it came down, in coordinates that don't move with the banner.
+  /// - Parameter way: The distance from where the finger came down, in coordinates that don't move with the banner.
   mutating func move(by way: CGSize) {
     self.way = way
     hasMoved = hasMoved || max(abs(way.width), abs(way.height)) > 10

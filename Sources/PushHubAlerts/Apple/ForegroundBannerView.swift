@@ -102,7 +102,7 @@ struct ForegroundBannerView: View {
     banner.touch(drag.end)
   }
 
-  /// Also when the system has canceled the touch, which only the gesture's state shows.
+  /// Ends a touch, also one that the system has canceled, which only the gesture's state shows.
   private func release() {
     guard drag != nil, !isOver else { return }
     drag = nil

@@ -12,12 +12,12 @@ extension PermissionPolicy {
   /// let policy = PermissionPolicy(permission, store: store)
   /// ```
   ///
-  /// The permission's budgets should be longer than the policy's times, as they are by default: what the
-  /// system does not say within its budget, the permission takes for unchanged.
+  /// The permission's budgets should be longer than the policy's times, as they are by default: if the
+  /// system does not answer within a budget, the permission level counts as unchanged.
   ///
   /// - Parameters:
   ///   - permission: The access to the system's permission. It is kept alive.
-  ///   - options: The options to request; `.provisional` is added where it is meant.
+  ///   - options: The options to request; `.provisional` is added to requests for quiet notifications alone.
   ///   - store: The store of what was asked; for this policy alone.
   ///   - configuration: The limits on how often the user is asked.
   public convenience init(

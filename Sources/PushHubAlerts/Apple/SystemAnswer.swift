@@ -1,5 +1,5 @@
 #if canImport(UserNotifications)
-/// A callback for the system: its first call counts, from any thread, and none after it.
+/// A callback for the system, of which only the first call counts, from any thread.
 enum SystemAnswer<Value: Sendable> {
   /// Asks the system, and waits for its answer.
   ///

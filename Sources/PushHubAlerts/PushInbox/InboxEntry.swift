@@ -65,7 +65,7 @@ extension InboxEntry {
 
   private static let signOutPrefix = "sign-out of "
 
-  /// Creates the rest of an account's entries after it signs out: what arrived until then is not kept.
+  /// Creates the record of a sign-out: entries of the account that arrived before it are not kept.
   init(signOutOf account: AccountID, at date: Date) {
     (id, self.account, self.date) = (Self.signOutPrefix + account.rawValue, account, date)
     (requestIdentifier, isRemoved) = (nil, true)

@@ -1,7 +1,7 @@
 public import Foundation
 import PushHub
 
-/// A time that a clock on the wall shows, to the minute; it is stored as a text such as `07:30`.
+/// A time of day that a clock shows, to the minute; it is stored as a text such as `07:30`.
 public struct TimeOfDay: Hashable, Sendable {
   /// Minutes since the clock showed 00:00, from zero to 1,439.
   public let minutes: Int

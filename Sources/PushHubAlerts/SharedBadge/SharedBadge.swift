@@ -12,12 +12,12 @@ public import PushHub
 /// number.willSet = { try? badge.set($0, at: scheduler.date) }  // in the app
 /// ```
 ///
-/// `number` is the app's `BadgeNumber`. It sets its number again whenever the app becomes or resigns active, and
-/// so does this: what could not be written is written then.
+/// `number` is the app's `BadgeNumber`. It sets its number again whenever the app becomes or resigns active. Then
+/// a number that could not be written to the folder is written again, too.
 ///
 /// Each number that the app sets, and each notification, is a file of its own in a `SharedFolder`. The number is
-/// the latest of the app, and one more for each notification after that: a count that began earlier never takes the
-/// place of it.
+/// the latest one of the app, plus one for each notification after that. A count that began earlier never replaces
+/// it.
 public struct SharedBadge: Sendable {
   private static let setPrefix = "set-"
 

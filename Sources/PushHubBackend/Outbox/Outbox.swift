@@ -44,7 +44,7 @@ struct OutboxReading<Content> {
   var names: [String] = []
   var contents: [Content] = []
 
-  /// The number of older entries removed to make room for these, of whatever account: at most so many.
+  /// The number of older entries, of any account, removed to make room for these; perhaps fewer were.
   var lostCount = 0
 
   /// The numbers of entries of other accounts removed on the way, and of those that can't be decoded.

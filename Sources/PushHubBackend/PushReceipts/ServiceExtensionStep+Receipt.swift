@@ -14,7 +14,7 @@ extension ServiceExtensionStep {
   ///
   /// - Parameters:
   ///   - name: The name of the step in the log of runs.
-  ///   - limit: The time limit. The notification is not delivered before.
+  ///   - limit: The time limit. The notification is delivered after the step has ended.
   ///   - outbox: The outbox of the receipts.
   ///   - batchSize: The number of receipts sent at once; as in the app.
   ///   - account: The account that is signed in; `nil` if that is not known, and then nothing is sent.

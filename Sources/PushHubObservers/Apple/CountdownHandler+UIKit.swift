@@ -89,7 +89,7 @@ extension UIView {
   /// }
   /// ```
   ///
-  /// Only for what ``PushHubObservers/CountdownHandler/show(_:in:whenRemoved:_:)`` began; without that it does
+  /// It ends what ``PushHubObservers/CountdownHandler/show(_:in:whenRemoved:_:)`` began, and otherwise does
   /// nothing.
   public func stopCountdown() {
     countdownDisplay?.stop()

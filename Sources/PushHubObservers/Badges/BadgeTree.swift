@@ -33,8 +33,9 @@ public final class BadgeTree {
     /// The number of nodes here and below that wait for something to be known, muted ones left out.
     var unknowns = 0
 
-    /// The number of nodes here and below that have a feature's badge, muted ones too: that nothing
-    /// comes from those is known.
+    /// The number of nodes here and below that have a feature's badge, muted ones too.
+    ///
+    /// With none, the badge is unknown.
     var fed = 0
 
     init(of badge: Badge? = nil) {
@@ -64,7 +65,7 @@ public final class BadgeTree {
     var policy = BadgePolicy()
     var sum = Sum()
 
-    /// The badge that a feature has put here; nil where none ever has, or none that knew anything.
+    /// The badge that a feature has put here; `nil` if there was none, or if it was removed unknown.
     var content: Badge?
     var since: Date?
     var reason = ""

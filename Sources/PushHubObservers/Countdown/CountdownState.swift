@@ -53,7 +53,7 @@ extension CountdownState {
 
   /// Returns the time left in units, such as "2 minutes, 5 seconds".
   ///
-  /// It gives ``secondsLeft``, without the units of which there are none.
+  /// It gives ``secondsLeft`` in units, without those that are zero.
   ///
   /// - Parameter locale: The locale whose language is used.
   public func spokenText(in locale: Locale) -> String {

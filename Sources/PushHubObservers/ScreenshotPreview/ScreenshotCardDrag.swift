@@ -68,11 +68,11 @@ struct ScreenshotCardPose: Equatable {
   /// The duration of an animation.
   static let duration = 0.25
 
-  /// The card in its place, wholly there.
+  /// The card in its place, fully visible.
   static let shown = Self()
 
-  /// The card before it appears, or when it is gone, where a finger has left it; with reduced motion it fades
-  /// and nothing else.
+  /// The card before it appears, or when it is gone, where a finger has left it; with reduced motion it only
+  /// fades.
   static func hidden(at offset: CGFloat = 0, reducesMotion: Bool) -> Self {
     Self(opacity: 0, scale: reducesMotion ? 1 : 0.8, offset: offset)
   }

@@ -6,7 +6,7 @@ import Foundation
 
 /// The place of the preview's card: in the bottom leading corner of a window, clear of its edges.
 ///
-/// A plain value, so that it is the same for any window, hand and image.
+/// It is a plain value, so that tests compute it for any window, direction and image.
 struct ScreenshotCardLayout: Equatable {
   /// The distance from the card to the safe area.
   static let margin: CGFloat = 16

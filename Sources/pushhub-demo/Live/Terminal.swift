@@ -23,7 +23,7 @@ enum Terminal {
     return (ends[0], ends[1])
   }()
 
-  /// Takes the next signal that ends the app, if one has arrived.
+  /// Returns the next signal that ends the app, if one has arrived.
   static func nextEnding() -> Int32? {
     var request = pollfd(fd: arrivals.output, events: Int16(POLLIN), revents: 0)
     var number: UInt8 = 0
@@ -87,7 +87,7 @@ extension Terminal {
 
   /// Ends this process, or stops it until it continues.
   ///
-  /// A signal that ends it and arrives meanwhile does so before it continues.
+  /// If a signal to end it arrives while it is stopped, it ends before it continues.
   static func performDefaultAction(of number: Int32) {
     for number in endings + [number] {
       signal(number, SIG_DFL)

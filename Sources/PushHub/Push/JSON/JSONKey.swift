@@ -15,10 +15,10 @@ public struct JSONKey: CodingKey, ExpressibleByStringLiteral {
     stringValue = name
   }
 
-  /// None.
+  /// `nil`.
   public var intValue: Int? { nil }
 
-  /// None.
+  /// `nil`.
   public init?(intValue: Int) { nil }
 }
 
