@@ -27,8 +27,33 @@ extension PushResponse.Action {
 
 extension PushPayload {
   /// Copies the payload of a notification request.
+  ///
+  /// A local notification without an `aps` of its own gets one with what its content shows: the texts, the
+  /// category, the thread, the badge, the interruption level, and the default sound for any.
   public init(_ request: UNNotificationRequest) {
-    self.init(userInfo: request.content.userInfo)
+    var userInfo = request.content.userInfo
+    if userInfo["aps"] == nil, !(request.trigger is UNPushNotificationTrigger) {
+      userInfo["aps"] = request.content.aps
+    }
+    self.init(userInfo: userInfo)
+  }
+}
+
+extension UNNotificationContent {
+  fileprivate var aps: [String: Any] {
+    let alert = ["title": title, "subtitle": subtitle, "body": body].filter { !$0.value.isEmpty }
+    var aps: [String: Any] = ["category": categoryIdentifier, "thread-id": threadIdentifier]
+      .filter { !$0.value.isEmpty }
+    aps["alert"] = alert.isEmpty ? nil : alert
+    aps["badge"] = badge?.intValue
+    aps["sound"] = sound.map { _ in "default" }
+    switch interruptionLevel {
+    case .passive: aps["interruption-level"] = "passive"
+    case .timeSensitive: aps["interruption-level"] = "time-sensitive"
+    case .critical: aps["interruption-level"] = "critical"
+    default: break
+    }
+    return aps
   }
 }
 

@@ -17,6 +17,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
     #if !os(tvOS)
     var attachments: [UNNotificationAttachment] = []
     var sound: UNNotificationSound?
+    var interruptionLevel = UNNotificationInterruptionLevel.active
     #endif
   }
 
@@ -53,6 +54,9 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/sound).
   open var sound: UNNotificationSound? { fields.sound }
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/interruptionlevel).
+  open var interruptionLevel: UNNotificationInterruptionLevel { fields.interruptionLevel }
   #endif
 
   open func copy(with zone: NSZone? = nil) -> Any {
@@ -126,8 +130,31 @@ open class UNMutableNotificationContent: UNNotificationContent {
     get { fields.sound }
     set { fields.sound = newValue }
   }
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/interruptionlevel).
+  open override var interruptionLevel: UNNotificationInterruptionLevel {
+    get { fields.interruptionLevel }
+    set { fields.interruptionLevel = newValue }
+  }
   #endif
 }
+
+#if !os(tvOS)
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationinterruptionlevel).
+public enum UNNotificationInterruptionLevel: UInt, Sendable {
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationinterruptionlevel/passive).
+  case passive
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationinterruptionlevel/active).
+  case active
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationinterruptionlevel/timesensitive).
+  case timeSensitive
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationinterruptionlevel/critical).
+  case critical
+}
+#endif
 
 #if !os(tvOS)
 /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationattachment).

@@ -46,6 +46,40 @@ struct LocalNotificationCenterTests {
     #expect(payload["list"] == [1, 2.5, true])
   }
 
+  @Test func `a notification of the app's own has what its content shows`() {
+    let content = UNMutableNotificationContent()
+    (content.title, content.subtitle, content.body) = ("Tea", "Kitchen", "It is ready.")
+    (content.categoryIdentifier, content.threadIdentifier) = ("TEA", "kitchen")
+    (content.badge, content.sound) = (3, .default)
+    content.interruptionLevel = .timeSensitive
+    content.userInfo = ["pot": "green"]
+    let request = UNNotificationRequest(identifier: "tea", content: content, trigger: nil)
+    let payload = PushPayload(request)
+    let aps = payload.aps
+    #expect([aps.title, aps.subtitle, aps.body] == ["Tea", "Kitchen", "It is ready."])
+    #expect([aps.category, aps.threadID] == ["TEA", "kitchen"])
+    #expect(aps.badge == 3)
+    #expect(aps.interruptionLevel == .timeSensitive)
+    #expect(payload["aps"]?["sound"] == "default")
+    #expect(payload["pot"] == "green")
+    #expect(payload.issues.isEmpty)
+  }
+
+  @Test func `an aps of a notification's own stays, also an empty one`() {
+    let content = UNMutableNotificationContent()
+    content.title = "Tea"
+    content.userInfo = ["aps": [String: Any]()]
+    let request = UNNotificationRequest(identifier: "tea", content: content, trigger: nil)
+    #expect(PushPayload(request).aps.title == nil)
+    content.userInfo = [:]
+    let push = UNNotificationRequest(
+      identifier: "tea",
+      content: content,
+      trigger: UNPushNotificationTrigger()
+    )
+    #expect(PushPayload(push)["aps"] == nil)
+  }
+
   @Test
   func `a time that is past in the meantime is as soon as the system can`() async throws {
     let notification = LocalNotification(id: "a", body: "", sound: nil, trigger: .after(.zero))
