@@ -18,8 +18,8 @@ public final class AppLifecycle {
 
   /// Called with a sentence about a likely mistake.
   ///
-  /// An observer was deallocated without being removed, or a view without a call of
-  /// ``pageDisappeared(_:scene:instance:)``.
+  /// An observer was deallocated without being removed, a view without a call of
+  /// ``pageDisappeared(_:scene:instance:)``, or an account has an empty name.
   public var log: ((String) -> Void)?
 
   private let observers = ObserverList<LifecycleEntry>()
@@ -85,7 +85,13 @@ extension AppLifecycle {
   }
 
   /// Records the account that is signed in; `nil` for none.
+  ///
+  /// An account with an empty name is refused and logged.
   public func setAccount(_ account: AccountID?) {
+    guard account?.rawValue.isEmpty != true else {
+      log?("an account with an empty name was refused; pass nil if no account is signed in")
+      return
+    }
     removeReleasedViews()
     state.account = account
     notify()

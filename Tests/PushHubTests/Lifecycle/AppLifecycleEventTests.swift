@@ -67,6 +67,21 @@ struct AppLifecycleEventTests {
     )
   }
 
+  @Test func `an account with an empty name is refused`() {
+    var log: [String] = []
+    lifecycle.log = { log.append($0) }
+    lifecycle.setAccount("ann")
+    lifecycle.setAccount("")
+    #expect(lifecycle.state.account == "ann")
+    #expect(log.count == 1)
+  }
+
+  @Test func `accounts of other bytes are other accounts`() {
+    lifecycle.setAccount("jos\u{E9}")
+    lifecycle.setAccount("jose\u{301}")
+    #expect(probe.events.count == 2)
+  }
+
   @Test func `every screenshot is sent and changes no state`() {
     lifecycle.setPhase(.active)
     let before = lifecycle.state
