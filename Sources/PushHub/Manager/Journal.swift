@@ -176,11 +176,15 @@ extension Journal {
       signOuts[account] = session
     }
     account = newAccount
-    for index in entries.indices
-    where newAccount != nil && entries[index].owner.account == newAccount {
+    askAgain { newAccount != nil && $0.account == newAccount }
+    return true
+  }
+
+  /// Lets responders be asked again that have declined responses of some owners.
+  mutating func askAgain(of isMeant: (Owner) -> Bool = { _ in true }) {
+    for index in entries.indices where isMeant(entries[index].owner) {
       entries[index].response?.askAgain()
     }
-    return true
   }
 
   private func index(of number: Number) -> Int? {

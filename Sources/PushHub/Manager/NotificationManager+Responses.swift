@@ -79,6 +79,15 @@ extension NotificationManager {
 // MARK: - Asking responders
 
 extension NotificationManager {
+  /// Asks responders again that have declined a pending response.
+  ///
+  /// Call it when the app can show what it could not show before, such as after its first screen. A response
+  /// that a responder is working on, or that is too old, is not asked about.
+  public func retryPendingResponses() {
+    journal.askAgain()
+    askResponders()
+  }
+
   /// Handles a response; see ``deliver(_:requestIdentifier:response:deliveredAt:)``.
   ///
   /// - Returns: The responders' work for it, unless it has finished.

@@ -3,7 +3,8 @@ public import PushHub
 /// Opens what a tapped notification is about, also when the tap launched the app.
 ///
 /// The router may be attached whenever the app is ready to show something: after the first screen, or
-/// after sign-in. Each response is routed once; a dismissal is not routed.
+/// after sign-in. Each response is routed once; a dismissal is not routed. A newer tap cancels the route of an
+/// older one, so that the page of the newer one is shown.
 ///
 /// ```swift
 /// let router = TapRouter { push, response in
@@ -14,7 +15,8 @@ public import PushHub
 /// ```
 @MainActor
 public final class TapRouter {
-  private let route: (Push, PushResponse) async throws -> Bool
+  private let route: @MainActor (Push, PushResponse) async throws -> Bool
+  private var routing: Task<Bool, any Error>?
 
   /// Creates a router that is not attached yet.
   ///
@@ -26,9 +28,17 @@ public final class TapRouter {
 }
 
 extension TapRouter: PushPlugin, PushResponder {
-  /// Routes a response, except a dismissal.
+  /// Routes a response, except a dismissal; one whose route a newer response has canceled is handled.
   public func respond(to response: PushResponse, of push: Push) async throws -> Bool {
     guard response.action != .dismiss else { return false }
-    return try await route(push, response)
+    routing?.cancel()
+    let task = Task { [route] in try await route(push, response) }
+    routing = task
+    let result = await withTaskCancellationHandler {
+      await task.result
+    } onCancel: {
+      task.cancel()
+    }
+    return try routing != task || result.get()
   }
 }

@@ -41,4 +41,21 @@ final class TapRouterTests: AppFixture {
     await clock.settle()
     #expect(routed == ["m1 default", "m2 default"])
   }
+
+  @Test func `a newer tap cancels the route of an older one`() async throws {
+    let router = TapRouter { [weak self] push, _ in
+      if push.id == "m1" { try await self?.clock.sleep(for: .seconds(5)) }
+      self?.routed.append(push.id)
+      return true
+    }
+    context.attach(router)
+    manager.open(try message("m1"))
+    await clock.settle()
+    manager.open(try message("m2"))
+    await clock.settle()
+    clock.advance(by: .seconds(5))
+    await clock.settle()
+    #expect(routed == ["m2"])
+    #expect(manager.statistics.handled == 2)
+  }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestSupport
 
-/// Responders that go on after their budget has been used up.
+/// Responders that go on after their budget has been used up, or are asked again.
 @MainActor
 struct LateResponderTests: AppFixture {
   let app = SimulatedApp()
@@ -38,5 +38,24 @@ struct LateResponderTests: AppFixture {
     await clock.settle()
     #expect(third.asked == [])
     #expect(manager.statistics.handled == 1)
+  }
+
+  @Test func `a responder that has declined is asked again when the app wants it`() async throws {
+    let isReady = Holder(false)
+    let responder = ResponderProbe { _, _ in isReady.value }
+    manager.add(responder)
+    manager.open(try message("m1"))
+    await clock.settle()
+    manager.retryPendingResponses()
+    await clock.settle()
+    #expect(responder.asked == ["m1 default", "m1 default"])
+    isReady.value = true
+    for _ in 1...2 {
+      manager.retryPendingResponses()
+      await clock.settle()
+    }
+    #expect(responder.asked.count == 3)
+    #expect(manager.statistics.handled == 1)
+    #expect(app.codes.filter { $0 == .unhandled }.count == 1)
   }
 }
