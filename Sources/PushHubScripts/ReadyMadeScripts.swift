@@ -4,12 +4,6 @@ public import PushHubBackend
 package import PushHubObservers
 public import PushHubReplay
 
-extension [any FeatureRecord.Type] {
-  /// The kinds of record that the ready-made features and the hub add to transcripts.
-  public static let readyMade: Self =
-    .observers + .backend + .alerts + [RefreshMoment.self, Checkup.self, ExtensionRun.self]
-}
-
 /// The scripts of all ready-made features.
 ///
 /// ```swift
@@ -19,6 +13,10 @@ extension [any FeatureRecord.Type] {
 /// Stores are in memory and start empty. The answers of servers, systems and users are in the transcript.
 @MainActor
 public struct ReadyMadeScripts {
+  /// The kinds of record that the ready-made features and the hub add to transcripts.
+  public nonisolated static let records: [any FeatureRecord.Type] =
+    .observers + .backend + .alerts + [RefreshMoment.self, Checkup.self, ExtensionRun.self]
+
   let countdown = CountdownScript()
   let unread = UnreadScript()
   let badge: BadgeScript

@@ -147,7 +147,9 @@ struct PrivateValueTests {
     // The hub compares them by bytes.
     func ids(of payloads: [PushPayload]) -> [[UInt8]?] {
       payloads.map { payload in
-        [any PushSender].standard.sender(of: payload).messageID(of: payload).map { Array($0.utf8) }
+        PushIdentification().identity(of: payload).sender.messageID(of: payload).map {
+          Array($0.utf8)
+        }
       }
     }
     let (originalIDs, redactedIDs) = (ids(of: originals), ids(of: redacted))

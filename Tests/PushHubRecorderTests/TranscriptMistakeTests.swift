@@ -193,7 +193,7 @@ struct TranscriptMistakeTests {
   }
 
   @Test func `an unknown kind of record is reported with all known kinds`() {
-    let kinds = TranscriptInput.keys.union([any FeatureRecord.Type].readyMade.map { $0.key })
+    let kinds = TranscriptInput.keys.union(ReadyMadeScripts.records.map { $0.key })
     #expect(kinds.isSuperset(of: ["app", "unread"]))
     #expect(
       mistake(#"{"t":0,"unred":3}"#)

@@ -36,7 +36,7 @@ struct TranscriptReadingTests {
       + "{\"t\":1,\"end\":{}}"
     let bytes = Data(text.utf8)
     #expect(Transcript.recordLines(in: bytes) == [5, 8])
-    #expect(try Transcript(bytes, vocabulary: .readyMade).records.count == 2)
+    #expect(try Transcript(bytes, vocabulary: ReadyMadeScripts.records).records.count == 2)
     #expect(Transcript.recordLines(in: Data()) == [])
   }
 
@@ -45,7 +45,7 @@ struct TranscriptReadingTests {
     let whole = "{\"transcript\":1}\n{\"t\":0,\"launch\":{}}\n"
     var bytes = Data((whole + torn).utf8)
     if torn.hasSuffix("é") { bytes.removeLast() }
-    #expect(try Transcript(bytes, vocabulary: .readyMade) == transcript(whole))
+    #expect(try Transcript(bytes, vocabulary: ReadyMadeScripts.records) == transcript(whole))
     #expect(Transcript.tornLine(in: bytes) == 3)
     #expect(Transcript.recordLines(in: bytes) == [2])
     #expect(Transcript.tornLine(in: Data(whole.utf8)) == nil)
@@ -65,7 +65,7 @@ struct TranscriptReadingTests {
 
   @Test func `a last line without a line end that is whole is read`() throws {
     let bytes = Data("{\"transcript\":1}\n{\"t\":1,\"end\":{}}".utf8)
-    #expect(try Transcript(bytes, vocabulary: .readyMade).records.count == 1)
+    #expect(try Transcript(bytes, vocabulary: ReadyMadeScripts.records).records.count == 1)
     #expect(Transcript.tornLine(in: bytes) == nil)
   }
 

@@ -174,7 +174,7 @@ struct TranscriptRedactionTests {
       let original = try PushPayload(json: payload.utf8)
       let redacted = try TestSupport.redacted(original, by: redactor)
       #expect(redacted.shortIssues == original.shortIssues)
-      let senders = [original, redacted].map { [any PushSender].standard.sender(of: $0) }
+      let senders = [original, redacted].map { PushIdentification().identity(of: $0).sender }
       #expect(senders[0].name == senders[1].name)
       let ids = [senders[0].messageID(of: original), senders[1].messageID(of: redacted)]
       #expect((ids[0] == nil) == (ids[1] == nil))

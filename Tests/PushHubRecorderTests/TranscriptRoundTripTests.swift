@@ -14,7 +14,7 @@ struct TranscriptRoundTripTests {
       var random = RandomTranscript(generator: SeededGenerator(seed: seed))
       let transcript = random.transcript()
       let bytes = transcript.data
-      let again = try Transcript(bytes, vocabulary: .readyMade)
+      let again = try Transcript(bytes, vocabulary: ReadyMadeScripts.records)
       try #require(again == transcript, "\(SeededGenerator.hint(seed))")
       #expect(again.data == bytes, "\(SeededGenerator.hint(seed))")
       let lineCount = bytes.count { $0 == UInt8(ascii: "\n") }
@@ -27,7 +27,7 @@ struct TranscriptRoundTripTests {
     for seed in start..<start + Exhaustive.choose(60, thorough: 300) {
       var random = RandomTranscript(generator: SeededGenerator(seed: seed))
       let transcript = random.transcript()
-      let again = try Transcript(transcript.data, vocabulary: .readyMade)
+      let again = try Transcript(transcript.data, vocabulary: ReadyMadeScripts.records)
       for (record, reread) in zip(transcript.records, again.records) {
         let issues = record.input.payload?.issues.filter { $0.code != .byteOrderMark }
         #expect(reread.input.payload?.issues == issues, "\(SeededGenerator.hint(seed))")
@@ -38,7 +38,7 @@ struct TranscriptRoundTripTests {
   @Test func `the random transcripts have every kind`() {
     var random = RandomTranscript(generator: SeededGenerator(seed: 1))
     let inputs = (0..<300).flatMap { _ in random.transcript().records.map(\.input) }
-    let kinds = [any FeatureRecord.Type].readyMade.map { $0.key }
+    let kinds = ReadyMadeScripts.records.map { $0.key }
     #expect(Set(inputs.map(\.key)) == TranscriptInput.keys.union(kinds))
   }
 }

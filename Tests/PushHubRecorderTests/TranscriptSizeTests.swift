@@ -14,7 +14,7 @@ struct TranscriptSizeTests {
     for _ in 0..<count {
       bytes.append(contentsOf: "\(push)\n".utf8)
     }
-    #expect(try Transcript(bytes, vocabulary: .readyMade).records.count == count)
+    #expect(try Transcript(bytes, vocabulary: ReadyMadeScripts.records).records.count == count)
     #expect(transcriptError(bytes + Data("x".utf8))?.line == count + 2)
   }
 

@@ -27,7 +27,7 @@ struct BadgeDotRecordingTests {
 
   private func replay(with script: any FeatureScript) async throws -> Replay {
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
+    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
     let replay = try Replay(of: transcript, with: [script])
     await replay.run()
     return replay

@@ -14,7 +14,7 @@ struct BannerScriptTests {
   private func replay(_ records: String) async throws -> Replay {
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: .readyMade
+      vocabulary: ReadyMadeScripts.records
     )
     let replay = try Replay(of: transcript, with: [BannerScript()])
     await replay.run()
@@ -69,7 +69,7 @@ struct BannerScriptTests {
       {"t":1,"push":{"aps":{"alert":"a"}},"via":"present","request":"r1"}
       {"t":2,"banner":"swiped"}
       """
-    let transcript = try Transcript(Data(records.utf8), vocabulary: .readyMade)
+    let transcript = try Transcript(Data(records.utf8), vocabulary: ReadyMadeScripts.records)
     let report = try await Replay(of: transcript, with: [BannerScript()]).report(named: "")
     let explanation = Explanation(of: report, about: "banner")
     #expect(

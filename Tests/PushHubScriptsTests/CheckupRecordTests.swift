@@ -41,7 +41,7 @@ struct CheckupRecordTests {
   @Test func `a play lists findings that are not fine, and has facts`() async throws {
     let transcript = try Transcript(
       Data(try record(isRedacted: false).utf8),
-      vocabulary: .readyMade
+      vocabulary: ReadyMadeScripts.records
     )
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
     await replay.run()

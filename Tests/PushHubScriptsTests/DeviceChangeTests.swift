@@ -10,7 +10,7 @@ import Testing
 struct DeviceChangeTests {
   private static func transcript(_ lines: String...) throws -> Transcript {
     let text = (["{\"transcript\":1}"] + lines).joined(separator: "\n")
-    return try Transcript(Data("\(text)\n".utf8), vocabulary: .readyMade)
+    return try Transcript(Data("\(text)\n".utf8), vocabulary: ReadyMadeScripts.records)
   }
 
   private static func change(_ device: String) throws -> DeviceChange? {

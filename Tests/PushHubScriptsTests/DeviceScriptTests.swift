@@ -19,7 +19,7 @@ struct DeviceScriptTests {
     ]
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: .readyMade
+      vocabulary: ReadyMadeScripts.records
     )
     let replay = try Replay(of: transcript, with: scripts)
     await replay.run()

@@ -22,7 +22,7 @@ struct ExtensionScriptTests {
 
         """#.utf8
       ),
-      vocabulary: .readyMade
+      vocabulary: ReadyMadeScripts.records
     )
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
     await replay.run()

@@ -30,7 +30,7 @@ struct InboxScriptTests {
       {"t":4,"inbox":{"removed":["m2"]}}
       {"t":5,"end":{}}
       """
-    let lines = try await play(Transcript(Data(text.utf8), vocabulary: .readyMade))
+    let lines = try await play(Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records))
     #expect(
       lines == [
         "adds 1 notification: m1", "adds 1 notification: m2", "1 notification read: m1",
@@ -56,7 +56,7 @@ struct InboxScriptTests {
     await app.clock.settle()
     recorder.recordEnd()
     let text = output.pages.joined().map { "\($0)\n" }.joined()
-    let lines = try await play(Transcript(Data(text.utf8), vocabulary: .readyMade))
+    let lines = try await play(Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records))
     #expect(lines.last == "unread: 1 of 2")
     #expect(lines.contains { $0.contains("m1") } == !isRedacted)
   }

@@ -63,7 +63,7 @@ struct LocalNotificationsScriptTests: AppFixture {
 
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
     #expect(text.contains("Secret") == !isRedacted)
-    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
+    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
     let scripts = ReadyMadeScripts()
     let replay = try Replay(of: transcript, with: scripts.all)
     await replay.run()
@@ -86,7 +86,7 @@ struct LocalNotificationsScriptTests: AppFixture {
 
         """.utf8
       ),
-      vocabulary: .readyMade
+      vocabulary: ReadyMadeScripts.records
     )
     let replay = try Replay(of: transcript, with: [LocalNotificationsScript()])
     await replay.run()

@@ -16,7 +16,7 @@ struct PermissionScriptTests {
   private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: .readyMade
+      vocabulary: ReadyMadeScripts.records
     )
     let replay = try Replay(of: transcript, with: [PermissionScript(.init())])
     return (replay, await replay.report(named: ""))
@@ -101,7 +101,7 @@ struct PermissionScriptTests {
     await app.decide(.denied)
     recorder.recordEnd()
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
+    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
     await replay.run()
     #expect(replay.events(of: PermissionEvent.self) == app.log)

@@ -16,7 +16,7 @@ struct QuietScriptTests {
   private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
     let scripts = [QuietScript()]
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T20:00:00Z\"}\n\(records)\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: Array(of: scripts))
+    let transcript = try Transcript(Data(text.utf8), vocabulary: Replay.records(of: scripts))
     let replay = try Replay(of: transcript, with: scripts)
     let report = await replay.report(named: "")
     outputs.value = report.marks.flatMap(\.outputs)
@@ -102,7 +102,7 @@ struct QuietScriptTests {
     _ = app.manager.present(other)
     recorder.recordEnd()
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
+    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
     await replay.run()
     #expect(replay.events(of: QuietEvent.self) == app.log)

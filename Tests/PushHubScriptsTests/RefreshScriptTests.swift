@@ -15,7 +15,7 @@ struct RefreshScriptTests {
     let scripts: [any FeatureScript] = [RefreshScript()] + ReadyMadeScripts().always
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: .readyMade
+      vocabulary: ReadyMadeScripts.records
     )
     let replay = try Replay(of: transcript, with: scripts)
     await replay.run()

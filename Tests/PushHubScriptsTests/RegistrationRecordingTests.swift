@@ -12,7 +12,7 @@ import Testing
 /// What was recorded of an app plays as it went.
 @MainActor
 struct RegistrationRecordingTests {
-  private static let vocabulary = [any FeatureRecord.Type].readyMade
+  private static let vocabulary = ReadyMadeScripts.records
 
   private let output = RecordedPages()
 

@@ -140,7 +140,10 @@ struct ScriptReasonTests {
   func `every reason is a sentence, and what happened is a part of one`(name: String) async throws {
     let file = BundledTranscripts.file(named: String(name.dropLast(".jsonl".count)))
     let bytes = try Data(contentsOf: URL(filePath: file.path))
-    let report = try await report(of: Transcript(bytes, vocabulary: .readyMade), named: name)
+    let report = try await report(
+      of: Transcript(bytes, vocabulary: ReadyMadeScripts.records),
+      named: name
+    )
     for mark in report.marks {
       #expect(!mark.message.hasSuffix(".") && !mark.message.isEmpty)
       guard let why = mark.why else { continue }

@@ -10,7 +10,10 @@ import Testing
 
 struct ServerAnswerTests {
   private static func transcript(_ record: String) throws -> Transcript {
-    try Transcript(Data("{\"transcript\":1}\n\(record)\n".utf8), vocabulary: .readyMade)
+    try Transcript(
+      Data("{\"transcript\":1}\n\(record)\n".utf8),
+      vocabulary: ReadyMadeScripts.records
+    )
   }
 
   private static var rejected: SourceFailure {

@@ -48,7 +48,7 @@ struct StoredDateTests {
     let transcript = Transcript(
       records: [TranscriptRecord(time: .zero, input: .feature(record))]
     )
-    let read = try Transcript(transcript.data, vocabulary: .readyMade)
+    let read = try Transcript(transcript.data, vocabulary: ReadyMadeScripts.records)
     guard case .feature(let feature) = read.records.first?.input else {
       Issue.record("Nothing was read.")
       return

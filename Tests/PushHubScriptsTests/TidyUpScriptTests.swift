@@ -25,7 +25,7 @@ struct TidyUpScriptTests {
 
   private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n\(records)\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
+    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
     let replay = try Replay(of: transcript, with: [TidyUpScript(.init())])
     return (replay, await replay.report(named: ""))
   }
@@ -105,7 +105,7 @@ struct TidyUpScriptTests {
 
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
     #expect(text.contains("Secret") == !isRedacted)
-    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
+    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
     await replay.run()
     let counts = replay.events(of: DeliveredNotificationsEvent.self).map { event in

@@ -35,7 +35,7 @@ final class QuietApp: AppFixture {
         id: "1",
         messageID: nil,
         payload: payload,
-        sender: [any PushSender].standard.sender(of: payload),
+        sender: PushIdentification().identity(of: payload).sender,
         receivedAt: clock.date,
         callbacks: [.present]
       )

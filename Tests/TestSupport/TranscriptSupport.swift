@@ -7,7 +7,7 @@ import PushHubScripts
 
 /// The transcript of a text.
 func transcript(_ text: String) throws -> Transcript {
-  try Transcript(Data(text.utf8), vocabulary: .readyMade)
+  try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
 }
 
 /// What a record says that stands alone below the header.
@@ -28,7 +28,7 @@ func transcriptError(_ text: String) -> TranscriptError? {
 /// What is wrong with a file, or nil if it is a transcript.
 func transcriptError(_ bytes: Data) -> TranscriptError? {
   do {
-    _ = try Transcript(bytes, vocabulary: .readyMade)
+    _ = try Transcript(bytes, vocabulary: ReadyMadeScripts.records)
     return nil
   } catch {
     return error

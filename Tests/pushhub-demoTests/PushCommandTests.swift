@@ -134,9 +134,9 @@ struct PushCommandTests {
     let bundled = BundledPayloads.files
     let senders = try bundled.map { file in
       let payload = try PushPayload(json: Data(contentsOf: URL(filePath: file.path)))
-      return [any PushSender].standard.sender(of: payload).name
+      return PushIdentification().identity(of: payload).sender.name
     }
-    #expect(Set(senders) == Set([any PushSender].standard.map(\.name)))
+    #expect(Set(senders) == Set(PushIdentification.standardSenders.map(\.name)))
     let arguments = ["push"] + bundled.map(\.path)
     #expect(await Demo.tool.run(arguments, on: .standardFiles(console)) == .success)
     #expect(console.output.count == bundled.count)

@@ -63,7 +63,7 @@ public struct Push: Sendable, Identifiable {
       Content(
         id: id,
         identity: PushIdentity(
-          sender: sender ?? [any PushSender].standard.sender(of: payload),
+          sender: sender ?? PushIdentification().identity(of: payload).sender,
           messageID: messageID,
           account: account
         ),

@@ -30,7 +30,7 @@ public struct PushIdentification: Sendable {
   ///   - messageIDKeys: Further keys that may hold a message id: a text that is not empty, or a number.
   ///   - account: Returns the account that a payload names; by default none does.
   public init(
-    senders: [any PushSender] = .standard,
+    senders: [any PushSender] = Self.standardSenders,
     messageIDKeys: [String] = [],
     account: @escaping @Sendable (PushPayload) -> AccountID? = { _ in nil }
   ) {
@@ -53,9 +53,14 @@ public struct PushIdentity: Sendable {
 }
 
 extension PushIdentification {
+  /// The senders that this package knows, in the order in which they are asked.
+  ///
+  /// Put senders of your own in front: `senders: [NewsDesk()] + PushIdentification.standardSenders`.
+  public static let standardSenders: [any PushSender] = KeyedSender.table
+
   /// Returns the identity of a payload.
   public func identity(of payload: PushPayload) -> PushIdentity {
-    let sender = senders.sender(of: payload)
+    let sender = senders.first { $0.recognizes(payload) } ?? KeyedSender.apns
     let account = account(payload)
     return PushIdentity(
       sender: sender,

@@ -87,10 +87,9 @@ extension FeatureScript {
   }
 }
 
-extension [any FeatureRecord.Type] {
-  /// All kinds of record that the features of some scripts add.
-  @MainActor
-  public init(of scripts: [any FeatureScript]) {
-    self = scripts.flatMap(\.vocabulary)
+extension Replay {
+  /// Returns all kinds of record that the features of some scripts add.
+  public static func records(of scripts: [any FeatureScript]) -> [any FeatureRecord.Type] {
+    scripts.flatMap(\.vocabulary)
   }
 }

@@ -110,7 +110,7 @@ public final class Replay {
   ///   that no script adds; `PluginError` or a description of what is wrong, for names of scripts that
   ///   aren't allowed.
   public convenience init(contentsOf url: URL, with scripts: [any FeatureScript]) throws {
-    let transcript = try Transcript(contentsOf: url, vocabulary: Array(of: scripts))
+    let transcript = try Transcript(contentsOf: url, vocabulary: Replay.records(of: scripts))
     try self.init(of: transcript, with: scripts)
   }
 

@@ -34,7 +34,9 @@ extension ToolCommand {
             + "9000000000 seconds, not \"\(printable(text))\""
         )
       }
-      return await console.withTranscript(in: file, Array(of: scripts)) { transcript, bytes in
+      return await console.withTranscript(in: file, Replay.records(of: scripts)) {
+        transcript,
+        bytes in
         let replay = try Replay(of: transcript, with: scripts)
         if let feature, !replay.scripts.contains(where: { $0.name == feature }) {
           throw FileFailure(

@@ -60,7 +60,7 @@ struct PlayCommand {
       let scripts = tool.makeScripts()
       let status = await console.withTranscript(
         in: file,
-        Array(of: scripts),
+        Replay.records(of: scripts),
         otherwiseAbout: recording
       ) { transcript, bytes in
         let recorder = try recording.map { path in

@@ -72,7 +72,9 @@ struct IntegrationSnippets {
 
     host.context.record(UnreadAnswer(result: .success(3)))
 
-    #expect(try Transcript(Data(contentsOf: url), vocabulary: .readyMade).records.count == 1)
+    #expect(
+      try Transcript(Data(contentsOf: url), vocabulary: ReadyMadeScripts.records).records.count == 1
+    )
   }
 
   @Test func `an app names what a recording may contain`() throws {
@@ -90,7 +92,9 @@ struct IntegrationSnippets {
     app.host.context.attach(recorder)
     app.lifecycle.pageAppeared("inbox")
     #expect(
-      try Transcript(Data(contentsOf: url), vocabulary: .readyMade).records.map(\.input)
+      try Transcript(Data(contentsOf: url), vocabulary: ReadyMadeScripts.records).records.map(
+        \.input
+      )
         == [.page("inbox", isVisible: true)]
     )
   }

@@ -53,7 +53,7 @@ struct TestingSnippets {
     let manager = NotificationManager(scheduler: clock)
     let lifecycle = AppLifecycle()
     manager.add(observer)
-    let transcript = try Transcript(bytes, vocabulary: .readyMade)
+    let transcript = try Transcript(bytes, vocabulary: ReadyMadeScripts.records)
     for record in transcript.records {
       clock.advance(upTo: start + record.time)
       switch record.input {

@@ -14,7 +14,7 @@ struct ForegroundBannerContentTests {
       id: "1",
       messageID: nil,
       payload: payload,
-      sender: [any PushSender].standard.sender(of: payload),
+      sender: PushIdentification().identity(of: payload).sender,
       receivedAt: Date(timeIntervalSince1970: 0),
       callbacks: [.present]
     )

@@ -17,7 +17,7 @@ struct TakingPartTests {
     let scripts = ReadyMadeScripts().all
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: Array(of: scripts)
+      vocabulary: Replay.records(of: scripts)
     )
     return try Replay(of: transcript, with: scripts)
   }
@@ -55,8 +55,8 @@ struct TakingPartTests {
   }
 
   @Test func `the kinds of all ready-made features are understood in any transcript`() {
-    let kinds = [any FeatureRecord.Type](of: ReadyMadeScripts().all).map { $0.key }
-    #expect(Set(kinds) == Set([any FeatureRecord.Type].readyMade.map { $0.key }))
+    let kinds = Replay.records(of: ReadyMadeScripts().all).map { $0.key }
+    #expect(Set(kinds) == Set(ReadyMadeScripts.records.map { $0.key }))
     #expect(Set(kinds).count == kinds.count)
   }
 }

@@ -20,7 +20,7 @@ struct FeatureScriptTests {
   private func transcript() throws -> Transcript {
     try Transcript(
       Data(Self.text.utf8),
-      vocabulary: Array(of: [ParcelScript()])
+      vocabulary: Replay.records(of: [ParcelScript()])
     )
   }
 

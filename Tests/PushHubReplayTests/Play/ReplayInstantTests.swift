@@ -37,7 +37,7 @@ struct ReplayInstantTests {
   }
 
   private func transcript(_ text: String) throws -> Transcript {
-    try Transcript(Data(text.utf8), vocabulary: Array(of: [ParcelScript()]))
+    try Transcript(Data(text.utf8), vocabulary: Replay.records(of: [ParcelScript()]))
   }
 
   @Test func `a record comes before the action that is due at its instant`() async throws {

@@ -266,7 +266,7 @@ struct DeduplicatorModelTests {
             deliveredAt: step.delivered.map { Date(timeIntervalSince1970: Double($0) / 10) },
             account: step.account
           ),
-          sender: [any PushSender].standard[0],
+          sender: PushIdentification.standardSenders[0],
           messageID: step.message,
           callback: step.callback,
           response: step.answer.map { PushResponse(action: .custom($0)) },

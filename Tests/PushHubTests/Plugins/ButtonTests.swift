@@ -16,7 +16,7 @@ struct ButtonTests {
       id: "m1",
       messageID: nil,
       payload: try payload(#"{"aps":\#(aps)}"#),
-      sender: [any PushSender].standard[0],
+      sender: PushIdentification.standardSenders[0],
       receivedAt: .distantPast,
       callbacks: []
     )

@@ -215,6 +215,8 @@ private final class RecordedLines: TranscriptOutput {
   func startOver() throws {}
 
   var transcript: Transcript {
-    get throws { try Transcript(Data(lines.joined(separator: "\n").utf8), vocabulary: .readyMade) }
+    get throws {
+      try Transcript(Data(lines.joined(separator: "\n").utf8), vocabulary: ReadyMadeScripts.records)
+    }
   }
 }

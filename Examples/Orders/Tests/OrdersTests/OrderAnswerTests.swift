@@ -12,7 +12,7 @@ struct OrderAnswerTests {
   private func read(_ record: String) throws(TranscriptError) -> Transcript {
     try Transcript(
       Data("{\"transcript\":1}\n\(record)\n".utf8),
-      vocabulary: Array(of: [OrdersScript()])
+      vocabulary: Replay.records(of: [OrdersScript()])
     )
   }
 

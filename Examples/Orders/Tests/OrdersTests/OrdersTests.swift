@@ -264,7 +264,7 @@ private final class Lines: TranscriptOutput {
   func startOver() { data = Data() }
 
   var transcript: Transcript {
-    get throws { try Transcript(data, vocabulary: Array(of: [OrdersScript()])) }
+    get throws { try Transcript(data, vocabulary: Replay.records(of: [OrdersScript()])) }
   }
 }
 

@@ -87,18 +87,3 @@ extension PushSender {
   /// No link, unless the sender defines one.
   public func link(of payload: PushPayload) -> String? { nil }
 }
-
-/// Made once, since each element is a box of its own.
-private let standardSenders: [any PushSender] = KeyedSender.table
-
-extension [any PushSender] {
-  /// The standard senders, in the order in which they are asked; the last recognizes every payload.
-  ///
-  /// Put senders of your own in front: `senders: [NewsDesk()] + .standard`.
-  public static var standard: Self { standardSenders }
-
-  /// The first sender that recognizes a payload, or `apns` if none does.
-  public func sender(of payload: PushPayload) -> any PushSender {
-    first { $0.recognizes(payload) } ?? KeyedSender.apns
-  }
-}

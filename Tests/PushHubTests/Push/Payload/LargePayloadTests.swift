@@ -15,7 +15,7 @@ struct LargePayloadTests {
       _ = (value.jsonText, value.hashValue, value == .object(payload.object))
       _ = (payload.canonicalJSON, payload.json, payload.hashValue, payload.root["none"] == nil)
       _ = try payload == PushPayload(json: bytes + [0x20])
-      let sender = [any PushSender].standard.sender(of: payload)
+      let sender = PushIdentification().identity(of: payload).sender
       _ = (sender.customData(of: payload), sender.messageID(of: payload), payload.root.keys)
       _ = (payload.aps.badge, payload.aps.relevanceScore, payload.root["a"]?.elements)
     }

@@ -6,7 +6,7 @@ import Testing
 struct SenderTests {
   private func read(_ json: String) throws -> (String, String?, [String: JSONValue], String?) {
     let payload = try payload(json)
-    let sender = [any PushSender].standard.sender(of: payload)
+    let sender = PushIdentification().identity(of: payload).sender
     return (
       sender.name, sender.messageID(of: payload), sender.customData(of: payload),
       sender.link(of: payload)
@@ -24,7 +24,9 @@ struct SenderTests {
 
   @Test func `all payloads of senders are tried`() {
     #expect(KnownPayload.all.map(\.json) == Fixture.all)
-    #expect(Set(KnownPayload.all.map(\.name)) == Set([any PushSender].standard.map(\.name)))
+    #expect(
+      Set(KnownPayload.all.map(\.name)) == Set(PushIdentification.standardSenders.map(\.name))
+    )
   }
 
   @Test(arguments: ["2026-01-01", "x", "u1", "u59724151377788789501", "59724151377788789501uu"])
@@ -207,9 +209,10 @@ struct SenderTests {
       }
     }
     let payload = try payload(#"{"aps":{},"news":{"id":"n1"},"_":"a"}"#)
-    let sender = ([NewsDesk()] + .standard).sender(of: payload)
+    let sender = PushIdentification(senders: [NewsDesk()] + PushIdentification.standardSenders)
+      .identity(of: payload).sender
     #expect(sender.name == "newsdesk" && sender.link(of: payload) == nil)
-    #expect([any PushSender].standard.sender(of: payload).name == "airship")
-    #expect([any PushSender]().sender(of: payload).name == "apns")
+    #expect(PushIdentification().identity(of: payload).sender.name == "airship")
+    #expect(PushIdentification(senders: []).identity(of: payload).sender.name == "apns")
   }
 }

@@ -11,7 +11,7 @@ extension PushEvent {
         id: "sample",
         messageID: nil,
         payload: try PushPayload(json: Data(#"{"aps":{}}"#.utf8)),
-        sender: [any PushSender].standard[0],
+        sender: PushIdentification.standardSenders[0],
         receivedAt: Date(timeIntervalSince1970: 0),
         callbacks: []
       )

@@ -52,7 +52,7 @@ enum FileTarget {
   }
 
   private static func isShort(_ input: Data) -> Bool {
-    let vocabulary = [any FeatureRecord.Type](of: ReadyMadeScripts().all)
+    let vocabulary = Replay.records(of: ReadyMadeScripts().all)
     return (try? Transcript(input, vocabulary: vocabulary))?.isShort ?? true
   }
 

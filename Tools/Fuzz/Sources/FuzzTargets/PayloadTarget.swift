@@ -88,7 +88,7 @@ extension PayloadTarget {
 
 extension PayloadTarget {
   private static func checkSenders(_ payload: PushPayload) throws {
-    for sender in [any PushSender].standard {
+    for sender in PushIdentification.standardSenders {
       let isRecognized = sender.recognizes(payload)
       try require(isRecognized || sender.name != "apns", "nobody recognises it")
       try require(sender.messageID(of: payload) != "", "an empty message id of \(sender.name)")
@@ -97,7 +97,7 @@ extension PayloadTarget {
       _ = data.hashValue
       try require(data["aps"] == nil || sender.name != "apns", "aps is among the custom data")
     }
-    _ = [any PushSender].standard.sender(of: payload)
+    _ = PushIdentification().identity(of: payload).sender
   }
 
   /// Reads all of them; what is there and can't be read must have an issue.

@@ -21,7 +21,7 @@ enum RedactionTarget {
 
   private static func records(of lines: some Sequence<UInt8>) -> [TranscriptRecord]? {
     let file = Data("{\"transcript\":1}\n".utf8) + lines
-    return (try? Transcript(file, vocabulary: .readyMade))?.records
+    return (try? Transcript(file, vocabulary: ReadyMadeScripts.records))?.records
   }
 
   private static func line(of input: TranscriptInput) -> String {
@@ -51,8 +51,8 @@ enum RedactionTarget {
       return
     }
     try require(
-      [any PushSender].standard.sender(of: other).name
-        == [any PushSender].standard.sender(of: payload).name,
+      PushIdentification().identity(of: other).sender.name
+        == PushIdentification().identity(of: payload).sender.name,
       "the sender is another one"
     )
   }

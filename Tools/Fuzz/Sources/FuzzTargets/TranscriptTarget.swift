@@ -11,7 +11,7 @@ import PushHubScripts
 enum TranscriptTarget {
   static func check(_ bytes: [UInt8]) async throws {
     let scripts = ReadyMadeScripts().all
-    let vocabulary = [any FeatureRecord.Type](of: scripts)
+    let vocabulary = Replay.records(of: scripts)
     let data = Data(bytes)
     let transcript: Transcript
     do {
