@@ -164,7 +164,7 @@ extension WorkTracker.Work {
         """
     }
     return isCancelled.withLock { $0 }
-      ? "was cancelled, but still \(wait): let that end when it is cancelled."
+      ? "was canceled, but still \(wait): let that end when it is canceled."
       : "\(wait), as it may."
   }
 }

@@ -57,7 +57,7 @@ struct SettlingFailureTests {
     task.cancel()
     await scheduler.settle()
     let text = log.take().joined()
-    #expect(text.contains("was cancelled, but still waits for something outside"))
+    #expect(text.contains("was canceled, but still waits for something outside"))
     #expect(text.contains("is asleep until time is advanced, as it may."))
     never.end()
     await scheduler.settle()

@@ -1,4 +1,5 @@
 #if canImport(UserNotifications) && !os(tvOS)
+import Foundation
 public import UserNotifications
 
 extension PushResponse {

@@ -81,7 +81,7 @@ extension BackgroundDelivery {
       record(
         .answeredLate,
         by: index,
-        "it returned after its work was cancelled; the result is ignored"
+        "it returned after its work was canceled; the result is ignored"
       )
     } else if let error {
       record(.workFailed, by: index, "its work failed: \(LogText(error))")
@@ -93,7 +93,7 @@ extension BackgroundDelivery {
     guard finalResult == nil else { return }
     for index in workers.indices where workers[index].result == nil {
       workers[index].task?.cancel()
-      record(.late, by: index, "its work exceeded the time limit and was cancelled")
+      record(.late, by: index, "its work exceeded the time limit and was canceled")
     }
     finish()
   }
