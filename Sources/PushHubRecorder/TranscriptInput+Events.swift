@@ -29,7 +29,9 @@ extension TranscriptInput {
     isRedacted: Bool
   ) -> [TranscriptInput] {
     func details(_ report: PushOccurrence) -> Details {
+      // A date that no transcript can have is left out.
       let delivered = report.deliveredAt.map { $0.timeIntervalSince(start) }
+        .flatMap { abs($0) < 9e9 ? $0 : nil }
       return Details(
         request: report.requestIdentifier,
         account: report.account,

@@ -19,9 +19,10 @@ import Foundation
 /// - The system may repeat the remote callback when the user taps. A remote callback within ``window``
 ///   after a response other than a dismissal reports that push again. A remote callback while the app
 ///   returns to the foreground reports the latest push with an alert and without a response again.
-/// - A service extension may have changed a push with `mutable-content`. A callback of such a push, with
-///   content of no push, reports the oldest push of the last four windows that no callback of this kind has
-///   reported, that has no other UUID, and whose own keys, at least one, all have equal values in the payload.
+/// - A service extension may have changed a push with `mutable-content`. A presentation or response of such
+///   a push, with content of no push, reports the oldest push of the last four windows that no callback of
+///   this kind has reported, that has no other UUID, and whose own keys, at least one, all have equal values
+///   in the payload.
 ///
 /// It remembers the latest ``capacity`` pushes and forgets the oldest first.
 struct Deduplicator {
@@ -80,7 +81,7 @@ struct Deduplicator {
     fileprivate var deliveredAt: Date?
 
     /// The account that a payload of the push has named.
-    fileprivate var account: AccountID?
+    fileprivate(set) var account: AccountID?
     fileprivate let first: Duration
     fileprivate var identities: [Identity]
 
@@ -212,6 +213,7 @@ extension Deduplicator {
     if let request, let record = records.last(where: { $0.request == request }) {
       if UUID(uuidString: request) != nil || occurrence.response?.isRepeatable == true
         || record.lacks(callback) || isRecent(record.first)
+        || record.deliveredAt != nil && occurrence.report.deliveredAt != nil
       {
         return record
       }
@@ -242,7 +244,10 @@ extension Deduplicator {
     under request: String?,
     _ now: Duration
   ) -> Record? {
-    guard occurrence.report.payload.aps.mutableContent else { return nil }
+    // A remote callback has what was sent, and the app itself repeats a response.
+    guard occurrence.report.payload.aps.mutableContent, occurrence.callback != .remote,
+      occurrence.response?.isRepeatable != true
+    else { return nil }
     let content = occurrence.report.payload.object
     return records.values.filter { record in
       guard record.push.messageID == nil, now - record.first <= window * 4,
@@ -267,12 +272,13 @@ extension Deduplicator.Record {
     at now: Duration
   ) -> Bool {
     // The app, not the system, repeats such a response.
-    if occurrence.response?.isRepeatable != true { push.callbacks.insert(occurrence.callback) }
+    if occurrence.response?.isRepeatable == true { return false }
+    push.callbacks.insert(occurrence.callback)
     if let response = occurrence.response, response.action != .dismiss { latestTap = now }
     request = request ?? newRequest
     deliveredAt = deliveredAt ?? occurrence.report.deliveredAt
     account = account ?? occurrence.report.account
-    guard let act = occurrence.act, occurrence.response?.isRepeatable != true else { return false }
+    guard let act = occurrence.act else { return false }
     guard let index = index(of: act, under: newRequest) else {
       acts.append((act, newRequest))
       return false
@@ -285,7 +291,7 @@ extension Deduplicator.Record {
   fileprivate func push(as occurrence: Deduplicator.Occurrence) -> Push {
     push.asSeen(
       in: occurrence.report,
-      account: occurrence.report.account ?? account ?? push.account
+      account: occurrence.report.account ?? account ?? push.account ?? occurrence.account
     )
   }
 }

@@ -221,7 +221,8 @@ extension Journal {
   ) -> (entry: Entry?, missed: Int) {
     let index = entries.firstIndex { entry in
       entry.number > position.number && kinds.contains(entry.event.kind)
-        && (position.replay || entry.number > position.start || !entry.isReceived)
+        && (position.replay || entry.number > position.start
+          || !entry.isReceived && entry.event.kind.canBePending)
         && isReadable(entry, at: now)
     }
     let entry = index.map { entries[$0] }

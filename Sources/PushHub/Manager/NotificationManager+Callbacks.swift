@@ -101,7 +101,7 @@ extension NotificationManager {
       requestIdentifier: requestIdentifier
     )
     notify(.decision(decision))
-    emit(.presented(push, decision), of: finding.record.owner)
+    emit(.presented(push, decision), of: journal.owner(finding.record.account))
     record(.presented, push: push, "\(decision.options), \(decision.explanation)")
     return decision
   }

@@ -163,7 +163,7 @@ extension PushInboxCore {
       messageID: push.messageID,
       requestIdentifier: push.requestIdentifier,
       account: push.account,
-      date: push.receivedAt
+      date: push.deliveredAt ?? push.receivedAt
     )
     guard let entry else {
       if push.aps.hasAlert { readList(in: &step) }

@@ -128,7 +128,7 @@ struct DeduplicatorModelTests {
 
     /// The push that a service extension has changed.
     private func findChanged(_ step: Step) -> Int? {
-      guard let keys = ownKeys[step.content] else { return nil }
+      guard let keys = ownKeys[step.content], step.callback != .remote else { return nil }
       return Set(callbacks.filter { $0.step.message == nil }.map(\.push)).filter { push in
         guard let first = callbacks(of: push).first, let sent = ownKeys[first.step.content]
         else { return false }
@@ -143,7 +143,10 @@ struct DeduplicatorModelTests {
       if let request = request(step),
         let named = pushes.last(where: { self.request(of: $0) == request })
       {
-        let isOver = !isUUID(request) && wasSeen(named, via: step.callback) && !isRecent(named)
+        let hasDates =
+          step.delivered != nil && callbacks(of: named).contains { $0.step.delivered != nil }
+        let isOver =
+          !isUUID(request) && wasSeen(named, via: step.callback) && !isRecent(named) && !hasDates
         if !isOver { return named }
       }
       let others = pushes.filter { request(step) == nil || request(of: $0) == nil }
@@ -195,6 +198,7 @@ struct DeduplicatorModelTests {
       Step(request: "r1", callback: .present, delivered: 9),
       Step(request: "r1", callback: .open, answer: "tap", delivered: 10),
       Step(callback: .remote, delivered: 40),
+      Step(request: "r1", callback: .open, answer: "tap", delay: 11, delivered: 0),
     ]
 
   /// Pushes that a service extension changes, with and without request identifiers.

@@ -153,4 +153,56 @@ struct IdentificationTests: AppFixture {
     app.lifecycle.setAccount(nil)
     #expect(losses.lines == ["discarded m1 signedOut"])
   }
+
+  // MARK: - Kinds that are easily confused
+
+  private let requests = [
+    "6F1C1B46-0000-0000-0000-000000000001", "6F1C1B46-0000-0000-0000-000000000002",
+  ]
+
+  @Test func `a new message of a room is no change of the one that was tapped`() throws {
+    manager.open(try push(#""room":1"#, alert: "At six?"), requestIdentifier: requests[0])
+    clock.advance(by: .seconds(20))
+    manager.receive(try push(#""room":1"#, alert: "Sealed"), via: .remote)
+    #expect(manager.statistics.received == 2)
+  }
+
+  @Test func `an entry of an inbox that is opened again answers no new push`() throws {
+    let new = try push(#""room":1"#, alert: "Sealed")
+    manager.receive(new, via: .remote)
+    manager.open(
+      try push(#""room":1"#, alert: "At six?"),
+      requestIdentifier: requests[0],
+      response: PushResponse(isRepeatable: true)
+    )
+    #expect(!recorder.pushes[2].isSame(as: recorder.pushes[0]))
+    _ = manager.present(new, requestIdentifier: requests[1])
+    #expect(manager.statistics.received == 2)
+  }
+
+  @Test func `a tap that is reported twice with its delivery date is one`() throws {
+    let (text, date) = (try anonymous(), Date(timeIntervalSince1970: 0))
+    _ = manager.present(text, requestIdentifier: "bell", deliveredAt: date)
+    clock.advance(by: .seconds(60))
+    let report = PushOccurrence(text, requestIdentifier: "bell", deliveredAt: date)
+    for _ in 1...2 { manager.open(report, response: PushResponse()) }
+    #expect(recorder.lines == ["received bell", "opened bell default"])
+  }
+
+  @Test func `an observer that attaches later receives no former decision`() throws {
+    _ = manager.present(try message("m1"), requestIdentifier: "r1")
+    let late = PushRecorder(interests: [.presented])
+    manager.add(late)
+    #expect(late.lines == [])
+    let replayed = PushRecorder(interests: [.presented])
+    manager.add(replayed, replay: true)
+    #expect(replayed.lines == ["presented m1"])
+  }
+
+  @Test func `a push that came before the account has it with the tap`() throws {
+    manager.receive(try message("m1"), via: .remote)
+    lifecycle.setAccount("ann")
+    manager.open(try message("m1"))
+    #expect(recorder.pushes.map(\.account) == [nil, "ann"])
+  }
 }
