@@ -45,8 +45,9 @@ struct Journal {
 
     /// The lowest rank is discarded first when there is no room, and the highest never.
     fileprivate var rank: Int {
-      if isInUse { return 3 }
-      return isPending ? response == nil ? 1 : 2 : 0
+      if isInUse { return 4 }
+      if isPending { return response == nil ? 2 : 3 }
+      return event.kind.canBePending ? 1 : 0
     }
   }
 

@@ -176,6 +176,14 @@ struct JournalModelTests {
     ).check(byRunning: mistake)
   }
 
+  @Test func `a discarded event takes no other's room`() async throws {
+    let steps: [Step] = [
+      .addWithReplay(0), .signIn("ann"), .emitForBob, .remove(0), .emit, .signIn(nil), .emit, .emit,
+      .addWithReplay(0),
+    ]
+    #expect(try await mistake(after: steps) == nil)
+  }
+
   private func mistake(after sequence: [Step]) async throws -> String? {
     var configuration = NotificationManager.Configuration()
     configuration.journalMaximumAge = .seconds(10)
