@@ -51,8 +51,8 @@ struct Journal {
     }
   }
 
-  /// Pending events that were discarded, each with the log's code for the reason.
-  typealias Losses = [(entry: Entry, code: PushLogEntry.Code)]
+  /// Pending events that were discarded, each with the reason.
+  typealias Losses = [(entry: Entry, reason: PushEvent.DiscardReason)]
 
   /// The position of a reader.
   struct Position {
@@ -143,13 +143,13 @@ extension Journal {
   /// Discards events whose account has signed out, that are too old, or for which there is no room.
   mutating func prune(at now: Duration) -> Losses {
     var losses: Losses = []
-    func discard(at index: Int, _ code: PushLogEntry.Code) {
+    func discard(at index: Int, _ reason: PushEvent.DiscardReason) {
       let entry = entries.remove(at: index)
-      if entry.isPending { losses.append((entry, code)) }
+      if entry.isPending { losses.append((entry, reason)) }
     }
-    func discardAll(_ code: PushLogEntry.Code, where isOver: (Entry) -> Bool) {
+    func discardAll(_ reason: PushEvent.DiscardReason, where isOver: (Entry) -> Bool) {
       while let index = entries.firstIndex(where: { !$0.isInUse && isOver($0) }) {
-        discard(at: index, code)
+        discard(at: index, reason)
       }
     }
     if session > 0 { discardAll(.signedOut) { hasSignedOut($0.owner) } }

@@ -247,16 +247,16 @@ extension NotificationManager {
   }
 
   private func record(_ losses: Journal.Losses) {
-    for (entry, code) in losses {
+    for (entry, reason) in losses {
       record(
-        code,
+        reason.code,
         event: entry.event,
         responderCount: entry.response?.asked.count,
         entry.response == nil ? "no observer has received it" : "no responder has handled it"
       )
       // Observers have received a response that no responder was asked about.
       if let push = entry.event.push, entry.response?.asked.isEmpty != true {
-        PushEvent.DiscardReason(rawValue: code.rawValue).map { emit(.discarded(push, $0)) }
+        emit(.discarded(push, reason))
       }
     }
   }
@@ -285,5 +285,16 @@ extension NotificationManager {
     )
     log?(entry)
     notify(.entry(entry))
+  }
+}
+
+extension PushEvent.DiscardReason {
+  /// The log's code for the reason.
+  fileprivate var code: PushLogEntry.Code {
+    switch self {
+    case .signedOut: .signedOut
+    case .expired: .expired
+    case .overflowed: .overflowed
+    }
   }
 }

@@ -29,7 +29,7 @@ public struct Push: Sendable, Identifiable {
 
   private let shared: Shared
 
-  /// The content of the callback that this value is about, if it differs from that of the first.
+  /// The content of a later callback, if this value is about one.
   private var seen: Shared?
   private var content: Content { (seen ?? shared).content }
 

@@ -63,7 +63,7 @@ extension PushEvent {
     case discarded
 
     /// The kinds whose events wait for an observer that attaches later: all but `presented` and `discarded`.
-    public static let pending: Set<Self> = [.registered, .registrationFailed, .received, .opened]
+    public static let pending: Set<Self> = Set(allCases.filter(\.canBePending))
 
     var canBePending: Bool { self != .presented && self != .discarded }
   }
