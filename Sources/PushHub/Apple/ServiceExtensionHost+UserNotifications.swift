@@ -26,7 +26,7 @@ extension ServiceExtensionHost {
       { _, _ in }
   ) {
     onMainActor { [self] in
-      let original = ExtensionNotification(request, date: date)
+      let original = ExtensionNotification(request, date: date, identifiedBy: identification)
       process(original) { notification in
         var refusal: (any Error)?
         let content = request.content.changed(
@@ -50,8 +50,17 @@ extension ServiceExtensionHost {
 
 extension ExtensionNotification {
   /// Copies a notification as the system shows it.
-  fileprivate init(_ request: UNNotificationRequest, date: Date) {
-    self.init(PushPayload(request), requestIdentifier: request.identifier, date: date)
+  fileprivate init(
+    _ request: UNNotificationRequest,
+    date: Date,
+    identifiedBy identification: PushIdentification
+  ) {
+    self.init(
+      PushPayload(request),
+      requestIdentifier: request.identifier,
+      date: date,
+      identification: identification
+    )
     let content = request.content
     title = content.title
     subtitle = content.subtitle

@@ -69,7 +69,7 @@ public final class ServiceExtensionHost {
   private nonisolated let steps: [ServiceExtensionStep]
   private nonisolated let budget: Duration
   private nonisolated let folder: ExtensionRuns?
-  private nonisolated let identification: PushIdentification
+  nonisolated let identification: PushIdentification
   private nonisolated let makeScheduler: @MainActor @Sendable () -> any Scheduler
   private nonisolated let log: (@MainActor @Sendable (ExtensionRun) -> Void)?
   private lazy var scheduler = makeScheduler()
@@ -110,20 +110,21 @@ public final class ServiceExtensionHost {
     _ notification: ExtensionNotification,
     deliver: @escaping @MainActor (ExtensionNotification) -> Void
   ) {
+    var notification = notification
+    let identity = identification.identity(of: notification.payload)
+    (notification.messageID, notification.account) = (identity.messageID, identity.account)
     process(notification, preparing: { changed in ({ deliver(changed) }, nil) })
   }
 
+  /// Runs the steps with a notification that was identified by ``identification``.
   func process(
     _ notification: ExtensionNotification,
     preparing prepare: @escaping @MainActor (ExtensionNotification) -> PreparedDelivery
   ) {
-    var notification = notification
-    let identity = identification.identity(of: notification.payload)
-    (notification.messageID, notification.account) = (identity.messageID, identity.account)
     let request = notification.requestIdentifier
     let run = Run(
       notification,
-      ExtensionRun(push: identity.messageID ?? request, request: request),
+      ExtensionRun(push: notification.messageID ?? request, request: request),
       at: scheduler.now,
       prepare
     )
