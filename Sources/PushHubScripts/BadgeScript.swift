@@ -96,7 +96,7 @@ extension BadgeScript {
       .compactMap { name, text in text.map { (name: name, value: JSONValue.string($0)) } }
     let total = badges(on: replay.scheduler).badge(at: .root)
     return [("dot", dot.isShown ? "shown" : "hidden")] + texts
-      + [("badge of all pages", total.mark == .dot ? "dot" : .number(JSONNumber(total.number)))]
+      + [("badge of all pages", total.mark == .dot ? "dot" : JSONValue(total.number))]
   }
 
   func mark(of event: any FeatureEvent) -> TimelineMark {

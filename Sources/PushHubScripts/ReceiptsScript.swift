@@ -35,7 +35,7 @@ final class ReceiptsScript: ReadyMadeScript, RecordedScript {
 
 extension ReceiptsScript {
   func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
-    [("waiting", .number(JSONNumber(receipts?.waitingCount ?? 0)))]
+    [("waiting", JSONValue(receipts?.waitingCount ?? 0))]
   }
 
   func mark(of event: ReceiptsEvent) -> TimelineMark {

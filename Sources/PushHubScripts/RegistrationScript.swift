@@ -51,7 +51,7 @@ extension RegistrationScript {
     let retry = state.retry.map { "at \(replay.clock($0))" } ?? "none"
     return [
       ("device", .string(device)),
-      ("accounts to sign out", .number(JSONNumber(state.leavingCount ?? 0))),
+      ("accounts to sign out", JSONValue(state.leavingCount ?? 0)),
       ("next attempt", .string(retry)),
     ]
   }

@@ -37,12 +37,7 @@ final class TidyUpScript: ReadyMadeScript, RecordedScript, DeliveredNotification
 
 extension TidyUpScript {
   func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
-    [
-      (
-        "in Notification Center",
-        notifications?.count.map { .number(JSONNumber($0)) } ?? "not known"
-      )
-    ]
+    [("in Notification Center", notifications?.count.map { JSONValue($0) } ?? "not known")]
   }
 
   func mark(of event: DeliveredNotificationsEvent) -> TimelineMark {

@@ -65,7 +65,7 @@ final class UnreadScript: ReadyMadeScript, UnreadCountSource {
     let next = sync.nextRequest.map { instant, reason in
       (name: "next request", value: "at \(replay.clock(instant)), reason: \(reason.rawValue)")
     }
-    return [("count", state.isKnown ? .number(JSONNumber(state.count)) : "not known")]
+    return [("count", state.isKnown ? JSONValue(state.count) : "not known")]
       + [request, next].compactMap(\.self).map { ($0.name, .string($0.value)) }
   }
 }

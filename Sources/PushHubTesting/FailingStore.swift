@@ -41,9 +41,7 @@ public final class FailingStore<Value: Codable>: Store {
   public func load() throws -> Value? {
     isBehind = true
     if failsToLoad { throw Unavailable() }
-    if isDamaged {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "It is damaged."))
-    }
+    if isDamaged { throw JSONKey.invalid("It is damaged.") }
     try begin()
     isBehind = false
     return value

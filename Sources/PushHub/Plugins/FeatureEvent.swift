@@ -62,7 +62,7 @@ extension JSONValue {
     case let value as String: self = .string(value)
     case let value as any RawRepresentable<String>: self = .string(value.rawValue)
     case let value as Bool: self = .bool(value)
-    case let value as Int: self = .number(JSONNumber(value))
+    case let value as Int: self = JSONValue(value)
     case let value as Duration: self = JSONValue(value)
     case let value as [String]: self = .array(value.map(JSONValue.string))
     default: return nil

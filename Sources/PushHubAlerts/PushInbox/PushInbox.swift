@@ -120,8 +120,8 @@ extension PushInbox: LoggingPlugin {
   /// The number of entries, and the number of unread ones.
   public var facts: [(name: String, value: JSONValue)] {
     [
-      ("entries", .number(JSONNumber(entries.count))),
-      ("unread", unreadCount.map { .number(JSONNumber($0)) } ?? .null),
+      ("entries", JSONValue(entries.count)),
+      ("unread", unreadCount.map { JSONValue($0) } ?? .null),
     ]
   }
 

@@ -15,7 +15,7 @@ struct PackedJSON {
     case .null, .bool: return value
     case .number(let number): return number.isNegative ? ["": value] : value
     case .string(let text):
-      if let place = texts[text] { return .number(JSONNumber(-1 - place)) }
+      if let place = texts[text] { return JSONValue(-1 - place) }
       texts[text] = texts.count
       return value
     case .array(let values):
@@ -32,7 +32,7 @@ struct PackedJSON {
       }
       let values = keys.map { pack(members[$0] ?? .null) }
       guard let shape else { return .object(Dictionary(uniqueKeysWithValues: zip(keys, values))) }
-      return .array([.number(JSONNumber(shape))] + values)
+      return .array([JSONValue(shape)] + values)
     }
   }
 }

@@ -70,7 +70,7 @@ extension [Int] {
 
 extension Int {
   /// The JSON number.
-  var json: JSONValue { .number(JSONNumber(self)) }
+  var json: JSONValue { JSONValue(self) }
 }
 
 extension Duration {

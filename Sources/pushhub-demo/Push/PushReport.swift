@@ -79,7 +79,7 @@ extension PushReport {
       "app": targetBundle.map(JSONValue.string),
       "background": push.aps.contentAvailable ? .bool(true) : nil,
       "body": push.aps.bodyText.map(JSONValue.string),
-      "bytes": .number(JSONNumber(byteCount)),
+      "bytes": JSONValue(byteCount),
       "data": .object(data),
       "duplicate": .bool(!isNews),
       "event": push.aps.event.map(JSONValue.string),

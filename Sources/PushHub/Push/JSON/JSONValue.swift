@@ -136,6 +136,9 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue {
+  /// Creates a whole number.
+  public init(_ number: Int) { self = .number(JSONNumber(number)) }
+
   /// Creates a number of seconds.
   public init(_ duration: Duration) {
     self = .number(JSONNumber(validated: duration.secondsText))
@@ -154,7 +157,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral {
 
 extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   /// Creates a number from an integer.
-  public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+  public init(integerLiteral value: Int) { self.init(value) }
 
   /// Creates a number from a fraction; a literal too large for a `Double` becomes `null`.
   public init(floatLiteral value: Double) { self = JSONNumber(value).map(Self.number) ?? .null }
