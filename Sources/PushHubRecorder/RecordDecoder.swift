@@ -53,7 +53,7 @@ final class RecordDecoder: Decoder, SingleValueDecodingContainer {
     return node == nil ? "\(name) is missing in \(container); it" : "\(name) in \(container)"
   }
 
-  private func mistake(_ expected: String) -> TranscriptMistake {
+  func mistake(_ expected: String) -> TranscriptMistake {
     TranscriptMistake("\(subject) must be \(expected)")
   }
 }

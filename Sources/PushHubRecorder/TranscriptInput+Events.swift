@@ -2,15 +2,18 @@ import Foundation
 import PushHub
 
 extension TranscriptInput {
-  /// The record of a lifecycle event.
-  init(_ event: LifecycleEvent) {
+  /// The record of a lifecycle event, with the accounts of the state after it.
+  init(_ event: LifecycleEvent, _ state: LifecycleState) {
     switch event {
     case .phaseChanged(let phase): self = .app(phase)
     case .pageAppeared(let page): self = .page(page, isVisible: true)
     case .pageDisappeared(let page): self = .page(page, isVisible: false)
     case .overlayAdded: self = .overlay(true)
     case .overlayRemoved: self = .overlay(false)
-    case .accountChanged(let account): self = .account(account)
+    case .accountsChanged, .accountChanged:
+      let (accounts, shown) = (state.accounts ?? [], state.account)
+      let isOne = accounts == Set([shown].compactMap(\.self))
+      self = isOne ? .account(shown) : .accounts(accounts, shown: shown)
     case .screenshotTaken: self = .screenshot
     }
   }
@@ -58,6 +61,18 @@ extension TranscriptInput {
 }
 
 extension LifecycleState {
+  /// The records that lead from another state to this one.
+  func inputs(since old: LifecycleState) -> [TranscriptInput] {
+    events(since: old).map { TranscriptInput($0, self) }
+  }
+
+  /// The state of an app without scenes and pages, with the same accounts.
+  var ofAccounts: LifecycleState {
+    var state = LifecycleState()
+    if let accounts { state.setAccounts(accounts, shown: account) }
+    return state
+  }
+
   /// The state of an app with one scene, as a transcript has it, with the same focused pages.
   ///
   /// If some of the visible pages are focused, those of other windows are left out. If none is, they are
@@ -70,11 +85,10 @@ extension LifecycleState {
       overlayCount = focusedPages.isEmpty ? max(pages.isEmpty ? 0 : 1, overlayCount) : 0
       pages = focusedPages.isEmpty ? pages : focusedPages
     }
-    return LifecycleState(
-      phase: phase,
-      visiblePages: pages,
-      overlayCount: overlayCount,
-      account: account
-    )
+    var state = ofAccounts
+    state.phase = phase
+    state.visiblePages = pages
+    state.overlayCount = overlayCount
+    return state
   }
 }

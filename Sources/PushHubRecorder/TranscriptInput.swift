@@ -14,8 +14,11 @@ public enum TranscriptInput: Sendable {
   /// An overlay was added or removed.
   case overlay(Bool)
 
-  /// The user signed in, switched accounts, or signed out.
+  /// The one account that is signed in, or none.
   case account(AccountID?)
+
+  /// The accounts that are signed in, and the one that is shown.
+  case accounts(Set<AccountID>, shown: AccountID?)
 
   /// The device token arrived.
   case token(DeviceToken)
@@ -85,12 +88,14 @@ extension AppPhase: Decodable {}
 extension TranscriptInput {
   /// The keys of the kinds that belong to no feature.
   static let keys: Set = [
-    "launch", "app", "page", "overlay", "account", "token", "tokenError", "push", "open",
-    "screenshot", "end",
+    "launch", "app", "page", "overlay", "account", "accounts", "token", "tokenError", "push",
+    "open", "screenshot", "end",
   ]
 
   /// The keys that may stand beside one of these.
-  static let siblings = ["visible", "via", "request", "action", "reply", "of", "delivered"]
+  static let siblings = [
+    "visible", "shown", "via", "request", "action", "reply", "of", "delivered",
+  ]
 
   /// The key of the kind.
   public var key: String {
@@ -100,6 +105,7 @@ extension TranscriptInput {
     case .page: "page"
     case .overlay: "overlay"
     case .account: "account"
+    case .accounts: "accounts"
     case .token: "token"
     case .tokenError: "tokenError"
     case .push: "push"
@@ -137,6 +143,7 @@ extension TranscriptInput {
     case "account":
       let account = line[key]
       self = .account(account.decodeNil() ? nil : AccountID(rawValue: try account.decode()))
+    case "accounts": self = try Self.accounts(line)
     case "token": self = .token(try line[key].decode())
     case "tokenError": self = .tokenError(try line[key].decode())
     case "push":
@@ -155,6 +162,19 @@ extension TranscriptInput {
       _ = try line[key].object()
       self = key == "end" ? .end : .screenshot
     }
+  }
+
+  private static func accounts(_ line: RecordDecoder) throws -> TranscriptInput {
+    let accounts = Set(try line["accounts"].decode([AccountID].self))
+    guard accounts.count > 1 || line["shown"].node != nil else {
+      return .accounts(accounts, shown: accounts.first)
+    }
+    let place = line["shown"]
+    let shown = try place.decodeNil() ? nil : place.decode(AccountID.self)
+    if let shown, !accounts.contains(shown) {
+      throw place.mistake("null or one of the accounts")
+    }
+    return .accounts(accounts, shown: shown)
   }
 
   private static func response(_ place: RecordDecoder) throws -> PushResponse {
@@ -181,6 +201,9 @@ extension TranscriptInput {
       try line.put("visible", isVisible)
     case .overlay(let isAdded): try line.put(key, isAdded)
     case .account(let account): try line.part(key).encode(account.map { Private($0.rawValue) })
+    case .accounts(let accounts, let shown):
+      try line.put(key, accounts.sorted().map { Private($0.rawValue) })
+      try line.part("shown").encode(shown.map { Private($0.rawValue) })
     case .token(let token): try line.put(key, Private(token))
     case .tokenError(let message): try line.put(key, message)
     case .push(let payload, let channel, let details):

@@ -140,8 +140,8 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
       context?.records.requestEarlier()
     }
     let newLifecycle = newLifecycle.ofOneScene
-    for (number, change) in newLifecycle.events(since: lifecycle).enumerated() {
-      record(TranscriptInput(change), mayBegin: number == 0)
+    for (number, input) in newLifecycle.inputs(since: lifecycle).enumerated() {
+      record(input, mayBegin: number == 0)
     }
     lifecycle = newLifecycle
     if event == .screenshotTaken {
@@ -291,12 +291,12 @@ extension TranscriptRecorder {
     redactor?.keys.formUnion(context.records.payloadKeys)
     try write(header.headerLine)
     start = moment.instant
-    let signedIn = LifecycleState(account: lifecycle.account)
+    let signedIn = lifecycle.ofAccounts
     let inputs =
       (context.push.deviceToken.map { [TranscriptInput.token($0)] } ?? [])
-      + signedIn.events(since: LifecycleState()).map(TranscriptInput.init)
+      + signedIn.inputs(since: LifecycleState())
       + states
-      + lifecycle.events(since: signedIn).map(TranscriptInput.init)
+      + lifecycle.inputs(since: signedIn)
     latest = .zero
     for input in inputs {
       do { try put(input, at: moment.instant) } catch { miss(error) }

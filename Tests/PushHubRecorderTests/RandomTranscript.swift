@@ -44,7 +44,7 @@ struct RandomTranscript {
     case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
     case 3: .overlay(chance())
-    case 4: .account(chance() ? AccountID(rawValue: text()) : nil)
+    case 4: chance() ? .account(chance() ? AccountID(rawValue: text()) : nil) : accounts()
     case 5: .token(DeviceToken(list { UInt8($0.generator.below(256)) }))
     case 6: .tokenError(text())
     case 7: .push(payload(), via: chance() ? .remote : .present, .init(request: optionalText()))
@@ -76,6 +76,11 @@ struct RandomTranscript {
 // MARK: - Parts
 
 extension RandomTranscript {
+  private mutating func accounts() -> TranscriptInput {
+    let accounts = Set(list { AccountID(rawValue: $0.text()) })
+    return .accounts(accounts, shown: chance() ? accounts.min() : nil)
+  }
+
   private mutating func chance() -> Bool { generator.below(2) == 0 }
 
   private mutating func text() -> String { Self.texts.randomElement(using: &generator) ?? "" }

@@ -62,6 +62,13 @@ struct TranscriptMistakeTests {
     (#"{"t":0,"page":1,"visible":true}"#, "\"page\" in the record must be a text"),
     (#"{"t":0,"overlay":"true"}"#, "\"overlay\" in the record must be true or false"),
     (#"{"t":0,"account":1}"#, "\"account\" in the record must be a text"),
+    (
+      #"{"t":0,"accounts":["ann","bob"]}"#, "\"shown\" is missing in the record; it must be there"
+    ),
+    (
+      #"{"t":0,"accounts":["ann","bob"],"shown":"cid"}"#,
+      "\"shown\" in the record must be null or one of the accounts"
+    ),
   ]
 
   static let pushes: [(String, String)] = [

@@ -31,7 +31,7 @@ final class PushInboxApp: AppFixture {
       configuration: configuration
     )
     lifecycle.setPhase(.active)
-    lifecycle.setAccount(account)
+    if account != nil { lifecycle.setAccount(account) }
     inbox.log = { [weak self] in self?.log.append($0) }
     if let recorder { context.attach(recorder) }
     context.attach(inbox)

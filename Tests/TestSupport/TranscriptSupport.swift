@@ -72,7 +72,9 @@ extension TranscriptInput {
     switch self {
     case .launch(let payload, _, _): payload
     case .push(let payload, _, _), .open(let payload, _, _): payload
-    case .app, .page, .overlay, .account, .token, .tokenError, .screenshot, .feature, .end: nil
+    case .app, .page, .overlay, .account, .accounts, .token, .tokenError, .screenshot, .feature,
+      .end:
+      nil
     }
   }
 }

@@ -101,7 +101,7 @@ public final class AppHub: NSObject {
   ///   - configuration: The configuration of the manager.
   ///   - center: The notification center; that of the process by default.
   ///   - notificationCenter: The center to which the system posts phases and screenshots.
-  ///   - defaults: Keeps which categories of notifications belong to plugins.
+  ///   - defaults: Keeps which categories of notifications belong to plugins, and when accounts signed in.
   public init(
     scheduler: any Scheduler = LiveScheduler(),
     configuration: NotificationManager.Configuration = .init(),
@@ -112,7 +112,11 @@ public final class AppHub: NSObject {
     self.scheduler = scheduler
     self.notificationCenter = notificationCenter
     self.center = center ?? UNUserNotificationCenter.current(of: .main)
-    manager = NotificationManager(configuration: configuration, scheduler: scheduler)
+    manager = NotificationManager(
+      configuration: configuration,
+      scheduler: scheduler,
+      signIns: UserDefaultsStore(key: "PushHub.signIns", in: defaults)
+    )
     lifecycle = AppLifecycle()
     host = PluginHost(
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)

@@ -86,15 +86,39 @@ extension AppLifecycle {
 
   /// Records the account that is signed in; `nil` for none.
   ///
-  /// An account with an empty name is refused and logged.
+  /// For an app with one account: the same as ``setAccounts(_:shown:)`` with one or none. An account with an
+  /// empty name is refused and logged.
   public func setAccount(_ account: AccountID?) {
-    guard account?.rawValue.isEmpty != true else {
-      log?("an account with an empty name was refused; pass nil if no account is signed in")
-      return
+    guard account?.rawValue.isEmpty != true else { return refuseEmptyAccount() }
+    setAccounts(account.map { [$0] } ?? [], shown: account)
+  }
+
+  /// Records the accounts that are signed in, and the one that is shown.
+  ///
+  /// An account that is missing has signed out. A change of the account that is shown signs no account out.
+  /// Call it at each launch and after each change. Until the first call, nothing is known about accounts, and
+  /// none has signed out.
+  ///
+  /// ```swift
+  /// lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - accounts: The accounts; one with an empty name is refused and logged.
+  ///   - shown: The account whose pages the app shows, which counts as signed in; `nil` for none.
+  public func setAccounts(_ accounts: Set<AccountID>, shown: AccountID?) {
+    guard shown?.rawValue.isEmpty != true else { return refuseEmptyAccount() }
+    if accounts.contains("") { refuseEmptyAccount() }
+    if let shown, !accounts.contains(shown) {
+      log?("the account that is shown was missing from those that are signed in, and was added")
     }
     removeReleasedViews()
-    state.account = account
+    state.setAccounts(accounts.subtracting([""]), shown: shown)
     notify()
+  }
+
+  private func refuseEmptyAccount() {
+    log?("an account with an empty name was refused; pass nil if no account is shown")
   }
 
   /// Records that the user took a screenshot.

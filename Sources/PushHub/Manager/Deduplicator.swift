@@ -39,11 +39,8 @@ struct Deduplicator {
     /// Whether the app is inactive on its way from the background.
     var isReturning = false
 
-    /// The account that is signed in.
-    var account: AccountID?
-
-    /// The account that the push belongs to, if this is its first callback.
-    var owner = Journal.Owner.none
+    /// The account that the push belongs to if no payload of it names one.
+    var owner: AccountID?
   }
 
   /// Identifies a push, or several with the same content; message ids are compared byte for byte.
@@ -75,13 +72,12 @@ struct Deduplicator {
 
   struct Record {
     let ordinal: Ordinal
-    let owner: Journal.Owner
     fileprivate(set) var push: Push
     fileprivate var request: String?
     fileprivate var deliveredAt: Date?
 
     /// The account that a payload of the push has named.
-    fileprivate(set) var account: AccountID?
+    fileprivate var account: AccountID?
     fileprivate let first: Duration
     fileprivate var identities: [Identity]
 
@@ -175,13 +171,23 @@ extension Deduplicator {
       messageID: occurrence.messageID,
       payload: report.payload,
       sender: occurrence.sender,
-      account: report.account ?? occurrence.account,
+      account: report.account ?? occurrence.owner,
       requestIdentifier: report.requestIdentifier,
       deliveredAt: report.deliveredAt,
       receivedAt: date,
       callbacks: []
     )
-    return Record(ordinal: count, owner: occurrence.owner, push: push, first: now, identities: [])
+    return Record(ordinal: count, push: push, first: now, identities: [])
+  }
+
+  /// The account of a push that is remembered, as far as it is known now.
+  func owner(of ordinal: Ordinal) -> AccountID? { records[ordinal]?.push.account }
+
+  /// Lets pushes without an account belong to one.
+  mutating func claim(_ owner: (Push) -> AccountID?) {
+    for (ordinal, record) in records where record.push.account == nil {
+      owner(record.push).map { records[ordinal]?.push = record.push.with(account: $0) }
+    }
   }
 
   private mutating func forgetOldest() {
@@ -278,6 +284,9 @@ extension Deduplicator.Record {
     request = request ?? newRequest
     deliveredAt = deliveredAt ?? occurrence.report.deliveredAt
     account = account ?? occurrence.report.account
+    if let owner = account ?? push.account ?? occurrence.owner, owner != push.account {
+      push = push.with(account: owner)
+    }
     guard let act = occurrence.act else { return false }
     guard let index = index(of: act, under: newRequest) else {
       acts.append((act, newRequest))
@@ -291,7 +300,7 @@ extension Deduplicator.Record {
   fileprivate func push(as occurrence: Deduplicator.Occurrence) -> Push {
     push.asSeen(
       in: occurrence.report,
-      account: occurrence.report.account ?? account ?? push.account ?? occurrence.account
+      account: push.account
     )
   }
 }

@@ -1,39 +1,30 @@
+import Foundation
+
 /// A bounded list of recent events, numbered, for observers that attach later.
 ///
 /// An event that no observer has received is pending until one attaches with this interest. A response is
 /// pending until a responder has handled it. A pending event is discarded when it is too old, when its
-/// account signs out, or when there is no room. Other events are kept for replay while there is room. A
-/// response is not discarded while a responder is working on it, but it is not read either once it is too
+/// account is not signed in, or when there is no room. Other events are kept for replay while there is room.
+/// A response is not discarded while a responder is working on it, but it is not read either once it is too
 /// old or its account has signed out. Times are durations since one fixed instant.
 struct Journal {
   /// The number of an event, from 1.
   typealias Number = Int
 
-  /// The number of sign-outs so far.
-  typealias Session = Int
-
-  /// The account that an event belongs to.
-  struct Owner {
-    /// The account that the app has read from the payload; `nil` for the one that was signed in.
-    let account: AccountID?
-    fileprivate let session: Session
-
-    /// The owner of events that stay when an account signs out.
-    static let none = Owner(account: nil, session: .max)
-  }
-
   /// An event and its state.
   struct Entry {
     let number: Number
-    let event: PushEvent
+    fileprivate(set) var event: PushEvent
     let time: Duration
-    let owner: Owner
 
     /// The progress of responders with it, if it is a response.
     var response: ResponseState?
 
     /// Whether an observer has received it.
     var isReceived = false
+
+    /// Whether its account is not signed in, or was not for a moment.
+    fileprivate(set) var isSignedOut = false
 
     /// Whether it waits for an observer, or a response for a responder that handles it.
     var isPending: Bool {
@@ -71,14 +62,11 @@ struct Journal {
   private var entries: [Entry] = []
   private var lastNumber = 0
 
-  /// The account that is signed in; events before the first sign-in belong to the first account.
-  private(set) var account: AccountID?
+  /// The accounts that are signed in.
+  var accounts = SignedInAccounts()
 
-  /// The current session.
-  private var session: Session = 0
-
-  /// The session after the latest one in which an account was signed in, by account.
-  private var signOuts: [AccountID: Session] = [:]
+  /// Whether there may be entries of accounts that are not signed in.
+  private var hasSignedOut = false
 
   init(capacity: Int, maximumAge: Duration) {
     self.capacity = capacity
@@ -115,29 +103,31 @@ extension Journal {
     entries.first { $0.isPending && !$0.isInUse }.map { $0.time + maximumAge }
   }
 
-  /// The owner of a new event.
-  ///
-  /// - Parameter account: The account that the app has read from the payload.
-  func owner(_ account: AccountID?) -> Owner { Owner(account: account, session: session) }
-
-  /// Whether the owner of an event has signed out since.
-  func hasSignedOut(_ owner: Owner) -> Bool {
-    owner.session < owner.account.map { signOuts[$0] ?? 0 } ?? session
-  }
-
   /// Adds an event.
-  mutating func append(_ event: PushEvent, at time: Duration, of owner: Owner) -> Number {
+  mutating func append(_ event: PushEvent, at time: Duration, date: Date) -> Entry {
     lastNumber += 1
     entries.append(
       Entry(
         number: lastNumber,
         event: event,
         time: time,
-        owner: owner,
         response: event.kind == .opened ? ResponseState() : nil
       )
     )
-    return lastNumber
+    claim(at: entries.count - 1, date)
+    return entries[entries.count - 1]
+  }
+
+  /// Lets a push without an account belong to the one that is shown, and marks one of another account.
+  private mutating func claim(at index: Int, _ date: Date) {
+    guard let push = entries[index].event.push, entries[index].event.kind != .discarded
+    else { return }
+    if push.account == nil, let owner = accounts.owner(ofDelivery: push.deliveredAt, now: date) {
+      entries[index].event.push = push.with(account: owner)
+    } else if !accounts.isSignedIn(push, now: date) {
+      entries[index].isSignedOut = true
+      hasSignedOut = true
+    }
   }
 
   /// Discards events whose account has signed out, that are too old, or for which there is no room.
@@ -152,7 +142,10 @@ extension Journal {
         discard(at: index, reason)
       }
     }
-    if session > 0 { discardAll(.signedOut) { hasSignedOut($0.owner) } }
+    if hasSignedOut {
+      discardAll(.signedOut, where: \.isSignedOut)
+      hasSignedOut = entries.contains(where: \.isSignedOut)
+    }
     if let first = entries.first, now - first.time >= maximumAge {
       discardAll(.expired) { now - $0.time >= maximumAge }
     }
@@ -165,25 +158,24 @@ extension Journal {
     return losses
   }
 
-  /// Records which account is signed in; pruning then discards the events of the former one.
+  /// Records which accounts are signed in; pruning then discards the events of the others.
   ///
-  /// Responders that declined a response before its account signed in may be asked again.
+  /// Responders that declined a response before its account was shown may be asked again.
   ///
-  /// - Returns: Whether the account has changed.
-  mutating func signIn(_ newAccount: AccountID?) -> Bool {
-    guard newAccount != account else { return false }
-    if let account {
-      session += 1
-      signOuts[account] = session
+  /// - Returns: Whether something has changed.
+  mutating func setAccounts(_ state: LifecycleState, at date: Date) -> Bool {
+    let former = accounts.shown
+    guard accounts.set(state, at: date) else { return false }
+    for index in entries.indices { claim(at: index, date) }
+    if let shown = accounts.shown, shown != former {
+      askAgain { $0.event.push?.account == shown }
     }
-    account = newAccount
-    askAgain { newAccount != nil && $0.account == newAccount }
     return true
   }
 
-  /// Lets responders be asked again that have declined responses of some owners.
-  mutating func askAgain(of isMeant: (Owner) -> Bool = { _ in true }) {
-    for index in entries.indices where isMeant(entries[index].owner) {
+  /// Lets responders be asked again that have declined some of the responses.
+  mutating func askAgain(about isMeant: (Entry) -> Bool = { _ in true }) {
+    for index in entries.indices where isMeant(entries[index]) {
       entries[index].response?.askAgain()
     }
   }
@@ -208,7 +200,7 @@ extension Journal {
   }
 
   private func isReadable(_ entry: Entry, at now: Duration) -> Bool {
-    now - entry.time < maximumAge && !hasSignedOut(entry.owner)
+    now - entry.time < maximumAge && !entry.isSignedOut
   }
 
   /// Reads the next event of some kinds, which counts as received then.

@@ -63,6 +63,8 @@ extension NotificationManager {
 
   /// Handles a push that arrived in the foreground, and decides how to present it.
   ///
+  /// A push of an account that is not signed in is not presented.
+  ///
   /// iOS 18.0 may ask twice about one request. The second time, the decision presents nothing, and no
   /// observer is notified.
   ///
@@ -81,29 +83,34 @@ extension NotificationManager {
       via: .present
     )
     let push = finding.push
-    guard !finding.isRepeated else {
-      return PresentationDecision(
+    func decision(_ votes: [(voter: String, vote: PresentationVote)]) -> PresentationDecision {
+      PresentationDecision(
         push: push,
-        votes: [("NotificationManager", .suppress(reason: "the request was presented before"))],
+        votes: votes,
         default: configuration.defaultPresentation,
         requestIdentifier: requestIdentifier
       )
     }
-    let decision = PresentationDecision(
-      push: push,
-      votes: participants.attached.compactMap { participant in
-        guard participant.isAttached, let voter = participant.object as? any PresentationVoter
-        else { return nil }
-        participant.wasCalled = true
-        return (participant.name, voter.presentation(of: push))
-      },
-      default: configuration.defaultPresentation,
-      requestIdentifier: requestIdentifier
-    )
+    func suppressed(_ reason: String) -> PresentationDecision {
+      decision([("NotificationManager", .suppress(reason: reason))])
+    }
+    if finding.isRepeated { return suppressed("the request was presented before") }
+    let decision =
+      isSignedIn(push)
+      ? decision(votes(on: push)) : suppressed("the account of the push is not signed in")
     notify(.decision(decision))
-    emit(.presented(push, decision), of: journal.owner(finding.record.account))
+    emit(.presented(push, decision))
     record(.presented, push: push, "\(decision.options), \(decision.explanation)")
     return decision
+  }
+
+  private func votes(on push: Push) -> [(voter: String, vote: PresentationVote)] {
+    participants.attached.compactMap { participant in
+      guard participant.isAttached, let voter = participant.object as? any PresentationVoter
+      else { return nil }
+      participant.wasCalled = true
+      return (participant.name, voter.presentation(of: push))
+    }
   }
 
   /// Parses the bytes of a payload from another source than the system, and counts failures.
@@ -162,8 +169,7 @@ extension NotificationManager {
       callback: callback,
       response: response,
       isReturning: isReturning,
-      account: journal.account,
-      owner: journal.owner(identity.account)
+      owner: journal.accounts.owner(ofDelivery: report.deliveredAt, now: scheduler.date)
     )
   }
 
@@ -196,11 +202,13 @@ extension NotificationManager {
         record(.issue, push: push, "\(issue)")
       }
       backgroundWork[finding.record.ordinal - deduplicator.capacity] = nil
-      emit(.received(push), of: occurrence.owner)
+      emit(.received(push))
     }
     if let response = occurrence.response, !finding.isRepeated {
       statistics.opened += 1
-      emit(.opened(push, response), of: occurrence.owner)
+      // An observer of the first event may have signed an account in.
+      let owner = push.account ?? deduplicator.owner(of: finding.record.ordinal)
+      emit(.opened(push.account == owner ? push : push.with(account: owner), response))
     } else if finding.isDuplicate {
       record(.merged, push: push, "a duplicate callback (\(occurrence.callback)) was merged")
     }
@@ -246,21 +254,17 @@ extension NotificationManager {
     if let work = backgroundWork[record.ordinal] { return work }
     let work = BackgroundDelivery(of: self, about: record.push)
     backgroundWork[record.ordinal] = work
-    perform(work, for: record.push, of: record.owner)
+    perform(work, for: record.push)
     return work
   }
 
   /// Starts the work of all workers for a push or, with `nil`, in a refresh.
-  private func perform(
-    _ work: BackgroundDelivery,
-    for push: Push? = nil,
-    of owner: Journal.Owner = .none
-  ) {
+  private func perform(_ work: BackgroundDelivery, for push: Push? = nil) {
     for (participant, worker) in workers(onPush: push != nil) {
       participant.wasCalled = true
       work.perform(by: participant) { [weak self] in
         // A worker may have removed it, or signed the account out, before its work begins.
-        guard participant.isAttached, self?.journal.hasSignedOut(owner) == false
+        guard let self, participant.isAttached, push.map(isSignedIn) ?? true
         else { return .noData }
         return try await worker.performBackgroundWork(for: push)
       }

@@ -9,10 +9,9 @@ extension NotificationManager {
   public struct Configuration: Sendable {
     /// The rules that find out which push a callback is about, and which account it belongs to.
     ///
-    /// Pending events of an account are discarded when that account signs out. A tap on a push for another
-    /// account therefore survives the switch to it, and responders that declined it are asked again when
-    /// that account signs in. Observers and workers receive the pushes of all accounts, each with its
-    /// ``Push/account``.
+    /// Pending events of an account are discarded when that account signs out. Responders that declined a
+    /// response are asked again when its account is shown. Observers and workers receive the pushes of all
+    /// accounts that are signed in, each with its ``Push/account``.
     ///
     /// ```swift
     /// configuration.identification.account = { payload in

@@ -132,7 +132,7 @@ extension NotificationManager {
         var isHandled = false
         defer { self?.finishAsking(about: number, by: participant.number, isHandled: isHandled) }
         guard let self, participant.isAttached, let entry = journal[number],
-          !journal.hasSignedOut(entry.owner)
+          !entry.isSignedOut
         else { return .noData }
         isHandled = try await responder.respond(to: response, of: push)
         return .noData

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Receives all push notifications of an app, and delivers them to observers.
 ///
 /// The app forwards the system's callbacks, in one line each. The manager merges duplicate callbacks,
@@ -70,7 +72,11 @@ public final class NotificationManager {
   private(set) var isReturning = false
 
   private var phase = AppPhase.background
-  private let events = EventQueue<(event: PushEvent, owner: Journal.Owner)>()
+  private let signInStore: any Store<[AccountID: Date]>
+
+  /// What the store of sign-ins has; `nil` while it can't be read.
+  private var storedSignIns: [AccountID: Date]?
+  private let events = EventQueue<PushEvent>()
   private let diagnostics = EventQueue<Diagnostic>()
   private lazy var expiry = DeadlineAlarm { [weak self] in self?.pruneJournal() }
 
@@ -79,9 +85,16 @@ public final class NotificationManager {
   /// - Parameters:
   ///   - configuration: The manager's configuration.
   ///   - scheduler: The app's clock, shared with the app's other parts.
-  public init(configuration: Configuration = Configuration(), scheduler: any Scheduler) {
+  ///   - signIns: Keeps the times of sign-ins, so that also after a launch a push from before an account's
+  ///     sign-in is not that account's.
+  public init(
+    configuration: Configuration = Configuration(),
+    scheduler: any Scheduler,
+    signIns: any Store<[AccountID: Date]> = MemoryStore()
+  ) {
     self.configuration = configuration
     self.scheduler = scheduler
+    signInStore = signIns
     deduplicator = Deduplicator(
       capacity: configuration.deduplicationCapacity,
       window: configuration.deduplicationWindow
@@ -102,19 +115,16 @@ public final class NotificationManager {
 // MARK: - Events
 
 extension NotificationManager {
-  /// Delivers an event in its turn, unless its account has signed out by then.
-  ///
-  /// - Parameter owner: The account that it belongs to; by default it stays when an account signs out.
-  func emit(_ event: PushEvent, of owner: Journal.Owner = .none) {
-    events.emit((event, owner), to: deliver)
+  /// Delivers an event in its turn, unless its account is not signed in by then.
+  func emit(_ event: PushEvent) {
+    events.emit(event, to: deliver)
   }
 
-  private func deliver(_ incoming: (event: PushEvent, owner: Journal.Owner)) {
-    let (event, owner) = incoming
-    let kind = event.kind
-    let number = journal.append(event, at: scheduler.now.referenceTime, of: owner)
+  private func deliver(_ incoming: PushEvent) {
+    let entry = journal.append(incoming, at: scheduler.now.referenceTime, date: scheduler.date)
+    let (event, number, kind) = (entry.event, entry.number, incoming.kind)
     defer { pruneJournal() }
-    guard !journal.hasSignedOut(owner) else {
+    guard !entry.isSignedOut else {
       if kind == .received { statistics[.held] += 1 }
       return
     }
@@ -190,23 +200,42 @@ extension NotificationManager {
   }
 }
 
-// MARK: - The account
+// MARK: - The accounts
 
 /// An observer of the app's lifecycle: the manager discards pending events of an account that signs out,
 /// and recognizes a remote callback that the system repeats while the app returns to the foreground.
 extension NotificationManager: LifecycleObserver {
-  /// Starts with the account that is signed in.
+  /// Starts with the accounts that are signed in.
   public func begin(with state: LifecycleState) {
     if phase != state.phase {
       isReturning = phase == .background && state.phase == .inactive
       phase = state.phase
     }
-    if journal.signIn(state.account) { askResponders() }
+    if storedSignIns == nil {
+      storedSignIns = try? signInStore.load() ?? [:]
+      journal.accounts.signIns = storedSignIns
+    }
+    let hasChanged = journal.setAccounts(state, at: scheduler.date)
+    if let signIns = journal.accounts.signIns, signIns != storedSignIns,
+      (try? signInStore.save(signIns)) != nil
+    {
+      storedSignIns = signIns
+    }
+    guard hasChanged else { return }
+    deduplicator.claim { [journal, scheduler] in
+      journal.accounts.owner(ofDelivery: $0.deliveredAt, now: scheduler.date)
+    }
+    askResponders()
   }
 
-  /// Follows the account and the phase.
+  /// Follows the accounts and the phase.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     begin(with: state)
+  }
+
+  /// Whether the account of a push is signed in, as far as the app has set the accounts.
+  func isSignedIn(_ push: Push) -> Bool {
+    journal.accounts.isSignedIn(push, now: scheduler.date)
   }
 }
 
@@ -254,8 +283,8 @@ extension NotificationManager {
         responderCount: entry.response?.asked.count,
         entry.response == nil ? "no observer has received it" : "no responder has handled it"
       )
-      // Observers have received a response that no responder was asked about.
-      if let push = entry.event.push, entry.response?.asked.isEmpty != true {
+      // Observers may have received a response that no responder was asked about.
+      if let push = entry.event.push, !entry.isReceived || entry.response?.asked.isEmpty != true {
         emit(.discarded(push, reason))
       }
     }

@@ -1,4 +1,4 @@
-/// Names the account that the user is signed in as.
+/// Names an account that is signed in.
 public struct AccountID: RawRepresentable, Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The name, which the app chooses.
   public let rawValue: String
@@ -24,6 +24,13 @@ extension AccountID {
   public func hash(into hasher: inout Hasher) {
     for byte in rawValue.utf8 { hasher.combine(byte) }
     hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension AccountID: Comparable {
+  /// Compares the bytes.
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    lhs.rawValue.utf8.lexicographicallyPrecedes(rhs.rawValue.utf8)
   }
 }
 

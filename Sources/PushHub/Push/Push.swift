@@ -78,20 +78,37 @@ public struct Push: Sendable, Identifiable {
 
   /// The same push, as a later callback has reported it: a service extension may have changed it.
   func asSeen(in occurrence: PushOccurrence, account: AccountID?) -> Push {
-    let first = shared.content
+    var push = self
+    push.seen = nil
+    return push.with(
+      account: account,
+      payload: occurrence.payload,
+      requestIdentifier: occurrence.requestIdentifier,
+      deliveredAt: occurrence.deliveredAt
+    )
+  }
+
+  /// The same push, as that of an account.
+  func with(
+    account: AccountID?,
+    payload: PushPayload? = nil,
+    requestIdentifier: String? = nil,
+    deliveredAt: Date? = nil
+  ) -> Push {
+    let former = content
     var push = self
     push.seen = Shared(
       Content(
-        id: first.id,
+        id: former.id,
         identity: PushIdentity(
-          sender: first.identity.sender,
-          messageID: first.identity.messageID,
+          sender: former.identity.sender,
+          messageID: former.identity.messageID,
           account: account
         ),
-        payload: occurrence.payload,
-        requestIdentifier: occurrence.requestIdentifier ?? first.requestIdentifier,
-        deliveredAt: occurrence.deliveredAt ?? first.deliveredAt,
-        receivedAt: first.receivedAt
+        payload: payload ?? former.payload,
+        requestIdentifier: requestIdentifier ?? former.requestIdentifier,
+        deliveredAt: deliveredAt ?? former.deliveredAt,
+        receivedAt: former.receivedAt
       )
     )
     return push
@@ -118,7 +135,7 @@ extension Push {
   public var identity: PushIdentity { content.identity }
 
   /// The account that it belongs to: the one that its payload names, else that of an earlier callback, else
-  /// the one that was signed in when it arrived.
+  /// the one that was shown when it arrived, or that was shown next.
   public var account: AccountID? { content.identity.account }
 
   /// The identifier of the notification request, once a callback has it.

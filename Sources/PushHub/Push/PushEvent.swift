@@ -32,7 +32,7 @@ public enum PushEvent: Sendable {
 extension PushEvent {
   /// The reason why a pending event was discarded.
   public enum DiscardReason: String, Hashable, Sendable {
-    /// Its account signed out.
+    /// Its account signed out, or was not signed in.
     case signedOut
 
     /// It was too old.
@@ -81,12 +81,23 @@ extension PushEvent {
   }
 
   /// The push that the event is about, if any.
-  public var push: Push? {
-    switch self {
-    case .registered, .registrationFailed: nil
-    case .received(let push), .opened(let push, _), .presented(let push, _),
-      .discarded(let push, _):
-      push
+  public internal(set) var push: Push? {
+    get {
+      switch self {
+      case .registered, .registrationFailed: nil
+      case .received(let push), .opened(let push, _), .presented(let push, _),
+        .discarded(let push, _):
+        push
+      }
+    }
+    set {
+      switch (self, newValue) {
+      case (.received, let push?): self = .received(push)
+      case (.opened(_, let response), let push?): self = .opened(push, response)
+      case (.presented(_, let decision), let push?): self = .presented(push, decision)
+      case (.discarded(_, let reason), let push?): self = .discarded(push, reason)
+      default: break
+      }
     }
   }
 }

@@ -18,8 +18,13 @@ public enum LifecycleEvent: Equatable, Sendable {
   /// An overlay was removed.
   case overlayRemoved
 
-  /// The user signed in, switched accounts, or signed out (`nil`).
+  /// Another account is shown, or none (`nil`).
+  ///
+  /// The accounts that are signed in may have changed at the same time; the state has them.
   case accountChanged(AccountID?)
+
+  /// Accounts have signed in or out, and the one that is shown has not changed; these are signed in now.
+  case accountsChanged(Set<AccountID>)
 
   /// The user took a screenshot.
   case screenshotTaken

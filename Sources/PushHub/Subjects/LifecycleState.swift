@@ -1,4 +1,4 @@
-/// The state of the app: its phase, visible pages, overlays and account.
+/// The state of the app: its phase, visible pages, overlays and accounts.
 ///
 /// Pages and overlays belong to scenes. In an app with one scene, all belong to ``SceneID/main``. The phase
 /// of an app with several scenes is that of its most active scene. Its visible pages and overlays are those
@@ -10,8 +10,20 @@ public struct LifecycleState: Equatable, Sendable {
     let scene: SceneID
   }
 
-  /// The account that is signed in.
-  public var account: AccountID?
+  /// The account that is shown.
+  ///
+  /// Setting it is for an app with one account: no other is signed in then.
+  public var account: AccountID? {
+    didSet { accounts = account.map { [$0] } ?? [] }
+  }
+
+  /// The accounts that are signed in; `nil` until the app has set them, which is not the same as none.
+  public private(set) var accounts: Set<AccountID>?
+
+  /// Whether an account is not signed in, as far as the app has set the accounts.
+  public func isSignedOut(_ account: AccountID) -> Bool {
+    accounts.map { !$0.contains(account) } ?? false
+  }
 
   /// The phases of the known scenes.
   var phases: [SceneID: AppPhase]
@@ -28,6 +40,7 @@ public struct LifecycleState: Equatable, Sendable {
   ) {
     phases = phase.map { [.main: $0] } ?? [:]
     self.account = account
+    accounts = account.map { [$0] }
     self.visiblePages = visiblePages
     self.overlayCount = overlayCount
   }
@@ -110,6 +123,12 @@ extension LifecycleState {
 // MARK: - Changes
 
 extension LifecycleState {
+  /// Replaces the accounts that are signed in, and the one that is shown, which is always one of them.
+  public mutating func setAccounts(_ accounts: Set<AccountID>, shown: AccountID?) {
+    account = shown
+    self.accounts = shown.map { accounts.union([$0]) } ?? accounts
+  }
+
   /// Replaces all pages and overlays, in the order in which they appeared.
   mutating func show(_ places: [Place]) {
     overlays = places.filter { $0.page == nil }.map(\.scene)
@@ -131,7 +150,11 @@ extension LifecycleState {
     events += phase == old.phase ? [] : [.phaseChanged(phase)]
     events += Array(repeating: .overlayAdded, count: max(0, added))
     events += pages.filter { !oldPages.contains($0) }.map { .pageAppeared($0) }
-    events += account == old.account ? [] : [.accountChanged(account)]
+    if account != old.account {
+      events.append(.accountChanged(account))
+    } else if accounts != old.accounts {
+      events.append(.accountsChanged(accounts ?? []))
+    }
     let (seen, seenBefore) = (focusedPages, old.focusedPages)
     if events.isEmpty, seen.count != seenBefore.count || !seen.allSatisfy(seenBefore.contains) {
       events = [.phaseChanged(phase)]

@@ -69,8 +69,7 @@ public protocol PushResponder: PushParticipant {
   /// Handles a response, or leaves it to the next responder.
   ///
   /// Called once for each response while the responder stays attached. A responder that has declined is
-  /// asked again when the account that the push belongs to signs in, see
-  /// ``PushIdentification/account``; but not if it signs that account in itself before it
+  /// asked again when the account of the push is shown, but not if it shows that account itself before it
   /// returns.
   ///
   /// All responders to one response share ``NotificationManager/Configuration/backgroundBudget``. When it is

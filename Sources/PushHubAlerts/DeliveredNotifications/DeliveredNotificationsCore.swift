@@ -24,7 +24,7 @@ struct DeliveredNotificationsCore: FeatureCore {
 
   /// The state of the app.
   private struct Life: Equatable {
-    let account: AccountID?
+    let accounts: Set<AccountID>?
     let isForeground: Bool
 
     /// The subjects of the focused pages.
@@ -67,7 +67,7 @@ struct DeliveredNotificationsCore: FeatureCore {
 
   private var life: Life?
 
-  /// Whether it is known which account is signed in, if any.
+  /// Whether it is known which accounts are signed in.
   private var isAccountKnown = false
 
   /// The removals that happen when the list is read.
@@ -186,15 +186,15 @@ extension DeliveredNotificationsCore {
   /// - Returns: Whether something has changed.
   private mutating func follow(_ state: LifecycleState, at date: Date) -> Bool {
     let life = Life(
-      account: state.account,
+      accounts: state.accounts,
       isForeground: state.isForeground,
       focus: Set(state.focusedPages.flatMap(configuration.subjects))
     )
     let former = self.life
     self.life = life
-    isAccountKnown = isAccountKnown || life.account != former?.account
+    isAccountKnown = isAccountKnown || life.accounts?.isEmpty == false
     if let former {
-      if let account = former.account, account != life.account {
+      if former.accounts?.isSubset(of: life.accounts ?? []) == false {
         removals.append(Removal(subject: nil, end: date))
       }
       // A notification delivered while the user was there is removed when the user leaves.
@@ -213,7 +213,9 @@ extension DeliveredNotificationsCore {
   }
 
   private func isRemoved(_ item: Item, of items: [Item], at date: Date) -> Bool {
-    if isAccountKnown, let owner = item.owner, owner != life?.account { return true }
+    if isAccountKnown, let owner = item.owner, life?.accounts?.contains(owner) != true {
+      return true
+    }
     if let life, item.subjects.contains(where: life.focus.contains) { return true }
     // A notification from the future was delivered before the clock was set back.
     let delivery = item.notification.date > date + 1 ? Date.distantPast : item.notification.date

@@ -134,7 +134,9 @@ extension ForegroundBannerCore {
   private mutating func follow(_ new: LifecycleState, in turn: inout FeatureTurn<Self>) {
     let former = lifecycle ?? new
     lifecycle = new
-    if former.account != new.account { return end(.accountChanged, in: &turn) }
+    if former.accounts?.isSubset(of: new.accounts ?? []) == false {
+      return end(.accountChanged, in: &turn)
+    }
     guard new.phase == .active else { return end(.resigned, in: &turn) }
     end(.looking, in: &turn) { $0.page.map(new.isFocused) == true }
   }

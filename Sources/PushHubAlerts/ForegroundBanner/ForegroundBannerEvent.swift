@@ -61,7 +61,7 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// The app was interrupted or left.
   case resigned
 
-  /// Its account has signed out, or another one has signed in.
+  /// An account has signed out.
   case accountChanged
 
   /// The presenter could not show it in time.
@@ -87,7 +87,7 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
     case .overflowed: "too many waited"
     case .looking: "the user is on the page that it is about"
     case .resigned: "the user left the app"
-    case .accountChanged: "the account has changed"
+    case .accountChanged: "an account has signed out"
     case .failed: "it could not be shown"
     case .detached: "the feature was detached"
     }

@@ -40,7 +40,7 @@ struct LocalNotificationCore: FeatureCore {
     /// The app schedules or cancels, while an account is signed in.
     ///
     /// One that waited until the feature was attached has the account of its time.
-    case request(LocalRecord, account: AccountID?, waited: Bool)
+    case request(LocalRecord, LifecycleState?, waited: Bool)
 
     /// The system answers the call.
     case answer(LocalRecord)
@@ -60,7 +60,7 @@ struct LocalNotificationCore: FeatureCore {
     case request(LocalRecord, account: AccountID?, date: Date)
     case addedLate(Entry)
     case received(Set<NotificationSubject>)
-    case accountChanged
+    case accountsChanged
 
     /// A place may be free, or a system that failed may work again.
     case opportunity
@@ -81,7 +81,7 @@ struct LocalNotificationCore: FeatureCore {
 
   /// The content of the store, once it is saved; differences are saved after every input.
   private var stored: LocalNotificationLedger?
-  private var account: AccountID?
+  private var lifecycle = LifecycleState()
   private var isAccountKnown = false
 
   /// The time zone for which the dates were computed.
@@ -105,7 +105,7 @@ struct LocalNotificationCore: FeatureCore {
 
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {
-    case .lifecycle(let lifecycle, let event): follow(lifecycle.account, after: event)
+    case .lifecycle(let lifecycle, let event): follow(lifecycle, after: event)
     case .push(.received(let push)):
       // A local notification that is shown does not cancel others.
       let isLocal = LocalNotification.id(inRequest: push.id) != nil
@@ -113,8 +113,9 @@ struct LocalNotificationCore: FeatureCore {
     case .work(let push):
       isAwaited = true
       if push == nil { changes.append(.opportunity) }
-    case .own(.request(let record, let account, let waited)):
-      request(record, by: account, waited: waited, in: &turn)
+    case .own(.request(let record, let lifecycle, let waited)):
+      if !waited, let lifecycle { follow(lifecycle) }
+      request(record, by: lifecycle?.account, in: &turn)
     case .own(.answer(let record)): handle(record, in: &turn)
     case .own(.addedLate(let entry)): changes.append(.addedLate(entry))
     case .deadline:
@@ -157,18 +158,16 @@ struct LocalNotificationCore: FeatureCore {
 // MARK: - Changes
 
 extension LocalNotificationCore {
-  private mutating func follow(_ account: AccountID?) {
-    isAccountKnown = isAccountKnown || account != nil
-    self.account = account
+  private mutating func follow(_ new: LifecycleState) {
+    lifecycle = new
+    isAccountKnown = isAccountKnown || new.accounts?.isEmpty == false
   }
 
   /// Also while the store can't be read: an account that signs out then has signed out.
-  private mutating func follow(_ account: AccountID?, after event: LifecycleEvent?) {
-    follow(account)
+  private mutating func follow(_ new: LifecycleState, after event: LifecycleEvent?) {
+    follow(new)
     switch event {
-    case .accountChanged:
-      isAccountKnown = true
-      changes.append(.accountChanged)
+    case .accountChanged, .accountsChanged: changes.append(.accountsChanged)
     case .phaseChanged(let phase) where !phase.isForeground: break
     case .phaseChanged, nil: changes.append(.opportunity)
     default: break
@@ -178,11 +177,9 @@ extension LocalNotificationCore {
   private mutating func request(
     _ record: LocalRecord,
     by account: AccountID?,
-    waited: Bool,
     in turn: inout FeatureTurn<Self>
   ) {
-    if !waited { follow(account) }
-    let isOther = account != self.account
+    let isOther = account.map(lifecycle.isSignedOut) == true
     if case .schedule(let notification, true) = record, account == nil || isOther {
       if !isOther { turn.record(record) }
       let id = notification.id
@@ -208,7 +205,7 @@ extension LocalNotificationCore {
       let cancelled = ordered { $0.notification.cancelledBy.contains(where: subjects.contains) }
       discard(cancelled, as: Event.mooted, in: &turn)
     case .opportunity: needsComparison = true
-    case .accountChanged, .request: break
+    case .accountsChanged, .request: break
     }
   }
 
@@ -247,7 +244,7 @@ extension LocalNotificationCore {
   /// Discards what is no longer shown.
   private mutating func review(in turn: inout FeatureTurn<Self>) {
     if isAccountKnown {
-      let foreign = ordered { $0.account != nil && $0.account != account }
+      let foreign = ordered { $0.account.map(lifecycle.isSignedOut) == true }
       discard(foreign, as: Event.signedOut, in: &turn)
     }
     followCalendar(at: turn.date)

@@ -88,7 +88,7 @@ extension LocalNotifications {
 
   private func request(_ record: LocalRecord) {
     runtime.send(
-      .request(record, account: lifecycle?.state.account, waited: !runtime.isAttached)
+      .request(record, lifecycle?.state, waited: !runtime.isAttached)
     )
   }
 }

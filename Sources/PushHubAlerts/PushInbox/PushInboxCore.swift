@@ -295,7 +295,9 @@ extension PushInboxCore {
   private mutating func follow(_ state: LifecycleState, in step: inout Step) {
     let former = life
     life = state
-    if let account = former?.account, account != state.account { signOut(account, in: &step) }
+    for account in (former?.accounts ?? []).sorted() where state.isSignedOut(account) {
+      signOut(account, in: &step)
+    }
     if let account = state.account, account != former?.account {
       for (id, slot) in slots where slot.entry.account == nil {
         change(id, in: &step) { $0.account = account }

@@ -45,6 +45,9 @@ struct RegistrationCore: FeatureCore {
   private var pendingChanges: [DeviceChange] = []
   private var isAccountKnown = false
 
+  /// The accounts that are signed in.
+  private var accounts: Set<AccountID> = []
+
   /// The wall clock, and the monotonic time at which it was read; `nil` until the registration is attached.
   private var date = Date.distantPast
   private var dateTime: ContinuousClock.Instant?
@@ -98,6 +101,7 @@ extension RegistrationCore {
       ledger.adopt(configuration.environment, system: configuration.system)
       state.ledger = ledger
     case .lifecycle(let lifecycle, after: nil):
+      accounts = lifecycle.accounts ?? []
       turn.perform(.readSharedTokens)
       turn.perform(.begin(lifecycle.account))
     case .own(.began(let account, let token)):
@@ -108,8 +112,14 @@ extension RegistrationCore {
     case .lifecycle(_, after: .phaseChanged(let phase)):
       readClock(of: turn)
       if phase.isForeground { turn.perform(.readSharedTokens) }
-    case .lifecycle(_, after: .accountChanged(let account)):
+    case .lifecycle(let lifecycle, after: .accountsChanged(let present))
+    where isAccountKnown || !present.isEmpty:
       mayBringRequest = true
+      accounts = present
+      change(to: lifecycle.account, in: &turn)
+    case .lifecycle(let lifecycle, after: .accountChanged(let account)):
+      mayBringRequest = true
+      accounts = lifecycle.accounts ?? []
       change(to: account, in: &turn)
     case .push(.registered(let token)):
       mayBringRequest = true
@@ -185,7 +195,7 @@ extension RegistrationCore {
     refused = nil
     state.failure = nil
     state.account = account
-    state.ledger?.setPresent(account, at: date)
+    state.ledger?.setPresent(accounts, at: date)
     let changes = pendingChanges
     pendingChanges = []
     for change in changes { apply(change, in: &turn) }

@@ -131,10 +131,10 @@ extension RegistrationLedger {
     entries[account] = Entry(record: record, revision: nextRevision(at: date))
   }
 
-  /// Marks all accounts but the one that is signed in as leaving.
-  mutating func setPresent(_ account: AccountID?, at date: Date) {
-    for other in entries.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-      setLeaving(other != account, other, at: date)
+  /// Marks all accounts but those that are signed in as leaving.
+  mutating func setPresent(_ accounts: Set<AccountID>, at date: Date) {
+    for account in entries.keys.sorted() {
+      setLeaving(!accounts.contains(account), account, at: date)
     }
   }
 

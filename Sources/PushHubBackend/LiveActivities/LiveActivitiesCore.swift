@@ -49,9 +49,11 @@ extension LiveActivitiesCore {
     let former = (state: state, read: lastRead)
     switch input {
     case .lifecycle(let lifecycle, after: nil):
-      if let account = lifecycle.account { change(to: account, in: &turn) }
+      if lifecycle.account != nil { follow(lifecycle, in: &turn) }
       turn.perform(.read)
-    case .lifecycle(_, after: .accountChanged(let account)): change(to: account, in: &turn)
+    case .lifecycle(let lifecycle, after: .accountsChanged),
+      .lifecycle(let lifecycle, after: .accountChanged):
+      follow(lifecycle, in: &turn)
     case .lifecycle(_, after: .phaseChanged(let phase)) where phase.isForeground:
       turn.perform(.read)
     case .push, .deadline: turn.perform(.read)
@@ -85,12 +87,13 @@ extension LiveActivitiesCore {
     }
   }
 
-  /// Changes the account; what was reported before the first one was known is that account's.
-  private mutating func change(to account: AccountID?, in turn: inout FeatureTurn<Self>) {
+  /// Follows the accounts; what was reported before the first one was known is that account's.
+  private mutating func follow(_ lifecycle: LifecycleState, in turn: inout FeatureTurn<Self>) {
+    let account = lifecycle.account
     if !state.isAccountKnown {
       for id in state.entries.keys { state.entries[id]?.account = account }
-    } else if endsActivitiesOnSignOut, let former = state.account, former != account {
-      for entry in state.running where entry.account == former {
+    } else if endsActivitiesOnSignOut {
+      for entry in state.running where entry.account.map(lifecycle.isSignedOut) == true {
         end(entry.activity.id, as: Event.signedOut, in: &turn)
         turn.record(LiveActivityReport(ending: entry.activity.id))
         turn.perform(.end(entry.activity.id))

@@ -34,8 +34,13 @@ public struct Outbox: Sendable {
 /// The content of a file, with its account.
 private struct OutboxEntry<Content: Codable>: Codable {
   /// The account it belongs to; `nil` if unknown.
-  let account: String?
+  let account: AccountID?
   let content: Content
+}
+
+/// The account of a file, whatever its content.
+private struct OutboxOwner: Decodable {
+  let account: AccountID?
 }
 
 /// The result of reading an outbox.
@@ -70,7 +75,7 @@ extension Outbox {
   func append<Content: Codable>(
     _ content: Content,
     id: String,
-    account: String?,
+    account: AccountID?,
     date: Date
   ) throws -> (count: Int, dropped: Int) {
     let result = try folder.append(id: id, at: date) { removed, id in
@@ -81,11 +86,14 @@ extension Outbox {
     return (result.count, result.removedCount)
   }
 
-  /// Reads the first entries of an account, and those without an account, and removes the others.
+  /// Reads the first entries of an account, and those without an account.
+  ///
+  /// - Parameter isSkipped: Whether entries of another account are skipped; the rest is removed.
   func read<Content: Codable>(
     _ type: Content.Type,
     limit: Int,
-    for account: String
+    for account: AccountID,
+    skipping isSkipped: (AccountID) -> Bool = { _ in false }
   ) -> OutboxReading<Content> {
     var reading = OutboxReading<Content>()
     do {
@@ -97,7 +105,7 @@ extension Outbox {
             reading.names.append(name)
             reading.contents.append(entry.content)
             reading.lostCount += lostCount(of: name)
-          } else {
+          } else if entry?.account.map(isSkipped) != true {
             try remove([name])
             reading.removedCount += entry == nil ? 0 : 1
             reading.brokenCount += entry == nil ? 1 : 0
@@ -112,23 +120,30 @@ extension Outbox {
     return reading
   }
 
-  /// The number of entries.
-  var count: Int {
-    get throws { try folder.names().count }
-  }
+  /// The number of entries that belong to none of some accounts.
+  func count(but others: Set<AccountID> = []) throws -> Int { try names(but: others).count }
 
   /// Removes entries that were sent.
   ///
   /// - Throws: The error that prevented removing some of them, when all were tried.
   func remove(_ names: some Sequence<String>) throws { try folder.remove(names) }
 
-  /// Removes all entries, of whatever account.
+  /// Removes the entries that belong to none of some accounts.
   ///
   /// - Returns: The number of entries removed.
-  func removeAll() throws -> Int {
-    let names = try folder.names()
+  func removeAll(but others: Set<AccountID> = []) throws -> Int {
+    let names = try names(but: others)
     try remove(names)
     return names.count
+  }
+
+  private func names(but others: Set<AccountID>) throws -> [String] {
+    let names = try folder.names()
+    guard !others.isEmpty else { return names }
+    return names.filter { name in
+      let owner = try? JSONDecoder().decode(OutboxOwner.self, from: folder.read(name)).account
+      return owner.map { !others.contains($0) } ?? true
+    }
   }
 
   /// Returns the number of older entries removed to make room for one, from its name.

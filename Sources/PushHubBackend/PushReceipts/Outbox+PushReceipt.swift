@@ -42,7 +42,7 @@ extension Outbox {
     try append(
       receipt,
       id: receipt.id,
-      account: receipt.account?.rawValue,
+      account: receipt.account,
       date: receipt.date
     )
   }

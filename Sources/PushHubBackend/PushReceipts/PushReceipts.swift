@@ -123,13 +123,14 @@ extension PushReceipts {
       return write(
         PushReceipt(kind, pushID: pushID, messageID: messageID, account: account, date: date)
       )
-    case .count: return .counted(countWaiting(), isWritten: false)
-    case .removeAll: removeAll()
-    case .send(let account, let limit): return send(for: account, limit: limit)
-    case .remove(let rejection):
+    case .count(let others): return .counted(countWaiting(but: others), isWritten: false)
+    case .removeAll(let others): removeAll(but: others)
+    case .send(let account, let others, let limit):
+      return send(for: account, others: others, limit: limit)
+    case .remove(let rejection, let others):
       do {
         try outbox.remove(files)
-        return .removed(rejection: rejection, waiting: countWaiting())
+        return .removed(rejection: rejection, waiting: countWaiting(but: others))
       } catch {
         return .outboxFailed(SourceFailure(error))
       }
@@ -149,11 +150,13 @@ extension PushReceipts {
   }
 
   /// An outbox that can't be counted may have a receipt, which is read when it can be.
-  private func countWaiting() -> Int { (try? outbox.count) ?? 1 }
+  private func countWaiting(but others: Set<AccountID>) -> Int {
+    (try? outbox.count(but: others)) ?? 1
+  }
 
-  private func removeAll() {
+  private func removeAll(but others: Set<AccountID>) {
     do {
-      logRemoved(try outbox.removeAll())
+      logRemoved(try outbox.removeAll(but: others))
     } catch {
       log?(.outboxFailed(error: LogText(error).description))
     }
@@ -163,14 +166,21 @@ extension PushReceipts {
     if count > 0 { log?(.removed(count: count)) }
   }
 
-  private func send(for account: AccountID, limit: Int) -> PushReceiptsCore.Input? {
-    let reading = outbox.read(PushReceipt.self, limit: limit, for: account.rawValue)
+  private func send(for account: AccountID, others: Set<AccountID>, limit: Int)
+    -> PushReceiptsCore.Input?
+  {
+    let reading = outbox.read(
+      PushReceipt.self,
+      limit: limit,
+      for: account,
+      skipping: others.contains
+    )
     logRemoved(reading.removedCount)
     if reading.brokenCount > 0 { log?(.broken(count: reading.brokenCount)) }
     let receipts = reading.contents
     guard !receipts.isEmpty else {
       return reading.failure.map { .outboxFailed(SourceFailure($0)) }
-        ?? .removed(rejection: nil, waiting: countWaiting())
+        ?? .removed(rejection: nil, waiting: countWaiting(but: others))
     }
     files = reading.names
     let batch = ReceiptBatch(account: account, lostCount: reading.lostCount, receipts: receipts)

@@ -31,12 +31,13 @@ struct PushReceiptsCore: FeatureCore {
       account: AccountID?,
       date: Date
     )
-    case count
-    case removeAll
-    case send(AccountID, limit: Int)
+    /// Counts the receipts, but for those of some accounts.
+    case count(Set<AccountID>)
+    case removeAll(but: Set<AccountID>)
+    case send(AccountID, others: Set<AccountID>, limit: Int)
 
-    /// Removes the batch that was sent or rejected.
-    case remove(rejection: SourceFailure?)
+    /// Removes the batch that was sent or rejected, and counts the rest.
+    case remove(rejection: SourceFailure?, others: Set<AccountID>)
   }
 
   /// The time in which the server of a refused account is not asked again.
@@ -46,6 +47,7 @@ struct PushReceiptsCore: FeatureCore {
   private var queue: RequestQueue
   private var generator: any RandomNumberGenerator
   private var account: AccountID?
+  private var accounts: Set<AccountID> = []
   private var isForeground = false
 
   /// The number of receipts that wait for the account, as far as this process knows.
@@ -77,22 +79,23 @@ struct PushReceiptsCore: FeatureCore {
 extension PushReceiptsCore {
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {
-    case .lifecycle(let state, after: .accountChanged?),
+    case .lifecycle(let state, after: .accountsChanged?),
+      .lifecycle(let state, after: .accountChanged?),
       .lifecycle(let state, after: .phaseChanged?),
       .lifecycle(let state, after: nil):
       return follow(state, in: &turn)
     case .push(.received(let push)):
-      return write(.received, push.id, push.messageID, at: push.receivedAt, in: &turn)
+      return write(.received, of: push, at: push.receivedAt, in: &turn)
     case .push(.opened(let push, let response)):
-      return write(.opened(response.action), push.id, push.messageID, in: &turn)
+      return write(.opened(response.action), of: push, in: &turn)
     case .push(.presented(let push, let decision)):
-      return write(.presented(decision.options), push.id, push.messageID, in: &turn)
+      return write(.presented(decision.options), of: push, in: &turn)
     case .push(.discarded(let push, let reason)):
-      return write(.dropped(reason), push.id, push.messageID, in: &turn)
+      return write(.dropped(reason), of: push, in: &turn)
     case .work:
       work = work ?? .noData
       isDraining = true
-      return turn.perform(.count)
+      return turn.perform(.count(others))
     case .own(.counted(let waiting, let isWritten)):
       count(waiting, after: isWritten ? configuration.longestWait : .zero, at: turn.now)
     case .own(.answered(let failure, let count, let isRejection)):
@@ -129,12 +132,15 @@ extension PushReceiptsCore {
     let isSame = account == state.account
     isDraining = isDraining && isSame || state.isForeground != (isSame && isForeground)
     isForeground = state.isForeground
-    if !isSame {
-      if account != nil { turn.perform(.removeAll) }
-      change(to: state.account, in: &turn)
-    }
-    turn.perform(.count)
+    let former = accounts
+    accounts = state.accounts ?? []
+    if !former.isSubset(of: accounts) { turn.perform(.removeAll(but: accounts)) }
+    if !isSame { change(to: state.account, in: &turn) }
+    turn.perform(.count(others))
   }
+
+  /// The accounts that are signed in and not shown, whose receipts wait.
+  private var others: Set<AccountID> { account.map { accounts.subtracting([$0]) } ?? accounts }
 
   private mutating func change(to account: AccountID?, in turn: inout FeatureTurn<Self>) {
     self.account = account
@@ -145,17 +151,16 @@ extension PushReceiptsCore {
 
   private func write(
     _ kind: PushReceipt.Kind,
-    _ pushID: String,
-    _ messageID: String?,
+    of push: Push,
     at date: Date? = nil,
     in turn: inout FeatureTurn<Self>
   ) {
     turn.perform(
       .write(
         kind,
-        pushID: pushID,
-        messageID: messageID,
-        account: account,
+        pushID: push.id,
+        messageID: push.messageID,
+        account: push.account ?? account,
         date: date ?? turn.date
       )
     )
@@ -202,7 +207,7 @@ extension PushReceiptsCore {
     guard !queue.isBusy, let account, isUrgent || isDue, (blockedUntil ?? turn.now) <= turn.now
     else { return }
     queue.begin(for: account, at: turn.now)
-    turn.perform(.send(account, limit: limit))
+    turn.perform(.send(account, others: others, limit: limit))
   }
 }
 
@@ -222,7 +227,7 @@ extension PushReceiptsCore {
       if work != nil { work = .newData }
       limit = min(limit * 2, configuration.batchSize)
       turn.log(.sent(count: count))
-      return turn.perform(.remove(rejection: nil))
+      return turn.perform(.remove(rejection: nil, others: others))
     }
     guard isRejection else { return fail(failure, in: &turn) }
     guard count == 1 else {
@@ -233,7 +238,7 @@ extension PushReceiptsCore {
     }
     limit = min(2, configuration.batchSize)
     turn.log(.rejected(error: failure.message))
-    turn.perform(.remove(rejection: failure))
+    turn.perform(.remove(rejection: failure, others: others))
   }
 
   private mutating func fail(_ failure: SourceFailure, in turn: inout FeatureTurn<Self>) {

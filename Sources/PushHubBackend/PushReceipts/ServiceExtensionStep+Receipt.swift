@@ -18,7 +18,7 @@ extension ServiceExtensionStep {
   ///   - outbox: The outbox of the receipts.
   ///   - batchSize: The number of receipts sent at once; as in the app.
   ///   - account: The account that is signed in; `nil` if that is not known, and then nothing is sent.
-  ///     Receipts of other accounts are removed when their turn comes.
+  ///     Receipts of other accounts stay.
   ///   - endpoint: Creates the endpoint; `nil` to leave sending to the app.
   public static func receipt(
     _ name: String = "receipt",
@@ -36,7 +36,7 @@ extension ServiceExtensionStep {
         account: account
       )
       guard let account, let endpoint = try await endpoint?() else { return }
-      let reading = outbox.read(PushReceipt.self, limit: batchSize, for: account.rawValue)
+      let reading = outbox.read(PushReceipt.self, limit: batchSize, for: account) { _ in true }
       guard !reading.contents.isEmpty else { return }
       try await endpoint.send(
         ReceiptBatch(account: account, lostCount: reading.lostCount, receipts: reading.contents)

@@ -4,7 +4,7 @@ public import PushHub
 ///
 /// The router may be attached whenever the app is ready to show something: after the first screen, or
 /// after sign-in. Each response is routed once; a dismissal is not routed. A newer tap cancels the route of an
-/// older one, so that the page of the newer one is shown.
+/// older one, and takes the place of one of the same account that was declined, so that its page is shown.
 ///
 /// ```swift
 /// let router = TapRouter { push, response in
@@ -13,26 +13,54 @@ public import PushHub
 /// }
 /// try host.install(router, named: "taps")
 /// ```
+///
+/// In an app with several accounts it can show the account of a push first:
+///
+/// ```swift
+/// let router = TapRouter(showing: { account in session.show(account) }) { push, response in
+///   navigation.open(push.link)
+///   return true
+/// }
+/// ```
 @MainActor
 public final class TapRouter {
+  private let show: (@MainActor (AccountID) async throws -> Void)?
   private let route: @MainActor (Push, PushResponse) async throws -> Bool
   private var routing: Task<Bool, any Error>?
+  private weak var lifecycle: (any LifecycleSubject)?
+
+  /// The pushes of the latest responses, in the order in which the router was first asked.
+  private var taps: [Push] = []
 
   /// Creates a router that is not attached yet.
   ///
-  /// - Parameter route: Shows what the push is about, and returns whether it could; if not, the next
-  ///   responder is asked. The system waits for it.
-  public init(route: @escaping @MainActor (Push, PushResponse) async throws -> Bool) {
+  /// - Parameters:
+  ///   - show: Shows an account that is signed in, which calls ``AppLifecycle/setAccounts(_:shown:)``. Called
+  ///     before the route of a push of another account than the one that is shown. If the account is not
+  ///     shown afterward, the response is declined, and the router is asked again when it is. Without this
+  ///     parameter, the route gets the pushes of all accounts.
+  ///   - route: Shows what the push is about, and returns whether it could; if not, the next
+  ///     responder is asked. The system waits for it.
+  public init(
+    showing show: (@MainActor (AccountID) async throws -> Void)? = nil,
+    route: @escaping @MainActor (Push, PushResponse) async throws -> Bool
+  ) {
+    self.show = show
     self.route = route
   }
 }
 
 extension TapRouter: PushPlugin, PushResponder {
-  /// Routes a response, except a dismissal; one whose route a newer response has canceled is handled.
+  /// Attaches the router; only one that is installed in a host knows which account is shown.
+  public func attach(to context: PluginContext) { lifecycle = context.lifecycle }
+
+  /// Routes a response, except a dismissal; one that a newer response has replaced is handled.
   public func respond(to response: PushResponse, of push: Push) async throws -> Bool {
     guard response.action != .dismiss else { return false }
+    if !taps.contains(where: push.isSame) { taps = taps.suffix(31) + [push] }
+    if taps.last(where: { $0.account == push.account })?.isSame(as: push) == false { return true }
     routing?.cancel()
-    let task = Task { [route] in try await route(push, response) }
+    let task = Task { try await openPage(of: push, response) }
     routing = task
     let result = await withTaskCancellationHandler {
       await task.result
@@ -40,5 +68,14 @@ extension TapRouter: PushPlugin, PushResponder {
       task.cancel()
     }
     return try routing != task || result.get()
+  }
+
+  private func openPage(of push: Push, _ response: PushResponse) async throws -> Bool {
+    if let show, let account = push.account, account != lifecycle?.state.account {
+      try await show(account)
+      if let lifecycle, lifecycle.state.account != account { return false }
+    }
+    try Task.checkCancellation()
+    return try await route(push, response)
   }
 }

@@ -17,6 +17,8 @@ extension Replay {
         Fact(name: "overlays", value: state.overlayCount.json),
         Fact(name: "account", value: state.account.map { .string($0.rawValue) } ?? .null),
       ]
+      + (state.accounts ?? []).sorted().filter { $0 != state.account }
+      .map { Fact(name: "account \($0)", value: "signed in") }
   }
 
   /// Applies a record to the app.
@@ -37,6 +39,7 @@ extension Replay {
     case .overlay(true): lifecycle.overlayAdded()
     case .overlay(false): lifecycle.overlayRemoved()
     case .account(let account): lifecycle.setAccount(account)
+    case .accounts(let accounts, let shown): lifecycle.setAccounts(accounts, shown: shown)
     case .token(let token): manager.didRegister(deviceToken: token)
     case .tokenError(let message):
       manager.didFailToRegister(

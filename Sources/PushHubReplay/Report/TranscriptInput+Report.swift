@@ -7,7 +7,7 @@ extension TranscriptInput {
     switch self {
     case .app, .end: Lane.phase
     case .page, .overlay, .screenshot, .feature: Lane.pages
-    case .account: Lane.account
+    case .account, .accounts: Lane.account
     case .launch, .push, .open, .token, .tokenError: Lane.pushes
     }
   }
@@ -106,6 +106,16 @@ extension TranscriptInput {
           ? nil
           : account == nil
             ? "No account was signed in." : "This account was signed in already."
+      )
+    case .accounts(let accounts, let shown):
+      TimelineMark(
+        "◁",
+        "signed in: \(accounts.sorted().map(\.rawValue).joined(separator: ", ")); "
+          + (shown.map { "\($0) is shown" } ?? "none is shown"),
+        label: shown?.rawValue ?? "",
+        until: shown == nil ? [] : ["account"],
+        because: shown != state.account || accounts != state.accounts
+          ? nil : "These accounts were signed in already."
       )
     case .token: TimelineMark("◆", "the system gives a device token", because: unsent)
     case .tokenError(let message):

@@ -10,31 +10,24 @@ import Testing
 /// The code of the article on accounts.
 @MainActor
 struct AccountSnippets {
-  @Test func `a tap for another account is opened when that account signs in`() async throws {
+  @Test func `a tap shows the account of the push first`() async throws {
     var configuration = NotificationManager.Configuration()
     configuration.identification.account = { payload in
       payload["account"]?.stringValue.map(AccountID.init(rawValue:))
     }
 
     let app = SimulatedApp { $0 = configuration }
-    let session = Session(lifecycle: app.lifecycle, restored: "ann")
+    let session = Accounts(lifecycle: app.lifecycle)
     let navigation = Navigation()
 
-    let router = TapRouter { push, _ in
-      if let account = push.account, account != session.account {
-        navigation.offerSwitch(to: account)
-        return false
-      }
-      return navigation.open(push.payload["link"]?.stringValue)
+    let router = TapRouter(showing: { account in session.show(account) }) { push, _ in
+      navigation.open(push.payload["link"]?.stringValue)
     }
 
     try app.host.install(router, named: "taps")
     app.manager.open(try payload(#"{"aps":{"alert":"Hi"},"account":"bob","link":"chat/7"}"#))
     await app.clock.settle()
-    #expect(navigation.offered == "bob")
-    #expect(navigation.links.isEmpty)
-    session.signIn(as: "bob")
-    await app.clock.settle()
+    #expect(session.shown == "bob")
     #expect(navigation.links == ["chat/7"])
   }
 
@@ -72,16 +65,34 @@ final class Session {
   }
 }
 
+@MainActor
+final class Accounts {
+  private(set) var all: Set<AccountID> = ["ann", "bob"]
+  private(set) var shown: AccountID? = "ann"
+  private let lifecycle: AppLifecycle
+
+  init(lifecycle: AppLifecycle) {
+    self.lifecycle = lifecycle
+    lifecycle.setAccounts(all, shown: shown)
+  }
+
+  func show(_ account: AccountID) {
+    shown = account
+    lifecycle.setAccounts(all, shown: shown)
+  }
+
+  func signOut(_ account: AccountID) {
+    all.remove(account)
+    if shown == account { shown = all.first }
+    lifecycle.setAccounts(all, shown: shown)
+  }
+}
+
 // MARK: - What the article leaves to the app
 
 @MainActor
 private final class Navigation {
   private(set) var links: [String?] = []
-  private(set) var offered: AccountID?
-
-  func offerSwitch(to account: AccountID) {
-    offered = account
-  }
 
   func open(_ link: String?) -> Bool {
     links.append(link)

@@ -227,4 +227,25 @@ struct DeliveredNotificationsTests: AppFixture {
     await clock.settle()
     #expect(delivered.count == 1)
   }
+
+  @Test func `what is of an account that is signed in and not shown stays`() async throws {
+    let delivered = await attached()
+    center.notifications = [
+      DeliveredNotification(
+        id: "1",
+        payload: try payload(#"{"aps":{},"for":"bob"}"#),
+        date: clock.date
+      ),
+      DeliveredNotification(id: "2", payload: try payload(#"{"aps":{}}"#), date: clock.date),
+    ]
+    for account in ["ann", "bob", "ann"] as [AccountID] {
+      lifecycle.setAccounts(["ann", "bob"], shown: account)
+      await clock.settle()
+    }
+    #expect(center.removed.isEmpty)
+    lifecycle.setAccounts(["ann"], shown: "ann")
+    await clock.settle()
+    #expect(center.removed == [["1", "2"]])
+    withExtendedLifetime(delivered) {}
+  }
 }

@@ -104,8 +104,9 @@ extension ForegroundBannerWorld {
       play { $0.changeLifecycle { $0.phase = $0.phase == .active ? .inactive : .active } }
       if life.phase != .active { clear { _ in true } }
     case .account(let account):
+      let former = life.account
       play { $0.changeLifecycle { $0.account = account } }
-      clear { _ in true }
+      if former != nil { clear { _ in true } }
     case .seconds(let seconds):
       for _ in 0..<seconds { passSecond() }
     case .reattach:

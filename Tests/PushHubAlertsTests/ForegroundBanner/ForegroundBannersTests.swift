@@ -94,6 +94,14 @@ struct ForegroundBannersTests {
     #expect(app.refusals == [.textless])
   }
 
+  @Test func `a banner stays when another account is shown`() async throws {
+    app.lifecycle.setAccounts(["x", "y"], shown: "x")
+    try await app.present("1")
+    app.lifecycle.setAccounts(["x", "y"], shown: "y")
+    await app.clock.settle()
+    #expect(app.outcomes.isEmpty)
+  }
+
   @Test(arguments: ["left", "signed out", "switched", "detached"])
   func `all banners end at once, those that wait too`(how: String) async throws {
     try await app.present("1")

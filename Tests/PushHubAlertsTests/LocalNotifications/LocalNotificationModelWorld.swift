@@ -180,14 +180,18 @@ struct LocalNotificationWorld: CheckedWorld {
 
   private static let push = Push(payload: PushPayload(userInfo: ["state": "done"]))
 
-  private var state: LifecycleState { LifecycleState(account: account) }
+  private var state: LifecycleState {
+    var state = LifecycleState()
+    state.account = account
+    return state
+  }
 
   private mutating func takeOpportunity() {
     handle(.lifecycle(state, after: nil))
   }
 
   private mutating func request(_ record: LocalRecord) {
-    handle(.own(.request(record, account: account, waited: false)))
+    handle(.own(.request(record, state, waited: false)))
   }
 
   private mutating func handle(_ input: FeatureInput<LocalNotificationCore>) {

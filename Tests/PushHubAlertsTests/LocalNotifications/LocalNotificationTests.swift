@@ -38,6 +38,20 @@ struct LocalNotificationTests {
     #expect(app.notifications.scheduled == [])
   }
 
+  @Test func `a reminder is canceled when its account signs out, not when another one is shown`()
+    async
+  {
+    let app = LocalNotificationApp()
+    await app.launch(as: "ann")
+    await app.schedule("a", isBound: true)
+    for accounts in [["ann", "bob"], ["bob"]] as [Set<AccountID>] {
+      #expect(app.notifications.scheduled.map(\.id) == ["a"])
+      app.lifecycle.setAccounts(accounts, shown: "bob")
+      await app.clock.settle()
+    }
+    #expect(app.notifications.scheduled.isEmpty)
+  }
+
   @Test func `a time that is past, or never comes, is logged`() async {
     let app = LocalNotificationApp()
     await app.launch()
@@ -101,7 +115,7 @@ struct LocalNotificationTests {
     var simulation = CoreSimulation(LocalNotificationCore(calendar: .current))
     simulation.handle(.lifecycle(LifecycleState(account: account.map { _ in "ann" }), after: nil))
     _ = simulation.takeEffects()
-    simulation.send(.request(record, account: account, waited: true))
+    simulation.send(.request(record, LifecycleState(account: account), waited: true))
     #expect(simulation.takeEffects().contains(.record(record)) == isRecorded)
   }
 

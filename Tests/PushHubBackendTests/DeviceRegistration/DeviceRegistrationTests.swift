@@ -32,6 +32,22 @@ struct DeviceRegistrationTests {
     )
   }
 
+  @Test func `an account that is no longer shown is not signed off`() async {
+    let app = RegistrationApp()
+    app.attach()
+    app.manager.didRegister(deviceToken: .first)
+    for account in ["ann", "bob", "ann"] as [AccountID] {
+      app.lifecycle.setAccounts(["ann", "bob"], shown: account)
+      await app.advance()
+      await app.answer()
+    }
+    #expect(app.requests.map(\.account) == ["ann", "bob"])
+    #expect(app.state?.isAcknowledged == true)
+    app.lifecycle.setAccounts(["ann"], shown: "ann")
+    await app.advance()
+    #expect(app.requests.last?.account == "bob" && app.requests.last?.isSignOff == true)
+  }
+
   @Test func `a token from before attaching is registered`() async {
     let app = RegistrationApp()
     app.manager.didRegister(deviceToken: .first)

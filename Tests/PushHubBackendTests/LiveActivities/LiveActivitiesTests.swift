@@ -43,10 +43,12 @@ struct LiveActivitiesTests {
 
   @Test func `activities end with the sign-out if the app wants that`() throws {
     let app = try LiveActivitiesApp(endsActivitiesOnSignOut: true)
-    app.signIn("ann")
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
     app.system.start("a", token: .first)
     app.returnToForeground()
-    app.signIn(nil)
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    #expect(app.system.ended == [])
+    app.lifecycle.setAccounts(["bob"], shown: "bob")
     #expect(app.system.ended == ["a"])
     #expect(app.names.last == "signedOut")
     #expect(app.activities() == [])

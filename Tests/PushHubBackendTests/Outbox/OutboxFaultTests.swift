@@ -53,7 +53,7 @@ struct OutboxFaultTests {
 
   @Test func `what can't be listed is neither empty nor full`() {
     let outbox = folder.outbox { $0 == .list ? .EIO : nil }
-    #expect(throws: POSIXError.self) { try outbox.count }
+    #expect(throws: POSIXError.self) { try outbox.count() }
     #expect(throws: POSIXError.self) { try outbox.append(1) }
     #expect(throws: POSIXError.self) { try outbox.removeAll() }
     #expect(outbox.read().failure != nil)

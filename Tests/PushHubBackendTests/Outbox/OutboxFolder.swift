@@ -54,7 +54,7 @@ extension Outbox {
   ///
   /// - Returns: How many entries had to go.
   @discardableResult
-  func append(_ number: Int, _ account: String? = "ann", at seconds: Int = 1_000) throws -> Int {
+  func append(_ number: Int, _ account: AccountID? = "ann", at seconds: Int = 1_000) throws -> Int {
     try append(
       number,
       id: UUID().uuidString,
@@ -64,10 +64,10 @@ extension Outbox {
     .dropped
   }
 
-  func read(limit: Int = .max, for account: String = "ann") -> OutboxReading<Int> {
+  func read(limit: Int = .max, for account: AccountID = "ann") -> OutboxReading<Int> {
     read(Int.self, limit: limit, for: account)
   }
 
   /// All numbers that wait for an account; those of others are removed.
-  func numbers(for account: String = "ann") -> [Int] { read(for: account).contents }
+  func numbers(for account: AccountID = "ann") -> [Int] { read(for: account).contents }
 }

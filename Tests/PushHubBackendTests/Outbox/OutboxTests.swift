@@ -11,7 +11,7 @@ struct OutboxTests {
 
   @Test func `nothing is on disk until something is appended`() throws {
     let outbox = folder.outbox()
-    #expect(try outbox.count == 0)
+    #expect(try outbox.count() == 0)
     #expect(outbox.numbers() == [])
     #expect(try outbox.removeAll() == 0)
     #expect(!FileManager.default.fileExists(atPath: folder.url.path))
@@ -23,7 +23,7 @@ struct OutboxTests {
     }
     #expect(folder.outbox().numbers() == Array(1...100))
     #expect(folder.outbox().read(limit: 3).contents == [1, 2, 3])
-    #expect(try folder.outbox().count == 100)
+    #expect(try folder.outbox().count() == 100)
   }
 
   @Test(arguments: [.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity)])
@@ -53,7 +53,7 @@ struct OutboxTests {
     #expect(reading.contents == [1])
     #expect(reading.brokenCount == 2)
     #expect(reading.failure == nil)
-    #expect(try outbox.count == 1)
+    #expect(try outbox.count() == 1)
   }
 
   @Test func `a third-party file stays`() throws {
@@ -70,7 +70,7 @@ struct OutboxTests {
       try folder.make(".dat.nosync00\(number).x", "{")
     }
     let outbox = folder.outbox(maximumCount: 2)
-    #expect(try outbox.count == 0)
+    #expect(try outbox.count() == 0)
     let (count, dropped) = try outbox.append(
       1,
       id: "1",

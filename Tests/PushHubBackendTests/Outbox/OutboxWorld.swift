@@ -15,13 +15,15 @@ final class OutboxWorld {
     case hourPasses
     case garbageComes
     case read
+    case readSkippingBob
     case acknowledge
     case signOut
+    case annSignsOut
   }
 
   private struct Entry {
     var number: Int?
-    var account: String?
+    var account: AccountID?
     var lost = 0
   }
 
@@ -62,6 +64,7 @@ final class OutboxWorld {
       try folder.make(nextName, "{}")
       entries.append(Entry())
     case .read: read(limit: 2)
+    case .readSkippingBob: read(limit: 2, skipsBob: true)
     case .acknowledge:
       try app.remove(held.names)
       entries.removeAll { entry in entry.number.map(held.contents.contains) ?? false }
@@ -69,8 +72,16 @@ final class OutboxWorld {
       let removed = try app.removeAll()
       expect(removed == entries.count, "\(removed) of \(entries) were removed")
       entries = []
+    case .annSignsOut:
+      let leaving = entries.filter { $0.account != "bob" }
+      let removed = try app.removeAll(but: ["bob"])
+      expect(removed == leaving.count, "\(removed) of \(leaving) were removed")
+      entries.removeAll { $0.account != "bob" }
     }
-    let waiting = try app.count
+    let others = try app.count(but: ["bob"])
+    let expected = entries.count { $0.account != "bob" }
+    expect(others == expected, "\(others) of \(expected) are not Bob's")
+    let waiting = try app.count()
     expect(waiting == entries.count, "\(waiting) of \(entries) are there")
     let left = Set(folder.files.filter { $0.hasPrefix(".dat.nosync") })
     expect(left == Set(halves + oldHalves), "\(left) are left")
@@ -81,12 +92,12 @@ final class OutboxWorld {
   func mistakeAtTheEnd() throws -> String? {
     read(limit: .max)
     try app.remove(held.names)
-    let left = try app.count
+    let left = try app.count()
     expect(left == 0, "\(left) are left")
     return surprise
   }
 
-  private func append(_ account: String?, by outbox: Outbox) throws {
+  private func append(_ account: AccountID?, by outbox: Outbox) throws {
     count += 1
     let excess = max(0, entries.count + 1 - Self.maximumCount)
     let lost = entries.prefix(excess).reduce(excess) { $0 + $1.lost }
@@ -96,12 +107,12 @@ final class OutboxWorld {
     oldHalves = []
   }
 
-  private func read(limit: Int) {
-    held = app.read(limit: limit, for: "ann")
+  private func read(limit: Int, skipsBob: Bool = false) {
+    held = app.read(Int.self, limit: limit, for: "ann") { skipsBob && $0 == "bob" }
     var expected = OutboxReading<Int>()
     var rest: [Entry] = []
     for entry in entries {
-      if expected.contents.count == limit {
+      if expected.contents.count == limit || skipsBob && entry.account == "bob" {
         rest.append(entry)
       } else if entry.account == "bob" {
         expected.removedCount += 1

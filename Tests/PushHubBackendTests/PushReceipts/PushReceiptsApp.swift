@@ -88,7 +88,7 @@ final class PushReceiptsApp: AppFixture {
 
   /// What is in the outbox, whosoever it is.
   var waitingCount: Int {
-    get throws { try outbox.count }
+    get throws { try outbox.count() }
   }
 
   /// A kind of call that fails now.

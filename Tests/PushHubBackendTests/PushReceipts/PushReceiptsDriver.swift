@@ -164,9 +164,9 @@ extension PushReceiptsDriver {
       items.append(Item(id: "i\(items.count)", account: account))
       return .counted(count(), isWritten: true)
     case .own(.count): return .counted(count(), isWritten: false)
-    case .own(.removeAll): end(items.map(\.id), as: .removed)
-    case .own(.send(let account, let limit)): return send(for: account, limit)
-    case .own(.remove(let rejection)): return remove(rejection)
+    case .own(.removeAll(_)): end(items.map(\.id), as: .removed)
+    case .own(.send(let account, _, let limit)): return send(for: account, limit)
+    case .own(.remove(let rejection, _)): return remove(rejection)
     case .cancel:
       cancelCount += 1
       request = nil

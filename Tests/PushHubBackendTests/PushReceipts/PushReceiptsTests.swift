@@ -311,4 +311,25 @@ extension PushReceiptsTests {
 @MainActor
 private final class PushReceiptsVeto: PresentationVoter {
   func presentation(of push: Push) -> PresentationVote { .suppress(reason: "quiet") }
+
+  @Test func `receipts of an account that is not shown wait for it`() async throws {
+    let app = PushReceiptsApp()
+    await app.start()
+    try await app.push("m1")
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    try await app.push("m2")
+    for _ in 1...2 {
+      app.clock.advance(by: .seconds(61))
+      await app.clock.settle()
+    }
+    #expect(app.endpoint.batches.map(\.account) == ["bob"])
+    #expect(try app.waitingCount == 1 && app.removedCount == 0)
+    app.lifecycle.setAccounts(["ann"], shown: "ann")
+    app.clock.advance(by: .seconds(61))
+    await app.clock.settle()
+    #expect(app.endpoint.batches.last?.account == "ann")
+    app.lifecycle.setAccounts([], shown: nil)
+    await app.clock.settle()
+    #expect(try app.waitingCount == 0)
+  }
 }

@@ -33,25 +33,25 @@ struct ReceiptStepTests {
 
   @Test func `a receipt is sent with those that wait, and removed`() async throws {
     try await run(sends: false)
-    #expect(try outbox.count == 1)
+    #expect(try outbox.count() == 1)
     try await run()
     #expect(endpoint.receipts.map(\.kind) == [.delivered, .delivered])
     #expect(endpoint.receipts.map(\.pushID) == ["m1", "m1"])
     #expect(endpoint.batches.count == 1)
-    #expect(try outbox.count == 0)
+    #expect(try outbox.count() == 0)
   }
 
   @Test func `without an account nothing is sent`() async throws {
     try await run(for: nil)
     #expect(endpoint.batches.isEmpty)
-    #expect(try outbox.count == 1)
+    #expect(try outbox.count() == 1)
   }
 
   @Test func `what the server does not accept is sent by the app, as the same batch`() async throws
   {
     endpoint.answers = [ScriptedEndpoint.Failure()]
     await #expect(throws: ScriptedEndpoint.Failure.self) { try await run() }
-    #expect(try outbox.count == 1)
+    #expect(try outbox.count() == 1)
     let app = SimulatedApp()
     let receipts = PushReceipts(outbox: outbox, endpoint: endpoint)
     app.lifecycle.setPhase(.active)
@@ -60,6 +60,6 @@ struct ReceiptStepTests {
     await app.clock.settle()
     #expect(endpoint.batches.count == 2)
     #expect(endpoint.batches.first?.id == endpoint.batches.last?.id)
-    #expect(try outbox.count == 0)
+    #expect(try outbox.count() == 0)
   }
 }

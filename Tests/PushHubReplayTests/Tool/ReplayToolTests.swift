@@ -100,7 +100,7 @@ struct ReplayToolTests {
     async
   {
     let kinds =
-      "account, app, end, launch, open, overlay, page, parcel, push, screenshot, token, tokenError"
+      "account, accounts, app, end, launch, open, overlay, page, parcel, push, screenshot, token, tokenError"
     let advice = "there are \(kinds), and others with the script of the feature that records them"
     #expect(await run("play", "unknown.jsonl") == .badInput)
     #expect(await run("explain", "unknown.jsonl", "--at", "0") == .badInput)

@@ -63,17 +63,38 @@ struct AppLifecycleEventTests {
       #expect(lifecycle.state.account == account)
     }
     #expect(
-      probe.events == [.accountChanged("ann"), .accountChanged("bob"), .accountChanged(nil)]
+      probe.events == [
+        .accountsChanged([]), .accountChanged("ann"), .accountChanged("bob"), .accountChanged(nil),
+      ]
     )
   }
 
-  @Test func `an account with an empty name is refused`() {
+  @Test func `a change of the account that is shown signs no account in or out`() {
+    #expect(lifecycle.state.accounts == nil && !lifecycle.state.isSignedOut("ann"))
+    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    lifecycle.setAccounts(["ann", "bob"], shown: nil)
+    #expect(
+      probe.events == [
+        .accountChanged("ann"), .accountChanged("bob"), .accountChanged(nil),
+      ]
+    )
+    lifecycle.setAccounts(["bob"], shown: nil)
+    #expect(probe.events.last == .accountsChanged(["bob"]))
+    #expect(lifecycle.state.isSignedOut("ann") && !lifecycle.state.isSignedOut("bob"))
+  }
+
+  @Test func `an account with an empty name is refused, and one that is shown is signed in`() {
     var log: [String] = []
     lifecycle.log = { log.append($0) }
     lifecycle.setAccount("ann")
     lifecycle.setAccount("")
-    #expect(lifecycle.state.account == "ann")
-    #expect(log.count == 1)
+    lifecycle.setAccounts(["bob"], shown: "")
+    #expect(lifecycle.state.account == "ann" && lifecycle.state.accounts == ["ann"])
+    #expect(log.count == 2)
+    lifecycle.setAccounts(["ann", ""], shown: "bob")
+    #expect(lifecycle.state.accounts == ["ann", "bob"])
+    #expect(log.count == 4)
   }
 
   @Test func `accounts of other bytes are other accounts`() {

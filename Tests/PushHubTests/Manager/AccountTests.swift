@@ -1,3 +1,4 @@
+import Foundation
 import PushHubTesting
 import Testing
 
@@ -13,7 +14,12 @@ struct AccountTests: AppFixture {
   }
 
   init() {
-    lifecycle.setAccount("ann")
+    show("ann")
+  }
+
+  /// Ann, Bob and Eve are signed in, and one is shown.
+  private func show(_ account: AccountID) {
+    lifecycle.setAccounts(["ann", "bob", "eve"], shown: account)
   }
 
   private func push(_ id: String, for account: String? = nil) throws -> PushPayload {
@@ -37,7 +43,7 @@ struct AccountTests: AppFixture {
   ) async throws {
     let asked = Holder<[String]>([])
     let switcher = ResponderProbe { [lifecycle] _, _ in
-      lifecycle.setAccount("bob")
+      lifecycle.setAccounts(["ann", "bob", "eve"], shown: "bob")
       return false
     }
     let router = router(asked)
@@ -53,7 +59,7 @@ struct AccountTests: AppFixture {
     #expect(manager.statistics[.signedOut] == 0)
   }
 
-  @Test func `a responder that declined before the account signed in is asked again`() async throws
+  @Test func `a responder that declined before the account was shown is asked again`() async throws
   {
     let asked = Holder<[String]>([])
     let router = ResponderProbe { [lifecycle] _, push in
@@ -63,11 +69,10 @@ struct AccountTests: AppFixture {
     manager.add(router)
     manager.open(try push("m1", for: "bob"))
     await clock.settle()
-    lifecycle.setAccount("bob")
-    await clock.settle()
-    lifecycle.setAccount("ann")
-    lifecycle.setAccount("bob")
-    await clock.settle()
+    for account in ["bob", "ann", "bob"] as [AccountID] {
+      show(account)
+      await clock.settle()
+    }
     #expect(asked.value == ["ann", "bob"])
     #expect(manager.statistics.handled == 1)
   }
@@ -78,7 +83,9 @@ struct AccountTests: AppFixture {
     {
       manager.open(try push(id, for: account))
     }
-    lifecycle.setAccount("bob")
+    show("bob")
+    #expect(!app.codes.contains(.signedOut))
+    lifecycle.setAccounts(["bob", "eve"], shown: "bob")
     #expect(app.log.filter { $0.code == .signedOut }.map(\.pushID) == ["m1", "m1", "m2", "m2"])
     let recorder = PushRecorder()
     manager.add(recorder)
@@ -92,7 +99,7 @@ struct AccountTests: AppFixture {
       ]
     )
     #expect(asked.value == ["m3 bob", "m4 bob"])
-    lifecycle.setAccount(nil)
+    lifecycle.setAccounts(["eve"], shown: nil)
     #expect(app.log.last { $0.code == .signedOut }?.pushID == "m3")
     #expect(manager.statistics.waiting == 1)
   }
@@ -100,25 +107,110 @@ struct AccountTests: AppFixture {
   @Test func `a tap for another account becomes too old as any other`() throws {
     manager.open(try push("m1", for: "bob"))
     clock.advance(by: .seconds(100))
-    lifecycle.setAccount("bob")
+    show("bob")
     let responder = ResponderProbe(handles: true)
     manager.add(responder)
     #expect(responder.asked.isEmpty)
     #expect(manager.statistics[.expired] == 2, "the push, and the response to it")
   }
 
-  @Test func `an account that left and came back finds nothing of before`() throws {
-    let tap = try push("m2", for: "bob")
-    let observer = PushRecorder()
-    observer.onReceive = { [manager, lifecycle] event in
-      guard event.push?.id == "m1" else { return }
-      manager.receive(tap, via: .remote)
-      for account in ["bob", "ann", "bob"] { lifecycle.setAccount(AccountID(rawValue: account)) }
+  @Test func `an account that left and came back finds nothing of before`() async throws {
+    let slow = ResponderProbe { [clock] _, _ in
+      try await clock.sleep(for: .seconds(20))
+      return false
     }
-    manager.add(observer)
-    manager.receive(try push("m1", for: "bob"), via: .remote)
-    #expect(observer.lines == ["received m1"])
-    #expect(app.log.last { $0.code == .signedOut }?.pushID == "m2")
+    manager.add(slow)
+    manager.open(try push("m1", for: "bob"))
+    await clock.settle()
+    lifecycle.setAccount("ann")
+    show("bob")
+    let next = ResponderProbe(handles: true)
+    manager.add(next)
+    clock.advance(by: .seconds(20))
+    await clock.settle()
+    #expect(next.asked == [])
+    #expect(app.log.last { $0.code == .signedOut }?.pushID == "m1")
+  }
+
+  // MARK: - A push of no account, or of one that is not signed in
+
+  @Test func `a push of an account that is not signed in is discarded, and is not presented`()
+    async throws
+  {
+    let (observer, discarded) = (PushRecorder(), PushRecorder(interests: [.discarded]))
+    let worker = WorkerProbe(.answers, on: clock)
+    for participant in [observer, discarded, worker] as [any PushParticipant] {
+      manager.add(participant)
+    }
+    #expect(await manager.deliver(try push("m1", for: "sam")) == .noData)
+    let decision = manager.present(try push("m2", for: "sam"))
+    #expect(decision.options == [] && decision.explanation.contains("not signed in"))
+    manager.open(try push("m3", for: "sam"))
+    #expect(observer.lines == [] && worker.askedCount == 0)
+    #expect(
+      discarded.lines == [
+        "discarded m1 signedOut", "discarded m2 signedOut", "discarded m3 signedOut",
+        "discarded m3 signedOut",
+      ]
+    )
+  }
+
+  @Test func `until the app has set accounts a push of any account is delivered`() throws {
+    let app = SimulatedApp {
+      $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+    }
+    let recorder = PushRecorder()
+    app.manager.add(recorder)
+    app.manager.receive(try push("m1", for: "sam"), via: .remote)
+    #expect(recorder.lines == ["received m1"])
+  }
+
+  @Test func `a push without an account belongs to the one that is shown next, and stays its own`()
+    throws
+  {
+    let app = SimulatedApp()
+    app.manager.receive(try push("m1"), via: .remote)
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    let recorder = PushRecorder()
+    app.manager.add(recorder)
+    app.manager.open(try push("m1"))
+    app.manager.open(try push("m2"))
+    #expect(recorder.pushes.map(\.account) == ["ann", "ann", "bob", "bob"])
+  }
+
+  @Test func `a notification from before a sign-in that replaced another is no account's`() throws {
+    let signIns = MemoryStore<[AccountID: Date]>()
+    func launch(_ account: AccountID?, after seconds: TimeInterval) -> NotificationManager {
+      clock.advance(by: .seconds(seconds))
+      let manager = NotificationManager(scheduler: clock, signIns: signIns)
+      let lifecycle = AppLifecycle()
+      lifecycle.add(manager)
+      lifecycle.setAccount(account)
+      return manager
+    }
+    func accounts(of manager: NotificationManager, deliveredAt dates: [Date]) throws -> [AccountID?]
+    {
+      let recorder = PushRecorder(interests: [.received])
+      manager.add(recorder)
+      for (number, date) in dates.enumerated() {
+        manager.receive(try message("m\(number)"), via: .remote, deliveredAt: date)
+      }
+      return recorder.pushes.map(\.account)
+    }
+    let start = clock.date
+    let first = launch("ann", after: 0)
+    #expect(try accounts(of: first, deliveredAt: [start - 60, start]) == ["ann", "ann"])
+    let again = launch("ann", after: 60)
+    #expect(try accounts(of: again, deliveredAt: [start - 60]) == ["ann"])
+    _ = launch(nil, after: 60)
+    let other = launch("bob", after: 60)
+    #expect(try accounts(of: other, deliveredAt: [start, clock.date]) == ["bob"])
+    #expect(other.statistics[.signedOut] == 1)
+    // The clock is set back: the time of the sign-in is one of the future.
+    let later = NotificationManager(scheduler: ManualScheduler(date: start - 600), signIns: signIns)
+    later.begin(with: LifecycleState(account: "bob"))
+    #expect(try accounts(of: later, deliveredAt: [start - 600]) == ["bob"])
   }
 
   // MARK: - A response that is being worked on

@@ -61,10 +61,10 @@ struct IdentificationTests: AppFixture {
     #expect(recorder.pushes.first?.messageID != nil)
   }
 
-  @Test func `an account is that of the payload, or of an earlier callback, or the signed-in one`()
+  @Test func `an account is that of the payload, or of an earlier callback, or the shown one`()
     throws
   {
-    lifecycle.setAccount("ann")
+    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
     manager.receive(try push(#""message":"m1","account":"bob""#), via: .remote)
     manager.open(try push(#""message":"m1""#))
     manager.receive(try push(#""message":"m2""#), via: .remote)

@@ -19,6 +19,9 @@ struct JournalModelTests {
     case dropStream
     case wait
     case signIn(AccountID?)
+
+    /// Ann and Bob are signed in, and one of them is shown, or none.
+    case show(AccountID?)
   }
 
   /// Two observers and a stream, which is number 2.
@@ -30,7 +33,6 @@ struct JournalModelTests {
       let time: Int
       var account: AccountID?
       var isReceived = false
-      var hasSignedOut = false
     }
 
     var events: [Event] = []
@@ -40,6 +42,7 @@ struct JournalModelTests {
     private var count = 0
     private var time = 0
     private var account: AccountID?
+    private var accounts: Set<AccountID>?
     private var hasStream = false
     private var next = 0
     private var start = 0
@@ -56,7 +59,8 @@ struct JournalModelTests {
       case .read: read()
       case .dropStream: hasStream = false
       case .wait: time += 6
-      case .signIn(let newAccount): signIn(newAccount)
+      case .signIn(let account): change(to: account.map { [$0] } ?? [], shown: account)
+      case .show(let account): change(to: ["ann", "bob"], shown: account)
       }
       prune()
     }
@@ -69,6 +73,10 @@ struct JournalModelTests {
     private mutating func emit(for account: AccountID?) {
       var event = Event(id: count, time: time, account: account)
       count += 1
+      if isSignedOut(account) {
+        losses += 1
+        return
+      }
       for observer in attached {
         received[observer].append(event.id)
         event.isReceived = true
@@ -98,21 +106,22 @@ struct JournalModelTests {
       next = events[index].id + 1
     }
 
-    private mutating func signIn(_ newAccount: AccountID?) {
-      guard newAccount != account else { return }
-      for index in events.indices where events[index].account == account {
-        if account == nil {
-          events[index].account = newAccount
-        } else {
-          events[index].hasSignedOut = true
-        }
+    private mutating func change(to accounts: Set<AccountID>, shown: AccountID?) {
+      (self.accounts, account) = (accounts, shown)
+      for index in events.indices where events[index].account == nil {
+        events[index].account = shown
       }
-      account = newAccount
+      for event in events where isSignedOut(event.account) { remove(event) }
+    }
+
+    private func isSignedOut(_ account: AccountID?) -> Bool {
+      guard let accounts, let account else { return false }
+      return !accounts.contains(account)
     }
 
     private mutating func prune() {
       for event in events
-      where time - event.time >= 10 || event.hasSignedOut {
+      where time - event.time >= 10 {
         remove(event)
       }
       while events.count > 3, let event = events.first(where: \.isReceived) ?? events.first {
@@ -133,7 +142,7 @@ struct JournalModelTests {
 
   private static let accountAlphabet: [Step] = [
     .emit, .emitForBob, .add(0), .remove(0), .addWithReplay(1), .signIn("ann"), .signIn("bob"),
-    .signIn(nil),
+    .signIn(nil), .show("ann"), .show("bob"), .show(nil),
   ]
 
   private static let streamAlphabet: [Step] = [
@@ -151,7 +160,7 @@ struct JournalModelTests {
     try await EverySequence(
       of: Self.accountAlphabet,
       upTo: Exhaustive.choose(4, thorough: 5),
-      after: [.signIn("ann")]
+      after: [.show("ann")]
     )
     .check(byRunning: mistake)
   }
@@ -221,6 +230,7 @@ struct JournalModelTests {
       case .dropStream: stream = nil
       case .wait: scheduler.advance(by: .seconds(6))
       case .signIn(let account): lifecycle.setAccount(account)
+      case .show(let account): lifecycle.setAccounts(["ann", "bob"], shown: account)
       }
       let statistics = manager.statistics
       if let mistake = statistics.mistake { return mistake }

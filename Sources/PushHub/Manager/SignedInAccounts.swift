@@ -1,0 +1,52 @@
+import Foundation
+
+/// The accounts that are signed in, as far as the app has set them, and which pushes are theirs.
+struct SignedInAccounts {
+  /// The accounts that are signed in; `nil` until the app has set them.
+  private(set) var all: Set<AccountID>?
+
+  /// The account that is shown.
+  private(set) var shown: AccountID?
+
+  /// The time of each account's sign-in on this device; `nil` while the store can't be read.
+  ///
+  /// It outlives launches: setting the accounts at a launch is no sign-in. That of the first account is the
+  /// distant past.
+  var signIns: [AccountID: Date]?
+
+  /// Records the accounts.
+  ///
+  /// - Returns: Whether they have changed.
+  mutating func set(_ state: LifecycleState, at date: Date) -> Bool {
+    defer { recordSignIns(at: date) }
+    guard all != state.accounts || shown != state.account else { return false }
+    (all, shown) = (state.accounts, state.account)
+    return true
+  }
+
+  /// While no account is signed in, the next one may be the former.
+  private mutating func recordSignIns(at date: Date) {
+    guard let former = signIns, let all, !all.isEmpty, all != Set(former.keys) else { return }
+    let new = former.isEmpty ? Date.distantPast : date
+    signIns = Dictionary(uniqueKeysWithValues: all.map { ($0, former[$0] ?? new) })
+  }
+
+  /// The account of a push whose payload names none: the one that is shown, unless the push was delivered
+  /// before its sign-in.
+  func owner(ofDelivery date: Date?, now: Date) -> AccountID? {
+    shown.flatMap { isBefore(date, itsSignIn: $0, now: now) ? nil : $0 }
+  }
+
+  /// Whether a push may be delivered: its account is signed in, or it waits for the one that is shown next.
+  func isSignedIn(_ push: Push, now: Date) -> Bool {
+    guard let all else { return true }
+    if let account = push.account { return all.contains(account) }
+    return shown.map { !isBefore(push.deliveredAt, itsSignIn: $0, now: now) } ?? true
+  }
+
+  /// A sign-in in the future is that of a wrong clock, and is ignored.
+  private func isBefore(_ delivery: Date?, itsSignIn account: AccountID, now: Date) -> Bool {
+    guard let delivery, let signIn = signIns?[account] else { return false }
+    return delivery < signIn && signIn <= now
+  }
+}
