@@ -21,14 +21,17 @@ struct RandomDay {
 
   private mutating func input() throws -> TranscriptInput {
     switch generator.below(20) {
-    case 0: .account(pick([nil, "alice", "bob"]))
+    case 0:
+      generator.below(2) == 0
+        ? .account(pick([nil, "alice", "bob"]))
+        : .accounts(["alice", "bob"], shown: pick([nil, "alice", "bob"]))
     case 1, 2: .app(pick([.active, .inactive, .background]))
     case 3, 4: .page(pick(["home", "me", "reader"]), isVisible: generator.below(3) > 0)
     case 5, 6:
       .push(
         try payload(),
         via: pick([.remote, .present]),
-        .init(request: pick([nil, "r1", "r2"]))
+        .init(request: pick([nil, "r1", "r2"]), account: pick([nil, nil, "alice", "bob"]))
       )
     case 7: .open(try payload(), response(), .init(request: pick([nil, "r1"])))
     case 8:

@@ -45,11 +45,17 @@ extension NotificationManager {
     requestIdentifier: String? = nil,
     deliveredAt: Date? = nil
   ) async -> FetchResult {
-    await startDelivery(
+    await deliver(
       PushOccurrence(payload, requestIdentifier: requestIdentifier, deliveredAt: deliveredAt),
       via: callback
     )
-    .result()
+  }
+
+  /// Handles a push like ``deliver(_:via:requestIdentifier:deliveredAt:)``.
+  package func deliver(_ report: PushOccurrence, via callback: PushCallbackKind) async
+    -> FetchResult
+  {
+    await startDelivery(report, via: callback).result()
   }
 
   /// The observers' work for a push; see ``deliver(_:via:requestIdentifier:deliveredAt:)``.
@@ -78,17 +84,19 @@ extension NotificationManager {
     requestIdentifier: String? = nil,
     deliveredAt: Date? = nil
   ) -> PresentationDecision {
-    let finding = show(
-      PushOccurrence(payload, requestIdentifier: requestIdentifier, deliveredAt: deliveredAt),
-      via: .present
-    )
+    present(PushOccurrence(payload, requestIdentifier: requestIdentifier, deliveredAt: deliveredAt))
+  }
+
+  /// Handles a push like ``present(_:requestIdentifier:deliveredAt:)``.
+  package func present(_ report: PushOccurrence) -> PresentationDecision {
+    let finding = show(report, via: .present)
     let push = finding.push
     func decision(_ votes: [(voter: String, vote: PresentationVote)]) -> PresentationDecision {
       PresentationDecision(
         push: push,
         votes: votes,
         default: configuration.defaultPresentation,
-        requestIdentifier: requestIdentifier
+        requestIdentifier: report.requestIdentifier
       )
     }
     func suppressed(_ reason: String) -> PresentationDecision {
@@ -154,6 +162,8 @@ extension NotificationManager {
   }
 
   /// Identifies the push of a callback, once, before anything else.
+  ///
+  /// A replay knows the account already.
   func occurrence(
     _ report: PushOccurrence,
     via callback: PushCallbackKind,
@@ -161,7 +171,7 @@ extension NotificationManager {
   ) -> Deduplicator.Occurrence {
     let identity = configuration.identification.identity(of: report.payload)
     var report = report
-    report.account = identity.account
+    report.account = report.account ?? identity.account
     return Deduplicator.Occurrence(
       report: report,
       sender: identity.sender,

@@ -18,13 +18,17 @@ extension NotificationManager {
     requestIdentifier: String? = nil,
     deliveredAt: Date? = nil
   ) {
-    let occurrence = payload.map { payload in
-      self.occurrence(
-        PushOccurrence(payload, requestIdentifier: requestIdentifier, deliveredAt: deliveredAt),
-        via: .launch,
-        response: response
-      )
-    }
+    launch(
+      from: payload.map {
+        PushOccurrence($0, requestIdentifier: requestIdentifier, deliveredAt: deliveredAt)
+      },
+      response: response
+    )
+  }
+
+  /// Handles a launch like ``didFinishLaunching(with:response:requestIdentifier:deliveredAt:)``.
+  package func launch(from report: PushOccurrence?, response: PushResponse) {
+    let occurrence = report.map { self.occurrence($0, via: .launch, response: response) }
     notify(.callback(.launched(occurrence?.report, response)))
     if let occurrence { _ = handle(occurrence) }
   }

@@ -17,7 +17,7 @@ public import PushHub
 /// In an app with several accounts it can show the account of a push first:
 ///
 /// ```swift
-/// let router = TapRouter(showing: { account in session.show(account) }) { push, response in
+/// let router = TapRouter(showing: session.show) { push, response in
 ///   navigation.open(push.link)
 ///   return true
 /// }

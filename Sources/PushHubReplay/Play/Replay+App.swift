@@ -27,12 +27,7 @@ extension Replay {
   package func apply(_ input: TranscriptInput) {
     switch input {
     case .launch(let payload, let response, let details):
-      manager.didFinishLaunching(
-        with: payload,
-        response: response,
-        requestIdentifier: details.request,
-        deliveredAt: date(of: details)
-      )
+      manager.launch(from: payload.map { report($0, details) }, response: response)
     case .app(let phase): lifecycle.setPhase(phase)
     case .page(let page, isVisible: true): lifecycle.pageAppeared(page)
     case .page(let page, isVisible: false): lifecycle.pageDisappeared(page)
@@ -46,30 +41,14 @@ extension Replay {
         RegistrationFailure(domain: "Transcript", code: 0, message: message)
       )
     case .push(let payload, .present, let details):
-      _ = manager.present(
-        payload,
-        requestIdentifier: details.request,
-        deliveredAt: date(of: details)
-      )
+      _ = manager.present(report(payload, details))
     case .push(let payload, let channel, let details):
-      let date = date(of: details)
+      let report = report(payload, details)
       scheduler.perform { [manager, scheduler] in
-        _ = await scheduler.awaitExternalWork {
-          await manager.deliver(
-            payload,
-            via: channel,
-            requestIdentifier: details.request,
-            deliveredAt: date
-          )
-        }
+        _ = await scheduler.awaitExternalWork { await manager.deliver(report, via: channel) }
       }
     case .open(let payload, let response, let details):
-      let report = PushOccurrence(
-        payload,
-        requestIdentifier: details.request,
-        deliveredAt: date(of: details)
-      )
-      manager.open(report, response: response)
+      manager.open(report(payload, details), response: response)
     case .screenshot: lifecycle.screenshotTaken()
     case .feature(let feature):
       // The refresh itself is recorded by the manager.
@@ -81,7 +60,13 @@ extension Replay {
     }
   }
 
-  private func date(of details: TranscriptInput.Details) -> Date? {
-    details.delivered.map { transcript.start + $0 / .seconds(1) }
+  private func report(_ payload: PushPayload, _ details: TranscriptInput.Details) -> PushOccurrence
+  {
+    PushOccurrence(
+      payload,
+      requestIdentifier: details.request,
+      deliveredAt: details.delivered.map { transcript.start + $0 / .seconds(1) },
+      account: details.account
+    )
   }
 }

@@ -20,7 +20,7 @@ struct AccountSnippets {
     let session = Accounts(lifecycle: app.lifecycle)
     let navigation = Navigation()
 
-    let router = TapRouter(showing: { account in session.show(account) }) { push, _ in
+    let router = TapRouter(showing: session.show) { push, _ in
       navigation.open(push.payload["link"]?.stringValue)
     }
 

@@ -86,7 +86,8 @@ struct AccountRouterTests {
   @Test func `without a host the account of every push is shown first`() async throws {
     let app = SimulatedApp()
     var shown: [AccountID] = []
-    let router = TapRouter(showing: { shown.append($0) }) { _, _ in true }
+    func show(_ account: AccountID) { shown.append(account) }
+    let router = TapRouter(showing: show) { _, _ in true }
     app.lifecycle.setAccount("ann")
     app.manager.add(router)
     app.manager.open(try message("m1"))
