@@ -86,11 +86,14 @@ extension AppLifecycle {
 
   /// Records the account that is signed in; `nil` for none.
   ///
-  /// For an app with one account: the same as ``setAccounts(_:shown:)`` with one or none. An account with an
-  /// empty name is refused and logged.
+  /// For an app with one account at a time: the same as ``setAccounts(_:shown:)`` with one or none, but that a
+  /// response to a push for another account waits for its sign-in. An account with an empty name is refused
+  /// and logged.
   public func setAccount(_ account: AccountID?) {
     guard account?.rawValue.isEmpty != true else { return refuseEmptyAccount() }
-    setAccounts(account.map { [$0] } ?? [], shown: account)
+    removeReleasedViews()
+    state.account = account
+    notify()
   }
 
   /// Records the accounts that are signed in, and the one that is shown.

@@ -104,7 +104,14 @@ extension Journal {
   }
 
   /// Adds an event.
-  mutating func append(_ event: PushEvent, at time: Duration, date: Date) -> Entry {
+  ///
+  /// - Parameter session: The session in which it happened.
+  mutating func append(
+    _ event: PushEvent,
+    at time: Duration,
+    date: Date,
+    since session: SignedInAccounts.Session
+  ) -> Entry {
     lastNumber += 1
     entries.append(
       Entry(
@@ -114,17 +121,22 @@ extension Journal {
         response: event.kind == .opened ? ResponseState() : nil
       )
     )
-    claim(at: entries.count - 1, date)
+    claim(at: entries.count - 1, date, since: session)
     return entries[entries.count - 1]
   }
 
   /// Lets a push without an account belong to the one that is shown, and marks one of another account.
-  private mutating func claim(at index: Int, _ date: Date) {
+  ///
+  /// - Parameter session: A session; an account that has signed out since has nothing.
+  private mutating func claim(at index: Int, _ date: Date, since session: SignedInAccounts.Session)
+  {
     guard let push = entries[index].event.push, entries[index].event.kind != .discarded
     else { return }
     if push.account == nil, let owner = accounts.owner(ofDelivery: push.deliveredAt, now: date) {
       entries[index].event.push = push.with(account: owner)
     } else if !accounts.isSignedIn(push, now: date) {
+      let hasLeft = push.account.map { accounts.hasSignedOut($0, since: session) } ?? true
+      if !hasLeft, entries[index].response != nil, accounts.mayHaveOthers { return }
       entries[index].isSignedOut = true
       hasSignedOut = true
     }
@@ -164,10 +176,10 @@ extension Journal {
   ///
   /// - Returns: Whether something has changed.
   mutating func setAccounts(_ state: LifecycleState, at date: Date) -> Bool {
-    let former = accounts.shown
+    let former = accounts
     guard accounts.set(state, at: date) else { return false }
-    for index in entries.indices { claim(at: index, date) }
-    if let shown = accounts.shown, shown != former {
+    for index in entries.indices { claim(at: index, date, since: former.session) }
+    if let shown = accounts.shown, shown != former.shown {
       askAgain { $0.event.push?.account == shown }
     }
     return true

@@ -194,6 +194,7 @@ extension NotificationManager {
   /// Finds the push that a callback reports, and notifies observers of it and of the response to it, unless
   /// an earlier callback has reported the same.
   func handle(_ occurrence: Deduplicator.Occurrence) -> Deduplicator.Finding {
+    let session = journal.accounts.session
     let finding = deduplicator.find(
       occurrence,
       now: scheduler.now.referenceTime,
@@ -216,9 +217,12 @@ extension NotificationManager {
     }
     if let response = occurrence.response, !finding.isRepeated {
       statistics.opened += 1
-      // An observer of the first event may have signed an account in.
-      let owner = push.account ?? deduplicator.owner(of: finding.record.ordinal)
-      emit(.opened(push.account == owner ? push : push.with(account: owner), response))
+      var opened = push
+      // An observer of the first event may have signed an account in, and out again.
+      if push.account == nil, let owner = deduplicator.owner(of: finding.record.ordinal) {
+        opened = push.with(account: owner)
+      }
+      emit(.opened(opened, response), in: session)
     } else if finding.isDuplicate {
       record(.merged, push: push, "a duplicate callback (\(occurrence.callback)) was merged")
     }

@@ -76,7 +76,7 @@ public final class NotificationManager {
 
   /// What the store of sign-ins has; `nil` while it can't be read.
   private var storedSignIns: [AccountID: Date]?
-  private let events = EventQueue<PushEvent>()
+  private let events = EventQueue<(event: PushEvent, session: SignedInAccounts.Session)>()
   private let diagnostics = EventQueue<Diagnostic>()
   private lazy var expiry = DeadlineAlarm { [weak self] in self?.pruneJournal() }
 
@@ -116,19 +116,26 @@ public final class NotificationManager {
 
 extension NotificationManager {
   /// Delivers an event in its turn, unless its account is not signed in by then.
-  func emit(_ event: PushEvent) {
-    events.emit(event, to: deliver)
+  ///
+  /// - Parameter session: The session in which it happened; the present one by default.
+  func emit(_ event: PushEvent, in session: SignedInAccounts.Session? = nil) {
+    events.emit((event, session ?? journal.accounts.session), to: deliver)
   }
 
-  private func deliver(_ incoming: PushEvent) {
-    let entry = journal.append(incoming, at: scheduler.now.referenceTime, date: scheduler.date)
-    let (event, number, kind) = (entry.event, entry.number, incoming.kind)
+  private func deliver(_ incoming: (event: PushEvent, session: SignedInAccounts.Session)) {
+    let entry = journal.append(
+      incoming.event,
+      at: scheduler.now.referenceTime,
+      date: scheduler.date,
+      since: incoming.session
+    )
+    let (event, number, kind) = (entry.event, entry.number, incoming.event.kind)
     defer { pruneJournal() }
+    notify(.event(event))
     guard !entry.isSignedOut else {
       if kind == .received { statistics[.held] += 1 }
       return
     }
-    notify(.event(event))
     var isReceived = false
     participants.callEach { participant in
       guard participant.isInterested(in: kind), let observer = participant.observer

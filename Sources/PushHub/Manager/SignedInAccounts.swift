@@ -2,11 +2,22 @@ import Foundation
 
 /// The accounts that are signed in, as far as the app has set them, and which pushes are theirs.
 struct SignedInAccounts {
+  /// The number of changes so far in which accounts signed out.
+  typealias Session = Int
+
+  private(set) var session: Session = 0
+
+  /// The session that began with the latest sign-out of an account.
+  private var signOuts: [AccountID: Session] = [:]
+
   /// The accounts that are signed in; `nil` until the app has set them.
   private(set) var all: Set<AccountID>?
 
   /// The account that is shown.
   private(set) var shown: AccountID?
+
+  /// Whether the user may sign another account in to respond to its push.
+  private(set) var mayHaveOthers = false
 
   /// The time of each account's sign-in on this device; `nil` while the store can't be read.
   ///
@@ -19,9 +30,18 @@ struct SignedInAccounts {
   /// - Returns: Whether they have changed.
   mutating func set(_ state: LifecycleState, at date: Date) -> Bool {
     defer { recordSignIns(at: date) }
+    mayHaveOthers = state.hasOneAccount
     guard all != state.accounts || shown != state.account else { return false }
+    let leaving = (all ?? []).subtracting(state.accounts ?? [])
+    if !leaving.isEmpty { session += 1 }
+    for account in leaving { signOuts[account] = session }
     (all, shown) = (state.accounts, state.account)
     return true
+  }
+
+  /// Whether an account has signed out after a session began.
+  func hasSignedOut(_ account: AccountID, since session: Session) -> Bool {
+    signOuts[account].map { $0 > session } ?? false
   }
 
   /// While no account is signed in, the next one may be the former.

@@ -12,13 +12,16 @@ public struct LifecycleState: Equatable, Sendable {
 
   /// The account that is shown.
   ///
-  /// Setting it is for an app with one account: no other is signed in then.
+  /// Setting it is for an app with one account at a time: no other is signed in then.
   public var account: AccountID? {
-    didSet { accounts = account.map { [$0] } ?? [] }
+    didSet { (accounts, hasOneAccount) = (account.map { [$0] } ?? [], true) }
   }
 
   /// The accounts that are signed in; `nil` until the app has set them, which is not the same as none.
   public private(set) var accounts: Set<AccountID>?
+
+  /// Whether the app has one account at a time, so that a response for another one may sign it in.
+  private(set) var hasOneAccount = true
 
   /// Whether an account is not signed in, as far as the app has set the accounts.
   public func isSignedOut(_ account: AccountID) -> Bool {
@@ -126,6 +129,7 @@ extension LifecycleState {
   /// Replaces the accounts that are signed in, and the one that is shown, which is always one of them.
   public mutating func setAccounts(_ accounts: Set<AccountID>, shown: AccountID?) {
     account = shown
+    hasOneAccount = false
     self.accounts = shown.map { accounts.union([$0]) } ?? accounts
   }
 

@@ -152,8 +152,8 @@ public protocol PushDiagnosticsObserver: PushParticipant {
 
   /// Called with each new event before observers receive it, also if there are none.
   ///
-  /// Not called when an observer that attaches later receives the event, and not for an event whose account
-  /// has signed out by then.
+  /// Not called when an observer that attaches later receives the event. No observer receives an event whose
+  /// account is not signed in.
   func willDeliver(_ event: PushEvent)
 
   /// Called with each decision on how to present a push in the foreground.

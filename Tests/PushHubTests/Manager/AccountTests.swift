@@ -37,13 +37,19 @@ struct AccountTests: AppFixture {
 
   // MARK: - A tap on a push for another account
 
-  @Test(arguments: [true, false])
+  @Test(arguments: [true, false], [true, false])
   func `the router is asked once when a responder before it has switched the account`(
-    isLaunch: Bool
+    isLaunch: Bool,
+    hasOneAccount: Bool
   ) async throws {
     let asked = Holder<[String]>([])
+    if hasOneAccount { lifecycle.setAccount("ann") }
     let switcher = ResponderProbe { [lifecycle] _, _ in
-      lifecycle.setAccounts(["ann", "bob", "eve"], shown: "bob")
+      if hasOneAccount {
+        lifecycle.setAccount("bob")
+      } else {
+        lifecycle.setAccounts(["ann", "bob", "eve"], shown: "bob")
+      }
       return false
     }
     let router = router(asked)
@@ -56,7 +62,7 @@ struct AccountTests: AppFixture {
     #expect(switcher.asked == ["m1 default"])
     #expect(asked.value == ["m1 bob"])
     #expect(manager.statistics.handled == 1)
-    #expect(manager.statistics[.signedOut] == 0)
+    #expect(manager.statistics[.signedOut] == (hasOneAccount ? 1 : 0), "the push, not the tap")
   }
 
   @Test func `a responder that declined before the account was shown is asked again`() async throws
@@ -133,6 +139,22 @@ struct AccountTests: AppFixture {
   }
 
   // MARK: - A push of no account, or of one that is not signed in
+
+  @Test func `with one account at a time a tap for another one waits for its sign-in`() async throws
+  {
+    lifecycle.setAccount("ann")
+    let observer = PushRecorder()
+    manager.add(observer)
+    manager.open(try push("m1", for: "bob"))
+    manager.open(try push("m2", for: "ann"))
+    #expect(observer.lines == ["opened m1 default", "received m2", "opened m2 default"])
+    lifecycle.setAccount("bob")
+    let asked = Holder<[String]>([])
+    let router = router(asked)
+    manager.add(router)
+    await clock.settle()
+    #expect(asked.value == ["m1 bob"])
+  }
 
   @Test func `a push of an account that is not signed in is discarded, and is not presented`()
     async throws

@@ -39,6 +39,7 @@ struct ResponderModelTests {
     private var count = 0
     private var account: AccountID?
     private var accounts: Set<AccountID>?
+    private var hasOneAccount = true
 
     mutating func apply(_ step: Step) {
       switch step {
@@ -48,7 +49,7 @@ struct ResponderModelTests {
       case .answerForBob:
         waiting.append(Answer(id: count, time: time, account: "bob"))
         count += 1
-        loseSignedOut()
+        loseSignedOut(leaving: [])
       case .add(let responder):
         if !attached.contains(responder) { attached.append(responder) }
       case .remove(let responder):
@@ -57,26 +58,32 @@ struct ResponderModelTests {
       case .wait:
         time += 6
         letGo { [time] in time - $0.time >= 10 }
-      case .signIn(let account): change(to: account.map { [$0] } ?? [], shown: account)
-      case .show(let account): change(to: ["ann", "bob"], shown: account)
+      case .signIn(let account):
+        hasOneAccount = true
+        change(to: account.map { [$0] } ?? [], shown: account)
+      case .show(let account):
+        hasOneAccount = false
+        change(to: ["ann", "bob"], shown: account)
       }
       ask()
     }
 
     private mutating func change(to newAccounts: Set<AccountID>, shown: AccountID?) {
+      let former = accounts ?? []
       accounts = newAccounts
       for index in waiting.indices {
         waiting[index].account = waiting[index].account ?? shown
         if shown != account, waiting[index].account == shown { waiting[index].asked = [] }
       }
       account = shown
-      loseSignedOut()
+      loseSignedOut(leaving: former)
     }
 
-    private mutating func loseSignedOut() {
-      letGo { [accounts] answer in
+    /// With one account at a time, an answer for another one waits for its sign-in.
+    private mutating func loseSignedOut(leaving former: Set<AccountID>) {
+      letGo { [accounts, hasOneAccount] answer in
         guard let accounts, let account = answer.account else { return false }
-        return !accounts.contains(account)
+        return !accounts.contains(account) && (!hasOneAccount || former.contains(account))
       }
     }
 
