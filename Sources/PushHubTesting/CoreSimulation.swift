@@ -11,7 +11,7 @@ public import PushHub
 /// ```
 ///
 /// It is a value: a copy continues by itself, as ``EverySequence`` needs it.
-public struct CoreSimulation<Core: FeatureCore> {
+public struct CoreSimulation<Core: ManualFeatureCore> {
   /// The core.
   public private(set) var core: Core
 
@@ -25,7 +25,7 @@ public struct CoreSimulation<Core: FeatureCore> {
   public private(set) var lifecycle = LifecycleState()
 
   /// The effects of the core since they were last taken.
-  public private(set) var effects: [FeatureEffect<Core>] = []
+  public private(set) var effects: [ManualFeatureEffect<Core>] = []
 
   private let identification: PushIdentification
   private let perform: ((Core.Effect) -> Core.Input?)?
@@ -37,7 +37,7 @@ public struct CoreSimulation<Core: FeatureCore> {
   ///   - date: The date on the wall clock.
   ///   - identification: The rules by which the app identifies pushes.
   ///   - perform: Returns the input that an effect of the feature's own leads to at once, if any, as for
-  ///     `FeatureRuntime.attach(_:to:perform:)`.
+  ///     `ManualFeatureRuntime.attach(_:to:perform:)`.
   public init(
     _ core: Core,
     date: Date = Date(timeIntervalSince1970: 1_767_225_600),
@@ -54,9 +54,9 @@ public struct CoreSimulation<Core: FeatureCore> {
 
 extension CoreSimulation {
   /// Lets the core handle an input.
-  public mutating func handle(_ input: FeatureInput<Core>) {
+  public mutating func handle(_ input: ManualFeatureInput<Core>) {
     if case .lifecycle(let state, _) = input { lifecycle = state }
-    var turn = FeatureTurn<Core>(now: now, date: date, identification: identification)
+    var turn = ManualFeatureTurn<Core>(now: now, date: date, identification: identification)
     core.handle(input, in: &turn)
     effects += turn.effects
     for case .own(let effect) in turn.effects {
@@ -87,7 +87,7 @@ extension CoreSimulation {
   }
 
   /// Returns the effects since the last call.
-  public mutating func takeEffects() -> [FeatureEffect<Core>] {
+  public mutating func takeEffects() -> [ManualFeatureEffect<Core>] {
     defer { effects = [] }
     return effects
   }

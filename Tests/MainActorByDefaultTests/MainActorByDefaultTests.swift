@@ -39,7 +39,7 @@ nonisolated enum ParcelsEvent: FeatureEvent {
   }
 }
 
-nonisolated struct ParcelsCore: FeatureCore {
+nonisolated struct ParcelsCore: ManualFeatureCore {
   typealias Event = ParcelsEvent
 
   enum Input {
@@ -55,7 +55,7 @@ nonisolated struct ParcelsCore: FeatureCore {
 
   var nextDeadline: ContinuousClock.Instant? { queue.deadline }
 
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     switch input {
     case .lifecycle(let lifecycle, after: .accountChanged):
       queue.reset()
@@ -84,7 +84,7 @@ nonisolated struct ParcelsCore: FeatureCore {
 final class Parcels: LoggingPlugin {
   @ObservationIgnored var log: ((ParcelsEvent) -> Void)?
   @ObservationIgnored private let server: any ParcelServer
-  @ObservationIgnored private let runtime = FeatureRuntime(ParcelsCore())
+  @ObservationIgnored private let runtime = ManualFeatureRuntime(ParcelsCore())
 
   init(server: any ParcelServer) {
     self.server = server

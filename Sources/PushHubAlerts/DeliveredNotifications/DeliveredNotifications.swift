@@ -37,7 +37,7 @@ public final class DeliveredNotifications {
   @ObservationIgnored public var log: ((DeliveredNotificationsEvent) -> Void)?
 
   private let center: any DeliveredNotificationCenter
-  private let runtime: FeatureRuntime<DeliveredNotificationsCore>
+  private let runtime: ManualFeatureRuntime<DeliveredNotificationsCore>
 
   /// Creates a plugin that is not attached yet.
   ///
@@ -49,7 +49,7 @@ public final class DeliveredNotifications {
     configuration: Configuration = Configuration()
   ) {
     self.center = center
-    runtime = FeatureRuntime(
+    runtime = ManualFeatureRuntime(
       DeliveredNotificationsCore(configuration),
       observes: [.received, .opened]
     )

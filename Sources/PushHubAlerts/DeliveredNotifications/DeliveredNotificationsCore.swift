@@ -6,7 +6,7 @@ import PushHub
 /// Each input reads the list again, so that the list that is accepted holds all that was delivered
 /// before.
 @MainActor
-struct DeliveredNotificationsCore: FeatureCore {
+struct DeliveredNotificationsCore: ManualFeatureCore {
   typealias Event = DeliveredNotificationsEvent
 
   enum Input {
@@ -91,7 +91,7 @@ struct DeliveredNotificationsCore: FeatureCore {
     self.configuration = configuration
   }
 
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     var readsList = false
     switch input {
     case .lifecycle(let state, _): readsList = follow(state, at: turn.date)
@@ -126,7 +126,7 @@ struct DeliveredNotificationsCore: FeatureCore {
     continueWork(in: &turn)
   }
 
-  private mutating func continueWork(in turn: inout FeatureTurn<Self>) {
+  private mutating func continueWork(in turn: inout ManualFeatureTurn<Self>) {
     if readingEnd == nil {
       for index in works.indices { works[index].items = works[index].items ?? removed }
     }
@@ -147,7 +147,7 @@ struct DeliveredNotificationsCore: FeatureCore {
 extension DeliveredNotificationsCore {
   private mutating func accept(
     _ notifications: [DeliveredNotification],
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     readingEnd = nil
     turn.record(DeliveredRecord.listed(notifications))

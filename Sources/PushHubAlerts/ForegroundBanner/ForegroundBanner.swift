@@ -27,14 +27,14 @@ public final class ForegroundBanner: Identifiable {
 
   /// Whether the presenter was asked to show it.
   var isPresented = false
-  private weak let runtime: FeatureRuntime<ForegroundBannerCore>?
+  private weak let runtime: ManualFeatureRuntime<ForegroundBannerCore>?
 
   /// Creates a banner that is not presented; `nil` if the push has no visible text.
   init?(
     id: Int,
     push: Push,
     localize: (APS.Localization) -> String? = { $0.text() },
-    runtime: FeatureRuntime<ForegroundBannerCore>?
+    runtime: ManualFeatureRuntime<ForegroundBannerCore>?
   ) {
     func visible(_ text: String?, _ localization: APS.Localization?) -> String? {
       let text = (text ?? localization.flatMap(localize))?

@@ -3,7 +3,7 @@ import PushHub
 /// Decides which banner is up, which wait, and when and why each ends.
 ///
 /// The pushes themselves are in the shell.
-struct ForegroundBannerCore: FeatureCore {
+struct ForegroundBannerCore: ManualFeatureCore {
   typealias Event = ForegroundBannerEvent
 
   /// A push that needs a banner.
@@ -101,7 +101,7 @@ struct ForegroundBannerCore: FeatureCore {
 // MARK: - Inputs
 
 extension ForegroundBannerCore {
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     let former = screen
     switch input {
     case .lifecycle(let state, _): follow(state, in: &turn)
@@ -131,7 +131,7 @@ extension ForegroundBannerCore {
     }
   }
 
-  private mutating func follow(_ new: LifecycleState, in turn: inout FeatureTurn<Self>) {
+  private mutating func follow(_ new: LifecycleState, in turn: inout ManualFeatureTurn<Self>) {
     let former = lifecycle ?? new
     lifecycle = new
     if former.accounts?.isSubset(of: new.accounts ?? []) == false {
@@ -142,7 +142,7 @@ extension ForegroundBannerCore {
   }
 
   /// Puts a newer one of a thread where the older one is; others go to the end.
-  private mutating func accept(_ offer: Offer, in turn: inout FeatureTurn<Self>) {
+  private mutating func accept(_ offer: Offer, in turn: inout ManualFeatureTurn<Self>) {
     let isFormer = { (other: Offer) in offer.thread != nil && other.thread == offer.thread }
     let replacesScreen = screen.map { $0.stage != .leaving && isFormer($0.offer) } == true
     let place = waiting.firstIndex(where: isFormer) ?? (replacesScreen ? 0 : nil)
@@ -153,7 +153,7 @@ extension ForegroundBannerCore {
     end(.overflowed, in: &turn) { $0.id == oldest }
   }
 
-  private mutating func passDeadline(in turn: inout FeatureTurn<Self>) {
+  private mutating func passDeadline(in turn: inout ManualFeatureTurn<Self>) {
     guard let screen else { return }
     switch screen.stage {
     case .presenting: show("no answer in time", in: &turn)
@@ -166,7 +166,7 @@ extension ForegroundBannerCore {
 // MARK: - The banner that has the screen
 
 extension ForegroundBannerCore {
-  private mutating func show(_ failure: String?, in turn: inout FeatureTurn<Self>) {
+  private mutating func show(_ failure: String?, in turn: inout ManualFeatureTurn<Self>) {
     guard let push = screen?.offer.push else { return }
     screen?.stage = .shown
     if let failure {
@@ -181,7 +181,7 @@ extension ForegroundBannerCore {
   private mutating func handle(
     _ touch: ForegroundBannerTouch,
     on id: Int,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     guard touch != .shown, state == id else { return }
     turn.record(touch)
@@ -202,7 +202,7 @@ extension ForegroundBannerCore {
   /// Ends it, unless it has its outcome.
   private mutating func leave(
     _ outcome: ForegroundBannerOutcome,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     guard let screen, screen.stage != .leaving else { return }
     self.screen?.stage = .leaving
@@ -214,7 +214,7 @@ extension ForegroundBannerCore {
   /// Ends banners, the one that has the screen first.
   private mutating func end(
     _ outcome: ForegroundBannerOutcome,
-    in turn: inout FeatureTurn<Self>,
+    in turn: inout ManualFeatureTurn<Self>,
     where isEnded: (Offer) -> Bool = { _ in true }
   ) {
     if let screen, isEnded(screen.offer) { leave(outcome, in: &turn) }

@@ -35,7 +35,7 @@ public final class ForegroundBanners {
 
   @ObservationIgnored private let presenter: any ForegroundBannerPresenting
   @ObservationIgnored private let page: @MainActor (Push) -> PageID?
-  @ObservationIgnored private let runtime: FeatureRuntime<ForegroundBannerCore>
+  @ObservationIgnored private let runtime: ManualFeatureRuntime<ForegroundBannerCore>
 
   /// Those that are up or wait.
   @ObservationIgnored private var banners: [Int: ForegroundBanner] = [:]
@@ -64,7 +64,7 @@ public final class ForegroundBanners {
       duration: Bounds.interval.nearest(to: duration),
       maximumWaiting: Bounds(1...100).nearest(to: maximumWaiting)
     )
-    runtime = FeatureRuntime(ForegroundBannerCore(limits: limits))
+    runtime = ManualFeatureRuntime(ForegroundBannerCore(limits: limits))
   }
 }
 

@@ -30,7 +30,7 @@ public struct LocalNotificationLedger: Equatable, Sendable, Codable {
 }
 
 /// Decides what the system holds: one call at a time, the earliest notifications first.
-struct LocalNotificationCore: FeatureCore {
+struct LocalNotificationCore: ManualFeatureCore {
   typealias Event = LocalNotificationsEvent
   typealias Stored = LocalNotificationLedger
   typealias Effect = Call
@@ -103,7 +103,7 @@ struct LocalNotificationCore: FeatureCore {
 
   static func storeFailed(_ message: String) -> Event? { .store(error: message) }
 
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     switch input {
     case .lifecycle(let lifecycle, let event): follow(lifecycle, after: event)
     case .push(.received(let push)):
@@ -138,7 +138,7 @@ struct LocalNotificationCore: FeatureCore {
     turn.finishWork(.noData)
   }
 
-  private mutating func decide(in turn: inout FeatureTurn<Self>) {
+  private mutating func decide(in turn: inout ManualFeatureTurn<Self>) {
     for change in changes { apply(change, in: &turn) }
     changes = []
     review(in: &turn)
@@ -177,7 +177,7 @@ extension LocalNotificationCore {
   private mutating func request(
     _ record: LocalRecord,
     by account: AccountID?,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     let isOther = account.map(lifecycle.isSignedOut) == true
     if case .schedule(let notification, true) = record, account == nil || isOther {
@@ -190,7 +190,7 @@ extension LocalNotificationCore {
     }
   }
 
-  private mutating func apply(_ change: Change, in turn: inout FeatureTurn<Self>) {
+  private mutating func apply(_ change: Change, in turn: inout ManualFeatureTurn<Self>) {
     // Each change is an opportunity for what has failed, and to notice what was shown.
     isHalted = false
     let hasDue = state.entries.values.contains { $0.date <= turn.date }
@@ -213,7 +213,7 @@ extension LocalNotificationCore {
     _ notification: LocalNotification,
     for account: AccountID?,
     at date: Date,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     let id = notification.id
     let next = notification.trigger.date(after: date, in: calendar.timeZone)
@@ -233,7 +233,7 @@ extension LocalNotificationCore {
   private mutating func discard(
     _ entries: [Entry],
     as event: (String) -> Event,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     for entry in entries {
       state.entries[entry.notification.id] = nil
@@ -242,7 +242,7 @@ extension LocalNotificationCore {
   }
 
   /// Discards what is no longer shown.
-  private mutating func review(in turn: inout FeatureTurn<Self>) {
+  private mutating func review(in turn: inout ManualFeatureTurn<Self>) {
     if isAccountKnown {
       let foreign = ordered { $0.account.map(lifecycle.isSignedOut) == true }
       discard(foreign, as: Event.signedOut, in: &turn)
@@ -268,7 +268,7 @@ extension LocalNotificationCore {
   }
 
   /// Whether the system may have shown it, also if the clock was set since or the device has moved.
-  private func isDue(_ entry: Entry, in turn: FeatureTurn<Self>) -> Bool {
+  private func isDue(_ entry: Entry, in turn: ManualFeatureTurn<Self>) -> Bool {
     let due = isHeld(entry) ? state.due[entry.notification.id] : nil
     return entry.date <= turn.date || due.map { $0 <= turn.now } == true
   }
@@ -290,7 +290,7 @@ extension LocalNotificationCore {
     return call
   }
 
-  private mutating func handle(_ answer: LocalRecord, in turn: inout FeatureTurn<Self>) {
+  private mutating func handle(_ answer: LocalRecord, in turn: inout ManualFeatureTurn<Self>) {
     turn.record(answer)
     switch (answer, endCall()) {
     case (.failed(let reason), .add(let entry)):
@@ -310,12 +310,12 @@ extension LocalNotificationCore {
     state.held[id] = state.entries[id] == entry ? .current : .outdated
   }
 
-  private mutating func halt(_ reason: String, in turn: inout FeatureTurn<Self>) {
+  private mutating func halt(_ reason: String, in turn: inout ManualFeatureTurn<Self>) {
     (isHalted, needsComparison) = (true, true)
     turn.log(.failed(error: reason))
   }
 
-  private mutating func compare(with identifiers: [String], in turn: FeatureTurn<Self>) {
+  private mutating func compare(with identifiers: [String], in turn: ManualFeatureTurn<Self>) {
     let ids = identifiers.compactMap(LocalNotification.id)
     foreignCount = identifiers.count - ids.count
     // Shown at its time, it is not in the list any more; otherwise others have removed it.
@@ -330,7 +330,7 @@ extension LocalNotificationCore {
 // MARK: - The next call
 
 extension LocalNotificationCore {
-  private mutating func nextCall(in turn: FeatureTurn<Self>) -> Call? {
+  private mutating func nextCall(in turn: ManualFeatureTurn<Self>) -> Call? {
     if needsComparison { return .pending }
     // The system may still hold these, although their time has come.
     let due = ordered { isDue($0, in: turn) }

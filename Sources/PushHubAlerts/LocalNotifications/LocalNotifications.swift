@@ -35,7 +35,7 @@ public final class LocalNotifications {
   public var log: ((LocalNotificationsEvent) -> Void)?
 
   private let system: any LocalNotificationSystem
-  private let runtime: FeatureRuntime<LocalNotificationCore>
+  private let runtime: ManualFeatureRuntime<LocalNotificationCore>
 
   /// The lifecycle subject that it was attached to last.
   private weak var lifecycle: (any LifecycleSubject)?
@@ -52,7 +52,7 @@ public final class LocalNotifications {
     calendar: Calendar = .autoupdatingCurrent
   ) {
     self.system = system
-    runtime = FeatureRuntime(
+    runtime = ManualFeatureRuntime(
       LocalNotificationCore(calendar: calendar),
       observes: [.received],
       store: store

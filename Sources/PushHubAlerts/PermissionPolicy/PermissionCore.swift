@@ -32,7 +32,7 @@ package enum PermissionRequest: Sendable {
 ///
 /// A question is saved before the user is asked: a process that ends at any time has asked no more often
 /// than is known.
-struct PermissionCore: FeatureCore {
+struct PermissionCore: ManualFeatureCore {
   typealias Event = PermissionEvent
   typealias Input = PermissionRecord
   typealias Effect = PermissionRequest
@@ -78,7 +78,7 @@ struct PermissionCore: FeatureCore {
 
   static func storeFailed(_ message: String) -> PermissionEvent? { .store(error: message) }
 
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     let former = ledger
     switch input {
     case .lifecycle(let lifecycle, _): follow(lifecycle, in: &turn)
@@ -136,7 +136,7 @@ extension PermissionCore {
 extension PermissionCore {
   private mutating func follow(
     _ lifecycle: LifecycleState,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     let wasActive = isActive
     isActive = lifecycle.phase == .active
@@ -145,14 +145,15 @@ extension PermissionCore {
     if ledger == nil { turn.load() }
   }
 
-  private mutating func begin(_ request: PermissionRequest, in turn: inout FeatureTurn<Self>) {
+  private mutating func begin(_ request: PermissionRequest, in turn: inout ManualFeatureTurn<Self>)
+  {
     if request == .level { isReadingDue = false }
     let timeout = request == .question ? Self.questionTimeout : Self.systemTimeout
     work = .request(request, until: turn.now + timeout)
     turn.perform(request)
   }
 
-  private mutating func handleSaving(_ isSaved: Bool, in turn: inout FeatureTurn<Self>) {
+  private mutating func handleSaving(_ isSaved: Bool, in turn: inout ManualFeatureTurn<Self>) {
     guard case .saving(let former) = work else { return }
     if isSaved {
       work = .asking(until: turn.now + Self.questionTimeout)
@@ -164,7 +165,7 @@ extension PermissionCore {
     }
   }
 
-  private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
+  private mutating func meetDeadline(in turn: inout ManualFeatureTurn<Self>) {
     if isAsking {
       work = nil
       turn.log(.answered(answer: nil))
@@ -178,7 +179,7 @@ extension PermissionCore {
 // MARK: - Whether to ask
 
 extension PermissionCore {
-  private mutating func handleMoment(in turn: inout FeatureTurn<Self>) {
+  private mutating func handleMoment(in turn: inout ManualFeatureTurn<Self>) {
     // A decision without the system needs no request.
     if let reason = reason(at: turn.date) { return turn.log(.passedOver(reason: reason)) }
     hasMoment = true
@@ -201,7 +202,7 @@ extension PermissionCore {
     return distance < configuration.pause / .seconds(1) ? .refusedLately : nil
   }
 
-  private mutating func decide(in turn: inout FeatureTurn<Self>) {
+  private mutating func decide(in turn: inout ManualFeatureTurn<Self>) {
     switch level {
     case nil: return turn.log(.passedOver(reason: .levelUnknown))
     case .authorized, .ephemeral: return turn.log(.passedOver(reason: .allowed))
@@ -220,7 +221,7 @@ extension PermissionCore {
 
   private mutating func handleAnswer(
     _ answer: PermissionAnswer,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     guard isAsking else { return }
     work = nil
@@ -237,7 +238,7 @@ extension PermissionCore {
 extension PermissionCore {
   private mutating func handleLevel(
     _ level: PermissionLevel?,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     guard case .request(let request, _) = work else { return }
     work = nil
@@ -259,7 +260,7 @@ extension PermissionCore {
   private mutating func set(
     _ level: PermissionLevel,
     after request: PermissionRequest,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     let former = ledger?.level ?? self.level ?? level
     self.level = level

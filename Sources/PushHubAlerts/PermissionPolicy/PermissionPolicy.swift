@@ -37,7 +37,7 @@ public final class PermissionPolicy {
   @ObservationIgnored public var log: ((PermissionEvent) -> Void)?
 
   @ObservationIgnored private let authority: any PermissionAuthority
-  @ObservationIgnored private let runtime: FeatureRuntime<PermissionCore>
+  @ObservationIgnored private let runtime: ManualFeatureRuntime<PermissionCore>
 
   /// Creates a policy that is not attached yet; nothing is read before.
   ///
@@ -51,7 +51,7 @@ public final class PermissionPolicy {
     configuration: Configuration = Configuration()
   ) {
     self.authority = authority
-    runtime = FeatureRuntime(PermissionCore(configuration), store: store)
+    runtime = ManualFeatureRuntime(PermissionCore(configuration), store: store)
   }
 }
 

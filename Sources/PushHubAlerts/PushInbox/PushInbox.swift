@@ -50,7 +50,7 @@ public final class PushInbox {
 
   private let folder: InboxFolder
   private let center: (any DeliveredNotificationCenter)?
-  private let runtime: FeatureRuntime<PushInboxCore>
+  private let runtime: ManualFeatureRuntime<PushInboxCore>
 
   /// Creates a plugin that is not attached yet.
   ///
@@ -65,7 +65,7 @@ public final class PushInbox {
   ) {
     self.folder = folder
     self.center = center
-    runtime = FeatureRuntime(
+    runtime = ManualFeatureRuntime(
       PushInboxCore(configuration, folder: folder),
       observes: [.received, .opened, .presented]
     )

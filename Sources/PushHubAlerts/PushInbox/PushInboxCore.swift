@@ -15,7 +15,7 @@ struct PushInboxState: Equatable, Sendable {
 /// Other processes add files, and this one alone replaces and removes them. So a file whose name is known is
 /// never read again, and two files of one notification become one entry.
 @MainActor
-struct PushInboxCore: FeatureCore {
+struct PushInboxCore: ManualFeatureCore {
   typealias Event = PushInboxEvent
 
   enum Input {
@@ -52,7 +52,7 @@ struct PushInboxCore: FeatureCore {
 
   /// A turn, and what it leaves to do at its end.
   private struct Step {
-    var turn: FeatureTurn<PushInboxCore>
+    var turn: ManualFeatureTurn<PushInboxCore>
 
     /// Whether the entries are others now.
     var isChanged = false
@@ -95,7 +95,7 @@ struct PushInboxCore: FeatureCore {
   /// The files that need not be read.
   var knownNames: Set<String> { Set(slots.values.flatMap(\.names)) }
 
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     var step = Step(turn: turn)
     switch input {
     case .lifecycle(let state, _): follow(state, in: &step)

@@ -30,7 +30,7 @@ package struct QuietState: Equatable, Sendable {
 /// Decides what is quiet now.
 ///
 /// A vote does not depend on it: it reads the settings and the clock itself, and answers at once.
-struct QuietCore: FeatureCore {
+struct QuietCore: ManualFeatureCore {
   typealias Event = QuietEvent
 
   /// The settings and the time zone, as they are now.
@@ -41,7 +41,7 @@ struct QuietCore: FeatureCore {
   private(set) var nextDeadline: ContinuousClock.Instant?
   private var recorded: QuietChange?
 
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     switch input {
     case .lifecycle, .deadline: turn.perform(.read)
     case .own(let change): read(change, in: &turn)
@@ -50,7 +50,7 @@ struct QuietCore: FeatureCore {
     }
   }
 
-  private mutating func read(_ change: QuietChange, in turn: inout FeatureTurn<Self>) {
+  private mutating func read(_ change: QuietChange, in turn: inout ManualFeatureTurn<Self>) {
     if change != recorded { turn.record(change) }
     recorded = change
     let former = state

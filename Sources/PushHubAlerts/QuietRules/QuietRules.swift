@@ -71,7 +71,7 @@ public final class QuietRules {
   @ObservationIgnored public var log: ((QuietEvent) -> Void)?
 
   @ObservationIgnored private let deviceZone: @MainActor () -> TimeZone
-  @ObservationIgnored private let runtime = FeatureRuntime(QuietCore())
+  @ObservationIgnored private let runtime = ManualFeatureRuntime(QuietCore())
 
   /// Creates rules that are not attached yet.
   ///

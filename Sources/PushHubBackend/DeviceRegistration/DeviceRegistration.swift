@@ -47,7 +47,7 @@ public final class DeviceRegistration {
 
   /// The tokens that were last read from there.
   @ObservationIgnored private var lastTokens: [String: PushToken?] = [:]
-  @ObservationIgnored let runtime: FeatureRuntime<RegistrationCore>
+  @ObservationIgnored let runtime: ManualFeatureRuntime<RegistrationCore>
 
   /// Follows a permission.
   @ObservationIgnored var following: Task<Void, Never>?
@@ -69,7 +69,7 @@ public final class DeviceRegistration {
   ) {
     self.endpoint = endpoint
     self.sharedTokens = sharedTokens
-    runtime = FeatureRuntime(
+    runtime = ManualFeatureRuntime(
       RegistrationCore(
         configuration: configuration,
         generator: generator

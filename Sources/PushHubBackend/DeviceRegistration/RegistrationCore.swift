@@ -6,7 +6,7 @@ import PushHubNetworking
 ///
 /// The ledger has the record that the server should have, and the one that it has acknowledged. Each difference
 /// is a request, one at a time: first for accounts that have signed out.
-struct RegistrationCore: FeatureCore {
+struct RegistrationCore: ManualFeatureCore {
   typealias Event = RegistrationEvent
   typealias Stored = RegistrationState
 
@@ -88,7 +88,7 @@ struct RegistrationCore: FeatureCore {
 
 extension RegistrationCore {
   /// Handles an input; the ledger is saved before the request that needs it begins.
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     let former = state
     var saved = state.ledger
     var mayBringRequest = false
@@ -169,12 +169,12 @@ extension RegistrationCore {
     return state.isAcknowledged && !isRefreshWanted ? .known : nil
   }
 
-  private mutating func readClock(of turn: FeatureTurn<Self>) {
+  private mutating func readClock(of turn: ManualFeatureTurn<Self>) {
     (date, dateTime) = (turn.date, turn.now)
   }
 
   /// Keeps the ledger and the changes that wait; times are of a clock that may be another one afterward.
-  private mutating func detach(in turn: inout FeatureTurn<Self>) {
+  private mutating func detach(in turn: inout ManualFeatureTurn<Self>) {
     cancelRequest(in: &turn)
     queue.reset()
     queue.endPauses()
@@ -186,7 +186,7 @@ extension RegistrationCore {
     self = rest
   }
 
-  private mutating func change(to account: AccountID?, in turn: inout FeatureTurn<Self>) {
+  private mutating func change(to account: AccountID?, in turn: inout ManualFeatureTurn<Self>) {
     for changed in [state.account, account].compactMap({ $0 }) {
       waits[changed] = nil
       slow.remove(changed)
@@ -201,7 +201,7 @@ extension RegistrationCore {
     for change in changes { apply(change, in: &turn) }
   }
 
-  private mutating func apply(_ change: DeviceChange, in turn: inout FeatureTurn<Self>) {
+  private mutating func apply(_ change: DeviceChange, in turn: inout ManualFeatureTurn<Self>) {
     state.ledger?.apply(change)
     if change.subscribe != nil || change.unsubscribe != nil {
       if let account = state.account {
@@ -267,7 +267,7 @@ extension RegistrationCore {
   /// Cancels a request that is outdated or has timed out.
   ///
   /// - Returns: The request that begins.
-  private mutating func proceed(in turn: inout FeatureTurn<Self>) -> RegistrationRequest? {
+  private mutating func proceed(in turn: inout ManualFeatureTurn<Self>) -> RegistrationRequest? {
     if let (content, _) = request, content.isSignOff == (content.account == state.account) {
       cancelRequest(in: &turn)
     } else if let end = requestEnd, end <= turn.now, let (_, begun) = request {
@@ -318,7 +318,7 @@ extension RegistrationCore {
     return content
   }
 
-  private mutating func cancelRequest(in turn: inout FeatureTurn<Self>) {
+  private mutating func cancelRequest(in turn: inout ManualFeatureTurn<Self>) {
     guard let (content, _) = request else { return }
     queue.cancel()
     request = nil
@@ -326,7 +326,7 @@ extension RegistrationCore {
     turn.log(.cancelled(purpose: content.purpose))
   }
 
-  private mutating func finish(_ failure: SourceFailure?, in turn: inout FeatureTurn<Self>) {
+  private mutating func finish(_ failure: SourceFailure?, in turn: inout ManualFeatureTurn<Self>) {
     guard let (content, begun) = request else { return }
     let account = content.account
     if content.isSignOff, turn.now - begun >= Self.signOffTimeout { slow.insert(account) }

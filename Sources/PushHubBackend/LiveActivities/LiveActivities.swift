@@ -36,7 +36,7 @@ public final class LiveActivities {
   @ObservationIgnored public var log: ((LiveActivitiesEvent) -> Void)?
 
   @ObservationIgnored let source: any LiveActivitySource
-  @ObservationIgnored let runtime: FeatureRuntime<LiveActivitiesCore>
+  @ObservationIgnored let runtime: ManualFeatureRuntime<LiveActivitiesCore>
   @ObservationIgnored let wantsFrequentUpdates: Bool
 
   /// Sends the tokens to the server.
@@ -57,7 +57,7 @@ public final class LiveActivities {
   ) {
     self.source = source
     self.wantsFrequentUpdates = wantsFrequentUpdates
-    runtime = FeatureRuntime(
+    runtime = ManualFeatureRuntime(
       LiveActivitiesCore(endsActivitiesOnSignOut: endsActivitiesOnSignOut),
       observes: [.received],
       store: store

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 
 /// Compares what ActivityKit reports with what is known.
-struct LiveActivitiesCore: FeatureCore {
+struct LiveActivitiesCore: ManualFeatureCore {
   typealias Event = LiveActivitiesEvent
   typealias Stored = LiveActivitiesState
   typealias Input = LiveActivityReport
@@ -45,7 +45,7 @@ struct LiveActivitiesCore: FeatureCore {
 // MARK: - Inputs
 
 extension LiveActivitiesCore {
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     let former = (state: state, read: lastRead)
     switch input {
     case .lifecycle(let lifecycle, after: nil):
@@ -88,7 +88,8 @@ extension LiveActivitiesCore {
   }
 
   /// Follows the accounts; what was reported before the first one was known is that account's.
-  private mutating func follow(_ lifecycle: LifecycleState, in turn: inout FeatureTurn<Self>) {
+  private mutating func follow(_ lifecycle: LifecycleState, in turn: inout ManualFeatureTurn<Self>)
+  {
     let account = lifecycle.account
     if !state.isAccountKnown {
       for id in state.entries.keys { state.entries[id]?.account = account }
@@ -107,7 +108,8 @@ extension LiveActivitiesCore {
 // MARK: - Reports
 
 extension LiveActivitiesCore {
-  private mutating func apply(_ report: LiveActivityReport, in turn: inout FeatureTurn<Self>) {
+  private mutating func apply(_ report: LiveActivityReport, in turn: inout ManualFeatureTurn<Self>)
+  {
     let former = state
     for (type, token) in (report.startTokens ?? [:]).sorted(by: { $0.key < $1.key }) {
       let token = token.wrappedValue
@@ -132,7 +134,7 @@ extension LiveActivitiesCore {
     if state == former { turn.log(.unchanged) }
   }
 
-  private mutating func apply(_ report: LiveActivity, in turn: inout FeatureTurn<Self>) {
+  private mutating func apply(_ report: LiveActivity, in turn: inout ManualFeatureTurn<Self>) {
     var activity = report
     let (id, type) = (activity.id, activity.type)
     if activity.token?.text == "" {
@@ -182,7 +184,7 @@ extension LiveActivitiesCore {
   private mutating func logProblem(
     _ problem: (String) -> Event,
     _ activity: LiveActivity,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     let event = problem(activity.type)
     if problems.insert([activity.id, event.name]).inserted { turn.log(event) }
@@ -192,7 +194,7 @@ extension LiveActivitiesCore {
   private mutating func end(
     _ id: String,
     as reason: (String) -> Event,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     guard var entry = state.entries[id], entry.end == nil || entry.isMissing else { return }
     let event = reason(entry.activity.type)

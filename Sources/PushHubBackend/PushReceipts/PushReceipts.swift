@@ -43,7 +43,7 @@ public final class PushReceipts {
 
   private let outbox: Outbox
   private let endpoint: any ReceiptEndpoint
-  private let runtime: FeatureRuntime<PushReceiptsCore>
+  private let runtime: ManualFeatureRuntime<PushReceiptsCore>
 
   /// The files of the batch that is being sent.
   private var files: [String] = []
@@ -64,7 +64,7 @@ public final class PushReceipts {
   ) {
     self.outbox = outbox
     self.endpoint = endpoint
-    runtime = FeatureRuntime(
+    runtime = ManualFeatureRuntime(
       PushReceiptsCore(configuration: configuration, generator: generator),
       observes: [.received, .opened, .presented, .discarded]
     )

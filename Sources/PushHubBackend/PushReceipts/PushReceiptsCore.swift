@@ -6,7 +6,7 @@ import PushHubNetworking
 ///
 /// One batch at a time is read from the outbox, sent, and removed. Of the receipts in the outbox only the
 /// number counts.
-struct PushReceiptsCore: FeatureCore {
+struct PushReceiptsCore: ManualFeatureCore {
   typealias Event = ReceiptsEvent
 
   enum Input {
@@ -77,7 +77,7 @@ struct PushReceiptsCore: FeatureCore {
 // MARK: - Inputs
 
 extension PushReceiptsCore {
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     switch input {
     case .lifecycle(let state, after: .accountsChanged?),
       .lifecycle(let state, after: .accountChanged?),
@@ -128,7 +128,7 @@ extension PushReceiptsCore {
     }
   }
 
-  private mutating func follow(_ state: LifecycleState, in turn: inout FeatureTurn<Self>) {
+  private mutating func follow(_ state: LifecycleState, in turn: inout ManualFeatureTurn<Self>) {
     let isSame = account == state.account
     isDraining = isDraining && isSame || state.isForeground != (isSame && isForeground)
     isForeground = state.isForeground
@@ -142,7 +142,7 @@ extension PushReceiptsCore {
   /// The accounts that are signed in and not shown, whose receipts wait.
   private var others: Set<AccountID> { account.map { accounts.subtracting([$0]) } ?? accounts }
 
-  private mutating func change(to account: AccountID?, in turn: inout FeatureTurn<Self>) {
+  private mutating func change(to account: AccountID?, in turn: inout ManualFeatureTurn<Self>) {
     self.account = account
     refusedUntil = nil
     limit = configuration.batchSize
@@ -153,7 +153,7 @@ extension PushReceiptsCore {
     _ kind: PushReceipt.Kind,
     of push: Push,
     at date: Date? = nil,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     turn.perform(
       .write(
@@ -202,7 +202,7 @@ extension PushReceiptsCore {
   /// Whether receipts are sent before they have waited long enough.
   private var isUrgent: Bool { isDraining || state >= configuration.batchSize }
 
-  private mutating func send(in turn: inout FeatureTurn<Self>) {
+  private mutating func send(in turn: inout ManualFeatureTurn<Self>) {
     let isDue = sendAt.map { $0 <= turn.now } ?? false
     guard !queue.isBusy, let account, isUrgent || isDue, (blockedUntil ?? turn.now) <= turn.now
     else { return }
@@ -218,7 +218,7 @@ extension PushReceiptsCore {
     _ failure: SourceFailure?,
     of count: Int,
     isRejection: Bool,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     var error = failure
     if isRejection { error?.isRejected = true }
@@ -241,7 +241,7 @@ extension PushReceiptsCore {
     turn.perform(.remove(rejection: failure, others: others))
   }
 
-  private mutating func fail(_ failure: SourceFailure, in turn: inout FeatureTurn<Self>) {
+  private mutating func fail(_ failure: SourceFailure, in turn: inout ManualFeatureTurn<Self>) {
     recordFailure()
     if failure.isFinal { refusedUntil = turn.now + Self.refusalTime }
     turn.log(.failed(error: failure.message, retryIn: queue.fail(failure, at: turn.now)))

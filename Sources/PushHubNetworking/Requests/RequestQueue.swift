@@ -6,7 +6,7 @@ public import PushHub
 /// decides the times.
 ///
 /// ```swift
-/// mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+/// mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
 ///   switch input {
 ///   case .lifecycle(let lifecycle, _) where lifecycle.account != account:
 ///     if queue.reset() { turn.cancel() }

@@ -46,7 +46,7 @@ public final class BadgeDot {
 
   @ObservationIgnored private let source: any LatestNotificationSource
   @ObservationIgnored private let store: any Store<[String: ReadMark]>
-  @ObservationIgnored private let runtime: FeatureRuntime<BadgeDotCore>
+  @ObservationIgnored private let runtime: ManualFeatureRuntime<BadgeDotCore>
 
   /// Creates a dot that is not attached yet.
   ///
@@ -65,7 +65,7 @@ public final class BadgeDot {
     self.source = source
     self.store = store
     let core = BadgeDotCore(configuration: configuration, generator: generator)
-    runtime = FeatureRuntime(core, store: store)
+    runtime = ManualFeatureRuntime(core, store: store)
   }
 }
 

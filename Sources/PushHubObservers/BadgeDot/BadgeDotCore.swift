@@ -5,7 +5,7 @@ import PushHubNetworking
 ///
 /// The dot follows from three values: the newest notification of the current snapshot, the read
 /// mark, and the account.
-struct BadgeDotCore: FeatureCore {
+struct BadgeDotCore: ManualFeatureCore {
   typealias Event = BadgeDotEvent
   typealias Stored = [String: ReadMark]
 
@@ -69,7 +69,7 @@ extension BadgeDotCore {
     .storeFailed(error: message)
   }
 
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     let wasShown = state.isShown
     var marks: Stored?
     switch input {
@@ -98,7 +98,7 @@ extension BadgeDotCore {
     }
   }
 
-  private mutating func handle(_ input: Input, in turn: inout FeatureTurn<Self>) {
+  private mutating func handle(_ input: Input, in turn: inout ManualFeatureTurn<Self>) {
     switch input {
     case .snapshot(let cursors):
       turn.record(LatestNotifications(.success(cursors)))
@@ -128,7 +128,7 @@ extension BadgeDotCore {
     }
   }
 
-  private mutating func follow(_ new: LifecycleState, in turn: inout FeatureTurn<Self>) {
+  private mutating func follow(_ new: LifecycleState, in turn: inout ManualFeatureTurn<Self>) {
     let isReturn = new.isForeground && !lifecycle.isForeground
     let isOther = new.account != lifecycle.account
     lifecycle = new
@@ -146,7 +146,7 @@ extension BadgeDotCore {
     }
   }
 
-  private mutating func change(to account: AccountID?, in turn: inout FeatureTurn<Self>) {
+  private mutating func change(to account: AccountID?, in turn: inout ManualFeatureTurn<Self>) {
     if queue.reset() { turn.cancel(Self.listener) }
     state = BadgeDotState()
     state.account = account
@@ -173,7 +173,7 @@ extension BadgeDotCore {
     pending[account].map { $0.applied(to: stored) } ?? stored
   }
 
-  private mutating func save(over marks: Stored, in turn: inout FeatureTurn<Self>) {
+  private mutating func save(over marks: Stored, in turn: inout ManualFeatureTurn<Self>) {
     var new = marks
     for account in pending.keys {
       new[account.rawValue] = changed(marks[account.rawValue], of: account)
@@ -211,14 +211,14 @@ extension BadgeDotCore {
 
 extension BadgeDotCore {
   /// Starts the listener in place of the one there is, which may have missed something.
-  private mutating func listen(in turn: inout FeatureTurn<Self>) {
+  private mutating func listen(in turn: inout ManualFeatureTurn<Self>) {
     guard let account = state.account else { return }
     listeningSince = turn.now
     queue.begin(for: account, at: turn.now)
     turn.perform(.listen(account))
   }
 
-  private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
+  private mutating func meetDeadline(in turn: inout ManualFeatureTurn<Self>) {
     guard queue.hasTimedOut(at: turn.now), let account = queue.account else {
       return listen(in: &turn)
     }

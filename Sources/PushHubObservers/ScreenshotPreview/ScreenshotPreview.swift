@@ -30,7 +30,7 @@ public final class ScreenshotPreview<Image> {
 
   private let presenter: any ScreenshotPresenting<Image>
   private let render: @MainActor () async throws -> Image
-  private let runtime: FeatureRuntime<ScreenshotPreviewCore>
+  private let runtime: ManualFeatureRuntime<ScreenshotPreviewCore>
 
   /// The latest that was presented; it has its image until the outcome.
   private var screenshot: Screenshot<Image>?
@@ -54,7 +54,7 @@ public final class ScreenshotPreview<Image> {
   ) {
     self.presenter = presenter
     self.render = render
-    runtime = FeatureRuntime(ScreenshotPreviewCore(page: page, timeout: timeout))
+    runtime = ManualFeatureRuntime(ScreenshotPreviewCore(page: page, timeout: timeout))
   }
 
   deinit {

@@ -3,7 +3,7 @@ import PushHub
 /// Decides which screenshot gets a preview, and when and why that ends.
 ///
 /// The images are kept by the feature itself.
-struct ScreenshotPreviewCore: FeatureCore {
+struct ScreenshotPreviewCore: ManualFeatureCore {
   typealias Event = ScreenshotEvent
 
   enum Input {
@@ -41,7 +41,7 @@ struct ScreenshotPreviewCore: FeatureCore {
 
 extension ScreenshotPreviewCore {
   /// Every pair of an input and a state that is not listed changes nothing.
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     switch (input, state) {
     case (.lifecycle(let lifecycle, let event), _):
       self.lifecycle = lifecycle
@@ -89,19 +89,19 @@ extension ScreenshotPreviewCore {
     nextDeadline = state == .idle ? nil : now + (state == .shown ? timeout : Self.stepTimeout)
   }
 
-  private mutating func capture(in turn: inout FeatureTurn<Self>) {
+  private mutating func capture(in turn: inout ManualFeatureTurn<Self>) {
     if let refusal { return turn.log(.ignored(reason: refusal)) }
     turn.perform(.capture)
     enter(.capturing, at: turn.now)
   }
 
-  private mutating func fail(_ message: String, in turn: inout FeatureTurn<Self>) {
+  private mutating func fail(_ message: String, in turn: inout ManualFeatureTurn<Self>) {
     turn.log(.failed(error: message))
     end(state == .capturing ? .captureFailed : .presentationFailed, in: &turn)
   }
 
   /// Ends a screenshot; the next one waits until its preview, if there is one, is dismissed.
-  private mutating func end(_ outcome: ScreenshotOutcome, in turn: inout FeatureTurn<Self>) {
+  private mutating func end(_ outcome: ScreenshotOutcome, in turn: inout ManualFeatureTurn<Self>) {
     turn.cancel()
     if outcome == .edit { turn.log(.edit) }
     turn.perform(.end(outcome))

@@ -48,7 +48,7 @@ public final class UnreadSync {
   @ObservationIgnored private let source: any UnreadCountSource
   @ObservationIgnored private let configuration: Configuration
   @ObservationIgnored private let notificationCenter: NotificationCenter
-  @ObservationIgnored private let runtime: FeatureRuntime<UnreadSyncCore>
+  @ObservationIgnored private let runtime: ManualFeatureRuntime<UnreadSyncCore>
 
   /// Creates a sync that is not attached yet.
   ///
@@ -66,7 +66,7 @@ public final class UnreadSync {
     self.source = source
     self.configuration = configuration
     self.notificationCenter = notificationCenter
-    runtime = FeatureRuntime(
+    runtime = ManualFeatureRuntime(
       UnreadSyncCore(configuration: configuration, generator: generator),
       observes: [.received]
     )

@@ -4,7 +4,7 @@ import PushHubNetworking
 /// Decides when the unread count is requested, and what an answer means.
 ///
 /// The random part of delays comes from a generator of its own, so that a copy draws the same.
-struct UnreadSyncCore: FeatureCore {
+struct UnreadSyncCore: ManualFeatureCore {
   typealias Event = UnreadSyncEvent
 
   enum Input {
@@ -61,7 +61,7 @@ struct UnreadSyncCore: FeatureCore {
 // MARK: - Events
 
 extension UnreadSyncCore {
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     var mayAsk = false
     switch input {
     case .lifecycle(let state, _): mayAsk = follow(state, in: &turn)
@@ -96,7 +96,9 @@ extension UnreadSyncCore {
   }
 
   /// - Returns: Whether this is something that may bring a request.
-  private mutating func follow(_ new: LifecycleState, in turn: inout FeatureTurn<Self>) -> Bool {
+  private mutating func follow(_ new: LifecycleState, in turn: inout ManualFeatureTurn<Self>)
+    -> Bool
+  {
     let (wasOnPage, wasForeground, formerPages) = (isOnPage, isForeground, visiblePages)
     isForeground = new.isForeground
     visiblePages = configuration.trackedPages.intersection(new.visiblePages)
@@ -121,7 +123,7 @@ extension UnreadSyncCore {
     return mayAsk
   }
 
-  private mutating func handlePush(in turn: inout FeatureTurn<Self>) {
+  private mutating func handlePush(in turn: inout ManualFeatureTurn<Self>) {
     guard account != nil else { return }
     if queue.isBusy {
       pushIsWaiting = true
@@ -139,7 +141,7 @@ extension UnreadSyncCore {
   private mutating func change(
     to newAccount: AccountID?,
     isKnown: Bool = true,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     guard newAccount != account else { return }
     if queue.reset() { turn.cancel() }
@@ -159,7 +161,7 @@ extension UnreadSyncCore {
     }
   }
 
-  private mutating func finishWork(_ result: FetchResult, in turn: inout FeatureTurn<Self>) {
+  private mutating func finishWork(_ result: FetchResult, in turn: inout ManualFeatureTurn<Self>) {
     isAwaited = false
     turn.finishWork(result)
   }
@@ -202,7 +204,7 @@ extension UnreadSyncCore {
     return lastSync.map { .fresh(age: now - $0) }
   }
 
-  private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
+  private mutating func meetDeadline(in turn: inout ManualFeatureTurn<Self>) {
     if queue.hasTimedOut(at: turn.now) {
       turn.cancel()
       handle(.failure(queue.timeoutFailure), in: &turn)
@@ -216,7 +218,7 @@ extension UnreadSyncCore {
 
 extension UnreadSyncCore {
   /// Begins a request, unless one is under way that will answer, or no account is signed in.
-  private mutating func sync(_ reason: UnreadSyncReason, in turn: inout FeatureTurn<Self>) {
+  private mutating func sync(_ reason: UnreadSyncReason, in turn: inout ManualFeatureTurn<Self>) {
     guard let account, !queue.isBusy else { return }
     spreadPush = nil
     lastSync = turn.now
@@ -227,7 +229,7 @@ extension UnreadSyncCore {
 
   private mutating func handle(
     _ result: Result<Int, SourceFailure>,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     switch result {
     case .success(let count): succeed(with: count, in: &turn)
@@ -238,7 +240,7 @@ extension UnreadSyncCore {
     sync(.push, in: &turn)
   }
 
-  private mutating func succeed(with count: Int, in turn: inout FeatureTurn<Self>) {
+  private mutating func succeed(with count: Int, in turn: inout ManualFeatureTurn<Self>) {
     queue.succeed()
     isRefused = false
     lastResult = count != state.count || !state.isKnown ? .newData : .noData
@@ -248,7 +250,7 @@ extension UnreadSyncCore {
     show(newState, in: &turn)
   }
 
-  private mutating func fail(with failure: SourceFailure, in turn: inout FeatureTurn<Self>) {
+  private mutating func fail(with failure: SourceFailure, in turn: inout ManualFeatureTurn<Self>) {
     lastResult = .failed
     let retry = queue.fail(failure, at: turn.now)
     isRefused = isRefused || failure.isFinal
@@ -265,7 +267,7 @@ extension UnreadSyncCore {
     turn.log(.failed(error: failure.message, retryIn: isForeground ? delay : nil))
   }
 
-  private mutating func show(_ newState: UnreadState, in turn: inout FeatureTurn<Self>) {
+  private mutating func show(_ newState: UnreadState, in turn: inout ManualFeatureTurn<Self>) {
     let countChanged = newState.count != state.count
     let isNews = countChanged || newState.isKnown && !state.isKnown
     state = newState

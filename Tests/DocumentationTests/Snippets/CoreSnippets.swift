@@ -32,7 +32,7 @@ struct CoreSnippets: AppFixture {
 }
 
 /// Reminds of orders that were not opened ten minutes after their push.
-struct ReminderCore: FeatureCore {
+struct ReminderCore: ManualFeatureCore {
   typealias Event = ReminderEvent
 
   private(set) var state: [String] = []
@@ -40,7 +40,7 @@ struct ReminderCore: FeatureCore {
 
   var nextDeadline: ContinuousClock.Instant? { unopened.first?.due }
 
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     switch input {
     case .push(.received(let push)):
       guard let order = push.payload["order"]?.stringValue else { return }
@@ -69,7 +69,7 @@ enum ReminderEvent: FeatureEvent {
 
 final class Reminder: LoggingPlugin {
   var log: ((ReminderEvent) -> Void)?
-  private let runtime = FeatureRuntime(ReminderCore(), observes: [.received, .opened])
+  private let runtime = ManualFeatureRuntime(ReminderCore(), observes: [.received, .opened])
 
   /// The orders to look at.
   var reminders: [String] { runtime.state }

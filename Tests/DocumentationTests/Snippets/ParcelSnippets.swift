@@ -146,7 +146,7 @@ enum ParcelsEvent: FeatureEvent {
   }
 }
 
-struct ParcelsCore: FeatureCore {
+struct ParcelsCore: ManualFeatureCore {
   typealias Event = ParcelsEvent
   typealias Stored = [AccountID: [String]]
 
@@ -171,7 +171,7 @@ struct ParcelsCore: FeatureCore {
     queue.deadline ?? (isWanted ? queue.nextAttempt(for: account) : nil)
   }
 
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     switch input {
     case .lifecycle(let lifecycle, after: let event):
       if event == nil { turn.load() }
@@ -195,7 +195,7 @@ struct ParcelsCore: FeatureCore {
     requestIfWanted(in: &turn)
   }
 
-  private mutating func change(to account: AccountID?, in turn: inout FeatureTurn<Self>) {
+  private mutating func change(to account: AccountID?, in turn: inout ManualFeatureTurn<Self>) {
     self.account = account
     queue.reset()
     turn.cancel()
@@ -204,7 +204,7 @@ struct ParcelsCore: FeatureCore {
     isWanted = account != nil
   }
 
-  private mutating func show(_ parcels: [String], in turn: inout FeatureTurn<Self>) {
+  private mutating func show(_ parcels: [String], in turn: inout ManualFeatureTurn<Self>) {
     guard let account, parcels != state else { return }
     state = parcels
     result = .newData
@@ -213,13 +213,13 @@ struct ParcelsCore: FeatureCore {
     turn.save(kept)
   }
 
-  private mutating func fail(_ failure: SourceFailure, in turn: inout FeatureTurn<Self>) {
+  private mutating func fail(_ failure: SourceFailure, in turn: inout ManualFeatureTurn<Self>) {
     isWanted = queue.fail(failure, at: turn.now) != nil
     result = .failed
     turn.log(.failed(error: failure.message))
   }
 
-  private mutating func requestIfWanted(in turn: inout FeatureTurn<Self>) {
+  private mutating func requestIfWanted(in turn: inout ManualFeatureTurn<Self>) {
     if isWanted, let account, queue.isReady(for: account, at: turn.now) {
       isWanted = false
       result = .noData
@@ -236,11 +236,11 @@ struct ParcelsCore: FeatureCore {
 final class Parcels: LoggingPlugin {
   @ObservationIgnored var log: ((ParcelsEvent) -> Void)?
   @ObservationIgnored private let server: any ParcelServer
-  @ObservationIgnored private let runtime: FeatureRuntime<ParcelsCore>
+  @ObservationIgnored private let runtime: ManualFeatureRuntime<ParcelsCore>
 
   init(server: any ParcelServer, store: (any Store<[AccountID: [String]]>)? = nil) {
     self.server = server
-    runtime = FeatureRuntime(ParcelsCore(), observes: [.received], store: store)
+    runtime = ManualFeatureRuntime(ParcelsCore(), observes: [.received], store: store)
   }
 
   var list: [String]? { runtime.state }

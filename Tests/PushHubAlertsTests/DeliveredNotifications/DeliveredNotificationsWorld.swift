@@ -140,7 +140,7 @@ extension DeliveredNotificationsWorld {
     }
   }
 
-  private mutating func handle(_ input: FeatureInput<DeliveredNotificationsCore>) {
+  private mutating func handle(_ input: ManualFeatureInput<DeliveredNotificationsCore>) {
     simulation.handle(input)
     performEffects()
   }

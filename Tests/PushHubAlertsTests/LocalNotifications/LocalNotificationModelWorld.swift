@@ -194,7 +194,7 @@ struct LocalNotificationWorld: CheckedWorld {
     handle(.own(.request(record, state, waited: false)))
   }
 
-  private mutating func handle(_ input: FeatureInput<LocalNotificationCore>) {
+  private mutating func handle(_ input: ManualFeatureInput<LocalNotificationCore>) {
     stored = unsaved ?? stored
     unsaved = nil
     simulation.handle(input)

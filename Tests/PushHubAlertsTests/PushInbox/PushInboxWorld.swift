@@ -247,7 +247,7 @@ extension PushInboxWorld {
     return "\(fileCount)"
   }
 
-  private mutating func handle(_ input: FeatureInput<PushInboxCore>) {
+  private mutating func handle(_ input: ManualFeatureInput<PushInboxCore>) {
     simulation.handle(input)
     performEffects()
   }

@@ -17,7 +17,7 @@ struct RegistrationDriver {
   private(set) var open: RegistrationRequest?
 
   /// The effects since they were taken last, but for records.
-  private var effects: [FeatureEffect<RegistrationCore>] = []
+  private var effects: [ManualFeatureEffect<RegistrationCore>] = []
 
   /// Whether a request began that was not in the store at that moment.
   private(set) var hasSaidUnsaved = false
@@ -54,7 +54,7 @@ struct RegistrationDriver {
   /// How long until the core's deadline, if it has one.
   var delayOfDeadline: Duration? { core.nextDeadline.map { $0 - now } }
 
-  mutating func takeEffects() -> [FeatureEffect<RegistrationCore>] {
+  mutating func takeEffects() -> [ManualFeatureEffect<RegistrationCore>] {
     defer { effects = [] }
     return effects
   }
@@ -75,7 +75,7 @@ extension DeviceRegistration.Configuration {
 // MARK: - What happens
 
 extension RegistrationDriver {
-  private mutating func handle(_ input: FeatureInput<RegistrationCore>) {
+  private mutating func handle(_ input: ManualFeatureInput<RegistrationCore>) {
     simulation.handle(input)
     performEffects()
   }
@@ -86,8 +86,8 @@ extension RegistrationDriver {
   }
 
   private mutating func perform(
-    _ effect: FeatureEffect<RegistrationCore>
-  ) -> FeatureInput<RegistrationCore>? {
+    _ effect: ManualFeatureEffect<RegistrationCore>
+  ) -> ManualFeatureInput<RegistrationCore>? {
     switch effect {
     case .record, .own(.readSharedTokens): return nil
     case .own(.begin(let account)): return .own(.began(account, nil))

@@ -250,7 +250,7 @@ extension RegistrationWorld {
 // MARK: - What must be true
 
 extension RegistrationWorld {
-  private mutating func note(_ effects: [FeatureEffect<RegistrationCore>]) {
+  private mutating func note(_ effects: [ManualFeatureEffect<RegistrationCore>]) {
     for effect in effects {
       switch effect {
       case .own(.send(let request)): check(request)

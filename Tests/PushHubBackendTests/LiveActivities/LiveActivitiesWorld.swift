@@ -134,7 +134,7 @@ struct LiveActivitiesWorld: CheckedWorld {
     handle(.lifecycle(LifecycleState(), after: nil))
   }
 
-  private mutating func handle(_ input: FeatureInput<LiveActivitiesCore>) {
+  private mutating func handle(_ input: ManualFeatureInput<LiveActivitiesCore>) {
     if case .own(let report) = input { model.report(report, at: simulation.date) }
     simulation.handle(input)
     handleEffects()

@@ -76,7 +76,7 @@ extension PushReceipts.Configuration {
 // MARK: - What happens
 
 extension PushReceiptsDriver {
-  private mutating func handle(_ input: FeatureInput<PushReceiptsCore>) {
+  private mutating func handle(_ input: ManualFeatureInput<PushReceiptsCore>) {
     simulation.handle(input)
     performEffects()
   }
@@ -157,7 +157,7 @@ extension PushReceiptsDriver {
 
 extension PushReceiptsDriver {
   private mutating func perform(
-    _ effect: FeatureEffect<PushReceiptsCore>
+    _ effect: ManualFeatureEffect<PushReceiptsCore>
   ) -> PushReceiptsCore.Input? {
     switch effect {
     case .own(.write(_, _, _, let account, _)):

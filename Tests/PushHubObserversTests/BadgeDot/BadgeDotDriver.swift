@@ -68,7 +68,7 @@ extension BadgeDotDriver {
     }
   }
 
-  private mutating func answer(_ input: FeatureInput<BadgeDotCore>) {
+  private mutating func answer(_ input: ManualFeatureInput<BadgeDotCore>) {
     simulation.handle(input)
     carryOutEffects()
   }

@@ -9,7 +9,7 @@ import PushHubTesting
 /// It has the rules of previews, but neither the table nor the states.
 struct ScreenshotPreviewLedger: Hashable {
   typealias Operation = ScreenshotPreviewWorld.Operation
-  typealias Effect = FeatureEffect<ScreenshotPreviewCore>
+  typealias Effect = ManualFeatureEffect<ScreenshotPreviewCore>
   typealias Simulation = CoreSimulation<ScreenshotPreviewCore>
 
   /// What has gone wrong.
@@ -160,7 +160,7 @@ extension ScreenshotPreviewLedger {
   }
 }
 
-extension FeatureEffect {
+extension ManualFeatureEffect {
   fileprivate var isRecord: Bool { if case .record = self { true } else { false } }
 }
 

@@ -84,7 +84,7 @@ extension UnreadSyncDriver {
     if core.state != former { shown.append(core.state) }
   }
 
-  private mutating func handle(_ input: FeatureInput<UnreadSyncCore>) {
+  private mutating func handle(_ input: ManualFeatureInput<UnreadSyncCore>) {
     perform { $0.handle(input) }
   }
 

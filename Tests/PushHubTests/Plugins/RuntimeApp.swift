@@ -5,7 +5,7 @@ import PushHubTesting
 @testable import TestSupport
 
 /// Remembers its inputs, and does what they say.
-struct EchoCore: FeatureCore {
+struct EchoCore: ManualFeatureCore {
   enum Input {
     case log([String])
     case set(Int, log: String)
@@ -31,7 +31,7 @@ struct EchoCore: FeatureCore {
   private(set) var date: Date?
   private var addend: Int?
 
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     (now, date) = (turn.now, turn.date)
     switch input {
     case .lifecycle(let state, let event):
@@ -57,7 +57,7 @@ struct EchoCore: FeatureCore {
     }
   }
 
-  private mutating func handle(_ input: Input, in turn: inout FeatureTurn<Self>) {
+  private mutating func handle(_ input: Input, in turn: inout ManualFeatureTurn<Self>) {
     switch input {
     case .log(let message): for word in message { turn.log(EchoEvent(word)) }
     case .set(let number, let word):
@@ -94,12 +94,12 @@ final class EchoFeature: LoggingPlugin {
 final class RuntimeApp: AppFixture {
   let app = SimulatedApp()
   let feature = EchoFeature()
-  let runtime: FeatureRuntime<EchoCore>
+  let runtime: ManualFeatureRuntime<EchoCore>
   var log: [String] = []
-  var reactions: [String: @MainActor (FeatureRuntime<EchoCore>) -> Void] = [:]
+  var reactions: [String: @MainActor (ManualFeatureRuntime<EchoCore>) -> Void] = [:]
 
   init(store: (any Store<Int>)? = nil) {
-    runtime = FeatureRuntime(EchoCore(), observes: [.received], store: store)
+    runtime = ManualFeatureRuntime(EchoCore(), observes: [.received], store: store)
     feature.log = { [unowned self] event in
       log.append(event.name)
       reactions[event.name]?(runtime)

@@ -146,7 +146,7 @@ struct RuntimeStoreTests {
   }
 
   /// Records its inputs, and waits for its store.
-  private struct WaitingCore: FeatureCore {
+  private struct WaitingCore: ManualFeatureCore {
     typealias Event = EchoEvent
     typealias Input = String
     typealias Stored = Int
@@ -154,7 +154,8 @@ struct RuntimeStoreTests {
     static let waitsForStore = true
     private(set) var state: [String] = []
 
-    mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>)
+    {
       switch input {
       case .loaded(let value): state.append("loaded \(value ?? 0)")
       case .lifecycle: state.append("lifecycle")
@@ -166,7 +167,7 @@ struct RuntimeStoreTests {
 
   @Test func `a core that waits for its store handles nothing before it`() async throws {
     (store.value, store.loadFailure) = (7, locked)
-    let runtime = FeatureRuntime(WaitingCore(), store: store)
+    let runtime = ManualFeatureRuntime(WaitingCore(), store: store)
     runtime.send("early")
     runtime.attach(app.feature, to: app.context)
     app.lifecycle.setAccount("ann")
@@ -179,7 +180,7 @@ struct RuntimeStoreTests {
 
   @Test func `detached, a core that waits for its store loses no input`() {
     (store.value, store.loadFailure) = (7, locked)
-    let runtime = FeatureRuntime(WaitingCore(), store: store)
+    let runtime = ManualFeatureRuntime(WaitingCore(), store: store)
     runtime.attach(app.feature, to: app.context)
     runtime.send("early")
     runtime.detach()

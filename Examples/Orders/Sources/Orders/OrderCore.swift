@@ -7,7 +7,7 @@ import PushHubNetworking
 /// others. A push that has the status of an order is believed: it needs no request, and the answer to an
 /// earlier request is outdated. A question without an answer is retried in the foreground, with growing
 /// delays, or with the next push; a new order is not, since its user is notified.
-struct OrderCore: FeatureCore {
+struct OrderCore: ManualFeatureCore {
   typealias Event = OrderEvent
 
   enum Input {
@@ -45,7 +45,7 @@ struct OrderCore: FeatureCore {
     queue.deadline ?? (isForeground && !askedOrders.isEmpty ? queue.retry : nil)
   }
 
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
     switch input {
     case .lifecycle(let lifecycle, _):
       isForeground = lifecycle.isForeground
@@ -69,7 +69,7 @@ struct OrderCore: FeatureCore {
   }
 
   /// Nothing of one account is shown or asked for another.
-  private mutating func change(to account: AccountID?, in turn: inout FeatureTurn<Self>) {
+  private mutating func change(to account: AccountID?, in turn: inout ManualFeatureTurn<Self>) {
     guard account != state.account else { return }
     if queue.reset() { turn.cancel() }
     for ticket in [request?.ticket].compactMap({ $0 }) + reorders.map(\.ticket) {
@@ -79,7 +79,7 @@ struct OrderCore: FeatureCore {
     (request, reorders, askedOrders) = (nil, [], [])
   }
 
-  private mutating func handle(_ push: OrderPush, in turn: inout FeatureTurn<Self>) {
+  private mutating func handle(_ push: OrderPush, in turn: inout ManualFeatureTurn<Self>) {
     guard state.account != nil else { return }
     if let status = push.status {
       askedOrders.removeAll { $0 == push.order }
@@ -93,7 +93,7 @@ struct OrderCore: FeatureCore {
 
   private mutating func handle(
     _ result: Result<Order, SourceFailure>,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     guard let (question, ticket) = request else { return }
     request = nil
@@ -114,12 +114,12 @@ struct OrderCore: FeatureCore {
   private mutating func show(
     _ order: Order,
     toldBy source: OrderEvent.Source,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout ManualFeatureTurn<Self>
   ) {
     if state.set(order) { turn.log(.changed(order, toldBy: source)) }
   }
 
-  private mutating func askNext(in turn: inout FeatureTurn<Self>) {
+  private mutating func askNext(in turn: inout ManualFeatureTurn<Self>) {
     guard !queue.isBusy, let account = state.account else { return }
     if !reorders.isEmpty {
       let (order, ticket) = reorders.removeFirst()

@@ -26,7 +26,7 @@ public final class Orders {
 
   @ObservationIgnored private let server: any OrderServer
   @ObservationIgnored private let quietHours: QuietHours
-  @ObservationIgnored private let runtime: FeatureRuntime<OrderCore>
+  @ObservationIgnored private let runtime: ManualFeatureRuntime<OrderCore>
   @ObservationIgnored private var reorders: [OrderCore.Ticket: Reorder] = [:]
   @ObservationIgnored private var ticketCount = 0
 
@@ -46,7 +46,7 @@ public final class Orders {
   ) {
     self.server = server
     self.quietHours = quietHours
-    runtime = FeatureRuntime(OrderCore(generator: generator), observes: [.received])
+    runtime = ManualFeatureRuntime(OrderCore(generator: generator), observes: [.received])
   }
 
   /// What the app shows now.

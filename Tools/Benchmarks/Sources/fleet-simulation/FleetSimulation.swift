@@ -41,8 +41,8 @@ struct FleetSimulation {
       )
       _ = generator.next()
       let account = AccountID(rawValue: "account-\(number)")
-      func handle(_ input: FeatureInput<UnreadSyncCore>, at instant: ContinuousClock.Instant) {
-        var turn = FeatureTurn<UnreadSyncCore>(now: instant, date: received.receivedAt)
+      func handle(_ input: ManualFeatureInput<UnreadSyncCore>, at instant: ContinuousClock.Instant) {
+        var turn = ManualFeatureTurn<UnreadSyncCore>(now: instant, date: received.receivedAt)
         core.handle(input, in: &turn)
         load.note(turn.effects, after: instant - push)
       }
@@ -73,7 +73,7 @@ private struct ServerLoad {
   var total: Int { seconds.values.reduce(0, +) }
   var peak: Int { seconds.values.max() ?? 0 }
 
-  mutating func note(_ effects: [FeatureEffect<UnreadSyncCore>], after delay: Duration) {
+  mutating func note(_ effects: [ManualFeatureEffect<UnreadSyncCore>], after delay: Duration) {
     for case .own(.request) in effects {
       seconds[delay.components.seconds, default: 0] += 1
     }

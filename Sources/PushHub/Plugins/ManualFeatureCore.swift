@@ -2,16 +2,16 @@ public import Foundation
 
 /// The decisions of a feature: a value that handles one input after another.
 ///
-/// All state of the feature is in here, each input comes with the time of a ``FeatureTurn``, and the
+/// All state of the feature is in here, each input comes with the time of a ``ManualFeatureTurn``, and the
 /// turn collects what the feature does. There is no task, no timer and no closure in a core, so a test
 /// can try every sequence of inputs, each at its time, without an app and without waiting.
 ///
 /// ```swift
-/// struct ReminderCore: FeatureCore {
+/// struct ReminderCore: ManualFeatureCore {
 ///   var state = 0
 ///   private(set) var nextDeadline: ContinuousClock.Instant?
 ///
-///   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+///   mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
 ///     switch input {
 ///     case .push: nextDeadline = turn.now + .seconds(600)
 ///     case .deadline:
@@ -24,8 +24,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A ``FeatureRuntime`` does the rest; see <doc:write-an-observer> for a whole feature.
-public protocol FeatureCore {
+/// A ``ManualFeatureRuntime`` does the rest; see <doc:write-an-observer> for a whole feature.
+public protocol ManualFeatureCore {
   /// The state that the app shows. The runtime publishes each change.
   associatedtype State: Equatable & Sendable
 
@@ -41,7 +41,7 @@ public protocol FeatureCore {
   /// The value that the feature keeps in a ``Store``.
   associatedtype Stored: Codable & Equatable & Sendable = Never
 
-  /// Whether the core handles ``FeatureInput/loaded(_:)`` before any other input; by default not.
+  /// Whether the core handles ``ManualFeatureInput/loaded(_:)`` before any other input; by default not.
   ///
   /// The runtime reads the store when the feature is attached for the first time. While the store can't be
   /// read, all inputs wait in their order, and work in the background fails.
@@ -50,7 +50,7 @@ public protocol FeatureCore {
   /// The state that the app shows now.
   var state: State { get }
 
-  /// The time when the core handles ``FeatureInput/deadline`` if nothing happens before; `nil` for never.
+  /// The time when the core handles ``ManualFeatureInput/deadline`` if nothing happens before; `nil` for never.
   ///
   /// The runtime reads it after each input. An instant that has passed is due at once. By default
   /// `nil`.
@@ -61,13 +61,13 @@ public protocol FeatureCore {
   /// - Parameters:
   ///   - input: The input.
   ///   - turn: The time, which is never before that of the last input, and the effects.
-  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>)
+  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>)
 
   /// The event for a store that can't be read or written; by default none.
   static func storeFailed(_ message: String) -> Event?
 }
 
-extension FeatureCore {
+extension ManualFeatureCore {
   /// `false`.
   public static var waitsForStore: Bool { false }
 
@@ -79,7 +79,7 @@ extension FeatureCore {
 }
 
 /// An input of a core.
-public indirect enum FeatureInput<Core: FeatureCore>: Sendable {
+public indirect enum ManualFeatureInput<Core: ManualFeatureCore>: Sendable {
   /// The present lifecycle: once at the start, and after each event.
   case lifecycle(LifecycleState, after: LifecycleEvent?)
 
@@ -87,19 +87,19 @@ public indirect enum FeatureInput<Core: FeatureCore>: Sendable {
   case push(PushEvent)
 
   /// Work in the background for a push or, with `nil`, in a refresh, until
-  /// ``FeatureTurn/finishWork(_:for:)``.
+  /// ``ManualFeatureTurn/finishWork(_:for:)``.
   case work(for: Push?)
 
-  /// ``FeatureCore/nextDeadline`` has come.
+  /// ``ManualFeatureCore/nextDeadline`` has come.
   case deadline
 
-  /// The value of the store, after ``FeatureTurn/load()``.
+  /// The value of the store, after ``ManualFeatureTurn/load()``.
   ///
   /// `nil` if nothing was saved, or if it can't be decoded. While the store can't be read, this input
   /// does not come: the runtime tries again with every other input, and every ten seconds.
   case loaded(Core.Stored?)
 
-  /// Whether the store has the value of the latest ``FeatureTurn/save(_:)``.
+  /// Whether the store has the value of the latest ``ManualFeatureTurn/save(_:)``.
   ///
   /// After `false` the runtime tries again with every other input, and every ten seconds.
   case saved(Bool)
@@ -112,7 +112,7 @@ public indirect enum FeatureInput<Core: FeatureCore>: Sendable {
 }
 
 /// One input's time, and the effects of handling it.
-public struct FeatureTurn<Core: FeatureCore> {
+public struct ManualFeatureTurn<Core: ManualFeatureCore> {
   /// The monotonic time.
   public let now: ContinuousClock.Instant
 
@@ -123,7 +123,7 @@ public struct FeatureTurn<Core: FeatureCore> {
   public let identification: PushIdentification
 
   /// The effects, in order.
-  public private(set) var effects: [FeatureEffect<Core>] = []
+  public private(set) var effects: [ManualFeatureEffect<Core>] = []
 
   /// Begins a turn.
   public init(
@@ -137,7 +137,7 @@ public struct FeatureTurn<Core: FeatureCore> {
   }
 }
 
-extension FeatureTurn {
+extension ManualFeatureTurn {
   /// Logs what the feature does.
   public mutating func log(_ event: Core.Event) {
     effects.append(.log(event))
@@ -148,7 +148,7 @@ extension FeatureTurn {
     effects.append(.record(record))
   }
 
-  /// Reads the store; ``FeatureInput/loaded(_:)`` comes before any other input.
+  /// Reads the store; ``ManualFeatureInput/loaded(_:)`` comes before any other input.
   ///
   /// A value that could not be saved so far is discarded. After `saved(false)` the store is read with the
   /// next try, so that a core can merge its changes with what another process has written by then.
@@ -156,15 +156,15 @@ extension FeatureTurn {
     effects.append(.load)
   }
 
-  /// Keeps a value in the store; ``FeatureInput/saved(_:)`` comes before any other input.
+  /// Keeps a value in the store; ``ManualFeatureInput/saved(_:)`` comes before any other input.
   ///
   /// The content of the store is not replaced while it can't be read: save again after
-  /// ``FeatureInput/loaded(_:)``.
+  /// ``ManualFeatureInput/loaded(_:)``.
   public mutating func save(_ value: Core.Stored) {
     effects.append(.save(value))
   }
 
-  /// Cancels a task that ``FeatureRuntime/start(_:fileID:line:_:)`` began; none of its inputs comes any more.
+  /// Cancels a task that ``ManualFeatureRuntime/start(_:fileID:line:_:)`` began; none of its inputs comes any more.
   public mutating func cancel(_ task: String = "request") {
     effects.append(.cancel(task))
   }
@@ -186,30 +186,30 @@ extension FeatureTurn {
 }
 
 /// An effect that a core returns.
-public indirect enum FeatureEffect<Core: FeatureCore> {
-  /// See ``FeatureTurn/log(_:)``.
+public indirect enum ManualFeatureEffect<Core: ManualFeatureCore> {
+  /// See ``ManualFeatureTurn/log(_:)``.
   case log(Core.Event)
 
-  /// See ``FeatureTurn/record(_:)``.
+  /// See ``ManualFeatureTurn/record(_:)``.
   case record(any FeatureRecord)
 
-  /// See ``FeatureTurn/load()``.
+  /// See ``ManualFeatureTurn/load()``.
   case load
 
-  /// See ``FeatureTurn/save(_:)``.
+  /// See ``ManualFeatureTurn/save(_:)``.
   case save(Core.Stored)
 
-  /// See ``FeatureTurn/cancel(_:)``.
+  /// See ``ManualFeatureTurn/cancel(_:)``.
   case cancel(String)
 
-  /// See ``FeatureTurn/finishWork(_:for:)``.
+  /// See ``ManualFeatureTurn/finishWork(_:for:)``.
   case finishWork(FetchResult, for: [Push?]? = nil)
 
-  /// See ``FeatureTurn/perform(_:)``.
+  /// See ``ManualFeatureTurn/perform(_:)``.
   case own(Core.Effect)
 }
 
-extension FeatureEffect: Equatable {
+extension ManualFeatureEffect: Equatable {
   /// Whether two effects are equal.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {

@@ -7,7 +7,7 @@ import Testing
 
 /// What a runtime promises to every core and every feature.
 @MainActor
-struct FeatureRuntimeTests {
+struct ManualFeatureRuntimeTests {
   private let app = RuntimeApp()
 
   // MARK: - Order
@@ -61,7 +61,7 @@ struct FeatureRuntimeTests {
   }
 
   @Test func `a runtime without interests receives no push events`() throws {
-    let other = FeatureRuntime(EchoCore())
+    let other = ManualFeatureRuntime(EchoCore())
     other.attach(app.feature, to: app.context)
     app.manager.receive(try message("m1"), via: .remote)
     #expect(other.core.inputs == ["lifecycle nobody"])
@@ -108,7 +108,7 @@ struct FeatureRuntimeTests {
   }
 
   @Test func `the feature is not kept alive, and nothing is carried out once it is gone`() async {
-    let runtime = FeatureRuntime(EchoCore())
+    let runtime = ManualFeatureRuntime(EchoCore())
     var feature: EchoFeature? = EchoFeature()
     let observed = WeakBox(feature)
     feature?.log = { [app] in app.log.append($0.name) }
@@ -122,7 +122,7 @@ struct FeatureRuntimeTests {
 
   @Test
   func `a feature that is released by one of its effects carries out the others, and detaches`() {
-    let runtime = FeatureRuntime(EchoCore())
+    let runtime = ManualFeatureRuntime(EchoCore())
     var feature: EchoFeature? = EchoFeature()
     feature?.log = { [app] event in
       app.log.append(event.name)
@@ -152,7 +152,10 @@ struct FeatureRuntimeTests {
   }
 
   @Test func `the log names the feature, not its runtime`() throws {
-    var runtime: FeatureRuntime<EchoCore>? = FeatureRuntime(EchoCore(), observes: [.received])
+    var runtime: ManualFeatureRuntime<EchoCore>? = ManualFeatureRuntime(
+      EchoCore(),
+      observes: [.received]
+    )
     runtime?.attach(app.feature, to: app.context)
     runtime = nil
     app.manager.receive(try message("m1"), via: .remote)
@@ -160,7 +163,7 @@ struct FeatureRuntimeTests {
   }
 
   @Test func `a runtime that is released leaves nothing scheduled and no task`() async {
-    var runtime: FeatureRuntime<EchoCore>? = FeatureRuntime(EchoCore())
+    var runtime: ManualFeatureRuntime<EchoCore>? = ManualFeatureRuntime(EchoCore())
     let observed = WeakBox(runtime)
     let ending = Holder(false)
     runtime?.attach(app.feature, to: app.context)

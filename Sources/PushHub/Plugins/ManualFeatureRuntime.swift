@@ -5,7 +5,7 @@ public import Observation
 /// ```swift
 /// final class Reminder: LoggingPlugin {
 ///   var log: ((ReminderEvent) -> Void)?
-///   private let runtime = FeatureRuntime(ReminderCore(), observes: [.received])
+///   private let runtime = ManualFeatureRuntime(ReminderCore(), observes: [.received])
 ///
 ///   /// How many reminders there were.
 ///   var count: Int { runtime.state }
@@ -25,7 +25,7 @@ public import Observation
 /// - Lifetime: the feature keeps the runtime, and the runtime does not keep the feature.
 @MainActor
 @Observable
-public final class FeatureRuntime<Core: FeatureCore> {
+public final class ManualFeatureRuntime<Core: ManualFeatureCore> {
   /// The state that the app shows now.
   public private(set) var state: Core.State
 
@@ -44,14 +44,14 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// The number of times that the feature was attached, including attachments that wait for their turn.
   @ObservationIgnored private var runCount = 0
   @ObservationIgnored private var steps: [() -> Void] = []
-  @ObservationIgnored private var answers: [FeatureInput<Core>] = []
+  @ObservationIgnored private var answers: [ManualFeatureInput<Core>] = []
   @ObservationIgnored private var isHandling = false
 
   /// Inputs that were sent while the feature was not attached.
   @ObservationIgnored private var pendingInputs: [Core.Input] = []
 
   /// The inputs that wait for the store.
-  @ObservationIgnored private var heldInputs: [FeatureInput<Core>] = []
+  @ObservationIgnored private var heldInputs: [ManualFeatureInput<Core>] = []
   @ObservationIgnored private var tasks: [String: Task<Void, Never>] = [:]
   @ObservationIgnored private var waiters: [Waiter] = []
   @ObservationIgnored private let streams = ValueStreams<Core.State>()
@@ -102,7 +102,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
 
 // MARK: - Attaching
 
-extension FeatureRuntime {
+extension ManualFeatureRuntime {
   /// Whether the feature is attached.
   public var isAttached: Bool { context != nil }
 
@@ -146,7 +146,7 @@ extension FeatureRuntime {
     }
   }
 
-  /// Ends observing: the core handles ``FeatureInput/detached``, then all tasks are canceled, and work in
+  /// Ends observing: the core handles ``ManualFeatureInput/detached``, then all tasks are canceled, and work in
   /// the background ends with no data.
   ///
   /// From inside an effect, that happens when everything that came before was handled. Does nothing while
@@ -163,7 +163,7 @@ extension FeatureRuntime {
 
 // MARK: - Inputs
 
-extension FeatureRuntime {
+extension ManualFeatureRuntime {
   /// Lets the core handle an input now or, from inside an effect, after those that are pending.
   ///
   /// While the feature is not attached, the input waits until it is.
@@ -177,7 +177,7 @@ extension FeatureRuntime {
   /// After a call of `attach` inside an effect, the task starts when the feature is attached.
   ///
   /// - Parameters:
-  ///   - name: The name for ``FeatureTurn/cancel(_:)``.
+  ///   - name: The name for ``ManualFeatureTurn/cancel(_:)``.
   ///   - fileID: The file that starts the task, for messages about it.
   ///   - line: The line that starts the task.
   ///   - work: Runs on the main actor. An input that it sends after the task was canceled or replaced is
@@ -221,7 +221,7 @@ extension FeatureRuntime {
   public var states: AsyncStream<Core.State> { streams.stream(from: state) }
 }
 
-extension FeatureRuntime: LifecycleObserver, PushObserver {
+extension ManualFeatureRuntime: LifecycleObserver, PushObserver {
   /// Lets the core handle what is true.
   public func begin(with state: LifecycleState) {
     observe(.lifecycle(state, after: nil))
@@ -237,19 +237,19 @@ extension FeatureRuntime: LifecycleObserver, PushObserver {
     observe(.push(event))
   }
 
-  private func observe(_ input: FeatureInput<Core>) {
+  private func observe(_ input: ManualFeatureInput<Core>) {
     if isAttached { advance { self.handle(input) } }
   }
 }
 
-extension FeatureRuntime: RepresentingObserver {
+extension ManualFeatureRuntime: RepresentingObserver {
   /// The feature's class.
   var representedClass: AnyClass { run?.featureClass ?? Self.self }
 }
 
 // MARK: - Turns
 
-extension FeatureRuntime {
+extension ManualFeatureRuntime {
   private func advance(_ step: @escaping () -> Void) {
     guard !isHandling else { return steps.append(step) }
     isHandling = true
@@ -293,12 +293,12 @@ extension FeatureRuntime {
   }
 
   /// Handles the store's answer, an input, and the inputs that its effects return.
-  private func handle(_ input: FeatureInput<Core>?) {
+  private func handle(_ input: ManualFeatureInput<Core>?) {
     guard let run else { return }
     report(storage.retry(at: run.now), in: run)
     if let input { isWaitingForStore ? hold(input) : answers.append(input) }
     while !answers.isEmpty {
-      var turn = FeatureTurn<Core>(
+      var turn = ManualFeatureTurn<Core>(
         now: run.now,
         date: run.context.scheduler.date,
         identification: run.context.push.identification
@@ -325,7 +325,7 @@ extension FeatureRuntime {
 
   private var isWaitingForStore: Bool { Core.waitsForStore && !storage.isLoaded }
 
-  private func hold(_ input: FeatureInput<Core>) {
+  private func hold(_ input: ManualFeatureInput<Core>) {
     guard case .work(let push) = input else { return heldInputs.append(input) }
     finishWork(.failed) { $0?.objectIdentifier == push?.objectIdentifier }
   }
@@ -338,7 +338,7 @@ extension FeatureRuntime {
     streams.yield(state)
   }
 
-  private func perform(_ effect: FeatureEffect<Core>, in run: Run) {
+  private func perform(_ effect: ManualFeatureEffect<Core>, in run: Run) {
     switch effect {
     case .log(let event): run.log(event)
     case .record(let record): run.context.record(record)
