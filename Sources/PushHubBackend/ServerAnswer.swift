@@ -1,5 +1,5 @@
 package import PushHub
-package import PushHubNetworking
+import PushHubNetworking
 
 /// The answer of a server to a request without a result: `"ok"`, an error, or `null` for no answer.
 ///

@@ -12,6 +12,7 @@ extension NotificationManager: PushSubject {
   ) {
     let entry = Participant(participant)
     guard participants.add(entry, priority: priority) else { return }
+    participant.added(to: self)
     if entry.diagnosticsObserver != nil { hasDiagnosticsObserver = true }
     deliverJournal(to: entry, replay: replay)
     if participant is any PushResponder { askResponders() }
@@ -19,7 +20,9 @@ extension NotificationManager: PushSubject {
 
   /// Removes a participant from all its roles; it receives no more events and is no longer asked.
   public func remove(_ participant: any PushParticipant) {
+    guard participants.entry(of: participant) != nil else { return }
     participants.remove(participant)
+    participant.removed(from: self)
   }
 
   /// A stream of the events from now on, for code off the main actor.

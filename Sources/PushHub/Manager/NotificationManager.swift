@@ -42,7 +42,8 @@ public final class NotificationManager {
   /// The latest device token from the system; `nil` until this process has received one.
   public internal(set) var deviceToken: DeviceToken?
 
-  let scheduler: any Scheduler
+  /// The clock.
+  public let scheduler: any Scheduler
   let participants = ObserverList<Participant>()
   var deduplicator: Deduplicator
   var journal: Journal

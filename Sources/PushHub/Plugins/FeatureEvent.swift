@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that a feature did.
 ///
 /// It is a value, so a test compares it, and its message is created only when it is read. The feature's log, the
@@ -13,8 +15,8 @@
 /// }
 /// ```
 ///
-/// In JSON it is `{"event":"asked","order":"A-17"}`: the name of the case, and its labeled values. They may
-/// be texts, numbers, Booleans, durations (in seconds), enums with a text as raw value, and lists of texts.
+/// In JSON it is `{"event":"asked","order":"A-17"}`: the name of the case, and its labeled values, each
+/// `Encodable` one as it is encoded. A duration is in seconds, and a date is as in ISO 8601.
 public protocol FeatureEvent: Equatable, Sendable {
   /// The name of the event in JSON, under `event`; by default the name of the enum's case.
   var name: String { get }
@@ -56,17 +58,40 @@ extension FeatureEvent {
 }
 
 extension JSONValue {
-  /// Converts the value of an event; `nil` for an optional without a value, and for any other type.
-  fileprivate init?(reflecting value: Any) {
-    switch value {
-    case let value as String: self = .string(value)
-    case let value as any RawRepresentable<String>: self = .string(value.rawValue)
-    case let value as Bool: self = .bool(value)
-    case let value as Int: self = JSONValue(value)
-    case let value as Duration: self = JSONValue(value)
-    case let value as [String]: self = .array(value.map(JSONValue.string))
-    default: return nil
+  /// Converts a value of a feature; `nil` for an optional without a value.
+  ///
+  /// What is not encodable becomes an object of its properties, or the name of its case.
+  init?(reflecting value: Any) {
+    let mirror = Mirror(reflecting: value)
+    let children = mirror.children
+    switch (value, mirror.displayStyle) {
+    case (let value as any RawRepresentable<String>, _): self = .string(value.rawValue)
+    case (let value as Duration, _): self.init(value)
+    case (_, .optional):
+      guard let wrapped = children.first?.value else { return nil }
+      self.init(reflecting: wrapped)
+    case (_, .collection), (_, .set):
+      self = .array(children.compactMap { JSONValue(reflecting: $0.value) })
+    case (let value as any Encodable, _): self.init(encoding: value)
+    case (_, .enum) where children.isEmpty: self = .string("\(value)")
+    default:
+      self = .object(
+        children.enumerated().reduce(into: [:]) { members, child in
+          members[child.element.label ?? "\(child.offset)"] = JSONValue(
+            reflecting: child.element.value
+          )
+        }
+      )
     }
+  }
+
+  private init?(encoding value: any Encodable) {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    guard let data = try? encoder.encode(value),
+      let tape = try? PayloadParser.tape(of: ContiguousArray(data))
+    else { return nil }
+    self = tape.value(at: 0)
   }
 }
 

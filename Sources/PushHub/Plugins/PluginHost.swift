@@ -90,9 +90,14 @@ extension PluginHost {
   }
 
   /// Detaches all plugins, the latest first, and releases them.
+  ///
+  /// A plugin that installs itself again meanwhile stays.
   public func removeAll() {
-    while !entries.isEmpty {
-      _ = remove(at: entries.count - 1)
+    var removed: [any PushPlugin] = []
+    while let index = entries.lastIndex(where: { entry in
+      !removed.contains { $0 === entry.plugin }
+    }) {
+      removed.append(remove(at: index))
     }
   }
 

@@ -18,6 +18,25 @@ public protocol Store<Value>: AnyObject {
   ///
   /// The value is saved when the call returns, even if the process ends then.
   func save(_ value: Value) throws
+
+  /// Replaces the saved value by one that is made from it.
+  ///
+  /// By default it loads and saves, so that what another process writes between the two is lost. A value that
+  /// can't be decoded counts as none.
+  ///
+  /// - Returns: The new value.
+  func update(_ change: (Value?) -> Value) throws -> Value
+}
+
+extension Store {
+  /// Loads, changes and saves the value.
+  public func update(_ change: (Value?) -> Value) throws -> Value {
+    let former: Value?
+    do { former = try load() } catch is DecodingError { former = nil }
+    let value = change(former)
+    try save(value)
+    return value
+  }
 }
 
 /// Keeps a value in a file, as JSON.

@@ -6,7 +6,21 @@
 ///
 /// A subject holds participants weakly: keep a reference to each.
 @MainActor
-public protocol PushParticipant: AnyObject {}
+public protocol PushParticipant: AnyObject {
+  /// Called by a subject that adds the participant, before it receives anything; by default does nothing.
+  func added(to subject: any PushSubject)
+
+  /// Called by a subject that has removed the participant; by default does nothing.
+  func removed(from subject: any PushSubject)
+}
+
+extension PushParticipant {
+  /// Does nothing.
+  public func added(to subject: any PushSubject) {}
+
+  /// Does nothing.
+  public func removed(from subject: any PushSubject) {}
+}
 
 /// A feature that receives push events.
 ///

@@ -7,6 +7,9 @@ public protocol PushSubject: AnyObject {
   /// The rules that find out which push a payload is, and which account it belongs to.
   var identification: PushIdentification { get }
 
+  /// The clock.
+  var scheduler: any Scheduler { get }
+
   /// Adds a participant, held weakly, in every role that it conforms to; adding it twice changes nothing.
   ///
   /// Before the call returns, an observer receives the pending events of the kinds that it is interested in.

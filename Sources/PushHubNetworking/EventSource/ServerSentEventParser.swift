@@ -1,3 +1,5 @@
+import PushHub
+
 /// Reads events from the bytes of a stream, in pieces of any size.
 ///
 /// Lines end with CR, LF or both. A line is decoded when it is complete, so that pieces may end inside a UTF-8

@@ -1,3 +1,4 @@
+import PushHub
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,3 +1,4 @@
+import PushHub
 import Foundation
 
 @testable import PushHubNetworking

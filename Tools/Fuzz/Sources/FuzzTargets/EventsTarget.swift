@@ -1,3 +1,4 @@
+import PushHub
 @testable import PushHubNetworking
 
 /// Server-sent events are the same however the bytes of their stream are cut, and are those of a reader

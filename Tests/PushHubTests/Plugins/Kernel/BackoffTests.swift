@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PushHubNetworking
+@testable import PushHub
 @testable import TestSupport
 
 struct BackoffTests {

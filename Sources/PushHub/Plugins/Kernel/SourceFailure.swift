@@ -1,8 +1,8 @@
-public import PushHub
+import Foundation
 
 /// An error of a source that decides whether and when to try again.
 ///
-/// Logs have an error's type, domain and code; for a `LoggableError`, its description.
+/// Logs have the text of a ``SourceFailure``.
 public protocol RetryAdvice: Error {
   /// The wait that the server asks for before the next try; zero or less has no effect.
   ///
@@ -49,14 +49,34 @@ public struct SourceFailure: RetryAdvice, LoggableError, Equatable {
     self.isFinal = isFinal
   }
 
-  /// Reads the advice of an error that has some; logs have a type, a domain and a code of any other.
+  /// Reads the advice of an error that has some, and its text.
+  ///
+  /// The text is the description of a ``LoggableError`` or of a `LocalizedError`, that of a
+  /// `CustomStringConvertible`, or the name of an enum's case. Of the system's errors, which may quote an
+  /// address or a message, it is the type, the domain and the code.
   public init(_ error: any Error) {
     let advice = error as? any RetryAdvice
     self.init(
-      message: LogText(error).description,
+      message: Self.text(of: error),
       retryAfter: advice?.retryAfter,
       isFinal: advice?.isFinal ?? false
     )
+  }
+}
+
+extension SourceFailure {
+  private static func text(of error: any Error) -> String {
+    let standard = LogText(error).description
+    switch error {
+    case is any LoggableError, is any CustomNSError, is DecodingError, is EncodingError:
+      return standard
+    case let error as any LocalizedError where error.errorDescription != nil:
+      return error.errorDescription ?? standard
+    case let error as any CustomStringConvertible: return error.description
+    default:
+      let isEnum = Mirror(reflecting: error).displayStyle == .enum
+      return isEnum ? caseName(of: error) : standard
+    }
   }
 }
 
@@ -78,7 +98,7 @@ extension SourceFailure: Codable {
   /// Encodes the failure; the message is private, unless it is the three digits of an HTTP status.
   public func encode(to encoder: any Encoder) throws {
     var values = JSONKey.members(of: encoder)
-    if message.utf8.count == 3, message.utf8.areDigits {
+    if message.utf8.count == 3, message.allSatisfy({ "0"..."9" ~= $0 }) {
       try values.encode(message, forKey: "error")
     } else {
       try values.encode(Private(word: message), forKey: "error")

@@ -1,0 +1,88 @@
+public import Foundation
+
+/// An input of a feature's core.
+public indirect enum FeatureInput<Core: FeatureCore>: Sendable {
+  /// The beginning, with the stored value of the account: when the feature is attached, and with each account.
+  case begin(Core.Stored?)
+
+  /// A change of the lifecycle, which ``FeatureTurn/lifecycle`` already has.
+  case lifecycle(LifecycleEvent)
+
+  /// An event of one of the core's interests.
+  ///
+  /// With ``FeatureScope/each``, the core of the push's account handles it, or the one for no account.
+  case push(PushEvent)
+
+  /// A refresh in the background.
+  case refresh
+
+  /// An action of the app or its user.
+  case action(Core.Action)
+
+  /// A request begins.
+  case asked(Core.Request)
+
+  /// An answer to a request that continues, such as an open connection, which has no time limit from now on.
+  case progress(Core.Request, Core.Answer)
+
+  /// The end of a request.
+  case answered(Core.Request, Result<Core.Answer, SourceFailure>)
+
+  /// The account has signed out. A core that begins in a later launch handles it after ``begin(_:)``.
+  case signedOut
+
+  /// The store has this value now, since another process has written it.
+  case merged(Core.Stored)
+
+  /// ``FeatureCore/nextDeadline`` has come.
+  case deadline
+}
+
+/// The time and the place of one input, and the effects of handling it.
+public struct FeatureTurn<Core: FeatureCore> {
+  enum Urgency { case pastBackoff, pastEverything }
+
+  /// The monotonic time.
+  public let now: ContinuousClock.Instant
+
+  /// The wall clock, for showing and storing only.
+  public let date: Date
+
+  /// The account of the core; `nil` for a core without one.
+  public let account: AccountID?
+
+  /// The app's phase, pages and accounts.
+  public let lifecycle: LifecycleState
+
+  /// The end of the server's latest `Retry-After` for the account, if that has not passed.
+  public let pauseEnd: ContinuousClock.Instant?
+
+  var generator: any RandomNumberGenerator
+  var effects: [KernelEffect<Core>] = []
+  var skips: [Core.Event] = []
+  var urgency: Urgency?
+}
+
+extension FeatureTurn {
+  /// Logs an event; one that is a skip, see ``FeatureEvent/isSkip``, only if no request begins now.
+  public mutating func log(_ event: Core.Event) {
+    if event.isSkip { skips.append(event) } else { effects.append(.log(event)) }
+  }
+
+  /// Performs an effect of the feature's own, once.
+  public mutating func perform(_ effect: Core.Effect) {
+    effects.append(.perform(effect, for: account))
+  }
+
+  /// Lets the request begin now, without the delay of a retry; also one that was refused for good.
+  ///
+  /// - Parameter despiteRetryAfter: Whether the user asks by hand, so that `Retry-After` doesn't hold.
+  public mutating func retryNow(despiteRetryAfter: Bool = false) {
+    urgency = despiteRetryAfter ? .pastEverything : .pastBackoff
+  }
+
+  /// Returns a random duration, the same in a replay.
+  public mutating func random(upTo limit: Duration) -> Duration {
+    limit * Double.random(in: 0..<1, using: &generator)
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+
+/// What the cores of one kernel share while it handles an input.
+struct KernelContext<Core: FeatureCore> {
+  var now = ContinuousClock.now
+  var date = Date(timeIntervalSince1970: 0)
+  var lifecycle: LifecycleState?
+  var generator: any RandomNumberGenerator
+
+  /// The ends of `Retry-After`, by account.
+  var pauses: [AccountID: ContinuousClock.Instant] = [:]
+  var isSaved = true
+  var number = 0
+  var effects: [KernelEffect<Core>] = []
+
+  mutating func report(_ event: KernelEvent) { effects.append(.report(event)) }
+}
+
+/// One core with its requests: makes true what the core says, but for what is stored.
+struct RunningCore<Core: FeatureCore> {
+  /// The key of the core; empty without an account.
+  let key: AccountID
+  private(set) var core: Core
+  private(set) var requests = RequestState<Core.Request>()
+  private(set) var isLeaving = false
+
+  /// The value that the core has declared, or began with: one that ignores a merge declares nothing new.
+  var declared: Core.Stored?
+
+  /// The reasons for no request in this turn of the kernel.
+  private(set) var skips: [Core.Event] = []
+  private var loggedState: Core.State
+  private var stateBefore: Core.State
+  private var stuckDeadline: ContinuousClock.Instant?
+
+  init(_ core: Core, key: AccountID, loggedState: Core.State? = nil) {
+    (self.core, self.key) = (core, key)
+    self.loggedState = loggedState ?? core.state
+    stateBefore = core.state
+  }
+
+  private var account: AccountID? { key == .none ? nil : key }
+  private var mayAsk: Bool { account != nil || Core.scope == .app }
+
+  /// Whether an account that has left wants nothing more.
+  var isDone: Bool {
+    isLeaving && core.request == nil && !core.isBusy && core.stored == nil
+  }
+
+  var isWorking: Bool { requests.underWay != nil || core.isBusy }
+  var isNews: Bool { core.isNews(since: stateBefore) }
+
+  /// Whether a request that is wanted, or was, has failed.
+  var hasFailed: Bool { requests.hasFailed }
+
+  /// Whether a request waits whose number has to be kept before.
+  var needsNumber: Bool {
+    mayAsk && requests.underWay == nil && core.requestPolicy.waitsForStore && core.request != nil
+  }
+
+  /// Lets ``isNews`` compare with the state now, unless a request is under way.
+  mutating func beginNews(isOver: Bool = false) {
+    if isOver || requests.underWay == nil { stateBefore = core.state }
+    if core.request == nil { requests.forgetFailure() }
+  }
+
+  /// Starts over with another core, and keeps the request under way.
+  mutating func restart(from prototype: Core) {
+    (core, isLeaving, stuckDeadline) = (prototype, false, nil)
+    requests.forgetRefusal()
+  }
+}
+
+// MARK: - Inputs
+
+extension RunningCore {
+  mutating func handle(_ input: FeatureInput<Core>, in context: inout KernelContext<Core>) {
+    let pauseEnd = context.pauses[key].flatMap { $0 > context.now ? $0 : nil }
+    var turn = FeatureTurn<Core>(
+      now: context.now,
+      date: context.date,
+      account: account,
+      lifecycle: context.lifecycle ?? LifecycleState(),
+      pauseEnd: pauseEnd,
+      generator: context.generator
+    )
+    if case .signedOut = input { isLeaving = true }
+    core.handle(input, in: &turn)
+    context.generator = turn.generator
+    context.effects += turn.effects
+    skips += turn.skips
+    logChange(in: &context)
+    if let urgency = turn.urgency { requests.hurry(despitePause: urgency == .pastEverything) }
+  }
+
+  /// Logs a change of the state since the last one that was logged.
+  mutating func logChange(in context: inout KernelContext<Core>) {
+    guard core.state != loggedState else { return }
+    if let event = core.event(since: loggedState) { context.effects.append(.log(event)) }
+    loggedState = core.state
+  }
+
+  /// Allows a request that was refused for good once more.
+  mutating func forgetRefusal() { requests.forgetRefusal() }
+
+  mutating func handleDeadlines(in context: inout KernelContext<Core>) {
+    // Enough for any list of timers; a core that never gets past now ends here.
+    for _ in 0..<1_000 {
+      guard let deadline, deadline <= context.now else { return }
+      handle(.deadline, in: &context)
+      if core.nextDeadline == deadline { break }
+    }
+    guard let deadline, deadline <= context.now else { return }
+    stuckDeadline = deadline
+    context.report(.stuck)
+  }
+
+  private var deadline: ContinuousClock.Instant? {
+    core.nextDeadline.flatMap { $0 == stuckDeadline ? nil : $0 }
+  }
+
+  mutating func beginTurn() { skips = [] }
+}
+
+// MARK: - Requests
+
+extension RunningCore {
+  func nextDeadline(in context: KernelContext<Core>) -> ContinuousClock.Instant? {
+    let request = requests.underWay.map(\.deadline) ?? nextAttempt(in: context)
+    return [request, deadline].compactMap { $0 }.min()
+  }
+
+  private func nextAttempt(in context: KernelContext<Core>) -> ContinuousClock.Instant? {
+    guard mayAsk, context.isSaved || !core.requestPolicy.waitsForStore else { return nil }
+    return core.request.flatMap {
+      requests.nextAttempt(of: $0, after: context.pauses[key], at: context.now)
+    }
+  }
+
+  /// Cancels the request that is not wanted any more, and begins the one that is.
+  mutating func ask(in context: inout KernelContext<Core>) {
+    if core.request == nil { stop(in: &context) }
+    requests.forgetRefusal(unless: core.request)
+    guard requests.underWay == nil, let request = core.request,
+      let next = nextAttempt(in: context), next <= context.now
+    else { return }
+    context.number += 1
+    let number = context.number
+    requests.begin(request, number: number, under: core.requestPolicy, at: context.now)
+    handle(.asked(request), in: &context)
+    skips = []
+    context.report(.asked(request: caseName(of: request)))
+    context.effects.append(.ask(request, for: key, number: number))
+  }
+
+  mutating func timeOut(in context: inout KernelContext<Core>) {
+    guard let underWay = requests.underWay, let deadline = underWay.deadline,
+      deadline <= context.now
+    else { return }
+    context.effects.append(.cancel(underWay.number))
+    let limit = Bounds.interval.nearest(to: core.requestPolicy.timeout)
+    finish(.failure(SourceFailure(message: "no answer within \(limit)")), in: &context)
+  }
+
+  mutating func recordProgress(_ answer: Core.Answer, in context: inout KernelContext<Core>) {
+    guard let request = requests.underWay?.request else { return }
+    requests.recordProgress(at: context.now)
+    context.pauses[key] = nil
+    handle(.progress(request, answer), in: &context)
+  }
+
+  mutating func finish(
+    _ result: Result<Core.Answer, SourceFailure>,
+    in context: inout KernelContext<Core>
+  ) {
+    guard let request = requests.underWay?.request else { return }
+    switch result {
+    case .success:
+      requests.succeed()
+      context.pauses[key] = nil
+      handle(.answered(request, result), in: &context)
+      requests.endRound(isRepeated: core.request == request, at: context.now)
+    case .failure(let failure):
+      if let pause = failure.retryAfter {
+        context.pauses[key] =
+          context.now + Backoff.delay(afterPause: pause, using: &context.generator)
+      }
+      requests.fail(
+        finally: failure.isFinal || failure.isRejected,
+        backoff: core.requestPolicy.backoff,
+        until: context.pauses[key],
+        at: context.now,
+        using: &context.generator
+      )
+      handle(.answered(request, result), in: &context)
+      let next = core.request == request ? nextAttempt(in: context) : nil
+      context.report(.failed(error: failure.message, retryIn: next.map { $0 - context.now }))
+    }
+  }
+
+  /// Cancels the request under way.
+  mutating func stop(in context: inout KernelContext<Core>) {
+    if let number = requests.cancel() { context.effects.append(.cancel(number)) }
+  }
+}
+
+extension AccountID {
+  /// The key of no account, which no account is.
+  static var none: AccountID { "" }
+}
+
+/// The name of an enum's case, or of the type of another value.
+func caseName(of value: Any) -> String {
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .enum else { return "\(type(of: value))" }
+  return mirror.children.first?.label ?? "\(value)"
+}

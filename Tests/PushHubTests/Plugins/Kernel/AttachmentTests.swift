@@ -1,0 +1,104 @@
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// Counts its actions, and calls back from inside an effect.
+final class Counting: PushFeature {
+  struct Core: FeatureCore {
+    enum Action: Codable { case count, callBack }
+    enum Effect { case callBack }
+    typealias Event = ParcelsEvent
+    static let name = "counting"
+    private(set) var state: Int?
+
+    mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+      switch input {
+      case .begin: state = 0
+      case .action(.count), .push: state = (state ?? 0) + 1
+      case .action(.callBack): turn.perform(.callBack)
+      default: break
+      }
+    }
+  }
+
+  let runtime = FeatureRuntime(Core())
+  var callBack: (() -> Void)?
+
+  func perform(_ effect: Core.Effect) { callBack?() }
+}
+
+@MainActor
+struct AttachmentTests {
+  enum Step: CaseIterable { case install, remove, count, push }
+
+  private func run(_ steps: [Step], inside: Bool) throws -> String {
+    let app = SimulatedApp()
+    let feature = Counting()
+    try app.host.install(feature, named: "counting")
+    app.lifecycle.setAccount("ann")
+    let work = {
+      for (number, step) in steps.enumerated() {
+        switch step {
+        case .install: try? app.host.install(feature, named: "counting")
+        case .remove: _ = try? app.host.remove(named: "counting")
+        case .count: feature.send(.count)
+        case .push:
+          let payload = PushPayload(userInfo: [
+            "aps": ["alert": "x"], "gcm.message_id": "\(number)",
+          ])
+          app.manager.receive(payload, via: .remote)
+        }
+      }
+    }
+    if inside {
+      feature.callBack = {
+        feature.callBack = nil
+        work()
+      }
+      feature.send(.callBack)
+    } else {
+      work()
+    }
+    let before = feature.state
+    try? app.host.install(feature, named: "counting")
+    feature.send(.count)
+    return "\(before as Int?), then \(feature.state as Int?)"
+  }
+
+  @Test func `attaching and detaching is the same inside and outside an effect`() async throws {
+    let count = try await EverySequence(of: Step.allCases, upTo: 4).check(byRunning: { steps in
+      let (outside, inside) = try (run(steps, inside: false), run(steps, inside: true))
+      return outside == inside ? nil : "Outside: \(outside), inside: \(inside)"
+    })
+    #expect(count == 256)
+  }
+
+  @Test func `an action before attaching, or while detached, is kept`() throws {
+    let (app, feature) = (SimulatedApp(), Counting())
+    feature.send(.count)
+    try app.host.install(feature, named: "counting")
+    #expect(feature.state == 1)
+    try app.host.remove(named: "counting")
+    #expect(feature.state == nil)
+    feature.send(.count)
+    feature.send(.count)
+    try app.host.install(feature, named: "counting")
+    #expect(feature.state == 2)
+  }
+
+  @Test func `a plugin that installs itself again in its detach does not keep a removal going`()
+    throws
+  {
+    final class Stubborn: PushPlugin {
+      weak var host: PluginHost?
+      func detach() { try? host?.install(self, named: "stubborn") }
+    }
+    let (app, plugin) = (SimulatedApp(), Stubborn())
+    plugin.host = app.host
+    try app.host.install(plugin, named: "stubborn")
+    app.host.removeAll()
+    #expect(app.host.names == ["stubborn"])
+  }
+}

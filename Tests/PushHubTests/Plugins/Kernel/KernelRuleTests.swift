@@ -1,0 +1,305 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// A core whose properties a test sets.
+struct ScriptedCore: FeatureCore {
+  enum Action: Codable, Equatable {
+    case want(Int?)
+    case hurry(despiteRetryAfter: Bool)
+    case wake(after: Int)
+    case keep(Int?)
+  }
+
+  enum Event: FeatureEvent {
+    case skipped
+    var message: String { "" }
+    var isSkip: Bool { true }
+  }
+
+  static let name = "scripted"
+  var policy = RequestPolicy()
+
+  /// Whether an answer ends the request.
+  var remembersAnswers = true
+  private(set) var state = 0
+  private(set) var request: Int?
+  private(set) var stored: Int?
+  private(set) var nextDeadline: ContinuousClock.Instant?
+  private(set) var failures: [SourceFailure] = []
+  private(set) var begun: Int?
+  var requestPolicy: RequestPolicy { policy }
+
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    switch input {
+    case .begin(let value): (begun, stored) = (value, value)
+    case .action(.want(let number)):
+      request = number
+      turn.log(.skipped)
+    case .action(.hurry(let despite)): turn.retryNow(despiteRetryAfter: despite)
+    case .action(.wake(let seconds)): nextDeadline = turn.now + .seconds(seconds)
+    case .action(.keep(let value)): stored = value
+    case .answered(_, .success):
+      state += 1
+      if remembersAnswers { request = nil }
+    case .answered(_, .failure(let failure)): failures.append(failure)
+    case .deadline: state += 100
+    default: break
+    }
+  }
+}
+
+struct KernelRuleTests {
+  private typealias Simulation = FeatureSimulation<ScriptedCore>
+
+  private func signedIn(_ core: ScriptedCore = ScriptedCore(), store: ScriptedCore.Values? = nil)
+    -> Simulation
+  {
+    var simulation = Simulation(core, store: store, generator: FixedGenerator.most)
+    simulation.changeLifecycle { $0.account = "ann" }
+    _ = simulation.takeEffects()
+    return simulation
+  }
+
+  private func asked(_ simulation: inout Simulation) -> [Int] {
+    simulation.takeEffects().compactMap {
+      if case .ask(let number, _, _) = $0 { number } else { nil }
+    }
+  }
+
+  private let busy = SourceFailure(message: "503")
+  private let refusal = SourceFailure(message: "401", isFinal: true)
+
+  @Test func `the delays after failures double up to a minute`() {
+    var simulation = signedIn()
+    simulation.send(.want(1))
+    var delays: [Duration] = []
+    for _ in 0..<8 {
+      simulation.answer(.failure(busy))
+      let delay = simulation.kernel.nextDeadline.map { $0 - simulation.now } ?? .zero
+      delays.append(delay)
+      simulation.advance(by: delay)
+    }
+    #expect(delays == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
+    #expect(asked(&simulation).count == 9)
+  }
+
+  @Test(arguments: [(1, 1, 60), (8, 1, 120)])
+  func `the longer of backoff and Retry-After holds`(failures: Int, pause: Int, longest: Int) {
+    var simulation = signedIn()
+    simulation.send(.want(1))
+    for _ in 1..<failures {
+      simulation.answer(.failure(busy))
+      simulation.advance(by: .seconds(60))
+    }
+    simulation.answer(.failure(SourceFailure(message: "429", retryAfter: .seconds(pause))))
+    let delay = simulation.kernel.nextDeadline.map { $0 - simulation.now } ?? .zero
+    // The jitter of a pause is up to 5 s.
+    #expect(delay == max(.seconds(pause + 5), failures == 8 ? .seconds(60) : .seconds(1)))
+    #expect(delay <= .seconds(longest))
+  }
+
+  @Test func `Retry-After holds for its account, also while another one is shown`() {
+    var simulation = signedIn()
+    simulation.send(.want(1))
+    simulation.answer(.failure(SourceFailure(message: "429", retryAfter: .seconds(60))))
+    simulation.changeLifecycle { $0.account = "bob" }
+    simulation.send(.want(2))
+    #expect(simulation.request == 2)
+    simulation.changeLifecycle { $0.account = "ann" }
+    simulation.send(.want(3))
+    simulation.send(.hurry(despiteRetryAfter: false))
+    #expect(simulation.request == nil)
+    simulation.send(.hurry(despiteRetryAfter: true))
+    #expect(simulation.request == 3)
+  }
+
+  @Test func `a request without an answer fails at its time limit, and its late answer is ignored`()
+  {
+    var simulation = signedIn()
+    simulation.send(.want(1))
+    let number = simulation.kernel.request?.number ?? 0
+    simulation.advance(by: .seconds(60))
+    #expect(simulation.kernel.core.failures.map(\.message) == ["no answer within 60.0 seconds"])
+    #expect(simulation.takeEffects().contains(.cancel(number)))
+    simulation.handle(.answer(number, .success(Done())))
+    #expect(simulation.state == 0)
+    simulation.advance(by: .seconds(1))
+    #expect(simulation.request == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `a refused request is not asked again by itself`(isRejected: Bool) {
+    var failure = SourceFailure(message: "404", isFinal: !isRejected)
+    failure.isRejected = isRejected
+    var simulation = signedIn()
+    simulation.send(.want(1))
+    simulation.answer(.failure(failure))
+    #expect(simulation.kernel.core.failures == [failure])
+    simulation.advance(by: .seconds(86_400))
+    #expect(asked(&simulation) == [1])
+  }
+
+  @Test(arguments: ["another", "none", "by hand", "return"])
+  func `a refused request is asked once more`(reason: String) {
+    var simulation = signedIn()
+    simulation.send(.want(1))
+    simulation.answer(.failure(refusal))
+    switch reason {
+    case "another":
+      simulation.send(.want(2))
+      simulation.answer(.failure(refusal))
+      simulation.send(.want(1))
+    case "none":
+      simulation.send(.want(nil))
+      simulation.send(.want(1))
+    case "by hand": simulation.send(.hurry(despiteRetryAfter: false))
+    default: simulation.changeLifecycle { $0.phase = .active }
+    }
+    #expect(asked(&simulation).filter { $0 == 1 }.count == 2)
+  }
+
+  @Test func `a request that is not wanted any more is canceled`() {
+    var simulation = signedIn()
+    simulation.send(.want(1))
+    let number = simulation.kernel.request?.number ?? 0
+    simulation.send(.want(2))
+    #expect(simulation.request == 1)
+    simulation.send(.want(nil))
+    #expect(simulation.request == nil)
+    #expect(simulation.takeEffects().contains(.cancel(number)))
+  }
+
+  @Test func `a core that forgets an answer waits longer each time`() {
+    var core = ScriptedCore()
+    core.remembersAnswers = false
+    var simulation = signedIn(core)
+    simulation.send(.want(1))
+    var times: [Int] = []
+    for second in 0..<64 {
+      if simulation.request != nil {
+        times.append(second)
+        simulation.answer(.success(Done()))
+      }
+      simulation.advance(by: .seconds(1))
+    }
+    #expect(times == [0, 1, 3, 7, 15, 31, 63])
+  }
+
+  @Test func `a deadline that stays in the past is logged once and ignored`() {
+    var simulation = signedIn()
+    simulation.send(.wake(after: 1))
+    simulation.advance(by: .seconds(600))
+    #expect(simulation.state == 100)
+    #expect(simulation.takeEffects().filter { $0 == .report(.stuck) }.count == 1)
+    simulation.send(.wake(after: 5))
+    simulation.advance(by: .seconds(600))
+    #expect(simulation.state == 200)
+  }
+
+  @Test func `an account is asked for, and nothing without one`() {
+    var simulation = Simulation(ScriptedCore())
+    simulation.send(.want(1))
+    #expect(simulation.request == nil)
+    simulation.changeLifecycle { $0.phase = .active }
+    #expect(simulation.request == nil)
+    simulation.changeLifecycle { $0.account = "ann" }
+    #expect(simulation.request == nil)
+    simulation.send(.want(1))
+    #expect(simulation.request == 1)
+  }
+
+  @Test func `actions before the lifecycle is known are kept`() {
+    var simulation = Simulation(ScriptedCore(), store: [:])
+    simulation.isStoreLocked = true
+    simulation.send(.want(1))
+    simulation.changeLifecycle { $0.account = "ann" }
+    #expect(simulation.request == nil)
+    simulation.isStoreLocked = false
+    simulation.advance(by: .seconds(10))
+    #expect(simulation.request == 1)
+  }
+
+  @Test func `what a store refuses is saved later`() {
+    var simulation = signedIn(store: ["bob": 7])
+    simulation.isStoreLocked = true
+    simulation.send(.keep(1))
+    simulation.send(.keep(2))
+    #expect(
+      simulation.takeEffects().filter { $0 == .report(.storeFailed(error: "locked")) }.count == 1
+    )
+    simulation.isStoreLocked = false
+    simulation.advance(by: .seconds(10))
+    #expect(simulation.store.accounts == ["ann": 2, "bob": 7])
+    simulation.send(.keep(nil))
+    #expect(simulation.store.accounts == ["bob": 7])
+    simulation.changeLifecycle { $0.account = "bob" }
+    #expect(simulation.kernel.core.begun == 7)
+  }
+
+  @Test func `a request that waits for the store begins when it is saved`() {
+    var core = ScriptedCore()
+    core.policy.waitsForStore = true
+    var simulation = signedIn(core, store: [:])
+    simulation.isStoreLocked = true
+    simulation.send(.keep(1))
+    simulation.send(.want(1))
+    #expect(simulation.request == nil)
+    simulation.isStoreLocked = false
+    simulation.advance(by: .seconds(10))
+    #expect(simulation.request == 1)
+  }
+
+  @Test func `the numbers of requests grow over launches although the clock is set back`() {
+    var core = ScriptedCore()
+    core.policy.waitsForStore = true
+    var simulation = signedIn(core, store: [:])
+    var numbers: [Int] = []
+    for _ in 0..<4 {
+      simulation.send(.want(1))
+      numbers.append(simulation.kernel.request?.number ?? 0)
+      simulation.date -= 86_400
+      simulation.relaunch(core)
+      simulation.changeLifecycle { $0.account = "ann" }
+    }
+    #expect(numbers == numbers.sorted() && Set(numbers).count == 4)
+  }
+
+  @Test func `a reason for no request is logged unless one begins`() {
+    var simulation = signedIn()
+    simulation.send(.want(nil))
+    #expect(simulation.takeEffects().contains(.log(.skipped)))
+    simulation.send(.want(1))
+    #expect(!simulation.takeEffects().contains(.log(.skipped)))
+  }
+
+  @Test func `background work ends when nothing is under way`() {
+    var simulation = signedIn()
+    func results() -> [FetchResult] {
+      simulation.takeEffects().compactMap {
+        if case .finishWork(let result) = $0 { result } else { nil }
+      }
+    }
+    simulation.handle(.work(isRefresh: true))
+    #expect(results() == [.noData])
+    simulation.handle(.push(.received(Push(payload: PushPayload(userInfo: [:])))))
+    simulation.send(.want(1))
+    simulation.handle(.work(isRefresh: false))
+    #expect(results() == [])
+    simulation.answer(.success(Done()))
+    #expect(results() == [.newData])
+    simulation.send(.want(2))
+    simulation.handle(.work(isRefresh: false))
+    simulation.answer(.failure(busy))
+    #expect(results() == [.failed])
+  }
+
+  @Test func `a log has the case of a request, and none of its values`() {
+    var simulation = FeatureSimulation(ParcelsCore())
+    simulation.changeLifecycle { $0.account = "ann" }
+    #expect(simulation.takeEffects().contains(.report(.asked(request: "list"))))
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// A server that answers when the test does.
+@MainActor
+final class ParcelShop: ParcelServer {
+  private(set) var asked: [String] = []
+  private var waiting: [ScheduledStream<Result<[String], SourceFailure>>] = []
+
+  @MainActor func parcels(for account: AccountID) async throws -> [String] {
+    try await answer(to: "list \(account)")
+  }
+
+  @MainActor func postpone(_ parcel: String) async throws {
+    _ = try await answer(to: "postpone \(parcel)")
+  }
+
+  private func answer(to request: String) async throws -> [String] {
+    asked.append(request)
+    let results = ScheduledStream<Result<[String], SourceFailure>>()
+    waiting.append(results)
+    guard let result = try await results.next() else { throw CancellationError() }
+    return try result.get()
+  }
+
+  /// Answers the latest request.
+  func answer(_ result: Result<[String], SourceFailure>, _ clock: ManualScheduler) async {
+    await clock.settle()
+    waiting.last?.send(result)
+    await clock.settle()
+  }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ParcelsTests {
+  let app = SimulatedApp()
+  let shop = ParcelShop()
+  let store = FailingStore<ParcelsCore.Values>()
+
+  private func parcels() -> Parcels { Parcels(server: shop, store: store) }
+
+  private func payload(_ id: String) -> PushPayload {
+    PushPayload(userInfo: [
+      "aps": ["alert": "x", "category": "PARCEL", "content-available": 1],
+      "parcel": "A-1", "gcm.message_id": "\(id)",
+    ])
+  }
+
+  @Test func `an account's parcels are asked for, shown and kept`() async throws {
+    let parcels = parcels()
+    try app.host.install(parcels, named: "parcels")
+    app.lifecycle.setAccount("ann")
+    #expect(parcels.state == nil)
+    await shop.answer(.success(["A-1"]), app.clock)
+    #expect(parcels.state == ["A-1"])
+    #expect(store.value?.accounts == ["ann": ["A-1"]])
+    app.lifecycle.setAccount(nil)
+    #expect(parcels.state == [])
+    app.lifecycle.setAccount("ann")
+    #expect(parcels.state == ["A-1"])
+    #expect(parcels.facts.map(\.name) == ["state", "request", "stored"])
+  }
+
+  @Test(arguments: [false, true])
+  func `the subjects alone let it work, and a removal ends it`(lifecycleIsFirst: Bool) async throws
+  {
+    let parcels = parcels()
+    if lifecycleIsFirst { app.lifecycle.add(parcels) }
+    app.manager.add(parcels)
+    if !lifecycleIsFirst { app.lifecycle.add(parcels) }
+    app.lifecycle.setAccount("ann")
+    await shop.answer(.success(["A-1"]), app.clock)
+    app.manager.receive(payload("m1"), via: .remote)
+    await app.clock.settle()
+    #expect(shop.asked == ["list ann", "list ann"])
+    app.manager.remove(parcels)
+    #expect(parcels.state == nil)
+    app.manager.receive(payload("m2"), via: .remote)
+    app.clock.advance(by: .seconds(600))
+    await app.clock.settle()
+    #expect(shop.asked.count == 2 && app.clock.pendingCount == 0)
+    app.manager.add(parcels)
+    await shop.answer(.success(["A-2"]), app.clock)
+    #expect(parcels.state == ["A-2"])
+  }
+
+  @Test func `a response is handled when the list is up to date`() async throws {
+    let parcels = parcels()
+    try app.host.install(parcels, named: "parcels")
+    app.lifecycle.setAccount("ann")
+    await shop.answer(.success(["A-1"]), app.clock)
+    let isDone = Holder(false)
+    app.clock.perform { [app, payload = payload("m1")] in
+      await app.clock.awaitExternalWork {
+        await app.manager.deliver(payload, response: PushResponse(action: .custom("later")))
+      }
+      isDone.value = true
+    }
+    // The push itself is a reason to ask.
+    await shop.answer(.success(["A-1"]), app.clock)
+    #expect(shop.asked.last == "postpone A-1" && !isDone.value)
+    await shop.answer(.success([]), app.clock)
+    #expect(shop.asked.last == "list ann" && !isDone.value)
+    await shop.answer(.success([]), app.clock)
+    #expect(isDone.value && parcels.state == [])
+  }
+
+  @Test func `a push during a request is asked for after it, and its delivery waits`() async throws
+  {
+    let parcels = parcels()
+    try app.host.install(parcels, named: "parcels")
+    app.lifecycle.setAccount("ann")
+    await app.clock.settle()
+    let result = Holder<FetchResult?>(nil)
+    app.clock.perform { [app, payload = payload("m1")] in
+      result.value = await app.clock.awaitExternalWork {
+        await app.manager.deliver(payload, via: .remote)
+      }
+    }
+    await shop.answer(.success(["A-1"]), app.clock)
+    #expect(result.value == nil && shop.asked.count == 2)
+    await shop.answer(.success(["A-1", "B"]), app.clock)
+    #expect(result.value == .newData && parcels.state == ["A-1", "B"])
+  }
+
+  @Test func `a locked store is read later, and nothing is lost or overwritten`() async throws {
+    store.value = ["bob": ["B"]]
+    store.failsToLoad = true
+    let parcels = parcels()
+    var log: [String] = []
+    parcels.runtime.logAll = { log.append($0.name) }
+    try app.host.install(parcels, named: "parcels")
+    app.lifecycle.setAccount("ann")
+    app.clock.advance(by: .seconds(30))
+    #expect(shop.asked.isEmpty && log == ["storeFailed"] && parcels.state == nil)
+    (store.failsToLoad, store.failsToSave) = (false, true)
+    app.clock.advance(by: .seconds(10))
+    await shop.answer(.success(["A"]), app.clock)
+    #expect(parcels.state == ["A"] && store.value?.accounts == ["bob": ["B"]])
+    store.failsToSave = false
+    app.clock.advance(by: .seconds(10))
+    #expect(store.value?.accounts == ["bob": ["B"], "ann": ["A"]])
+  }
+
+  @Test func `a damaged store is a first run`() async throws {
+    store.isDamaged = true
+    let parcels = parcels()
+    try app.host.install(parcels, named: "parcels")
+    app.lifecycle.setAccount("ann")
+    await shop.answer(.success(["A"]), app.clock)
+    #expect(parcels.state == ["A"] && store.value?["ann"] == ["A"])
+  }
+
+  @Test func `nothing keeps the feature`() async throws {
+    var parcels: Parcels? = parcels()
+    let box = WeakBox(parcels)
+    let runtime = WeakBox(parcels?.runtime)
+    try app.host.install(try #require(parcels), named: "parcels")
+    app.lifecycle.setAccount("ann")
+    await app.clock.settle()
+    try app.host.remove(named: "parcels")
+    parcels = nil
+    #expect(!box.isAlive && !runtime.isAlive)
+    await app.clock.settle()
+  }
+}
