@@ -13,6 +13,9 @@ public struct FeatureKernel<Core: FeatureCore> {
   /// The inputs that wait for the lifecycle and the store.
   private var held: [KernelInput<Core>] = []
 
+  /// The time when kept accounts that aren't signed in count as signed out.
+  private var departure: ContinuousClock.Instant?
+
   /// Whether background work waits.
   private var isAwaited = false
 
@@ -73,7 +76,7 @@ extension FeatureKernel {
   /// The time when to handle ``KernelInput/deadline`` if nothing happens before.
   public var nextDeadline: ContinuousClock.Instant? {
     guard context.lifecycle != nil, store.isLoaded else { return store.retry }
-    return (cores.values.map { $0.nextDeadline(in: context) } + [store.retry])
+    return (cores.values.map { $0.nextDeadline(in: context) } + [store.retry, departure])
       .compactMap { $0 }.min()
   }
 
@@ -91,7 +94,11 @@ extension FeatureKernel {
   }
 
   /// The order of the cores, the same in a replay.
-  private var keys: [AccountID] { cores.keys.sorted { $0.rawValue < $1.rawValue } }
+  private var keys: [AccountID] { Self.sorted(cores.keys) }
+
+  private static func sorted(_ accounts: some Sequence<AccountID>) -> [AccountID] {
+    accounts.sorted { $0.rawValue < $1.rawValue }
+  }
 }
 
 // MARK: - Inputs
@@ -187,7 +194,9 @@ extension FeatureKernel {
       case .failure(let failure): record(.failure(failure), for: key)
       }
       change(key) { $0.finish(result, in: &$1) }
-    case .deadline: for key in keys { change(key) { $0.timeOut(in: &$1) } }
+    case .deadline:
+      for key in keys { change(key) { $0.timeOut(in: &$1) } }
+      if let departure, departure <= context.now { signOutStrangers() }
     case .loaded, .saved, .storeFailed, .detached: break
     }
   }
@@ -256,8 +265,7 @@ extension FeatureKernel {
       for key in keys { change(key) { $0.stop(in: &$1) } }
       cores = [:]
       begin(shownKey, from: prototype, showing: former?.core.state, after: event)
-    case .each where old == nil || old?.accounts != new.accounts:
-      followAll(since: old, after: event)
+    case .each: followAll(since: old, after: event)
     default: event.map { event in for key in keys { handle(.lifecycle(event), by: key) } }
     }
   }
@@ -269,15 +277,34 @@ extension FeatureKernel {
       handle(.lifecycle(event), by: .none)
     }
     guard let present = context.lifecycle?.accounts else { return }
-    let all = present.union(cores.keys).union(store.values.map { Array($0.accounts.keys) } ?? [])
-    for key in all.sorted(by: { $0.rawValue < $1.rawValue }) where key != .none {
+    for key in Self.sorted(present.union(cores.keys)) where key != .none {
       let isLeaving = cores[key]?.isLeaving
-      if isLeaving == nil || present.contains(key) && isLeaving == true {
+      if present.contains(key), isLeaving != false {
         begin(key, from: cores[.none]?.core ?? prototype, after: event)
       } else if let event {
         handle(.lifecycle(event), by: key)
       }
-      if !present.contains(key), isLeaving != true { handle(.signedOut, by: key) }
+      if !present.contains(key), isLeaving == false { handle(.signedOut, by: key) }
+    }
+    if departure == nil, context.lifecycle?.phase == .active, !strangers.isEmpty {
+      departure = context.now + .seconds(10)
+    }
+  }
+
+  /// The accounts whose values are kept although they aren't signed in, as those that left in a former launch.
+  private var strangers: [AccountID] {
+    guard let present = context.lifecycle?.accounts, let kept = store.values?.accounts.keys
+    else { return [] }
+    return Self.sorted(
+      kept.filter { $0 != .none && cores[$0] == nil && !present.contains($0) }
+    )
+  }
+
+  private mutating func signOutStrangers() {
+    departure = nil
+    for key in strangers {
+      begin(key, from: cores[.none]?.core ?? prototype, after: nil)
+      handle(.signedOut, by: key)
     }
   }
 
@@ -306,7 +333,7 @@ extension FeatureKernel {
     finishWork(.noData)
     let state = state
     cores = [.none: RunningCore(prototype, key: .none, loggedState: state)]
-    (context.pauses, context.lifecycle) = ([:], nil)
+    (context.pauses, context.lifecycle, departure) = ([:], nil, nil)
     change(.none) { $0.logChange(in: &$1) }
     held = held.filter(\.isAction)
     store.close()

@@ -67,6 +67,7 @@ public struct SourceFailure: RetryAdvice, LoggableError, Equatable {
 extension SourceFailure {
   private static func text(of error: any Error) -> String {
     let standard = LogText(error).description
+    if type(of: error) is NSError.Type { return standard }
     switch error {
     case is any LoggableError, is any CustomNSError, is DecodingError, is EncodingError:
       return standard

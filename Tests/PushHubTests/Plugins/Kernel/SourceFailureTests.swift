@@ -47,7 +47,7 @@ struct SourceFailureTests {
     arguments: [
       URLError(
         .timedOut,
-        userInfo: [NSURLErrorFailingURLStringErrorKey: "https://a.b?token=secret"]
+        userInfo: ["url": "https://a.b?token=secret"]
       ),
       NSError(domain: "D", code: 1, userInfo: [NSLocalizedDescriptionKey: "secret"]),
       DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "secret")), SilentError(),
