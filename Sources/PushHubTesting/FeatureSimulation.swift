@@ -41,6 +41,7 @@ public struct FeatureSimulation<Core: FeatureCore> {
 
   package var fault: Fault?
   let usesStore: Bool
+  private let generator: any RandomNumberGenerator
   private var isAttached = false
 
   /// Starts a launch, in the background and without an account.
@@ -49,21 +50,18 @@ public struct FeatureSimulation<Core: FeatureCore> {
   ///   - core: The decisions.
   ///   - store: The content of the store; without one, nothing is kept.
   ///   - date: The date on the wall clock.
+  ///   - generator: The source of random delays; by default the same in each run.
   public init(
     _ core: Core,
     store: Core.Values? = nil,
-    date: Date = Date(timeIntervalSince1970: 1_767_225_600)
+    date: Date = Date(timeIntervalSince1970: 1_767_225_600),
+    generator: (any RandomNumberGenerator)? = nil
   ) {
-    kernel = FeatureKernel(core, usesStore: store != nil, seed: 1)
+    self.generator = generator ?? SequenceGenerator()
+    kernel = FeatureKernel(core, usesStore: store != nil, generator: self.generator)
     self.store = store ?? [:]
     self.date = date
     usesStore = store != nil
-  }
-
-  /// Starts without an input, with a test's generator.
-  package init(_ core: Core, store: Core.Values? = nil, generator: any RandomNumberGenerator) {
-    self.init(core, store: store)
-    kernel = FeatureKernel(core, usesStore: store != nil, generator: generator)
   }
 }
 
@@ -136,7 +134,7 @@ extension FeatureSimulation {
 
   /// Ends the process, and starts another one: the store and the time go on.
   public mutating func relaunch(_ core: Core) {
-    kernel = FeatureKernel(core, usesStore: usesStore, seed: 1)
+    kernel = FeatureKernel(core, usesStore: usesStore, generator: generator)
     (effects, lifecycle, isAttached) = ([], LifecycleState(), false)
   }
 

@@ -31,6 +31,10 @@ public protocol Store<Value>: AnyObject {
 extension Store {
   /// Loads, changes and saves the value.
   public func update(_ change: (Value?) -> Value) throws -> Value {
+    try replace(by: change)
+  }
+
+  func replace(by change: (Value?) -> Value) throws -> Value {
     let former: Value?
     do { former = try load() } catch is DecodingError { former = nil }
     let value = change(former)
@@ -47,7 +51,8 @@ extension Store {
 ///
 /// The file is replaced whole, so it is the former or the new one whenever the process ends. Only this user can
 /// read it; on Apple's devices it is encrypted until the first unlock after a restart. A file that can't be
-/// decoded is renamed, with `.unreadable` at its end. Each file is for one feature of one process.
+/// decoded is renamed, with `.unreadable` at its end. Each file is for one feature. Several processes may share one
+/// that each of them updates.
 @MainActor
 public final class FileStore<Value: Codable>: Store {
   /// The location of the file; its folder is created with the first save if it is missing.
@@ -93,9 +98,16 @@ public final class FileStore<Value: Codable>: Store {
     // It is saved by now; the next save tries again.
     try? files.protect(url, isBackedUp: isBackedUp)
   }
+
+  /// Replaces the file by what is made from it, while other processes that update it wait.
+  public func update(_ change: (Value?) -> Value) throws -> Value {
+    try files.withLock(at: url.appendingPathExtension("lock")) { try replace(by: change) }
+  }
 }
 
 /// Keeps a value in `UserDefaults`, under one key.
+///
+/// An update is not atomic: of two processes that update at the same time, one may lose its change.
 ///
 /// On Apple's devices `UserDefaults` may be empty, without an error, in a process that the system starts before
 /// the first unlock. In an app that is launched by pushes, use a ``FileStore`` for important values.

@@ -137,6 +137,17 @@ extension FileSystem {
 // MARK: - For this module and the recorder
 
 extension FileSystem {
+  /// Runs a body while no other process runs one under the same file.
+  ///
+  /// The system releases the lock of a process that ends.
+  func withLock<Result>(at url: URL, _ body: () throws -> Result) throws -> Result {
+    if !FileManager.default.fileExists(atPath: url.path) { try makeFile(at: url) }
+    let file = try FileHandle(forUpdating: url)
+    defer { try? file.close() }
+    guard flock(file.fileDescriptor, LOCK_EX) == 0 else { throw CocoaError(.fileLocking) }
+    return try body()
+  }
+
   /// Creates an empty file, and its folder if that is missing.
   package func makeFile(at url: URL) throws {
     let files = FileManager.default

@@ -54,6 +54,12 @@ public struct HTTPSourceError: RetryAdvice, Equatable {
     default: false
     }
   }
+
+  /// Whether the status is 4xx, except for 408, 425 and 429, or 501, which a repetition won't change.
+  public var isRejected: Bool {
+    guard let statusCode, !isFinal else { return false }
+    return statusCode == 501 || 400..<500 ~= statusCode && ![408, 425, 429].contains(statusCode)
+  }
 }
 
 extension HTTPSourceError {

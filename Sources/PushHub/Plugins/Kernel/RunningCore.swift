@@ -47,7 +47,8 @@ struct RunningCore<Core: FeatureCore> {
     isLeaving && core.request == nil && !core.isBusy && core.stored == nil
   }
 
-  var isWorking: Bool { requests.underWay != nil || core.isBusy }
+  /// Whether background work has to wait; not for an open connection.
+  var isWorking: Bool { requests.underWay?.deadline != nil || core.isBusy }
   var isNews: Bool { core.isNews(since: stateBefore) }
 
   /// Whether a request that is wanted, or was, has failed.

@@ -12,6 +12,14 @@ public protocol RetryAdvice: Error {
 
   /// Whether a retry is pointless until the user has signed in again.
   var isFinal: Bool { get }
+
+  /// Whether the server will never accept what was sent; by default not.
+  var isRejected: Bool { get }
+}
+
+extension RetryAdvice {
+  /// `false`.
+  public var isRejected: Bool { false }
 }
 
 /// The reason why a request failed, as far as the retry depends on it; also in a transcript.
@@ -61,6 +69,7 @@ public struct SourceFailure: RetryAdvice, LoggableError, Equatable {
       retryAfter: advice?.retryAfter,
       isFinal: advice?.isFinal ?? false
     )
+    isRejected = advice?.isRejected ?? false
   }
 }
 

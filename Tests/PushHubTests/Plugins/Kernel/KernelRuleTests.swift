@@ -297,6 +297,19 @@ struct KernelRuleTests {
     #expect(results() == [.failed])
   }
 
+  @Test func `an open connection has no time limit, and background work does not wait for it`() {
+    var simulation = signedIn()
+    simulation.send(.want(1))
+    let number = simulation.kernel.request?.number ?? 0
+    simulation.handle(.work(isRefresh: false))
+    simulation.handle(.progress(number, Done()))
+    #expect(simulation.takeEffects().contains(.finishWork(.noData)))
+    simulation.advance(by: .seconds(3_600))
+    #expect(simulation.request == 1 && simulation.kernel.nextDeadline == nil)
+    simulation.answer(.failure(busy))
+    #expect(simulation.kernel.nextDeadline == simulation.now + .seconds(1))
+  }
+
   @Test func `a log has the case of a request, and none of its values`() {
     var simulation = FeatureSimulation(ParcelsCore())
     simulation.changeLifecycle { $0.account = "ann" }

@@ -1,0 +1,96 @@
+import Foundation
+
+extension FeatureKernel {
+  mutating func follow(_ new: LifecycleState, after event: LifecycleEvent?) {
+    let old = context.lifecycle
+    context.lifecycle = new
+    if old == nil {
+      let date = Int(exactly: (context.date.timeIntervalSince1970 * 1_000).rounded()) ?? 0
+      context.number = max(context.number, store.values?.requestLimit ?? 0, date)
+      if let seed { record(.seed(seed)) }
+    } else if old?.isForeground == false, new.isForeground {
+      for key in keys { change(key) { core, _ in core.forgetRefusal() } }
+      if store.isUsed { context.effects.append(.load) }
+    }
+    switch Core.scope {
+    case .app where old == nil: begin(.none, from: prototype, after: event)
+    case .shown where old == nil || old?.account != new.account:
+      finishWork(.noData)
+      let former = cores.values.first
+      for key in keys { change(key) { $0.stop(in: &$1) } }
+      cores = [:]
+      begin(shownKey, from: prototype, showing: former?.core.state, after: event)
+    case .each: followAll(since: old, after: event)
+    default: event.map { event in for key in keys { handle(.lifecycle(event), by: key) } }
+    }
+  }
+
+  mutating func followAll(since old: LifecycleState?, after event: LifecycleEvent?) {
+    if old == nil {
+      begin(.none, from: prototype, after: event)
+    } else if let event {
+      handle(.lifecycle(event), by: .none)
+    }
+    guard let present = context.lifecycle?.accounts else { return }
+    for key in Self.sorted(present.union(cores.keys)) where key != .none {
+      let isLeaving = cores[key]?.isLeaving
+      if present.contains(key), isLeaving != false {
+        begin(key, from: cores[.none]?.core ?? prototype, after: event)
+      } else if let event {
+        handle(.lifecycle(event), by: key)
+      }
+      if !present.contains(key), isLeaving == false { handle(.signedOut, by: key) }
+    }
+    if departure == nil, context.lifecycle?.phase == .active, !strangers.isEmpty {
+      departure = context.now + .seconds(10)
+    }
+  }
+
+  /// The accounts whose values are kept although they aren't signed in, as those that left in a former launch.
+  var strangers: [AccountID] {
+    guard let present = context.lifecycle?.accounts, let kept = store.values?.accounts.keys
+    else { return [] }
+    return Self.sorted(
+      kept.filter { $0 != .none && cores[$0] == nil && !present.contains($0) }
+    )
+  }
+
+  mutating func signOutStrangers() {
+    departure = nil
+    for key in strangers {
+      begin(key, from: cores[.none]?.core ?? prototype, after: nil)
+      handle(.signedOut, by: key)
+    }
+  }
+
+  /// Lets a core begin; one that is leaving keeps its request under way, whose outcome decides.
+  mutating func begin(
+    _ key: AccountID,
+    from core: Core,
+    showing state: Core.State? = nil,
+    after event: LifecycleEvent?
+  ) {
+    if cores[key]?.isLeaving == true {
+      cores[key]?.restart(from: core)
+    } else {
+      cores[key] = RunningCore(core, key: key, loggedState: state)
+    }
+    let stored = keepsValue(of: key) ? store.values?[key] : nil
+    cores[key]?.declared = stored
+    handle(.begin(stored), by: key)
+    if let event { handle(.lifecycle(event), by: key) }
+  }
+
+  func keepsValue(of key: AccountID) -> Bool { key != .none || Core.scope != .shown }
+
+  mutating func end() {
+    for key in keys { change(key) { $0.stop(in: &$1) } }
+    finishWork(.noData)
+    let state = state
+    cores = [.none: RunningCore(prototype, key: .none, loggedState: state)]
+    (context.pauses, context.lifecycle, departure) = ([:], nil, nil)
+    change(.none) { $0.logChange(in: &$1) }
+    held = held.filter(\.isAction)
+    store.close()
+  }
+}

@@ -1,0 +1,141 @@
+public import Foundation
+
+extension FeatureKernel {
+  /// Handles what happened, and returns the effects in their order.
+  public mutating func handle(
+    _ input: KernelInput<Core>,
+    at now: ContinuousClock.Instant,
+    date: Date
+  ) -> [KernelEffect<Core>] {
+    (context.now, context.date, context.effects) = (now, date, [])
+    for key in keys { cores[key]?.beginTurn() }
+    var saves = true
+    switch input {
+    case .detached: end()
+    case .loaded(let values):
+      store.load(values)
+      mergeStored()
+      let inputs = held
+      held = []
+      for input in inputs { take(input) }
+    case .saved(let values):
+      store.recordSaved(values)
+      mergeStored()
+    case .storeFailed(let message):
+      saves = false
+      if store.fail(message, at: now) { context.report(.storeFailed(error: message)) }
+    default:
+      if store.isDue(at: now), store.isLoaded { context.effects.append(.load) }
+      take(input)
+    }
+    settle()
+    if saves, !store.changes.isEmpty { context.effects.append(.save(store.changes)) }
+    return context.effects + keys.flatMap { cores[$0]?.skips ?? [] }.map { .log($0) }
+  }
+
+  /// Handles an input or, until the lifecycle and the store are known, holds it.
+  mutating func take(_ input: KernelInput<Core>) {
+    if !store.isLoaded {
+      hold(input)
+      if !context.effects.contains(.load) { context.effects.append(.load) }
+    } else if context.lifecycle == nil, !input.isLifecycle {
+      hold(input)
+    } else {
+      handle(input)
+    }
+  }
+
+  mutating func hold(_ input: KernelInput<Core>) {
+    switch input {
+    case .work: context.effects.append(.finishWork(.failed))
+    case .deadline: break
+    default: held.append(input)
+    }
+  }
+
+  mutating func handle(_ input: KernelInput<Core>) {
+    switch input {
+    case .lifecycle(let lifecycle, let event):
+      let isFirst = context.lifecycle == nil
+      follow(lifecycle, after: event)
+      guard isFirst else { return }
+      let inputs = held
+      held = []
+      for input in inputs { handle(input) }
+    case .push(let event):
+      beginNews()
+      let account = Core.scope == .each ? event.push?.account : nil
+      if let account {
+        handle(.push(event), by: cores[account] == nil ? .none : account)
+      } else {
+        handleByAll(.push(event))
+      }
+    case .work(let isRefresh):
+      if isRefresh {
+        beginNews()
+        for key in keys { handle(.refresh, by: key) }
+      }
+      isAwaited = true
+    case .action(let action, let account):
+      let account = Core.scope == .each ? account : nil
+      record(.action(action), for: account)
+      account.map { handle(.action(action), by: $0) } ?? handleByAll(.action(action))
+    case .progress(let number, let answer):
+      guard let key = key(ofRequest: number) else { return }
+      record(.progress(answer), for: key)
+      change(key) { $0.recordProgress(answer, in: &$1) }
+    case .answer(let number, let result):
+      guard let key = key(ofRequest: number) else { return }
+      switch result {
+      case .success(let answer): record(.answer(answer), for: key)
+      case .failure(let failure): record(.failure(failure), for: key)
+      }
+      change(key) { $0.finish(result, in: &$1) }
+    case .deadline:
+      for key in keys { change(key) { $0.timeOut(in: &$1) } }
+      if let departure, departure <= context.now { signOutStrangers() }
+    case .loaded, .saved, .storeFailed, .detached: break
+    }
+  }
+
+  func key(ofRequest number: Int) -> AccountID? {
+    cores.first { $0.value.requests.underWay?.number == number }?.key
+  }
+
+  mutating func record(_ content: KernelRecord<Core>.Content, for key: AccountID? = nil) {
+    let account = Core.scope == .each && key != AccountID.none ? key : nil
+    context.effects.append(.record(KernelRecord(content, for: account)))
+  }
+
+  mutating func change(
+    _ key: AccountID,
+    _ body: (inout RunningCore<Core>, inout KernelContext<Core>) -> Void
+  ) {
+    guard var core = cores[key] else { return }
+    body(&core, &context)
+    cores[key] = core
+  }
+
+  mutating func handle(_ input: FeatureInput<Core>, by key: AccountID) {
+    change(key) { $0.handle(input, in: &$1) }
+  }
+
+  /// Lets the cores that aren't leaving handle what concerns all.
+  mutating func handleByAll(_ input: FeatureInput<Core>) {
+    for key in keys where cores[key]?.isLeaving == false { handle(input, by: key) }
+  }
+
+  mutating func mergeStored() {
+    guard context.lifecycle != nil else { return }
+    for key in keys {
+      guard keepsValue(of: key), let stored = store.values?[key], stored != cores[key]?.core.stored
+      else { continue }
+      handle(.merged(stored), by: key)
+    }
+  }
+}
+
+extension KernelInput {
+  var isLifecycle: Bool { if case .lifecycle = self { true } else { false } }
+  var isAction: Bool { if case .action = self { true } else { false } }
+}

@@ -1,0 +1,159 @@
+import Foundation
+
+extension FeatureRuntime {
+  func connect<Feature: PushFeature>(
+    _ feature: Feature,
+    on scheduler: any Scheduler,
+    record: ((any FeatureRecord) -> Void)? = nil
+  ) where Feature.Core == Core {
+    guard !isConnecting else { return }
+    isConnecting = true
+    post(
+      .connect(
+        Connection(
+          scheduler: scheduler,
+          record: record,
+          feature: { [weak feature] in feature },
+          perform: { [weak feature] in feature?.perform($0, for: $1) },
+          stateDidChange: { [weak feature] in feature?.stateDidChange(from: $0) }
+        )
+      )
+    )
+  }
+
+  func disconnect() {
+    guard isConnecting else { return }
+    isConnecting = false
+    handle(.detached)
+  }
+
+  func handle(_ input: KernelInput<Core>) { post(.input(input)) }
+
+  private func post(_ message: Message) {
+    messages.append(message)
+    guard !isHandling else { return }
+    isHandling = true
+    defer { isHandling = false }
+    while !messages.isEmpty {
+      switch messages.removeFirst() {
+      case .connect(let connection): begin(connection)
+      case .input(let input): receive(input)
+      }
+    }
+  }
+
+  private func begin(_ connection: Connection) {
+    self.connection = connection
+    // A plugin receives the lifecycle next; what a subject added may have it already.
+    if connection.record != nil { lifecycle = nil }
+    if let lifecycle { advance(.lifecycle(lifecycle, after: nil), in: connection) }
+    let inputs = actions
+    actions = []
+    for input in inputs { advance(input, in: connection) }
+  }
+
+  private func receive(_ input: KernelInput<Core>) {
+    if case .lifecycle(let state, _) = input { lifecycle = state }
+    if let connection {
+      advance(input, in: connection)
+    } else if case .action = input {
+      actions.append(input)
+    }
+  }
+
+  private func advance(_ input: KernelInput<Core>, in connection: Connection) {
+    let feature = connection.feature()
+    defer { withExtendedLifetime(feature) {} }
+    var inputs = [input]
+    while !inputs.isEmpty {
+      let effects = kernel.handle(
+        inputs.removeFirst(),
+        at: connection.scheduler.now,
+        date: connection.scheduler.date
+      )
+      alarm.set(to: kernel.nextDeadline, on: connection.scheduler)
+      publish(in: connection)
+      for effect in effects { perform(effect, in: connection).map { inputs.append($0) } }
+      for waiter in waiters where waiter.condition(kernel) { waiter.results.send(true) }
+    }
+    guard case .detached = input else { return }
+    alarm.clear()
+    self.connection = nil
+  }
+
+  private func publish(in connection: Connection) {
+    let (old, new) = (publishedState, kernel.state)
+    guard new != old else { return }
+    state = new
+    streams.yield(new)
+    connection.stateDidChange(old)
+  }
+}
+
+// MARK: - Effects
+
+extension FeatureRuntime {
+  /// - Returns: The answer of the store, which comes before any other input.
+  private func perform(
+    _ effect: KernelEffect<Core>,
+    in connection: Connection
+  ) -> KernelInput<Core>? {
+    switch effect {
+    case .load:
+      do {
+        return .loaded(try store?.load() ?? [:])
+      } catch let error as DecodingError {
+        report(.storeFailed(error: LogText(error).description))
+        return .loaded([:])
+      } catch {
+        return .storeFailed(LogText(error).description)
+      }
+    case .save(let changes):
+      do {
+        return .saved(try store?.update { changes.merged(with: $0 ?? [:]) } ?? [:])
+      } catch {
+        return .storeFailed(LogText(error).description)
+      }
+    case .ask(let request, let account, let number):
+      if !isReplaying { ask(request, for: account, number: number, on: connection.scheduler) }
+    case .cancel(let number): tasks.removeValue(forKey: number)?.cancel()
+    case .log(let event):
+      log?(event)
+      logAll?(event)
+    case .report(let event): report(event)
+    case .record(let record): connection.record?(record)
+    case .perform(let effect, let account): connection.perform(effect, account)
+    case .finishWork(let result):
+      for worker in workers { worker.send(result) }
+      workers = []
+    }
+    return nil
+  }
+
+  private func report(_ event: KernelEvent) { logAll?(event) }
+
+  private func ask(
+    _ request: Core.Request,
+    for account: AccountID,
+    number: Int,
+    on scheduler: any Scheduler
+  ) {
+    guard let server else { return }
+    tasks[number] = scheduler.perform { [weak self] in
+      guard !Task.isCancelled else { return }
+      let result: Result<Core.Answer, SourceFailure>
+      do {
+        result = .success(
+          try await server(request, account) { answer in
+            if !Task.isCancelled { self?.handle(.progress(number, answer)) }
+          }
+        )
+      } catch {
+        result = .failure(SourceFailure(error))
+      }
+      guard !Task.isCancelled, let self else { return }
+      tasks[number] = nil
+      handle(.answer(number, result))
+    }
+  }
+}

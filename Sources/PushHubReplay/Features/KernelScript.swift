@@ -1,0 +1,84 @@
+public import PushHub
+import PushHubRecorder
+
+/// The outside world of any `PushFeature`, as its kernel has recorded it.
+///
+/// ```swift
+/// let script = KernelScript { _ in Parcels(server: NoServer()) }
+/// let replay = try Replay(contentsOf: recording, with: [script])
+/// ```
+///
+/// Actions, answers and failures come from the recording, and so do the random delays. The server of the
+/// feature is not asked, and what its own code sends is ignored.
+@MainActor
+public final class KernelScript<Feature: PushFeature>: FeatureScript {
+  /// The name of the feature.
+  public let name: String
+
+  private let create: (Replay) -> Feature
+  private weak var feature: Feature?
+  private weak var replay: Replay?
+
+  /// The answers of this instant whose requests begin later in it.
+  private var early: [(record: any FeatureRecord, time: Duration)] = []
+
+  /// Creates a script.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the feature; by default that of its core.
+  ///   - create: Creates the feature. Don't retain the replay.
+  public init(named name: String = Feature.Core.name, _ create: @escaping (Replay) -> Feature) {
+    self.name = name
+    self.create = create
+  }
+
+  /// The records of the feature's kernel.
+  public var vocabulary: [any FeatureRecord.Type] { [KernelRecord<Feature.Core>.self] }
+
+  /// Creates the feature, with the random delays of the recording.
+  public func plugin(in replay: Replay) -> any PushPlugin {
+    let feature = create(replay)
+    feature.runtime.isReplaying = true
+    let records = replay.transcript.records.lazy.compactMap {
+      $0.input.featureRecord as? KernelRecord<Feature.Core>
+    }
+    if let seed = records.first(where: \.isState) { feature.runtime.replay(seed) }
+    feature.runtime.logAll = { [weak self] event in
+      if case .asked? = event as? KernelEvent { self?.answerEarly() }
+    }
+    (self.feature, self.replay) = (feature, replay)
+    return feature
+  }
+
+  /// Lets the feature's kernel handle the record.
+  public func apply(_ record: any FeatureRecord) {
+    guard let feature, let replay else { return }
+    reportUnasked(at: replay.time)
+    if !feature.runtime.replay(record) { early.append((record, replay.time)) }
+  }
+
+  /// A request may begin at the same instant as its answer comes, and records come before timers.
+  private func answerEarly() {
+    guard let feature, let replay else { return }
+    reportUnasked(at: replay.time)
+    let index = early.firstIndex { feature.runtime.replay($0.record) }
+    if let index { early.remove(at: index) }
+  }
+
+  private func reportUnasked(at time: Duration) {
+    let unasked = early.prefix { $0.time < time }.count
+    early.removeFirst(unasked)
+    for _ in 0..<unasked { replay?.record(KernelReplayEvent.notAsked, of: self) }
+  }
+
+  /// A problem, for an answer without a request; otherwise a dot.
+  public func mark(of event: any FeatureEvent) -> TimelineMark {
+    event is KernelReplayEvent ? TimelineMark("?", isProblem: true) : TimelineMark()
+  }
+}
+
+private enum KernelReplayEvent: FeatureEvent {
+  case notAsked
+
+  var message: String { "an answer was recorded to which no request belongs" }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import PushHub
+import PushHubRecorder
+import PushHubReplay
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// A feature with actions, answers and random delays.
+private final class Weather: PushFeature {
+  enum WeatherEvent: FeatureEvent {
+    case asked
+    case changed(account: AccountID, degrees: Int)
+    case failed(error: String)
+
+    var message: String { name }
+  }
+
+  struct Core: FeatureCore {
+    typealias Answer = Int
+    typealias Event = WeatherEvent
+
+    enum Action: Codable { case refresh }
+
+    static let name = "weather"
+    static let scope = FeatureScope.each
+    private(set) var state: Int?
+    private var (wanted, answered) = (0, 0)
+
+    var request: Int? { wanted > answered ? wanted : nil }
+
+    mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+      switch input {
+      case .action(.refresh): wanted += 1
+      case .asked: turn.log(.asked)
+      case .answered(let number, .success(let degrees)):
+        (answered, state) = (number, degrees)
+        if let account = turn.account { turn.log(.changed(account: account, degrees: degrees)) }
+      case .answered(_, .failure(let failure)): turn.log(.failed(error: failure.message))
+      default: break
+      }
+    }
+  }
+
+  let runtime: FeatureRuntime<Core>
+
+  init(answers: @escaping @MainActor () throws -> Int) {
+    runtime = FeatureRuntime(Core()) { _, _ in try answers() }
+  }
+}
+
+@MainActor
+struct KernelScriptTests {
+  @Test func `what a kernel has recorded plays as it went`() async throws {
+    let (app, output) = (SimulatedApp(), RecordedPages())
+    try app.host.install(
+      TranscriptRecorder(writingTo: output, isRedacted: false),
+      named: "recorder"
+    )
+    var failures = 3
+    let weather = Weather {
+      failures -= 1
+      if failures >= 0 { throw SourceFailure(message: "503") }
+      return 20
+    }
+    var times: [Duration] = []
+    let start = app.clock.now
+    weather.log = { _ in times.append(app.clock.now - start) }
+    try app.host.install(weather, named: "weather")
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.setAccount("ann")
+    app.clock.advance(by: .seconds(1))
+    weather.send(.refresh)
+    await app.clock.settle()
+    while weather.state == nil {
+      app.clock.advance(to: try #require(app.clock.nextDeadline))
+      await app.clock.settle()
+    }
+    app.clock.advance(by: .seconds(5))
+    weather.runtime.send(.refresh, for: "ann")
+    await app.clock.settle()
+    app.lifecycle.setPhase(.background)
+
+    let transcript = try Transcript(
+      Data(output.lines.joined(separator: "\n").utf8),
+      vocabulary: [KernelRecord<Weather.Core>.self]
+    )
+    let replay = try Replay(
+      of: transcript,
+      with: [KernelScript { _ in Weather { throw CancellationError() } }]
+    )
+    await replay.run()
+    let events = replay.events(of: Weather.WeatherEvent.self)
+    #expect(events.count == times.count && events.last == .changed(account: "ann", degrees: 20))
+    #expect(events.filter { $0 == .failed(error: "503") }.count == 3)
+    #expect(
+      output.lines.contains {
+        $0.contains(#""weather":{"account":"ann","failure":{"error":"503"}}"#)
+      }
+    )
+  }
+
+  @Test func `an answer without a request is reported`() async throws {
+    let text = """
+      {"transcript":1}
+      {"t":0,"account":"ann"}
+      {"t":1,"weather":{"account":"ann","answer":20}}
+      {"t":2,"weather":{"action":{"refresh":{}}}}
+      """
+    let transcript = try Transcript(
+      Data(text.utf8),
+      vocabulary: [KernelRecord<Weather.Core>.self]
+    )
+    let replay = try Replay(
+      of: transcript,
+      with: [KernelScript { _ in Weather { throw CancellationError() } }]
+    )
+    await replay.run()
+    #expect(replay.events(of: Weather.WeatherEvent.self) == [.asked])
+    #expect(replay.facts.contains { $0.hasPrefix("request") })
+  }
+}
