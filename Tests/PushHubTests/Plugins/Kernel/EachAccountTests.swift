@@ -1,0 +1,102 @@
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+struct EachAccountTests {
+  @Test func `every sequence from nothing`() throws {
+    let operations = SignOnWorld.Operation.allCases.filter { $0 != .tag && $0 != .short }
+    try EverySequence(of: operations, upTo: Exhaustive.choose(3, thorough: 5)).check(SignOnWorld())
+  }
+
+  @Test func `every sequence with two accounts, one of which may be leaving`() throws {
+    for start in [[], [.signOutAnn]] as [[SignOnWorld.Operation]] {
+      try EverySequence(
+        of: SignOnWorld.Operation.allCases,
+        upTo: Exhaustive.choose(2, thorough: 4),
+        after: [.signInAnn, .signInBob, .ok, .ok] + start
+      ).check(SignOnWorld())
+    }
+  }
+
+  @Test func `long random sequences`() async throws {
+    try await RandomSequences(
+      of: SignOnWorld.Operation.allCases,
+      length: 40,
+      count: Exhaustive.choose(60, thorough: 1_000)
+    ).check(SignOnWorld())
+  }
+
+  @Test func `a server that ignores the numbers keeps an account that has left`() {
+    #expect(throws: SequenceFailure<SignOnWorld.Operation>.self) {
+      try EverySequence(
+        of: [.signOutAnn, .signInAnn, .relaunch, .token, .lock],
+        upTo: 3,
+        after: [.signInAnn, .signInBob]
+      ).check(SignOnWorld(ignoresOld: false))
+    }
+  }
+
+  @Test func `a sign-off is kept until it is acknowledged, also in a later launch`() {
+    var simulation = signedIn(["ann", "bob"])
+    simulation.changeLifecycle { $0.setAccounts(["bob"], shown: "bob") }
+    #expect(simulation.kernel.requests["ann"]?.request == .signOff)
+    simulation.relaunch(SignOnCore())
+    simulation.changeLifecycle { $0.setAccounts(["bob"], shown: "bob") }
+    #expect(simulation.kernel.requests.isEmpty)
+    simulation.changeLifecycle { $0.phase = .active }
+    simulation.advance(by: .seconds(10))
+    #expect(simulation.kernel.requests["ann"]?.request == .signOff)
+    simulation.answer(.success(Done()), for: "ann")
+    #expect(simulation.kernel.leavingAccounts.isEmpty)
+    #expect(simulation.store["ann"] == nil && simulation.store["bob"] != nil)
+  }
+
+  @Test func `an account that returns waits for its sign-off, then registers`() {
+    var simulation = signedIn(["ann"])
+    simulation.changeLifecycle { $0.setAccounts([], shown: nil) }
+    simulation.changeLifecycle { $0.setAccounts(["ann"], shown: "ann") }
+    #expect(simulation.request == .signOff)
+    simulation.answer(.success(Done()))
+    #expect(simulation.request == .register(SignOnCore.Record(token: token)))
+  }
+
+  @Test func `an action for all does not reach an account that is leaving`() {
+    var simulation = signedIn(["ann", "bob"])
+    simulation.changeLifecycle { $0.setAccounts(["bob"], shown: "bob") }
+    simulation.send(.discard)
+    #expect(simulation.kernel.leavingAccounts == ["ann"])
+    simulation.send(.discard, for: "ann")
+    #expect(simulation.kernel.leavingAccounts == [])
+  }
+
+  @Test func `accounts that are not known sign no account off`() {
+    var simulation = signedIn(["ann"])
+    simulation.relaunch(SignOnCore())
+    simulation.changeLifecycle { $0.phase = .active }
+    simulation.advance(by: .seconds(3_600))
+    #expect(simulation.kernel.requests.isEmpty && simulation.store["ann"] != nil)
+  }
+
+  @Test func `what is recorded has its account`() {
+    var simulation = FeatureSimulation(SignOnCore(), store: [:])
+    simulation.changeLifecycle { $0.setAccounts(["ann", "bob"], shown: "ann") }
+    simulation.handle(.push(.registered(token)))
+    simulation.answer(.success(Done()), for: "bob")
+    #expect(simulation.takeEffects().contains(.record(KernelRecord(.answer(Done()), for: "bob"))))
+  }
+
+  private let token = DeviceToken([1, 2, 3])
+
+  private func signedIn(_ accounts: Set<AccountID>) -> FeatureSimulation<SignOnCore> {
+    var simulation = FeatureSimulation(SignOnCore(), store: [:])
+    simulation.changeLifecycle {
+      $0.setAccounts(accounts, shown: accounts.sorted { "\($0)" < "\($1)" }.first)
+    }
+    simulation.handle(.push(.registered(token)))
+    for account in accounts { simulation.answer(.success(Done()), for: account) }
+    _ = simulation.takeEffects()
+    return simulation
+  }
+}
