@@ -203,7 +203,7 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
     var rested = simulation
     rested.isStoreLocked = false
     rested.advance(by: .seconds(11))
-    let account = rested.lifecycle.account ?? ""
+    let account = Core.scope == .app ? "" : rested.lifecycle.account ?? ""
     if rested.usesStore, Core.scope != .shown || account != "" {
       let (kept, declared) = (rested.store[account], rested.kernel.core.stored)
       if kept != declared { return "The store does not have what the core declares." }

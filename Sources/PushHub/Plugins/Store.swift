@@ -52,7 +52,7 @@ extension Store {
 /// The file is replaced whole, so it is the former or the new one whenever the process ends. Only this user can
 /// read it; on Apple's devices it is encrypted until the first unlock after a restart. A file that can't be
 /// decoded is renamed, with `.unreadable` at its end. Each file is for one feature. Several processes may share one
-/// that each of them updates.
+/// that each of them updates; they wait for each other at a file beside it.
 @MainActor
 public final class FileStore<Value: Codable>: Store {
   /// The location of the file; its folder is created with the first save if it is missing.

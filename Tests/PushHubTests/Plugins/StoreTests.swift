@@ -24,6 +24,30 @@ final class StoreTests {
     #expect(try FileStore<[String]>(url: url).load() == ["b", "c"])
   }
 
+  @Test func `an update begins with what another process has saved`() throws {
+    let (store, other) = (FileStore<[String]>(url: url), FileStore<[String]>(url: url))
+    #expect(try store.update { ($0 ?? []) + ["a"] } == ["a"])
+    #expect(try other.update { ($0 ?? []) + ["b"] } == ["a", "b"])
+    #expect(try store.update { ($0 ?? []) + ["c"] } == ["a", "b", "c"])
+    try Data("[".utf8).write(to: url)
+    #expect(try store.update { ($0 ?? []) + ["d"] } == ["d"])
+  }
+
+  @Test func `an update waits for one of another process`() async throws {
+    let store = FileStore<Int>(url: url)
+    _ = try store.update { _ in 0 }
+    let lock = try FileHandle(forUpdating: url.appendingPathExtension("lock"))
+    #expect(flock(lock.fileDescriptor, LOCK_EX) == 0)
+    let other = Task.detached { [url] in
+      // Another description of the file, as another process has.
+      let lock = try FileHandle(forUpdating: url.appendingPathExtension("lock"))
+      return flock(lock.fileDescriptor, LOCK_EX | LOCK_NB)
+    }
+    #expect(try await other.value == -1)
+    try lock.close()
+    #expect(try store.update { ($0 ?? 0) + 1 } == 1)
+  }
+
   @Test func `a save leaves the former file whole for who has opened it`() throws {
     let store = FileStore<[Int]>(url: url)
     try store.save([1, 2, 3])

@@ -9,7 +9,7 @@ extension FeatureKernel {
       context.number = max(context.number, store.values?.requestLimit ?? 0, date)
       if let seed { record(.seed(seed)) }
     } else if old?.isForeground == false, new.isForeground {
-      for key in keys { change(key) { core, _ in core.forgetRefusal() } }
+      for key in keys { cores[key]?.requests.forgetRefusal() }
       if store.isUsed { context.effects.append(.load) }
     }
     switch Core.scope {
@@ -48,10 +48,10 @@ extension FeatureKernel {
 
   /// The accounts whose values are kept although they aren't signed in, as those that left in a former launch.
   var strangers: [AccountID] {
-    guard let present = context.lifecycle?.accounts, let kept = store.values?.accounts.keys
+    guard let lifecycle = context.lifecycle, let kept = store.values?.accounts.keys
     else { return [] }
     return Self.sorted(
-      kept.filter { $0 != .none && cores[$0] == nil && !present.contains($0) }
+      kept.filter { $0 != .none && cores[$0] == nil && lifecycle.isSignedOut($0) }
     )
   }
 

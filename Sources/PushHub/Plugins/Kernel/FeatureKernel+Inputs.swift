@@ -8,7 +8,7 @@ extension FeatureKernel {
     date: Date
   ) -> [KernelEffect<Core>] {
     (context.now, context.date, context.effects) = (now, date, [])
-    for key in keys { cores[key]?.beginTurn() }
+    for key in keys { cores[key]?.skips = [] }
     var saves = true
     switch input {
     case .detached: end()

@@ -116,7 +116,7 @@ extension FeatureKernel {
     let all = cores.values
     guard !store.isSaving, !all.contains(where: \.isWorking) else { return }
     finishWork(
-      all.contains(where: \.hasFailed)
+      all.contains(where: \.requests.hasFailed)
         ? .failed : all.contains(where: \.isNews) ? .newData : .noData
     )
   }
@@ -134,14 +134,14 @@ extension FeatureKernel {
 
   mutating func beginNews() {
     guard !isAwaited else { return }
-    for key in keys { change(key) { core, _ in core.beginNews() } }
+    for key in keys { cores[key]?.beginNews() }
   }
 
   mutating func finishWork(_ result: FetchResult) {
     guard isAwaited else { return }
     context.effects.append(.finishWork(result))
     isAwaited = false
-    for key in keys { change(key) { core, _ in core.beginNews(isOver: true) } }
+    for key in keys { cores[key]?.beginNews(isOver: true) }
   }
 }
 

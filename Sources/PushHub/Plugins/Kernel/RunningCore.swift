@@ -21,14 +21,14 @@ struct RunningCore<Core: FeatureCore> {
   /// The key of the core; empty without an account.
   let key: AccountID
   private(set) var core: Core
-  private(set) var requests = RequestState<Core.Request>()
+  var requests = RequestState<Core.Request>()
   private(set) var isLeaving = false
 
   /// The value that the core has declared, or began with: one that ignores a merge declares nothing new.
   var declared: Core.Stored?
 
   /// The reasons for no request in this turn of the kernel.
-  private(set) var skips: [Core.Event] = []
+  var skips: [Core.Event] = []
   private var loggedState: Core.State
   private var stateBefore: Core.State
   private var stuckDeadline: ContinuousClock.Instant?
@@ -50,9 +50,6 @@ struct RunningCore<Core: FeatureCore> {
   /// Whether background work has to wait; not for an open connection.
   var isWorking: Bool { requests.underWay?.deadline != nil || core.isBusy }
   var isNews: Bool { core.isNews(since: stateBefore) }
-
-  /// Whether a request that is wanted, or was, has failed.
-  var hasFailed: Bool { requests.hasFailed }
 
   /// Whether a request waits whose number has to be kept before.
   var needsNumber: Bool {
@@ -101,9 +98,6 @@ extension RunningCore {
     loggedState = core.state
   }
 
-  /// Allows a request that was refused for good once more.
-  mutating func forgetRefusal() { requests.forgetRefusal() }
-
   mutating func handleDeadlines(in context: inout KernelContext<Core>) {
     // Enough for any list of timers; a core that never gets past now ends here.
     for _ in 0..<1_000 {
@@ -119,8 +113,6 @@ extension RunningCore {
   private var deadline: ContinuousClock.Instant? {
     core.nextDeadline.flatMap { $0 == stuckDeadline ? nil : $0 }
   }
-
-  mutating func beginTurn() { skips = [] }
 }
 
 // MARK: - Requests
