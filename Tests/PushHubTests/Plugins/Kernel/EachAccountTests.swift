@@ -20,6 +20,15 @@ struct EachAccountTests {
     }
   }
 
+  @Test func `every sequence of what happens to any feature`() throws {
+    let world = FeatureWorld(SignOnCore(), store: [:]) {
+      $0.answers = [Done()]
+      $0.actions = [.setTag(1), .withdraw]
+      $0.pushes = [.registered(token)]
+    }
+    try EverySequence(of: world.operations, upTo: Exhaustive.choose(3, thorough: 4)).check(world)
+  }
+
   @Test func `long random sequences`() async throws {
     try await RandomSequences(
       of: SignOnWorld.Operation.allCases,
