@@ -1,3 +1,5 @@
+import PushHub
+
 /// Long random sequences of given operations, to find a short one after which a system is wrong.
 ///
 /// ```swift
@@ -70,22 +72,5 @@ public struct RandomSequences<Operation: Sendable>: Sendable {
       }
       throw failure
     }
-  }
-}
-
-/// A SplitMix64 generator, by default with the same numbers in every run.
-package struct SequenceGenerator: RandomNumberGenerator {
-  package var state: UInt64
-
-  package init(state: UInt64 = 0x5EED) {
-    self.state = state
-  }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

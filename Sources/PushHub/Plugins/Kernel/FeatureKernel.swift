@@ -33,7 +33,9 @@ public struct FeatureKernel<Core: FeatureCore> {
     let seed = Int(UInt32.random(in: 0...UInt32.max))
     prototype = core
     self.seed = generator == nil ? seed : nil
-    context = KernelContext(generator: generator ?? KernelGenerator(seed: seed))
+    context = KernelContext(
+      generator: generator ?? SequenceGenerator(state: UInt64(truncatingIfNeeded: seed))
+    )
     store = KernelStore(isUsed: usesStore)
     cores[.none] = RunningCore(core, key: .none)
   }
@@ -42,7 +44,7 @@ public struct FeatureKernel<Core: FeatureCore> {
   mutating func replay(seed: Int) {
     guard seed != self.seed else { return }
     self.seed = seed
-    context.generator = KernelGenerator(seed: seed)
+    context.generator = SequenceGenerator(state: UInt64(truncatingIfNeeded: seed))
   }
 }
 
@@ -145,13 +147,15 @@ extension FeatureKernel {
   }
 }
 
-/// SplitMix64.
-struct KernelGenerator: RandomNumberGenerator {
+/// A SplitMix64 generator, by default with the same numbers in every run.
+package struct SequenceGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
+  package init(state: UInt64 = 0x5EED) {
+    self.state = state
+  }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
