@@ -18,7 +18,7 @@ struct ParcelSequenceTests {
 
   @Test func `every sequence`() throws {
     let world = world()
-    let length = Exhaustive.choose(3, thorough: 5)
+    let length = Exhaustive.choose(3, thorough: 4)
     let count = try EverySequence(of: world.operations, upTo: length).check(world)
     #expect(count > 2_000)
   }
