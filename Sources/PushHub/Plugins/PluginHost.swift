@@ -6,6 +6,9 @@
 /// try host.install(TapRouter { push, _ in navigation.open(push.link) }, named: "taps")
 /// ```
 ///
+/// An app has one host. Recorders, checkups and categories see the plugins of their own host alone, so a feature in
+/// another one is not recorded.
+///
 /// Plugins are attached in the order in which they are installed. When the host is deallocated, its plugins
 /// are released without being detached; call ``removeAll()`` first where that matters.
 @MainActor
