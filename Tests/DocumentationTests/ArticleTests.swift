@@ -44,7 +44,7 @@ struct ArticleTests {
 
   private func snippets() throws -> [String] {
     let folders = [
-      "Tests/DocumentationTests/Snippets", "Tests/MainActorByDefaultTests",
+      "Tests/DocumentationTests/Snippets", "Tests/MainActorByDefaultTests", "Tests/TestSupport",
       "Tests/AppleStubs/Tests/AppleTests",
       "Examples/Orders/Sources/orders-replay", "Examples/Devices/Sources/Devices",
       "Examples/Devices/Sources/devices-demo", "Examples/Inbox/Sources/NotificationService",

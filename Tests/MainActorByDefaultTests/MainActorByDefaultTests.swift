@@ -1,6 +1,4 @@
-import Observation
 import PushHub
-import PushHubNetworking
 import PushHubObservers
 import PushHubTesting
 import Testing
@@ -39,85 +37,37 @@ nonisolated enum ParcelsEvent: FeatureEvent {
   }
 }
 
-nonisolated struct ParcelsCore: ManualFeatureCore {
+nonisolated struct ParcelsCore: FeatureCore {
+  typealias Answer = [String]
   typealias Event = ParcelsEvent
 
-  enum Input {
-    case answered(Result<[String], SourceFailure>)
-  }
-
-  enum Effect: Equatable {
-    case request(AccountID)
-  }
-
+  static let name = "parcels"
   private(set) var state: [String]?
-  private var queue = RequestQueue()
+  private var (wanted, answered) = (0, 0)
 
-  var nextDeadline: ContinuousClock.Instant? { queue.deadline }
+  var request: Int? { wanted > answered ? wanted : nil }
 
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
+  func event(since old: [String]?) -> Event? { state.map { .changed(parcels: $0) } }
+
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {
-    case .lifecycle(let lifecycle, after: .accountChanged):
-      queue.reset()
-      turn.cancel()
-      guard let account = lifecycle.account else {
-        state = nil
-        return
-      }
-      queue.begin(for: account, at: turn.now)
-      turn.perform(.request(account))
-    case .own(.answered(.success(let parcels))):
-      queue.succeed()
-      state = parcels
-      turn.log(.changed(parcels: parcels))
-    case .own(.answered(.failure(let failure))): queue.fail(failure, at: turn.now)
-    case .deadline:
-      turn.cancel()
-      queue.fail(queue.timeoutFailure, at: turn.now)
-    case .work: turn.finishWork(.noData)
+    case .begin, .push, .refresh: wanted += 1
+    case .answered(let number, .success(let parcels)): (answered, state) = (number, parcels)
     default: break
     }
   }
 }
 
-@Observable
-final class Parcels: LoggingPlugin {
-  @ObservationIgnored var log: ((ParcelsEvent) -> Void)?
-  @ObservationIgnored private let server: any ParcelServer
-  @ObservationIgnored private let runtime = ManualFeatureRuntime(ParcelsCore())
+final class Parcels: PushFeature {
+  let runtime: FeatureRuntime<ParcelsCore>
 
   init(server: any ParcelServer) {
-    self.server = server
-  }
-
-  func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { $0.perform($1) }
-  }
-
-  func detach() {
-    runtime.detach()
-  }
-
-  private func perform(_ effect: ParcelsCore.Effect) {
-    switch effect {
-    case .request(let account):
-      runtime.start { [server] send in
-        do {
-          send(.answered(.success(try await server.parcels(for: account))))
-        } catch {
-          send(.answered(.failure(SourceFailure(error))))
-        }
-      }
+    runtime = FeatureRuntime(ParcelsCore()) { _, account in
+      try await server.parcels(for: account)
     }
   }
 }
 
-extension Parcels: BackgroundWorker {
-  func performBackgroundWork(for push: Push?) async throws -> FetchResult {
-    try await runtime.work(for: push)
-  }
-}
-
 extension Parcels: BadgeSource {
-  var badge: Badge { runtime.state.map { .number($0.count) } ?? .unknown }
+  var badge: Badge { state.map { .number($0.count) } ?? .unknown }
 }

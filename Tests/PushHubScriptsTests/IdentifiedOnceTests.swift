@@ -40,7 +40,10 @@ struct IdentifiedOnceTests {
         return "ann"
       }
     )
-    try app.host.install(UnreadSync(source: Source(), configuration: .init(trackedPages: [])), named: "unread")
+    try app.host.install(
+      UnreadSync(source: Source(), configuration: .init(trackedPages: [])),
+      named: "unread"
+    )
     let observer = PushRecorder()
     var writesBefore: Int?
     observer.onReceive = { _ in writesBefore = writes.withLock { $0 } }

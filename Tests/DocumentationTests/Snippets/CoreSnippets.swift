@@ -18,9 +18,9 @@ struct CoreSnippets: AppFixture {
     manager.receive(try payload(#"{"aps":{"alert":"b"},"order":"A-2"}"#), via: .remote)
     manager.open(try payload(#"{"aps":{"alert":"a"},"order":"A-1"}"#))
     clock.advance(by: .seconds(599))
-    #expect(reminder.reminders == [])
+    #expect(reminder.state == [])
     clock.advance(by: .seconds(1))
-    #expect(reminder.reminders == ["A-2"])
+    #expect(reminder.state == ["A-2"])
     host.removeAll()
     #expect(clock.nextDeadline == nil)
   }
@@ -32,15 +32,19 @@ struct CoreSnippets: AppFixture {
 }
 
 /// Reminds of orders that were not opened ten minutes after their push.
-struct ReminderCore: ManualFeatureCore {
+struct ReminderCore: FeatureCore {
   typealias Event = ReminderEvent
+
+  static let name = "reminders"
+  static let scope = FeatureScope.app
+  static let interests: Set<PushEvent.Kind> = [.received, .opened]
 
   private(set) var state: [String] = []
   private var unopened: [(order: String, due: ContinuousClock.Instant)] = []
 
   var nextDeadline: ContinuousClock.Instant? { unopened.first?.due }
 
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {
     case .push(.received(let push)):
       guard let order = push.payload["order"]?.stringValue else { return }
@@ -67,20 +71,8 @@ enum ReminderEvent: FeatureEvent {
   }
 }
 
-final class Reminder: LoggingPlugin {
-  var log: ((ReminderEvent) -> Void)?
-  private let runtime = ManualFeatureRuntime(ReminderCore(), observes: [.received, .opened])
-
-  /// The orders to look at.
-  var reminders: [String] { runtime.state }
-
-  func attach(to context: PluginContext) {
-    runtime.attach(self, to: context)
-  }
-
-  func detach() {
-    runtime.detach()
-  }
+final class Reminder: PushFeature {
+  let runtime = FeatureRuntime(ReminderCore())
 }
 
 struct ReminderWorld: CheckedWorld {
@@ -90,7 +82,7 @@ struct ReminderWorld: CheckedWorld {
     case wait
   }
 
-  private var simulation = CoreSimulation(ReminderCore())
+  private var simulation = FeatureSimulation(ReminderCore())
   private var minutes = 0
   private var arrivals: [Int] = []
   private var expectedCount = 0
@@ -112,7 +104,9 @@ struct ReminderWorld: CheckedWorld {
   }
 
   private let push = Push(payload: PushPayload(userInfo: ["order": "A-1"]))
-  private var reminderCount: Int { simulation.core.state.count }
+  private var reminderCount: Int { simulation.state.count }
+
+  init() { simulation.changeLifecycle { $0.phase = .background } }
 
   var mistake: String? {
     reminderCount == expectedCount

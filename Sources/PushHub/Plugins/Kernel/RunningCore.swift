@@ -179,7 +179,7 @@ extension RunningCore {
           context.now + Backoff.delay(afterPause: pause, using: &context.generator)
       }
       requests.fail(
-        finally: failure.isFinal || failure.isRejected,
+        finally: failure.isPermanent,
         backoff: core.requestPolicy.backoff,
         until: context.pauses[key],
         at: context.now,

@@ -42,6 +42,9 @@ public struct SourceFailure: RetryAdvice, LoggableError, Equatable {
   /// Whether the server will never accept what was sent.
   public var isRejected = false
 
+  /// Whether a repetition won't change the answer.
+  public var isPermanent: Bool { isFinal || isRejected }
+
   /// The message.
   public var description: String { message }
 

@@ -1,6 +1,8 @@
 import Foundation
 import PushHub
 
+@testable import TestSupport
+
 /// Keeps a server's record of this device up to date for every account that is signed in.
 struct SignOnCore: FeatureCore {
   typealias Event = ParcelsEvent

@@ -1,5 +1,7 @@
 import PushHub
+import PushHubObservers
 
+/// The events of the feature of an article.
 enum ParcelsEvent: FeatureEvent {
   case changed(parcels: [String])
 
@@ -42,7 +44,7 @@ struct ParcelsCore: FeatureCore {
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {
     case .begin(let parcels):
-      state = turn.account == nil ? [] : parcels
+      state = turn.lifecycle.accounts == [] ? [] : parcels
       reasons += 1
     case .push(.received), .refresh, .action(.refresh): reasons += 1
     case .push(.opened(let push, let response)):
@@ -53,7 +55,8 @@ struct ParcelsCore: FeatureCore {
     case .answered(.postpone, .success):
       postponed.removeFirst()
       reasons += 1
-    case .answered(.postpone, .failure(let failure)) where failure.isFinal: postponed.removeFirst()
+    case .answered(.postpone, .failure(let failure)) where failure.isPermanent:
+      postponed.removeFirst()
     case .answered(.list(let reason), .success(let parcels)): (answered, state) = (reason, parcels)
     default: break
     }
@@ -67,7 +70,9 @@ protocol ParcelServer: Sendable {
 
 final class Parcels: PushFeature {
   let runtime: FeatureRuntime<ParcelsCore>
-  let categories = [NotificationCategory(identifier: "PARCEL", buttons: ["later": "Tomorrow"])]
+  let categories = [
+    NotificationCategory(identifier: "PARCEL", buttons: ["later": "Deliver Tomorrow"])
+  ]
 
   init(server: any ParcelServer, store: (any Store<ParcelsCore.Values>)? = nil) {
     runtime = FeatureRuntime(ParcelsCore(), store: store) { request, account in
@@ -79,4 +84,8 @@ final class Parcels: PushFeature {
       }
     }
   }
+}
+
+extension Parcels: BadgeSource {
+  var badge: Badge { state.map { .number($0.count) } ?? .unknown }
 }
