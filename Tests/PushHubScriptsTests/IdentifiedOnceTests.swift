@@ -26,7 +26,8 @@ struct IdentifiedOnceTests {
     func unreadCount(for account: AccountID) async throws -> Int { 1 }
   }
 
-  @Test func `features find a push identified, and write nothing before the first observer`()
+  @Test
+  func `features find a push identified, write nothing before the first observer, and are logged`()
     async throws
   {
     let (recognitions, accounts, writes) = (Lock(0), Lock(0), Lock(0))
@@ -40,6 +41,8 @@ struct IdentifiedOnceTests {
         return "ann"
       }
     )
+    var log: [String] = []
+    app.host.log = { log.append("\($0) \($1.name)") }
     try app.host.install(
       UnreadSync(source: Source(), configuration: .init(trackedPages: [])),
       named: "unread"
@@ -53,6 +56,7 @@ struct IdentifiedOnceTests {
     await app.clock.settle()
     #expect(app.ids == ["m1"])
     #expect([recognitions, accounts].map { $0.withLock { $0 } } == [1, 1])
+    #expect(log == ["unread skipped", "unread skipped"])
     #expect(writesBefore == 0)
     #expect(writes.withLock { $0 } > 0)
   }

@@ -16,6 +16,9 @@ package final class FeatureRecords {
   /// The keys of payloads that plugins read.
   package private(set) var payloadKeys: Set<String> = []
 
+  /// Receives each event of an installed feature, with its name.
+  var log: ((String, any FeatureEvent) -> Void)?
+
   private let observers = ObserverList<ObserverEntry>()
   private let records = EventQueue<(record: any FeatureRecord, date: Date?)>()
 

@@ -128,7 +128,10 @@ extension ManualFeatureRuntime {
       number: runCount,
       feature: { [weak feature] in feature },
       featureClass: type(of: feature),
-      log: { [weak feature] event in feature?.log?(event) },
+      log: { [weak feature] event in
+        feature?.log?(event)
+        context.log(event)
+      },
       perform: { [weak feature] effect in feature.flatMap { perform?($0, effect) } }
     )
     advance { self.begin(run) }

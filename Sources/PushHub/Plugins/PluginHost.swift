@@ -21,6 +21,18 @@ public final class PluginHost {
   /// On Apple's systems an `AppHub` sets it.
   public var categoriesDidChange: (() -> Void)?
 
+  /// Called at once with each event of an installed feature that runs a core, and the feature's name.
+  ///
+  /// It also receives each ``KernelEvent``: requests, failures, and a store that can't be written.
+  ///
+  /// ```swift
+  /// host.log = { name, event in print("\(name): \(event.message)") }
+  /// ```
+  public var log: ((_ name: String, _ event: any FeatureEvent) -> Void)? {
+    get { context.records.log }
+    set { context.records.log = newValue }
+  }
+
   private struct Entry {
     let name: String
     let plugin: any PushPlugin
@@ -73,6 +85,8 @@ extension PluginHost {
       claims.append((identifier, name))
     }
     entries.append(Entry(name: name, plugin: plugin, categories: categories))
+    var context = context
+    context.name = name
     context.attach(plugin) { [weak self] in
       self?.entries.contains { $0.plugin === plugin } ?? false
     }

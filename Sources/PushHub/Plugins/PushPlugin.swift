@@ -67,6 +67,9 @@ public struct PluginContext {
   /// The clock, which also schedules actions.
   public let scheduler: any Scheduler
 
+  /// The name under which a host has installed the plugin; `nil` without a host.
+  public internal(set) var name: String?
+
   package let records = FeatureRecords()
 
   /// Creates a context from its parts.
@@ -93,6 +96,11 @@ extension PluginContext {
   ///   - date: The date; by default now.
   public func record(_ record: any FeatureRecord, at date: Date? = nil) {
     records.send(record, at: date)
+  }
+
+  /// Passes an event to ``PluginHost/log``, with the name of the plugin; does nothing without a host.
+  public func log(_ event: any FeatureEvent) {
+    if let name { records.log?(name, event) }
   }
 
   /// Attaches a plugin by conformance, without keeping it alive.

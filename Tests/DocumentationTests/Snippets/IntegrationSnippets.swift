@@ -55,6 +55,8 @@ struct IntegrationSnippets {
 
     manager.log = { entry in print(entry) }
 
+    host.log = { name, event in print("\(name): \(event.message)") }
+
     #expect(result == .noData)
     #expect(decision.options == .all)
     #expect(manager.statistics.received == 1)

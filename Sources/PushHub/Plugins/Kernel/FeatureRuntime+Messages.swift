@@ -4,7 +4,7 @@ extension FeatureRuntime {
   func connect<Feature: PushFeature>(
     _ feature: Feature,
     on scheduler: any Scheduler,
-    record: ((any FeatureRecord) -> Void)? = nil
+    in context: PluginContext? = nil
   ) where Feature.Core == Core {
     guard !isConnecting else { return }
     isConnecting = true
@@ -12,7 +12,7 @@ extension FeatureRuntime {
       .connect(
         Connection(
           scheduler: scheduler,
-          record: record,
+          context: context,
           feature: { [weak feature] in feature },
           perform: { [weak feature] in feature?.perform($0, for: $1) },
           stateDidChange: { [weak feature] in feature?.stateDidChange(from: $0) }
@@ -45,7 +45,7 @@ extension FeatureRuntime {
   private func begin(_ connection: Connection) {
     self.connection = connection
     // A plugin receives the lifecycle next; what a subject added may have it already.
-    if connection.record != nil { lifecycle = nil }
+    if connection.context != nil { lifecycle = nil }
     if let lifecycle { advance(.lifecycle(lifecycle, after: nil), in: connection) }
     let inputs = actions
     actions = []
@@ -103,7 +103,7 @@ extension FeatureRuntime {
       do {
         return .loaded(try store?.load() ?? [:])
       } catch let error as DecodingError {
-        report(.storeFailed(error: LogText(error).description))
+        report(KernelEvent.storeFailed(error: LogText(error).description), in: connection)
         return .loaded([:])
       } catch {
         return .storeFailed(LogText(error).description)
@@ -119,9 +119,9 @@ extension FeatureRuntime {
     case .cancel(let number): tasks.removeValue(forKey: number)?.cancel()
     case .log(let event):
       log?(event)
-      logAll?(event)
-    case .report(let event): report(event)
-    case .record(let record): connection.record?(record)
+      report(event, in: connection)
+    case .report(let event): report(event, in: connection)
+    case .record(let record): connection.context?.record(record)
     case .perform(let effect, let account): connection.perform(effect, account)
     case .finishWork(let result):
       for worker in workers { worker.send(result) }
@@ -130,7 +130,10 @@ extension FeatureRuntime {
     return nil
   }
 
-  private func report(_ event: KernelEvent) { logAll?(event) }
+  private func report(_ event: any FeatureEvent, in connection: Connection) {
+    logAll?(event)
+    connection.context?.log(event)
+  }
 
   private func ask(
     _ request: Core.Request,

@@ -15,7 +15,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   @ObservationIgnored public var log: ((Core.Event) -> Void)?
 
   /// Called with each event of the core and each ``KernelEvent``, at once.
-  @ObservationIgnored public var logAll: ((any FeatureEvent) -> Void)?
+  @ObservationIgnored package var logAll: ((any FeatureEvent) -> Void)?
 
   /// The decisions; changed by inputs only.
   @ObservationIgnored public internal(set) var kernel: FeatureKernel<Core>
@@ -28,7 +28,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
 
   struct Connection {
     let scheduler: any Scheduler
-    let record: ((any FeatureRecord) -> Void)?
+    let context: PluginContext?
     let feature: () -> AnyObject?
     let perform: (Core.Effect, AccountID?) -> Void
     let stateDidChange: (Core.State) -> Void

@@ -82,7 +82,7 @@ extension PushFeature {
 
   /// Lets the core begin.
   public func attach(to context: PluginContext) {
-    runtime.connect(self, on: context.scheduler) { context.record($0) }
+    runtime.connect(self, on: context.scheduler, in: context)
   }
 
   /// Ends what is under way, and shows the first state again.

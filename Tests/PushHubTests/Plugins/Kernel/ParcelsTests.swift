@@ -133,11 +133,11 @@ struct ParcelsTests {
     store.failsToLoad = true
     let parcels = parcels()
     var log: [String] = []
-    parcels.runtime.logAll = { log.append($0.name) }
+    app.host.log = { log.append("\($0) \($1.name)") }
     try app.host.install(parcels, named: "parcels")
     app.lifecycle.setAccount("ann")
     app.clock.advance(by: .seconds(30))
-    #expect(shop.asked.isEmpty && log == ["storeFailed"] && parcels.state == nil)
+    #expect(shop.asked.isEmpty && log == ["parcels storeFailed"] && parcels.state == nil)
     (store.failsToLoad, store.failsToSave) = (false, true)
     app.clock.advance(by: .seconds(10))
     await shop.answer(.success(["A"]), app.clock)
