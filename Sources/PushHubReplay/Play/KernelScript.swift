@@ -1,5 +1,5 @@
 public import PushHub
-import PushHubRecorder
+public import PushHubRecorder
 
 /// The outside world of any `PushFeature`, as its kernel has recorded it.
 ///
@@ -9,9 +9,9 @@ import PushHubRecorder
 /// ```
 ///
 /// Actions, answers and failures come from the recording, and so do the random delays. The server of the
-/// feature is not asked, and what its own code sends is ignored.
+/// feature is not asked, and what its own code sends is ignored. A subclass gives the events marks of their own.
 @MainActor
-public final class KernelScript<Feature: PushFeature>: FeatureScript {
+open class KernelScript<Feature: PushFeature>: FeatureScript {
   /// The name of the feature.
   public let name: String
 
@@ -32,6 +32,12 @@ public final class KernelScript<Feature: PushFeature>: FeatureScript {
     self.create = create
   }
 
+  /// The title of the feature's lane; by default its name.
+  open var title: String { name }
+
+  /// Whether the feature takes part in the replay of a transcript; by default it does.
+  open func takesPart(in transcript: Transcript) -> Bool { true }
+
   /// The records of the feature's kernel.
   public var vocabulary: [any FeatureRecord.Type] { [KernelRecord<Feature.Core>.self] }
 
@@ -42,7 +48,8 @@ public final class KernelScript<Feature: PushFeature>: FeatureScript {
     let records = replay.transcript.records.lazy.compactMap {
       $0.input.featureRecord as? KernelRecord<Feature.Core>
     }
-    if let seed = records.first(where: \.isState) { feature.runtime.replay(seed) }
+    let seed = records.first { if case .seed = $0.content { true } else { false } }
+    if let seed { feature.runtime.replay(seed) }
     feature.runtime.logAll = { [weak self] event in
       if case .asked? = event as? KernelEvent { self?.answerEarly() }
     }
@@ -72,7 +79,7 @@ public final class KernelScript<Feature: PushFeature>: FeatureScript {
   }
 
   /// A problem, for an answer without a request; otherwise a dot.
-  public func mark(of event: any FeatureEvent) -> TimelineMark {
+  open func mark(of event: any FeatureEvent) -> TimelineMark {
     event is KernelReplayEvent ? TimelineMark("?", isProblem: true) : TimelineMark()
   }
 }

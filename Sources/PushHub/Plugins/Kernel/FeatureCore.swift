@@ -55,6 +55,12 @@ public protocol FeatureCore {
   /// The kinds of push event that are handled; by default received pushes.
   static var interests: Set<PushEvent.Kind> { get }
 
+  /// The type of the feature's configuration in the header of a recording; by default none.
+  static var configuration: (any RecordedConfiguration.Type)? { get }
+
+  /// Whether an action holds until the next one, so that a new recording begins with it; by default not.
+  static func isState(_ action: Action) -> Bool
+
   /// The state that the app shows now.
   var state: State { get }
 
@@ -101,6 +107,12 @@ extension FeatureCore {
 
   /// Received pushes.
   public static var interests: Set<PushEvent.Kind> { [.received] }
+
+  /// `nil`.
+  public static var configuration: (any RecordedConfiguration.Type)? { nil }
+
+  /// `false`.
+  public static func isState(_ action: Action) -> Bool { false }
 
   /// `mine`.
   public static func merged(_ mine: Stored, with stored: Stored) -> Stored { mine }

@@ -138,6 +138,9 @@ extension FeatureRuntime where Core.Request == Never {
 // MARK: - For the feature
 
 extension FeatureRuntime {
+  /// The app's clock; `nil` while the feature is not attached.
+  public var scheduler: (any Scheduler)? { connection?.scheduler }
+
   /// The state now and whenever it changes; a slow consumer gets the latest.
   public var states: AsyncStream<Core.State> { streams.stream(from: state) }
 

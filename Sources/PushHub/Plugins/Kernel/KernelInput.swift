@@ -117,8 +117,17 @@ public struct KernelRecord<Core: FeatureCore>: FeatureRecord {
   /// The core's name.
   public static var key: String { Core.name }
 
-  /// Whether it is the seed, which holds until the next.
-  public var isState: Bool { if case .seed = content { true } else { false } }
+  /// The type of the core's configuration.
+  public static var configuration: (any RecordedConfiguration.Type)? { Core.configuration }
+
+  /// Whether it holds until the next: the seed, and an action that the core says does.
+  public var isState: Bool {
+    switch content {
+    case .seed: true
+    case .action(let action): Core.isState(action)
+    case .progress, .answer, .failure: false
+    }
+  }
 
   /// The account, with ``FeatureScope/each``.
   public let account: AccountID?
