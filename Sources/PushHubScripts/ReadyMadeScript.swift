@@ -30,7 +30,12 @@ extension ReadyMadeScript {
 protocol RecordedScript: FeatureScript {}
 
 extension RecordedScript {
-  func takesPart(in transcript: Transcript) -> Bool {
+  func takesPart(in transcript: Transcript) -> Bool { hasRecords(in: transcript) }
+}
+
+extension FeatureScript {
+  /// Whether a transcript has records of the feature.
+  func hasRecords(in transcript: Transcript) -> Bool {
     transcript.records.contains { owns($0.input) }
   }
 }

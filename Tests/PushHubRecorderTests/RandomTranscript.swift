@@ -148,7 +148,7 @@ extension RandomTranscript {
     ForegroundBannerTouch.allCases.randomElement(using: &generator) ?? .tapped
   }
 
-  private mutating func quietChange() -> QuietChange {
+  private mutating func quietChange() -> KernelRecord<QuietCore> {
     let subjects: [NotificationSubject] = [
       .category("c" + text()), .thread("t" + text()), .sender("apns"),
       .value("v" + text(), forKey: "k" + text()),
@@ -170,10 +170,8 @@ extension RandomTranscript {
         )
       ]
     }
-    return QuietChange(
-      settings,
-      deviceZone: chance() ? TimeZone(identifier: "America/New_York") : nil
-    )
+    let zone = chance() ? TimeZone(identifier: "America/New_York") : nil
+    return KernelRecord(.action(QuietChange(settings, deviceZone: zone)))
   }
 
   private mutating func permissionRecord() -> PermissionRecord {

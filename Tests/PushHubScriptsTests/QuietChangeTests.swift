@@ -14,7 +14,7 @@ struct QuietChangeTests {
     private(set) var changes: [QuietChange] = []
 
     func receive(_ record: any FeatureRecord, at date: Date?) {
-      if let change = record as? QuietChange {
+      if case .action(let change)? = (record as? KernelRecord<QuietCore>)?.content {
         changes.append(change)
       }
     }
@@ -27,15 +27,17 @@ struct QuietChangeTests {
 
   @Test(
     arguments: [
-      (#""quiet":7"#, "quiet"),
-      (#""quiet":{"mutes":[{}]}"#, "value"),
-      (#""quiet":{"later":1}"#, "later"),
-      (#""quiet":{"hours":[{"from":"25:00","to":"07:00"}]}"#, #""from" in an element of "hours""#),
-      (#""quiet":{},"deviceZone":"Mars""#, "is no time zone that this system knows"),
+      (#"7"#, "settings"),
+      (#"{"mutes":[{}]}"#, "value"),
+      (#"{"later":1}"#, "later"),
+      (#"{"hours":[{"from":"25:00","to":"07:00"}]}"#, #""from" in an element of "hours""#),
+      (#"{},"deviceZone":{"identifier":"Mars"}"#, "deviceZone"),
     ]
   )
   func `the error of a wrong change has the reason`(change: String, message: String) {
-    let error = #expect(throws: TranscriptError.self) { try transcript("{\"t\":0,\(change)}") }
+    let error = #expect(throws: TranscriptError.self) {
+      try transcript(#"{"t":0,"quiet":{"action":{"settings":\#(change)}}}"#)
+    }
     #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
   }
 
@@ -71,6 +73,18 @@ struct QuietChangeTests {
         QuietChange(muted, deviceZone: tokyo),
       ]
     )
+  }
+
+  @Test func `a new recording begins with the rules that hold`() {
+    let (app, output) = (QuietApp(.nights), RecordedPages())
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    app.context.attach(recorder)
+    app.attach()
+    app.rules.settings = .muting(.thread("a"))
+    output.isFull = true
+    app.lifecycle.setPhase(.active)
+    #expect(output.pages.count == 2 && recorder.lostLineCount == 0)
+    #expect(output.lines.contains { $0.contains(#""quiet":{"action":"#) && $0.contains("thread") })
   }
 
   @Test func `a new zone is recorded with the next vote`() throws {
@@ -110,9 +124,14 @@ struct QuietChangeTests {
     keys: Set<String>
   ) throws {
     let redactor = TranscriptRedactor(keeping: keys)
-    let change = try #require(
-      try redacted(QuietChange(.muting(subject)), by: redactor)
+    let record = try redacted(
+      KernelRecord<QuietCore>(.action(QuietChange(.muting(subject)))),
+      by: redactor
     )
+    guard case .action(let change)? = record?.content else {
+      Issue.record("No change was recorded.")
+      return
+    }
     let app = QuietApp(change.settings)
     app.attach()
     let payload = try redacted(try payload(push), by: redactor)

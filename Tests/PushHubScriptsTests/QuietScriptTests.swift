@@ -32,10 +32,11 @@ struct QuietScriptTests {
   }
 
   @Test func `a muted push in the foreground is named with its reason`() async throws {
+    let mutes = #"{"mutes":[{"thread":"a"},{"category":"C"},{"key":"k","value":"secret"}]}"#
     let play = try await play(
       """
       {"t":0,"app":"active"}
-      {"t":1,"quiet":{"mutes":[{"thread":"a"},{"category":"C"},{"key":"k","value":"secret"}]}}
+      {"t":1,"quiet":{"action":{"settings":\(mutes)}}}
       {"t":2,"push":{"aps":{"alert":"x","thread-id":"a"},"gcm.message_id":"m1"},"via":"present"}
       {"t":3,"push":{"aps":{"alert":"y"},"gcm.message_id":"m2"},"via":"present"}
       {"t":4,"push":{"aps":{"alert":"z"},"gcm.message_id":"m3","k":"secret"},"via":"present"}
@@ -60,13 +61,13 @@ struct QuietScriptTests {
   @Test func `quiet hours are logged when they begin and end, in the time zone of the device`()
     async throws
   {
-    let hours = #"[{"from":"22:00","to":"07:00"}]"#
+    let hours = #"{"hours":[{"from":"22:00","to":"07:00"}]}"#
     let play = try await play(
       """
-      {"t":1,"quiet":{"hours":\(hours)},"deviceZone":"Europe/Berlin"}
+      {"t":1,"quiet":{"action":{"settings":\(hours),"deviceZone":{"identifier":"Europe/Berlin"}}}}
       {"t":3599,"app":"active"}
       {"t":3601,"push":{"aps":{"alert":"x"},"gcm.message_id":"m1"},"via":"present"}
-      {"t":3602,"quiet":{"hours":\(hours)},"deviceZone":"America/New_York"}
+      {"t":3602,"quiet":{"action":{"settings":\(hours),"deviceZone":{"identifier":"America/New_York"}}}}
       {"t":3603,"push":{"aps":{"alert":"x"},"gcm.message_id":"m2"},"via":"present"}
       {"t":3604,"end":{}}
       """
@@ -79,7 +80,7 @@ struct QuietScriptTests {
     #expect(outputs.value.first { $0.event is QuietEvent }?.time == .seconds(3_600))
     #expect(
       facts(of: play) == [
-        "quiet hours: off, begin at 7:00:00.000", "muted: none",
+        "quiet hours: off, begin at 2026-01-02T03:00:00Z", "muted: none",
       ]
     )
   }

@@ -1,13 +1,16 @@
-package import Foundation
-import PushHub
+public import Foundation
+public import PushHub
 
-/// The state of the quiet hours.
-package struct QuietState: Equatable, Sendable {
-  package var isQuiet = false
-  package var nextChange: Date?
+/// The state of a ``QuietRules``.
+public struct QuietState: Equatable, Sendable {
+  /// Whether quiet hours are on.
+  public private(set) var isQuiet = false
+
+  /// The date when that changes next; `nil` for never.
+  public private(set) var nextChange: Date?
 
   /// The mutes that hold now, in the order of the settings.
-  package var mutes: [QuietMute] = []
+  public private(set) var mutes: [QuietMute] = []
 
   package init() {}
 
@@ -27,35 +30,55 @@ package struct QuietState: Equatable, Sendable {
   }
 }
 
-/// Decides what is quiet now.
-///
-/// A vote does not depend on it: it reads the settings and the clock itself, and answers at once.
-struct QuietCore: ManualFeatureCore {
-  typealias Event = QuietEvent
+/// Decides what is quiet now; see ``QuietRules``.
+public struct QuietCore: FeatureCore {
+  /// The settings and the time zone.
+  public typealias Action = QuietChange
 
-  /// The settings and the time zone, as they are now.
-  typealias Input = QuietChange
-  enum Effect { case read }
+  /// What the rules log.
+  public typealias Event = QuietEvent
 
-  private(set) var state = QuietState()
-  private(set) var nextDeadline: ContinuousClock.Instant?
-  private var recorded: QuietChange?
+  /// An effect that the rules carry out themselves.
+  public enum Effect: Sendable {
+    /// Read the settings and the time zone.
+    case read
+  }
 
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
+  /// The key in a transcript.
+  public static let name = "quiet"
+
+  /// The app: everybody who is signed in has the same rules.
+  public static let scope = FeatureScope.app
+
+  /// No events: a vote reads the settings by itself.
+  public static let interests: Set<PushEvent.Kind> = []
+
+  /// What is quiet now.
+  public private(set) var state = QuietState()
+
+  /// The time when a mute, or quiet or other hours, end.
+  public private(set) var nextDeadline: ContinuousClock.Instant?
+  private(set) var settings = QuietSettings()
+  private(set) var zone = TimeZone.gmt
+
+  /// `true`: the rules hold until they are changed.
+  public static func isState(_ action: QuietChange) -> Bool { true }
+
+  /// The beginning or the end of quiet hours.
+  public func event(since old: QuietState) -> QuietEvent? {
+    old.isQuiet == state.isQuiet ? nil : state.isQuiet ? .began : .ended
+  }
+
+  /// Follows the settings, the time zone and the time.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {
-    case .lifecycle, .deadline: turn.perform(.read)
-    case .own(let change): read(change, in: &turn)
-    case .detached: self = Self()
-    case .push, .work, .loaded, .saved: break
+    case .action(let change): (settings, zone) = (change.settings, change.deviceZone ?? zone)
+    case .begin, .lifecycle, .deadline: turn.perform(.read)
+    default: return
     }
+    state = state(at: turn.date)
+    nextDeadline = state.delay(from: turn.date).map { turn.now + $0 }
   }
 
-  private mutating func read(_ change: QuietChange, in turn: inout ManualFeatureTurn<Self>) {
-    if change != recorded { turn.record(change) }
-    recorded = change
-    let former = state
-    state = QuietState(change.settings, at: turn.date, in: change.deviceZone ?? .gmt)
-    nextDeadline = state.delay(from: turn.date).map { turn.now + $0 }
-    if state.isQuiet != former.isQuiet { turn.log(state.isQuiet ? .began : .ended) }
-  }
+  func state(at date: Date) -> QuietState { QuietState(settings, at: date, in: zone) }
 }

@@ -61,17 +61,16 @@ public enum QuietEvent: FeatureEvent {
 /// with the next change of the app's lifecycle, the next vote, or ``refresh()``.
 @MainActor
 @Observable
-public final class QuietRules {
+public final class QuietRules: PushFeature {
   /// The rules that the user has set; the app stores them after each change.
   public var settings: QuietSettings {
     didSet { refresh() }
   }
 
-  /// Called with each event when it happens; for logs and tests.
-  @ObservationIgnored public var log: ((QuietEvent) -> Void)?
+  /// Runs the decisions.
+  @ObservationIgnored public let runtime = FeatureRuntime(QuietCore())
 
   @ObservationIgnored private let deviceZone: @MainActor () -> TimeZone
-  @ObservationIgnored private let runtime = ManualFeatureRuntime(QuietCore())
 
   /// Creates rules that are not attached yet.
   ///
@@ -88,8 +87,6 @@ public final class QuietRules {
 }
 
 extension QuietRules {
-  package var state: QuietState { runtime.state }
-
   /// Whether quiet hours are on; never while not attached.
   ///
   /// Then all pushes are quiet but for those that are exempt.
@@ -104,7 +101,7 @@ extension QuietRules {
   ///   - subject: The subject of the pushes to mute.
   ///   - date: The date when the mute ends; `nil` for never.
   public func mute(_ subject: NotificationSubject, until date: Date? = nil) {
-    let now = runtime.context?.scheduler.date ?? .distantPast
+    let now = runtime.scheduler?.date ?? .distantPast
     let others = settings.mutes.filter { $0.subject != subject && $0.isInForce(at: now) }
     settings.mutes = others + [QuietMute(subject, until: date)]
   }
@@ -116,30 +113,34 @@ extension QuietRules {
 
   /// Reads the clock and the time zone again, for an app that observes changes of them.
   public func refresh() {
-    if runtime.isAttached { runtime.send(current) }
+    guard let date = runtime.scheduler?.date else { return }
+    let (core, zone) = (runtime.kernel.core, deviceZone().asOfNow)
+    if core.settings != settings || core.zone != zone || core.state != core.state(at: date) {
+      runtime.send(QuietChange(settings, deviceZone: zone))
+    }
   }
 
-  private var current: QuietChange { QuietChange(settings, deviceZone: deviceZone().asOfNow) }
+  /// The quiet hours and the mutes, without the values of payloads.
+  public var facts: [(name: String, value: JSONValue)] {
+    let next = nextChange.map { "\(isQuiet ? "on, end" : "off, begin") at \($0.ISO8601Format())" }
+    let muted = state.mutes.map(\.subject.message)
+    return [
+      ("quiet hours", .string(next ?? (isQuiet ? "always" : "none"))),
+      ("muted", .string(muted.isEmpty ? "none" : LogText(muted).description)),
+    ]
+  }
+
+  /// Reads the settings and the time zone.
+  public func perform(_ effect: QuietCore.Effect) { refresh() }
 }
 
-// MARK: - Plugin and voter
-
-extension QuietRules: LoggingPlugin, PresentationVoter {
-  /// Reads the clock.
-  public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { rules, _ in rules.current }
-  }
-
-  /// Abstains from now on, and leaves nothing scheduled.
-  public func detach() {
-    runtime.detach()
-  }
-
+extension QuietRules: PresentationVoter {
   /// Limits a quiet push to the list and the badge, with the reason.
   public func presentation(of push: Push) -> PresentationVote {
-    guard let date = runtime.context?.scheduler.date else { return .noOpinion }
+    guard let date = runtime.scheduler?.date else { return .noOpinion }
     refresh()
-    guard let reason = settings.reason(toQuiet: push, at: date, in: deviceZone()) else {
+    let core = runtime.kernel.core
+    guard let reason = core.settings.reason(toQuiet: push, at: date, in: core.zone) else {
       log?(.unlimited(id: push.id))
       return .noOpinion
     }

@@ -155,7 +155,7 @@ extension LiveApp {
     let allDay = QuietWindow(from: TimeOfDay(hour: 0), to: TimeOfDay(hour: 0))
     var settings = QuietSettings()
     settings.windows = isQuiet ? [allDay] : []
-    apply(.feature(QuietChange(settings)))
+    apply(.feature(KernelRecord<QuietCore>(.action(QuietChange(settings)))))
   }
 
   func addOffer() {

@@ -121,14 +121,18 @@ struct QuietModelTests {
     .check(byRunning: { @MainActor in self.run($0) })
   }
 
-  @Test func `settings are recorded when they change`() {
-    var simulation = CoreSimulation(QuietCore())
-    var change = QuietChange(QuietSettings())
-    let isRecorded = [false, false, true, true].map { isMuted in
-      change.settings.mutes = isMuted ? [QuietMute(.thread("a"))] : []
-      simulation.send(change)
-      return simulation.takeEffects().contains(.record(change))
+  @Test func `what can happen to an app happens to rules`() throws {
+    var muted = QuietSettings.nights
+    muted.mutes = [QuietMute(.thread("a"), until: Date(timeIntervalSince1970: 1_767_225_601))]
+    let world = FeatureWorld(QuietCore()) {
+      $0.actions = [QuietChange(muted), QuietChange(QuietSettings(), deviceZone: .gmt)]
+      $0.rule = { simulation in
+        let core = simulation.kernel.core
+        return core.state == QuietState() || core.state == core.state(at: simulation.date)
+          ? nil : "The state is \(core.state)."
+      }
     }
-    #expect(isRecorded == [true, false, true, false])
+    let count = try EverySequence(of: world.operations, upTo: 3).check(world)
+    #expect(count > 1_000)
   }
 }

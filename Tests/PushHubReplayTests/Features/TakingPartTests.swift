@@ -27,7 +27,7 @@ struct TakingPartTests {
       (#"{"t":1,"registration":"ok"}"#, "registration"),
       (#"{"t":1,"device":{"refresh":true}}"#, "registration"),
       (#"{"t":1,"receipts":"ok"}"#, "receipts"),
-      (#"{"t":1,"quiet":{}}"#, "quiet"),
+      (#"{"t":1,"quiet":{"action":{"settings":{}}}}"#, "quiet"),
       (#"{"t":1,"permission":{"moment":true}}"#, "permission"),
       (#"{"t":1,"notificationCenter":{"listed":[]}}"#, "delivered"),
       (#"{"t":1,"local":{"done":true}}"#, "local"),
@@ -44,7 +44,7 @@ struct TakingPartTests {
   @Test func `features that take part keep their order`() throws {
     let replay = try play(
       """
-      {"t":1,"quiet":{}}
+      {"t":1,"quiet":{"action":{"settings":{}}}}
       {"t":2,"receipts":"ok"}
       {"t":3,"registration":"ok"}
       """
