@@ -3,7 +3,7 @@ package import PushHub
 extension [any FeatureRecord.Type] {
   /// The kinds of record that the features of this module bring to transcripts.
   package static let alerts: [any FeatureRecord.Type] = [
-    KernelRecord<QuietCore>.self, PermissionRecord.self, DeliveredRecord.self, LocalRecord.self,
-    ForegroundBannerTouch.self, InboxRecord.self,
+    KernelRecord<QuietCore>.self, KernelRecord<PermissionCore>.self, DeliveredRecord.self,
+    LocalRecord.self, ForegroundBannerTouch.self, InboxRecord.self,
   ]
 }

@@ -6,70 +6,37 @@ import PushHubReplay
 /// The permission policy, with the system's and the user's answers in the transcript.
 ///
 /// The store is in memory and starts empty, so the user was never asked before.
-@MainActor
-final class PermissionScript: ReadyMadeScript, RecordedScript, PermissionAuthority {
-  let name = "permission"
-  let title = "Permission"
-
-  private let levels = ScriptedAnswers<PermissionLevel?>()
-  private let configuration: PermissionPolicy.Configuration
-  private weak var policy: PermissionPolicy?
+final class PermissionScript: KernelScript<PermissionPolicy> {
+  private final class NoAuthority: PermissionAuthority {
+    func level() async throws -> PermissionLevel { throw CancellationError() }
+    func request(isProvisional: Bool) async throws -> PermissionLevel { try await level() }
+  }
 
   /// - Parameter configuration: The configuration if a recording has none.
   init(_ configuration: PermissionPolicy.Configuration) {
-    self.configuration = configuration
-  }
-
-  func plugin(in replay: Replay) -> any PushPlugin {
-    let policy = PermissionPolicy(
-      authority: self,
-      store: MemoryStore<PermissionLedger>(),
-      configuration: replay.transcript.configuration(over: configuration)
-    )
-    self.policy = policy
-    return policy
-  }
-
-  func apply(_ record: PermissionRecord) {
-    switch record {
-    case .system(let level): levels.provide(level)
-    case .moment: policy?.requestIfAppropriate()
-    case .answer(let answer): policy?.answer(answer)
+    super.init { replay in
+      PermissionPolicy(
+        authority: NoAuthority(),
+        store: MemoryStore<PermissionLedger>(),
+        configuration: replay.transcript.configuration(over: configuration)
+      )
     }
   }
 
-  func level() async throws -> PermissionLevel {
-    guard let level = try await levels.next() else { throw CancellationError() }
-    return level
-  }
+  override var title: String { "Permission" }
 
-  func request(isProvisional: Bool) async throws -> PermissionLevel { try await level() }
-}
+  override func takesPart(in transcript: Transcript) -> Bool { hasRecords(in: transcript) }
 
-extension PermissionScript {
-  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
-    guard let policy else { return [] }
-    let way =
-      switch (policy.level, policy.canAsk) {
-      case (.authorized, _), (.ephemeral, _): "not needed"
-      case (_, nil): "not known"
-      case (_, true?): "at the next opportunity"
-      case (_, false?): "only in Settings"
-      }
-    return [
-      ("level", .string(policy.level?.rawValue ?? "not known")), ("question", .string(way)),
-    ]
-  }
-
-  func mark(of event: PermissionEvent) -> TimelineMark {
+  override func mark(of event: any FeatureEvent) -> TimelineMark {
     let until = ["answered", "systemAnswered"]
-    return switch event {
+    return switch event as? PermissionEvent {
     case .asked, .systemAsked: TimelineMark("?", names: ["asked"], until: until)
     case .answered(let answer): TimelineMark(answer == .accepted ? "✓" : "–")
     case .passedOver: TimelineMark("–", isRefusal: true)
     case .systemAnswered(let level?), .changed(_, let level):
       TimelineMark("●", label: level.rawValue)
     case .systemAnswered(nil), .store: .problem()
+    case nil: super.mark(of: event)
     }
   }
 }

@@ -174,11 +174,11 @@ extension RandomTranscript {
     return KernelRecord(.action(QuietChange(settings, deviceZone: zone)))
   }
 
-  private mutating func permissionRecord() -> PermissionRecord {
-    let records: [PermissionRecord] =
-      [.moment, .system(nil)] + PermissionLevel.allCases.map { .system($0) }
-      + PermissionAnswer.allCases.map { .answer($0) }
-    return records.randomElement(using: &generator) ?? .moment
+  private mutating func permissionRecord() -> KernelRecord<PermissionCore> {
+    let contents: [KernelRecord<PermissionCore>.Content] =
+      [.action(.opportunity), .answer(nil)] + PermissionLevel.allCases.map { .answer($0) }
+      + PermissionAnswer.allCases.map { .action(.respond(with: $0)) }
+    return KernelRecord(contents.randomElement(using: &generator) ?? .answer(nil))
   }
 
   private mutating func deliveredRecord() -> DeliveredRecord {

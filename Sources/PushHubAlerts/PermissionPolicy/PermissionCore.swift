@@ -1,5 +1,5 @@
 import Foundation
-import PushHub
+public import PushHub
 
 /// All that a ``PermissionPolicy`` must know after the process has ended, for its store.
 public struct PermissionLedger: Equatable, Sendable, Codable {
@@ -16,8 +16,8 @@ public struct PermissionLedger: Equatable, Sendable, Codable {
   var level: PermissionLevel?
 }
 
-/// A request to the system, of which one at a time is under way.
-package enum PermissionRequest: Sendable {
+/// A request of a ``PermissionPolicy``, of which one at a time is under way.
+public enum PermissionRequest: Equatable, Sendable {
   /// The permission level.
   case level
 
@@ -26,35 +26,57 @@ package enum PermissionRequest: Sendable {
 
   /// The system's question to the user.
   case question
+
+  /// The app's own question, which begins when the store has it.
+  case ownQuestion
 }
 
 /// Decides when to ask the user or the system; see ``PermissionPolicy``.
 ///
 /// A question is saved before the user is asked: a process that ends at any time has asked no more often
 /// than is known.
-struct PermissionCore: ManualFeatureCore {
-  typealias Event = PermissionEvent
-  typealias Input = PermissionRecord
-  typealias Effect = PermissionRequest
-  typealias Stored = PermissionLedger
+public struct PermissionCore: FeatureCore {
+  /// What the policy logs.
+  public typealias Event = PermissionEvent
 
-  struct State: Equatable {
-    var level: PermissionLevel?
-    var canAsk: Bool?
-    var isAsking: Bool
+  /// What the system or the user is asked.
+  public typealias Request = PermissionRequest
+
+  /// The permission level; `nil` for the app's own question, whose answer is an action.
+  public typealias Answer = PermissionLevel?
+
+  /// An action of the app or its user.
+  public enum Action: Codable, Equatable, Sendable {
+    /// The app reports an opportunity.
+    case opportunity
+
+    /// The user answers the app's own question.
+    case respond(with: PermissionAnswer)
   }
 
-  /// The work that the policy waits for.
-  private enum Work {
-    /// The store must save the question; if it can't, the former ledger holds.
-    case saving(former: PermissionLedger)
+  /// What the app shows.
+  public struct State: Equatable, Sendable {
+    /// The permission level; `nil` until the system has reported it.
+    public internal(set) var level: PermissionLevel?
 
-    /// The user's answer to the app.
+    /// Whether an opportunity may still lead to a question; `nil` while too little is known.
+    public internal(set) var canAsk: Bool?
+
+    /// Whether the app shows its own question.
+    public internal(set) var isAsking: Bool
+  }
+
+  /// The app's own question.
+  private enum Question {
+    /// The store must save it; if it can't, the former ledger holds.
+    case saving(former: PermissionLedger, until: ContinuousClock.Instant)
+
+    /// The user must answer it.
     case asking(until: ContinuousClock.Instant)
-
-    /// The system's answer.
-    case request(PermissionRequest, until: ContinuousClock.Instant)
   }
+
+  /// The time limit for the store to save a question, after which its opportunity has passed.
+  static let storeTimeout = Duration.seconds(1)
 
   /// The time limit for the system to report the permission level.
   static let systemTimeout = Duration.seconds(5)
@@ -62,147 +84,138 @@ struct PermissionCore: ManualFeatureCore {
   /// The time limit for the user's answer.
   static let questionTimeout = Duration.seconds(600)
 
+  /// The key in a transcript.
+  public static let name = "permission"
+
+  /// The app: the system knows no accounts.
+  public static let scope = FeatureScope.app
+
+  /// No events.
+  public static let interests: Set<PushEvent.Kind> = []
+
+  /// The limits on how often the user is asked.
+  public static var configuration: (any RecordedConfiguration.Type)? {
+    PermissionPolicy.Configuration.self
+  }
+
+  /// What the system or the user is asked now.
+  public private(set) var request: PermissionRequest?
+
   let configuration: PermissionPolicy.Configuration
-  private var work: Work?
+  private var question: Question?
   private var level: PermissionLevel?
-  private var ledger: PermissionLedger?
+  private var ledger = PermissionLedger()
   private var isActive = false
 
+  /// Whether what was asked before is known.
+  private(set) var hasBegun = false
+
   /// Whether an opportunity waits for the level.
-  private var hasMoment = false
+  private var hasOpportunity = false
   private var isReadingDue = false
 
   init(_ configuration: PermissionPolicy.Configuration) {
     self.configuration = configuration
   }
 
-  static func storeFailed(_ message: String) -> PermissionEvent? { .store(error: message) }
-
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
-    let former = ledger
+  /// Follows the app, the system and the user.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {
-    case .lifecycle(let lifecycle, _): follow(lifecycle, in: &turn)
-    case .loaded(let ledger): self.ledger = ledger ?? PermissionLedger()
-    case .saved(let isSaved): handleSaving(isSaved, in: &turn)
+    case .begin(let stored):
+      (ledger, hasBegun) = (stored ?? PermissionLedger(), true)
+      follow(in: &turn)
+    case .lifecycle: follow(in: &turn)
+    case .action(.opportunity): handleOpportunity(in: &turn)
+    case .action(.respond(let answer)): handleAnswer(answer, in: &turn)
+    case .asked(.ownQuestion):
+      question = .asking(until: turn.now + Self.questionTimeout)
+      turn.log(.asked(count: ledger.questionCount))
+    case .asked(.question): turn.log(.systemAsked)
+    case .answered(let request, let result):
+      self.request = nil
+      if case .failure = result { turn.retryNow() }
+      if request == .ownQuestion { break }
+      handleLevel((try? result.get()) ?? nil, after: request, in: &turn)
     case .deadline: meetDeadline(in: &turn)
-    case .detached:
-      self = Self(configuration)
-      ledger = former
-    case .own(let record):
-      turn.record(record)
-      switch record {
-      case .moment: handleMoment(in: &turn)
-      case .answer(let answer): handleAnswer(answer, in: &turn)
-      case .system(let level): handleLevel(level, in: &turn)
-      }
-    case .push, .work: break
+    default: break
     }
-    if let ledger, former != nil, ledger != former { turn.save(ledger) }
-    if isReadingDue, isActive, work == nil { begin(.level, in: &turn) }
-  }
-
-  var nextDeadline: ContinuousClock.Instant? {
-    switch work {
-    case .asking(let end), .request(_, let end): end
-    case .saving, nil: nil
-    }
+    if isReadingDue, isActive, isIdle { (request, isReadingDue) = (.level, false) }
   }
 }
 
-// MARK: - What the app shows
+// MARK: - What ought to be true
 
 extension PermissionCore {
-  var state: State { State(level: level, canAsk: canAsk, isAsking: isAsking) }
+  /// What the app shows.
+  public var state: State { State(level: level, canAsk: canAsk, isAsking: isAsking) }
 
-  private var isAsking: Bool { if case .asking = work { true } else { false } }
+  /// All that a later process must know, if there is anything.
+  public var stored: PermissionLedger? { ledger == PermissionLedger() ? nil : ledger }
+
+  /// The time limit of the request; a question waits for the store.
+  public var requestPolicy: RequestPolicy {
+    RequestPolicy(
+      timeout: request == .question ? Self.questionTimeout : Self.systemTimeout,
+      waitsForStore: request == .ownQuestion
+    )
+  }
+
+  /// The end of the app's own question.
+  public var nextDeadline: ContinuousClock.Instant? {
+    switch question {
+    case .saving(_, let end), .asking(let end): end
+    case nil: nil
+    }
+  }
+
+  private var isAsking: Bool { if case .asking = question { true } else { false } }
+  private var isIdle: Bool { request == nil && question == nil }
 
   private var canAsk: Bool? {
-    switch (level, work) {
-    case (nil, _): nil
-    case (.authorized, _), (.ephemeral, _), (.denied, _): false
-    case (_, .saving), (_, .asking): true
-    default: ledger.map { $0.answer == .accepted || mayAsk($0) }
+    switch level {
+    case nil: nil
+    case .authorized, .ephemeral, .denied: false
+    case .notDetermined, .provisional:
+      question != nil || ledger.answer == .accepted || mayAsk
     }
   }
 
   /// Whether the app's own question may be asked once more, at once or after a pause.
-  private func mayAsk(_ ledger: PermissionLedger) -> Bool {
+  private var mayAsk: Bool {
     ledger.answer != .never && ledger.questionCount < configuration.maximumQuestions
-  }
-}
-
-// MARK: - What is under way
-
-extension PermissionCore {
-  private mutating func follow(
-    _ lifecycle: LifecycleState,
-    in turn: inout ManualFeatureTurn<Self>
-  ) {
-    let wasActive = isActive
-    isActive = lifecycle.phase == .active
-    guard isActive, !wasActive else { return }
-    isReadingDue = true
-    if ledger == nil { turn.load() }
-  }
-
-  private mutating func begin(_ request: PermissionRequest, in turn: inout ManualFeatureTurn<Self>)
-  {
-    if request == .level { isReadingDue = false }
-    let timeout = request == .question ? Self.questionTimeout : Self.systemTimeout
-    work = .request(request, until: turn.now + timeout)
-    turn.perform(request)
-  }
-
-  private mutating func handleSaving(_ isSaved: Bool, in turn: inout ManualFeatureTurn<Self>) {
-    guard case .saving(let former) = work else { return }
-    if isSaved {
-      work = .asking(until: turn.now + Self.questionTimeout)
-      turn.log(.asked(count: former.questionCount + 1))
-    } else {
-      work = nil
-      ledger = former
-      turn.log(.passedOver(reason: .storeUnknown))
-    }
-  }
-
-  private mutating func meetDeadline(in turn: inout ManualFeatureTurn<Self>) {
-    if isAsking {
-      work = nil
-      turn.log(.answered(answer: nil))
-    } else {
-      turn.cancel()
-      handleLevel(nil, in: &turn)
-    }
   }
 }
 
 // MARK: - Whether to ask
 
 extension PermissionCore {
-  private mutating func handleMoment(in turn: inout ManualFeatureTurn<Self>) {
+  private mutating func follow(in turn: inout FeatureTurn<Self>) {
+    let wasActive = isActive
+    isActive = turn.lifecycle.phase == .active
+    if isActive, !wasActive { isReadingDue = true }
+    if !isActive { withdraw(in: &turn) }
+  }
+
+  private mutating func handleOpportunity(in turn: inout FeatureTurn<Self>) {
     // A decision without the system needs no request.
     if let reason = reason(at: turn.date) { return turn.log(.passedOver(reason: reason)) }
-    hasMoment = true
-    isReadingDue = isReadingDue || work == nil
+    hasOpportunity = true
+    isReadingDue = isReadingDue || isIdle
   }
 
   /// Returns the reason why the user is not asked, whatever the system reports; `nil` if the user may be.
   private func reason(at date: Date) -> PermissionReason? {
-    guard isActive else { return .notActive }
-    guard let ledger else { return .storeUnknown }
-    switch work {
-    case .asking, .request(.question, _): return .asking
-    default: break
-    }
+    if !isActive { return .notActive }
+    if question != nil || request == .question { return .asking }
     if ledger.answer == .accepted { return nil }
-    if !mayAsk(ledger) { return .askedOften }
+    if !mayAsk { return .askedOften }
     // A refusal from the future is of a clock that was set back: its pause is as long, and no longer.
     guard let refused = ledger.refused else { return nil }
     let distance = abs(date.timeIntervalSince(refused))
     return distance < configuration.pause / .seconds(1) ? .refusedLately : nil
   }
 
-  private mutating func decide(in turn: inout ManualFeatureTurn<Self>) {
+  private mutating func decide(in turn: inout FeatureTurn<Self>) {
     switch level {
     case nil: return turn.log(.passedOver(reason: .levelUnknown))
     case .authorized, .ephemeral: return turn.log(.passedOver(reason: .allowed))
@@ -210,26 +223,41 @@ extension PermissionCore {
     case .notDetermined, .provisional: break
     }
     if let reason = reason(at: turn.date) { return turn.log(.passedOver(reason: reason)) }
-    guard let former = ledger, former.answer != .accepted else {
-      turn.log(.systemAsked)
-      return begin(.question, in: &turn)
+    if ledger.answer == .accepted {
+      request = .question
+    } else {
+      request = .ownQuestion
+      question = .saving(former: ledger, until: turn.now + Self.storeTimeout)
+      ledger.questionCount += 1
+      ledger.refused = turn.date
     }
-    work = .saving(former: former)
-    ledger?.questionCount += 1
-    ledger?.refused = turn.date
   }
 
   private mutating func handleAnswer(
     _ answer: PermissionAnswer,
-    in turn: inout ManualFeatureTurn<Self>
+    in turn: inout FeatureTurn<Self>
   ) {
     guard isAsking else { return }
-    work = nil
+    question = nil
     turn.log(.answered(answer: answer))
-    ledger?.answer = answer
-    ledger?.refused = answer == .accepted ? nil : turn.date
+    ledger.answer = answer
+    ledger.refused = answer == .accepted ? nil : turn.date
     // The system asks, unless the user has been in Settings meanwhile.
-    if answer == .accepted { (hasMoment, isReadingDue) = (true, true) }
+    if answer == .accepted { (hasOpportunity, isReadingDue) = (true, true) }
+  }
+
+  private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
+    withdraw(in: &turn)
+    guard isAsking else { return }
+    question = nil
+    turn.log(.answered(answer: nil))
+  }
+
+  /// Asks nothing that could not be saved.
+  private mutating func withdraw(in turn: inout FeatureTurn<Self>) {
+    guard case .saving(let former, _) = question else { return }
+    (ledger, question, request) = (former, nil, nil)
+    turn.log(.passedOver(reason: .storeUnknown))
   }
 }
 
@@ -238,21 +266,18 @@ extension PermissionCore {
 extension PermissionCore {
   private mutating func handleLevel(
     _ level: PermissionLevel?,
-    in turn: inout ManualFeatureTurn<Self>
+    after request: PermissionRequest,
+    in turn: inout FeatureTurn<Self>
   ) {
-    guard case .request(let request, _) = work else { return }
-    work = nil
     if let level {
       set(level, after: request, in: &turn)
     } else {
       turn.log(.systemAnswered(level: nil))
     }
-    if request == .level, level == .notDetermined, configuration.startsProvisional, isActive,
-      ledger != nil
-    {
-      begin(.provisional, in: &turn)
-    } else if hasMoment {
-      hasMoment = false
+    if request == .level, level == .notDetermined, configuration.startsProvisional, isActive {
+      self.request = .provisional
+    } else if hasOpportunity {
+      hasOpportunity = false
       decide(in: &turn)
     }
   }
@@ -260,11 +285,11 @@ extension PermissionCore {
   private mutating func set(
     _ level: PermissionLevel,
     after request: PermissionRequest,
-    in turn: inout ManualFeatureTurn<Self>
+    in turn: inout FeatureTurn<Self>
   ) {
-    let former = ledger?.level ?? self.level ?? level
+    let former = ledger.level ?? self.level ?? level
     self.level = level
-    ledger?.level = level
+    ledger.level = level
     if request == .question {
       turn.log(.systemAnswered(level: level))
     } else if request == .level, former != level {

@@ -1,4 +1,3 @@
-public import Observation
 public import PushHub
 
 /// Asks for permission to show notifications at the right moment, and no more often than that.
@@ -31,13 +30,9 @@ public import PushHub
 /// - Lifetime: a question is saved before the user is asked, who is not asked if that fails. An answer that
 ///   can't be saved is saved later, as soon as that is possible.
 @MainActor
-@Observable
-public final class PermissionPolicy {
-  /// Called with each event of the policy when it happens; for logs and tests.
-  @ObservationIgnored public var log: ((PermissionEvent) -> Void)?
-
-  @ObservationIgnored private let authority: any PermissionAuthority
-  @ObservationIgnored private let runtime: ManualFeatureRuntime<PermissionCore>
+public final class PermissionPolicy: PushFeature {
+  /// Runs the decisions.
+  public let runtime: FeatureRuntime<PermissionCore>
 
   /// Creates a policy that is not attached yet; nothing is read before.
   ///
@@ -50,8 +45,21 @@ public final class PermissionPolicy {
     store: any Store<PermissionLedger>,
     configuration: Configuration = Configuration()
   ) {
-    self.authority = authority
-    runtime = ManualFeatureRuntime(PermissionCore(configuration), store: store)
+    let runtime = FeatureRuntime(PermissionCore(configuration), store: LedgerStore(store)) {
+      request,
+      _ in
+      switch request {
+      case .level: try await authority.level()
+      case .provisional: try await authority.request(isProvisional: true)
+      case .question: try await authority.request(isProvisional: false)
+      case .ownQuestion: nil
+      }
+    }
+    runtime.logAll = { [weak runtime] event in
+      guard case .storeFailed(let error)? = event as? KernelEvent else { return }
+      runtime?.log?(.store(error: error))
+    }
+    self.runtime = runtime
   }
 }
 
@@ -95,53 +103,41 @@ extension PermissionPolicy {
   /// Otherwise ``log`` has the reason. Call it at every such moment: the policy limits how often the user is
   /// asked. It does nothing while the policy is not attached.
   public func requestIfAppropriate() {
-    if runtime.isAttached { runtime.send(.moment) }
+    guard runtime.scheduler != nil else { return }
+    if runtime.kernel.core.hasBegun {
+      runtime.send(.opportunity)
+    } else {
+      log?(.passedOver(reason: .storeUnknown))
+    }
   }
 
   /// Passes on the user's answer to the app's own question; without effect unless ``isAsking``.
   public func answer(_ answer: PermissionAnswer) {
-    if isAsking { runtime.send(.answer(answer)) }
+    if isAsking { runtime.send(.respond(with: answer)) }
   }
 
   /// The permission level; `nil` until the system has reported it.
-  public var level: PermissionLevel? { runtime.state.level }
+  public var level: PermissionLevel? { state.level }
 
   /// Whether an opportunity may still lead to a question, at once or after a pause; `nil` while too
   /// little is known.
-  public var canAsk: Bool? { runtime.state.canAsk }
+  public var canAsk: Bool? { state.canAsk }
 
   /// Whether the app shows its own question.
   ///
   /// It begins while the app is active, and ends with ``answer(_:)``, after ten minutes, or on detaching.
   /// If the user closes the question without an answer, pass on ``PermissionAnswer/later``.
-  public var isAsking: Bool { runtime.state.isAsking }
+  public var isAsking: Bool { state.isAsking }
 }
 
-extension PermissionPolicy: LoggingPlugin {
+extension PermissionPolicy {
   /// The pause and the number of questions.
-  public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
-
-  /// Follows the app's lifecycle; nothing is read before the app is active.
-  public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { $0.start($1) }
+  public var recordedConfiguration: (any RecordedConfiguration)? {
+    runtime.kernel.core.configuration
   }
 
-  /// Asks nothing more, and cancels what is under way.
-  public func detach() {
-    runtime.detach()
-  }
-
-  private func start(_ request: PermissionRequest) {
-    runtime.start { [authority] send in
-      let level: PermissionLevel? =
-        switch request {
-        case .level: try? await authority.level()
-        case .provisional, .question:
-          try? await authority.request(isProvisional: request == .provisional)
-        }
-      send(.system(level))
-    }
-  }
+  /// Returns at once: a push doesn't wait for the user's answer.
+  public func performBackgroundWork(for push: Push?) -> FetchResult { .noData }
 }
 
 extension PermissionPolicy.Configuration: RecordedConfiguration {

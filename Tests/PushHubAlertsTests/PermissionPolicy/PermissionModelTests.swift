@@ -1,7 +1,8 @@
-import PushHubAlerts
+import PushHub
 import PushHubTesting
 import Testing
 
+@testable import PushHubAlerts
 @testable import TestSupport
 
 /// When users are asked, in every short life of an app.
@@ -35,5 +36,18 @@ struct PermissionModelTests {
     let seed = SeededGenerator.startingSeed()
     try await RandomSequences(of: alphabet, length: 80, count: 300, seed: seed)
       .check(PermissionWorld())
+  }
+
+  @Test func `what can happen to an app happens to a policy`() throws {
+    let core = PermissionCore(PermissionWorld.configuration)
+    let world = FeatureWorld(core, store: [:]) {
+      $0.answers = [.notDetermined, .authorized, nil]
+      $0.actions = [.opportunity, .respond(with: .later), .respond(with: .accepted)]
+    }
+    let start: [FeatureWorld<PermissionCore>.Operation] = [
+      .phase(.active), .answer(.provisional), .action(.opportunity),
+    ]
+    let count = try EverySequence(of: world.operations, upTo: 3, after: start).check(world)
+    #expect(count > 2_000)
   }
 }

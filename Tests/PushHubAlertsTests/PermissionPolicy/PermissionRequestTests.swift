@@ -8,14 +8,21 @@ import Testing
 /// When the user, the system and the store are asked, and which of their answers count.
 @MainActor
 struct PermissionRequestTests {
-  @Test func `nothing is read before the app is active`() async {
+  @Test func `the system is asked nothing before the app is active`() async {
     let app = PermissionApp()
-    app.store.failsToLoad = true
     app.context.attach(app.policy)
     app.lifecycle.setPhase(.inactive)
     await app.clock.settle()
     #expect(app.log == [])
     #expect(app.authority.requests == [])
+  }
+
+  @Test func `a push does not wait for the user's answer`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    let result = await app.manager.refresh()
+    #expect(result == .noData && app.policy.isAsking)
   }
 
   @Test func `a value in the store is not saved again`() async {

@@ -36,8 +36,7 @@ struct PermissionWorld: CheckedWorld {
 
   static let configuration = PermissionPolicy.Configuration(maximumQuestions: 2)
 
-  private var simulation = CoreSimulation(PermissionCore(Self.configuration))
-  private var stored: PermissionLedger?
+  private var simulation = FeatureSimulation(PermissionCore(Self.configuration), store: [:])
 
   /// What the system reports.
   private var truth = PermissionLevel.notDetermined
@@ -82,7 +81,7 @@ extension PermissionWorld {
         expectsSystem = isAccepted
         expectsOwn = !isAccepted && !isRefusedForGood && questionCount < 2 && isLate
       }
-      play { $0.send(.moment) }
+      play { $0.send(.opportunity) }
     case .answer(let answer): take(answer)
     case .decide(let isAllowed):
       truth = isAllowed ? .authorized : .denied
@@ -102,7 +101,7 @@ extension PermissionWorld {
       play { $0.advance(by: .seconds(count * 86_400)) }
     case .die:
       (question, isWaiting) = (.none, false)
-      simulation = CoreSimulation(PermissionCore(Self.configuration), date: date)
+      simulation.relaunch(PermissionCore(Self.configuration))
       start()
     }
     expect(!expectsOwn && !expectsSystem, "No question was asked.")
@@ -115,12 +114,12 @@ extension PermissionWorld {
   private var isOpen: Bool { truth == .notDetermined || truth == .provisional }
 
   private mutating func start() {
-    play { $0.handle(.lifecycle(LifecycleState(phase: .active), after: nil)) }
+    play { $0.changeLifecycle { $0.phase = .active } }
   }
 
   private mutating func reportLevel() {
     let level = truth
-    play { $0.send(.system(level)) }
+    play { $0.answer(.success(level)) }
   }
 
   private mutating func take(_ answer: PermissionAnswer) {
@@ -133,25 +132,19 @@ extension PermissionWorld {
     case .later: refused = date
     case .never: (isRefusedForGood, refused) = (true, date)
     }
-    play { $0.send(.answer(answer)) }
+    play { $0.send(.respond(with: answer)) }
   }
 
-  private mutating func play(_ step: (inout CoreSimulation<PermissionCore>) -> Void) {
+  private mutating func play(_ step: (inout FeatureSimulation<PermissionCore>) -> Void) {
     step(&simulation)
     for effect in simulation.takeEffects() {
       switch effect {
-      case .load:
-        let ledger = stored
-        play { $0.handle(.loaded(ledger)) }
-      case .save(let ledger):
-        stored = ledger
-        play { $0.handle(.saved(true)) }
-      case .own(.level): reportLevel()
-      case .own(.provisional):
+      case .ask(.level, _, _): reportLevel()
+      case .ask(.provisional, _, _):
         expect(truth == .notDetermined, "What is known was requested.")
         truth = .provisional
         reportLevel()
-      case .own(.question):
+      case .ask(.question, _, _):
         expect(expectsSystem, "The system was asked.")
         expect(isActive, "The system was asked in the background.")
         expectsSystem = false
@@ -159,10 +152,12 @@ extension PermissionWorld {
       case .log(.asked(let count)):
         questionCount += 1
         expect(expectsOwn && count == questionCount, "The user was asked.")
-        expect(stored?.questionCount == count, "A question was not saved.")
+        let isSaved = simulation.store[""]?.questionCount == count
+        expect(isSaved, "A question was not saved.")
         expectsOwn = false
         (question, refused) = (.own, date)
-      case .log, .record, .cancel, .finishWork: break
+      case .ask(.ownQuestion, _, _): play { $0.answer(.success(nil)) }
+      default: break
       }
     }
   }
@@ -175,10 +170,10 @@ extension PermissionWorld {
 
   var mistake: String? {
     if let found { return found }
-    let core = simulation.core
-    if question != .none, core.nextDeadline == nil { return "A question has no deadline." }
-    if question == .none, core.nextDeadline != nil { return "There is a deadline for nothing." }
-    let state = core.state
+    let deadline = simulation.kernel.nextDeadline
+    if question != .none, deadline == nil { return "A question has no deadline." }
+    if question == .none, deadline != nil { return "There is a deadline for nothing." }
+    let state = simulation.state
     if state.isAsking != (question == .own) { return "The state is \(state)." }
     guard isActive, question == .none else { return nil }
     if state.level != truth { return "The level is \(truth), not \(state)." }
