@@ -64,7 +64,7 @@ public struct FeatureTurn<Core: FeatureCore> {
 }
 
 extension FeatureTurn {
-  /// Logs an event; one that is a skip, see ``FeatureEvent/isSkip``, only if no request begins now.
+  /// Logs an event; one that is a skip, see ``FeatureEvent/isSkip``, once, and only if no request begins now.
   public mutating func log(_ event: Core.Event) {
     if event.isSkip { skips.append(event) } else { effects.append(.log(event)) }
   }

@@ -86,7 +86,7 @@ extension RunningCore {
     core.handle(input, in: &turn)
     context.generator = turn.generator
     context.effects += turn.effects
-    skips += turn.skips
+    for skip in turn.skips where !skips.contains(skip) { skips.append(skip) }
     logChange(in: &context)
     if let urgency = turn.urgency { requests.hurry(despitePause: urgency == .pastEverything) }
   }
