@@ -186,7 +186,10 @@ extension RunningCore {
         using: &context.generator
       )
       handle(.answered(request, result), in: &context)
-      let next = core.request == request ? nextAttempt(in: context) : nil
+      // Another request that begins at once is no retry.
+      let next = nextAttempt(in: context).flatMap {
+        core.request == request || $0 > context.now ? $0 : nil
+      }
       context.report(.failed(error: failure.message, retryIn: next.map { $0 - context.now }))
     }
   }

@@ -277,6 +277,14 @@ struct KernelRuleTests {
     #expect(!simulation.takeEffects().contains(.log(.skipped)))
   }
 
+  @Test func `a failure is logged with the time of the next request, also of another one`() {
+    var simulation = signedIn()
+    for number in 1...2 { simulation.send(.want(number)) }
+    simulation.answer(.failure(busy))
+    let failure = KernelEvent.failed(error: "503", retryIn: .seconds(1))
+    #expect(simulation.takeEffects().contains(.report(failure)))
+  }
+
   @Test func `background work ends when nothing is under way`() {
     var simulation = signedIn()
     func results() -> [FetchResult] {
