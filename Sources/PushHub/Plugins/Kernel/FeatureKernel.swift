@@ -136,14 +136,14 @@ extension FeatureKernel {
 
   mutating func beginNews() {
     guard !isAwaited else { return }
-    for key in keys { cores[key]?.beginNews() }
+    for key in keys { change(key) { $0.beginNews(in: $1) } }
   }
 
   mutating func finishWork(_ result: FetchResult) {
     guard isAwaited else { return }
     context.effects.append(.finishWork(result))
     isAwaited = false
-    for key in keys { cores[key]?.beginNews(isOver: true) }
+    for key in keys { change(key) { $0.beginNews(isOver: true, in: $1) } }
   }
 }
 

@@ -13,6 +13,11 @@ struct KernelContext<Core: FeatureCore> {
   var number = 0
   var effects: [KernelEffect<Core>] = []
 
+  /// The end of the latest `Retry-After`, if that has not passed.
+  func pauseEnd(for key: AccountID) -> ContinuousClock.Instant? {
+    pauses[key].flatMap { $0 > now ? $0 : nil }
+  }
+
   mutating func report(_ event: KernelEvent) { effects.append(.report(event)) }
 }
 
@@ -57,9 +62,11 @@ struct RunningCore<Core: FeatureCore> {
   }
 
   /// Lets ``isNews`` compare with the state now, unless a request is under way.
-  mutating func beginNews(isOver: Bool = false) {
+  ///
+  /// A failure counts until nothing is wanted and the server may be asked again.
+  mutating func beginNews(isOver: Bool = false, in context: KernelContext<Core>) {
     if isOver || requests.underWay == nil { stateBefore = core.state }
-    if core.request == nil { requests.forgetFailure() }
+    if core.request == nil, context.pauseEnd(for: key) == nil { requests.forgetFailure() }
   }
 
   /// Starts over with another core, and keeps the request under way.
@@ -73,13 +80,12 @@ struct RunningCore<Core: FeatureCore> {
 
 extension RunningCore {
   mutating func handle(_ input: FeatureInput<Core>, in context: inout KernelContext<Core>) {
-    let pauseEnd = context.pauses[key].flatMap { $0 > context.now ? $0 : nil }
     var turn = FeatureTurn<Core>(
       now: context.now,
       date: context.date,
       account: account,
       lifecycle: context.lifecycle ?? LifecycleState(),
-      pauseEnd: pauseEnd,
+      pauseEnd: context.pauseEnd(for: key),
       generator: context.generator
     )
     if case .signedOut = input { isLeaving = true }

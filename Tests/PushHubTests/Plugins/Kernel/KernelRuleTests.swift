@@ -304,6 +304,21 @@ struct KernelRuleTests {
     simulation.handle(.work(isRefresh: false))
     simulation.answer(.failure(busy))
     #expect(results() == [.failed])
+    simulation.send(.want(nil))
+    simulation.handle(.work(isRefresh: true))
+    #expect(results() == [.noData])
+  }
+
+  @Test func `background work has failed while Retry-After holds`() {
+    var simulation = signedIn()
+    simulation.send(.want(1))
+    simulation.answer(.failure(SourceFailure(message: "429", retryAfter: .seconds(60))))
+    simulation.send(.want(nil))
+    for result in [FetchResult.failed, .noData] {
+      simulation.handle(.work(isRefresh: true))
+      #expect(simulation.takeEffects().contains(.finishWork(result)))
+      simulation.advance(by: .seconds(120))
+    }
   }
 
   @Test func `an open connection has no time limit, and background work does not wait for it`() {
