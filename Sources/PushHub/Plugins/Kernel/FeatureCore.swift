@@ -97,6 +97,9 @@ public protocol FeatureCore {
   /// The event that is logged of a change of the state; by default none.
   func event(since old: State) -> Event?
 
+  /// The event that is logged of what the kernel did, such as a failure; by default none.
+  static func event(for event: KernelEvent) -> Event?
+
   /// Handles an input.
   mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>)
 }
@@ -137,6 +140,9 @@ extension FeatureCore {
 
   /// `nil`.
   public func event(since old: State) -> Event? { nil }
+
+  /// `nil`.
+  public static func event(for event: KernelEvent) -> Event? { nil }
 }
 
 /// The cores that a feature has.

@@ -117,9 +117,7 @@ extension FeatureRuntime {
     case .ask(let request, let account, let number):
       if !isReplaying { ask(request, for: account, number: number, on: connection.scheduler) }
     case .cancel(let number): tasks.removeValue(forKey: number)?.cancel()
-    case .log(let event):
-      log?(event)
-      report(event, in: connection)
+    case .log(let event): send(event, in: connection)
     case .report(let event): report(event, in: connection)
     case .record(let record): connection.context?.record(record)
     case .perform(let effect, let account): connection.perform(effect, account)
@@ -130,7 +128,17 @@ extension FeatureRuntime {
     return nil
   }
 
-  private func report(_ event: any FeatureEvent, in connection: Connection) {
+  private func report(_ event: KernelEvent, in connection: Connection) {
+    pass(event, in: connection)
+    if let event = Core.event(for: event) { send(event, in: connection) }
+  }
+
+  private func send(_ event: Core.Event, in connection: Connection) {
+    log?(event)
+    pass(event, in: connection)
+  }
+
+  private func pass(_ event: any FeatureEvent, in connection: Connection) {
     logAll?(event)
     connection.context?.log(event)
   }
