@@ -13,6 +13,7 @@ extension FeatureRuntime {
         Connection(
           scheduler: scheduler,
           context: context,
+          record: { input in Feature.record(of: input).map { context?.record($0) } },
           feature: { [weak feature] in feature },
           perform: { [weak feature] in feature?.perform($0, for: $1) },
           stateDidChange: { [weak feature] in feature?.stateDidChange(from: $0) }
@@ -119,7 +120,7 @@ extension FeatureRuntime {
     case .cancel(let number): tasks.removeValue(forKey: number)?.cancel()
     case .log(let event): send(event, in: connection)
     case .report(let event): report(event, in: connection)
-    case .record(let record): connection.context?.record(record)
+    case .record(let record): connection.record(record)
     case .perform(let effect, let account): connection.perform(effect, account)
     case .finishWork(let result):
       for worker in workers { worker.send(result) }

@@ -29,6 +29,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   struct Connection {
     let scheduler: any Scheduler
     let context: PluginContext?
+    let record: (KernelRecord<Core>) -> Void
     let feature: () -> AnyObject?
     let perform: (Core.Effect, AccountID?) -> Void
     let stateDidChange: (Core.State) -> Void

@@ -33,6 +33,9 @@ where Event == Core.Event {
   /// Called when ``state`` has changed, before the effects of that turn; by default does nothing.
   func stateDidChange(from old: Core.State)
 
+  /// Returns the record of an input of the kernel, `nil` for none; by default the kernel's own.
+  static func record(of input: KernelRecord<Core>) -> (any FeatureRecord)?
+
   /// Whether the feature handles a response, whose completion waits for what it causes.
   ///
   /// By default it handles those to its own categories. The core handles the response as
@@ -57,6 +60,9 @@ extension PushFeature {
 
   /// Does nothing.
   public func stateDidChange(from old: Core.State) {}
+
+  /// The input.
+  public static func record(of input: KernelRecord<Core>) -> (any FeatureRecord)? { input }
 
   /// Whether the category is one of the feature's own.
   public func handles(_ response: PushResponse, to push: Push) -> Bool {
