@@ -1,3 +1,5 @@
+import PushHub
+
 /// The unread messages as an app shows them.
 public struct UnreadState: Equatable, Sendable {
   /// The number of unread messages; zero while no account is signed in, and before it is known.

@@ -1,7 +1,5 @@
 public import Foundation
-public import Observation
 public import PushHub
-import PushHubNetworking
 
 /// Keeps the number of unread messages up to date while the user can see it.
 ///
@@ -40,15 +38,12 @@ import PushHubNetworking
 ///
 /// The state is observable, comes as a stream, and is posted as `.unreadCountDidChange`.
 @MainActor
-@Observable
-public final class UnreadSync {
-  /// Called with each event, at once; for logs and tests.
-  @ObservationIgnored public var log: ((UnreadSyncEvent) -> Void)?
+public final class UnreadSync: PushFeature {
+  /// Runs the core.
+  public let runtime: FeatureRuntime<UnreadSyncCore>
 
-  @ObservationIgnored private let source: any UnreadCountSource
-  @ObservationIgnored private let configuration: Configuration
-  @ObservationIgnored private let notificationCenter: NotificationCenter
-  @ObservationIgnored private let runtime: ManualFeatureRuntime<UnreadSyncCore>
+  private let configuration: Configuration
+  private let notificationCenter: NotificationCenter
 
   /// Creates a sync that is not attached yet.
   ///
@@ -63,27 +58,25 @@ public final class UnreadSync {
     generator: any RandomNumberGenerator = SystemRandomNumberGenerator(),
     notificationCenter: NotificationCenter = .default
   ) {
-    self.source = source
     self.configuration = configuration
     self.notificationCenter = notificationCenter
-    runtime = ManualFeatureRuntime(
-      UnreadSyncCore(configuration: configuration, generator: generator),
-      observes: [.received]
-    )
+    runtime = FeatureRuntime(
+      UnreadSyncCore(configuration: configuration),
+      generator: generator
+    ) { _, account in
+      max(0, try await source.unreadCount(for: account))
+    }
   }
 }
 
 // MARK: - What the app may ask
 
 extension UnreadSync {
-  /// The state that the app shows now.
-  public var state: UnreadState { runtime.state }
-
   /// Asks the source now, as when the user pulls to refresh; also after a refused sign-in.
   ///
   /// While a request is under way, that one answers.
   public func refresh() {
-    runtime.send(.refresh)
+    send(.refresh)
   }
 
   /// The state now and whenever it changes; a slow consumer gets the latest.
@@ -93,28 +86,36 @@ extension UnreadSync {
 
   /// The time when the latest request for the account began, and whether it is under way.
   package var latestRequest: (began: ContinuousClock.Instant, isUnderWay: Bool)? {
-    runtime.core.lastSync.map { ($0, runtime.core.queue.isBusy) }
+    runtime.kernel.core.lastSync.map { ($0, runtime.kernel.request != nil) }
   }
 
   /// The request that begins by itself, if nothing happens before.
   package var nextRequest: (instant: ContinuousClock.Instant, reason: UnreadSyncReason)? {
-    runtime.core.next.map { ($0.time, $0.reason) }
+    guard let time = runtime.kernel.nextDeadline, runtime.kernel.request == nil else { return nil }
+    return (time, runtime.kernel.core.reason(at: time))
   }
 }
 
-// MARK: - Plugin
+// MARK: - Feature
 
-extension UnreadSync: LoggingPlugin {
-  /// Starts from what is true now, and follows pushes and the app's lifecycle.
-  public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { $0.perform($1) }
+extension UnreadSync {
+  /// Posts a change of the count.
+  public func stateDidChange(from old: UnreadState) {
+    guard state.count != old.count || state.isKnown && !old.isKnown else { return }
+    notificationCenter.post(
+      name: .unreadCountDidChange,
+      object: self,
+      userInfo: ["count": state.count, "isKnown": state.isKnown]
+    )
   }
 
-  /// Stops asking, cancels what is under way, and shows zero, as nothing that is known.
-  ///
-  /// From inside a callback of the sync, that happens when the callback has returned.
-  public func detach() {
-    runtime.detach()
+  /// Returns an answer as the only one to its request; actions are not recorded.
+  public static func record(of input: KernelRecord<UnreadSyncCore>) -> (any FeatureRecord)? {
+    switch input.content {
+    case .answer(let count): UnreadAnswer(result: .success(count), isAsked: true)
+    case .failure(let failure): UnreadAnswer(result: .failure(failure), isAsked: true)
+    case .action, .progress, .seed: nil
+    }
   }
 
   /// The tracked pages.
@@ -125,29 +126,6 @@ extension UnreadSync: LoggingPlugin {
   /// The interval, the timeout and the spread.
   public var recordedConfiguration: (any RecordedConfiguration)? { configuration }
 
-  private func perform(_ effect: UnreadSyncCore.Effect) {
-    switch effect {
-    case .request(let account):
-      runtime.start { [source] send in
-        do {
-          send(.answered(.success(try await source.unreadCount(for: account))))
-        } catch {
-          send(.answered(.failure(SourceFailure(error))))
-        }
-      }
-    case .post(let state):
-      notificationCenter.post(
-        name: .unreadCountDidChange,
-        object: self,
-        userInfo: ["count": state.count, "isKnown": state.isKnown]
-      )
-    }
-  }
-}
-
-// MARK: - Background work
-
-extension UnreadSync: BackgroundWorker {
   /// Waits for the request that answers a push or, in a refresh, requests the count unless the server's
   /// `Retry-After` holds.
   ///
@@ -156,7 +134,7 @@ extension UnreadSync: BackgroundWorker {
   ///   is put off for longer than 10 s.
   public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
     if let push, !configuration.affectsCount(push) { return .noData }
-    return try await runtime.work(for: push)
+    return try await runtime.work(isRefresh: push == nil)
   }
 }
 

@@ -1,35 +1,32 @@
-import PushHub
-import PushHubNetworking
+public import PushHub
 
-/// Decides when the unread count is requested, and what an answer means.
-///
-/// The random part of delays comes from a generator of its own, so that a copy draws the same.
-struct UnreadSyncCore: ManualFeatureCore {
-  typealias Event = UnreadSyncEvent
+/// The decisions of an ``UnreadSync``: when the unread count is requested, and what an answer means.
+public struct UnreadSyncCore: FeatureCore {
+  /// The number of unread messages.
+  public typealias Answer = Int
 
-  enum Input {
-    /// The app asks, as when the user pulls to refresh.
+  /// An event of the sync.
+  public typealias Event = UnreadSyncEvent
+
+  /// An action of the app.
+  public enum Action: Codable, Sendable {
+    /// It asks, as when the user pulls to refresh.
     case refresh
-    case answered(Result<Int, SourceFailure>)
   }
 
-  enum Effect: Equatable {
-    case request(AccountID)
-    case post(UnreadState)
-  }
+  /// The key of the records.
+  public static let name = "unread"
 
   /// The longest time until a request for which a delivery waits.
   private static let longestHold = Duration.seconds(10)
 
-  private let configuration: UnreadSync.Configuration
-  private(set) var queue: RequestQueue
-  private var generator: any RandomNumberGenerator
+  let configuration: UnreadSync.Configuration
 
-  private(set) var state = UnreadState()
-  private(set) var account: AccountID?
+  /// The state that the app shows now.
+  public private(set) var state = UnreadState()
 
-  /// Whether a push came during the request, so that another one follows.
-  private var pushIsWaiting = false
+  /// Whether a delivery waits for a request that is put off.
+  public private(set) var isBusy = false
 
   /// Whether the server has refused for good since its last count; a lost connection undoes nothing.
   private var isRefused = false
@@ -47,231 +44,176 @@ struct UnreadSyncCore: ManualFeatureCore {
   /// The time of the request for a push that arrived while no page was visible.
   private var spreadPush: ContinuousClock.Instant?
 
-  /// Whether work in the background waits for a request, and its result if there is none to wait for.
-  private var isAwaited = false
-  private var lastResult = FetchResult.noData
+  /// The numbers of the newest request, of the newest that has ended, and of the one under way.
+  private var (wanted, ended) = (0, 0)
+  private var asked: Int?
+  private var reason = UnreadSyncReason.request
 
-  init(configuration: UnreadSync.Configuration, generator: any RandomNumberGenerator) {
+  init(configuration: UnreadSync.Configuration) {
     self.configuration = configuration
-    self.generator = generator
-    queue = RequestQueue(timeout: configuration.requestTimeout, generator: generator)
   }
 }
 
-// MARK: - Events
+// MARK: - What ought to be true
 
 extension UnreadSyncCore {
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
+  /// The time limit of a request.
+  public var requestPolicy: RequestPolicy { RequestPolicy(timeout: configuration.requestTimeout) }
+
+  /// The number of the request; a retry waits for the foreground.
+  public var request: Int? {
+    let mayBegin = isForeground || reason != .retry || asked != nil
+    return wanted > ended && mayBegin ? wanted : nil
+  }
+
+  /// The time of the request for a push, or of the one after an interval; a retry takes its place.
+  public var nextDeadline: ContinuousClock.Instant? {
+    guard asked == nil else { return nil }
+    let isPolling = isOnPage && !isRefused && wanted == ended
+    let interval = isPolling ? lastSync.map { $0 + configuration.interval } : nil
+    return [spreadPush, interval].compactMap(\.self).min()
+  }
+
+  /// Returns whether the count is another one, or known now.
+  public func isNews(since old: UnreadState) -> Bool {
+    state.isKnown && (state.count != old.count || !old.isKnown)
+  }
+
+  /// Returns the event of another count.
+  public func event(since old: UnreadState) -> UnreadSyncEvent? {
+    state.count == old.count ? nil : .count(count: state.count)
+  }
+
+  /// Returns the event of a request that has failed.
+  public static func event(for event: KernelEvent) -> UnreadSyncEvent? {
+    guard case .failed(let error, let delay) = event else { return nil }
+    return .failed(error: error, retryIn: delay)
+  }
+
+  /// The reason of the request that begins by itself at a time.
+  func reason(at time: ContinuousClock.Instant) -> UnreadSyncReason {
+    spreadPush.map { $0 <= time } ?? false ? .push : wanted > ended ? reason : .interval
+  }
+
+  /// Whether the user is viewing a tracked page.
+  private var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
+}
+
+// MARK: - Inputs
+
+extension UnreadSyncCore {
+  /// Handles an input.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     var mayAsk = false
     switch input {
-    case .lifecycle(let state, _): mayAsk = follow(state, in: &turn)
-    case .detached:
-      change(to: nil, isKnown: false, in: &turn)
-      show(UnreadState(), in: &turn)
-      queue.endPauses()
+    case .begin: mayAsk = follow(orSync: .account, in: &turn) || turn.account != nil
+    case .lifecycle(.accountChanged(let account)):
+      mayAsk = true
+      state.isKnown = account == nil
+    case .lifecycle: mayAsk = follow(orSync: .firstAppearance, in: &turn)
     case .push(.received(let push)) where configuration.affectsCount(push):
       mayAsk = true
       handlePush(in: &turn)
-    case .work(for: nil):
+    case .refresh:
       mayAsk = true
-      isAwaited = true
-      if !queue.isPaused(for: account, at: turn.now) { sync(.background, in: &turn) }
-    case .work: isAwaited = true
-    case .own(.refresh):
+      if turn.pauseEnd == nil { sync(.background, in: &turn) }
+    case .action(.refresh):
       mayAsk = true
       sync(.request, in: &turn)
-    case .own(.answered(let result)):
-      let result = result.map { max(0, $0) }
-      turn.record(UnreadAnswer(result: result, isAsked: true))
-      handle(result, in: &turn)
-    case .deadline: meetDeadline(in: &turn)
-    case .push, .loaded, .saved: break
+    case .asked(let number):
+      (asked, lastSync, spreadPush) = (number, turn.now, nil)
+      turn.log(.sync(reason: reason))
+    case .answered(let number, let result): end(number, with: result, in: &turn)
+    case .deadline: sync(reason(at: turn.now), in: &turn)
+    case .push, .progress, .signedOut, .merged: break
     }
-    let isSoon = spreadPush.map { $0 - turn.now <= Self.longestHold } ?? false
-    if isAwaited, !queue.isBusy, !isSoon { finishWork(lastResult, in: &turn) }
-    let asks = turn.effects.contains { if case .own(.request) = $0 { true } else { false } }
-    if mayAsk, !asks, let obstacle = reasonForNoRequest(at: turn.now) {
-      turn.log(.skipped(obstacle))
-    }
+    isBusy = spreadPush.map { $0 - turn.now <= Self.longestHold } ?? false
+    if mayAsk, let obstacle = reasonForNoRequest(in: turn) { turn.log(.skipped(obstacle)) }
   }
 
   /// - Returns: Whether this is something that may bring a request.
-  private mutating func follow(_ new: LifecycleState, in turn: inout ManualFeatureTurn<Self>)
-    -> Bool
-  {
+  private mutating func follow(
+    orSync reason: UnreadSyncReason,
+    in turn: inout FeatureTurn<Self>
+  ) -> Bool {
     let (wasOnPage, wasForeground, formerPages) = (isOnPage, isForeground, visiblePages)
-    isForeground = new.isForeground
-    visiblePages = configuration.trackedPages.intersection(new.visiblePages)
-    let mayAsk =
-      new.account != account || isForeground && !wasForeground
-      || !visiblePages.isSubset(of: formerPages)
-    if wasOnPage, !isOnPage {
-      leftPages = turn.now
-    }
-    if new.account != account {
-      change(to: new.account, in: &turn)
-    } else if isOnPage, !visiblePages.isSubset(of: appearedPages) {
+    isForeground = turn.lifecycle.isForeground
+    visiblePages = configuration.trackedPages.intersection(turn.lifecycle.visiblePages)
+    if wasOnPage, !isOnPage { leftPages = turn.now }
+    if isOnPage, !visiblePages.isSubset(of: appearedPages) {
       appearedPages.formUnion(visiblePages)
-      sync(.firstAppearance, in: &turn)
+      sync(reason, in: &turn)
     } else if isOnPage, !wasOnPage, let leftPages, turn.now - leftPages > configuration.interval {
       sync(.return, in: &turn)
     } else if isOnPage, !wasOnPage, spreadPush != nil {
       sync(.push, in: &turn)
-    } else {
-      meetDeadline(in: &turn)
     }
-    return mayAsk
+    return isForeground && !wasForeground || !visiblePages.isSubset(of: formerPages)
   }
 
-  private mutating func handlePush(in turn: inout ManualFeatureTurn<Self>) {
-    guard account != nil else { return }
-    if queue.isBusy {
-      pushIsWaiting = true
-    } else if queue.isPaused(for: account, at: turn.now) {
-      queue.retry = queue.pauseEnd(for: account)
+  private mutating func handlePush(in turn: inout FeatureTurn<Self>) {
+    guard turn.account != nil else { return }
+    if let asked {
+      (wanted, reason) = (asked + 1, .push)
+    } else if turn.pauseEnd != nil {
+      want(.retry, in: &turn)
     } else if isOnPage || configuration.spread == .zero {
       sync(.push, in: &turn)
-    } else {
-      let delay = configuration.spread * Double.random(in: 0..<1, using: &generator)
-      spreadPush = spreadPush ?? turn.now + delay
-      lastResult = .noData
+    } else if spreadPush == nil {
+      spreadPush = turn.now + turn.random(upTo: configuration.spread)
     }
   }
 
-  private mutating func change(
-    to newAccount: AccountID?,
-    isKnown: Bool = true,
-    in turn: inout ManualFeatureTurn<Self>
+  /// Asks now, unless a request is under way that will answer, or no account is signed in.
+  private mutating func sync(_ reason: UnreadSyncReason, in turn: inout FeatureTurn<Self>) {
+    guard turn.account != nil, asked == nil else { return }
+    want(reason, despiteRetryAfter: true, in: &turn)
+  }
+
+  private mutating func want(
+    _ reason: UnreadSyncReason,
+    despiteRetryAfter: Bool = false,
+    in turn: inout FeatureTurn<Self>
   ) {
-    guard newAccount != account else { return }
-    if queue.reset() { turn.cancel() }
-    if isAwaited { finishWork(.noData, in: &turn) }
-    account = newAccount
-    pushIsWaiting = false
-    spreadPush = nil
-    isRefused = false
-    lastSync = nil
-    lastResult = .noData
-    var newState = UnreadState()
-    newState.isKnown = isKnown && newAccount == nil
-    show(newState, in: &turn)
-    appearedPages = isOnPage ? visiblePages : []
-    if isOnPage {
-      sync(.account, in: &turn)
-    }
+    wanted += 1
+    self.reason = reason
+    turn.retryNow(despiteRetryAfter: despiteRetryAfter)
   }
 
-  private mutating func finishWork(_ result: FetchResult, in turn: inout ManualFeatureTurn<Self>) {
-    isAwaited = false
-    turn.finishWork(result)
-  }
-}
-
-// MARK: - What is to come
-
-extension UnreadSyncCore {
-  /// The time when a request times out, or the next one begins.
-  var nextDeadline: ContinuousClock.Instant? { queue.deadline ?? next?.time }
-
-  /// Whether the user is viewing a tracked page.
-  private var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
-
-  /// The request that begins by itself, if nothing happens before; a retry takes the interval's place.
-  var next: (time: ContinuousClock.Instant, reason: UnreadSyncReason)? {
-    guard account != nil, !queue.isBusy else { return nil }
-    var plans: [(time: ContinuousClock.Instant, reason: UnreadSyncReason)] = []
-    if let spreadPush {
-      plans.append((spreadPush, .push))
+  private mutating func end(
+    _ number: Int,
+    with result: Result<Int, SourceFailure>,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    asked = nil
+    switch result {
+    case .success(let count):
+      (ended, isRefused) = (number, false)
+      (state.count, state.isKnown, state.isStale) = (count, true, false)
+    case .failure(let failure):
+      state.isStale = true
+      isRefused = isRefused || failure.isFinal
+      if wanted > number {
+        if turn.pauseEnd != nil { reason = .retry }
+        turn.retryNow()
+      } else if isRefused || failure.isRejected {
+        ended = number
+      } else {
+        reason = .retry
+      }
     }
-    if isForeground, let retry = queue.retry {
-      plans.append((retry, .retry))
-    } else if isOnPage, !isRefused, let lastSync {
-      plans.append((lastSync + configuration.interval, .interval))
-    }
-    return plans.min { $0.time < $1.time }
   }
 
   /// Returns the reason why nothing is requested now.
-  private func reasonForNoRequest(at now: ContinuousClock.Instant) -> UnreadSyncObstacle? {
-    if account == nil { return .signedOut }
-    if queue.isBusy { return pushIsWaiting ? .followUp : .underWay }
+  private func reasonForNoRequest(in turn: FeatureTurn<Self>) -> UnreadSyncObstacle? {
+    if turn.account == nil { return .signedOut }
+    if let asked { return wanted > asked ? .followUp : .underWay }
     if spreadPush != nil { return .spread }
-    if queue.isPaused(for: account, at: now) { return .retryAfter }
+    if turn.pauseEnd != nil { return .retryAfter }
     if visiblePages.isEmpty { return .noPage }
     if !isForeground { return .background }
     if isRefused { return .refused }
     if state.isStale { return .failed }
-    return lastSync.map { .fresh(age: now - $0) }
-  }
-
-  private mutating func meetDeadline(in turn: inout ManualFeatureTurn<Self>) {
-    if queue.hasTimedOut(at: turn.now) {
-      turn.cancel()
-      handle(.failure(queue.timeoutFailure), in: &turn)
-    } else if let next, next.time <= turn.now {
-      sync(next.reason, in: &turn)
-    }
-  }
-}
-
-// MARK: - Requests
-
-extension UnreadSyncCore {
-  /// Begins a request, unless one is under way that will answer, or no account is signed in.
-  private mutating func sync(_ reason: UnreadSyncReason, in turn: inout ManualFeatureTurn<Self>) {
-    guard let account, !queue.isBusy else { return }
-    spreadPush = nil
-    lastSync = turn.now
-    queue.begin(for: account, at: turn.now)
-    turn.log(.sync(reason: reason))
-    turn.perform(.request(account))
-  }
-
-  private mutating func handle(
-    _ result: Result<Int, SourceFailure>,
-    in turn: inout ManualFeatureTurn<Self>
-  ) {
-    switch result {
-    case .success(let count): succeed(with: count, in: &turn)
-    case .failure(let failure): fail(with: failure, in: &turn)
-    }
-    guard pushIsWaiting else { return meetDeadline(in: &turn) }
-    pushIsWaiting = false
-    sync(.push, in: &turn)
-  }
-
-  private mutating func succeed(with count: Int, in turn: inout ManualFeatureTurn<Self>) {
-    queue.succeed()
-    isRefused = false
-    lastResult = count != state.count || !state.isKnown ? .newData : .noData
-    var newState = UnreadState()
-    newState.count = count
-    newState.isKnown = true
-    show(newState, in: &turn)
-  }
-
-  private mutating func fail(with failure: SourceFailure, in turn: inout ManualFeatureTurn<Self>) {
-    lastResult = .failed
-    let retry = queue.fail(failure, at: turn.now)
-    isRefused = isRefused || failure.isFinal
-    var delay = isRefused ? nil : retry
-    if pushIsWaiting {
-      let pause = queue.pause(for: account, at: turn.now)
-      delay = pause > .zero ? pause : nil
-      pushIsWaiting = delay == nil
-    }
-    queue.retry = delay.map { turn.now + $0 }
-    var newState = state
-    newState.isStale = true
-    show(newState, in: &turn)
-    turn.log(.failed(error: failure.message, retryIn: isForeground ? delay : nil))
-  }
-
-  private mutating func show(_ newState: UnreadState, in turn: inout ManualFeatureTurn<Self>) {
-    let countChanged = newState.count != state.count
-    let isNews = countChanged || newState.isKnown && !state.isKnown
-    state = newState
-    if countChanged { turn.log(.count(count: newState.count)) }
-    if isNews { turn.perform(.post(newState)) }
+    return lastSync.map { .fresh(age: turn.now - $0) }
   }
 }

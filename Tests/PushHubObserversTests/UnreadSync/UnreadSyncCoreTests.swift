@@ -12,7 +12,7 @@ struct UnreadSyncCoreTests {
     driver.begin(with: LifecycleState(phase: .active))
     driver.push()
     driver.signIn("ann")
-    #expect(driver.core.nextDeadline == nil)
+    #expect(driver.kernel.nextDeadline == nil)
     #expect(driver.begun.isEmpty)
   }
 
@@ -113,37 +113,9 @@ struct UnreadSyncCoreTests {
     driver.push()
     driver.fail()
     #expect(driver.plannedRetries == [nil])
-    #expect(driver.core.nextDeadline == nil)
+    #expect(driver.kernel.nextDeadline == nil)
     driver.wait(.seconds(5))
     driver.setPhase(.active)
     #expect(driver.takeReasons() == [.push, .retry])
-  }
-
-  @Test func `an answer is recorded as asked for, with a count that is not negative`() {
-    var simulation = CoreSimulation(
-      UnreadSyncCore(configuration: .homeAndMail, generator: FixedGenerator.most)
-    )
-    simulation.changeLifecycle { $0.account = "ann" }
-    simulation.send(.refresh)
-    _ = simulation.takeEffects()
-    simulation.send(.answered(.success(-3)))
-    #expect(
-      simulation.takeEffects().first == .record(UnreadAnswer(result: .success(0), isAsked: true))
-    )
-  }
-
-  @Test func `once it is detached, the count is not known`() {
-    var simulation = CoreSimulation(
-      UnreadSyncCore(configuration: .homeAndMail, generator: FixedGenerator.most)
-    )
-    simulation.changeLifecycle { $0.account = "ann" }
-    simulation.send(.refresh)
-    simulation.send(.answered(.success(3)))
-    _ = simulation.takeEffects()
-    simulation.handle(.detached)
-    let posted = simulation.takeEffects().compactMap { effect -> UnreadState? in
-      if case .own(.post(let state)) = effect { state } else { nil }
-    }
-    #expect(posted == [UnreadState(count: 0, isKnown: false)])
   }
 }

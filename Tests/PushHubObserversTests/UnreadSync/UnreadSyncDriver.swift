@@ -14,7 +14,7 @@ struct UnreadSyncDriver {
     let account: AccountID
   }
 
-  private var simulation: CoreSimulation<UnreadSyncCore>
+  private var simulation: FeatureSimulation<UnreadSyncCore>
   private(set) var begun: [Beginning] = []
 
   /// Why nothing was requested, each time that something happened that may bring a request.
@@ -35,16 +35,22 @@ struct UnreadSyncDriver {
     _ configuration: UnreadSync.Configuration = .homeAndMail,
     generator: any RandomNumberGenerator = FixedGenerator.most
   ) {
-    simulation = CoreSimulation(UnreadSyncCore(configuration: configuration, generator: generator))
+    simulation = FeatureSimulation(
+      UnreadSyncCore(configuration: configuration),
+      generator: generator
+    )
     start = simulation.now
+    simulation.handle(.lifecycle(LifecycleState(), after: nil))
   }
 
-  var core: UnreadSyncCore { simulation.core }
+  var kernel: FeatureKernel<UnreadSyncCore> { simulation.kernel }
+  var state: UnreadState { kernel.state }
+  var account: AccountID? { simulation.lifecycle.account }
   var now: ContinuousClock.Instant { simulation.now }
   var reasons: [UnreadSyncReason] { begun.map(\.reason) }
 
-  /// How long until the core's deadline, if it has one.
-  var delayOfDeadline: Duration? { core.nextDeadline.map { $0 - now } }
+  /// How long until the kernel's deadline, if it has one.
+  var delayOfDeadline: Duration? { kernel.nextDeadline.map { $0 - now } }
 
   /// Gives the requests that began since the last time.
   mutating func takeBegun() -> [Beginning] {
@@ -61,37 +67,37 @@ struct UnreadSyncDriver {
 // MARK: - What happens
 
 extension UnreadSyncDriver {
-  private mutating func perform(_ step: (inout CoreSimulation<UnreadSyncCore>) -> Void) {
-    let former = core.state
+  private mutating func perform(_ step: (inout FeatureSimulation<UnreadSyncCore>) -> Void) {
+    let former = state
     step(&simulation)
     for effect in simulation.takeEffects() {
       switch effect {
       case .log(.sync(let reason)):
         let milliseconds = Int((now - start) / .milliseconds(1))
         begun.append(
-          Beginning(milliseconds: milliseconds, reason: reason, account: core.account ?? "nobody")
+          Beginning(milliseconds: milliseconds, reason: reason, account: account ?? "nobody")
         )
-      case .log(.failed(_, let delay)): plannedRetries.append(delay)
+      case .report(.failed(_, let delay)): plannedRetries.append(delay)
       case .log(.skipped(let obstacle)): skips.append(obstacle)
-      case .own(.request): isOpen = true
+      case .ask: isOpen = true
       case .cancel: isOpen = false
-      case .finishWork(let result, _):
+      case .finishWork(let result):
         for work in held { released[work] = result }
         held = []
       default: break
       }
     }
-    if core.state != former { shown.append(core.state) }
+    if state != former { shown.append(state) }
   }
 
-  private mutating func handle(_ input: ManualFeatureInput<UnreadSyncCore>) {
+  private mutating func handle(_ input: KernelInput<UnreadSyncCore>) {
     perform { $0.handle(input) }
   }
 
-  /// Lets time pass, with each deadline of the core on its way.
+  /// Lets time pass, with each deadline of the kernel on its way.
   mutating func wait(_ duration: Duration) {
     let end = now + duration
-    while let deadline = core.nextDeadline, deadline <= end {
+    while let deadline = kernel.nextDeadline, deadline <= end {
       perform { $0.advance(by: deadline - $0.now) }
     }
     perform { $0.advance(by: end - $0.now) }
@@ -118,9 +124,7 @@ extension UnreadSyncDriver {
   }
 
   private mutating func change(_ change: (inout LifecycleState) -> Void) {
-    var state = simulation.lifecycle
-    change(&state)
-    handle(.lifecycle(state, after: nil))
+    perform { $0.changeLifecycle(change) }
   }
 
   mutating func push() {
@@ -130,13 +134,13 @@ extension UnreadSyncDriver {
   /// A push's delivery waits for what the push has caused.
   mutating func deliver(_ delivery: Int = 1) {
     held.insert(delivery)
-    handle(.work(for: .empty))
+    handle(.work(isRefresh: false))
   }
 
   /// A refresh in the background waits for what it has caused.
   mutating func refreshInBackground(_ refresh: Int) {
     held.insert(refresh)
-    handle(.work(for: nil))
+    handle(.work(isRefresh: true))
   }
 
   /// The app asks.
@@ -157,7 +161,7 @@ extension UnreadSyncDriver {
   private mutating func end(with result: Result<Int, SourceFailure>) {
     guard isOpen else { return }
     isOpen = false
-    perform { $0.send(.answered(result)) }
+    perform { $0.answer(result) }
   }
 
   /// The server is busy, and wants to be left alone.

@@ -189,8 +189,7 @@ extension UnreadSyncModel {
     if pushIsHeld { return quietUntil }
     guard let end = epoch.last(where: isOutcome) else { return nil }
     switch end.fact {
-    case .turnedAway: return isRefused ? nil : quietUntil
-    case .failed where !isRefused:
+    case .failed where !isRefused, .turnedAway where !isRefused:
       return max(end.second + min(1 << (failures.count - 1), 60), quietUntil ?? 0)
     default: return nil
     }

@@ -42,7 +42,12 @@ struct UnreadSyncReportTests {
     app.lifecycle.setAccount("bob")
     try app.push("m1")
     await app.answer(0)
-    #expect(posts.withLock { $0 } == ["3 true", "0 false", "0 true"])
+    app.sync?.refresh()
+    await app.answer(2)
+    app.detach()
+    #expect(
+      posts.withLock { $0 } == ["3 true", "0 false", "0 true", "2 true", "0 false"]
+    )
     app.center.removeObserver(observer)
   }
 }

@@ -21,11 +21,11 @@ struct UnreadSyncSimulationTests {
     mutating func pass(_ duration: Duration, isDead: Bool) {
       let end = driver.now + duration
       while driver.now < end {
-        if driver.core.queue.isBusy {
+        if driver.kernel.request != nil {
           requestCount += 1
           driver.wait(latency)
           isDead ? driver.fail() : driver.answer(5)
-        } else if let deadline = driver.core.nextDeadline, deadline <= end {
+        } else if let deadline = driver.kernel.nextDeadline, deadline <= end {
           driver.wait(deadline - driver.now)
         } else {
           driver.wait(end - driver.now)
@@ -42,7 +42,7 @@ struct UnreadSyncSimulationTests {
       day.pass(.seconds(86_400), isDead: true)
       #expect(day.requestCount < 3_500, "seed \(seed)")
       #expect(day.requestCount >= 900, "seed \(seed)")
-      #expect(day.driver.core.state == UnreadState(count: 3, isStale: true), "seed \(seed)")
+      #expect(day.driver.state == UnreadState(count: 3, isStale: true), "seed \(seed)")
     }
   }
 

@@ -51,7 +51,7 @@ struct UnreadSyncSpreadTests {
     driver.wait(.milliseconds(1))
     #expect(driver.takeReasons() == [.push])
     driver.answer(1)
-    #expect(driver.core.nextDeadline == nil)
+    #expect(driver.kernel.nextDeadline == nil)
   }
 
   @Test func `on a tracked page a push is asked for at once`() {
@@ -98,6 +98,6 @@ struct UnreadSyncSpreadTests {
     var driver = UnreadSyncDriver.elsewhere(configuration)
     driver.push()
     driver.signIn("bob")
-    #expect(driver.core.nextDeadline == nil)
+    #expect(driver.kernel.nextDeadline == nil)
   }
 }

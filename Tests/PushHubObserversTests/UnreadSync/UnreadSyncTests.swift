@@ -98,12 +98,19 @@ struct UnreadSyncTests {
     }
   }
 
-  @Test func `a negative count is zero`() async {
-    let app = UnreadSyncApp()
+  @Test func `a negative count is zero, and each answer is recorded as asked for`() async {
+    let records = RecordedAnswers()
+    app.context.records.add(records)
     await app.startAtHome()
     app.sync?.refresh()
     await app.answer(.min)
     #expect(app.state == UnreadState(count: 0))
+    app.sync?.refresh()
+    await app.fail()
+    let results: [Result<Int, SourceFailure>] = [
+      .success(3), .success(0), .failure(SourceFailure(message: "503")),
+    ]
+    #expect(records.answers == results.map { UnreadAnswer(result: $0, isAsked: true) })
   }
 
   // MARK: - The stream
@@ -182,5 +189,13 @@ struct UnreadSyncTests {
     #expect(app.log.last == .failed(error: "503", retryIn: nil))
     #expect(app.reasons == [.push, .retry, .retry])
     #expect(app.clock.pendingCount == 0)
+  }
+}
+
+private final class RecordedAnswers: FeatureRecordObserver {
+  private(set) var answers: [UnreadAnswer?] = []
+
+  func receive(_ record: any FeatureRecord, at date: Date?) {
+    answers.append(record as? UnreadAnswer)
   }
 }

@@ -31,7 +31,7 @@ struct UnreadSyncWorld: CheckedWorld {
   /// Whether an app can do that now; a call without a change is never reported.
   func allows(_ operation: Operation) -> Bool {
     switch operation {
-    case .succeed, .fail, .refuse, .turnAway: driver.core.queue.isBusy
+    case .succeed, .fail, .refuse, .turnAway: driver.kernel.request != nil
     case .signIn(let account): account != state.account
     default: true
     }
@@ -102,12 +102,12 @@ struct UnreadSyncWorld: CheckedWorld {
   var mistake: String? {
     guard agrees else {
       return """
-        The core began \(driver.begun) and has \(driver.core.state), \
+        The core began \(driver.begun) and has \(driver.state), \
         the model began \(model.begun) and has \(model.state).
         """
     }
     guard isExplained else { return "\(driver.skips) explain not why \(driver.begun) began." }
-    return isSound ? nil : "What must hold at any time does not for \(driver.core)."
+    return isSound ? nil : "What must hold at any time does not for \(driver.kernel)."
   }
 
   /// Whether the reasons that the core gives are true, and whether it gives one where it should.
@@ -140,25 +140,19 @@ struct UnreadSyncWorld: CheckedWorld {
 
   /// Whether core and model agree on what began with the last operation and on what is shown.
   private var agrees: Bool {
-    driver.begun == model.begun && driver.core.state == model.state
-      && (driver.core.queue.isBusy) == model.isAsking && driver.held == Set(held.keys)
+    driver.begun == model.begun && driver.state == model.state
+      && (driver.kernel.request != nil) == model.isAsking && driver.held == Set(held.keys)
   }
 
   /// Whether what must hold at any time does.
   private var isSound: Bool {
-    let core = driver.core
-    let count = core.state.count
-    let isOwnCount = count == 0 || (countBase..<countBase + 1_000).contains(count)
-    guard core.account == state.account, isOwnCount, driver.isOpen == core.queue.isBusy else {
-      return false
+    let (state, request) = (driver.state, driver.kernel.request)
+    let deadline = driver.kernel.nextDeadline
+    let isOwnCount = state.count == 0 || (countBase..<countBase + 1_000).contains(state.count)
+    guard isOwnCount, driver.isOpen == (request != nil) else { return false }
+    guard self.state.account != nil else {
+      return request == nil && deadline == nil && state.count == 0 && !state.isStale
     }
-    guard core.account != nil else {
-      return !core.queue.isBusy && core.nextDeadline == nil && core.state.count == 0
-        && !core.state.isStale
-    }
-    guard let account = core.queue.account else {
-      return core.nextDeadline.map { $0 > driver.now } ?? true
-    }
-    return account == core.account && core.nextDeadline.map { $0 > driver.now } ?? false
+    return deadline.map { $0 > driver.now } ?? (request == nil)
   }
 }

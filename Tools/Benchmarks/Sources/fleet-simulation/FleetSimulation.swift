@@ -3,7 +3,7 @@ import PushHub
 
 /// What a server sees when one push goes to every installation of an app.
 ///
-/// Each installation is the real core of the unread sync; its sources are compiled into this
+/// Each installation has the real core of the unread sync; its sources are compiled into this
 /// program, which drives them without a scheduler.
 @main
 struct FleetSimulation {
@@ -35,20 +35,22 @@ struct FleetSimulation {
     var load = ServerLoad()
     for number in 0..<size {
       let configuration = UnreadSync.Configuration(trackedPages: ["home"], spread: spread)
-      var core = UnreadSyncCore(
-        configuration: configuration,
+      var kernel = FeatureKernel(
+        UnreadSyncCore(configuration: configuration),
         generator: generator
       )
       _ = generator.next()
       let account = AccountID(rawValue: "account-\(number)")
-      func handle(_ input: ManualFeatureInput<UnreadSyncCore>, at instant: ContinuousClock.Instant) {
-        var turn = ManualFeatureTurn<UnreadSyncCore>(now: instant, date: received.receivedAt)
-        core.handle(input, in: &turn)
-        load.note(turn.effects, after: instant - push)
+      func handle(_ input: KernelInput<UnreadSyncCore>, at instant: ContinuousClock.Instant) {
+        let effects = kernel.handle(input, at: instant, date: received.receivedAt)
+        load.note(effects, after: instant - push)
       }
       handle(.lifecycle(LifecycleState(account: account), after: nil), at: push)
       handle(.push(.received(received)), at: push)
-      while let deadline = core.nextDeadline { handle(.deadline, at: deadline) }
+      // Then the request is under way, and has a time limit.
+      while kernel.request == nil, let deadline = kernel.nextDeadline {
+        handle(.deadline, at: deadline)
+      }
     }
     return load
   }
@@ -73,8 +75,8 @@ private struct ServerLoad {
   var total: Int { seconds.values.reduce(0, +) }
   var peak: Int { seconds.values.max() ?? 0 }
 
-  mutating func note(_ effects: [ManualFeatureEffect<UnreadSyncCore>], after delay: Duration) {
-    for case .own(.request) in effects {
+  mutating func note(_ effects: [KernelEffect<UnreadSyncCore>], after delay: Duration) {
+    for case .ask in effects {
       seconds[delay.components.seconds, default: 0] += 1
     }
   }
