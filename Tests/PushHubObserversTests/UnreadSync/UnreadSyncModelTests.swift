@@ -39,6 +39,14 @@ struct UnreadSyncModelTests {
   /// Five operations in the checks, four otherwise.
   private let depth = Exhaustive.choose(4, thorough: 5)
 
+  @Test func `every sequence of what happens to any feature`() throws {
+    let world = FeatureWorld(UnreadSyncCore(configuration: .spreading)) {
+      ($0.actions, $0.answers) = ([.refresh], [3, 4])
+    }
+    let count = try EverySequence(of: world.operations, upTo: depth - 1).check(world)
+    #expect(count > Exhaustive.choose(1_000, thorough: 10_000))
+  }
+
   /// One page and one account.
   @Test func `every sequence of operations on the only tracked page`() throws {
     let alphabet: [Operation] = [
