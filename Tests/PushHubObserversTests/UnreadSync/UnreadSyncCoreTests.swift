@@ -88,6 +88,16 @@ struct UnreadSyncCoreTests {
     #expect(driver.shown.last?.isStale == true)
   }
 
+  @Test func `a request that a repetition won't change is not retried before the interval`() {
+    var (driver, failure) = (UnreadSyncDriver.atHome(), SourceFailure(message: "404"))
+    failure.isRejected = true
+    driver.refresh()
+    driver.fail(failure)
+    driver.wait(.seconds(60))
+    #expect(driver.takeReasons() == [.request, .interval])
+    #expect(driver.plannedRetries == [nil])
+  }
+
   @Test func `a push during a request that fails is asked for at once`() {
     var driver = UnreadSyncDriver.atHome()
     driver.push()
