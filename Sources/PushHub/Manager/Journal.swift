@@ -134,12 +134,14 @@ extension Journal {
     else { return }
     if push.account == nil, let owner = accounts.owner(ofDelivery: push.deliveredAt, now: date) {
       entries[index].event.push = push.with(account: owner)
-    } else if !accounts.isSignedIn(push, now: date) {
-      let hasLeft = push.account.map { accounts.hasSignedOut($0, since: session) } ?? true
-      if !hasLeft, entries[index].response != nil, accounts.mayHaveOthers { return }
-      entries[index].isSignedOut = true
-      hasSignedOut = true
+      return
     }
+    let hasLeft = push.account.map { accounts.hasSignedOut($0, since: session) } ?? false
+    guard hasLeft || !accounts.isSignedIn(push, now: date) else { return }
+    let mayReturn = push.account != nil && entries[index].response != nil && accounts.mayHaveOthers
+    guard hasLeft || !mayReturn else { return }
+    entries[index].isSignedOut = true
+    hasSignedOut = true
   }
 
   /// Discards events whose account has signed out, that are too old, or for which there is no room.

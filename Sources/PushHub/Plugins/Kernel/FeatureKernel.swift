@@ -71,7 +71,7 @@ extension FeatureKernel {
   }
 
   /// The request under way of the account that is shown, or of the app.
-  public var request: RequestUnderWay<Core.Request>? { requests[shownKey] }
+  public var request: RequestUnderWay<Core.Request>? { cores[shownKey]?.requests.underWay }
 
   /// The time when to handle ``KernelInput/deadline`` if nothing happens before.
   public var nextDeadline: ContinuousClock.Instant? {
@@ -97,7 +97,7 @@ extension FeatureKernel {
   var keys: [AccountID] { Self.sorted(cores.keys) }
 
   static func sorted(_ accounts: some Sequence<AccountID>) -> [AccountID] {
-    accounts.sorted { $0.rawValue < $1.rawValue }
+    accounts.sorted()
   }
 }
 
