@@ -99,7 +99,7 @@ class Equivalents(unittest.TestCase):
 class Links(unittest.TestCase):
     """What two groups leave of each other in one place."""
 
-    first = "Sources/PushHubNetworking/Requests/Backoff.swift"
+    first = "Sources/PushHubNetworking/Requests/RequestQueue.swift"
     second = "Sources/PushHubObservers/Badges/BadgeTree.swift"
     helper = "Sources/PushHubNetworking/PushHubMutants.swift"
 
@@ -136,10 +136,10 @@ class Links(unittest.TestCase):
     def test_tests_of_another_group_go_and_worlds_of_this_one_come(self):
         self.change("Requests", self.first)
         tests = self.path / "Tests"
-        self.assertTrue((tests / "PushHubNetworkingTests/Requests/BackoffTests.swift").exists())
+        self.assertTrue((tests / "PushHubNetworkingTests/Requests/RequestQueueTests.swift").exists())
         self.assertFalse((tests / "PushHubBackendTests/Outbox/OutboxFolder.swift").exists())
         run.link_tree(self.path, self.group("PushReceipts"))
-        self.assertFalse((tests / "PushHubNetworkingTests/Requests/BackoffTests.swift").exists())
+        self.assertFalse((tests / "PushHubNetworkingTests/Requests/RequestQueueTests.swift").exists())
         self.assertTrue((tests / "PushHubBackendTests/Outbox/OutboxFolder.swift").exists())
 
 
@@ -187,8 +187,8 @@ class Groups(unittest.TestCase):
                     self.assertLessEqual(set(suites), built, file)
 
     def test_all_suites_of_a_file_are_run(self):
-        for stage in self.filters("Sources/PushHubNetworking/Requests/Backoff.swift"):
-            self.assertTrue(re.search(stage[0], "PushHubNetworkingTests.BackoffTests/`a sentence`()"))
+        for stage in self.filters("Sources/PushHubNetworking/Requests/RequestQueue.swift"):
+            self.assertTrue(re.search(stage[0], "PushHubNetworkingTests.RequestQueueTests/`a sentence`()"))
 
     def test_suites_of_other_folders_that_read_a_core_are_run_too(self):
         stages = self.filters("Sources/PushHub/Manager/NotificationManager+Responses.swift")

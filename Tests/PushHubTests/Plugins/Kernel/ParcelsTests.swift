@@ -36,7 +36,6 @@ final class ParcelShop: ParcelServer {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
 struct ParcelsTests {
   let app = SimulatedApp()
   let shop = ParcelShop()
