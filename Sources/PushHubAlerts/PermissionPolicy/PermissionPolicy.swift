@@ -45,7 +45,7 @@ public final class PermissionPolicy: PushFeature {
     store: any Store<PermissionLedger>,
     configuration: Configuration = Configuration()
   ) {
-    let runtime = FeatureRuntime(PermissionCore(configuration), store: LedgerStore(store)) {
+    runtime = FeatureRuntime(PermissionCore(configuration), store: LedgerStore(store)) {
       request,
       _ in
       switch request {
@@ -55,11 +55,6 @@ public final class PermissionPolicy: PushFeature {
       case .ownQuestion: nil
       }
     }
-    runtime.logAll = { [weak runtime] event in
-      guard case .storeFailed(let error)? = event as? KernelEvent else { return }
-      runtime?.log?(.store(error: error))
-    }
-    self.runtime = runtime
   }
 }
 

@@ -1,5 +1,5 @@
-import PushHub
 import Foundation
+import PushHub
 
 @testable import PushHubNetworking
 
