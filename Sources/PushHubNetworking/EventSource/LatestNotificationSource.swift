@@ -25,7 +25,7 @@ public protocol LatestNotificationSource: Sendable {
   /// A snapshot is the list as it is, or at least its newest entries, in any order. A new
   /// subscription should begin with one as soon as it is known, also with an empty one: without any
   /// within `BadgeDot/Configuration/listTimeout` it has failed. It ends with an error when it
-  /// breaks; one that conforms to ``RetryAdvice`` determines the next try. A subscription ends when the task that
+  /// breaks; one that conforms to `RetryAdvice` determines the next try. A subscription ends when the task that
   /// iterates is canceled.
   @MainActor
   func snapshots(for account: AccountID) -> Snapshots
