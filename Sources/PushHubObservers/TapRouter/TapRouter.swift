@@ -35,7 +35,7 @@ public final class TapRouter {
   /// Creates a router that is not attached yet.
   ///
   /// - Parameters:
-  ///   - show: Shows an account that is signed in, which calls ``AppLifecycle/setAccounts(_:shown:)``. Called
+  ///   - show: Shows an account that is signed in, which calls `AppLifecycle.setAccounts(_:shown:)`. Called
   ///     before the route of a push of another account than the one that is shown. If the account is not
   ///     shown afterward, the response is declined, and the router is asked again when it is. Without this
   ///     parameter, the route gets the pushes of all accounts.
