@@ -95,7 +95,7 @@ extension PermissionPolicy {
   /// Asks the user, if everything allows that; call it when the user has just seen the use of
   /// notifications.
   ///
-  /// Otherwise ``log`` has the reason. Call it at every such moment: the policy limits how often the user is
+  /// Otherwise `log` has the reason. Call it at every such moment: the policy limits how often the user is
   /// asked. It does nothing while the policy is not attached.
   public func requestIfAppropriate() {
     guard runtime.scheduler != nil else { return }
