@@ -1,5 +1,4 @@
 public import PushHub
-public import PushHubNetworking
 
 /// What the server answers to a question; it is ignored without that question.
 ///
