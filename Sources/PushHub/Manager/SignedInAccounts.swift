@@ -46,7 +46,9 @@ struct SignedInAccounts {
 
   /// While no account is signed in, the next one may be the former.
   private mutating func recordSignIns(at date: Date) {
-    guard let former = signIns, let all, !all.isEmpty, all != Set(former.keys) else { return }
+    guard let former = signIns, let all, !all.isEmpty,
+      all.count != former.count || all.contains(where: { former[$0] == nil })
+    else { return }
     let new = former.isEmpty ? Date.distantPast : date
     signIns = Dictionary(uniqueKeysWithValues: all.map { ($0, former[$0] ?? new) })
   }
