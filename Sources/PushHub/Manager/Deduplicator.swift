@@ -153,7 +153,7 @@ extension Deduplicator {
     if match == nil, count > capacity { forgetOldest() }
     return Finding(
       record: record,
-      push: match == nil ? record.push : record.push(as: occurrence),
+      push: match == nil ? record.push : record.push.asSeen(in: occurrence.report),
       isDuplicate: match != nil,
       isRepeated: isRepeated
     )
@@ -294,13 +294,5 @@ extension Deduplicator.Record {
     }
     acts[index].request = acts[index].request ?? newRequest
     return true
-  }
-
-  /// The push as a later callback has reported it.
-  fileprivate func push(as occurrence: Deduplicator.Occurrence) -> Push {
-    push.asSeen(
-      in: occurrence.report,
-      account: push.account
-    )
   }
 }

@@ -77,10 +77,8 @@ public struct Push: Sendable, Identifiable {
   }
 
   /// The same push, as a later callback has reported it: a service extension may have changed it.
-  func asSeen(in occurrence: PushOccurrence, account: AccountID?) -> Push {
-    var push = self
-    push.seen = nil
-    return push.with(
+  func asSeen(in occurrence: PushOccurrence) -> Push {
+    with(
       account: account,
       payload: occurrence.payload,
       requestIdentifier: occurrence.requestIdentifier,
