@@ -157,7 +157,7 @@ public enum FeatureScope: Sendable {
   /// nothing, also in a later launch.
   case each
 
-  /// One core, whoever is signed in. Its requests and its stored value have the empty account.
+  /// One core, for all accounts. Its requests and its stored value have the empty account.
   case app
 }
 

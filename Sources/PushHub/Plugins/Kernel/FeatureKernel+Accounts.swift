@@ -32,7 +32,7 @@ extension FeatureKernel {
       handle(.lifecycle(event), by: .none)
     }
     guard let present = context.lifecycle?.accounts else { return }
-    for key in Self.sorted(present.union(cores.keys)) where key != .none {
+    for key in present.union(cores.keys).sorted() where key != .none {
       let isLeaving = cores[key]?.isLeaving
       if present.contains(key), isLeaving != false {
         begin(key, from: cores[.none]?.core ?? prototype, after: event)
@@ -50,9 +50,7 @@ extension FeatureKernel {
   var strangers: [AccountID] {
     guard let lifecycle = context.lifecycle, let kept = store.values?.accounts.keys
     else { return [] }
-    return Self.sorted(
-      kept.filter { $0 != .none && cores[$0] == nil && lifecycle.isSignedOut($0) }
-    )
+    return kept.filter { $0 != .none && cores[$0] == nil && lifecycle.isSignedOut($0) }.sorted()
   }
 
   mutating func signOutStrangers() {

@@ -94,11 +94,7 @@ extension FeatureKernel {
   }
 
   /// The order of the cores, the same in a replay.
-  var keys: [AccountID] { Self.sorted(cores.keys) }
-
-  static func sorted(_ accounts: some Sequence<AccountID>) -> [AccountID] {
-    accounts.sorted()
-  }
+  var keys: [AccountID] { cores.keys.sorted() }
 }
 
 // MARK: - Making true what the cores say

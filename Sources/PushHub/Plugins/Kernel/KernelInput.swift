@@ -120,7 +120,7 @@ public struct KernelRecord<Core: FeatureCore>: FeatureRecord {
   /// The type of the core's configuration.
   public static var configuration: (any RecordedConfiguration.Type)? { Core.configuration }
 
-  /// Whether it holds until the next: the seed, and an action that the core says does.
+  /// Whether it holds until the next: the seed, and an action for which the core returns so.
   public var isState: Bool {
     switch content {
     case .seed: true
