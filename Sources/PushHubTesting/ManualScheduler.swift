@@ -20,7 +20,7 @@ public final class ManualScheduler: Scheduler {
   /// The simulated wall clock, which advances with ``now``.
   public var date: Date { startDate + time / .seconds(1) }
 
-  /// Called with a description when ``settle()`` fails, to record the failure of a test.
+  /// Called with a description when ``settle()`` or an advance fails, to record the failure of a test.
   public var stalled: ((String) -> Void)?
 
   /// The asynchronous work in progress.
@@ -77,8 +77,9 @@ extension ManualScheduler {
 
   /// Advances time to an instant, and runs all actions that are due by then, inclusive.
   ///
-  /// Actions may schedule more; those that fall due on the way run in the same call. With an action that
-  /// always schedules itself again without delay, the call never returns.
+  /// Actions may schedule more; those that fall due on the way run in the same call. If 100,000 run without any
+  /// time passing, as with an action that schedules itself again without delay, the call ends there with
+  /// ``stalled``, or ends the process if that isn't set.
   ///
   /// - Parameter instant: The instant; one in the past doesn't change the time.
   public func advance(to instant: ContinuousClock.Instant) {
@@ -97,11 +98,19 @@ extension ManualScheduler {
     isHeld = true
   }
 
+  /// More than any list of timers that are due at once.
+  private static let actionLimit = 100_000
+
   private func advance(to end: Duration, runningWhatIsDueAt isDue: (Duration) -> Bool) {
     isHeld = false
+    var countAtInstant = 0
     while let deadline = queue.earliestDeadline, isDue(deadline), let action = queue.popFirst() {
+      countAtInstant = deadline > time ? 1 : countAtInstant + 1
       time = max(time, deadline)
       run(action)
+      if countAtInstant == Self.actionLimit, queue.earliestDeadline.map({ $0 <= time }) == true {
+        return fail("\(countAtInstant) actions ran without any time passing, and more are due.")
+      }
     }
     time = max(time, end)
   }
@@ -162,7 +171,10 @@ extension ManualScheduler {
   /// If nothing happens for half a minute of real time, it calls ``stalled`` with a text that names the work
   /// and where it was started, and returns. If ``stalled`` isn't set, it ends the process with that text.
   public func settle() async {
-    guard let failure = await work.settle() else { return }
+    if let failure = await work.settle() { fail(failure) }
+  }
+
+  private func fail(_ failure: String) {
     guard let stalled else { preconditionFailure(failure) }
     stalled(failure)
   }

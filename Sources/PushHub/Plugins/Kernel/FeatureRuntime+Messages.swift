@@ -74,7 +74,13 @@ extension FeatureRuntime {
       )
       alarm.set(to: kernel.nextDeadline, on: connection.scheduler)
       publish(in: connection)
-      for effect in effects { perform(effect, in: connection).map { inputs.append($0) } }
+      for effect in effects {
+        if case .push = input, case .save = effect {
+          saveLater(in: connection)
+        } else {
+          perform(effect, in: connection).map { inputs.append($0) }
+        }
+      }
       for waiter in waiters where waiter.condition(kernel) { waiter.results.send(true) }
     }
     guard case .detached = input else { return }
@@ -127,6 +133,17 @@ extension FeatureRuntime {
       workers = []
     }
     return nil
+  }
+
+  /// Saves after the system's callback, which a file must not delay; background work waits for it.
+  private func saveLater(in connection: Connection) {
+    guard !isSavingLater else { return }
+    isSavingLater = true
+    connection.scheduler.perform { [weak self] in
+      self?.isSavingLater = false
+      // Any input lets the kernel save what is not saved yet.
+      self?.handle(.deadline)
+    }
   }
 
   private func report(_ event: KernelEvent, in connection: Connection) {

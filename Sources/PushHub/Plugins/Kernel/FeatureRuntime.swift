@@ -3,7 +3,8 @@ public import Observation
 /// Runs a feature's kernel: time, tasks, background work, the store, records and the log.
 ///
 /// - Order: the core handles an input, the new state is published, the effects are carried out, and then the
-///   core handles the next input. Attaching and detaching take their turn like any input.
+///   core handles the next input. Attaching and detaching take their turn like any input. What a push changes
+///   in the store is saved after the system's callback.
 /// - Lifetime: the feature keeps the runtime, and the runtime does not keep the feature.
 @MainActor
 @Observable
@@ -54,6 +55,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   @ObservationIgnored var actions: [KernelInput<Core>] = []
   @ObservationIgnored var messages: [Message] = []
   @ObservationIgnored var isHandling = false
+  @ObservationIgnored var isSavingLater = false
   @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored var workers: [ScheduledStream<FetchResult>] = []
   @ObservationIgnored var waiters:
