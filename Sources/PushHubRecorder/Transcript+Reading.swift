@@ -93,6 +93,8 @@ extension [String: any FeatureRecord.Type] {
   ///
   /// None of its keys may have another meaning in a line.
   mutating func add(_ kind: any FeatureRecord.Type) throws(TranscriptMistake) {
+    // Several features may have records of one kind.
+    guard self[kind.key] != kind else { return }
     let others = TranscriptInput.keys.union(["t", "transcript"]).union(keys)
     let siblings = TranscriptInput.siblings + values.flatMap { $0.siblings }
     let isTaken = siblings.contains(kind.key)

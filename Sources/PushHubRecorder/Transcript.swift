@@ -208,7 +208,8 @@ extension TranscriptRecord {
       )
     }
     if let kind = kinds[key] {
-      input = .feature(try (kind.siblings.isEmpty ? line[key] : line).decode(kind))
+      let record = try (kind.siblings.isEmpty ? line[key] : line).decode(kind)
+      input = .feature(record, of: try line["feature"].optional())
     } else {
       input = try TranscriptInput(line, key)
     }

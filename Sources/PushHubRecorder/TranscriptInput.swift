@@ -35,8 +35,10 @@ public enum TranscriptInput: Sendable {
   /// The system reported a screenshot.
   case screenshot
 
-  /// Something happened in the outside world of a feature.
-  case feature(any FeatureRecord)
+  /// Something happened in the outside world of a feature, with the name under which the app has installed it.
+  ///
+  /// Without a name, it belongs to the only feature that has such records.
+  case feature(any FeatureRecord, of: String? = nil)
 
   /// The transcript ends.
   case end
@@ -64,7 +66,12 @@ extension TranscriptInput {
 
   /// The record of a feature, if it is one.
   public var featureRecord: (any FeatureRecord)? {
-    if case .feature(let record) = self { record } else { nil }
+    if case .feature(let record, _) = self { record } else { nil }
+  }
+
+  /// The name of the feature whose record it is, if that has one.
+  package var featureName: String? {
+    if case .feature(_, let name) = self { name } else { nil }
   }
 
   /// The record of a feature, if it is of that kind.
@@ -94,7 +101,7 @@ extension TranscriptInput {
 
   /// The keys that may stand beside one of these.
   static let siblings = [
-    "visible", "shown", "via", "request", "action", "reply", "of", "delivered",
+    "visible", "shown", "via", "request", "action", "reply", "of", "delivered", "feature",
   ]
 
   /// The key of the kind.
@@ -111,7 +118,7 @@ extension TranscriptInput {
     case .push: "push"
     case .open: "open"
     case .screenshot: "screenshot"
-    case .feature(let record): type(of: record).key
+    case .feature(let record, _): type(of: record).key
     case .end: "end"
     }
   }
@@ -215,9 +222,10 @@ extension TranscriptInput {
       try line.put(response)
       try line.put(details)
     case .screenshot, .end: line.part(key).object()
-    case .feature(let record):
+    case .feature(let record, let name):
       let isAlone = type(of: record).siblings.isEmpty
       try (isAlone ? line.part(key) : line).encode(record)
+      try line.put("feature", name)
     }
   }
 }

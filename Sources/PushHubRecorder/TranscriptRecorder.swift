@@ -11,7 +11,7 @@ public import PushHub
 ///   first line.
 /// - Its header has the pages and the configuration of the features that are attached by then.
 /// - When the output is full, the next recording starts with the present lifecycle, and the latest record of
-///   each kind whose `FeatureRecord.isState` is true.
+///   each state that holds; see `FeatureRecord.isState`.
 /// - A launch by a push without a response is a `launch` and one `push`, although the system passes that push to
 ///   the app twice, in either order.
 ///
@@ -80,7 +80,7 @@ public final class TranscriptRecorder {
 
   // The beginning of the next recording.
   private var lifecycle = LifecycleState()
-  private var states: [TranscriptInput] = []
+  private var states: [(input: TranscriptInput, account: AccountID?)] = []
 
   /// The latest `push` record that did not come to be presented, and when a callback last showed its push.
   private var latestPush: (payload: PushPayload, channel: PushCallbackKind, time: Duration)?
@@ -187,15 +187,14 @@ extension TranscriptRecorder: FeatureRecordObserver {
   /// A record that doesn't fit the format, such as a count below zero, is counted instead, and is the
   /// ``latestError``. A record of an earlier date is written at its own time; a recording that has not begun
   /// begins there.
-  package func receive(_ record: any FeatureRecord, at date: Date?) {
-    guard let date, let scheduler = context?.scheduler else {
-      return self.record(.feature(record))
-    }
+  package func receive(_ record: any FeatureRecord, of name: String?, at date: Date?) {
+    let input = TranscriptInput.feature(record, of: name)
+    guard let date, let scheduler = context?.scheduler else { return self.record(input) }
     let age = min(max(0, scheduler.date.timeIntervalSince(date)), 7 * 86_400)
     let instant = scheduler.now - .seconds(age)
-    guard let attached else { return self.record(.feature(record), at: instant) }
+    guard let attached else { return self.record(input, at: instant) }
     if instant < attached.instant { self.attached = (instant, scheduler.date - age) }
-    earlier.append((instant, .feature(record)))
+    earlier.append((instant, input))
   }
 
   /// Reports a feature that the header of the recording lacks, as the ``latestError``.
@@ -257,8 +256,9 @@ extension TranscriptRecorder {
       if error is TranscriptError { return }
     }
     if let record = input.featureRecord, record.isState {
-      states.removeAll { $0.key == input.key }
-      states.append(input)
+      let account = record.isOfShownAccount ? lifecycle.account : nil
+      states.removeAll { $0.account == account && $0.input.isSameState(as: input) }
+      states.append((input, account))
     }
   }
 
@@ -295,7 +295,7 @@ extension TranscriptRecorder {
     let inputs =
       (context.push.deviceToken.map { [TranscriptInput.token($0)] } ?? [])
       + signedIn.inputs(since: LifecycleState())
-      + states
+      + states.filter { $0.account == nil || $0.account == lifecycle.account }.map(\.input)
       + lifecycle.inputs(since: signedIn)
     latest = .zero
     for input in inputs {
@@ -336,5 +336,14 @@ extension TranscriptRecorder {
     latestError = error
     lostLineCount += 1
     gap += 1
+  }
+}
+
+extension TranscriptInput {
+  /// Whether it is of the same feature, and of the same state of it.
+  fileprivate func isSameState(as other: TranscriptInput) -> Bool {
+    key == other.key && featureName == other.featureName
+      && (featureRecord as? any NamedStateRecord)?.stateName
+        == (other.featureRecord as? any NamedStateRecord)?.stateName
   }
 }

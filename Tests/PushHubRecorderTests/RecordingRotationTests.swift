@@ -35,6 +35,45 @@ struct RecordingRotationTests: AppFixture {
     #expect(recorder.lostLineCount == 0)
   }
 
+  // MARK: - States
+
+  private struct List: FeatureRecord {
+    static let key = "list"
+    var isState: Bool { true }
+    var isOfShownAccount: Bool { true }
+    var list: String
+
+    init(_ list: String) { self.list = list }
+    init(from decoder: any Decoder) throws { list = try String(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try list.encode(to: encoder) }
+  }
+
+  @Test func `the next recording has the states of the account that is shown, by feature`() throws {
+    let output = RecordedPages()
+    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    context.attach(recorder)
+    for account in ["ann", "bob"] as [AccountID] {
+      lifecycle.setAccounts(["ann", "bob"], shown: account)
+      for name in ["news", "shop"] { context.records.send(List("old"), of: name) }
+      context.records.send(List("\(account)'s"), of: "shop")
+    }
+    for account in ["ann", nil] as [AccountID?] {
+      lifecycle.setAccounts(["ann", "bob"], shown: account)
+      output.isFull = true
+      lifecycle.screenshotTaken()
+    }
+    #expect(recorder.lostLineCount == 0)
+    let lists = output.pages.dropFirst().map { page in page.filter { $0.contains("list") } }
+    #expect(
+      Array(lists) == [
+        [
+          #"{"t":0,"list":"old","feature":"news"}"#,
+          #"{"t":0,"list":"ann's","feature":"shop"}"#,
+        ], [],
+      ]
+    )
+  }
+
   // MARK: - What can't be said
 
   @Test(

@@ -13,7 +13,7 @@ struct QuietChangeTests {
   private final class Listener: FeatureRecordObserver {
     private(set) var changes: [QuietChange] = []
 
-    func receive(_ record: any FeatureRecord, at date: Date?) {
+    func receive(_ record: any FeatureRecord, of name: String?, at date: Date?) {
       if case .action(let change)? = (record as? KernelRecord<QuietCore>)?.content {
         changes.append(change)
       }

@@ -31,6 +31,15 @@ struct SettlingFailureTests {
     }
   }
 
+  @Test func `an action that schedules itself again without delay is reported`() {
+    func repeatForever() {
+      scheduler.schedule(after: .zero) { repeatForever() }
+    }
+    repeatForever()
+    scheduler.advance(by: .seconds(1))
+    #expect(log.lines == ["100000 actions ran without any time passing, and more are due."])
+  }
+
   @Test func `settling that can never end says so once, and names the work and where it began`()
     async
   {

@@ -25,6 +25,9 @@ public protocol FeatureRecord: Codable, Equatable, Sendable {
   /// Whether the latest record holds until another comes, so that a new recording begins with it.
   var isState: Bool { get }
 
+  /// Whether a state is that of the account that is shown, so that it doesn't hold for another one.
+  var isOfShownAccount: Bool { get }
+
   /// The feature's pages in the header of a recording.
   static var pages: [TranscriptPages] { get }
 
@@ -38,6 +41,9 @@ extension FeatureRecord {
 
   /// `false`.
   public var isState: Bool { false }
+
+  /// `false`.
+  public var isOfShownAccount: Bool { false }
 
   /// An empty array.
   public static var pages: [TranscriptPages] { [] }

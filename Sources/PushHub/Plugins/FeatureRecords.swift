@@ -20,15 +20,16 @@ package final class FeatureRecords {
   var log: ((String, any FeatureEvent) -> Void)?
 
   private let observers = ObserverList<ObserverEntry>()
-  private let records = EventQueue<(record: any FeatureRecord, date: Date?)>()
+  private let records = EventQueue<(record: any FeatureRecord, name: String?, date: Date?)>()
 
   /// Starts without observers.
   package init() {}
 
-  /// Sends what happened, now or at an earlier date; without an observer nothing comes of it.
-  package func send(_ record: any FeatureRecord, at date: Date? = nil) {
-    records.emit((record, date)) { record, date in
-      callEach { $0.receive(record, at: date) }
+  /// Sends what happened to the feature of a name, now or at an earlier date; without an observer nothing comes
+  /// of it.
+  package func send(_ record: any FeatureRecord, of name: String?, at date: Date? = nil) {
+    records.emit((record, name, date)) { record, name, date in
+      callEach { $0.receive(record, of: name, at: date) }
     }
   }
 
@@ -74,8 +75,8 @@ package final class FeatureRecords {
 /// A plugin that records what the outside world of other features does.
 @MainActor
 package protocol FeatureRecordObserver: AnyObject {
-  /// Called with what happened, now or at an earlier date.
-  func receive(_ record: any FeatureRecord, at date: Date?)
+  /// Called with what happened to the feature of a name, now or at an earlier date.
+  func receive(_ record: any FeatureRecord, of name: String?, at date: Date?)
 
   /// Called before a recording begins or continues after the app was in the background: records what happened
   /// before and was not known.
@@ -86,7 +87,7 @@ package protocol FeatureRecordObserver: AnyObject {
 }
 
 extension FeatureRecordObserver {
-  package func receive(_ record: any FeatureRecord, at date: Date?) {}
+  package func receive(_ record: any FeatureRecord, of name: String?, at date: Date?) {}
 
   package func recordEarlier() {}
 

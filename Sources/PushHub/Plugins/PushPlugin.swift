@@ -85,7 +85,7 @@ public struct PluginContext {
 }
 
 extension PluginContext {
-  /// Records what the outside world of a feature did; does nothing without a recorder.
+  /// Records what the outside world of a feature did, with ``name``; does nothing without a recorder.
   ///
   /// A record of an earlier date, such as one of another process of the app, stands in the recording at
   /// its own time: before the launch, if nothing has been recorded since, and at most a week before. It never
@@ -95,7 +95,7 @@ extension PluginContext {
   ///   - record: The record.
   ///   - date: The date; by default now.
   public func record(_ record: any FeatureRecord, at date: Date? = nil) {
-    records.send(record, at: date)
+    records.send(record, of: name, at: date)
   }
 
   /// Passes an event to ``PluginHost/log``, with the name of the plugin; does nothing without a host.

@@ -12,6 +12,9 @@ package struct LatestNotifications: FeatureRecord {
   /// The list is there until another comes.
   package var isState: Bool { true }
 
+  /// `true`.
+  package var isOfShownAccount: Bool { true }
+
   /// The page that lists the notifications.
   package static let pages = [TranscriptPages.list]
 
@@ -60,6 +63,9 @@ package struct ReadNotifications: FeatureRecord {
 
   /// `true`: notifications that were read stay read.
   package var isState: Bool { true }
+
+  /// `true`.
+  package var isOfShownAccount: Bool { true }
 
   /// Up to which one; `nil` for the newest known.
   package var mark: NotificationCursor?

@@ -88,6 +88,26 @@ extension FeatureScript {
 }
 
 extension Replay {
+  /// The script of the feature that a record names or, if no feature has that name, of the only one that has
+  /// such records.
+  func owner(of input: TranscriptInput) -> (any FeatureScript)? {
+    let owners = scripts.filter { $0.owns(input) }
+    return owners.first { $0.name == input.featureName } ?? (owners.count == 1 ? owners[0] : nil)
+  }
+
+  /// Checks that a record belongs to one feature at most.
+  func checkOwner(of record: TranscriptRecord) throws {
+    let names = scripts.filter { $0.owns(record.input) }.map(\.name)
+    guard names.count > 1, owner(of: record.input) == nil else { return }
+    let place = "The record \"\(record.input.key)\" at \(record.time.secondsText) s"
+    throw ScriptError(
+      description: (record.input.featureName.map { "\(place) names the feature \"\($0)\"" }
+        ?? "\(place) names no feature")
+        + ", and there are several with such records: add \"feature\" with one of "
+        + names.joined(separator: ", ") + "."
+    )
+  }
+
   /// Returns all kinds of record that the features of some scripts add.
   public static func records(of scripts: [any FeatureScript]) -> [any FeatureRecord.Type] {
     scripts.flatMap(\.vocabulary)

@@ -45,8 +45,9 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   public func plugin(in replay: Replay) -> any PushPlugin {
     let feature = create(replay)
     feature.runtime.isReplaying = true
-    let records = replay.transcript.records.lazy.compactMap {
-      $0.input.featureRecord as? KernelRecord<Feature.Core>
+    let records = replay.transcript.records.lazy.compactMap { [self] in
+      replay.owner(of: $0.input) === self
+        ? $0.input.featureRecord as? KernelRecord<Feature.Core> : nil
     }
     let seed = records.first { if case .seed = $0.content { true } else { false } }
     if let seed { feature.runtime.replay(seed) }

@@ -50,12 +50,10 @@ extension Replay {
     case .open(let payload, let response, let details):
       manager.open(report(payload, details), response: response)
     case .screenshot: lifecycle.screenshotTaken()
-    case .feature(let feature):
+    case .feature(let record, let name):
       // The refresh itself is recorded by the manager.
-      if !(feature is RefreshMoment) { world.record(feature) }
-      for script in scripts where script.owns(input) {
-        script.apply(feature)
-      }
+      if !(record is RefreshMoment) { world.records.send(record, of: name) }
+      owner(of: input)?.apply(record)
     case .end: recorder?.recordEnd()
     }
   }

@@ -59,6 +59,7 @@ public final class Replay {
     host = PluginHost(
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
+    for record in transcript.records { try checkOwner(of: record) }
     if let recorder { world.attach(recorder) }
     lifecycle.add(manager, priority: .first)
     manager.add(playLog, priority: .high)

@@ -128,8 +128,8 @@ extension Report {
     let line = lines.dropFirst(recordCount).first
     recordCount += 1
     guard !input.isEnd else { return }
-    let place = scripts.firstIndex { $0.owns(input) }
-    let owner = place.map { scripts[$0] }
+    let owner = replay.owner(of: input)
+    let place = scripts.firstIndex { $0 === owner }
     let lane = place.map { Lane.own.count + $0 } ?? input.lane
     var style = input.mark(in: replay.lifecycle.state)
     var cause: Int?

@@ -54,7 +54,7 @@ struct BadgeDotSubscriptionTests {
 private final class LatestProbe: PushPlugin, FeatureRecordObserver {
   private(set) var reports: [String] = []
 
-  func receive(_ record: any FeatureRecord, at date: Date?) {
+  func receive(_ record: any FeatureRecord, of name: String?, at date: Date?) {
     guard let latest = record as? LatestNotifications else { return }
     switch latest.result {
     case .success(let cursors):

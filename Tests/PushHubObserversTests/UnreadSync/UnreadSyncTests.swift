@@ -195,7 +195,7 @@ struct UnreadSyncTests {
 private final class RecordedAnswers: FeatureRecordObserver {
   private(set) var answers: [UnreadAnswer?] = []
 
-  func receive(_ record: any FeatureRecord, at date: Date?) {
+  func receive(_ record: any FeatureRecord, of name: String?, at date: Date?) {
     answers.append(record as? UnreadAnswer)
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import PushHub
 import PushHubRecorder
-import PushHubReplay
 import PushHubTesting
 import Testing
 
+@testable import PushHubReplay
 @testable import TestSupport
 
 /// A feature with actions, answers and random delays.
@@ -98,6 +98,41 @@ struct KernelScriptTests {
       output.lines.contains {
         $0.contains(#""weather":{"account":"ann","failure":{"error":"503"}}"#)
       }
+    )
+  }
+
+  @Test func `two features of one kind are kept apart by their names`() async throws {
+    let (app, output) = (SimulatedApp(), RecordedPages())
+    try app.host.install(
+      TranscriptRecorder(writingTo: output, isRedacted: false),
+      named: "recorder"
+    )
+    let features = [Weather { 20 }, Weather { throw SourceFailure(message: "404") }]
+    try app.host.install(features[0], named: "north")
+    try app.host.install(features[1], named: "south")
+    app.lifecycle.setAccount("ann")
+    for feature in features { feature.send(.refresh) }
+    await app.clock.settle()
+    let lines = output.lines.filter { $0.contains("weather") }
+    #expect(lines.allSatisfy { $0.contains(#""feature":"#) })
+
+    let transcript = try Transcript(
+      Data(output.lines.joined(separator: "\n").utf8),
+      vocabulary: [KernelRecord<Weather.Core>.self]
+    )
+    let replay = try Replay(
+      of: transcript,
+      with: ["south", "north"].map { name in
+        KernelScript(named: name) { _ in Weather { throw CancellationError() } }
+      }
+    )
+    await replay.run()
+    #expect((replay.plugin(named: "north") as? Weather)?.state == 20)
+    #expect((replay.plugin(named: "south") as? Weather)?.state == nil)
+    #expect(
+      replay.events(of: Weather.WeatherEvent.self) == [
+        .asked, .asked, .changed(account: "ann", degrees: 20), .failed(error: "404"),
+      ]
     )
   }
 

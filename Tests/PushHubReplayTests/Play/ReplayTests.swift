@@ -163,14 +163,15 @@ extension ReplayTests {
     }
   }
 
-  @Test func `two features that bring one key are refused before anything is read`()
-    async throws
-  {
-    try await withFile("{\"transcript\":1}") { url in
-      let error = #expect(throws: TranscriptError.self) {
-        try Replay(contentsOf: url, with: [ParcelScript(name: "a"), ParcelScript(name: "b")])
+  @Test func `a record that names neither of two features of its kind is refused`() async throws {
+    for name in ["", #","feature":"c""#] {
+      let text = "{\"transcript\":1}\n{\"t\":2,\"parcel\":\"p1\",\"seconds\":1\(name)}"
+      try await withFile(text) { url in
+        let error = #expect(throws: ScriptError.self) {
+          try Replay(contentsOf: url, with: [ParcelScript(name: "a"), ParcelScript(name: "b")])
+        }
+        #expect(error?.description.hasSuffix("add \"feature\" with one of a, b.") == true)
       }
-      #expect(error?.message.hasPrefix("the key \"parcel\" has more than one meaning") == true)
     }
   }
 

@@ -201,7 +201,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
 private final class RunRecording: FeatureRecordObserver {
   private(set) var dates: [Date?] = []
 
-  func receive(_ record: any FeatureRecord, at date: Date?) {
+  func receive(_ record: any FeatureRecord, of name: String?, at date: Date?) {
     if record is ExtensionRun { dates.append(date) }
   }
 }

@@ -58,7 +58,7 @@ struct PluginAttachmentTests: AppFixture {
       log.note("\(name) push \(event.push?.id ?? "")")
     }
 
-    func receive(_ record: any FeatureRecord, at date: Date?) {
+    func receive(_ record: any FeatureRecord, of feature: String?, at date: Date?) {
       log.note("\(name) record")
     }
   }

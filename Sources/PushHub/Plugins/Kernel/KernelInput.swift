@@ -95,7 +95,7 @@ public enum KernelEvent: FeatureEvent {
 ///
 ///     {"t":3,"parcels":{"answer":["A-17"]}}
 ///     {"t":9,"registration":{"account":"ann","failure":{"error":"503"}}}
-public struct KernelRecord<Core: FeatureCore>: FeatureRecord {
+public struct KernelRecord<Core: FeatureCore>: NamedStateRecord {
   /// The content of a record.
   public enum Content: Equatable, Sendable {
     /// The seed of the random delays.
@@ -129,6 +129,11 @@ public struct KernelRecord<Core: FeatureCore>: FeatureRecord {
     }
   }
 
+  /// Whether it is an action, of a core that starts over with another account.
+  public var isOfShownAccount: Bool {
+    if case .action = content { Core.scope == .shown } else { false }
+  }
+
   /// The account, with ``FeatureScope/each``.
   public let account: AccountID?
 
@@ -139,6 +144,10 @@ public struct KernelRecord<Core: FeatureCore>: FeatureRecord {
   public init(_ content: Content, for account: AccountID? = nil) {
     self.account = account
     self.content = content
+  }
+
+  package var stateName: String {
+    if case .seed = content { "seed" } else { "account \(account?.rawValue ?? "")" }
   }
 
   /// Decodes the account and the content.
@@ -171,4 +180,9 @@ public struct KernelRecord<Core: FeatureCore>: FeatureRecord {
     case .failure(let failure): try values.encode(failure, forKey: "failure")
     }
   }
+}
+
+/// A kind of record with several states, which hold beside each other.
+package protocol NamedStateRecord: FeatureRecord {
+  var stateName: String { get }
 }

@@ -12,10 +12,11 @@ final class Counting: PushFeature {
     typealias Event = ParcelsEvent
     static let name = "counting"
     private(set) var state: Int?
+    var stored: Int? { state }
 
     mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
       switch input {
-      case .begin: state = 0
+      case .begin(let kept): state = kept ?? 0
       case .action(.count), .push: state = (state ?? 0) + 1
       case .action(.callBack): turn.perform(.callBack)
       default: break
@@ -23,8 +24,10 @@ final class Counting: PushFeature {
     }
   }
 
-  let runtime = FeatureRuntime(Core())
+  let runtime: FeatureRuntime<Core>
   var callBack: (() -> Void)?
+
+  init(store: (any Store<Core.Values>)? = nil) { runtime = FeatureRuntime(Core(), store: store) }
 
   func perform(_ effect: Core.Effect) { callBack?() }
 }
@@ -73,6 +76,31 @@ struct AttachmentTests {
       return outside == inside ? nil : "Outside: \(outside), inside: \(inside)"
     })
     #expect(count == 256)
+  }
+
+  @Test func `what a push changes is saved after its callback, and background work waits for that`()
+    async throws
+  {
+    let (app, store) = (SimulatedApp(), FailingStore<Counting.Core.Values>())
+    let feature = Counting(store: store)
+    try app.host.install(feature, named: "counting")
+    app.lifecycle.setAccount("ann")
+    let saveCount = store.saveCount
+    for id in ["m1", "m2"] {
+      let payload = PushPayload(userInfo: ["aps": ["alert": "x"], "gcm.message_id": "\(id)"])
+      app.manager.receive(payload, via: .present)
+    }
+    #expect(feature.state == 2)
+    #expect(store.saveCount == saveCount)
+    await app.clock.settle()
+    #expect(store.value?["ann"] == 2)
+    #expect(store.saveCount == saveCount + 1)
+    store.failsToSave = true
+    let payload = PushPayload(userInfo: ["aps": ["alert": "x"], "gcm.message_id": "m3"])
+    _ = await app.manager.deliver(payload, via: .remote)
+    store.failsToSave = false
+    app.clock.advance(by: .seconds(10))
+    #expect(store.value?["ann"] == 3)
   }
 
   @Test func `an action before attaching, or while detached, is kept`() throws {

@@ -6,7 +6,7 @@ import PushHub
 final class RecordProbe: FeatureRecordObserver {
   private(set) var records: [any FeatureRecord] = []
 
-  func receive(_ record: any FeatureRecord, at date: Date?) {
+  func receive(_ record: any FeatureRecord, of name: String?, at date: Date?) {
     records.append(record)
   }
 }
