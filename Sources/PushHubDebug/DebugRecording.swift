@@ -39,7 +39,8 @@ public final class DebugRecording {
     do {
       let file = try TranscriptFile(at: url)
       let recorder = TranscriptRecorder(writingTo: file, isRedacted: isRedacted)
-      try host.install(recorder, named: Self.name)
+      let attachment = Attachment(of: recorder) { [weak self] in self?.isRunning = false }
+      try host.install(attachment, named: Self.name)
       isRunning = true
       failure = nil
     } catch {
@@ -47,10 +48,30 @@ public final class DebugRecording {
     }
   }
 
-  /// Ends the recording; the file stays.
+  /// Ends the recording, as removing all plugins of the host does; the file stays.
   public func stop(in host: PluginHost) {
-    guard isRunning else { return }
     _ = try? host.remove(named: Self.name)
-    isRunning = false
+  }
+
+  /// Attaches a recorder, and calls back when it is detached.
+  private final class Attachment: PushPlugin {
+    let priority = ObserverPriority.first
+    private let recorder: TranscriptRecorder
+    private let end: () -> Void
+    private var context: PluginContext?
+
+    init(of recorder: TranscriptRecorder, _ end: @escaping () -> Void) {
+      (self.recorder, self.end) = (recorder, end)
+    }
+
+    func attach(to context: PluginContext) {
+      self.context = context
+      context.attach(recorder)
+    }
+
+    func detach() {
+      context?.detach(recorder)
+      end()
+    }
   }
 }

@@ -17,8 +17,8 @@ extension Transcript {
   /// Reads a transcript.
   ///
   /// Lines may end as on Windows, the last one without a line end, and the file may begin with a
-  /// byte order mark. A last line without a line end that breaks off, as a killed process leaves it,
-  /// is skipped; see ``tornLine(in:)``.
+  /// byte order mark. A last line without a line end that breaks off, as a killed process leaves it, or
+  /// that ends with zeros, as a loss of power leaves them, is skipped; see ``tornLine(in:)``.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -122,6 +122,8 @@ struct TranscriptLine {
         line.bytes.first != UInt8(ascii: "#") && !line.bytes.allSatisfy(" \t\r".utf8.contains)
       }
     guard let last = lines.last, last.bytes.endIndex == text.endIndex else { return (lines, nil) }
+    // A file that was extended before a loss of power, and not written.
+    if last.bytes.last == 0 { return (lines.dropLast(), last) }
     do {
       _ = try PushPayload(json: last.bytes)
       return (lines, nil)

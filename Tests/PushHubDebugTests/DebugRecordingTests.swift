@@ -28,6 +28,16 @@ struct DebugRecordingTests: AppFixture {
     #expect(text.contains("\"token\""))
   }
 
+  @Test func `a recording ends with the plugins of its host`() throws {
+    defer { try? FileManager.default.removeItem(at: url) }
+    let recording = DebugRecording(at: url)
+    recording.start(in: host)
+    host.removeAll()
+    #expect(!recording.isRunning)
+    recording.start(in: host)
+    #expect(recording.isRunning && host.names.count == 1)
+  }
+
   @Test func `a recording that can't be written says why and can be started again`() throws {
     let folder = URL.temporaryDirectory.appending(path: "debug-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

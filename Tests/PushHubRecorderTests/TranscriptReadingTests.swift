@@ -40,7 +40,12 @@ struct TranscriptReadingTests {
     #expect(Transcript.recordLines(in: Data()) == [])
   }
 
-  @Test(arguments: [#"{"t":1,"pu"#, #"{"#, #"{"t":1,"end":{}"#, #"{"t":1,"app":"é"#])
+  @Test(
+    arguments: [
+      #"{"t":1,"pu"#, #"{"#, #"{"t":1,"end":{}"#, #"{"t":1,"app":"é"#, "\0\0", "{\"t\":1,\0\0",
+      "{\"t\":1,\"end\":{}}\0",
+    ]
+  )
   func `a last line that breaks off is skipped, and its number known`(torn: String) throws {
     let whole = "{\"transcript\":1}\n{\"t\":0,\"launch\":{}}\n"
     var bytes = Data((whole + torn).utf8)

@@ -31,7 +31,7 @@ final class RecordingConsole {
         self.written[name] = data
       },
       print: { self.output.append($0) },
-      complain: { self.complaints.append($0) },
+      errors: { self.complaints.append($0) },
       isColoured: isColoured
     )
   }
@@ -46,7 +46,7 @@ extension Console {
       readFile: Console.standard.readFile,
       writeFile: recorder.console.writeFile,
       print: recorder.console.print,
-      complain: recorder.console.complain,
+      errors: recorder.console.errors,
       isColoured: recorder.isColoured
     )
   }

@@ -138,6 +138,8 @@ protocol RegisteringApplication: AnyObject {
   var backgroundProblem: String? { get }
 
   func registerForRemoteNotifications()
+
+  func unregisterForRemoteNotifications()
 }
 
 extension RegisteringApplication {
@@ -154,6 +156,40 @@ extension AppHub {
 
     /// Whether the hub was first started when the launch had ended.
     let isLate: Bool
+
+    /// The time before which no token is requested again, and the number of requests since the last token.
+    var (nextRequest, requestCount): (ContinuousClock.Instant, Int)
+  }
+
+  /// Requests another device token, for a server that calls the present one invalid.
+  ///
+  /// It unregisters the app and registers it again; the system may give the same token. At most once an hour.
+  ///
+  /// - Returns: Whether a token was requested.
+  @discardableResult
+  public func renewToken() -> Bool {
+    requestToken(after: .seconds(3_600)) { $0.unregisterForRemoteNotifications() }
+  }
+
+  /// Requests a token that is still missing when the app returns: after a minute, then seldom.
+  func requestMissingToken() {
+    guard manager.deviceToken == nil, let registration, registration.request != nil else { return }
+    requestToken(after: .seconds(60 << min(registration.requestCount, 6))) { _ in }
+  }
+
+  @discardableResult
+  private func requestToken(
+    after pause: Duration,
+    _ prepare: (any RegisteringApplication) -> Void
+  ) -> Bool {
+    guard let application = registration?.application,
+      let next = registration?.nextRequest, next <= scheduler.now
+    else { return false }
+    registration?.nextRequest = scheduler.now + pause
+    registration?.requestCount += 1
+    prepare(application)
+    application.registerForRemoteNotifications()
+    return true
   }
 
   /// Requests a device token, if the app wants that.
@@ -177,7 +213,9 @@ extension AppHub {
     registration = Registration(
       application: application,
       request: registration?.request ?? (isRequested ? scheduler.now : nil),
-      isLate: registration?.isLate ?? isLate
+      isLate: registration?.isLate ?? isLate,
+      nextRequest: scheduler.now + .seconds(isRequested ? 60 : 0),
+      requestCount: 0
     )
   }
 }

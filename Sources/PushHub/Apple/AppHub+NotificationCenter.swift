@@ -58,6 +58,10 @@ extension AppHub: UNUserNotificationCenterDelegate {
 
   private func showSettings(for notification: UNNotification?, in center: UNUserNotificationCenter)
   {
+    let subject = notification ?? center
+    guard forwarded(subject) == nil else { return }
+    recordForwarded(subject, options: [])
+    defer { forwarded.removeAll { $0.subject === subject } }
     isAskedForSettings = openSettings == nil
     openSettings?()
     for previous in previousDelegates {
@@ -269,6 +273,8 @@ extension AppHub {
         on: manager.scheduler,
         timeout: { [weak self] in self?.recordTimeout(of: name, in: callback) },
         finish: { answer in
+          // Kept until here, since the center does not keep it.
+          withExtendedLifetime(previous) {}
           if let answer { answers.append(answer) }
           missingCount -= 1
           if missingCount == 0 { finish(answers) }

@@ -136,12 +136,13 @@ public final class AppHub: NSObject {
 // MARK: - Lifecycle
 
 extension AppHub: LifecycleObserver {
-  /// Runs actions that fell due during a sleep when the app returns.
+  /// Runs actions that fell due during a sleep when the app returns, and requests a token that is missing.
   ///
   /// When it becomes active, checks whether another library has replaced the delegate or the categories.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     guard case .phaseChanged(let phase) = event, phase.isForeground else { return }
     scheduler.runDueActions()
+    requestMissingToken()
     guard phase == .active else { return }
     endLaunch()
     #if !os(tvOS)

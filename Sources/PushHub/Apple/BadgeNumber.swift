@@ -14,8 +14,8 @@ import Foundation
 /// already is not set again. A failure, or no answer of the system within ten seconds, is logged.
 ///
 /// When the system shows a notification with a `badge`, it changes the icon without a callback. So the latest
-/// number is set again after a presentation with `.badge` that an ``AppHub`` has decided, and whenever the app
-/// becomes or resigns active. See
+/// number is set again after a presentation with `.badge` that an ``AppHub`` has decided, and when the app becomes
+/// active after it was in the background. See
 /// [setBadgeCount(_:withCompletionHandler:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)).
 @MainActor
 public final class BadgeNumber {
@@ -34,8 +34,9 @@ public final class BadgeNumber {
 
   private let scheduler: any Scheduler
   private let center: UNUserNotificationCenter?
+  private let clearsNotifications: Bool
   private let observations = NotificationTokens()
-  private var isActive = false
+  private var wasInBackground = false
   private var isBeingSet = false
 
   /// Whether the system may have changed the icon since the latest number was given to it.
@@ -50,13 +51,17 @@ public final class BadgeNumber {
   /// - Parameters:
   ///   - lifecycle: The lifecycle subject, which it observes.
   ///   - scheduler: The clock of the timeout.
+  ///   - clearsNotifications: Whether zero is set as such, with which some systems also empty Notification Center.
+  ///     Otherwise −1 is set, which hides the number alone. Neither is documented by Apple for this call.
   ///   - center: The notification center, that of the process by default.
   public init(
     lifecycle: any LifecycleSubject,
     scheduler: any Scheduler,
+    clearsNotifications: Bool = true,
     center: UNUserNotificationCenter? = nil
   ) {
     self.scheduler = scheduler
+    self.clearsNotifications = clearsNotifications
     self.center = center ?? UNUserNotificationCenter.current(of: .main)
     observations.observe(.iconMayHaveChanged, in: .default, of: self.center) {
       [weak self] (_: Never?) in self?.setAgain()
@@ -121,7 +126,8 @@ extension BadgeNumber {
       within: .seconds(10),
       on: scheduler
     ) { [weak self] in self?.finish(number, $0 ?? NotificationCenterError.noAnswer) }
-    center.setBadgeCount(number) { @Sendable error in onMainActor { answer.receive(error) } }
+    let count = number == 0 && !clearsNotifications ? -1 : number
+    center.setBadgeCount(count) { @Sendable error in onMainActor { answer.receive(error) } }
   }
 
   private func finish(_ number: Int, _ error: (any Error)?) {
@@ -133,16 +139,16 @@ extension BadgeNumber {
 }
 
 extension BadgeNumber: LifecycleObserver {
-  /// Reads whether the app is active.
+  /// Reads whether the app is in the background.
   public func begin(with state: LifecycleState) {
-    isActive = state.phase == .active
+    wasInBackground = state.phase == .background
   }
 
-  /// Sets the latest number again when the app becomes or resigns active.
+  /// Sets the latest number again when the app becomes active after it was in the background.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     guard case .phaseChanged(let phase) = event else { return }
-    if isActive || phase == .active { setAgain() }
-    isActive = phase == .active
+    if wasInBackground, phase == .active { setAgain() }
+    wasInBackground = phase == .background || wasInBackground && phase != .active
   }
 }
 #endif

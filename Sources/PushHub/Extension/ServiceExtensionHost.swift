@@ -26,9 +26,9 @@ public import Foundation
 ///
 /// - Order: Steps that change the notification run one after the other; one that only reads runs beside
 ///   those after it. When a step drops the notification, the steps after it are not started.
-/// - Time: A step that changes may take its share of what is left of the budget, which is divided by the
-///   number of steps to come, and at most its ``ServiceExtensionStep/limit``. A step that is late is canceled and not
-///   waited for.
+/// - Time: A step that changes may take its ``ServiceExtensionStep/limit`` or, without one, its share of what is left
+///   of the budget, which is divided by the number of such steps to come. A step that only reads may take all of it.
+///   A step that is late is canceled and not waited for.
 /// - Failure: The changes of a step count when it returns in time. A step that throws, is late or never
 ///   returns changes nothing, and the others run.
 /// - Delivery: When all steps have ended or were late, or at once when the system's time is up; once, on the
@@ -157,9 +157,9 @@ public final class ServiceExtensionHost {
   private func start(_ index: Int, of run: Run) {
     let (step, notification, now) = (steps[index], run.notification, scheduler.now)
     let rest = max(.zero, run.start + budget - now)
-    let share = step.isReadOnly ? rest : rest / (steps.count - index)
+    let share = step.isReadOnly ? rest : rest / steps[index...].count { !$0.isReadOnly }
     run.record.steps.append(ExtensionRun.Step(name: step.name, outcome: .running))
-    let alarm = scheduler.schedule(after: min(share, step.limit ?? share)) {
+    let alarm = scheduler.schedule(after: min(rest, step.limit ?? share)) {
       if self.end(index, of: run, as: .late) { self.proceed(with: run) }
     }
     let task = scheduler.perform(from: "\(step.name), a step of the service extension,") {

@@ -14,7 +14,7 @@ public struct ServiceExtensionStep: Sendable {
   /// The name in the log of runs, which differs from that of the extension's other steps.
   public let name: String
 
-  /// The time limit; `nil` for its share of the remaining budget.
+  /// The time limit, up to the remaining budget; `nil` for a share of that.
   public let limit: Duration?
 
   /// Whether it only reads, and runs beside the steps after it.
@@ -26,7 +26,7 @@ public struct ServiceExtensionStep: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the step in the log of runs.
-  ///   - limit: The time limit; `nil` for its share of the remaining budget.
+  ///   - limit: The time limit, up to the remaining budget; `nil` for a share of that.
   ///   - change: Changes the notification; canceled when its time is up.
   public static func changing(
     _ name: String,
@@ -57,11 +57,18 @@ public struct ServiceExtensionStep: Sendable {
 extension ServiceExtensionStep {
   /// Runs the step alone, without a limit; for tests of it.
   ///
+  /// The files that it has attached are removed if it throws.
+  ///
   /// - Returns: The notification as the step has changed it.
   /// - Throws: An error of the step.
   public func process(_ notification: ExtensionNotification) async throws -> ExtensionNotification {
     var changed = notification
-    try await work(&changed)
-    return changed
+    do {
+      try await work(&changed)
+      return changed
+    } catch {
+      changed.removeAttachments(except: notification.attachments)
+      throw error
+    }
   }
 }

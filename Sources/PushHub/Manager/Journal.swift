@@ -79,7 +79,7 @@ struct Journal {
 extension Journal {
   /// An event that is still there.
   ///
-  /// - Complexity: O(n)
+  /// - Complexity: O(log n)
   subscript(number: Number) -> Entry? {
     get { index(of: number).map { entries[$0] } }
     set {
@@ -195,7 +195,18 @@ extension Journal {
   }
 
   private func index(of number: Number) -> Int? {
-    entries.lastIndex { $0.number == number }
+    let index = firstIndex(after: number - 1)
+    return index < entries.count && entries[index].number == number ? index : nil
+  }
+
+  /// The place of the first event with a higher number.
+  private func firstIndex(after number: Number) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number > number { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
 
@@ -226,8 +237,8 @@ extension Journal {
     of kinds: Set<PushEvent.Kind>,
     at now: Duration
   ) -> (entry: Entry?, missed: Int) {
-    let index = entries.firstIndex { entry in
-      entry.number > position.number && kinds.contains(entry.event.kind)
+    let index = entries[firstIndex(after: position.number)...].firstIndex { entry in
+      kinds.contains(entry.event.kind)
         && (position.replay || entry.number > position.start
           || !entry.isReceived && entry.event.kind.canBePending)
         && isReadable(entry, at: now)

@@ -34,9 +34,9 @@ extension NotificationManager {
     /// An observer that was late or threw an error counts as ``FetchResult/failed``.
     public var fetchResultPriority: [FetchResult] = [.newData, .failed, .noData]
 
-    /// The number of events that are kept for observers that attach later; at least 1.
+    /// The number of events that are kept for observers that attach later, from 1 to 1,000.
     public var journalCapacity = 32 {
-      didSet { journalCapacity = max(1, journalCapacity) }
+      didSet { journalCapacity = Bounds(1...1_000).nearest(to: journalCapacity) }
     }
 
     /// The time that an event is kept for observers that attach later; at least a nanosecond.

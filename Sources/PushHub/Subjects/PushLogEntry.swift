@@ -89,10 +89,10 @@ public struct PushLogEntry: Sendable {
 }
 
 extension PushLogEntry: CustomStringConvertible {
-  /// The code, the event, the push, the observer with its number, and the message.
+  /// The code, the event, the push, the observer with its number, and the message, on one line.
   public var description: String {
     let name = observer.map { $0 + (observerNumber.map { "#\($0)" } ?? "") }
     let subject = [code.rawValue, event?.rawValue, pushID, name].compactMap { $0 }
-    return "\(subject.joined(separator: " ")): \(message)"
+    return printable("\(subject.joined(separator: " ")): \(message)")
   }
 }

@@ -1,14 +1,15 @@
 /// Sends the values of a property to any number of streams, each of which begins with the current value.
 ///
-/// A slow consumer receives the latest value. The streams end when this object is deallocated.
+/// A slow consumer receives the latest value. A stream that has ended is forgotten with the next one. The streams end when this object is deallocated.
 @MainActor
 package final class ValueStreams<Value: Sendable> {
-  private var continuations: [AsyncStream<Value>.Continuation] = []
+  private var continuations: [(continuation: AsyncStream<Value>.Continuation, isOver: Lock<Bool>)] =
+    []
 
   package init() {}
 
   deinit {
-    for continuation in continuations {
+    for (continuation, _) in continuations {
       continuation.finish()
     }
   }
@@ -20,13 +21,14 @@ package final class ValueStreams<Value: Sendable> {
       bufferingPolicy: .bufferingNewest(1)
     )
     continuation.yield(value)
-    continuations.append(continuation)
+    let isOver = Lock(false)
+    continuation.onTermination = { _ in isOver.withLock { $0 = true } }
+    continuations.removeAll { $0.isOver.withLock { $0 } }
+    continuations.append((continuation, isOver))
     return stream
   }
 
   package func yield(_ value: Value) {
-    continuations.removeAll {
-      if case .terminated = $0.yield(value) { true } else { false }
-    }
+    for (continuation, _) in continuations { continuation.yield(value) }
   }
 }

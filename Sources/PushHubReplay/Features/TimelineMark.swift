@@ -122,9 +122,9 @@ extension TimelineMark {
   /// The mark with control characters made visible.
   var printable: Self {
     var shown = self
-    shown.message = PushHubReplay.printable(message)
-    shown.label = PushHubReplay.printable(label)
-    shown.reason = reason.map { PushHubReplay.printable($0) }
+    shown.message = PushHub.printable(message)
+    shown.label = PushHub.printable(label)
+    shown.reason = reason.map { PushHub.printable($0) }
     return shown
   }
 }

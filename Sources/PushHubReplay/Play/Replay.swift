@@ -14,7 +14,8 @@ import PushHubTesting
 /// ```
 ///
 /// At each instant the records are applied in their order, then the timers fire that are due. After each of
-/// these steps the clock stands still until the features' asynchronous work has ended or sleeps.
+/// these steps the clock stands still until the features' asynchronous work has ended or sleeps. If timers fire at
+/// 50,000 instants without a record, as for a countdown of years, the replay ends there; see ``cutTime``.
 @MainActor
 public final class Replay {
   /// The transcript.
@@ -38,6 +39,12 @@ public final class Replay {
   private let records: [TranscriptRecord]
   private var nextRecord = 0
   private var allOutputs: [Output] = []
+
+  /// More instants than any recording of an app has between two records.
+  private static let timerLimit = 50_000
+
+  /// The time at which the replay has ended early; `nil` if it hasn't.
+  public private(set) var cutTime: Duration?
 
   /// Called before each record is applied.
   var willApply: ((TranscriptRecord) -> Void)?
@@ -162,6 +169,7 @@ extension Replay {
       let record = records[nextRecord]
       nextRecord += 1
       await runTimers(of: clock) { $0 < playLog.start + record.time }
+      guard cutTime == nil else { return }
       clock.advance(upTo: playLog.start + record.time)
       willApply?(record)
       apply(record.input)
@@ -171,14 +179,25 @@ extension Replay {
     let goal = playLog.start + min(limit ?? end, end)
     guard goal >= clock.now else { return }
     await runTimers(of: clock) { $0 <= goal }
+    guard cutTime == nil else { return }
     clock.advance(to: goal)
+  }
+
+  /// What a tool says of a replay that has ended early.
+  var cutProblem: String? {
+    cutTime.map {
+      "the replay ends at \($0.secondsText) s, since timers fire at \(Self.timerLimit) instants without a record"
+    }
   }
 
   private func runTimers(
     of clock: ManualScheduler,
     where isDue: (ContinuousClock.Instant) -> Bool
   ) async {
-    while let deadline = clock.nextDeadline, isDue(deadline) {
+    var count = 0
+    while cutTime == nil, let deadline = clock.nextDeadline, isDue(deadline) {
+      count += 1
+      if count == Self.timerLimit { cutTime = time(of: deadline) }
       repeat {
         clock.advance(to: deadline)
         await clock.settle()

@@ -1,4 +1,5 @@
 package import Foundation
+import PushHub
 
 /// The input and output of a tool.
 package struct Console {
@@ -9,13 +10,18 @@ package struct Console {
   package let writeFile: (Data, String) throws -> Void
 
   package let print: (String) -> Void
-  package let complain: (String) -> Void
+  let errors: (String) -> Void
 
   /// Whether what is printed may be colored; see <https://no-color.org>.
   package let isColoured: Bool
 
   /// Whether something could not be printed.
   var isOutputLost: () -> Bool = { false }
+
+  /// Prints lines about what is wrong, which may quote a file.
+  package func complain(_ lines: String...) {
+    errors(lines.map(printable).joined(separator: "\n"))
+  }
 
   /// The exit status: a success is a failure if something could not be printed.
   package func status(_ status: ExitCode) -> ExitCode {
@@ -49,7 +55,7 @@ package struct Console {
           complain("standard output can't be written: \(error.localizedDescription)")
         }
       },
-      complain: complain,
+      errors: complain,
       isColoured: isatty(output.fileDescriptor) == 1
         && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty,
       isOutputLost: { isOutputLost }

@@ -31,7 +31,7 @@ extension ToolCommand {
       guard let time = Duration(timeText: text) else {
         throw UsageError(
           "--at needs seconds such as 76.5, or a time such as 1:16.5 or 0:01:16.500, below "
-            + "9000000000 seconds, not \"\(printable(text))\""
+            + "9000000000 seconds, not \"\(text)\""
         )
       }
       return await console.withTranscript(in: file, Replay.records(of: scripts)) {
@@ -46,6 +46,7 @@ extension ToolCommand {
         }
         let lines = Transcript.recordLines(in: bytes)
         let report = await replay.report(named: file.title, lines: lines, until: time)
+        if let problem = replay.cutProblem { console.complain("\(file.path): \(problem)") }
         let explanation = Explanation(of: report, asked: time, about: feature)
         let rows =
           arguments.isJSON

@@ -83,23 +83,22 @@ extension Console {
     otherwiseAbout other: String? = nil,
     _ body: (Transcript, Data) async throws -> ExitCode
   ) async -> ExitCode {
-    let name = printable(file.path)
     do {
       let bytes = try bytes(of: file)
       let transcript = try Transcript(bytes, vocabulary: vocabulary)
       if let line = Transcript.tornLine(in: bytes) {
-        complain("\(name):\(line): the line breaks off and is skipped")
+        complain("\(file.path):\(line): the line breaks off and is skipped")
       }
       return try await body(transcript, bytes)
     } catch let failure as FileFailure {
       return report(failure, about: file.path)
     } catch let error as TranscriptError {
-      complain("\(name):\(error.line): \(error.message)")
+      complain("\(file.path):\(error.line): \(error.message)")
       return .badInput
     } catch let error as CocoaError {
       return report(FileFailure(error, "the recording can't be written"), about: other ?? file.path)
     } catch {
-      complain("\(other.map(printable) ?? name): \(error)")
+      complain("\(other ?? file.path): \(error)")
       return .missingInput
     }
   }
@@ -111,7 +110,7 @@ extension Console {
   @discardableResult
   package func reportMissingLines(of recorder: TranscriptRecorder, in name: String) -> Bool {
     guard recorder.lostLineCount > 0, let error = recorder.latestError else { return false }
-    complain("\(name): \(recorder.lostLineCount) lines are missing: \(printable("\(error)"))")
+    complain("\(name): \(recorder.lostLineCount) lines are missing: \(error)")
     return true
   }
 
@@ -125,7 +124,7 @@ extension Console {
 
   /// Prints what is wrong with a file.
   package func report(_ failure: FileFailure, about path: String) -> ExitCode {
-    complain("\(printable(path)): \(printable(failure.reason))")
+    complain("\(path): \(failure.reason)")
     return failure.status
   }
 }

@@ -76,8 +76,9 @@ struct PlayCommand {
           let lines = Transcript.recordLines(in: bytes)
           reports.append(await replay.report(named: file.title, lines: lines))
         }
+        if let problem = replay.cutProblem { console.complain("\(file.path): \(problem)") }
         guard let recorder, let recording else { return .success }
-        let isMissing = console.reportMissingLines(of: recorder, in: printable(recording))
+        let isMissing = console.reportMissingLines(of: recorder, in: recording)
         return isMissing ? .missingInput : .success
       }
       guard status == .success else { return status }
@@ -108,7 +109,7 @@ struct PlayCommand {
     }
     if printed.isEmpty {
       let silent = only?.joined(separator: ", ") ?? "the hub and the features"
-      console.complain("\(printable(file.path)): nothing to print: \(silent) did nothing")
+      console.complain("\(file.path): nothing to print: \(silent) did nothing")
     }
   }
 }
@@ -147,9 +148,13 @@ extension String {
   /// The path as one word of a command line that a shell doesn't change and that is no option.
   fileprivate var shellWord: String {
     if hasPrefix("-") { return "./\(self)".shellWord }
-    let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@".contains($0) }
-    return isPlain && !isEmpty
-      ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+    // A shell reads scalars, not characters.
+    let isPlain = unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "/._-+,:@".unicodeScalars.contains($0)
+    }
+    if isPlain, !isEmpty { return self }
+    return "'" + unicodeScalars.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
   }
 }
 

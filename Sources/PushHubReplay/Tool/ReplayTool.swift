@@ -87,7 +87,7 @@ public struct ReplayTool {
       }
       return try await command.run(arguments, console)
     } catch {
-      console.complain("\(name): \(error)\nFor help: \(name) help")
+      console.complain("\(name): \(error)", "For help: \(name) help")
       return .wrongUsage
     }
   }

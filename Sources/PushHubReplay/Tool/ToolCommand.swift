@@ -108,7 +108,7 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
 
   /// An unknown name.
   static func unknown(_ name: String, _ problem: String, among names: [String]) -> UsageError {
-    UsageError("\(problem) \"\(printable(name))\"; there are \(names.joined(separator: ", "))")
+    UsageError("\(problem) \"\(name)\"; there are \(names.joined(separator: ", "))")
   }
 }
 

@@ -1,3 +1,4 @@
+import PushHub
 import PushHubReplay
 import PushHubScripts
 
@@ -60,7 +61,7 @@ extension ToolCommand {
     ownHelp: LiveCommand.usage
   ) { arguments, console throws(UsageError) in
     if let file = arguments.files.first {
-      throw UsageError("live takes no file such as \"\(printable(file.path))\"")
+      throw UsageError("live takes no file such as \"\(file.path)\"")
     }
     let recording = arguments["--record"] ?? "pushhub-live.jsonl"
     return await LiveCommand(recording: recording, console: console).run()

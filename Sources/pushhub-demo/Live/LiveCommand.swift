@@ -52,13 +52,13 @@ struct LiveCommand {
       // Only a closed terminal fails.
       let ending = try? await run(app, on: scheduler)
       console.print("Recorded in \(name)\nTo play it: pushhub-demo play \(name)")
-      console.reportMissingLines(of: recorder, in: name)
+      console.reportMissingLines(of: recorder, in: recording)
       if let ending = ending ?? Terminal.nextEnding() {
         Terminal.performDefaultAction(of: ending)
       }
       return .success
     } catch {
-      console.complain("\(name): \(error.localizedDescription)")
+      console.complain("\(recording): \(error.localizedDescription)")
       return .missingInput
     }
   }

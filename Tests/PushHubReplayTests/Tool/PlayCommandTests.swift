@@ -101,7 +101,9 @@ struct PlayCommandTests {
 
   @Test(arguments: [
     ("a.jsonl", "a.jsonl"), ("it's \"b\".jsonl", #"'it'\''s "b".jsonl'"#),
-    ("-a.jsonl", "./-a.jsonl"),
+    ("-a.jsonl", "./-a.jsonl"), ("ä.jsonl", "ä.jsonl"),
+    ("a'\u{301};touch X;'\u{301}.jsonl", "'a'\\''\u{301};touch X;'\\''\u{301}.jsonl'"),
+    ("\u{D4E}&whoami", "'\u{D4E}&whoami'"),
   ])
   func `a report names a command that a shell reads as it stands`(name: String, word: String)
     async throws
@@ -113,6 +115,40 @@ struct PlayCommandTests {
     let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
     let command = JSONValue.string("replay explain --at {} " + word).jsonText
     #expect(page.contains(#""commands":[\#(command)]"#))
+  }
+
+  @Test func `a countdown of years ends the replay early, and that is said`() async {
+    let console = RecordingConsole(files: [
+      "long.jsonl": """
+      {"transcript":1}
+      {"t":0,"app":"active"}
+      {"t":1,"countdown":{"add":[{"id":"c","seconds":8000000000}],"show":["c"]}}
+      {"t":8000000000,"end":{}}
+      """
+    ])
+    let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
+    #expect(
+      await tool.run(["play", "--except", "tick", "long.jsonl"], on: console.console) == .success
+    )
+    #expect(console.complaints.contains { $0.contains("the replay ends at 50001 s") })
+  }
+
+  @Test func `what is wrong can't command the terminal`() async {
+    let console = RecordingConsole(files: [
+      "a\u{1B}.jsonl": """
+      {"transcript":1}
+      {"t":0,"countdown":{"add":[{"id":"c","seconds":"\\u001b]0;x\\u0007"}]}}
+      """
+    ])
+    let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
+    #expect(await tool.run(["play", "a\u{1B}.jsonl"], on: console.console) == .badInput)
+    #expect(
+      await tool.run(["play", "--only", "\u{1B}[1m", "a"], on: console.console) == .wrongUsage
+    )
+    #expect(console.complaints.count == 2)
+    for complaint in console.complaints {
+      #expect(complaint.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+    }
   }
 
   @Test func `a report that can't be written is a failure`() async {

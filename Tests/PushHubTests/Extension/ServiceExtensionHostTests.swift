@@ -150,6 +150,32 @@ struct ServiceExtensionHostTests {
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
+  @Test func `a file that a step has attached before it throws is removed`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data().write(to: file)
+    let host = world.host([
+      .changing("fails") { notification in
+        notification.attachments.append(file)
+        throw CancellationError()
+      }
+    ])
+    try world.process(by: host)
+    _ = await world.run()
+    #expect(world.runs[0].steps.map(\.outcome) == [.failed])
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func `steps that only read leave the time to those that are waited for`() async throws {
+    let reader = ServiceExtensionStep.reading("reader") { _ in }
+    let slow = ServiceExtensionStep.changing("slow", limit: .seconds(20)) { [scheduler] _ in
+      try await scheduler.sleep(for: .seconds(60))
+    }
+    let host = world.host([reader, reader, reader, slow, .changing("b") { $0.title = "b" }])
+    try world.process(by: host)
+    #expect(await world.run() == .seconds(20))
+    #expect(world.delivered.map(\.title) == ["b"])
+  }
+
   @Test func `an error is logged without what it quotes`() async throws {
     let host = world.host([
       .changing("fails") { notification in

@@ -111,7 +111,7 @@ extension KeyedSender {
           path: ["itbl", "defaultAction", "data"],
           condition: .word(["itbl", "defaultAction", "type"], "openUrl")
         ),
-        ["url"],
+        Place(path: ["url"], condition: .absent(["itbl", "defaultAction"])),
       ],
       housekeeping: ["itbl"]
     ),
@@ -366,6 +366,7 @@ extension KeyedSender {
     name: "fcm",
     signs: [[.text(["gcm.message_id"])]],
     ids: [["gcm.message_id"]],
+    links: [["gcm.app_link"]],
     housekeeping: ["fcm_options", "from", "collapse_key"],
     prefixes: ["google.c.", "gcm."]
   )

@@ -20,6 +20,8 @@ package struct KeyedSender: PushSender {
     case dictionary(Path)
     /// Any value, `null` included.
     case value(Path)
+    /// No value.
+    case absent(Path)
     /// A key beside `aps` with a prefix.
     case prefix(String)
   }
@@ -96,7 +98,7 @@ extension KeyedSender.Sign {
   package var path: KeyedSender.Path {
     switch self {
     case .text(let path), .identifier(let path), .dictionary(let path), .value(let path): path
-    case .word(let path, _), .form(let path, _, _): path
+    case .word(let path, _), .form(let path, _, _), .absent(let path): path
     case .prefix(let prefix): [prefix]
     }
   }
@@ -112,6 +114,7 @@ extension KeyedSender.Sign {
     case .identifier(let path): root[path]?.identifier != nil
     case .dictionary(let path): root[path]?.hasKey(beginningWith: "") == true
     case .value(let path): root[path] != nil
+    case .absent(let path): root[path] == nil
     case .prefix(let prefix): root.hasKey(beginningWith: prefix)
     }
   }

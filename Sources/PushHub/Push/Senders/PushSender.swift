@@ -52,7 +52,7 @@
 /// | `getui` | `_gmid_` | `_gmid_` | beside `aps` | |
 /// | `matrix` | `room_id` and `event_id` of Matrix's form | `event_id` | beside `aps` | |
 /// | `ntfy` | `event`, `id`, `topic`, and `click` or `poll_id` | `id` | beside `aps` | `click` |
-/// | `fcm` | `gcm.message_id` | `gcm.message_id` | beside `aps` | |
+/// | `fcm` | `gcm.message_id` | `gcm.message_id` | beside `aps` | `gcm.app_link` |
 /// | `umeng` | `d` of UMeng's form, and `p` | `d` | beside `aps` | |
 /// | `apns` | anything | | beside `aps` | |
 ///

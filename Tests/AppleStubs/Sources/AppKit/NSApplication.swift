@@ -44,6 +44,9 @@ open class NSApplication: NSResponder {
   open func registerForRemoteNotifications() {
     stubRegistrationCount += 1
   }
+
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/unregisterforremotenotifications()).
+  open func unregisterForRemoteNotifications() {}
 }
 
 extension NSApplication {

@@ -93,6 +93,9 @@ open class UIApplication: UIResponder {
     stubRegistrationCount += 1
   }
 
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/unregisterforremotenotifications()).
+  open func unregisterForRemoteNotifications() {}
+
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/open(_:options:completionhandler:)).
   @available(iOSApplicationExtension, unavailable)
   @available(tvOSApplicationExtension, unavailable)

@@ -44,6 +44,9 @@ open class WKApplication: NSObject {
   open func registerForRemoteNotifications() {
     stubRegistrationCount += 1
   }
+
+  /// [Apple](https://developer.apple.com/documentation/watchkit/wkapplication/unregisterforremotenotifications()).
+  open func unregisterForRemoteNotifications() {}
 }
 
 extension WKApplication {

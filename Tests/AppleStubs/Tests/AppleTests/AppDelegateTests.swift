@@ -104,6 +104,27 @@ struct AppDelegateTests {
   }
 
   @Test
+  func `a token that is missing is requested again on a return, seldom, and one can be renewed`() {
+    let world = AppleWorld()
+    world.launch()
+    for (pause, count) in [(59, 1), (1, 2), (59, 2), (1, 3), (60, 3), (60, 4)] {
+      world.scheduler.advance(by: .seconds(pause))
+      world.lifecycle.setPhase(.background)
+      world.lifecycle.setPhase(.inactive)
+      #expect(world.application.stubRegistrationCount == count)
+    }
+    #expect(!world.hub.renewToken())
+    world.hub.manager.didRegister(deviceToken: Data([7]))
+    world.scheduler.advance(by: .seconds(3_600))
+    world.lifecycle.setPhase(.background)
+    world.lifecycle.setPhase(.inactive)
+    #expect(world.application.stubRegistrationCount == 4)
+    #expect(world.hub.renewToken())
+    #expect(!world.hub.renewToken())
+    #expect(world.application.stubRegistrationCount == 5)
+  }
+
+  @Test
   func `everything that macOS reports reaches the subjects`() async throws {
     let scheduler = ManualScheduler()
     let center = UNUserNotificationCenter(stub: ())

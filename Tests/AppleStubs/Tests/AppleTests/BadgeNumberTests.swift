@@ -29,28 +29,26 @@ struct BadgeNumberTests {
     lifecycle.setPhase(.active)
     badge.set(3)
     #expect(await eventually { badge.shown == 3 })
-    lifecycle.setPhase(.inactive)
-    #expect(await eventually { badge.shown == 3 })
-    for phase in [AppPhase.background, .inactive] {
+    for phase in [AppPhase.inactive, .active, .inactive, .background, .inactive] {
       lifecycle.setPhase(phase)
     }
-    #expect(center.stubBadgeCounts == [3, 3])
+    #expect(center.stubBadgeCounts == [3])
     lifecycle.setPhase(.active)
     #expect(await eventually { badge.shown == 3 })
-    #expect(center.stubBadgeCounts == [3, 3, 3])
+    #expect(center.stubBadgeCounts == [3, 3])
   }
 
   @Test
-  func `a number is set again when the app resigns active, also one that was active before`()
-    async
-  {
-    lifecycle.setPhase(.active)
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+  func `zero is another number where it would empty Notification Center`() async {
+    let badge = BadgeNumber(
+      lifecycle: lifecycle,
+      scheduler: scheduler,
+      clearsNotifications: false,
+      center: center
+    )
     badge.set(0)
     #expect(await eventually { badge.shown == 0 })
-    lifecycle.setPhase(.background)
-    #expect(badge.shown == nil)
-    #expect(center.stubBadgeCounts == [0, 0])
+    #expect(center.stubBadgeCounts == [-1])
   }
 
   @Test
@@ -79,11 +77,10 @@ struct BadgeNumberTests {
 
   @Test
   func `a number is set again if the icon may have changed while it was being set`() async {
-    lifecycle.setPhase(.active)
     let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     center.stubIsSilent = true
     badge.set(3)
-    lifecycle.setPhase(.inactive)
+    lifecycle.setPhase(.active)
     #expect(center.stubBadgeCounts == [3])
     center.stubIsSilent = false
     center.stubAnswerAll()

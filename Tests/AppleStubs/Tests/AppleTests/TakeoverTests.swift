@@ -96,25 +96,56 @@ struct TakeoverTests {
   }
 
   @Test
-  func `each delegate before is asked to show the app's settings`() {
+  func `a delegate before is kept until it answers`() async throws {
+    final class Slow: NSObject, UNUserNotificationCenterDelegate {
+      var answer: (() -> Void)?
+
+      func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        willPresent notification: UNNotification,
+        withCompletionHandler completionHandler:
+          @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+      ) {
+        DispatchQueue.main.async { [weak self] in
+          if self != nil { completionHandler(.sound) }
+        }
+      }
+    }
+    var slow: Slow? = Slow()
+    let world = AppleWorld(former: slow)
+    world.launch()
+    let shown = try notification(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#)
+    async let options = world.center.stubPresent(shown)
+    await Task.yield()
+    slow = nil
+    #expect(await options == [.sound])
+  }
+
+  @Test
+  func `each delegate before is asked to show the app's settings, once`() {
     final class Asked: NSObject, UNUserNotificationCenterDelegate {
       var count = 0
+      weak var hub: AppHub?
 
       func userNotificationCenter(
         _ center: UNUserNotificationCenter,
         openSettingsFor notification: UNNotification?
       ) {
         count += 1
+        hub?.userNotificationCenter(center, openSettingsFor: notification)
       }
     }
     let (first, successor) = (Asked(), Asked())
     let world = AppleWorld(former: first)
     world.launch()
+    successor.hub = world.hub
     world.center.delegate = successor
     world.hub.reassertDelegate()
-    world.hub.userNotificationCenter(world.center, openSettingsFor: nil)
-    #expect(first.count == 1)
-    #expect(successor.count == 1)
+    for count in 1...2 {
+      world.hub.userNotificationCenter(world.center, openSettingsFor: nil)
+      #expect(first.count == count)
+      #expect(successor.count == count)
+    }
   }
 
   @Test

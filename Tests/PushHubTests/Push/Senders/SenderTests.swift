@@ -22,6 +22,17 @@ struct SenderTests {
     #expect(link == known.link)
   }
 
+  @Test(
+    arguments: [
+      (#""gcm.message_id":"1","gcm.app_link":"app://sale""#, "app://sale"),
+      (#""itbl":{"defaultAction":{"type":"dismiss"}},"url":"https://e.com""#, nil),
+      (#""itbl":{"messageId":"2"},"url":"https://e.com""#, "https://e.com"),
+    ] as [(String, String?)]
+  )
+  func `a link is that of the sender's action`(members: String, link: String?) throws {
+    #expect(try read("{\"aps\":{},\(members)}").3 == link)
+  }
+
   @Test func `all payloads of senders are tried`() {
     #expect(KnownPayload.all.map(\.json) == Fixture.all)
     #expect(

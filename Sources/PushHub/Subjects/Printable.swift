@@ -1,5 +1,3 @@
-import Foundation
-
 /// A text that shows what it holds and cannot command the terminal.
 ///
 /// Control characters, line breaks and direction overrides are written as `\u{...}`.
