@@ -114,7 +114,7 @@ struct AppDelegateTests {
       #expect(world.application.stubRegistrationCount == count)
     }
     #expect(!world.hub.renewToken())
-    world.hub.manager.didRegister(deviceToken: Data([7]))
+    world.hub.manager.didRegister(deviceToken: DeviceToken([7]))
     world.scheduler.advance(by: .seconds(3_600))
     world.lifecycle.setPhase(.background)
     world.lifecycle.setPhase(.inactive)
