@@ -42,6 +42,7 @@ public struct FeatureSimulation<Core: FeatureCore> {
   package var fault: Fault?
   let usesStore: Bool
   private let generator: any RandomNumberGenerator
+  private let identification: PushIdentification
   private var isAttached = false
 
   /// Starts a launch, in the background and without an account.
@@ -51,17 +52,20 @@ public struct FeatureSimulation<Core: FeatureCore> {
   ///   - store: The content of the store; without one, nothing is kept.
   ///   - date: The date on the wall clock.
   ///   - generator: The source of random delays; by default the same in each run.
+  ///   - identification: The rules by which the app identifies pushes.
   public init(
     _ core: Core,
     store: Core.Values? = nil,
     date: Date = Date(timeIntervalSince1970: 1_767_225_600),
-    generator: (any RandomNumberGenerator)? = nil
+    generator: (any RandomNumberGenerator)? = nil,
+    identification: PushIdentification = PushIdentification()
   ) {
-    self.generator = generator ?? SequenceGenerator()
-    kernel = FeatureKernel(core, usesStore: store != nil, generator: self.generator)
+    (self.generator, self.identification) = (generator ?? SequenceGenerator(), identification)
+    usesStore = store != nil
+    kernel = FeatureKernel(core)
     self.store = store ?? [:]
     self.date = date
-    usesStore = store != nil
+    relaunch(core)
   }
 }
 
@@ -134,7 +138,12 @@ extension FeatureSimulation {
 
   /// Ends the process, and starts another one: the store and the time go on.
   public mutating func relaunch(_ core: Core) {
-    kernel = FeatureKernel(core, usesStore: usesStore, generator: generator)
+    kernel = FeatureKernel(
+      core,
+      usesStore: usesStore,
+      generator: generator,
+      identification: identification
+    )
     (effects, lifecycle, isAttached) = ([], LifecycleState(), false)
   }
 

@@ -54,6 +54,9 @@ public struct FeatureTurn<Core: FeatureCore> {
   /// The app's phase, pages and accounts.
   public let lifecycle: LifecycleState
 
+  /// The rules by which the app identifies pushes.
+  public let identification: PushIdentification
+
   /// The end of the server's latest `Retry-After` for the account, if that has not passed.
   public let pauseEnd: ContinuousClock.Instant?
 

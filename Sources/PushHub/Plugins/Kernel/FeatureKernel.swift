@@ -25,10 +25,12 @@ public struct FeatureKernel<Core: FeatureCore> {
   ///   - core: The decisions.
   ///   - usesStore: Whether the values of the core are kept.
   ///   - generator: The source of random delays. Without one, they come of a seed, which is recorded.
+  ///   - identification: The rules by which the app identifies pushes.
   public init(
     _ core: Core,
     usesStore: Bool = false,
-    generator: (any RandomNumberGenerator)? = nil
+    generator: (any RandomNumberGenerator)? = nil,
+    identification: PushIdentification = PushIdentification()
   ) {
     let seed = Int(UInt32.random(in: 0...UInt32.max))
     prototype = core
@@ -36,6 +38,7 @@ public struct FeatureKernel<Core: FeatureCore> {
     context = KernelContext(
       generator: generator ?? SequenceGenerator(state: UInt64(truncatingIfNeeded: seed))
     )
+    context.identification = identification
     store = KernelStore(isUsed: usesStore)
     cores[.none] = RunningCore(core, key: .none)
   }

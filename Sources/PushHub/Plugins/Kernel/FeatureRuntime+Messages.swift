@@ -3,6 +3,7 @@ import Foundation
 extension FeatureRuntime {
   func connect<Feature: PushFeature>(
     _ feature: Feature,
+    to subject: any PushSubject,
     on scheduler: any Scheduler,
     in context: PluginContext? = nil
   ) where Feature.Core == Core {
@@ -11,6 +12,7 @@ extension FeatureRuntime {
     post(
       .connect(
         Connection(
+          subject: { [weak subject] in subject },
           scheduler: scheduler,
           context: context,
           record: { input in Feature.record(of: input).map { context?.record($0) } },
@@ -45,6 +47,7 @@ extension FeatureRuntime {
 
   private func begin(_ connection: Connection) {
     self.connection = connection
+    kernel.context.identification = subject?.identification ?? PushIdentification()
     // A plugin receives the lifecycle next; what a subject added may have it already.
     if connection.context != nil { lifecycle = nil }
     if let lifecycle { advance(.lifecycle(lifecycle, after: nil), in: connection) }

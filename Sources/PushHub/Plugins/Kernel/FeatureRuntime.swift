@@ -28,6 +28,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
     @MainActor (Core.Request, AccountID, (Core.Answer) -> Void) async throws -> Core.Answer
 
   struct Connection {
+    let subject: () -> (any PushSubject)?
     let scheduler: any Scheduler
     let context: PluginContext?
     let record: (KernelRecord<Core>) -> Void
@@ -143,6 +144,9 @@ extension FeatureRuntime where Core.Request == Never {
 extension FeatureRuntime {
   /// The app's clock; `nil` while the feature is not attached.
   public var scheduler: (any Scheduler)? { connection?.scheduler }
+
+  /// The source of the app's push events; `nil` while the feature is not attached.
+  public var subject: (any PushSubject)? { connection?.subject() }
 
   /// The state now and whenever it changes; a slow consumer gets the latest.
   public var states: AsyncStream<Core.State> { streams.stream(from: state) }

@@ -88,14 +88,16 @@ extension PushFeature {
 
   /// Lets the core begin.
   public func attach(to context: PluginContext) {
-    runtime.connect(self, on: context.scheduler, in: context)
+    runtime.connect(self, to: context.push, on: context.scheduler, in: context)
   }
 
   /// Ends what is under way, and shows the first state again.
   public func detach() { runtime.disconnect() }
 
   /// Lets the core begin.
-  public func added(to subject: any PushSubject) { runtime.connect(self, on: subject.scheduler) }
+  public func added(to subject: any PushSubject) {
+    runtime.connect(self, to: subject, on: subject.scheduler)
+  }
 
   /// Ends what is under way, and shows the first state again.
   public func removed(from subject: any PushSubject) { runtime.disconnect() }

@@ -5,6 +5,7 @@ struct KernelContext<Core: FeatureCore> {
   var now = ContinuousClock.now
   var date = Date(timeIntervalSince1970: 0)
   var lifecycle: LifecycleState?
+  var identification = PushIdentification()
   var generator: any RandomNumberGenerator
 
   /// The ends of `Retry-After`, by account.
@@ -85,6 +86,7 @@ extension RunningCore {
       date: context.date,
       account: account,
       lifecycle: context.lifecycle ?? LifecycleState(),
+      identification: context.identification,
       pauseEnd: context.pauseEnd(for: key),
       generator: context.generator
     )

@@ -32,6 +32,22 @@ final class Counting: PushFeature {
   func perform(_ effect: Core.Effect) { callBack?() }
 }
 
+/// Reads the account of a payload when it begins.
+private final class Reading: PushFeature {
+  struct Core: FeatureCore {
+    typealias Event = ParcelsEvent
+    static let name = "reading"
+    private(set) var state: AccountID?
+
+    mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+      guard case .begin = input else { return }
+      state = turn.identification.identity(of: PushPayload(userInfo: ["for": "ann"])).account
+    }
+  }
+
+  let runtime = FeatureRuntime(Core())
+}
+
 @MainActor
 struct AttachmentTests {
   enum Step: CaseIterable { case install, remove, count, push }
@@ -101,6 +117,22 @@ struct AttachmentTests {
     store.failsToSave = false
     app.clock.advance(by: .seconds(10))
     #expect(store.value?["ann"] == 3)
+  }
+
+  @Test func `a feature knows the subject, and its core how the app identifies pushes`() throws {
+    let app = SimulatedApp {
+      $0.identification.account = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
+    }
+    let features = [Reading(), Reading()]
+    try app.host.install(features[0], named: "reading")
+    app.lifecycle.add(features[1])
+    app.manager.add(features[1])
+    for feature in features {
+      #expect(feature.state == "ann")
+      #expect(feature.runtime.subject === app.manager)
+    }
+    try app.host.remove(named: "reading")
+    #expect(features[0].runtime.subject == nil)
   }
 
   @Test func `an action before attaching, or while detached, is kept`() throws {
