@@ -20,6 +20,31 @@ public struct DeliveredNotification: Equatable, Sendable, Identifiable {
   }
 }
 
+extension DeliveredNotification: Codable {
+  /// Reads a notification of a recording.
+  public init(from decoder: any Decoder) throws {
+    let values = try JSONKey.members(of: decoder)
+    let payload = try values.decode(JSONValue.self, forKey: "payload")
+    guard let payload = try? PushPayload(json: payload.jsonText.utf8) else {
+      throw JSONKey.invalid("\"payload\" of a notification must be an object")
+    }
+    let seconds = try values.decode(Double.self, forKey: "date")
+    self.init(
+      id: try values.decode(String.self, forKey: "id"),
+      payload: payload,
+      date: Date(timeIntervalSince1970: seconds)
+    )
+  }
+
+  /// Writes it for a recording, the date as seconds since 1970; a redacted one has hashes that fit pushes.
+  public func encode(to encoder: any Encoder) throws {
+    var values = JSONKey.members(of: encoder)
+    try values.encode(Private(id), forKey: "id")
+    try values.encode(Private(JSONValue.object(payload.object)), forKey: "payload")
+    try values.encode(date.secondsToTheMillisecond, forKey: "date")
+  }
+}
+
 /// The system's list of delivered notifications.
 ///
 /// On Apple's systems `SystemNotificationCenter` is the one.
@@ -27,7 +52,7 @@ public struct DeliveredNotification: Equatable, Sendable, Identifiable {
 public protocol DeliveredNotificationCenter: AnyObject {
   /// Gives the notifications that are shown, in any order.
   ///
-  /// Canceled, and no longer waited for, when it is asked again or has not answered for ten seconds.
+  /// Canceled, and no longer waited for, when it has not answered for ten seconds.
   func delivered() async -> [DeliveredNotification]
 
   /// Removes notifications; those that are gone already are no failure.

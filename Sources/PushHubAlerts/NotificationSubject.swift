@@ -1,13 +1,20 @@
-import PushHub
+public import PushHub
 
 /// A subject of notifications, such as a conversation or a page.
 ///
 /// A mute, a removal and a reminder's end all name it so. It is stored as an object of one key, or of `key`
 /// and `value`:
 ///
+///     {"all":true}
 ///     {"thread":"orders"}
 ///     {"key":"topic","value":"news"}
 public enum NotificationSubject: Hashable, Sendable {
+  /// All notifications.
+  case all
+
+  /// The account that the payload names.
+  case account(AccountID)
+
   /// The conversation, see `thread-id`.
   case thread(String)
 
@@ -39,15 +46,18 @@ extension NotificationSubject {
     let named = [
       text("thread-id").map(thread), text("category").map(category),
       text("target-content-id").map(target), identity.messageID.map(message),
+      identity.account.map(account),
     ]
     let values = [payload.object, sender.customData(of: payload)].joined()
       .compactMap { key, value in value.plainText.map { Self.value($0, forKey: key) } }
-    return Set(named.compactMap { $0 } + values + [.sender(sender.name)])
+    return Set(named.compactMap { $0 } + values + [.all, .sender(sender.name)])
   }
 
   /// A description without the value, which may be anything.
   package var message: String {
     switch self {
+    case .all: "everything"
+    case .account(let account): "account \(account.rawValue)"
     case .thread(let thread): "thread \(thread)"
     case .category(let category): "category \(category)"
     case .target(let target): "target \(target)"
@@ -84,7 +94,12 @@ extension NotificationSubject: Codable {
     let named: KeyValuePairs<JSONKey, (String) -> Self> = [
       "thread": Self.thread, "category": Self.category, "target": Self.target,
       "message": Self.message, "sender": Self.sender,
+      "account": { .account(AccountID(rawValue: $0)) },
     ]
+    if try values.decodeIfPresent(Bool.self, forKey: "all") == true {
+      self = .all
+      return
+    }
     for (key, subject) in named {
       guard let text = try values.decodeIfPresent(String.self, forKey: key) else { continue }
       self = subject(text)
@@ -103,6 +118,8 @@ extension NotificationSubject: Codable {
       try values.encode(Private(value, at: path), forKey: key)
     }
     switch self {
+    case .all: try values.encode(true, forKey: "all")
+    case .account(let account): try values.encode(Private(account), forKey: "account")
     case .thread(let thread): try put(thread, "thread", ["aps", "thread-id"])
     case .category(let category): try put(category, "category", ["aps", "category"])
     case .target(let target): try put(target, "target", ["aps", "target-content-id"])

@@ -3,7 +3,8 @@ package import PushHub
 extension [any FeatureRecord.Type] {
   /// The kinds of record that the features of this module bring to transcripts.
   package static let alerts: [any FeatureRecord.Type] = [
-    KernelRecord<QuietCore>.self, KernelRecord<PermissionCore>.self, DeliveredRecord.self,
-    LocalRecord.self, ForegroundBannerTouch.self, InboxRecord.self,
+    KernelRecord<QuietCore>.self, KernelRecord<PermissionCore>.self,
+    KernelRecord<DeliveredNotificationsCore>.self, LocalRecord.self, ForegroundBannerTouch.self,
+    InboxRecord.self,
   ]
 }

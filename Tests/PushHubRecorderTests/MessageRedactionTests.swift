@@ -16,8 +16,9 @@ struct MessageRedactionTests {
   @Test(arguments: pushes)
   func `the message of a removal is that of the redacted push`(push: String) throws {
     let (redactor, id, redacted) = try redaction(of: push)
-    let record = try TestSupport.redacted(DeliveredRecord.removal([.message(id)]), by: redactor)
-    guard case .removal(let subjects) = record else {
+    let removal = KernelRecord<DeliveredNotificationsCore>(.action([.message(id)]))
+    let record = try TestSupport.redacted(removal, by: redactor)
+    guard case .action(let subjects) = record?.content else {
       Issue.record("It is another record.")
       return
     }

@@ -181,27 +181,26 @@ extension RandomTranscript {
     return KernelRecord(contents.randomElement(using: &generator) ?? .answer(nil))
   }
 
-  private mutating func deliveredRecord() -> DeliveredRecord {
+  private mutating func deliveredRecord() -> KernelRecord<DeliveredNotificationsCore> {
     guard chance() else {
-      return .removal(
-        list {
-          let subjects: [NotificationSubject] = [
-            .thread($0.text()), .category($0.text()), .target($0.text()), .message($0.text()),
-            .sender($0.text()), .value($0.text(), forKey: $0.text()),
-          ]
-          return subjects.randomElement(using: &$0.generator) ?? .thread("")
-        }
+      let removed = list {
+        let subjects: [NotificationSubject] = [
+          .thread($0.text()), .category($0.text()), .target($0.text()), .message($0.text()),
+          .sender($0.text()), .value($0.text(), forKey: $0.text()), .all,
+          .account(AccountID(rawValue: $0.text())),
+        ]
+        return subjects.randomElement(using: &$0.generator) ?? .all
+      }
+      return KernelRecord(.action(removed))
+    }
+    let listed = list {
+      DeliveredNotification(
+        id: $0.text(),
+        payload: PushPayload(userInfo: ["aps": ["alert": $0.text()], $0.text(): $0.text()]),
+        date: Date(timeIntervalSince1970: Double($0.generator.below(1 << 40)) / 256)
       )
     }
-    return .listed(
-      list {
-        DeliveredNotification(
-          id: $0.text(),
-          payload: PushPayload(userInfo: ["aps": ["alert": $0.text()], $0.text(): $0.text()]),
-          date: Date(timeIntervalSince1970: Double($0.generator.below(1 << 40)) / 256)
-        )
-      }
-    )
+    return KernelRecord(.answer(listed))
   }
 
   private mutating func inboxRecord() -> InboxRecord {

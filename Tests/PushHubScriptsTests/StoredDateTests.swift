@@ -40,10 +40,12 @@ struct StoredDateTests {
   }
 
   @Test func `of a notification in a recording`() throws {
-    let record = DeliveredRecord.listed(
-      Self.dates.map {
-        DeliveredNotification(id: "r", payload: PushPayload(userInfo: [:]), date: $0)
-      }
+    let record = KernelRecord<DeliveredNotificationsCore>(
+      .answer(
+        Self.dates.map {
+          DeliveredNotification(id: "r", payload: PushPayload(userInfo: [:]), date: $0)
+        }
+      )
     )
     let transcript = Transcript(
       records: [TranscriptRecord(time: .zero, input: .feature(record))]
@@ -53,6 +55,6 @@ struct StoredDateTests {
       Issue.record("Nothing was read.")
       return
     }
-    #expect(feature as? DeliveredRecord == record)
+    #expect(feature as? KernelRecord<DeliveredNotificationsCore> == record)
   }
 }

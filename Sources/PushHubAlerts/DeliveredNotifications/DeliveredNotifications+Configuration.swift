@@ -5,7 +5,7 @@ extension DeliveredNotifications {
   public struct Configuration: Sendable {
     /// The subjects of notifications that the user need not see after viewing a page; by default
     /// those whose `target-content-id` is the page's name.
-    public var subjects: @MainActor (PageID) -> Set<NotificationSubject> = {
+    public var subjects: @Sendable (PageID) -> Set<NotificationSubject> = {
       [.target($0.rawValue)]
     }
 
@@ -16,7 +16,7 @@ extension DeliveredNotifications {
     /// ```
     ///
     /// There may also be `categories` and `targets`.
-    public var removal: @MainActor (Push) -> Set<NotificationSubject> = {
+    public var removal: @Sendable (Push) -> Set<NotificationSubject> = {
       NotificationSubject.listed(in: $0.payload)
     }
 

@@ -1,71 +1,89 @@
 import Foundation
-import PushHub
+public import PushHub
 
-/// Decides which notifications are removed.
+/// Decides which notifications are removed; see ``DeliveredNotifications``.
 ///
-/// Each input reads the list again, so that the list that is accepted holds all that was delivered
-/// before.
-@MainActor
-struct DeliveredNotificationsCore: ManualFeatureCore {
-  typealias Event = DeliveredNotificationsEvent
+/// Each event asks for the system's list, and a list counts only if it was asked for after all events. So it
+/// has everything that was delivered before.
+public struct DeliveredNotificationsCore: FeatureCore {
+  /// A removal that the app wants.
+  public typealias Action = [NotificationSubject]
 
-  enum Input {
-    /// The app wants notifications removed.
-    case remove(Set<NotificationSubject>)
-
-    /// The system's list, which was read after all other inputs.
-    case list([DeliveredNotification])
+  /// A question to the system.
+  public enum Request: Equatable, Sendable {
+    /// The list, with the number of the event.
+    case list(Int)
   }
 
-  enum Effect: Equatable {
-    case readList
-    case remove([String])
-  }
+  /// The system's list.
+  public typealias Answer = [DeliveredNotification]
 
-  /// The state of the app.
-  private struct Life: Equatable {
-    let accounts: Set<AccountID>?
-    let isForeground: Bool
+  /// The ids of notifications to remove.
+  public typealias Effect = [String]
 
-    /// The subjects of the focused pages.
-    let focus: Set<NotificationSubject>
+  /// The events of the log.
+  public typealias Event = DeliveredNotificationsEvent
+
+  /// Some notifications.
+  private struct Selection: Hashable {
+    let subject: NotificationSubject
+
+    /// The account that they belong to, unless theirs isn't known; `nil` for any.
+    var account: AccountID?
+
+    func contains(_ item: Item) -> Bool {
+      let isOfAccount = account == nil || item.account == nil || item.account == account
+      return isOfAccount && item.subjects.contains(subject)
+    }
   }
 
   /// A notification, what it is about, and its account.
-  struct Item: Equatable {
+  private struct Item {
     let notification: DeliveredNotification
     let subjects: Set<NotificationSubject>
-    let owner: AccountID?
+    let account: AccountID?
+
+    init(_ notification: DeliveredNotification, by identification: PushIdentification) {
+      let identity = identification.identity(of: notification.payload)
+      self.notification = notification
+      subjects = NotificationSubject.all(of: notification.payload, identity)
+        .union([.message(notification.id)])
+      account = identity.account
+    }
   }
 
-  /// A request to remove what was delivered until then.
+  /// A removal of what was delivered until then.
   private struct Removal {
-    /// The subject; `nil` for notifications that belong to no known account.
-    let subject: NotificationSubject?
+    let selection: Selection
     let end: Date
 
-    /// The push that requests it, which is not removed itself.
-    var push: Push?
-  }
-
-  /// Work in the background for a push.
-  private struct Work {
+    /// The push that wants it, which is not removed itself.
     let push: Push?
-    let end: ContinuousClock.Instant
-
-    /// The items removed before the work began that the latest list still has; `nil` until it is read.
-    var items: [Item]?
   }
 
-  /// The time limit for the system's list, and for work in the background for a removal.
+  /// The time limit for the system's list, and for a removal.
   private static let timeout = Duration.seconds(10)
 
-  let configuration: DeliveredNotifications.Configuration
+  /// The key in a transcript.
+  public static let name = "notificationCenter"
+
+  /// The app, since the system has one list.
+  public static let scope = FeatureScope.app
+
+  /// Received pushes and responses.
+  public static let interests: Set<PushEvent.Kind> = [.received, .opened]
 
   /// The number of notifications left; `nil` before the first list.
-  private(set) var state: Int?
+  public private(set) var state: Int?
 
-  private var life: Life?
+  /// The time when the list is read again, for what was removed.
+  public private(set) var nextDeadline: ContinuousClock.Instant?
+
+  private let configuration: DeliveredNotifications.Configuration
+  private var lifecycle: LifecycleState?
+
+  /// The number of events, and that of the latest list.
+  private var (wanted, answered) = (0, 0)
 
   /// Whether it is known which accounts are signed in.
   private var isAccountKnown = false
@@ -73,162 +91,126 @@ struct DeliveredNotificationsCore: ManualFeatureCore {
   /// The removals that happen when the list is read.
   private var removals: [Removal] = []
 
-  /// The items removed, until a list lacks them: the system removes a moment later.
-  private var removed: [Item] = []
+  /// The time of a sign-out that left no account signed in.
+  private var signOut: Date?
 
-  /// The time limit of the reading in progress.
-  private var readingEnd: ContinuousClock.Instant?
-
-  /// The work in the background that is not finished, in the order of its end.
-  private var works: [Work] = []
-  private var nextReading: ContinuousClock.Instant?
-
-  var nextDeadline: ContinuousClock.Instant? {
-    [readingEnd ?? nextReading, works.first?.end].compactMap { $0 }.min()
-  }
+  /// The notifications that the list still had after their removal, and the time of the latest removal.
+  private var (removed, removalTime) = ([DeliveredNotification](), ContinuousClock.now)
 
   init(_ configuration: DeliveredNotifications.Configuration) {
     self.configuration = configuration
   }
 
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
-    var readsList = false
+  /// The list, if something has happened since it was read.
+  public var request: Request? { wanted > answered ? .list(wanted) : nil }
+
+  /// The time limit for the system's list.
+  public var requestPolicy: RequestPolicy { RequestPolicy(timeout: Self.timeout) }
+
+  /// Whether the system may not have removed everything yet.
+  public var isBusy: Bool { nextDeadline != nil }
+
+  /// Follows the app and the system's list.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {
-    case .lifecycle(let state, _): readsList = follow(state, at: turn.date)
+    case .begin, .lifecycle: follow(turn.lifecycle, at: turn.date)
     case .push(let event):
-      readsList = true
-      if case .received(let push) = event {
-        requestRemoval(of: configuration.removal(push), until: push.receivedAt, by: push)
+      read()
+      guard case .received(let push) = event else { break }
+      for subject in configuration.removal(push) {
+        let selection = Selection(subject: subject, account: push.identity.account)
+        remove(selection, until: push.receivedAt, by: push)
       }
-    case .own(.remove(let subjects)):
-      readsList = true
-      turn.record(DeliveredRecord.removal(Array(subjects)))
-      requestRemoval(of: subjects, until: turn.date)
-    case .own(.list(let notifications)): accept(notifications, in: &turn)
-    case .work(let push): works.append(Work(push: push, end: turn.now + Self.timeout))
-    case .deadline:
-      readsList = nextReading.map { $0 <= turn.now } ?? false
-      if let readingEnd, readingEnd <= turn.now {
-        self.readingEnd = nil
-        turn.cancel()
+    case .action(let subjects):
+      read()
+      for subject in subjects { remove(Selection(subject: subject), until: turn.date) }
+    case .deadline: read()
+    case .answered(.list(let number), let result):
+      answered = number
+      switch result {
+      case .success(let list): if number == wanted { accept(list, in: &turn) }
+      case .failure:
         turn.log(.noAnswer)
+        turn.retryNow()
       }
-    case .detached:
-      let count = state
-      self = Self(configuration)
-      state = count
-    case .loaded, .saved: break
-    }
-    if readsList {
-      (readingEnd, nextReading) = (turn.now + Self.timeout, nil)
-      turn.perform(.readList)
-    }
-    continueWork(in: &turn)
-  }
-
-  private mutating func continueWork(in turn: inout ManualFeatureTurn<Self>) {
-    if readingEnd == nil {
-      for index in works.indices { works[index].items = works[index].items ?? removed }
-    }
-    let isFinished = { (work: Work) in work.items?.isEmpty == true || work.end <= turn.now }
-    let finished = works.filter(isFinished)
-    works.removeAll(where: isFinished)
-    if !finished.isEmpty { turn.finishWork(.newData, for: finished.map(\.push)) }
-    guard readingEnd == nil else { return }
-    // The system removes a moment later; the longer it takes, the less often the list is read.
-    nextReading = works.last.map { work in
-      nextReading ?? turn.now + Self.timeout - (work.end - turn.now) + .milliseconds(50)
+    default: break
     }
   }
-}
 
-// MARK: - The list
-
-extension DeliveredNotificationsCore {
-  private mutating func accept(
-    _ notifications: [DeliveredNotification],
-    in turn: inout ManualFeatureTurn<Self>
-  ) {
-    readingEnd = nil
-    turn.record(DeliveredRecord.listed(notifications))
-    let items = notifications.map { item($0, by: turn.identification) }
-    removed.removeAll { !items.contains($0) }
-    let unwanted = items.filter { !removed.contains($0) && isRemoved($0, of: items, at: turn.date) }
-    removed += unwanted
-    for index in works.indices {
-      works[index].items = (works[index].items ?? removed).filter(items.contains)
-    }
-    removals = []
-    state = items.count - removed.count
-    guard !unwanted.isEmpty else { return }
-    let ids = unwanted.map(\.notification.id)
-    turn.perform(.remove(ids))
-    turn.log(.removed(ids: ids))
+  private mutating func read() {
+    wanted += 1
+    nextDeadline = nil
   }
 }
 
 // MARK: - What is removed
 
 extension DeliveredNotificationsCore {
-  private func item(
-    _ notification: DeliveredNotification,
-    by identification: PushIdentification
-  ) -> Item {
-    let identity = identification.identity(of: notification.payload)
-    return Item(
-      notification: notification,
-      subjects: NotificationSubject.all(of: notification.payload, identity)
-        .union([.message(notification.id)]),
-      owner: identity.account
-    )
+  private mutating func follow(_ lifecycle: LifecycleState, at date: Date) {
+    let accounts = lifecycle.accounts ?? []
+    let former = self.lifecycle?.accounts ?? []
+    if !former.isEmpty, former.isDisjoint(with: accounts) { signOut = date }
+    isAccountKnown = isAccountKnown || !accounts.isEmpty
+    // A notification delivered while the user was there is removed when the user leaves.
+    for selection in focus.subtracting(focus(in: lifecycle)) { remove(selection, until: date) }
+    if lifecycle != self.lifecycle { read() }
+    self.lifecycle = lifecycle
   }
 
-  /// - Returns: Whether something has changed.
-  private mutating func follow(_ state: LifecycleState, at date: Date) -> Bool {
-    let life = Life(
-      accounts: state.accounts,
-      isForeground: state.isForeground,
-      focus: Set(state.focusedPages.flatMap(configuration.subjects))
-    )
-    let former = self.life
-    self.life = life
-    isAccountKnown = isAccountKnown || life.accounts?.isEmpty == false
-    if let former {
-      if former.accounts?.isSubset(of: life.accounts ?? []) == false {
-        removals.append(Removal(subject: nil, end: date))
-      }
-      // A notification delivered while the user was there is removed when the user leaves.
-      requestRemoval(of: former.focus.subtracting(life.focus), until: date)
-    }
-    return life != former
+  /// The notifications about the focused pages.
+  private var focus: Set<Selection> { lifecycle.map(focus) ?? [] }
+
+  private func focus(in lifecycle: LifecycleState) -> Set<Selection> {
+    let subjects = lifecycle.focusedPages.flatMap(configuration.subjects)
+    return Set(subjects.map { Selection(subject: $0, account: lifecycle.account) })
   }
 
-  private mutating func requestRemoval(
-    of subjects: Set<NotificationSubject>,
-    until date: Date,
-    by push: Push? = nil
+  private mutating func remove(_ selection: Selection, until date: Date, by push: Push? = nil) {
+    removals.removeAll { $0.end <= date && $0.selection == selection }
+    removals.append(Removal(selection: selection, end: date, push: push))
+  }
+
+  private mutating func accept(
+    _ list: [DeliveredNotification],
+    in turn: inout FeatureTurn<Self>
   ) {
-    removals.removeAll { $0.end <= date && $0.subject.map(subjects.contains) == true }
-    removals += subjects.map { Removal(subject: $0, end: date, push: push) }
+    removed.removeAll { !list.contains($0) }
+    let items = list.map { Item($0, by: turn.identification) }
+    let unwanted = items.filter { item in
+      !removed.contains(item.notification) && isRemoved(item, of: items, in: turn)
+    }
+    (removals, signOut) = ([], nil)
+    removed += unwanted.map(\.notification)
+    state = list.count - removed.count
+    if !unwanted.isEmpty {
+      let ids = unwanted.map(\.notification.id)
+      turn.perform(ids)
+      turn.log(.removed(ids: ids))
+      removalTime = turn.now
+    }
+    // The system removes a moment later; the longer it takes, the less often the list is read.
+    let (age, limit) = (turn.now - removalTime, Self.timeout)
+    let isOver = removed.isEmpty || age >= limit
+    nextDeadline = isOver ? nil : turn.now + min(age + .milliseconds(50), limit - age)
   }
 
-  private func isRemoved(_ item: Item, of items: [Item], at date: Date) -> Bool {
-    if isAccountKnown, let owner = item.owner, life?.accounts?.contains(owner) != true {
-      return true
-    }
-    if let life, item.subjects.contains(where: life.focus.contains) { return true }
+  private func isRemoved(_ item: Item, of items: [Item], in turn: FeatureTurn<Self>) -> Bool {
+    if isAccountKnown, item.account.map(turn.lifecycle.isSignedOut) == true { return true }
+    if focus.contains(where: { $0.contains(item) }) { return true }
     // A notification from the future was delivered before the clock was set back.
-    let delivery = item.notification.date > date + 1 ? Date.distantPast : item.notification.date
+    let date = item.notification.date
+    let delivery = date > turn.date + 1 ? Date.distantPast : date
+    if item.account == nil, let signOut, delivery <= signOut { return true }
     return removals.contains { removal in
-      (removal.subject.map(item.subjects.contains) ?? (item.owner == nil))
-        && delivery <= removal.end && removal.push.flatMap { self.item(of: $0, in: items) } != item
+      delivery <= removal.end && removal.selection.contains(item)
+        && removal.push.flatMap { notification(of: $0, in: items) } != item.notification
     }
   }
 
   /// The notification of the push: one with its id or, without one, the latest with the same payload.
-  private func item(of push: Push, in items: [Item]) -> Item? {
+  private func notification(of push: Push, in items: [Item]) -> DeliveredNotification? {
     let named = items.filter { $0.subjects.contains(.message(push.id)) }
     let same = items.filter { $0.notification.payload == push.payload }
-    return (named.isEmpty ? same : named).max { $0.notification.date < $1.notification.date }
+    return (named.isEmpty ? same : named).map(\.notification).max { $0.date < $1.date }
   }
 }

@@ -14,26 +14,11 @@ struct DeliveredNotificationsTests: AppFixture {
     var removed: [[String]] = []
     var listCount = 0
     var isSilent = false
-    private(set) var cancelledCount = 0
-    private let released = ScheduledCondition()
 
     func delivered() async -> [DeliveredNotification] {
       listCount += 1
-      while isSilent {
-        do {
-          try await released.wait()
-        } catch {
-          cancelledCount += 1
-          return []
-        }
-      }
+      if isSilent { try? await ScheduledCondition().wait() }
       return notifications
-    }
-
-    /// Answers the pending requests.
-    func answer() {
-      isSilent = false
-      released.signalAll()
     }
 
     func remove(_ ids: [String]) {
@@ -98,6 +83,7 @@ struct DeliveredNotificationsTests: AppFixture {
       (.target("x"), #"{"aps":{"target-content-id":"x"}}"#),
       (.message("m7"), #"{"gcm.message_id":"m7"}"#),
       (.message("id"), #"{"aps":{}}"#),
+      (.account("ann"), #"{"for":"ann"}"#),
       (.value("42", forKey: "order"), #"{"order":42}"#),
       (.value("a b", forKey: "order"), #"{"order":"a b"}"#),
     ] as [(NotificationSubject, String)]
@@ -112,6 +98,9 @@ struct DeliveredNotificationsTests: AppFixture {
     delivered.remove([subject])
     await clock.settle()
     #expect(shown == ["other"])
+    delivered.remove([.all])
+    await clock.settle()
+    #expect(shown.isEmpty)
   }
 
   @Test func `a push that wants a removal keeps the app awake while the list is read`() async throws
@@ -131,7 +120,7 @@ struct DeliveredNotificationsTests: AppFixture {
     #expect(result == nil)
     clock.advance(by: .seconds(10))
     await clock.settle()
-    #expect(result == .newData)
+    #expect(result == .failed)
     #expect(shown == ["a", "b", "c"])
     center.isSilent = false
     try await attachedAgain(delivered)
@@ -187,13 +176,6 @@ struct DeliveredNotificationsTests: AppFixture {
     #expect(clock.nextDeadline == nil)
   }
 
-  @Test func `reading the list is canceled when the feature is deallocated`() async throws {
-    center.isSilent = true
-    _ = await attached()
-    await clock.settle()
-    #expect(center.cancelledCount == 1)
-  }
-
   @Test func `the list is read at phase changes, a push and a response`() async throws {
     let delivered = await attached()
     #expect(center.listCount == 1)
@@ -212,20 +194,48 @@ struct DeliveredNotificationsTests: AppFixture {
     withExtendedLifetime(delivered) {}
   }
 
-  @Test func `a list that was requested before detaching is ignored afterwards`()
+  @Test func `a page and a push that names an account concern its notifications`() async throws {
+    let delivered = await attached()
+    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    try deliver("a", #"{"for":"ann","aps":{"target-content-id":"chat","thread-id":"t"}}"#)
+    try deliver("b", #"{"for":"bob","aps":{"target-content-id":"chat","thread-id":"t"}}"#)
+    try deliver("n", #"{"aps":{"thread-id":"t"}}"#)
+    lifecycle.pageAppeared("chat")
+    await clock.settle()
+    #expect(shown == ["b", "n"])
+    try deliver("c", #"{"for":"ann","aps":{"thread-id":"t"}}"#)
+    lifecycle.pageDisappeared("chat")
+    manager.receive(try payload(#"{"for":"ann","remove":{"threads":["t"]}}"#), via: .remote)
+    await clock.settle()
+    #expect(shown == ["b"])
+    withExtendedLifetime(delivered) {}
+  }
+
+  @Test func `notifications of an account stay until it is known who is signed in`() async throws {
+    let delivered = await attached()
+    try deliver("a", #"{"for":"ann"}"#)
+    lifecycle.setPhase(.background)
+    await clock.settle()
+    #expect(shown == ["a"])
+    lifecycle.setAccount("bob")
+    await clock.settle()
+    #expect(shown.isEmpty)
+    withExtendedLifetime(delivered) {}
+  }
+
+  @Test func `a removal before attaching is made, and an unrelated event reads no list`()
     async throws
   {
-    center.isSilent = true
-    let delivered = await attached()
-    context.detach(delivered)
-    try deliver("a", "{}")
+    let delivered = DeliveredNotifications(center: center)
+    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
+    delivered.remove([.thread("t")])
     context.attach(delivered)
+    await advance()
+    #expect(shown.isEmpty)
+    let count = center.listCount
+    lifecycle.screenshotTaken()
     await clock.settle()
-    #expect(center.listCount == 2)
-    #expect(delivered.count == nil)
-    center.answer()
-    await clock.settle()
-    #expect(delivered.count == 1)
+    #expect(center.listCount == count)
   }
 
   @Test func `what is of an account that is signed in and not shown stays`() async throws {
@@ -245,7 +255,10 @@ struct DeliveredNotificationsTests: AppFixture {
     #expect(center.removed.isEmpty)
     lifecycle.setAccounts(["ann"], shown: "ann")
     await clock.settle()
-    #expect(center.removed == [["1", "2"]])
+    #expect(center.removed == [["1"]])
+    lifecycle.setAccounts(["bob"], shown: "bob")
+    await clock.settle()
+    #expect(center.removed == [["1"], ["2"]])
     withExtendedLifetime(delivered) {}
   }
 }

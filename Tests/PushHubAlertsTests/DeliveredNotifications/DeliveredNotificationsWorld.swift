@@ -6,19 +6,20 @@ import PushHubTesting
 @testable import TestSupport
 
 /// A notification center beside the core, and what must happen to each notification.
-@MainActor
 struct DeliveredNotificationsWorld: CheckedWorld {
   enum Operation: CaseIterable {
     case deliverOfAnnAboutTea
-    case deliverOfBobAboutRum
-    case deliverOfNobodyAboutTea
+    case deliverOfBobAboutTea
+    case deliverOfNobodyAboutRum
     case focusTea
     case leaveTea
     case annSignsIn
     case bobSignsIn
+    case bobSignsInBesideAnn
     case signOut
     case removeTea
-    case deliverAboutTeaInPlaceOfFormer
+    case removeAnn
+    case deliverOfAnnInPlaceOfFormer
     case answer
     case answerWithOldList
     case silence
@@ -33,50 +34,47 @@ struct DeliveredNotificationsWorld: CheckedWorld {
 
     /// Whether it must be removed when the list is read.
     var isDoomed = false
+
+    func isOf(_ account: AccountID?) -> Bool {
+      account == nil || owner == nil || owner == account
+    }
   }
 
-  private var simulation = Self.start()
+  private static var core: DeliveredNotificationsCore {
+    var configuration = DeliveredNotifications.Configuration()
+    configuration.subjects = { [.thread($0.rawValue)] }
+    return DeliveredNotificationsCore(configuration)
+  }
 
-  /// Whether the list is being read, and what it had when that began.
-  private var isReading = false
-  private var snapshot: [DeliveredNotification] = []
+  private var simulation = FeatureSimulation(
+    core,
+    identification: PushIdentification {
+      $0["for"]?.stringValue.map { AccountID(rawValue: $0) }
+    }
+  )
+
+  /// What the list had when it was asked for, and whether something has happened since.
+  private var snapshot: [DeliveredNotification]?
+  private var isOld = false
 
   /// The latest list, and what was removed so far.
   private var latest: [DeliveredNotification] = []
   private var removedIDs: Set<String> = []
 
-  /// Work in the background that isn't finished.
-  private struct Work {
-    let push: Push
-    let end: ContinuousClock.Instant
-
-    /// What must not be listed any more, from the first list after the work began.
-    var ids: Set<String>?
-  }
-
-  private var works: [Work] = []
+  /// The time until which work waits for the latest removal.
+  private var removalEnd: ContinuousClock.Instant?
+  private var isWorking = false
   private var shown: [Shown] = []
 
   /// What was removed, and stays in the list until the operation after the next.
   private var removed: [(notification: DeliveredNotification, turn: Int)] = []
   private var turn = 0
-  private var hasSignedOut = false
+  private var hasSignedIn = false
   private var isLatestComplete = false
   private(set) var mistake: String?
 
   init() {
-    handle(.lifecycle(LifecycleState(phase: .active), after: nil))
-  }
-
-  private static func start() -> CoreSimulation<DeliveredNotificationsCore> {
-    var configuration = DeliveredNotifications.Configuration()
-    configuration.subjects = { [.thread($0.rawValue)] }
-    return CoreSimulation(
-      DeliveredNotificationsCore(configuration),
-      identification: PushIdentification {
-        $0["for"]?.stringValue.map { AccountID(rawValue: $0) }
-      }
-    )
+    change { $0.phase = .active }
   }
 
   mutating func perform(_ operation: Operation) {
@@ -86,32 +84,31 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     pass(1)
     switch operation {
     case .deliverOfAnnAboutTea: deliver("tea", for: "ann")
-    case .deliverOfBobAboutRum: deliver("rum", for: "bob")
-    case .deliverOfNobodyAboutTea: deliver("tea")
+    case .deliverOfBobAboutTea: deliver("tea", for: "bob")
+    case .deliverOfNobodyAboutRum: deliver("rum")
     case .focusTea: change { $0.visiblePages = ["tea"] }
     case .leaveTea:
-      if isTeaFocused { doom { $0.thread == "tea" } }
+      leaveTea()
       change { $0.visiblePages = [] }
-    case .annSignsIn: signIn("ann")
-    case .bobSignsIn: signIn("bob")
-    case .signOut: signIn(nil)
+    case .annSignsIn: signIn(["ann"], shown: "ann")
+    case .bobSignsIn: signIn(["bob"], shown: "bob")
+    case .bobSignsInBesideAnn: signIn(["ann", "bob"], shown: "bob")
+    case .signOut: signIn([], shown: nil)
     case .removeTea:
       doom { $0.thread == "tea" }
-      handle(.own(.remove([.thread("tea")])))
-    case .deliverAboutTeaInPlaceOfFormer:
-      doom { $0.thread == "tea" }
-      deliver("tea", removing: true)
-    case .answer: answer(with: listed, isComplete: isReading)
-    case .answerWithOldList: answer(with: snapshot)
+      play { $0.send([.thread("tea")]) }
+    case .removeAnn:
+      doom { $0.owner == "ann" }
+      play { $0.send([.account("ann")]) }
+    case .deliverOfAnnInPlaceOfFormer:
+      doom { $0.thread == "tea" && $0.isOf("ann") }
+      deliver("tea", for: "ann", removing: true)
+    case .answer: answer(with: listed, isComplete: !isOld)
+    case .answerWithOldList: answer(with: snapshot ?? [])
     case .silence: pass(10)
     case .work:
-      let push = Push(
-        id: "w\(turn)",
-        payload: PushPayload(userInfo: ["gcm.message_id": "w\(turn)"])
-      )
-      works.append(Work(push: push, end: simulation.now + .seconds(10)))
-      followWork()
-      handle(.work(for: push))
+      isWorking = true
+      play(isEvent: false) { $0.handle(.work(isRefresh: false)) }
     case .restart: restart()
     }
     check()
@@ -119,76 +116,56 @@ struct DeliveredNotificationsWorld: CheckedWorld {
 
   /// A new process does not know what was wanted in the former one.
   private mutating func restart() {
-    let (date, state) = (simulation.date, simulation.lifecycle)
-    simulation = Self.start()
-    simulation.date = date
-    (isReading, works, latest, removedIDs, hasSignedOut) = (false, [], [], [], false)
+    let life = simulation.lifecycle
+    simulation.relaunch(Self.core)
+    (snapshot, isWorking, latest, removedIDs, removalEnd) = (nil, false, [], [], nil)
+    hasSignedIn = life.accounts?.isEmpty == false
     for index in shown.indices { shown[index].isDoomed = false }
-    handle(.lifecycle(state, after: nil))
+    play { $0.handle(.lifecycle(life, after: nil)) }
   }
 }
 
 // MARK: - The core
 
 extension DeliveredNotificationsWorld {
-  private var core: DeliveredNotificationsCore { simulation.core }
-
   private mutating func pass(_ seconds: Int) {
-    for _ in 0..<seconds {
-      simulation.advance(by: .seconds(1))
-      performEffects()
-    }
-  }
-
-  private mutating func handle(_ input: ManualFeatureInput<DeliveredNotificationsCore>) {
-    simulation.handle(input)
-    performEffects()
+    for _ in 0..<seconds { play(isEvent: false) { $0.advance(by: .seconds(1)) } }
   }
 
   private mutating func change(_ change: (inout LifecycleState) -> Void) {
-    simulation.changeLifecycle(change)
-    performEffects()
+    let life = simulation.lifecycle
+    var new = life
+    change(&new)
+    play(isEvent: new != life) { $0.changeLifecycle(change) }
   }
 
-  private mutating func performEffects() {
+  private mutating func play(
+    isEvent: Bool = true,
+    _ step: (inout FeatureSimulation<DeliveredNotificationsCore>) -> Void
+  ) {
+    isOld = isOld || isEvent
+    step(&simulation)
     let effects = simulation.takeEffects()
     for effect in effects {
       switch effect {
-      case .own(.readList): (isReading, snapshot) = (true, listed)
-      case .own(.remove(let ids)):
+      case .ask: (snapshot, isOld) = (listed, false)
+      case .perform(let ids, _):
         remove(ids)
         if !effects.contains(.log(.removed(ids: ids))) { mistake = "A removal is not logged." }
-      case .cancel:
-        isReading = false
-        followWork()
-      case .finishWork(_, let pushes):
-        followWork()
-        for push in pushes ?? [] { finishWork(for: push) }
+      case .log(.noAnswer): (snapshot, removalEnd) = (nil, nil)
+      case .finishWork:
+        if !isWorking { mistake = "Work is finished twice." }
+        if isWaiting { mistake = "Work is finished too early." }
+        isWorking = false
       default: break
       }
     }
   }
-}
 
-// MARK: - Work in the background
-
-extension DeliveredNotificationsWorld {
-  private mutating func followWork() {
-    guard !isReading else { return }
-    for index in works.indices { works[index].ids = works[index].ids ?? removedIDs }
-  }
-
-  private func isDone(_ work: Work) -> Bool {
-    work.ids.map { ids in !latest.contains { ids.contains($0.id) } } ?? false
-  }
-
-  private mutating func finishWork(for push: Push?) {
-    guard let index = works.firstIndex(where: { $0.push.id == push?.id }) else {
-      mistake = "Work is finished twice."
-      return
-    }
-    let work = works.remove(at: index)
-    if !isDone(work), work.end > simulation.now { mistake = "Work is finished too early." }
+  /// Whether work waits for a list, or for a removal.
+  private var isWaiting: Bool {
+    let lingers = latest.contains { removedIDs.contains($0.id) }
+    return snapshot != nil || lingers && removalEnd.map { simulation.now < $0 } == true
   }
 }
 
@@ -208,27 +185,24 @@ extension DeliveredNotificationsWorld {
     var userInfo: [String: Any] = ["aps": ["thread-id": thread], "gcm.message_id": id]
     userInfo["for"] = owner?.rawValue
     if removing { userInfo["remove"] = ["threads": [thread]] }
-    let push = Push(
-      id: id,
-      payload: PushPayload(userInfo: userInfo),
-      receivedAt: simulation.date
-    )
-    let notification = DeliveredNotification(
-      id: "r\(turn)",
-      payload: push.payload,
-      date: push.receivedAt
-    )
+    let payload = PushPayload(userInfo: userInfo)
+    let date = simulation.date
+    let notification = DeliveredNotification(id: "r\(turn)", payload: payload, date: date)
     shown.append(Shown(notification: notification, thread: thread, owner: owner))
-    handle(.push(.received(push)))
+    let push = Push(id: id, payload: payload, account: owner, receivedAt: date)
+    play { $0.handle(.push(.received(push))) }
   }
 
-  private mutating func signIn(_ account: AccountID?) {
-    let former = simulation.lifecycle.account
-    if account != former, former != nil {
-      doom { $0.owner == nil }
-      hasSignedOut = true
-    }
-    change { $0.account = account }
+  private mutating func signIn(_ accounts: Set<AccountID>, shown account: AccountID?) {
+    let former = simulation.lifecycle.accounts ?? []
+    if account != simulation.lifecycle.account { leaveTea() }
+    if !former.isEmpty, former.isDisjoint(with: accounts) { doom { $0.owner == nil } }
+    hasSignedIn = hasSignedIn || !accounts.isEmpty
+    change { $0.setAccounts(accounts, shown: account) }
+  }
+
+  private mutating func leaveTea() {
+    doom { [self] in isInFocus($0) }
   }
 
   private mutating func doom(_ isRemoved: (Shown) -> Bool) {
@@ -236,9 +210,10 @@ extension DeliveredNotificationsWorld {
   }
 
   private mutating func answer(with list: [DeliveredNotification], isComplete: Bool = false) {
-    guard isReading else { return }
-    (isReading, latest, isLatestComplete) = (false, list, isComplete)
-    handle(.own(.list(list)))
+    guard snapshot != nil else { return }
+    snapshot = nil
+    if !isOld { (latest, isLatestComplete) = (list, isComplete) }
+    play(isEvent: false) { $0.answer(.success(list)) }
   }
 
   private mutating func remove(_ ids: [String]) {
@@ -246,6 +221,7 @@ extension DeliveredNotificationsWorld {
       if !shown.isDoomed, !isUnwanted(shown) { mistake = "\(shown) was removed." }
       removed.append((shown.notification, turn))
     }
+    removalEnd = simulation.now + .seconds(10)
     removedIDs.formUnion(ids)
     shown.removeAll { ids.contains($0.notification.id) }
   }
@@ -254,27 +230,27 @@ extension DeliveredNotificationsWorld {
 // MARK: - What must hold
 
 extension DeliveredNotificationsWorld {
-  private var isTeaFocused: Bool { simulation.lifecycle.isFocused("tea") }
+  private func isInFocus(_ shown: Shown) -> Bool {
+    let life = simulation.lifecycle
+    return life.isFocused("tea") && shown.thread == "tea" && shown.isOf(life.account)
+  }
 
   /// Whether it must not be shown as things are now.
   private func isUnwanted(_ shown: Shown) -> Bool {
-    let account = simulation.lifecycle.account
-    let isOfAnother = shown.owner.map { $0 != account } ?? false
-    return isTeaFocused && shown.thread == "tea"
-      || isOfAnother && (account != nil || hasSignedOut)
+    let isSignedOut = shown.owner.map(simulation.lifecycle.isSignedOut) ?? false
+    return isInFocus(shown) || isSignedOut && hasSignedIn
   }
 
   private mutating func check() {
     guard mistake == nil else { return }
-    followWork()
-    if !works.isEmpty || isReading, core.nextDeadline == nil {
-      mistake = "Work or a list has no deadline."
-    } else if works.contains(where: { $0.end <= simulation.now || isDone($0) }) {
+    if snapshot != nil, simulation.kernel.nextDeadline == nil {
+      mistake = "A list has no deadline."
+    } else if isWorking, !isWaiting {
       mistake = "Work is not finished."
     } else if isLatestComplete, let left = shown.first(where: { $0.isDoomed || isUnwanted($0) }) {
       mistake = "\(left) is still there."
-    } else if isLatestComplete, core.state != shown.count {
-      mistake = "\(core.state ?? -1) are counted, and \(shown.count) are there."
+    } else if isLatestComplete, simulation.state != shown.count {
+      mistake = "\(simulation.state ?? -1) are counted, and \(shown.count) are there."
     }
   }
 }
