@@ -4,19 +4,22 @@ import Foundation
 struct ExtensionEvidence {
   private static let capacity = 50
 
-  /// The notifications that the extension was asked to change, by request.
-  private var seen: [String] = []
+  /// The time after which a run that has not ended has no end.
+  static let patience = Duration.seconds(60)
+
+  /// The notifications that the extension was asked to change, by request, and when they were presented.
+  private var seen: [(request: String, time: ContinuousClock.Instant)] = []
   private var runs: [(date: Date, run: ExtensionRun)] = []
 
-  mutating func see(_ request: String) {
-    guard !seen.contains(request) else { return }
-    seen = seen.suffix(Self.capacity - 1) + [request]
+  mutating func see(_ request: String, at time: ContinuousClock.Instant) {
+    guard !seen.contains(where: { $0.request == request }) else { return }
+    seen = seen.suffix(Self.capacity - 1) + [(request, time)]
   }
 
   mutating func add(_ run: ExtensionRun, begunAt date: Date) {
     if runs.count == Self.capacity {
       let request = runs.removeFirst().run.request
-      seen.removeAll { $0 == request }
+      seen.removeAll { $0.request == request }
     }
     runs.append((date, run))
   }
@@ -24,9 +27,15 @@ struct ExtensionEvidence {
   /// - Parameters:
   ///   - isInBundle: Whether the app's bundle has an extension.
   ///   - canShare: Whether the folder can be written; `nil` if the app has no such folder.
-  func findings(isInBundle: Bool, canShare: Bool?, at now: Date?) -> [Checkup.Finding] {
+  @MainActor func findings(
+    isInBundle: Bool,
+    canShare: Bool?,
+    on scheduler: (any Scheduler)?
+  ) -> [Checkup.Finding] {
     let setUpProblem = setUpProblem(isInBundle: isInBundle, canShare: canShare)
-    return [setUpProblem ?? missingRuns ?? badRuns ?? summary] + latestRuns(at: now)
+    let latest = scheduler.map { $0.now - Self.patience }
+    return [setUpProblem ?? missingRuns(seenBefore: latest) ?? badRuns ?? summary]
+      + latestRuns(at: scheduler?.date)
   }
 
   private static let subject = "serviceExtension"
@@ -53,10 +62,21 @@ struct ExtensionEvidence {
     )
   }
 
-  private var missingRuns: Checkup.Finding? {
+  private func missingRuns(seenBefore latest: ContinuousClock.Instant?) -> Checkup.Finding? {
     let requests = Set(runs.map(\.run.request))
-    let count = seen.count { !requests.contains($0) }
-    guard count > 0 else { return nil }
+    let missing = seen.filter { !requests.contains($0.request) }
+    // The run of a newer one may have begun, and is not taken before it has ended.
+    let count = missing.count { entry in latest.map { entry.time <= $0 } ?? true }
+    guard count > 0 else {
+      return missing.isEmpty
+        ? nil
+        : .init(
+          Self.subject,
+          .unknown,
+          "It is not known yet whether the extension ran for the latest push.",
+          advice: "Make another checkup in a minute."
+        )
+    }
     return .init(
       Self.subject,
       runs.isEmpty ? .broken : .suspect,

@@ -31,7 +31,7 @@ struct ExtensionRuns: Sendable {
   func write(_ run: ExtensionRun, begunAt date: Date, as name: inout String?) throws {
     do {
       try write(run, begunAt: date, as: &name, in: folder)
-    } catch {
+    } catch  where error.isMissingPermission {
       var run = run
       run.unlocked = false
       try write(run, begunAt: date, as: &name, in: unprotected)
@@ -60,5 +60,14 @@ struct ExtensionRuns: Sendable {
       guard (try? folder.remove([name])) != nil else { return nil }
       return run.map { (date, $0) }
     }
+  }
+}
+
+extension Error {
+  /// Whether a file could not be written for lack of permission, as one that is protected.
+  fileprivate var isMissingPermission: Bool {
+    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
+    return (self as? CocoaError)?.code == .fileWriteNoPermission
+      || (self as? POSIXError ?? underlying)?.code == .EPERM
   }
 }

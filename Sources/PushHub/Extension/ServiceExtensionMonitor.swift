@@ -50,12 +50,15 @@ extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushObserver {
   /// Remembers a notification that the extension was asked to change before the system showed it.
   public func receive(_ event: PushEvent) {
     guard let push = event.push, let request = push.requestIdentifier else { return }
-    if push.aps.mutableContent, push.aps.hasAlert { evidence.see(request) }
+    guard push.aps.mutableContent, push.aps.hasAlert, let now = context?.scheduler.now else {
+      return
+    }
+    evidence.see(request, at: now)
   }
 
   private func takeRuns() {
     guard let context, let runs else { return }
-    let latest = context.scheduler.date - 60
+    let latest = context.scheduler.date - ExtensionEvidence.patience / .seconds(1)
     for (date, run) in runs.take(begunBefore: latest) {
       evidence.add(run, begunAt: date)
       context.record(run, at: date)
@@ -79,7 +82,7 @@ extension ServiceExtensionMonitor {
     return evidence.findings(
       isInBundle: bundle.hasServiceExtension,
       canShare: canShare,
-      at: context?.scheduler.date
+      on: context?.scheduler
     )
   }
 }

@@ -16,7 +16,7 @@ import FoundationNetworking
 /// ```
 ///
 /// Each event of the default form, `{"latest":[{"id":"n1","order":41}]}`, is a snapshot. Events of another
-/// type than the source's, such as those that keep a stream alive, are skipped. For a server that writes
+/// type than the source's and events without a JSON object, such as those that keep a stream alive, are skipped. For a server that writes
 /// `event: notifications`, pass `eventType: "notifications"`.
 ///
 /// A server sends the list as soon as it can, also an empty one. For `BadgeDot` a connection without a list

@@ -89,8 +89,9 @@ extension NotificationCursor: Comparable {
 
 extension ServerSentEvent {
   /// The list of an event in the default form, `{"latest":[{"id":"n1","order":41}]}`, or nil in an event
-  /// about something else.
+  /// about something else, such as `ping`, which keeps a connection alive.
   func latest() throws -> [NotificationCursor]? {
+    guard data.first(where: { !$0.isWhitespace }) == "{" else { return nil }
     guard let root = try? PushPayload(json: data.utf8).root else {
       throw MalformedBody(description: "its data is not a JSON object")
     }

@@ -98,7 +98,7 @@ struct TakeoverTests {
   @Test
   func `a delegate before is kept until it answers`() async throws {
     final class Slow: NSObject, UNUserNotificationCenterDelegate {
-      var answer: (() -> Void)?
+      var answer: ((UNNotificationPresentationOptions) -> Void)?
 
       func userNotificationCenter(
         _ center: UNUserNotificationCenter,
@@ -106,9 +106,7 @@ struct TakeoverTests {
         withCompletionHandler completionHandler:
           @escaping @Sendable (UNNotificationPresentationOptions) -> Void
       ) {
-        DispatchQueue.main.async { [weak self] in
-          if self != nil { completionHandler(.sound) }
-        }
+        answer = completionHandler
       }
     }
     var slow: Slow? = Slow()
@@ -117,7 +115,9 @@ struct TakeoverTests {
     let shown = try notification(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#)
     let presentation = Task { await world.center.stubPresent(shown) }
     await turns()
+    weak let kept = slow
     slow = nil
+    kept?.answer?(.sound)
     #expect(await presentation.value == [.sound])
   }
 
