@@ -64,6 +64,8 @@ public struct FeatureTurn<Core: FeatureCore> {
   var effects: [KernelEffect<Core>] = []
   var skips: [Core.Event] = []
   var urgency: Urgency?
+  var isRestarting = false
+  var pause: Duration?
 }
 
 extension FeatureTurn {
@@ -83,6 +85,16 @@ extension FeatureTurn {
   public mutating func retryNow(despiteRetryAfter: Bool = false) {
     urgency = despiteRetryAfter ? .pastEverything : .pastBackoff
   }
+
+  /// Cancels the request under way, such as an open connection that may be lost, and lets the one that is
+  /// wanted begin now.
+  public mutating func restart(despiteRetryAfter: Bool = false) {
+    isRestarting = true
+    retryNow(despiteRetryAfter: despiteRetryAfter)
+  }
+
+  /// Cancels the request under way, and lets those of the account wait as after a failure with that `Retry-After`.
+  public mutating func pause(for duration: Duration) { pause = duration }
 
   /// Returns a random duration, the same in a replay.
   public mutating func random(upTo limit: Duration) -> Duration {

@@ -77,9 +77,14 @@ extension FeatureKernel {
       }
       isAwaited = true
     case .action(let action, let account):
-      let account = Core.scope == .each ? account : nil
       record(.action(action), for: account)
-      account.map { handle(.action(action), by: $0) } ?? handleByAll(.action(action))
+      guard let account, Core.scope != .app else { return handleByAll(.action(action)) }
+      let isAlone = cores[account] == nil
+      if isAlone { begin(account, from: cores[.none]?.core ?? prototype, after: nil) }
+      handle(.action(action), by: account)
+      guard isAlone else { return }
+      keep()
+      cores[account] = nil
     case .progress(let number, let answer):
       guard let key = key(ofRequest: number) else { return }
       record(.progress(answer), for: key)
@@ -103,7 +108,8 @@ extension FeatureKernel {
   }
 
   mutating func record(_ content: KernelRecord<Core>.Content, for key: AccountID? = nil) {
-    let account = Core.scope == .each && key != AccountID.none ? key : nil
+    let common = Core.scope == .each ? AccountID.none : shownKey
+    let account = Core.scope == .app || key == common ? nil : key
     context.effects.append(.record(KernelRecord(content, for: account)))
   }
 

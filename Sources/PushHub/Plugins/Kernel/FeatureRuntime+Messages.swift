@@ -176,7 +176,7 @@ extension FeatureRuntime {
       let result: Result<Core.Answer, SourceFailure>
       do {
         result = .success(
-          try await server(request, account) { answer in
+          try await server(request, account, scheduler) { answer in
             if !Task.isCancelled { self?.handle(.progress(number, answer)) }
           }
         )

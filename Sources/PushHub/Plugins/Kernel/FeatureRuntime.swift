@@ -25,7 +25,8 @@ public final class FeatureRuntime<Core: FeatureCore> {
   @ObservationIgnored package var isReplaying = false
 
   typealias Server =
-    @MainActor (Core.Request, AccountID, (Core.Answer) -> Void) async throws -> Core.Answer
+    @MainActor (Core.Request, AccountID, any Scheduler, (Core.Answer) -> Void) async throws ->
+    Core.Answer
 
   struct Connection {
     let subject: () -> (any PushSubject)?
@@ -99,9 +100,11 @@ extension FeatureRuntime {
     generator: (any RandomNumberGenerator)? = nil,
     server: @escaping @MainActor (Core.Request, AccountID) async throws -> Core.Answer
   ) {
-    self.init(core, store: store, generator: generator) { request, account, _ in
-      try await server(request, account)
-    }
+    self.init(
+      kernel: FeatureKernel(core, usesStore: store != nil, generator: generator),
+      store: store,
+      server: { request, account, _, _ in try await server(request, account) }
+    )
   }
 
   /// Creates a runtime whose requests have answers before their end, such as an open connection.
@@ -110,7 +113,7 @@ extension FeatureRuntime {
   ///   - core: The decisions.
   ///   - store: The store of the accounts' values, for this feature alone.
   ///   - generator: The source of random delays; by default one that a recording can repeat.
-  ///   - stream: Asks the server. The runtime keeps it.
+  ///   - stream: Asks the server. The runtime keeps it. A test's scheduler does not wait for it.
   public convenience init(
     _ core: Core,
     store: (any Store<Core.Values>)? = nil,
@@ -123,7 +126,9 @@ extension FeatureRuntime {
     self.init(
       kernel: FeatureKernel(core, usesStore: store != nil, generator: generator),
       store: store,
-      server: stream
+      server: { request, account, scheduler, progress in
+        try await scheduler.awaitExternalWork { try await stream(request, account, progress) }
+      }
     )
   }
 }
@@ -157,7 +162,8 @@ extension FeatureRuntime {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - account: With ``FeatureScope/each``, the account; without one, all that are signed in.
+  ///   - account: The account; without one, each that has a core. Of an account that has none, the action changes
+  ///     only the stored value.
   public func send(_ action: Core.Action, for account: AccountID? = nil) {
     if !isReplaying { handle(.action(action, for: account)) }
   }

@@ -9,7 +9,7 @@ public indirect enum KernelInput<Core: FeatureCore>: Sendable {
   /// Background work, which ends with ``KernelEffect/finishWork(_:)``.
   case work(isRefresh: Bool)
 
-  /// An action for one account or, without one, for all that are signed in.
+  /// An action for one account or, without one, for each that has a core.
   case action(Core.Action, for: AccountID? = nil)
 
   /// An answer to the request of a number, which continues.
@@ -134,7 +134,7 @@ public struct KernelRecord<Core: FeatureCore>: NamedStateRecord {
     if case .action = content { Core.scope == .shown } else { false }
   }
 
-  /// The account, with ``FeatureScope/each``.
+  /// The account; `nil` for the one that is shown, for all of them, and with ``FeatureScope/app``.
   public let account: AccountID?
 
   /// The content.

@@ -66,6 +66,7 @@ struct KernelStore<Core: FeatureCore> {
   var isSaving: Bool { !changes.isEmpty && failure == nil }
 
   mutating func set(_ value: Core.Stored?, for account: AccountID) {
+    guard values?[account] != value else { return }
     values?.accounts[account] = value
     changes.values[account] = .some(value)
   }

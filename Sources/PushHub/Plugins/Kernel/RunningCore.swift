@@ -96,6 +96,8 @@ extension RunningCore {
     context.effects += turn.effects
     for skip in turn.skips where !skips.contains(skip) { skips.append(skip) }
     logChange(in: &context)
+    if turn.isRestarting || turn.pause != nil { stop(in: &context) }
+    if let pause = turn.pause { self.pause(for: pause, in: &context) }
     if let urgency = turn.urgency { requests.hurry(despitePause: urgency == .pastEverything) }
   }
 
@@ -182,10 +184,7 @@ extension RunningCore {
       handle(.answered(request, result), in: &context)
       requests.endRound(isRepeated: core.request == request, at: context.now)
     case .failure(let failure):
-      if let pause = failure.retryAfter {
-        context.pauses[key] =
-          context.now + Backoff.delay(afterPause: pause, using: &context.generator)
-      }
+      if let pause = failure.retryAfter { self.pause(for: pause, in: &context) }
       requests.fail(
         finally: failure.isPermanent,
         backoff: core.requestPolicy.backoff,
@@ -200,6 +199,11 @@ extension RunningCore {
       }
       context.report(.failed(error: failure.message, retryIn: next.map { $0 - context.now }))
     }
+  }
+
+  private func pause(for duration: Duration, in context: inout KernelContext<Core>) {
+    context.pauses[key] =
+      context.now + Backoff.delay(afterPause: duration, using: &context.generator)
   }
 
   /// Cancels the request under way.

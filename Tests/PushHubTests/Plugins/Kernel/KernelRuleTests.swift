@@ -10,6 +10,8 @@ struct ScriptedCore: FeatureCore {
   enum Action: Codable, Equatable {
     case want(Int?)
     case hurry(despiteRetryAfter: Bool)
+    case restart
+    case pause
     case wake(after: Int)
     case keep(Int?)
   }
@@ -40,6 +42,8 @@ struct ScriptedCore: FeatureCore {
       request = number
       turn.log(.skipped)
     case .action(.hurry(let despite)): turn.retryNow(despiteRetryAfter: despite)
+    case .action(.restart): turn.restart()
+    case .action(.pause): turn.pause(for: .seconds(60))
     case .action(.wake(let seconds)): nextDeadline = turn.now + .seconds(seconds)
     case .action(.keep(let value)): stored = value
     case .answered(_, .success):
@@ -171,6 +175,33 @@ struct KernelRuleTests {
     simulation.send(.want(nil))
     #expect(simulation.request == nil)
     #expect(simulation.takeEffects().contains(.cancel(number)))
+  }
+
+  @Test func `a restart replaces the request under way, or the delay of a retry`() {
+    var simulation = signedIn()
+    simulation.send(.want(1))
+    let number = simulation.kernel.request?.number ?? 0
+    simulation.handle(.progress(number, Done()))
+    simulation.send(.restart)
+    #expect(simulation.takeEffects().contains(.cancel(number)))
+    #expect(simulation.kernel.request?.number == number + 1)
+    simulation.answer(.failure(busy))
+    simulation.send(.restart)
+    #expect(simulation.kernel.request?.number == number + 2)
+    simulation.send(.pause)
+    #expect(simulation.kernel.nextDeadline == simulation.now + .seconds(120))
+  }
+
+  @Test func `an action for an account that is not shown changes only what is kept of it`() {
+    var simulation = signedIn(store: ["bob": 7])
+    simulation.send(.want(1), for: "bob")
+    #expect(simulation.store.accounts == ["bob": 7] && simulation.kernel.requests.isEmpty)
+    simulation.send(.keep(8), for: "bob")
+    #expect(simulation.store.accounts == ["bob": 8])
+    let record = KernelRecord<ScriptedCore>(.action(.keep(8)), for: "bob")
+    #expect(simulation.takeEffects().contains(.record(record)))
+    simulation.send(.keep(nil), for: "bob")
+    #expect(simulation.store.accounts == [:] && simulation.kernel.core.stored == nil)
   }
 
   @Test func `a core that forgets an answer waits longer each time`() {

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import PushHubTesting
 import Testing
@@ -135,6 +136,17 @@ struct MergeTests {
 
   @Test func `a merge that takes mine is found out`() {
     #expect(ScriptedCore.mergeMistake(among: [1, 2]) == "The order of 1 and 2 counts.")
+  }
+
+  @Test func `what another process has stored is not saved again`() {
+    var kernel = FeatureKernel(MarkCore(), usesStore: true)
+    var effects: [KernelEffect<MarkCore>] = []
+    func handle(_ input: KernelInput<MarkCore>) {
+      effects = kernel.handle(input, at: .now, date: Date(timeIntervalSince1970: 0))
+    }
+    handle(.lifecycle(LifecycleState(account: "ann"), after: nil))
+    for upTo in [5, 9] { handle(.loaded(["ann": MarkCore.Stored(upTo: upTo)])) }
+    #expect(kernel.state == 9 && effects == [])
   }
 
   @Test func `every sequence of two processes`() throws {
