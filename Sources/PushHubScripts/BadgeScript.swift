@@ -29,16 +29,15 @@ final class BadgeScript: FeatureScript, LatestNotificationSource {
 
   func plugin(in replay: Replay) -> any PushPlugin {
     let page = replay.transcript.page(.list)
-    let recorded = replay.transcript.configuration(over: BadgeDot.Configuration(listPage: page))
+    // A list that a transcript written by hand doesn't have has not failed.
+    var configuration = replay.transcript.configuration(
+      over: BadgeDot.Configuration(listPage: page, listTimeout: .seconds(86_400))
+    )
+    configuration.listPage = page
     let dot = BadgeDot(
       source: self,
       store: MemoryStore<[String: ReadMark]>(),
-      // A list that a transcript doesn't have has not failed.
-      configuration: BadgeDot.Configuration(
-        listPage: page,
-        firstRun: recorded.firstRun,
-        listTimeout: .seconds(86_400)
-      ),
+      configuration: configuration,
       generator: replay.generator
     )
     pages = (replay.transcript[.tracked].first, page)
@@ -88,9 +87,9 @@ extension BadgeScript {
       if case .upTo(let cursor) = mark { "up to \(cursor.id)" } else { "nothing" }
     }
     let next = dot.nextAttempt.map { "failed, next attempt at \(replay.clock($0))" } ?? "failed"
-    let listener = dot.state.account.map { account in
+    let listener = replay.lifecycle.state.account.map { account in
       !dot.isListening
-        ? next : (dot.failure != nil) ? "waiting for a list" : "listening for \(account.rawValue)"
+        ? next : dot.failure != nil ? "waiting for a list" : "listening for \(account.rawValue)"
     }
     let texts = [("newest", dot.newest?.id), ("read", read), ("listener", listener)]
       .compactMap { name, text in text.map { (name: name, value: JSONValue.string($0)) } }

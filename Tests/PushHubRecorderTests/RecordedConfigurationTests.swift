@@ -30,7 +30,7 @@ struct RecordedConfigurationTests: AppFixture {
     lifecycle.setPhase(.active)
     let header = """
       {"transcript":1,"start":"2026-01-01T00:00:00Z","list":"messages","tracked":["inbox"],\
-      "configuration":{"badge":{"firstRun":"show"},\
+      "configuration":{"badge":{"firstRun":"show","listTimeout":60},\
       "unread":{"interval":10,"requestTimeout":60,"spread":0}}}
       """
     #expect(output.lines.first == header)

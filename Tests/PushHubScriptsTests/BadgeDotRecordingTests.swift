@@ -63,16 +63,22 @@ struct BadgeDotRecordingTests {
     withExtendedLifetime(recorder) {}
   }
 
-  @Test func `a listener that reports no list in time is recorded as one that failed`() async {
-    let app = BadgeDotApp()
+  @Test func `a listener that reports no list in time fails in a replay too`() async throws {
+    let app = BadgeDotApp(
+      configuration: BadgeDot.Configuration(listPage: "list", listTimeout: .seconds(5))
+    )
     let recorder = recorder()
     let context = app.context
     context.attach(recorder)
     app.badge.map(context.attach)
     app.lifecycle.setAccount("ann")
     await app.clock.settle()
-    await app.advance(by: .seconds(60))
-    #expect(features == [#""latest":{"error":"no list within 60.0 seconds"}}"#])
+    await app.advance(by: .seconds(5))
+    #expect(app.log.map(\.name) == ["failed"])
+    await app.advance(by: .milliseconds(500))
+    app.lifecycle.setAccount(nil)
+    let replay = try await replay(with: BadgeScript(after: UnreadScript()))
+    #expect(replay.events(of: BadgeDotEvent.self).map(\.name) == ["failed"])
     withExtendedLifetime(recorder) {}
   }
 

@@ -1,4 +1,3 @@
-public import Observation
 public import PushHub
 public import PushHubNetworking
 
@@ -12,9 +11,9 @@ public import PushHubNetworking
 /// ``forget(_:)`` lower or remove one.
 ///
 /// While the store can't be read, as before the device was first unlocked, the dot is hidden and not
-/// known. A mark that can't be read or saved is tried again with the next event, or 10 s later.
+/// known, and nothing is listened to. A mark that can't be saved is tried again with the next event, or 10 s later.
 ///
-/// While an account is signed in, a listener follows the source, in the background too. A listener that
+/// While an account is shown, a listener follows the source, in the background too. A listener that
 /// fails leaves the dot as it is and is started again with exponential backoff, which begins from the
 /// shortest delay again when a listener has lasted as long as the longest one. A listener that has not
 /// reported its first list within a minute has failed too. On return to the foreground it is started again, since it
@@ -23,7 +22,7 @@ public import PushHubNetworking
 ///
 /// While `RetryAdvice/retryAfter` of an account's server holds, only a sign-in and ``refresh()`` start
 /// the listener; a return to the foreground leaves the planned retry where it is. It holds for the
-/// account, also when others were signed in meanwhile, until a listener reports a list. A random time
+/// account, also when others were shown meanwhile, until a listener reports a list. A random time
 /// is added to it, as in ``UnreadSync``, so that a fleet does not come back in one second.
 ///
 /// A recorder that is installed records each list, each failure, and what was read.
@@ -31,7 +30,7 @@ public import PushHubNetworking
 /// ```swift
 /// let badge = BadgeDot(
 ///   source: source,
-///   store: ReadMarkStore(key: "notifications.read"),
+///   store: FileStore(url: folder.appending(path: "read-marks.json")),
 ///   configuration: BadgeDot.Configuration(listPage: "notifications")
 /// )
 /// try host.install(badge, named: "badge")
@@ -39,14 +38,12 @@ public import PushHubNetworking
 /// if badge.isShown { Circle().fill(.red) }
 /// ```
 @MainActor
-@Observable
-public final class BadgeDot {
-  /// Called with each event, at once; for logs and tests.
-  @ObservationIgnored public var log: ((BadgeDotEvent) -> Void)?
+public final class BadgeDot: PushFeature {
+  /// Runs the core.
+  public let runtime: FeatureRuntime<BadgeDotCore>
 
-  @ObservationIgnored private let source: any LatestNotificationSource
-  @ObservationIgnored private let store: any Store<[String: ReadMark]>
-  @ObservationIgnored private let runtime: ManualFeatureRuntime<BadgeDotCore>
+  private let source: any LatestNotificationSource
+  private let configuration: Configuration
 
   /// Creates a dot that is not attached yet.
   ///
@@ -62,18 +59,31 @@ public final class BadgeDot {
     configuration: Configuration,
     generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
-    self.source = source
-    self.store = store
-    let core = BadgeDotCore(configuration: configuration, generator: generator)
-    runtime = ManualFeatureRuntime(core, store: store)
+    (self.source, self.configuration) = (source, configuration)
+    runtime = FeatureRuntime(
+      BadgeDotCore(configuration: configuration, isStoreKnown: !(store is ReadMarkStore)),
+      store: MarkStore(store),
+      generator: generator
+    ) { _, account, report in
+      try await source.reportSnapshots(for: account, to: report)
+      throw SourceFailure(message: "The listener ended.")
+    }
+  }
+}
+
+extension LatestNotificationSource {
+  @MainActor
+  fileprivate func reportSnapshots(
+    for account: AccountID,
+    to report: ([NotificationCursor]) -> Void
+  ) async throws {
+    for try await cursors in snapshots(for: account) { report(cursors) }
   }
 }
 
 // MARK: - What the app may ask
 
 extension BadgeDot {
-  package var state: BadgeDotState { runtime.state }
-
   /// Whether there is a notification after the read mark.
   public var isShown: Bool { state.isShown }
 
@@ -86,16 +96,18 @@ extension BadgeDot {
   /// The newest notification of the latest snapshot; `nil` before the first and for an empty list.
   ///
   /// With ``readMark`` it explains why the dot is shown or hidden; neither is observed.
-  public var newest: NotificationCursor? { runtime.core.newest }
+  public var newest: NotificationCursor? { runtime.kernel.core.newest }
 
-  /// The account's read mark; `nil` while no account is signed in or no mark is known.
-  public var readMark: ReadMark? { runtime.core.mark }
+  /// The account's read mark; `nil` while no account is shown or no mark is known.
+  public var readMark: ReadMark? { runtime.kernel.core.mark }
 
   /// Whether a listener is running.
-  package var isListening: Bool { runtime.core.queue.isBusy }
+  package var isListening: Bool { runtime.kernel.request != nil }
 
   /// The time when a listener is started again after a failure; `nil` if that is not planned.
-  package var nextAttempt: ContinuousClock.Instant? { runtime.core.queue.retry }
+  package var nextAttempt: ContinuousClock.Instant? {
+    isListening ? nil : runtime.kernel.nextDeadline
+  }
 
   /// Marks what the user has read, here or on another device.
   ///
@@ -120,102 +132,63 @@ extension BadgeDot {
 
   /// Removes an account's mark from the store, as when the account was deleted.
   ///
-  /// If that account is signed in, the dot is hidden as on sign-out and keeps nothing more for it
-  /// until it signs in again. A dot has only its own marks: with several, call each.
+  /// If that account is shown, the dot is hidden as on sign-out and keeps nothing more for it
+  /// until it is shown again. While the dot is not attached, the mark stays until it is. A dot has only its own
+  /// marks: with several, call each.
   public func forget(_ account: AccountID) {
-    // A change that the store does not have yet is discarded when the dot is attached again.
-    runtime.send(.forget(account, wasAttached: runtime.isAttached))
-    guard !runtime.isAttached else { return }
-    do {
-      var marks = try store.load() ?? [:]
-      if marks.removeValue(forKey: account.rawValue) != nil { try store.save(marks) }
-    } catch {
-      log?(.storeFailed(error: LogText(error).description))
-    }
+    runtime.send(.forget, for: account)
   }
 
   /// Starts the listener again, as when the user pulls to refresh; also after a refused sign-in, and
   /// while `Retry-After` holds.
   public func refresh() {
-    sendIfAttached(.refresh)
+    send(.refresh)
   }
 
-  /// Sends a request of the app, which is for the account that is signed in now, not for a later one.
-  private func sendIfAttached(_ input: BadgeDotCore.Input) {
-    if runtime.isAttached { runtime.send(input) }
+  /// Sends an action for the account that is shown now, not for a later one.
+  private func sendIfAttached(_ action: BadgeDotCore.Action) {
+    if runtime.scheduler != nil { send(action) }
   }
 }
 
-// MARK: - Plugin and source of a badge
+// MARK: - Feature and source of a badge
 
-extension BadgeDot: LoggingPlugin, BadgeSource {
-  /// The page with the list.
-  public var recordedPages: [TranscriptPages: [PageID]] {
-    [.list: [runtime.core.configuration.listPage]]
-  }
-
-  /// The configuration.
-  public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
-
-  /// Starts from what is true now, and follows the app's lifecycle.
-  public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { dot, effect in
-      switch effect {
-      case .listen(let account):
-        dot.listen(to: dot.source, for: account, on: context.scheduler)
-        return nil
-      case .timeOut(let account):
-        return .ended(
-          SourceFailure(
-            message: "no list within \(dot.runtime.core.configuration.listTimeout)",
-            retryAfter: dot.source.retryAfter(for: account)
-          )
-        )
-      }
+extension BadgeDot: BadgeSource {
+  /// Returns the record of a list, a failure or what was read.
+  public static func record(of input: KernelRecord<BadgeDotCore>) -> (any FeatureRecord)? {
+    switch input.content {
+    case .progress(let cursors): LatestNotifications(.success(cursors))
+    case .failure(let failure): LatestNotifications(.failure(failure))
+    case .action(.read(let cursor)): ReadNotifications(upTo: cursor)
+    case .action, .answer, .seed: nil
     }
   }
 
-  /// Ends the listener, and shows nothing.
-  ///
-  /// From inside a callback of the dot, that happens when the callback has returned.
-  public func detach() {
-    runtime.detach()
+  /// The page with the list.
+  public var recordedPages: [TranscriptPages: [PageID]] { [.list: [configuration.listPage]] }
+
+  /// The configuration.
+  public var recordedConfiguration: (any RecordedConfiguration)? { configuration }
+
+  /// Reads the source's advice.
+  public func perform(_ effect: BadgeDotCore.Effect) {
+    guard case .readRetryAfter(let account) = effect, let pause = source.retryAfter(for: account),
+      pause > .zero
+    else { return }
+    send(.pause(pause))
   }
 
-  /// The dot of the account that is signed in.
+  /// Returns at once: a listener goes on by itself.
+  public func performBackgroundWork(for push: Push?) async throws -> FetchResult { .noData }
+
+  /// The dot of the account that is shown.
   public var badge: Badge { Badge(state.isShown ? .dot : .none, isKnown: state.isKnown) }
 
   /// The reason in ``BadgeTree/explain(_:)``.
   public var badgeReason: String { "a notification after the read mark" }
-
-  private func listen(
-    to source: some LatestNotificationSource,
-    for account: AccountID,
-    on scheduler: any Scheduler
-  ) {
-    runtime.start(BadgeDotCore.listener) { send in
-      do {
-        try await scheduler.awaitExternalWork {
-          for try await cursors in source.snapshots(for: account) { send(.snapshot(cursors)) }
-        }
-        send(.ended(SourceFailure(message: "The listener ended.")))
-      } catch {
-        send(.ended(SourceFailure(error)))
-      }
-    }
-  }
 }
 
-// MARK: - State and events
-
-/// The new notifications as an app shows them.
-package struct BadgeDotState: Equatable, Sendable {
-  /// The account that is signed in.
-  package var account: AccountID?
-  package var isShown = false
-  package var isKnown = false
-  package var failure: String?
-}
+// MARK: - Events
 
 /// An event of a ``BadgeDot``.
 public enum BadgeDotEvent: FeatureEvent {
@@ -239,5 +212,76 @@ public enum BadgeDotEvent: FeatureEvent {
     case .storeFailed(let message):
       "the read marks can't be loaded or saved: \(LogText(clause: message))"
     }
+  }
+}
+
+// MARK: - Configuration
+
+extension BadgeDot {
+  /// The behavior for an account without a read mark, as after installing the app.
+  public enum FirstRun: String, Sendable, CaseIterable, Codable {
+    /// The content of the first snapshot counts as read; notifications that come after it are new.
+    case baselineAsRead
+
+    /// Everything is new.
+    case show
+  }
+
+  /// The rules for what counts as read, and the source's time limit.
+  ///
+  /// ```swift
+  /// let configuration = BadgeDot.Configuration(listPage: "notifications", firstRun: .show)
+  /// ```
+  public struct Configuration: Sendable {
+    /// The page with the list: while the user is viewing it, everything known is read.
+    ///
+    /// That is, while its scene is active and nothing covers the page there; see
+    /// `LifecycleState.isFocused(_:)`.
+    public var listPage: PageID
+
+    /// The behavior for an account without a read mark.
+    public let firstRun: FirstRun
+
+    /// The time limit for a new listener to report its first list; then it has failed.
+    ///
+    /// Later lists may take any time.
+    public let listTimeout: Duration
+
+    /// Creates a configuration.
+    ///
+    /// - Parameters:
+    ///   - listPage: The page with the list.
+    ///   - firstRun: The behavior for an account without a read mark.
+    ///   - listTimeout: The time limit for a new listener to report its first list, from one second to
+    ///     one day.
+    public init(
+      listPage: PageID,
+      firstRun: FirstRun = .baselineAsRead,
+      listTimeout: Duration = .seconds(60)
+    ) {
+      self.listPage = listPage
+      self.firstRun = firstRun
+      self.listTimeout = Bounds.interval.nearest(to: listTimeout)
+    }
+  }
+}
+
+extension BadgeDot.Configuration: RecordedConfiguration {
+  /// The name of the script.
+  public static let feature = "badge"
+
+  private enum CodingKeys: CodingKey {
+    case firstRun, listTimeout
+  }
+
+  /// Reads what an account sees at first, and the time limit; without a page.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let standard = Self(listPage: "")
+    self.init(
+      listPage: standard.listPage,
+      firstRun: try JSONKey.value(.firstRun, in: values, or: standard.firstRun),
+      listTimeout: try JSONKey.value(.listTimeout, in: values, or: standard.listTimeout)
+    )
   }
 }

@@ -1,298 +1,189 @@
 public import PushHub
-import PushHubNetworking
+public import PushHubNetworking
 
-/// Decides whether there is something new, and when the listener is started again.
+/// The decisions of a ``BadgeDot``: what is new, and what counts as read.
 ///
-/// The dot follows from three values: the newest notification of the current snapshot, the read
-/// mark, and the account.
-struct BadgeDotCore: ManualFeatureCore {
-  typealias Event = BadgeDotEvent
-  typealias Stored = [String: ReadMark]
+/// The dot follows from the newest notification of the current list and from the account's read mark.
+public struct BadgeDotCore: FeatureCore {
+  /// The notifications of an account.
+  public typealias Answer = [NotificationCursor]
 
-  enum Input {
-    case snapshot([NotificationCursor])
+  /// An event of the dot.
+  public typealias Event = BadgeDotEvent
 
-    /// The listener ended, which it should not.
-    case ended(SourceFailure)
+  /// An action of the app.
+  public enum Action: Codable, Equatable, Sendable {
+    /// The user has read everything up to a notification; `nil` for the newest known.
     case read(upTo: NotificationCursor?)
+
+    /// The mark is another one, or none.
     case set(ReadMark?)
-    case forget(AccountID, wasAttached: Bool)
+
+    /// Nothing of the account is kept or shown until it signs in again.
+    case forget
+
+    /// The listener starts again.
     case refresh
+
+    /// The server wants to be left alone.
+    case pause(Duration)
   }
 
-  enum Effect: Equatable {
-    /// Starts the listener, in place of the one there is.
-    case listen(AccountID)
-
-    /// The listener, which has reported no list in time, ends as its source advises.
-    case timeOut(AccountID)
+  /// An effect that the dot carries out itself.
+  public enum Effect: Equatable, Sendable {
+    /// Read how long the account's server wants to be left alone.
+    case readRetryAfter(AccountID)
   }
 
-  /// The name of the listener's task.
-  static let listener = "listener"
+  /// A request of the source.
+  public enum Request: Sendable {
+    /// Lists, until the connection ends.
+    case listen
+  }
+
+  /// The key of the records.
+  public static let name = "badge"
+
+  /// No events: the source reports what is new.
+  public static let interests: Set<PushEvent.Kind> = []
 
   let configuration: BadgeDot.Configuration
 
-  /// A request is in progress while a listener runs; its deadline is that of the first list.
-  private(set) var queue: RequestQueue
-  private(set) var state = BadgeDotState()
+  /// The account's read mark, and how it came about.
   private(set) var mark: ReadMark?
+  private var origin = StoredMark.Origin.firstList
+
+  /// The newest notification of the current list.
   private(set) var newest: NotificationCursor?
-  private var isListKnown = false
+  private var isListed = false
+  private var failure: String?
 
-  /// Whether the account's stored mark was read, and whether it must be read.
-  private var isMarkKnown = false
-  private var isReadDue = false
-
-  /// The changes that the store does not have yet.
-  private var pending: [AccountID: MarkChange] = [:]
-  private var lifecycle = LifecycleState()
+  /// Whether a store without a mark of the account has none, and isn't a store that can't be read yet.
+  private var isStoreKnown: Bool
+  private var isForgotten = false
+  private var isForeground = false
   private var wasForeground = false
+
+  /// The time when the listener began; `nil` if none is under way.
   private var listeningSince: ContinuousClock.Instant?
 
-  init(configuration: BadgeDot.Configuration, generator: any RandomNumberGenerator) {
-    self.configuration = configuration
-    queue = RequestQueue(
-      timeout: configuration.listTimeout,
-      keepsBackoff: true,
-      generator: generator
-    )
+  /// Creates a core.
+  ///
+  /// - Parameter isStoreKnown: Whether an empty store is known to be readable.
+  init(configuration: BadgeDot.Configuration, isStoreKnown: Bool = true) {
+    (self.configuration, self.isStoreKnown) = (configuration, isStoreKnown)
+  }
+}
+
+// MARK: - What ought to be true
+
+extension BadgeDotCore {
+  /// Whether the newest notification is after the mark.
+  public var state: BadgeDotState {
+    let isKnown = isListed && isStoreKnown
+    let isNew = newest.map { mark ?? .nothing < .upTo($0) } ?? false
+    return BadgeDotState(isShown: isKnown && isNew, isKnown: isKnown, failure: failure)
+  }
+
+  /// The mark.
+  public var stored: StoredMark? {
+    isStoreKnown ? mark.map { StoredMark($0, origin: origin) } : nil
+  }
+
+  /// The mark that came about by hand, else the one that was read, else the greatest.
+  public static func merged(_ mine: StoredMark, with stored: StoredMark) -> StoredMark {
+    max(mine, stored)
+  }
+
+  /// The listener.
+  public var request: Request? { isForgotten ? nil : .listen }
+
+  /// The time limit for the first list.
+  public var requestPolicy: RequestPolicy { RequestPolicy(timeout: configuration.listTimeout) }
+
+  /// Returns the event of a dot that appears or disappears.
+  public func event(since old: BadgeDotState) -> BadgeDotEvent? {
+    state.isShown == old.isShown
+      ? nil : .dot(node: configuration.listPage, shown: state.isShown)
+  }
+
+  /// Returns the event of a listener or a store that has failed.
+  public static func event(for event: KernelEvent) -> BadgeDotEvent? {
+    switch event {
+    case .failed(let error, let delay): .failed(error: error, retryIn: delay)
+    case .storeFailed(let error): .storeFailed(error: error)
+    case .asked, .stuck: nil
+    }
   }
 }
 
 // MARK: - Inputs
 
 extension BadgeDotCore {
-  var nextDeadline: ContinuousClock.Instant? { queue.deadline ?? queue.retry }
-
-  static func storeFailed(_ message: String) -> BadgeDotEvent? {
-    .storeFailed(error: message)
-  }
-
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
-    let wasShown = state.isShown
-    var marks: Stored?
+  /// Handles an input.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    guard let account = turn.account, !isForgotten else { return }
+    let isReturn = turn.lifecycle.isForeground && !isForeground
+    isForeground = turn.lifecycle.isForeground
+    isStoreKnown = isStoreKnown || isForeground
     switch input {
-    case .lifecycle(let lifecycle, _): follow(lifecycle, in: &turn)
-    case .detached: follow(LifecycleState(), in: &turn)
-    case .deadline: meetDeadline(in: &turn)
-    case .loaded(let stored):
-      marks = stored ?? [:]
-      merge(marks ?? [:])
-    case .saved(true): pending = [:]
-    case .own(let input): handle(input, in: &turn)
-    case .saved, .push, .work: break
-    }
-    followList(isMarkRead: marks != nil)
-    let read = mark ?? (configuration.firstRun == .show ? ReadMark.nothing : nil)
-    state.isKnown = isListKnown && isMarkKnown
-    state.isShown =
-      if state.isKnown, let read, let newest { read < .upTo(newest) } else { false }
-    if state.isShown != wasShown {
-      turn.log(.dot(node: configuration.listPage, shown: state.isShown))
-    }
-    if let marks {
-      save(over: marks, in: &turn)
-    } else if isReadDue || !pending.isEmpty {
-      turn.load()
-    }
-  }
-
-  private mutating func handle(_ input: Input, in turn: inout ManualFeatureTurn<Self>) {
-    switch input {
-    case .snapshot(let cursors):
-      turn.record(LatestNotifications(.success(cursors)))
-      queue.recordProgress(at: turn.now)
-      state.failure = nil
-      isListKnown = true
-      newest = cursors.max()
-    case .ended(let failure):
-      turn.record(LatestNotifications(.failure(SourceFailure(message: failure.message))))
-      state.failure = failure.message
-      let delay = queue.fail(failure, at: turn.now)
-      turn.log(.failed(error: failure.message, retryIn: delay))
-    case .read(let cursor):
-      turn.record(ReadNotifications(upTo: cursor))
-      raise(to: (cursor ?? newest).map(ReadMark.upTo))
-    case .set(let newMark):
-      guard let account = state.account else { return }
-      mark = newMark
-      pending[account] = MarkChange(mark: newMark, isReplacement: true)
-    case .forget(let account, let wasAttached):
-      if account == state.account {
-        if wasAttached { change(to: nil, in: &turn) } else { mark = nil }
+    case .begin(let stored):
+      if let stored { merge(stored) }
+      wasForeground = isForeground
+      turn.retryNow(despiteRetryAfter: true)
+    case .lifecycle where isReturn: followReturn(in: &turn)
+    case .merged(let stored): merge(stored)
+    case .asked: listeningSince = turn.now
+    case .progress(_, let cursors): (isListed, newest, failure) = (true, cursors.max(), nil)
+    case .answered(_, let result):
+      listeningSince = nil
+      if case .failure(let error) = result {
+        failure = error.message
+        if error.retryAfter == nil, !error.isPermanent { turn.perform(.readRetryAfter(account)) }
       }
-      queue.endPause(for: account)
-      pending[account] = MarkChange(isReplacement: true)
-    case .refresh: listen(in: &turn)
+    case .action(.read(let cursor)): raise(to: cursor ?? newest)
+    case .action(.set(let new)): (mark, origin) = (new, .hand)
+    case .action(.forget):
+      (isForgotten, isListed, mark, newest, failure) = (true, false, nil, nil, nil)
+    case .action(.refresh): turn.restart(despiteRetryAfter: true)
+    case .action(.pause(let duration)): turn.pause(for: duration)
+    case .lifecycle, .push, .refresh, .signedOut, .deadline: break
     }
+    if isListed, isStoreKnown, mark == nil, configuration.firstRun == .baselineAsRead {
+      mark = newest.map(ReadMark.upTo) ?? .nothing
+    }
+    if isListed, turn.lifecycle.isFocused(configuration.listPage) { raise(to: newest) }
   }
 
-  private mutating func follow(_ new: LifecycleState, in turn: inout ManualFeatureTurn<Self>) {
-    let isReturn = new.isForeground && !lifecycle.isForeground
-    let isOther = new.account != lifecycle.account
-    lifecycle = new
-    if isReturn {
-      let isYoung = listeningSince.map { turn.now - $0 < .seconds(10) } ?? false
-      let isFresh = isYoung && queue.isBusy && !wasForeground
-      wasForeground = true
-      isReadDue = state.account != nil
-      if !isFresh, !queue.isPaused(for: state.account, at: turn.now) {
-        listen(in: &turn)
-      }
-    }
-    if isOther {
-      change(to: new.account, in: &turn)
-    }
+  /// Starts the listener in place of the one there is, which may have been suspended.
+  private mutating func followReturn(in turn: inout FeatureTurn<Self>) {
+    let isYoung = listeningSince.map { turn.now - $0 < .seconds(10) } ?? false
+    if wasForeground || !isYoung, turn.pauseEnd == nil { turn.restart() }
+    wasForeground = true
   }
 
-  private mutating func change(to account: AccountID?, in turn: inout ManualFeatureTurn<Self>) {
-    if queue.reset() { turn.cancel(Self.listener) }
-    state = BadgeDotState()
-    state.account = account
-    mark = account.flatMap { pending[$0]?.mark }
-    newest = nil
-    (isListKnown, isMarkKnown, isReadDue) = (false, false, account != nil)
-    listen(in: &turn)
+  private mutating func merge(_ stored: StoredMark) {
+    let mine = mark.map { StoredMark($0, origin: origin) }
+    let merged = isStoreKnown ? stored : max(mine ?? stored, stored)
+    (mark, origin, isStoreKnown) = (merged.mark, merged.origin, true)
+  }
+
+  private mutating func raise(to cursor: NotificationCursor?) {
+    guard let new = cursor.map(ReadMark.upTo), mark.map({ $0 < new }) ?? true else { return }
+    (mark, origin) = (new, max(origin, .read))
   }
 }
 
-// MARK: - The mark
+// MARK: - State
 
-extension BadgeDotCore {
-  /// Another process may have raised the mark, but none has lowered it.
-  private mutating func merge(_ marks: Stored) {
-    isReadDue = false
-    guard let account = state.account else { return }
-    isMarkKnown = true
-    let stored = changed(marks[account.rawValue], of: account)
-    mark = [mark, stored].compactMap { $0 }.max()
-  }
+/// The new notifications as an app shows them.
+public struct BadgeDotState: Equatable, Sendable {
+  /// Whether there is a notification after the read mark.
+  public var isShown = false
 
-  private func changed(_ stored: ReadMark?, of account: AccountID) -> ReadMark? {
-    pending[account].map { $0.applied(to: stored) } ?? stored
-  }
+  /// Whether the account's list and read mark are known.
+  public var isKnown = false
 
-  private mutating func save(over marks: Stored, in turn: inout ManualFeatureTurn<Self>) {
-    var new = marks
-    for account in pending.keys {
-      new[account.rawValue] = changed(marks[account.rawValue], of: account)
-    }
-    if new == marks { pending = [:] } else { turn.save(new) }
-  }
-
-  /// Raises the mark while the user is viewing the list, and for the first list.
-  ///
-  /// The first list of an account without a mark counts as read, also an empty one, after which any
-  /// notification is new. The store is read right before, since another process may have stored the first
-  /// mark.
-  private mutating func followList(isMarkRead: Bool) {
-    if mark == nil, isListKnown, configuration.firstRun == .baselineAsRead {
-      if isMarkRead {
-        raise(to: newest.map(ReadMark.upTo) ?? .nothing)
-      } else {
-        isReadDue = true
-      }
-    }
-    if lifecycle.isFocused(configuration.listPage) {
-      raise(to: newest.map(ReadMark.upTo))
-    }
-  }
-
-  private mutating func raise(to newMark: ReadMark?) {
-    guard let newMark, let account = state.account, mark.map({ $0 < newMark }) ?? true
-    else { return }
-    mark = newMark
-    pending[account, default: MarkChange()].mark = newMark
-  }
-}
-
-// MARK: - The listener
-
-extension BadgeDotCore {
-  /// Starts the listener in place of the one there is, which may have missed something.
-  private mutating func listen(in turn: inout ManualFeatureTurn<Self>) {
-    guard let account = state.account else { return }
-    listeningSince = turn.now
-    queue.begin(for: account, at: turn.now)
-    turn.perform(.listen(account))
-  }
-
-  private mutating func meetDeadline(in turn: inout ManualFeatureTurn<Self>) {
-    guard queue.hasTimedOut(at: turn.now), let account = queue.account else {
-      return listen(in: &turn)
-    }
-    turn.cancel(Self.listener)
-    turn.perform(.timeOut(account))
-  }
-}
-
-// MARK: - Configuration
-
-extension BadgeDot {
-  /// The behavior for an account without a read mark, as after installing the app.
-  public enum FirstRun: String, Sendable, CaseIterable, Codable {
-    /// The content of the first snapshot counts as read; notifications that come after it are new.
-    case baselineAsRead
-
-    /// Everything is new.
-    case show
-  }
-
-  /// The rules for what counts as read, and the source's time limit.
-  ///
-  /// ```swift
-  /// let configuration = BadgeDot.Configuration(listPage: "notifications", firstRun: .show)
-  /// ```
-  public struct Configuration: Sendable {
-    /// The page with the list: while the user is viewing it, everything known is read.
-    ///
-    /// That is, while its scene is active and nothing covers the page there; see
-    /// `LifecycleState.isFocused(_:)`.
-    public let listPage: PageID
-
-    /// The behavior for an account without a read mark.
-    public let firstRun: FirstRun
-
-    /// The time limit for a new listener to report its first list; then it has failed.
-    ///
-    /// Later lists may take any time.
-    public let listTimeout: Duration
-
-    /// Creates a configuration.
-    ///
-    /// - Parameters:
-    ///   - listPage: The page with the list.
-    ///   - firstRun: The behavior for an account without a read mark.
-    ///   - listTimeout: The time limit for a new listener to report its first list, from one second to
-    ///     one day.
-    public init(
-      listPage: PageID,
-      firstRun: FirstRun = .baselineAsRead,
-      listTimeout: Duration = .seconds(60)
-    ) {
-      self.listPage = listPage
-      self.firstRun = firstRun
-      self.listTimeout = Bounds.interval.nearest(to: listTimeout)
-    }
-  }
-}
-
-extension BadgeDot.Configuration: RecordedConfiguration {
-  /// The name of the script.
-  public static let feature = "badge"
-
-  private enum CodingKeys: CodingKey {
-    case firstRun
-  }
-
-  /// Reads what an account sees at first; without a page.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let standard = Self(listPage: "")
-    self.init(
-      listPage: standard.listPage,
-      firstRun: try JSONKey.value(.firstRun, in: values, or: standard.firstRun)
-    )
-  }
+  /// The reason why the listener failed since the latest list; `nil` if it didn't.
+  public var failure: String?
 }

@@ -25,25 +25,70 @@ extension ReadMark: Codable {
   }
 }
 
-/// A change of an account's stored mark.
-struct MarkChange: Equatable {
-  /// The new mark, or the least that it is.
-  var mark: ReadMark?
+/// A read mark as processes merge it: by its origin first, then by its place.
+public struct StoredMark: Codable, Comparable, Sendable {
+  /// The reason for a mark; later ones replace earlier ones.
+  enum Origin: Int, Codable, Comparable {
+    /// The first list counts as read.
+    case firstList
 
-  /// Whether a greater mark is replaced too; without a new one, the stored one is removed.
-  var isReplacement = false
+    /// The user has read so far, or the store has the mark.
+    case read
 
-  func applied(to stored: ReadMark?) -> ReadMark? {
-    isReplacement ? mark : [mark, stored].compactMap { $0 }.max()
+    /// The app has set it, also back, and the store doesn't have it yet.
+    case hand
+
+    static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  let mark: ReadMark
+  let origin: Origin
+
+  init(_ mark: ReadMark, origin: Origin = .read) {
+    (self.mark, self.origin) = (mark, origin)
+  }
+
+  /// Whether another mark replaces one.
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    (lhs.origin, lhs.mark) < (rhs.origin, rhs.mark)
+  }
+}
+
+/// The store of marks, as a kernel uses it: their origins are not kept.
+@MainActor
+final class MarkStore: Store {
+  private let marks: any Store<[String: ReadMark]>
+
+  init(_ marks: any Store<[String: ReadMark]>) {
+    self.marks = marks
+  }
+
+  func load() throws -> BadgeDotCore.Values? { try marks.load().map { FeatureValues($0) } }
+
+  func save(_ values: BadgeDotCore.Values) throws { try marks.save(values.marks) }
+
+  func update(_ change: (BadgeDotCore.Values?) -> BadgeDotCore.Values) throws
+    -> BadgeDotCore.Values
+  {
+    FeatureValues(try marks.update { change($0.map { FeatureValues($0) }).marks })
+  }
+}
+
+extension FeatureValues<StoredMark> {
+  init(_ marks: [String: ReadMark]) {
+    self = [:]
+    for (account, mark) in marks { accounts[AccountID(rawValue: account)] = StoredMark(mark) }
+  }
+
+  var marks: [String: ReadMark] {
+    Dictionary(uniqueKeysWithValues: accounts.map { ($0.rawValue, $1.mark) })
   }
 }
 
 /// Keeps the read marks of a ``BadgeDot`` in `UserDefaults`, by account.
 ///
-/// ```swift
-/// let store = ReadMarkStore(key: "notifications.read")
-/// ```
-///
 /// Each dot has a key of its own, which stays the same from one version of the app to the next. An app
-/// and its extensions that use one suite share their marks.
+/// and its extensions that use one suite share their marks. Before the first unlock of a device the defaults may
+/// be empty without an error: until the app is in the foreground, a dot without a mark is not known then, and keeps
+/// nothing. A `FileStore<[String: ReadMark]>` fails in that case instead, which is better.
 public typealias ReadMarkStore = UserDefaultsStore<[String: ReadMark]>

@@ -36,10 +36,10 @@ struct FirestoreSnippets {
   }
 
   @Test func `the dot uses it as its source`() throws {
-    let host = SimulatedApp().host
+    let (host, folder) = (SimulatedApp().host, URL.temporaryDirectory)
     let badge = BadgeDot(
       source: FirestoreSource(),
-      store: ReadMarkStore(key: "notifications.read"),
+      store: FileStore(url: folder.appending(path: "read-marks.json")),
       configuration: BadgeDot.Configuration(listPage: "notifications")
     )
     try host.install(badge, named: "badge")

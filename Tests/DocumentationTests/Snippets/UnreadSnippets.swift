@@ -96,6 +96,7 @@ struct UnreadSnippets {
 
   @Test func `a stream of events becomes the source of a dot`() throws {
     let (host, scheduler, session) = (host, scheduler, session)
+    let folder = URL.temporaryDirectory
     let source = try EventSource(
       template: "https://api.example.com/accounts/{account}/notifications",
       scheduler: scheduler,
@@ -103,7 +104,7 @@ struct UnreadSnippets {
     )
     let badge = BadgeDot(
       source: source,
-      store: ReadMarkStore(key: "notifications.read"),
+      store: FileStore(url: folder.appending(path: "read-marks.json")),
       configuration: BadgeDot.Configuration(listPage: "notifications")
     )
     try host.install(badge, named: "badge")

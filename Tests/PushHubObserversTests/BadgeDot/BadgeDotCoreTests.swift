@@ -6,49 +6,63 @@ import Testing
 @testable import PushHubObservers
 @testable import TestSupport
 
-/// Cases beyond the core's model: refusals, how often a mark is saved, and storms.
+/// Cases beyond the core's model: how often a mark is saved, storms, refusals, and the laws of a kernel.
 struct BadgeDotCoreTests {
   @Test func `a mark that is no greater is not saved again`() {
     var driver = BadgeDotDriver.ann()
-    driver.setList(visible: true)
-    driver.report(4)
+    driver.change { $0.visiblePages = ["list"] }
+    driver.report([4])
     #expect(driver.saveCount == 1)
-    driver.report(4)
+    driver.report([4])
     driver.read(4)
     driver.read(2)
-    driver.setOverlays(1)
+    driver.change { $0.overlayCount = 1 }
     #expect(driver.saveCount == 1)
   }
 
   @Test func `a server that sends a snapshot and closes is not asked without end`() {
     var driver = BadgeDotDriver.ann()
-    let start = driver.listened.count
+    let start = driver.listenerCount
     for _ in 1...3_600 {
-      driver.report(3)
+      driver.report([3])
       driver.fail()
       driver.wait(.seconds(1))
     }
-    #expect((60...80).contains(driver.listened.count - start))
+    #expect((60...80).contains(driver.listenerCount - start))
   }
 
   @Test func `a refused account is not listened to until the app returns or asks`() {
     var driver = BadgeDotDriver.ann()
     driver.fail(SourceFailure(message: "401", isFinal: true))
-    #expect(driver.core.nextDeadline == nil)
-    driver.setPhase(.background)
-    driver.setPhase(.active)
+    #expect(driver.kernel.nextDeadline == nil)
+    driver.change { $0.phase = .background }
+    driver.change { $0.phase = .active }
     #expect(driver.isListening)
     driver.fail(SourceFailure(message: "401", isFinal: true))
     driver.send(.refresh)
     #expect(driver.isListening)
   }
 
-  @Test func `the store is read once there is an account`() {
-    var driver = BadgeDotDriver()
-    driver.send(.refresh)
-    driver.setPhase(.active)
-    #expect(driver.loadCount == 0)
-    driver.signIn("ann")
-    #expect(driver.loadCount == 1)
+  private var marks: [StoredMark] {
+    [StoredMark.Origin.firstList, .read, .hand].flatMap { origin in
+      (0...2).map { StoredMark(.numbered($0), origin: origin) }
+    }
+  }
+
+  @Test func `marks merge in any order, any number of times`() {
+    #expect(BadgeDotCore.mergeMistake(among: marks) == nil)
+  }
+
+  @Test(arguments: BadgeDot.FirstRun.allCases)
+  func `every sequence with a store that fails`(firstRun: BadgeDot.FirstRun) throws {
+    let core = BadgeDotCore(
+      configuration: BadgeDot.Configuration(listPage: "list", firstRun: firstRun)
+    )
+    let world = FeatureWorld(core, store: ["ann": marks[4]]) {
+      $0.actions = [.read(upTo: nil), .set(.numbered(0)), .set(nil), .forget, .refresh]
+      $0.answers = [[.numbered(2)], []]
+      $0.pushes = []
+    }
+    try EverySequence(of: world.operations, upTo: Exhaustive.choose(3, thorough: 4)).check(world)
   }
 }

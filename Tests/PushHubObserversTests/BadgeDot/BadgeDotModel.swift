@@ -25,10 +25,6 @@ struct BadgeDotModel {
     case readOutside(Int, AccountID)
     case set(Int?)
     case forgotten(AccountID)
-    case store(BadgeDotDriver.StoreFault?)
-
-    /// Nothing happened for ten seconds in which the store was behind.
-    case storeRetried
   }
 
   let firstRun: BadgeDot.FirstRun
@@ -90,112 +86,77 @@ extension BadgeDotModel {
     return nil
   }
 
-  /// Everything that an account has read; zero for nothing, empty for no mark.
+  /// What is read; zero for nothing, empty for no mark.
   private struct Reading {
-    /// What the dot knows of it.
-    var known: [Int] = []
-    var stored: [Int] = []
+    /// What the dot knows of the account that is shown.
+    var known: Int?
+    var stored: [AccountID: Int] = [:]
 
-    /// What is not stored yet; alone it replaces what is.
-    var unsaved: (numbers: [Int], isAlone: Bool)?
+    /// What the dot knows of the store: as it was at the latest return, or when a mark was saved.
+    var seen: [AccountID: Int] = [:]
 
-    /// Whether the store must be read for the current account, and has been.
-    var isReadingDue = false
-    var hasRead = false
+    /// Whether the mark was set by hand and is not stored yet.
+    var isByHand = false
 
-    var isBehind: Bool { unsaved != nil || isReadingDue }
-
-    mutating func note(_ numbers: [Int]) {
-      guard let greatest = numbers.max(), known.allSatisfy({ $0 < greatest }) else { return }
-      known.append(greatest)
-      unsaved = ((unsaved?.numbers ?? []) + [greatest], unsaved?.isAlone ?? false)
+    mutating func save(_ mark: Int?, of account: AccountID) {
+      stored[account] = mark
+      (known, seen, isByHand) = (mark, stored, isByHand && mark == nil)
     }
 
-    /// Reads the store and saves there, as far as that is possible.
-    mutating func askStore(_ fault: BadgeDotDriver.StoreFault?, isSignedIn: Bool) {
-      guard isBehind, fault != .locked else { return }
-      let wanted = unsaved.map { $0.isAlone ? $0.numbers : stored + $0.numbers } ?? stored
-      if fault == nil || wanted.max() == stored.max() { (stored, unsaved) = (wanted, nil) }
-      isReadingDue = false
-      guard isSignedIn else { return }
-      hasRead = true
-      known += wanted
+    /// A mark is stored unless it is less than the one that is there, or only that of the first list.
+    mutating func raise(to mark: Int, isFirst: Bool = false, of account: AccountID) {
+      guard known.map({ $0 < mark }) ?? true else { return }
+      let other = isByHand ? nil : stored[account]
+      save(other.map { isFirst ? $0 : max($0, mark) } ?? mark, of: account)
     }
   }
 
-  private func reading(of account: AccountID) -> Reading {
+  private var reading: Reading {
     var reading = Reading()
-    var fault: BadgeDotDriver.StoreFault?
-    func useStore(after count: Int) {
-      let isSignedIn = self.account(after: count) == account
-      let list = isSignedIn ? list(after: count) : nil
-      let isFirstRun = list != nil && reading.known.isEmpty && firstRun == .baselineAsRead
-      reading.isReadingDue = reading.isReadingDue || isFirstRun
-      reading.askStore(fault, isSignedIn: isSignedIn)
-      guard isFirstRun, !reading.isReadingDue, reading.known.isEmpty else { return }
-      reading.note([list?.max() ?? 0])
-      reading.askStore(fault, isSignedIn: isSignedIn)
-    }
     for (position, entry) in history.enumerated() {
-      if case .store(let newFault) = entry.fact {
-        fault = newFault
-        continue
-      }
-      if case .readOutside(let number, let reader) = entry.fact {
-        if reader == account { reading.stored.append(number) }
-        continue
-      }
-      // What failed before is tried again first.
-      useStore(after: position)
-      let isSignedIn = self.account(after: position + 1) == account
-      let list = isSignedIn ? list(after: position + 1) : nil
-      if !isSignedIn { (reading.isReadingDue, reading.hasRead) = (false, false) }
+      let account = account(after: position + 1)
+      let list = list(after: position + 1)
       switch entry.fact {
-      case .forgotten(account): reading.unsaved = ([], true)
-      case .account where isSignedIn:
-        (reading.known, reading.isReadingDue) = (reading.unsaved?.numbers ?? [], true)
-        reading.hasRead = false
-      case .phase where isSignedIn && isReturn(at: position): reading.isReadingDue = true
-      case .read(let number) where isSignedIn:
-        reading.note([number ?? list?.max()].compactMap { $0 })
-      case .set(let number) where isSignedIn:
-        reading.known = [number].compactMap { $0 }
-        reading.unsaved = (reading.known, true)
+      case .readOutside(let number, let reader):
+        reading.stored[reader] = max(number, reading.stored[reader] ?? 0)
+        continue
+      case .account:
+        (reading.known, reading.isByHand) = (account.flatMap { reading.seen[$0] }, false)
+      case .phase where isReturn(at: position):
+        reading.seen = reading.stored
+        if let account, let mark = reading.seen[account] {
+          (reading.known, reading.isByHand) = (max(mark, reading.known ?? 0), false)
+        }
+      case .read(let number):
+        if let account, let mark = number ?? list?.max() { reading.raise(to: mark, of: account) }
+      case .set(let number):
+        guard let account else { continue }
+        reading.isByHand = true
+        reading.save(number, of: account)
+      case .forgotten(let forgotten) where reading.seen[forgotten] != nil:
+        reading.stored[forgotten] = nil
+        reading.seen = reading.stored
       default: break
       }
-      if isSignedIn, looksAtList(after: position + 1) { reading.note(list ?? []) }
-      useStore(after: position + 1)
+      guard let account, let list else { continue }
+      if reading.known == nil, firstRun == .baselineAsRead {
+        reading.raise(to: list.max() ?? 0, isFirst: true, of: account)
+      }
+      if looksAtList(after: position + 1), let newest = list.max() {
+        reading.raise(to: newest, of: account)
+      }
     }
     return reading
   }
 
-  /// The greatest mark that is stored of an account.
-  func mark(of account: AccountID) -> Int? { reading(of: account).stored.max() }
+  /// The mark that is stored of an account.
+  func mark(of account: AccountID) -> Int? { reading.stored[account] }
 
   var isShown: Bool {
-    guard isKnown, let account else { return false }
-    let read = reading(of: account).known
-    guard firstRun == .show || !read.isEmpty else { return false }
-    return (list(after: history.count) ?? []).contains { number in
-      read.allSatisfy { $0 < number }
-    }
+    (list(after: history.count) ?? []).contains { $0 > reading.known ?? 0 }
   }
 
-  var isKnown: Bool {
-    account.map { reading(of: $0).hasRead } ?? false && list(after: history.count) != nil
-  }
-
-  /// When the store is asked again, if nothing happens before.
-  private var storeRetry: Int? {
-    guard ["ann", "bob"].contains(where: { reading(of: $0).isBehind }) else { return nil }
-    return history.last { entry in
-      switch entry.fact {
-      case .store, .readOutside: false
-      default: true
-      }
-    }
-    .map { $0.second + 10 }
-  }
+  var isKnown: Bool { list(after: history.count) != nil }
 }
 
 // MARK: - Who is listened to
@@ -210,7 +171,6 @@ extension BadgeDotModel {
       switch entry.fact {
       case .turnedAway where isOwn: end = entry.second + 20
       case .snapshot where isOwn: end = nil
-      case .forgotten(account): end = nil
       default: break
       }
     }
@@ -231,6 +191,7 @@ extension BadgeDotModel {
       switch entry.fact {
       case .account:
         isOpen = false
+        hasBeenSeen = phase(after: position).isForeground
         streak = []
       case .reattached:
         isOpen = false
@@ -304,9 +265,7 @@ extension BadgeDotModel {
 
   /// What happens by itself, and when.
   private var next: (second: Int, fact: Fact)? {
-    let listener = listIsOverdue.map { ($0, Fact.failed) } ?? retry.map { ($0, Fact.reattached) }
-    let store = storeRetry.map { ($0, Fact.storeRetried) }
-    return [listener, store].compactMap { $0 }.min { $0.0 < $1.0 }
+    listIsOverdue.map { ($0, Fact.failed) } ?? retry.map { ($0, Fact.reattached) }
   }
 }
 

@@ -73,25 +73,6 @@ struct BadgeDotModelTests {
     #expect(count == Exhaustive.choose(129, thorough: 1_371))
   }
 
-  /// A store that can't be read for a while, and one that is full.
-  @Test(arguments: BadgeDot.FirstRun.allCases)
-  func `every sequence with a store that fails`(firstRun: BadgeDot.FirstRun) throws {
-    let alphabet: [Operation] = [
-      .store(.locked), .store(.full), .store(nil), .report([3]), .read(nil), .set(1), .set(nil),
-      .forget("ann"), .toggleList, .togglePhase, .signIn("ann"), .signIn("bob"), .wait(10),
-      .readOutside(4),
-    ]
-    let starts: [[Operation]] = [
-      atHome + [.store(.locked)], atHome + [.store(.full)],
-      [.store(.locked), .togglePhase, .signIn("ann")],
-    ]
-    let length = Exhaustive.choose(2, thorough: 4)
-    for start in starts {
-      let count = try check(alphabet, from: start, upTo: length, firstRun: firstRun)
-      #expect(count == Exhaustive.choose(155, thorough: 21_902))
-    }
-  }
-
   /// An app that begins, whose account, phase and time come in any order.
   @Test func `every sequence of six of a beginning`() throws {
     let alphabet: [Operation] = [

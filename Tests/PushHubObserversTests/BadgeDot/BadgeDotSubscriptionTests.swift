@@ -7,7 +7,7 @@ import Testing
 @testable import PushHubObservers
 @testable import TestSupport
 
-/// Subscriptions that were replaced, and accounts that were forgotten.
+/// Subscriptions that were replaced.
 @MainActor
 struct BadgeDotSubscriptionTests {
   let app = BadgeDotApp()
@@ -25,27 +25,6 @@ struct BadgeDotSubscriptionTests {
     await app.report(1, 2)
     #expect(app.listener.accounts == ["ann", "ann"])
     #expect(probe.reports == ["1", "1 2"])
-  }
-
-  @Test func `an account that was forgotten does not wait for its server's Retry-After`() async {
-    await app.start()
-    app.listener.streams.last?.finish(throwing: Busy())
-    await app.clock.settle()
-    app.badge?.forget("ann")
-    app.lifecycle.setAccount(nil)
-    app.lifecycle.setAccount("ann")
-    await app.clock.settle()
-    #expect(app.listener.accounts.count == 2)
-    app.lifecycle.setPhase(.background)
-    app.lifecycle.setPhase(.active)
-    await app.clock.settle()
-    #expect(app.listener.accounts.count == 3)
-  }
-
-  private struct Busy: RetryAdvice, LoggableError {
-    var retryAfter: Duration? { .seconds(600) }
-    var isFinal: Bool { false }
-    var description: String { "busy" }
   }
 }
 

@@ -27,9 +27,6 @@ struct BadgeDotWorld: CheckedWorld {
     case readOutside(Int)
     case set(Int?)
     case forget(AccountID)
-
-    /// The store fails from now on, or works.
-    case store(BadgeDotDriver.StoreFault?)
   }
 
   private(set) var driver: BadgeDotDriver
@@ -44,10 +41,10 @@ struct BadgeDotWorld: CheckedWorld {
   func allows(_ operation: Operation) -> Bool {
     switch operation {
     case .report, .fail, .turnAway, .last: model.isListening
-    case .wait(let seconds): seconds >= 10 || driver.core.queue.retry != nil
+    case .wait(let seconds):
+      seconds >= 10 || !model.isListening && driver.kernel.nextDeadline != nil
     case .signIn(let account): account != driver.lifecycle.account
     case .interrupt: driver.lifecycle.isForeground
-    case .store(let fault): fault != driver.storeFault
     case .read, .refresh, .togglePhase, .toggleList, .toggleOverlay, .readOutside, .set, .forget:
       true
     }
@@ -77,51 +74,44 @@ struct BadgeDotWorld: CheckedWorld {
       driver.wait(.seconds(60))
       model.wait(60)
     case .signIn(let account):
-      driver.signIn(account)
+      driver.change { $0.account = account }
       model.note(.account(account))
     case .togglePhase: setPhase(driver.lifecycle.isForeground ? .background : .active)
     case .interrupt: setPhase(driver.lifecycle.phase == .active ? .inactive : .active)
     case .toggleList:
       let isVisible = driver.lifecycle.visiblePages.isEmpty
-      driver.setList(visible: isVisible)
+      driver.change { $0.visiblePages = isVisible ? ["list"] : [] }
       model.note(.list(visible: isVisible))
     case .toggleOverlay:
       let isCovered = driver.lifecycle.overlayCount == 0
-      driver.setOverlays(isCovered ? 1 : 0)
+      driver.change { $0.overlayCount = isCovered ? 1 : 0 }
       model.note(.overlay(isCovered))
     case .readOutside(let number):
       driver.readOutside(number)
       model.note(.readOutside(number, "ann"))
     case .set(let number):
-      driver.setMark(number)
+      driver.send(.set(number.map(ReadMark.numbered)))
       model.note(.set(number))
     case .forget(let account):
-      driver.send(.forget(account, wasAttached: true))
+      driver.send(.forget, for: account)
       model.note(.forgotten(account))
-    case .store(let fault):
-      driver.storeFault = fault
-      model.note(.store(fault))
     }
   }
 
   private mutating func setPhase(_ phase: AppPhase) {
-    driver.setPhase(phase)
+    driver.change { $0.phase = phase }
     model.note(.phase(phase))
   }
 
-  var mistake: String? {
-    guard agrees else { return "The core is \(driver.core), the model \(model)." }
-    return isSound ? nil : "What must hold at any time does not for \(driver.core)."
-  }
-
   /// Whether core and model agree on the state, the listener and every account's mark.
-  private var agrees: Bool {
-    let state = driver.core.state
-    return state.isShown == model.isShown && state.isKnown == model.isKnown
-      && (state.failure != nil) == model.isStale && state.account == model.account
-      && driver.core.queue.isBusy == model.isListening
-      && driver.listened.count == model.subscriptionCount
+  var mistake: String? {
+    let state = driver.state
+    let agrees =
+      state.isShown == model.isShown && state.isKnown == model.isKnown
+      && (state.failure != nil) == model.isStale && driver.isListening == model.isListening
+      && driver.listenerCount == model.subscriptionCount
       && ["ann", "bob"].allSatisfy { mark(of: $0) == model.mark(of: $0) }
+    return agrees ? nil : "The core is \(driver.kernel.core), the model \(model)."
   }
 
   private func mark(of account: AccountID) -> Int? {
@@ -130,13 +120,5 @@ struct BadgeDotWorld: CheckedWorld {
     case .nothing: 0
     case .upTo(let cursor): cursor.order.int
     }
-  }
-
-  /// Whether what must hold at any time does.
-  private var isSound: Bool {
-    let core = driver.core
-    let isOwnListener = core.queue.account.map { $0 == core.state.account } ?? true
-    let isAwake = core.nextDeadline.map { $0 > driver.now } ?? true
-    return driver.isListening == core.queue.isBusy && isOwnListener && isAwake
   }
 }

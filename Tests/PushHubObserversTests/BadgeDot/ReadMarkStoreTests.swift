@@ -1,9 +1,9 @@
 import Foundation
 import PushHub
-import PushHubObservers
 import PushHubTesting
 import Testing
 
+@testable import PushHubObservers
 @testable import TestSupport
 
 /// Marks in the user's defaults, each test in a suite of its own.
@@ -63,6 +63,7 @@ struct ReadMarkStoreTests {
       suite.defaults.set(Data(text.utf8), forKey: "read")
     }
     let app = BadgeDotApp(store: suite.store)
+    app.lifecycle.setPhase(.active)
     app.attach()
     app.lifecycle.setAccount("ann")
     #expect(app.log.contains { if case .storeFailed = $0 { true } else { false } })
@@ -70,5 +71,23 @@ struct ReadMarkStoreTests {
     await app.report(1, 2)
     #expect(app.state?.isShown == false)
     #expect(try suite.store.load() == ["ann": .numbered(2)])
+  }
+
+  @Test func `an empty store before the first unlock is no first run`() async throws {
+    let suite = try DefaultsSuite()
+    defer { suite.clear() }
+    let app = BadgeDotApp(store: suite.store)
+    app.attach()
+    app.lifecycle.setAccount("ann")
+    await app.clock.settle()
+    await app.report(1, 2, 3)
+    app.badge?.markRead(upTo: .numbered(1))
+    #expect(app.state?.isKnown == false)
+    #expect(try suite.store.load() == nil)
+    let marks = ["ann": ReadMark.numbered(2), "bob": .numbered(7)]
+    try suite.store.save(marks)
+    app.lifecycle.setPhase(.active)
+    #expect(app.state == BadgeDotState(isShown: true, isKnown: true))
+    #expect(try suite.store.load() == marks)
   }
 }

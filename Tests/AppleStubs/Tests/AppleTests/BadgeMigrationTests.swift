@@ -91,9 +91,10 @@ struct BadgeMigrationTests {
 
   @Test
   func `the badge of the article is one`() {
+    let folder = URL.temporaryDirectory
     let badge = BadgeDot(
       source: NotificationList(server: server),
-      store: ReadMarkStore(key: "notifications.read"),
+      store: FileStore(url: folder.appending(path: "read-marks.json")),
       configuration: BadgeDot.Configuration(listPage: "notifications")
     )
     #expect(!badge.isShown)
