@@ -208,7 +208,7 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
 // MARK: - Effects
 
 extension CountdownHandler {
-  /// Takes effect at once: a `ManualFeatureRuntime` would queue it, and callers need its result, such as
+  /// Takes effect at once: a `FeatureRuntime` would queue it, and callers need its result, such as
   /// ``state(of:)``.
   func handle(_ event: CountdownCore.Event) {
     let effects = core.handle(event, at: scheduler.now)

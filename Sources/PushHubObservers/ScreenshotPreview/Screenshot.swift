@@ -3,12 +3,12 @@ public import PushHub
 /// A touch of a preview, or another action of the user on it, as a transcript records it.
 ///
 ///     {"t":3,"preview":"tap"}
-package enum ScreenshotTouch: String, CaseIterable, FeatureRecord {
+public enum ScreenshotTouch: String, CaseIterable, FeatureRecord {
   /// The key in a transcript.
-  package static let key = "preview"
+  public static let key = "preview"
 
   /// The page on which screenshots are previewed.
-  package static let pages = [TranscriptPages.screenshots]
+  public static let pages = [TranscriptPages.screenshots]
 
   /// A tap on the preview.
   case tap

@@ -24,16 +24,36 @@ public import PushHub
 ///
 /// The app keeps the feature alive. When it is deallocated, a preview that is shown is dismissed.
 @MainActor
-public final class ScreenshotPreview<Image> {
-  /// Called with each event, at once; for logs and tests.
-  public var log: ((ScreenshotEvent) -> Void)?
+public final class ScreenshotPreview<Image>: PushFeature {
+  /// Runs the core.
+  public private(set) lazy var runtime = FeatureRuntime(core) {
+    [weak self, presenter, render] step, _ in
+    do {
+      switch step {
+      case .capture:
+        let image = try await render()
+        let dismissal = self?.dismissal
+        try await dismissal?.end()
+        try Task.checkCancellation()
+        self?.screenshot = Screenshot(image) { self?.receive($0) }
+      case .present:
+        if let screenshot = self?.screenshot { try await presenter.present(screenshot) }
+      }
+      return Done()
+    } catch {
+      throw SourceFailure(message: LogText(error).description)
+    }
+  }
 
+  private let core: ScreenshotPreviewCore
   private let presenter: any ScreenshotPresenting<Image>
   private let render: @MainActor () async throws -> Image
-  private let runtime: ManualFeatureRuntime<ScreenshotPreviewCore>
 
-  /// The latest that was presented; it has its image until the outcome.
+  /// The latest that was captured; it has its image until the outcome.
   private var screenshot: Screenshot<Image>?
+
+  /// The latest dismissal.
+  private var dismissal: Dismissal?
 
   /// Creates a preview that is not attached yet.
   ///
@@ -54,7 +74,7 @@ public final class ScreenshotPreview<Image> {
   ) {
     self.presenter = presenter
     self.render = render
-    runtime = ManualFeatureRuntime(ScreenshotPreviewCore(page: page, timeout: timeout))
+    core = ScreenshotPreviewCore(page: page, timeout: timeout)
   }
 
   deinit {
@@ -70,63 +90,68 @@ public final class ScreenshotPreview<Image> {
 // MARK: - State
 
 extension ScreenshotPreview {
-  /// Its progress with a screenshot.
-  package var state: ScreenshotPreviewState { runtime.state }
-
   /// The time when the present state ends by itself, such as a preview that is shown.
-  package var deadline: ContinuousClock.Instant? { runtime.core.nextDeadline }
+  package var deadline: ContinuousClock.Instant? { runtime.kernel.nextDeadline }
 
   /// The reason why a screenshot taken now would get no preview; `nil` if it would get one.
-  package var refusal: ScreenshotOutcome? { runtime.core.refusal }
+  package var refusal: ScreenshotOutcome? { runtime.kernel.core.refusal }
 }
 
-// MARK: - Plugin
+// MARK: - Feature
 
-extension ScreenshotPreview: LoggingPlugin {
+extension ScreenshotPreview {
   /// The page whose screenshots are previewed.
-  public var recordedPages: [TranscriptPages: [PageID]] { [.screenshots: [runtime.core.page]] }
+  public var recordedPages: [TranscriptPages: [PageID]] { [.screenshots: [core.page]] }
 
-  /// Starts from what is true now, and follows the app's lifecycle.
-  public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { preview, effect in
-      switch effect {
-      case .capture: preview.capture()
-      case .end(let outcome): preview.end(outcome, on: context.scheduler)
-      }
-    }
+  /// Returns the record of a touch.
+  public static func record(of input: KernelRecord<ScreenshotPreviewCore>) -> (any FeatureRecord)? {
+    if case .action(.touch(let touch)) = input.content { touch } else { nil }
   }
 
-  /// Ends the screenshot under way with the outcome ``ScreenshotOutcome/disappeared``.
-  ///
-  /// A preview that is shown is dismissed, without waiting until it is gone. From inside what the
-  /// preview calls, that happens when the call has returned.
-  public func detach() {
-    runtime.detach()
-  }
+  /// Returns at once: no push concerns it.
+  public func performBackgroundWork(for push: Push?) async throws -> FetchResult { .noData }
 
-  private func capture() {
-    runtime.start { [weak self, weak runtime, presenter, render] send in
-      do {
-        let screenshot = Screenshot(try await render()) { runtime?.send(.touched($0)) }
-        guard !Task.isCancelled else { return }
-        self?.screenshot = screenshot
-        send(.captured)
-        try await presenter.present(screenshot)
-        send(.presented)
-      } catch {
-        send(.failed(LogText(error).description))
-      }
-    }
-  }
-
-  /// A preview is dismissed also when the feature was detached.
-  private func end(_ outcome: ScreenshotOutcome, on scheduler: any Scheduler) {
-    guard let screenshot, let image = screenshot.image else { return }
+  /// Releases the image of a screenshot that has its outcome, and dismisses its preview.
+  public func stateDidChange(from old: ScreenshotPreviewState) {
+    guard old.isOpen, !state.isOpen, let screenshot, let image = screenshot.image,
+      let scheduler = runtime.scheduler
+    else { return }
+    let outcome = runtime.kernel.core.outcome
     if outcome == .edit { presenter.edit(image) }
     screenshot.releaseImage()
+    let dismissal = Dismissal(on: scheduler)
+    self.dismissal = dismissal
     scheduler.perform { [weak self, presenter] in
       await presenter.dismiss(screenshot, outcome: outcome)
-      if let self, self.screenshot === screenshot { runtime.send(.dismissed) }
+      dismissal.recordEnd()
+      if let self, self.screenshot === screenshot { send(.dismissed) }
     }
+  }
+
+  private func receive(_ touch: ScreenshotTouch) {
+    if state == .shown { send(.touch(touch)) }
+  }
+}
+
+/// A preview on its way to be gone, also after the feature was detached.
+@MainActor
+private final class Dismissal {
+  private let scheduler: any Scheduler
+  private let limit: ContinuousClock.Instant
+  private let ended = ScheduledStream<Never>()
+
+  init(on scheduler: any Scheduler) {
+    self.scheduler = scheduler
+    limit = scheduler.now + ScreenshotPreviewCore.stepTimeout
+  }
+
+  func recordEnd() { ended.finish() }
+
+  /// Returns when the preview is gone, or its time is over.
+  func end() async throws {
+    guard scheduler.now < limit else { return }
+    let alarm = scheduler.schedule(at: limit, tolerance: .zero) { [ended] in ended.finish() }
+    defer { scheduler.cancel(alarm) }
+    for try await _ in ended {}
   }
 }

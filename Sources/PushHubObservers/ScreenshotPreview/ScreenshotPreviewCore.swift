@@ -1,36 +1,53 @@
-import PushHub
+public import PushHub
 
-/// Decides which screenshot gets a preview, and when and why that ends.
+/// The decisions of a ``ScreenshotPreview``: which screenshot gets a preview, and when and why that ends.
 ///
 /// The images are kept by the feature itself.
-struct ScreenshotPreviewCore: ManualFeatureCore {
-  typealias Event = ScreenshotEvent
+public struct ScreenshotPreviewCore: FeatureCore {
+  /// An event of the preview.
+  public typealias Event = ScreenshotEvent
 
-  enum Input {
-    case captured
-    case presented
+  /// An action of the user, or of the presenter.
+  public enum Action: Codable, Equatable, Sendable {
+    /// A touch of the preview, or beside it.
+    case touch(ScreenshotTouch)
 
-    /// The capture or the presentation failed.
-    case failed(String)
-    case touched(ScreenshotTouch)
+    /// The preview is gone.
     case dismissed
   }
 
-  enum Effect: Equatable {
-    /// Renders the page, and then presents the preview.
+  /// A step of the rendering or the presenter.
+  public enum Request: Sendable {
+    /// Render the page.
     case capture
 
-    /// The screenshot has its outcome; its preview, if there is one, is dismissed.
-    case end(ScreenshotOutcome)
+    /// Put the preview on the screen.
+    case present
   }
 
+  /// The key of the records.
+  public static let name = "screenshot"
+
+  /// The app: an account has no effect on a preview.
+  public static let scope = FeatureScope.app
+
+  /// No events.
+  public static let interests: Set<PushEvent.Kind> = []
+
   /// The time limit for each step of the rendering and the presenter.
-  private static let stepTimeout = Duration.seconds(10)
+  static let stepTimeout = Duration.seconds(10)
 
   let page: PageID
   private let timeout: Duration
-  private(set) var state = ScreenshotPreviewState.idle
-  private(set) var nextDeadline: ContinuousClock.Instant?
+
+  /// The progress with a screenshot.
+  public private(set) var state = ScreenshotPreviewState.idle
+
+  /// The end of a preview that is shown, or of waiting for its dismissal.
+  public private(set) var nextDeadline: ContinuousClock.Instant?
+
+  /// The outcome of the latest screenshot; when the feature is detached, there is another core with this one.
+  private(set) var outcome = ScreenshotOutcome.disappeared
   private var lifecycle = LifecycleState()
 
   init(page: PageID, timeout: Duration) {
@@ -39,36 +56,24 @@ struct ScreenshotPreviewCore: ManualFeatureCore {
   }
 }
 
+// MARK: - What ought to be true
+
 extension ScreenshotPreviewCore {
-  /// Every pair of an input and a state that is not listed changes nothing.
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
-    switch (input, state) {
-    case (.lifecycle(let lifecycle, let event), _):
-      self.lifecycle = lifecycle
-      if isUnderWay, lifecycle.phase != .active {
-        end(.resigned, in: &turn)
-      } else if isUnderWay, !lifecycle.visiblePages.contains(page) {
-        end(.disappeared, in: &turn)
-      }
-      if event == .screenshotTaken { capture(in: &turn) }
-    case (.own(.captured), .capturing): enter(.presenting, at: turn.now)
-    case (.own(.presented), .presenting):
-      turn.log(.preview)
-      enter(.shown, at: turn.now)
-    case (.own(.failed(let message)), .capturing), (.own(.failed(let message)), .presenting):
-      fail(message, in: &turn)
-    case (.own(.touched(let touch)), .shown):
-      turn.record(touch)
-      end(touch == .tap ? .edit : .cancel, in: &turn)
-    case (.detached, _):
-      if isUnderWay { end(.disappeared, in: &turn) }
-      enter(.idle, at: turn.now)
-    case (.deadline, .capturing), (.deadline, .presenting): fail("no answer in time", in: &turn)
-    case (.deadline, .shown): end(.timeout, in: &turn)
-    case (.own(.dismissed), .editing), (.own(.dismissed), .hiding), (.deadline, _):
-      enter(.idle, at: turn.now)
-    default: break
+  /// The step under way.
+  public var request: Request? {
+    switch state {
+    case .capturing: .capture
+    case .presenting: .present
+    case .idle, .shown, .editing, .hiding: nil
     }
+  }
+
+  /// Ten seconds for a step.
+  public var requestPolicy: RequestPolicy { RequestPolicy(timeout: Self.stepTimeout) }
+
+  /// Returns the event of a preview that is shown or that ends.
+  public func event(since old: ScreenshotPreviewState) -> ScreenshotEvent? {
+    state == .shown ? .preview : old.isOpen && !state.isOpen ? .hidden(outcome: outcome) : nil
   }
 
   /// The reason why a screenshot gets no preview now.
@@ -80,32 +85,48 @@ extension ScreenshotPreviewCore {
     case .active: lifecycle.visiblePages.contains(page) ? .overlay : .page
     }
   }
+}
 
-  /// Whether a screenshot has no outcome yet.
-  private var isUnderWay: Bool { [.capturing, .presenting, .shown].contains(state) }
+// MARK: - Inputs
 
-  private mutating func enter(_ state: ScreenshotPreviewState, at now: ContinuousClock.Instant) {
-    self.state = state
-    nextDeadline = state == .idle ? nil : now + (state == .shown ? timeout : Self.stepTimeout)
+extension ScreenshotPreviewCore {
+  /// Handles an input; every pair of an input and a state that is not listed changes nothing.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    lifecycle = turn.lifecycle
+    switch (input, state) {
+    case (.lifecycle(let event), _):
+      if state.isOpen, lifecycle.phase != .active {
+        end(.resigned, in: &turn)
+      } else if state.isOpen, !lifecycle.visiblePages.contains(page) {
+        end(.disappeared, in: &turn)
+      }
+      if event == .screenshotTaken { capture(in: &turn) }
+    case (.answered(.capture, .success), _): state = .presenting
+    case (.answered(.present, .success), _):
+      (state, nextDeadline) = (.shown, turn.now + timeout)
+    case (.answered(let step, .failure(let failure)), _):
+      turn.log(.failed(error: failure.message))
+      end(step == .capture ? .captureFailed : .presentationFailed, in: &turn)
+    case (.action(.touch(let touch)), .shown): end(touch == .tap ? .edit : .cancel, in: &turn)
+    case (.deadline, .shown): end(.timeout, in: &turn)
+    case (.action(.dismissed), .editing), (.action(.dismissed), .hiding), (.deadline, _):
+      (state, nextDeadline) = (.idle, nil)
+    default: break
+    }
   }
 
-  private mutating func capture(in turn: inout ManualFeatureTurn<Self>) {
+  private mutating func capture(in turn: inout FeatureTurn<Self>) {
     if let refusal { return turn.log(.ignored(reason: refusal)) }
-    turn.perform(.capture)
-    enter(.capturing, at: turn.now)
-  }
-
-  private mutating func fail(_ message: String, in turn: inout ManualFeatureTurn<Self>) {
-    turn.log(.failed(error: message))
-    end(state == .capturing ? .captureFailed : .presentationFailed, in: &turn)
+    state = .capturing
+    // A failure of the former screenshot delays nothing.
+    turn.retryNow()
   }
 
   /// Ends a screenshot; the next one waits until its preview, if there is one, is dismissed.
-  private mutating func end(_ outcome: ScreenshotOutcome, in turn: inout ManualFeatureTurn<Self>) {
-    turn.cancel()
+  private mutating func end(_ outcome: ScreenshotOutcome, in turn: inout FeatureTurn<Self>) {
+    self.outcome = outcome
     if outcome == .edit { turn.log(.edit) }
-    turn.perform(.end(outcome))
-    turn.log(.hidden(outcome: outcome))
-    enter(state == .capturing ? .idle : outcome == .edit ? .editing : .hiding, at: turn.now)
+    nextDeadline = state == .capturing ? nil : turn.now + Self.stepTimeout
+    state = state == .capturing ? .idle : outcome == .edit ? .editing : .hiding
   }
 }

@@ -1,7 +1,7 @@
 public import PushHub
 
 /// The progress of a ``ScreenshotPreview`` with a screenshot.
-package enum ScreenshotPreviewState: String, Sendable, CaseIterable {
+public enum ScreenshotPreviewState: String, Sendable, CaseIterable {
   /// There is no screenshot.
   case idle
 
@@ -19,6 +19,9 @@ package enum ScreenshotPreviewState: String, Sendable, CaseIterable {
 
   /// The preview has its outcome, and is being hidden.
   case hiding
+
+  /// Whether there is a screenshot without an outcome.
+  var isOpen: Bool { [.capturing, .presenting, .shown].contains(self) }
 }
 
 /// The reason why a screenshot gets no preview, or the end of its preview: exactly one for each screenshot.

@@ -4,20 +4,18 @@ import PushHubTesting
 @testable import PushHubObservers
 @testable import TestSupport
 
-/// Notes what a core lets an app see, and reports what is wrong with it.
+/// Notes what a kernel lets an app see, and reports what is wrong with it.
 ///
 /// It has the rules of previews, but neither the table nor the states.
 struct ScreenshotPreviewLedger: Hashable {
   typealias Operation = ScreenshotPreviewWorld.Operation
-  typealias Effect = ManualFeatureEffect<ScreenshotPreviewCore>
-  typealias Simulation = CoreSimulation<ScreenshotPreviewCore>
+  typealias Effect = KernelEffect<ScreenshotPreviewCore>
+  typealias Simulation = FeatureSimulation<ScreenshotPreviewCore>
 
   /// What has gone wrong.
   private(set) var mistakes: [String] = []
 
-  /// Which steps of the latest screenshot may be answered.
-  private(set) var isCaptureUnderWay = false
-  private(set) var isPresentationUnderWay = false
+  /// Whether the dismissal of the latest preview may end.
   private(set) var isDismissalUnderWay = false
 
   /// Whether the latest screenshot has begun, and has no outcome.
@@ -41,13 +39,9 @@ extension ScreenshotPreviewLedger {
   ) {
     let (wasOpen, wasShown) = (isOpen, shownFor != nil)
     shownFor = shownFor.map { $0 + (after.now - before.now) }
-    let isLate = before.core.nextDeadline == after.now
+    let isLate = before.kernel.nextDeadline == after.now
     switch operation {
-    case .captured:
-      isCaptureUnderWay = false
-      (hasPreview, isPresentationUnderWay) = (true, true)
-    case .captureFailed: isCaptureUnderWay = false
-    case .presented, .presentationFailed: isPresentationUnderWay = false
+    case .succeed: hasPreview = true
     case .wait where !isLate: break
     case .dismissed, .reattach, .wait, .reachDeadline:
       if !isOpen { (hasPreview, isDismissalUnderWay) = (false, false) }
@@ -66,15 +60,11 @@ extension ScreenshotPreviewLedger {
     expect(!mustEnd || !isOpen, "\(operation) has no outcome")
     let isAnswered = effects.contains { effect in
       switch effect {
-      case .log(.ignored), .own(.capture): true
+      case .log(.ignored), .ask(.capture, _, _): true
       default: false
       }
     }
     expect(isAnswered == (operation == .screenshot), "\(effects) of \(operation)")
-    expect(
-      effects.contains { $0.isRecord } == (!isOpen && wasShown && operation.isTouch),
-      "records"
-    )
   }
 
   private mutating func note(
@@ -86,19 +76,16 @@ extension ScreenshotPreviewLedger {
     case .log(.ignored(let reason)):
       let expected = Self.obstacle(in: simulation.lifecycle)
       expect(reason == expected ?? .busy, "refused as \(reason)")
-    case .own(.capture):
+    case .ask(.capture, _, _):
       expect(!isOpen && !hasPreview, "a second preview")
       expect(Self.obstacle(in: simulation.lifecycle) == nil, "captured in spite of an obstacle")
-      (isOpen, isCaptureUnderWay) = (true, true)
+      isOpen = true
     case .log(.preview):
-      expect(isOpen && hasPreview && operation == .presented, "shown before it was presented")
+      expect(isOpen && hasPreview && operation == .succeed, "shown before it was presented")
       shownFor = .zero
-    case .cancel:
-      (isCaptureUnderWay, isPresentationUnderWay) = (false, false)
-    case .own(.end(let outcome)): end(outcome, of: operation, on: simulation)
-    case .log(.hidden): expect(!isOpen, "logged before the image is released")
+    case .log(.hidden(let outcome)): end(outcome, of: operation, on: simulation)
     case .log: expect(isOpen, "a failure after the outcome")
-    case .record, .load, .save, .finishWork: break
+    default: break
     }
   }
 
@@ -108,7 +95,7 @@ extension ScreenshotPreviewLedger {
     on simulation: Simulation
   ) {
     expect(isOpen, "a second outcome")
-    let isFailure = [.reachDeadline, .wait].contains(operation) && shownFor == nil
+    let isFailure = [.reachDeadline, .wait, .fail].contains(operation) && shownFor == nil
     let hasCause =
       switch outcome {
       case .edit: operation == .touch(.tap) && shownFor != nil
@@ -116,12 +103,11 @@ extension ScreenshotPreviewLedger {
       case .timeout: shownFor == .seconds(10)
       case .resigned: simulation.lifecycle.phase != .active
       case .disappeared: operation == .togglePage || operation == .reattach
-      case .captureFailed: !hasPreview && (operation == .captureFailed || isFailure)
-      case .presentationFailed: hasPreview && (operation == .presentationFailed || isFailure)
+      case .captureFailed: !hasPreview && isFailure
+      case .presentationFailed: hasPreview && isFailure
       case .background, .inactive, .page, .overlay, .busy: false
       }
     expect(hasCause, "\(outcome) by \(operation)")
-    expect(!isCaptureUnderWay && !isPresentationUnderWay, "the work goes on")
     isOpen = false
     shownFor = nil
     hasPreview = hasPreview && operation != .reattach
@@ -144,13 +130,13 @@ extension ScreenshotPreviewLedger {
 
   /// What holds after every input.
   private mutating func check(_ simulation: Simulation) {
-    let core = simulation.core
     let isPresent =
       simulation.lifecycle.phase == .active && !simulation.lifecycle.visiblePages.isEmpty
     expect(isPresent || !isOpen, "goes on without its page")
     expect(shownFor ?? .zero <= .seconds(10), "shown for too long")
-    expect((isOpen || hasPreview) == (core.state != .idle), "\(core.state)")
-    expect((core.nextDeadline == nil) == (core.state == .idle), "a timer")
+    expect((isOpen || hasPreview) == (simulation.state != .idle), "\(simulation.state)")
+    expect((simulation.kernel.nextDeadline == nil) == (simulation.state == .idle), "a timer")
+    expect((simulation.request != nil) == (isOpen && shownFor == nil), "the work")
   }
 
   private mutating func expect(_ condition: Bool, _ mistake: @autoclosure () -> String) {
@@ -158,12 +144,4 @@ extension ScreenshotPreviewLedger {
       mistakes.append(mistake())
     }
   }
-}
-
-extension ManualFeatureEffect {
-  fileprivate var isRecord: Bool { if case .record = self { true } else { false } }
-}
-
-extension ScreenshotPreviewWorld.Operation {
-  fileprivate var isTouch: Bool { if case .touch = self { true } else { false } }
 }

@@ -70,16 +70,23 @@ struct ScreenshotPreviewLifetimeTests {
     #expect(app.log == [.preview, .hidden(outcome: .disappeared)])
   }
 
-  @Test func `attached again during the fade-out, it works`() async {
-    app.screen.dismissalTime = .seconds(1)
+  @Test(arguments: [1, 15])
+  func `attached again during a dismissal, it waits for the end, or for ten seconds`(
+    seconds: Double
+  ) async {
+    app.screen.dismissalTime = .seconds(seconds)
     app.start()
     await app.takeScreenshot()
     await app.touch(.outside)
     app.detach()
     app.attach()
+    await app.wait(0.5)
     await app.takeScreenshot()
+    #expect(app.screen.calls.last == .capture)
+    await app.wait(min(seconds, 10) - 0.5)
+    #expect(app.screen.calls.last == .present(2))
     #expect(app.state == .shown)
-    await app.wait(5)
+    await app.wait(6)
     #expect(app.state == .shown, "that the first one has gone is no news of the second")
   }
 

@@ -31,7 +31,7 @@ struct ScreenshotPreviewModelTests {
   /// With up to two overlays, and time in steps of four seconds or up to the deadline.
   @Test func `every sequence of any length`() throws {
     let worlds = try everyWorld()
-    #expect(Set(worlds.map(\.simulation.core.state)) == Set(ScreenshotPreviewState.allCases))
+    #expect(Set(worlds.map(\.simulation.state)) == Set(ScreenshotPreviewState.allCases))
   }
 
   @Test func `idle is reached from everywhere, by time alone`() throws {
@@ -41,8 +41,8 @@ struct ScreenshotPreviewModelTests {
       for _ in 0..<3 where world.allows(.reachDeadline) {
         world.perform(.reachDeadline)
       }
-      lasting.insert(world.simulation.core.state)
-      deadlines += world.simulation.core.nextDeadline == nil ? 0 : 1
+      lasting.insert(world.simulation.state)
+      deadlines += world.simulation.kernel.nextDeadline == nil ? 0 : 1
     }
     #expect(lasting == [.idle])
     #expect(deadlines == 0)

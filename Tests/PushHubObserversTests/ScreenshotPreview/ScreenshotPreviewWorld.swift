@@ -4,7 +4,7 @@ import PushHubTesting
 @testable import PushHubObservers
 @testable import TestSupport
 
-/// The core of the preview in an app that does anything, and a ledger of what the app sees.
+/// The kernel of the preview in an app that does anything, and a ledger of what the app sees.
 ///
 /// Two worlds are equal when everything that follows is the same in both: times count from now.
 struct ScreenshotPreviewWorld: CheckedWorld {
@@ -15,10 +15,10 @@ struct ScreenshotPreviewWorld: CheckedWorld {
     case addOverlay
     case removeOverlay
     case changeAccount
-    case captured
-    case captureFailed
-    case presented
-    case presentationFailed
+
+    /// The step under way, which is a capture or a presentation, ends well or fails.
+    case succeed
+    case fail
     case dismissed
     case touch(ScreenshotTouch)
     case wait
@@ -26,18 +26,20 @@ struct ScreenshotPreviewWorld: CheckedWorld {
     case reattach
   }
 
-  private(set) var simulation: CoreSimulation<ScreenshotPreviewCore>
+  private(set) var simulation: FeatureSimulation<ScreenshotPreviewCore>
   private(set) var ledger = ScreenshotPreviewLedger()
 
   init() {
-    simulation = CoreSimulation(ScreenshotPreviewCore(page: "reader", timeout: .seconds(10)))
+    simulation = FeatureSimulation(
+      ScreenshotPreviewCore(page: "reader", timeout: .seconds(10))
+    )
     simulation.handle(.lifecycle(LifecycleState(), after: nil))
   }
 
   static let operations: [Operation] =
     AppPhase.allCases.map(Operation.phase) + ScreenshotTouch.allCases.map(Operation.touch) + [
-      .screenshot, .togglePage, .addOverlay, .removeOverlay, .changeAccount, .captured,
-      .captureFailed, .presented, .presentationFailed, .dismissed, .wait, .reachDeadline, .reattach,
+      .screenshot, .togglePage, .addOverlay, .removeOverlay, .changeAccount, .succeed,
+      .fail, .dismissed, .wait, .reachDeadline, .reattach,
     ]
 
   var mistake: String? {
@@ -50,10 +52,9 @@ struct ScreenshotPreviewWorld: CheckedWorld {
     case .phase(let phase): phase != simulation.lifecycle.phase
     case .addOverlay: simulation.lifecycle.overlayCount < 2
     case .removeOverlay: simulation.lifecycle.overlayCount > 0
-    case .captured, .captureFailed: ledger.isCaptureUnderWay
-    case .presented, .presentationFailed: ledger.isPresentationUnderWay
+    case .succeed, .fail: simulation.request != nil
     case .dismissed: ledger.isDismissalUnderWay
-    case .reachDeadline: simulation.core.nextDeadline != nil
+    case .reachDeadline: simulation.kernel.nextDeadline != nil
     case .touch, .screenshot, .togglePage, .changeAccount, .wait, .reattach: true
     }
   }
@@ -71,11 +72,10 @@ struct ScreenshotPreviewWorld: CheckedWorld {
     case .removeOverlay: simulation.changeLifecycle { $0.overlayCount -= 1 }
     case .changeAccount:
       simulation.changeLifecycle { $0.account = $0.account == nil ? "ann" : nil }
-    case .captured: simulation.send(.captured)
-    case .captureFailed, .presentationFailed: simulation.send(.failed("no window"))
-    case .presented: simulation.send(.presented)
+    case .succeed: simulation.answer(.success(Done()))
+    case .fail: simulation.answer(.failure(SourceFailure(message: "no window")))
     case .dismissed: simulation.send(.dismissed)
-    case .touch(let touch): simulation.send(.touched(touch))
+    case .touch(let touch): simulation.send(.touch(touch))
     case .wait: simulation.advance(by: min(delay ?? .seconds(4), .seconds(4)))
     case .reachDeadline: simulation.advance(by: delay ?? .zero)
     case .reattach:
@@ -86,7 +86,7 @@ struct ScreenshotPreviewWorld: CheckedWorld {
     ledger.note(operation, before: before, after: simulation, effects: effects)
   }
 
-  private var delay: Duration? { simulation.core.nextDeadline.map { $0 - simulation.now } }
+  private var delay: Duration? { simulation.kernel.nextDeadline.map { $0 - simulation.now } }
 }
 
 // MARK: - Equality
@@ -110,7 +110,7 @@ extension ScreenshotPreviewWorld: Hashable {
 
   private var key: Key {
     Key(
-      state: simulation.core.state,
+      state: simulation.state,
       delay: delay,
       lifecycle: simulation.lifecycle,
       ledger: ledger
