@@ -131,7 +131,7 @@ public struct KernelRecord<Core: FeatureCore>: NamedStateRecord {
 
   /// Whether it is an action, of a core that starts over with another account.
   public var isOfShownAccount: Bool {
-    if case .action = content { Core.scope == .shown } else { false }
+    if case .action = content { Core.scope == .shown && account == nil } else { false }
   }
 
   /// The account; `nil` for the one that is shown, for all of them, and with ``FeatureScope/app``.
