@@ -15,7 +15,10 @@ public import PushHubReplay
 public struct ReadyMadeScripts {
   /// The kinds of record that the ready-made features and the hub add to transcripts.
   public nonisolated static let records: [any FeatureRecord.Type] =
-    .observers + .backend + .alerts + [RefreshMoment.self, Checkup.self, ExtensionRun.self]
+    .observers + .backend + .alerts
+    + [
+      StandingAnswer<PushReceiptsCore>.self, RefreshMoment.self, Checkup.self, ExtensionRun.self,
+    ]
 
   let countdown = CountdownScript()
   let unread = UnreadScript()

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import PushHubBackend
 import PushHubRecorder
@@ -5,41 +6,27 @@ import PushHubReplay
 
 /// The receipts of pushes, with the server's answer to each batch in the transcript.
 ///
-/// The outbox is an empty temporary folder, which is removed with the script.
-@MainActor
-final class ReceiptsScript: ReadyMadeScript, RecordedScript {
-  let name = "receipts"
-  let title = "Receipts"
-
-  private let folder = TemporaryFolder()
-  private let server = ScriptedServer()
-  private var receipts: PushReceipts?
-
-  func plugin(in replay: Replay) -> any PushPlugin {
-    server.scheduler = replay.scheduler
-    let standard = PushReceipts.Configuration(spread: .zero)
-    let receipts = PushReceipts(
-      outbox: Outbox(directory: folder.url),
-      endpoint: server,
-      configuration: replay.transcript.configuration(over: standard),
-      generator: replay.generator
-    )
-    self.receipts = receipts
-    return receipts
+/// What the app's outbox had is in the recording; nothing is written.
+final class ReceiptsScript: StandingScript<PushReceipts> {
+  private struct NoServer: ReceiptEndpoint {
+    func send(_ batch: ReceiptBatch) async throws { throw CancellationError() }
   }
 
-  func apply(_ record: ReceiptsAnswer) {
-    server.handle(record.answer)
+  init() {
+    super.init { replay in
+      PushReceipts(
+        outbox: Outbox(directory: URL(filePath: "/dev/null")),
+        endpoint: NoServer(),
+        configuration: replay.transcript.configuration(over: .init(spread: .zero))
+      )
+    }
   }
-}
 
-extension ReceiptsScript {
-  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
-    [("waiting", JSONValue(receipts?.waitingCount ?? 0))]
-  }
+  override var title: String { "Receipts" }
+  override var acceptance: ReceiptAnswer? { ReceiptAnswer() }
 
-  func mark(of event: ReceiptsEvent) -> TimelineMark {
-    switch event {
+  override func mark(of event: any FeatureEvent) -> TimelineMark {
+    switch event as? ReceiptsEvent {
     case .batch(let count):
       TimelineMark(
         "→",
@@ -57,7 +44,7 @@ extension ReceiptsScript {
       TimelineMark("!", label: "\(count)", isProblem: true)
     case .outboxFailed: .problem()
     case .removed(let count): TimelineMark("–", label: "\(count)")
-    case .waiting: TimelineMark()
+    case .waiting, nil: super.mark(of: event)
     }
   }
 }

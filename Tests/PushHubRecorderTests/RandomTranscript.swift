@@ -2,11 +2,11 @@ import Foundation
 import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
-import PushHubScripts
 
 @testable import PushHub
 @testable import PushHubAlerts
 @testable import PushHubBackend
+@testable import PushHubScripts
 @testable import TestSupport
 
 /// Random transcripts of everything that the format can say.
@@ -56,7 +56,7 @@ struct RandomTranscript {
     case 13: .read(chance() ? mark() : nil)
     case 14: .countdown(change())
     case 15: .feature(RegistrationAnswer(serverAnswer()))
-    case 16: .feature(ReceiptsAnswer(serverAnswer()))
+    case 16: .feature(receiptsInput())
     case 17: .feature(deviceChange())
     case 18: .feature(quietChange())
     case 19: .feature(permissionRecord())
@@ -124,6 +124,23 @@ extension RandomTranscript {
     return PushResponse(
       action: actions.randomElement(using: &generator) ?? .default,
       reply: optionalText()
+    )
+  }
+
+  private mutating func receiptsInput() -> any FeatureRecord {
+    let failure = SourceFailure(message: text(), isFinal: chance())
+    if chance() { return StandingAnswer<PushReceiptsCore>(failure: failure, latency: duration()) }
+    let content: KernelRecord<PushReceiptsCore>.Content =
+      switch generator.below(5) {
+      case 0: .seed(generator.below(1_000))
+      case 1: .action(chance() ? .log(.dropped(count: 3)) : .counted(generator.below(9)))
+      case 2: .failure(failure)
+      default:
+        .answer(ReceiptAnswer(count: chance() ? 2 : nil, rejection: chance() ? failure : nil))
+      }
+    return KernelRecord<PushReceiptsCore>(
+      content,
+      for: chance() ? AccountID(rawValue: text()) : nil
     )
   }
 

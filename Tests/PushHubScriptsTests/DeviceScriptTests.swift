@@ -68,9 +68,9 @@ struct DeviceScriptTests {
       {"t":0,"account":"ann"}
       {"t":1,"push":{"aps":{"alert":"a"},"gcm.message_id":"m1"}}
       {"t":2,"push":{"aps":{"alert":"b"},"gcm.message_id":"m2"}}
-      {"t":70,"receipts":{"error":"400","advice":"rejected"}}
-      {"t":71,"receipts":{"error":"400","advice":"rejected"}}
-      {"t":71.001,"receipts":"ok","lasts":true}
+      {"t":70,"receipts":{"answer":{"rejection":{"error":"400"}}}}
+      {"t":71,"receipts":{"answer":{"rejection":{"error":"400"}}}}
+      {"t":71.001,"receiptsServer":{"latency":0.2}}
       {"t":400,"end":{}}
       """
     )

@@ -53,13 +53,13 @@ struct ServerAnswerTests {
 
   @Test(
     arguments: [
-      (#"{"t":0,"receipts":"OK"}"#, "must be \"ok\", an object with \"error\", or null"),
-      (#"{"t":0,"receipts":1}"#, "must be \"ok\", an object with \"error\", or null"),
-      (#"{"t":0,"receipts":{}}"#, "\"error\" is missing"),
-      (#"{"t":0,"receipts":{"error":"e","advice":"x"}}"#, "\"final\" or \"rejected\""),
-      (#"{"t":0,"receipts":{"error":"e","lasts":true}}"#, "\"lasts\" has no place"),
-      (#"{"t":0,"receipts":"ok","lasts":1}"#, "\"lasts\" in the record must be true or false"),
-      (#"{"t":0,"receipts":"ok","latency":-1}"#, "\"latency\" must be"),
+      (#"{"t":0,"registration":"OK"}"#, "must be \"ok\", an object with \"error\", or null"),
+      (#"{"t":0,"registration":1}"#, "must be \"ok\", an object with \"error\", or null"),
+      (#"{"t":0,"registration":{}}"#, "\"error\" is missing"),
+      (#"{"t":0,"registration":{"error":"e","advice":"x"}}"#, "\"final\" or \"rejected\""),
+      (#"{"t":0,"registration":{"error":"e","lasts":true}}"#, "\"lasts\" has no place"),
+      (#"{"t":0,"registration":"ok","lasts":1}"#, "\"lasts\" in the record must be true or false"),
+      (#"{"t":0,"registration":"ok","latency":-1}"#, "\"latency\" must be"),
     ]
   )
   func `a malformed answer is an error that says why`(line: String, message: String) throws {

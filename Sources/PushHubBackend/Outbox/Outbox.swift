@@ -52,7 +52,7 @@ struct OutboxReading<Content> {
   /// The number of older entries, of any account, removed to make room for these; perhaps fewer were.
   var lostCount = 0
 
-  /// The numbers of entries of other accounts removed on the way, and of those that can't be decoded.
+  /// The numbers of foreign entries removed on the way, and of those that can't be decoded.
   var removedCount = 0
   var brokenCount = 0
 
@@ -70,42 +70,44 @@ extension Outbox {
   ///   - id: A part of the file's name, unlike any other, without a plus sign.
   ///   - account: The account it belongs to; `nil` if unknown.
   ///   - date: The current time.
-  /// - Returns: The number of entries now, as far as this process knows, and that of older ones that were
-  ///   removed to make room.
+  /// - Returns: The number of older entries that were removed to make room.
+  @discardableResult
   func append<Content: Codable>(
     _ content: Content,
     id: String,
     account: AccountID?,
     date: Date
-  ) throws -> (count: Int, dropped: Int) {
-    let result = try folder.append(id: id, at: date) { removed, id in
+  ) throws -> Int {
+    try folder.append(id: id, at: date) { removed, id in
       let lost = removed.reduce(removed.count) { $0 + lostCount(of: $1) }
       if lost > 0 { id += "+\(UInt32(clamping: lost))" }
       return try JSONEncoder().encode(OutboxEntry(account: account, content: content))
     }
-    return (result.count, result.removedCount)
+    .removedCount
   }
 
-  /// Reads the first entries of an account, and those without an account.
+  /// Reads the first entries of some accounts, and removes what can't be decoded.
   ///
-  /// - Parameter isSkipped: Whether entries of another account are skipped; the rest is removed.
+  /// - Parameters:
+  ///   - isOwn: Whether entries of an account are read.
+  ///   - isForeign: Whether other entries are removed; the rest is skipped.
   func read<Content: Codable>(
     _ type: Content.Type,
     limit: Int,
-    for account: AccountID,
-    skipping isSkipped: (AccountID) -> Bool = { _ in false }
+    of isOwn: (AccountID?) -> Bool,
+    removing isForeign: (AccountID?) -> Bool = { _ in false }
   ) -> OutboxReading<Content> {
     var reading = OutboxReading<Content>()
     do {
-      for name in try folder.names() where reading.names.count < limit {
+      for name in try names() where reading.names.count < limit {
         do {
           let data = try folder.read(name)
           let entry = try? JSONDecoder().decode(OutboxEntry<Content>.self, from: data)
-          if let entry, entry.account == nil || entry.account == account {
+          if let entry, isOwn(entry.account) {
             reading.names.append(name)
             reading.contents.append(entry.content)
             reading.lostCount += lostCount(of: name)
-          } else if entry?.account.map(isSkipped) != true {
+          } else if entry.map({ isForeign($0.account) }) != false {
             try remove([name])
             reading.removedCount += entry == nil ? 0 : 1
             reading.brokenCount += entry == nil ? 1 : 0
@@ -120,29 +122,38 @@ extension Outbox {
     return reading
   }
 
-  /// The number of entries that belong to none of some accounts.
-  func count(but others: Set<AccountID> = []) throws -> Int { try names(but: others).count }
+  /// The number of all entries.
+  func count() throws -> Int { try folder.names().count }
+
+  /// The number of entries of some accounts, and of those that can't be read.
+  func count(of isOwn: (AccountID?) -> Bool) throws -> Int { try names(of: isOwn).count }
 
   /// Removes entries that were sent.
   ///
   /// - Throws: The error that prevented removing some of them, when all were tried.
   func remove(_ names: some Sequence<String>) throws { try folder.remove(names) }
 
-  /// Removes the entries that belong to none of some accounts.
+  /// Removes the entries of some accounts, and those that can't be read.
   ///
   /// - Returns: The number of entries removed.
-  func removeAll(but others: Set<AccountID> = []) throws -> Int {
-    let names = try names(but: others)
+  func removeAll(of isOwn: (AccountID?) -> Bool) throws -> Int {
+    let names = try names(of: isOwn)
     try remove(names)
     return names.count
   }
 
-  private func names(but others: Set<AccountID>) throws -> [String] {
-    let names = try folder.names()
-    guard !others.isEmpty else { return names }
-    return names.filter { name in
-      let owner = try? JSONDecoder().decode(OutboxOwner.self, from: folder.read(name)).account
-      return owner.map { !others.contains($0) } ?? true
+  /// The names of the first entries, without gaps.
+  ///
+  /// A listing may lack an entry that is written meanwhile and have the one after it; the next has both.
+  private func names() throws -> some Sequence<String> {
+    let seen = Set(try folder.names())
+    return try folder.names().prefix(while: seen.contains)
+  }
+
+  private func names(of isOwn: (AccountID?) -> Bool) throws -> [String] {
+    try folder.names().filter { name in
+      let owner = try? JSONDecoder().decode(OutboxOwner.self, from: folder.read(name))
+      return owner.map { isOwn($0.account) } ?? true
     }
   }
 
@@ -150,5 +161,36 @@ extension Outbox {
   private func lostCount(of name: String) -> Int {
     let id = SharedFolder.id(of: name)
     return id.lastIndex(of: "+").flatMap { UInt32(id[$0...].dropFirst()) }.map(Int.init) ?? 0
+  }
+}
+
+// MARK: - Pauses
+
+/// A time in which a server is not asked; before its start, the clock has been set back.
+private struct OutboxPause: Codable {
+  let start: Date
+  let end: Date
+}
+
+extension Outbox {
+  private static let pauses = "pauses"
+
+  /// Returns the rest of the time that the server of an account wants to be left alone.
+  func pause(for account: AccountID, at date: Date) -> Duration? {
+    guard let pause = pauses()[account], pause.start <= date, date < pause.end else { return nil }
+    return .seconds(pause.end.timeIntervalSince(date))
+  }
+
+  /// Lets all processes wait with an account's entries for the time of `Retry-After`.
+  func pause(_ account: AccountID, at date: Date, for duration: Duration) throws {
+    var pauses = pauses().filter { $0.value.end > date }
+    pauses[account] = OutboxPause(start: date, end: date + duration / .seconds(1))
+    try folder.replace(Self.pauses, with: JSONEncoder().encode(pauses))
+  }
+
+  private func pauses() -> [AccountID: OutboxPause] {
+    let data = try? folder.read(Self.pauses)
+    return data.flatMap { try? JSONDecoder().decode([AccountID: OutboxPause].self, from: $0) }
+      ?? [:]
   }
 }

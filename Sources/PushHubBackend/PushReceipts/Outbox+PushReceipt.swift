@@ -1,3 +1,4 @@
+import Foundation
 public import PushHub
 
 extension Outbox {
@@ -16,7 +17,7 @@ extension Outbox {
   ///   - notification: The notification, as a step receives it. Its request identifier identifies a push
   ///     without a message id.
   ///   - account: The account of the push; by default the one that the payload names. A receipt without an
-  ///     account is sent for the account that is signed in, or that signs in next.
+  ///     account is sent for the account that is shown, or that is shown next.
   /// - Returns: The receipt, which is on disk.
   /// - Throws: The system's error. A service extension should continue nevertheless: the user waits for the
   ///   notification.
@@ -27,23 +28,46 @@ extension Outbox {
     of notification: ExtensionNotification,
     account: AccountID? = nil
   ) throws -> PushReceipt {
-    let receipt = PushReceipt(
+    let receipt = PushReceipt(kind, of: notification, account: account)
+    try append(receipt)
+    return receipt
+  }
+
+  @discardableResult
+  func append(_ receipt: PushReceipt) throws -> Int {
+    try append(receipt, id: receipt.id, account: receipt.account, date: receipt.date)
+  }
+
+  /// Sends receipts that were read, and removes them.
+  func send(
+    _ reading: OutboxReading<PushReceipt>,
+    for account: AccountID,
+    to endpoint: any ReceiptEndpoint,
+    at date: Date
+  ) async throws {
+    guard !reading.contents.isEmpty else { return }
+    do {
+      try await endpoint.send(
+        ReceiptBatch(account: account, lostCount: reading.lostCount, receipts: reading.contents)
+      )
+    } catch {
+      if let pause = SourceFailure(error).retryAfter {
+        try? self.pause(account, at: date, for: pause)
+      }
+      throw error
+    }
+    try remove(reading.names)
+  }
+}
+
+extension PushReceipt {
+  init(_ kind: Kind, of notification: ExtensionNotification, account: AccountID?) {
+    self.init(
       kind,
       pushID: notification.messageID ?? notification.requestIdentifier,
       messageID: notification.messageID,
       account: account ?? notification.account,
       date: notification.date
-    )
-    _ = try append(receipt)
-    return receipt
-  }
-
-  func append(_ receipt: PushReceipt) throws -> (count: Int, dropped: Int) {
-    try append(
-      receipt,
-      id: receipt.id,
-      account: receipt.account,
-      date: receipt.date
     )
   }
 }

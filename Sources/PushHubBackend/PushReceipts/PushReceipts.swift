@@ -1,5 +1,5 @@
+import Foundation
 public import PushHub
-import PushHubNetworking
 
 /// Reports to the server what became of its pushes on this device.
 ///
@@ -22,31 +22,28 @@ import PushHubNetworking
 ///   random part of another, see ``Configuration``. Everything is sent at once when the app enters the
 ///   background or the foreground, when the system gives it time in the background, and when an account
 ///   is known in the foreground.
-/// - Accounts: An account's batches have its receipts, and those from before it was known. Without an
-///   account nothing is sent. When an account signs out all receipts are removed. Receipts of an account
-///   that signed out while the app was not running are removed when their turn comes.
-/// - Failures: One request is under way at a time. A failure is retried with growing delays, and
-///   `Retry-After` holds. An account that the server refuses permanently waits until it has signed in
-///   again, the app is launched again, or a day has passed.
+/// - Accounts: Each account that is signed in has batches of its own, whether it is shown or not. Receipts
+///   whose account was not known are those of the account that is shown next. When an account signs out, its
+///   receipts are removed, and those without an account. Receipts of an account that signed out while the app
+///   was not running are removed when their turn comes.
+/// - Failures: An account has one request under way at a time. A failure is retried with growing delays, and
+///   at once on a return to the foreground; `Retry-After` holds, also for the service extension. An account
+///   that the server refuses permanently is asked again after a return to the foreground or ``refresh()``.
 /// - Rejections: A batch that the server will never accept is sent in halves until the rejected receipt
 ///   is alone, which is discarded.
-/// - Cost: A few calls of the system for each push, without waiting for the disk. A receipt that can't
-///   be written is logged, and delays no push. An outbox that can't be read or emptied is a failure like
-///   one of the server.
+/// - Cost: A few calls of the system for each push, after the system's callback; a delivery in the background
+///   waits for them. A receipt that can't be written is logged, and delays no push. An outbox that can't be
+///   read or emptied is a failure like one of the server.One that can't be emptied sends
+///   the same again.
 ///
 /// It receives events as other observers do: an event that it has received does not wait for an observer
 /// that is attached later, unless that one asks for replay.
 @MainActor
-public final class PushReceipts {
-  /// Called with each event, at once; for logs and tests.
-  public var log: ((ReceiptsEvent) -> Void)?
+public final class PushReceipts: PushFeature {
+  /// Runs the decisions.
+  public let runtime: FeatureRuntime<PushReceiptsCore>
 
-  private let outbox: Outbox
-  private let endpoint: any ReceiptEndpoint
-  private let runtime: ManualFeatureRuntime<PushReceiptsCore>
-
-  /// The files of the batch that is being sent.
-  private var files: [String] = []
+  private let files: ReceiptFiles
 
   /// Creates a plugin that is not attached yet.
   ///
@@ -55,32 +52,37 @@ public final class PushReceipts {
   ///     duplicates.
   ///   - endpoint: The endpoint that receives receipts.
   ///   - configuration: The sizes and times of batches.
-  ///   - generator: The source of the random part of delays.
+  ///   - generator: The source of the random part of delays; by default one that a recording can repeat.
   public init(
     outbox: Outbox,
     endpoint: any ReceiptEndpoint,
     configuration: Configuration = Configuration(),
-    generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    generator: (any RandomNumberGenerator)? = nil
   ) {
-    self.outbox = outbox
-    self.endpoint = endpoint
-    runtime = ManualFeatureRuntime(
-      PushReceiptsCore(configuration: configuration, generator: generator),
-      observes: [.received, .opened, .presented, .discarded]
-    )
+    let files = ReceiptFiles(outbox)
+    self.files = files
+    runtime = FeatureRuntime(PushReceiptsCore(configuration), generator: generator) {
+      try await files.send($0.limit, for: $1, to: endpoint)
+    }
+    files.report = { [weak runtime] in runtime?.send(.log($0)) }
   }
 }
 
 extension PushReceipts {
-  /// The number of receipts that wait to be sent for the account, as far as this process knows.
-  public var waitingCount: Int { runtime.state }
+  /// The number of receipts that wait to be sent for the account that is shown, as far as this process knows.
+  public var waitingCount: Int { min(state, files.outbox.maximumCount) }
+
+  /// Sends what waits, also if the server has refused it: call it when the user has signed in again.
+  public func refresh() { send(.refresh) }
 }
 
 // MARK: - Plugin
 
-extension PushReceipts: LoggingPlugin {
+extension PushReceipts {
   /// The size of a batch and the durations.
-  public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
+  public var recordedConfiguration: (any RecordedConfiguration)? {
+    runtime.kernel.core.configuration
+  }
 
   /// A priority before the others: the receipt of a push that makes the app sign out belongs to the account
   /// that signs out.
@@ -89,113 +91,29 @@ extension PushReceipts: LoggingPlugin {
   /// `ObserverPriority`.
   public var priority: ObserverPriority { .high }
 
-  /// Begins to write and to send receipts.
-  public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { $0.perform($1) }
-  }
-
-  /// Stops, and cancels the request under way; receipts that wait stay on disk.
-  ///
-  /// From inside a call of the plugin, that happens when the call has returned.
-  public func detach() {
-    runtime.detach()
-  }
-}
-
-extension PushReceipts: BackgroundWorker {
-  /// `false`.
-  public var worksOnPushes: Bool { false }
-
-  /// Sends all receipts that wait; without any, there is no request.
+  /// Waits until the receipts of a push are written or, in a refresh, sends all receipts that wait.
   ///
   /// - Returns: New data if the server has accepted receipts, and failed if it has not.
   public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
-    try await runtime.work()
+    await files.writing?.value
+    return push == nil ? try await runtime.work(isRefresh: true) : .noData
   }
-}
 
-// MARK: - Effects
+  /// There is no effect without an account.
+  public func perform(_ effect: PushReceiptsCore.Effect) { perform(effect, for: nil) }
 
-extension PushReceipts {
-  private func perform(_ effect: PushReceiptsCore.Effect) -> PushReceiptsCore.Input? {
+  /// Carries out an effect on the outbox.
+  public func perform(_ effect: PushReceiptsCore.Effect, for account: AccountID?) {
+    files.scheduler = runtime.scheduler
     switch effect {
-    case .write(let kind, let pushID, let messageID, let account, let date):
-      return write(
-        PushReceipt(kind, pushID: pushID, messageID: messageID, account: account, date: date)
-      )
-    case .count(let others): return .counted(countWaiting(but: others), isWritten: false)
-    case .removeAll(let others): removeAll(but: others)
-    case .send(let account, let others, let limit):
-      return send(for: account, others: others, limit: limit)
-    case .remove(let rejection, let others):
-      do {
-        try outbox.remove(files)
-        return .removed(rejection: rejection, waiting: countWaiting(but: others))
-      } catch {
-        return .outboxFailed(SourceFailure(error))
-      }
+    case .write(let receipt): files.append(receipt)
+    case .count(let state):
+      files.lifecycle = state
+      guard let account else { break }
+      runtime.send(.counted(files.count(for: account)), for: account)
+    case .removeForeign(let state):
+      files.lifecycle = state
+      files.removeForeign()
     }
-    return nil
-  }
-
-  private func write(_ receipt: PushReceipt) -> PushReceiptsCore.Input? {
-    do {
-      let (count, dropped) = try outbox.append(receipt)
-      if dropped > 0 { log?(.dropped(count: dropped)) }
-      return .counted(count, isWritten: true)
-    } catch {
-      log?(.outboxFailed(error: LogText(error).description))
-      return nil
-    }
-  }
-
-  /// An outbox that can't be counted may have a receipt, which is read when it can be.
-  private func countWaiting(but others: Set<AccountID>) -> Int {
-    (try? outbox.count(but: others)) ?? 1
-  }
-
-  private func removeAll(but others: Set<AccountID>) {
-    do {
-      logRemoved(try outbox.removeAll(but: others))
-    } catch {
-      log?(.outboxFailed(error: LogText(error).description))
-    }
-  }
-
-  private func logRemoved(_ count: Int) {
-    if count > 0 { log?(.removed(count: count)) }
-  }
-
-  private func send(for account: AccountID, others: Set<AccountID>, limit: Int)
-    -> PushReceiptsCore.Input?
-  {
-    let reading = outbox.read(
-      PushReceipt.self,
-      limit: limit,
-      for: account,
-      skipping: others.contains
-    )
-    logRemoved(reading.removedCount)
-    if reading.brokenCount > 0 { log?(.broken(count: reading.brokenCount)) }
-    let receipts = reading.contents
-    guard !receipts.isEmpty else {
-      return reading.failure.map { .outboxFailed(SourceFailure($0)) }
-        ?? .removed(rejection: nil, waiting: countWaiting(but: others))
-    }
-    files = reading.names
-    let batch = ReceiptBatch(account: account, lostCount: reading.lostCount, receipts: receipts)
-    log?(.batch(count: receipts.count))
-    runtime.start { [endpoint] send in
-      var failure: (any Error)?
-      do { try await endpoint.send(batch) } catch { failure = error }
-      send(
-        .answered(
-          failure.map { SourceFailure($0) },
-          count: receipts.count,
-          isRejection: failure is ReceiptRejection
-        )
-      )
-    }
-    return nil
   }
 }

@@ -1,254 +1,237 @@
 import Foundation
-import PushHub
-import PushHubNetworking
+public import PushHub
 
-/// Decides when receipts are written and sent, and what an answer means.
+/// A request of a ``PushReceipts``: some of an account's receipts, the oldest first.
+public struct ReceiptRequest: Equatable, Sendable {
+  /// The number of answers before.
+  let number: Int
+
+  /// The largest number of receipts.
+  let limit: Int
+}
+
+/// An answer to a batch of receipts.
 ///
-/// One batch at a time is read from the outbox, sent, and removed. Of the receipts in the outbox only the
-/// number counts.
-struct PushReceiptsCore: ManualFeatureCore {
-  typealias Event = ReceiptsEvent
+///     {"t":60,"receipts":{"answer":{"count":2}}}
+///     {"t":90,"receipts":{"answer":{"count":1,"rejection":{"error":"400"}}}}
+public struct ReceiptAnswer: Codable, Equatable, Sendable {
+  /// The number of receipts in the batch; `nil` in a transcript for all that were to be sent.
+  var count: Int?
 
-  enum Input {
-    /// The number of receipts in the outbox, and whether one of them was just written.
-    case counted(Int, isWritten: Bool)
+  /// The reason why the server will never accept the batch; `nil` if it has accepted it.
+  var rejection: SourceFailure?
 
-    /// The outcome of a batch of so many receipts.
-    case answered(SourceFailure?, count: Int, isRejection: Bool)
+  /// Creates the answer that accepts all.
+  package init() {}
 
-    /// A batch was removed, or nothing was found to send; so many receipts are left.
-    case removed(rejection: SourceFailure?, waiting: Int)
+  init(count: Int?, rejection: SourceFailure? = nil) {
+    (self.count, self.rejection) = (count, rejection)
+  }
+}
 
-    /// The outbox could not be read, or a batch not be removed.
-    case outboxFailed(SourceFailure)
+/// Decides when an account's receipts are written and sent, and what an answer means; see ``PushReceipts``.
+///
+/// One batch at a time is sent. Of the receipts in the outbox only the number counts. The core for no account
+/// writes the receipts of pushes whose account is not known.
+public struct PushReceiptsCore: FeatureCore {
+  /// What the receipts log.
+  public typealias Event = ReceiptsEvent
+
+  /// A batch of receipts.
+  public typealias Request = ReceiptRequest
+
+  /// An answer to a batch.
+  public typealias Answer = ReceiptAnswer
+
+  /// An action of the app, or what its outbox reports.
+  public enum Action: Codable, Equatable, Sendable {
+    /// The app asks again, as after a refused sign-in.
+    case refresh
+
+    /// The outbox has this many receipts of the account.
+    case counted(Int)
+
+    /// Something happened to the outbox.
+    case log(ReceiptsEvent)
   }
 
-  enum Effect: Equatable {
-    case write(
-      PushReceipt.Kind,
-      pushID: String,
-      messageID: String?,
-      account: AccountID?,
-      date: Date
-    )
-    /// Counts the receipts, but for those of some accounts.
-    case count(Set<AccountID>)
-    case removeAll(but: Set<AccountID>)
-    case send(AccountID, others: Set<AccountID>, limit: Int)
+  /// An effect on the outbox.
+  public enum Effect: Equatable, Sendable {
+    /// Write a receipt.
+    case write(PushReceipt)
 
-    /// Removes the batch that was sent or rejected, and counts the rest.
-    case remove(rejection: SourceFailure?, others: Set<AccountID>)
+    /// Count the receipts of the account, which is one of these.
+    case count(LifecycleState)
+
+    /// Remove the receipts of accounts that aren't signed in.
+    case removeForeign(LifecycleState)
   }
 
-  /// The time in which the server of a refused account is not asked again.
-  private static let refusalTime = Duration.seconds(86_400)
+  /// The key in a transcript.
+  public static let name = "receipts"
+
+  /// Each account: its receipts are sent whether it is shown or not.
+  public static let scope = FeatureScope.each
+
+  /// What becomes of pushes.
+  public static let interests: Set<PushEvent.Kind> = [.received, .opened, .presented, .discarded]
+
+  /// The sizes and times of batches.
+  public static var configuration: (any RecordedConfiguration.Type)? {
+    PushReceipts.Configuration.self
+  }
 
   let configuration: PushReceipts.Configuration
-  private var queue: RequestQueue
-  private var generator: any RandomNumberGenerator
-  private var account: AccountID?
-  private var accounts: Set<AccountID> = []
-  private var isForeground = false
 
   /// The number of receipts that wait for the account, as far as this process knows.
-  private(set) var state = 0
+  public private(set) var state = 0
 
-  /// The time when the oldest has waited long enough.
-  private var sendAt: ContinuousClock.Instant?
+  /// The time when the oldest receipt has waited long enough, or a pause after a rejection ends.
+  public private(set) var nextDeadline: ContinuousClock.Instant?
 
-  /// Whether all receipts are sent, however few they are.
-  private var isDraining = false
+  /// Whether all that the outbox has is sent, when it is counted.
+  public private(set) var isBusy = false
+
+  private var isForeground = false
+
+  /// Whether all receipts are sent, and whether that waits for the end of a pause.
+  private var (isDraining, isPaused) = (false, false)
+  private var answerCount = 0
 
   /// The largest batch, after rejections.
   private var limit: Int
-  private var refusedUntil: ContinuousClock.Instant?
 
-  /// The result so far of work in the background that waits.
-  private var work: FetchResult?
+  /// The number of receipts that were rejected one after the other.
+  private var rejectionCount = 0
 
-  init(configuration: PushReceipts.Configuration, generator: any RandomNumberGenerator) {
+  init(_ configuration: PushReceipts.Configuration) {
     self.configuration = configuration
-    self.generator = generator
     limit = configuration.batchSize
-    queue = RequestQueue(generator: generator)
   }
+}
+
+// MARK: - What ought to be true
+
+extension PushReceiptsCore {
+  /// The next batch.
+  public var request: ReceiptRequest? {
+    isDraining && !isPaused && state > 0 ? ReceiptRequest(number: answerCount, limit: limit) : nil
+  }
+
+  /// Returns whether the server has accepted receipts.
+  public func isNews(since old: Int) -> Bool { state < old }
+
+  /// The event of a batch that could not be sent.
+  public static func event(for event: KernelEvent) -> ReceiptsEvent? {
+    guard case .failed(let error, let delay) = event else { return nil }
+    return .failed(error: error, retryIn: delay)
+  }
+
+  private var batch: Int { min(limit, state) }
 }
 
 // MARK: - Inputs
 
 extension PushReceiptsCore {
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
+  /// Handles an input.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {
-    case .lifecycle(let state, after: .accountsChanged?),
-      .lifecycle(let state, after: .accountChanged?),
-      .lifecycle(let state, after: .phaseChanged?),
-      .lifecycle(let state, after: nil):
-      return follow(state, in: &turn)
-    case .push(.received(let push)):
-      return write(.received, of: push, at: push.receivedAt, in: &turn)
+    case .begin:
+      isForeground = turn.lifecycle.isForeground
+      count(drains: isForeground, in: &turn)
+    case .lifecycle(.accountChanged), .lifecycle(.accountsChanged):
+      count(drains: isForeground, in: &turn)
+    case .lifecycle where turn.lifecycle.isForeground != isForeground:
+      isForeground.toggle()
+      if isForeground { turn.retryNow() }
+      count(drains: true, in: &turn)
+    case .action(.refresh):
+      turn.retryNow()
+      count(drains: true, in: &turn)
+    case .refresh: count(drains: true, in: &turn)
+    case .action(.counted(let count)):
+      (isDraining, isBusy) = (isDraining || isBusy, false)
+      wait(for: count, after: .zero, in: &turn)
+    case .action(.log(let event)): if turn.account == nil { turn.log(event) }
+    case .push(.received(let push)): write(.received, of: push, at: push.receivedAt, in: &turn)
     case .push(.opened(let push, let response)):
-      return write(.opened(response.action), of: push, in: &turn)
+      write(.opened(response.action), of: push, at: turn.date, in: &turn)
     case .push(.presented(let push, let decision)):
-      return write(.presented(decision.options), of: push, in: &turn)
+      write(.presented(decision.options), of: push, at: turn.date, in: &turn)
     case .push(.discarded(let push, let reason)):
-      return write(.dropped(reason), of: push, in: &turn)
-    case .work:
-      work = work ?? .noData
-      isDraining = true
-      return turn.perform(.count(others))
-    case .own(.counted(let waiting, let isWritten)):
-      count(waiting, after: isWritten ? configuration.longestWait : .zero, at: turn.now)
-    case .own(.answered(let failure, let count, let isRejection)):
-      handle(failure, of: count, isRejection: isRejection, in: &turn)
-    case .own(.removed(let rejection, let waiting)):
-      if let rejection {
-        recordFailure()
-        // A server that rejects everything must not be asked without end.
-        queue.fail(rejection, at: turn.now)
-      } else {
-        queue.succeed()
-      }
-      count(waiting, after: .zero, at: turn.now)
-    case .own(.outboxFailed(let failure)): fail(failure, in: &turn)
-    case .deadline where queue.hasTimedOut(at: turn.now):
-      turn.cancel()
-      fail(queue.timeoutFailure, in: &turn)
-    case .detached:
-      change(to: nil, in: &turn)
-      count(0, after: .zero, at: turn.now)
-    case .lifecycle, .push, .deadline, .loaded, .saved: break
-    }
-    send(in: &turn)
-    if case .own(.counted(_, isWritten: true)) = input, turn.effects.isEmpty {
-      turn.log(.waiting(signedIn: account != nil))
-    }
-    if !queue.isBusy, let work {
-      self.work = nil
-      turn.finishWork(work)
+      write(.dropped(reason), of: push, at: turn.date, in: &turn)
+    case .deadline: (nextDeadline, isDraining, isPaused) = (nil, true, false)
+    case .asked: turn.log(.batch(count: batch))
+    case .answered(_, .success(let answer)): end(with: answer, in: &turn)
+    case .signedOut:
+      turn.perform(.removeForeign(turn.lifecycle))
+      self = Self(configuration)
+    case .lifecycle, .push, .progress, .answered, .merged: break
     }
   }
 
-  private mutating func follow(_ state: LifecycleState, in turn: inout ManualFeatureTurn<Self>) {
-    let isSame = account == state.account
-    isDraining = isDraining && isSame || state.isForeground != (isSame && isForeground)
-    isForeground = state.isForeground
-    let former = accounts
-    accounts = state.accounts ?? []
-    if !former.isSubset(of: accounts) { turn.perform(.removeAll(but: accounts)) }
-    if !isSame { change(to: state.account, in: &turn) }
-    turn.perform(.count(others))
+  /// - Parameter drains: Whether all that there is then is sent.
+  private mutating func count(drains: Bool, in turn: inout FeatureTurn<Self>) {
+    guard turn.account != nil else { return }
+    isDraining = isDraining || drains && state > 0
+    isBusy = isBusy || drains
+    turn.perform(.count(turn.lifecycle))
   }
 
-  /// The accounts that are signed in and not shown, whose receipts wait.
-  private var others: Set<AccountID> { account.map { accounts.subtracting([$0]) } ?? accounts }
-
-  private mutating func change(to account: AccountID?, in turn: inout ManualFeatureTurn<Self>) {
-    self.account = account
-    refusedUntil = nil
-    limit = configuration.batchSize
-    if queue.reset() { turn.cancel() }
-  }
-
-  private func write(
+  private mutating func write(
     _ kind: PushReceipt.Kind,
     of push: Push,
-    at date: Date? = nil,
-    in turn: inout ManualFeatureTurn<Self>
+    at date: Date,
+    in turn: inout FeatureTurn<Self>
   ) {
+    let (id, account) = (push.messageID, push.account)
+    if account != turn.account {
+      guard turn.account == nil, account.map(turn.lifecycle.isSignedOut) != true else { return }
+    }
     turn.perform(
-      .write(
-        kind,
-        pushID: push.id,
-        messageID: push.messageID,
-        account: push.account ?? account,
-        date: date ?? turn.date
-      )
+      .write(PushReceipt(kind, pushID: push.id, messageID: id, account: account, date: date))
     )
+    if turn.account != nil { wait(for: state + 1, after: configuration.longestWait, in: &turn) }
+    turn.log(.waiting(signedIn: turn.account != nil))
   }
 
   /// Records what waits, from now on for some time and this device's part of the spread.
   ///
   /// A push to all users wakes the app on all devices. The spread keeps their batches apart.
-  private mutating func count(
-    _ waiting: Int,
+  private mutating func wait(
+    for count: Int,
     after delay: Duration,
-    at now: ContinuousClock.Instant
+    in turn: inout FeatureTurn<Self>
   ) {
-    state = account == nil ? 0 : waiting
-    guard state > 0 else {
-      isDraining = false
-      sendAt = nil
-      return
+    state = max(0, count)
+    if state == 0 {
+      (isDraining, nextDeadline, isPaused) = (false, nil, false)
+    } else if nextDeadline == nil, !isDraining {
+      nextDeadline = turn.now + delay + turn.random(upTo: configuration.spread)
     }
-    let place = Double.random(in: 0...1, using: &generator)
-    sendAt = sendAt ?? now + delay + configuration.spread * place
-  }
-}
-
-// MARK: - When to send
-
-extension PushReceiptsCore {
-  /// The time when a request times out, or the next one begins.
-  var nextDeadline: ContinuousClock.Instant? {
-    if queue.isBusy { return queue.deadline }
-    return isUrgent ? blockedUntil : sendAt.map { max($0, blockedUntil ?? $0) }
+    if state >= configuration.batchSize { isDraining = true }
   }
 
-  /// The time until which nothing is sent, whatever waits.
-  private var blockedUntil: ContinuousClock.Instant? {
-    [queue.nextAttempt(for: account), refusedUntil].compactMap { $0 }.max()
-  }
-
-  /// Whether receipts are sent before they have waited long enough.
-  private var isUrgent: Bool { isDraining || state >= configuration.batchSize }
-
-  private mutating func send(in turn: inout ManualFeatureTurn<Self>) {
-    let isDue = sendAt.map { $0 <= turn.now } ?? false
-    guard !queue.isBusy, let account, isUrgent || isDue, (blockedUntil ?? turn.now) <= turn.now
-    else { return }
-    queue.begin(for: account, at: turn.now)
-    turn.perform(.send(account, others: others, limit: limit))
-  }
-}
-
-// MARK: - Answers
-
-extension PushReceiptsCore {
-  private mutating func handle(
-    _ failure: SourceFailure?,
-    of count: Int,
-    isRejection: Bool,
-    in turn: inout ManualFeatureTurn<Self>
-  ) {
-    var error = failure
-    if isRejection { error?.isRejected = true }
-    turn.record(ReceiptsAnswer(ServerAnswer(error)))
-    guard let failure else {
-      if work != nil { work = .newData }
-      limit = min(limit * 2, configuration.batchSize)
-      turn.log(.sent(count: count))
-      return turn.perform(.remove(rejection: nil, others: others))
+  private mutating func end(with answer: ReceiptAnswer, in turn: inout FeatureTurn<Self>) {
+    let count = answer.count ?? batch
+    answerCount += 1
+    guard let rejection = answer.rejection else {
+      (limit, rejectionCount) = (min(limit * 2, configuration.batchSize), 0)
+      if count > 0 { turn.log(.sent(count: count)) }
+      wait(for: count > 0 ? state - count : 0, after: .zero, in: &turn)
+      return self.count(drains: count > 0, in: &turn)
     }
-    guard isRejection else { return fail(failure, in: &turn) }
-    guard count == 1 else {
-      limit = count / 2
-      isDraining = true
-      if failure.retryAfter == nil { queue.cancel() } else { queue.fail(failure, at: turn.now) }
-      return turn.log(.halved(count: count))
+    var pause = rejection.retryAfter
+    if count > 1 {
+      (limit, isDraining) = (count / 2, true)
+      turn.log(.halved(count: count))
+    } else {
+      // A server that rejects everything must not be asked without end.
+      pause = max(pause ?? .zero, .seconds(1 << min(rejectionCount, 6)))
+      (limit, rejectionCount) = (min(2, configuration.batchSize), rejectionCount + 1)
+      turn.log(.rejected(error: rejection.message))
+      wait(for: state - count, after: .zero, in: &turn)
     }
-    limit = min(2, configuration.batchSize)
-    turn.log(.rejected(error: failure.message))
-    turn.perform(.remove(rejection: failure, others: others))
-  }
-
-  private mutating func fail(_ failure: SourceFailure, in turn: inout ManualFeatureTurn<Self>) {
-    recordFailure()
-    if failure.isFinal { refusedUntil = turn.now + Self.refusalTime }
-    turn.log(.failed(error: failure.message, retryIn: queue.fail(failure, at: turn.now)))
-  }
-
-  /// New data is the result even if something has failed as well.
-  private mutating func recordFailure() {
-    if work == .noData { work = .failed }
+    if let pause, state > 0 { (isPaused, nextDeadline) = (true, turn.now + pause) }
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
 public import PushHub
-import PushHubNetworking
 
 /// An endpoint that receipts are sent to: the server, in an app.
 ///
@@ -8,8 +7,8 @@ import PushHubNetworking
 public protocol ReceiptEndpoint: Sendable {
   /// Sends a batch of receipts. When this returns, they are removed from the outbox.
   ///
-  /// The calling task is canceled when the answer is no longer wanted. No other call is under way
-  /// meanwhile, unless it was canceled and has not ended yet. A call that takes longer than a minute is
+  /// The calling task is canceled when the answer is no longer wanted. No other call for the account is under
+  /// way meanwhile, unless it was canceled and has not ended yet. A call that takes longer than a minute is
   /// canceled and has failed.
   ///
   /// - Throws: ``ReceiptRejection`` for receipts that will never be accepted. After any other error the
@@ -73,27 +72,4 @@ public struct ReceiptRejection: RetryAdvice, LoggableError, Equatable {
 
   /// The reason.
   public var description: String { reason }
-}
-
-/// The answer of the server of a ``PushReceipts`` to a batch; see `ServerAnswer`.
-///
-///     {"t":60,"receipts":"ok"}
-///     {"t":0,"receipts":{"error":"503","retryAfter":30},"lasts":true}
-///     {"t":90,"receipts":{"error":"400","advice":"rejected"}}
-package struct ReceiptsAnswer: ServerAnswerRecord {
-  /// The key in a transcript.
-  package static let key = "receipts"
-
-  /// The configuration.
-  package static var configuration: (any RecordedConfiguration.Type)? {
-    PushReceipts.Configuration.self
-  }
-
-  /// The answer.
-  package var answer: ServerAnswer
-
-  /// Creates a record of an answer.
-  package init(_ answer: ServerAnswer) {
-    self.answer = answer
-  }
 }

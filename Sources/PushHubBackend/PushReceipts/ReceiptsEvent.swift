@@ -1,7 +1,7 @@
 public import PushHub
 
 /// An event of a ``PushReceipts``.
-public enum ReceiptsEvent: FeatureEvent {
+public enum ReceiptsEvent: FeatureEvent, Codable {
   /// A batch of this many receipts is sent.
   case batch(count: Int)
 
@@ -39,8 +39,8 @@ public enum ReceiptsEvent: FeatureEvent {
     case .batch(let count): "sends \(count.receipts)"
     case .sent(let count): "the server has \(count.receipts)"
     case .failed(let message, let delay):
-      "the server takes no receipts: \(LogText(clause: message)); gets them "
-        + (delay.map { "again in \(LogText($0))" } ?? "when somebody signs in")
+      "the server takes no receipts: \(LogText(clause: message)); gets them again "
+        + (delay.map { "in \(LogText($0))" } ?? "on a return to the foreground")
     case .halved(let count):
       "the server will not take \(count.receipts) at once; gets them in halves"
     case .rejected(let message): "gives up a receipt: \(LogText(clause: message))"
@@ -49,7 +49,7 @@ public enum ReceiptsEvent: FeatureEvent {
     case .broken(let count): "removes \(count.receipts) that can't be read"
     case .outboxFailed(let message): "the outbox fails: \(LogText(clause: message))"
     case .waiting(true): "a receipt is written, and waits until there are more or it is old enough"
-    case .waiting(false): "a receipt is written, and waits for somebody to sign in"
+    case .waiting(false): "a receipt is written, and waits for a sign-in"
     }
   }
 

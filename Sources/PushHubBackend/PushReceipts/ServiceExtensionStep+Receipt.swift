@@ -10,38 +10,43 @@ extension ServiceExtensionStep {
   /// The receipt is on disk before anything is sent. One that the server doesn't accept in time stays there,
   /// and the app's ``PushReceipts`` sends it. Both send the oldest receipts first, in batches with the same
   /// ids and `Idempotency-Key`s; if both send at the same time, the server gets a receipt twice, with the same
-  /// ``PushReceipt/id``.
+  /// ``PushReceipt/id``. A receipt that can't be written is sent at once, since it would be lost. While a
+  /// server's `Retry-After` holds, in this process or the app, nothing is sent.
   ///
   /// - Parameters:
   ///   - name: The name of the step in the log of runs.
   ///   - limit: The time limit. The notification is delivered after the step has ended.
   ///   - outbox: The outbox of the receipts.
   ///   - batchSize: The number of receipts sent at once; as in the app.
+  ///   - spread: The longest random delay before sending, so that a push to all users does not bring requests
+  ///     of all devices at once; at most half of the limit.
   ///   - account: The account that is signed in; `nil` if that is not known, and then nothing is sent.
   ///     Receipts of other accounts stay.
+  ///   - scheduler: Creates the clock of the delay, when it is needed.
   ///   - endpoint: Creates the endpoint; `nil` to leave sending to the app.
   public static func receipt(
     _ name: String = "receipt",
     limit: Duration = .seconds(5),
     to outbox: Outbox,
     batchSize: Int = 50,
+    spread: Duration = .seconds(2),
     account: @escaping @Sendable (ExtensionNotification) -> AccountID? = { _ in nil },
+    scheduler: @escaping @MainActor @Sendable () -> any Scheduler = { LiveScheduler() },
     endpoint: (@MainActor @Sendable () throws -> any ReceiptEndpoint)? = nil
   ) -> Self {
     reading(name, limit: limit) { notification in
-      let account = account(notification)
-      try outbox.append(
-        .delivered,
-        of: notification,
-        account: account
-      )
-      guard let account, let endpoint = try await endpoint?() else { return }
-      let reading = outbox.read(PushReceipt.self, limit: batchSize, for: account) { _ in true }
-      guard !reading.contents.isEmpty else { return }
-      try await endpoint.send(
-        ReceiptBatch(account: account, lostCount: reading.lostCount, receipts: reading.contents)
-      )
-      try outbox.remove(reading.names)
+      let (account, date) = (account(notification), notification.date)
+      let receipt = PushReceipt(.delivered, of: notification, account: account)
+      let writing = Result { try outbox.append(receipt) }
+      guard let account, let endpoint, outbox.pause(for: account, at: date) == nil else {
+        _ = try writing.get()
+        return
+      }
+      let delay = min(spread, limit / 2) * Double.random(in: 0..<1)
+      if delay > .zero { try await scheduler().sleep(for: delay) }
+      var reading = outbox.read(PushReceipt.self, limit: batchSize) { $0 == account }
+      if case .failure = writing { reading.contents.append(receipt) }
+      try await outbox.send(reading, for: account, to: endpoint(), at: date)
     }
   }
 }

@@ -39,10 +39,10 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   open func takesPart(in transcript: Transcript) -> Bool { true }
 
   /// The records of the feature's kernel.
-  public var vocabulary: [any FeatureRecord.Type] { [KernelRecord<Feature.Core>.self] }
+  open var vocabulary: [any FeatureRecord.Type] { [KernelRecord<Feature.Core>.self] }
 
   /// Creates the feature, with the random delays of the recording.
-  public func plugin(in replay: Replay) -> any PushPlugin {
+  open func plugin(in replay: Replay) -> any PushPlugin {
     let feature = create(replay)
     feature.runtime.isReplaying = true
     let records = replay.transcript.records.lazy.compactMap { [self] in
@@ -59,7 +59,7 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   }
 
   /// Lets the feature's kernel handle the record.
-  public func apply(_ record: any FeatureRecord) {
+  open func apply(_ record: any FeatureRecord) {
     guard let feature, let replay else { return }
     reportUnasked(at: replay.time)
     if !feature.runtime.replay(record) { early.append((record, replay.time)) }

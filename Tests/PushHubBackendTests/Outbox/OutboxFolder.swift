@@ -61,12 +61,14 @@ extension Outbox {
       account: account,
       date: Date(timeIntervalSince1970: Double(seconds))
     )
-    .dropped
   }
 
   func read(limit: Int = .max, for account: AccountID = "ann") -> OutboxReading<Int> {
-    read(Int.self, limit: limit, for: account)
+    read(Int.self, limit: limit, of: { [account, nil].contains($0) }, removing: { _ in true })
   }
+
+  @discardableResult
+  func removeAll() throws -> Int { try removeAll { _ in true } }
 
   /// All numbers that wait for an account; those of others are removed.
   func numbers(for account: AccountID = "ann") -> [Int] { read(for: account).contents }

@@ -26,6 +26,39 @@ struct OutboxTests {
     #expect(try folder.outbox().count() == 100)
   }
 
+  @Test func `a listing that lacks an entry which is being written has none after it`() throws {
+    let listings = Lock(0)
+    let outbox = folder.outbox { [folder] call in
+      guard call == .list,
+        listings.withLock({
+          $0 += 1
+          return $0
+        }) == 2
+      else { return nil }
+      try? folder.make("0000000000000002-b.json", #"{"content":2}"#)
+      return nil
+    }
+    try folder.make("0000000000000001-a.json", #"{"content":1}"#)
+    try folder.make("0000000000000003-c.json", #"{"content":3}"#)
+    #expect(outbox.numbers() == [1])
+    #expect(outbox.numbers() == [1, 2, 3])
+  }
+
+  @Test func `a server that wants to be left alone is, in any process, until the time has passed`()
+    throws
+  {
+    let start = Date(timeIntervalSince1970: 1_000)
+    try folder.outbox().pause("ann", at: start, for: .seconds(60))
+    try folder.outbox().pause("bob", at: start + 30, for: .seconds(10))
+    let outbox = folder.outbox()
+    #expect(outbox.pause(for: "ann", at: start + 59) == .seconds(1))
+    #expect(outbox.pause(for: "ann", at: start + 60) == nil)
+    #expect(outbox.pause(for: "eve", at: start) == nil)
+    // The clock was ahead when it was written.
+    #expect(outbox.pause(for: "ann", at: start - 1) == nil)
+    #expect(try outbox.count() == 0)
+  }
+
   @Test(arguments: [.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity)])
   func `any date is a time`(date: Date) throws {
     let outbox = folder.outbox()
@@ -71,14 +104,7 @@ struct OutboxTests {
     }
     let outbox = folder.outbox(maximumCount: 2)
     #expect(try outbox.count() == 0)
-    let (count, dropped) = try outbox.append(
-      1,
-      id: "1",
-      account: nil,
-      date: Date(timeIntervalSince1970: 1)
-    )
-    #expect(count == 1)
-    #expect(dropped == 0)
+    #expect(try outbox.append(1) == 0)
     #expect(outbox.numbers() == [1])
     #expect(try outbox.removeAll() == 1)
   }

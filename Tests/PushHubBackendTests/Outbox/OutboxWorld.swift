@@ -74,11 +74,11 @@ final class OutboxWorld {
       entries = []
     case .annSignsOut:
       let leaving = entries.filter { $0.account != "bob" }
-      let removed = try app.removeAll(but: ["bob"])
+      let removed = try app.removeAll { $0 != "bob" }
       expect(removed == leaving.count, "\(removed) of \(leaving) were removed")
       entries.removeAll { $0.account != "bob" }
     }
-    let others = try app.count(but: ["bob"])
+    let others = try app.count { $0 != "bob" }
     let expected = entries.count { $0.account != "bob" }
     expect(others == expected, "\(others) of \(expected) are not Bob's")
     let waiting = try app.count()
@@ -108,7 +108,7 @@ final class OutboxWorld {
   }
 
   private func read(limit: Int, skipsBob: Bool = false) {
-    held = app.read(Int.self, limit: limit, for: "ann") { skipsBob && $0 == "bob" }
+    held = app.read(Int.self, limit: limit, of: { $0 != "bob" }, removing: { _ in !skipsBob })
     var expected = OutboxReading<Int>()
     var rest: [Entry] = []
     for entry in entries {

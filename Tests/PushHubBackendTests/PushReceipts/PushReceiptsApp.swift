@@ -8,7 +8,7 @@ import PushHubTesting
 /// An app with receipts, a real outbox and a server under control.
 @MainActor
 final class PushReceiptsApp: AppFixture {
-  let app = SimulatedApp { $0.journalMaximumAge = .seconds(600) }
+  let app: SimulatedApp
   let folder: OutboxFolder
   let endpoint = ScriptedEndpoint()
   let outbox: Outbox
@@ -25,8 +25,13 @@ final class PushReceiptsApp: AppFixture {
   init(
     _ configuration: PushReceipts.Configuration = .small,
     directory: String? = nil,
-    maximumCount: Int = 1_000
+    maximumCount: Int = 1_000,
+    identification: PushIdentification = PushIdentification()
   ) {
+    app = SimulatedApp {
+      $0.journalMaximumAge = .seconds(600)
+      $0.identification = identification
+    }
     let folder = OutboxFolder()
     self.folder = folder
     outbox = Outbox(
@@ -69,7 +74,7 @@ final class PushReceiptsApp: AppFixture {
   /// Attaches, and signs an account in, in the foreground.
   func start(_ account: AccountID? = "ann") async {
     lifecycle.setPhase(.active)
-    lifecycle.setAccount(account)
+    if let account { lifecycle.setAccount(account) }
     context.attach(receipts)
     await clock.settle()
   }
@@ -94,6 +99,13 @@ final class PushReceiptsApp: AppFixture {
   /// A kind of call that fails now.
   private final class Failing: Sendable {
     let call = Lock<FileSystem.Call?>(nil)
+  }
+}
+
+extension PushIdentification {
+  /// The account is in the payload.
+  static var accountKey: Self {
+    Self { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
   }
 }
 

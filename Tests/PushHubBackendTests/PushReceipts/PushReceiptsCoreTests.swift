@@ -19,41 +19,31 @@ struct PushReceiptsCoreTests {
 
   @Test func `a device that is the first of the spread does not wait longer than a minute`() {
     let configuration = PushReceipts.Configuration(longestWait: .seconds(60), spread: .seconds(30))
-    var simulation = CoreSimulation(
-      PushReceiptsCore(configuration: configuration, generator: FixedGenerator.least)
-    )
-    simulation.handle(.lifecycle(LifecycleState(phase: .active, account: "ann"), after: nil))
-    simulation.send(.counted(1, isWritten: true))
-    #expect(simulation.core.nextDeadline == simulation.now + .seconds(60))
+    var driver = PushReceiptsDriver(configuration, generator: .least)
+    driver.signIn("ann")
+    driver.append()
+    let wait = driver.nextDeadline.map { $0 - driver.now } ?? .zero
+    #expect(wait >= .seconds(60) && wait < .seconds(60.001))
   }
 
   @Test func `pending receipts are sent when an account signs in in the foreground`() {
     var driver = PushReceiptsDriver(PushReceipts.Configuration(spread: .seconds(60)))
-    driver.begin(LifecycleState(phase: .active))
+    driver.setPhase(.active)
     driver.appendElsewhere(nil)
     driver.signIn("ann")
     #expect(driver.batches == [["i0"]])
-  }
-
-  @Test func `delays after failures grow up to a minute`() {
-    var driver = PushReceiptsDriver.inForeground()
-    driver.append()
-    driver.append()
-    for delay in [1, 2, 4, 8, 16, 32, 60, 60] {
-      driver.fail()
-      driver.wait(.seconds(delay))
-    }
-    #expect(driver.reports == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
-    #expect(driver.request != nil)
   }
 
   @Test func `batches are spread`() {
     let configuration = PushReceipts.Configuration(longestWait: .seconds(60), spread: .seconds(30))
     var driver = PushReceiptsDriver.inForeground(configuration)
     driver.append()
-    #expect(driver.core.nextDeadline == driver.now + .seconds(90))
+    let deadline = driver.nextDeadline
+    #expect(
+      deadline.map { $0 - driver.now }.map { $0 > .seconds(89) && $0 <= .seconds(90) } == true
+    )
     driver.append()
-    #expect(driver.core.nextDeadline == driver.now + .seconds(90))
+    #expect(driver.nextDeadline == deadline)
   }
 
   @Test func `what the service extension has left is sent on return`() {
@@ -73,35 +63,56 @@ struct PushReceiptsCoreTests {
     let configuration = PushReceipts.Configuration(spread: .seconds(60))
     var driver = PushReceiptsDriver(configuration)
     driver.appendElsewhere("ann")
-    driver.begin(LifecycleState(phase: .background, account: "ann"))
+    driver.signIn("ann")
     #expect(driver.batches.isEmpty)
     driver.wait(.seconds(60))
     #expect(driver.batches == [["i0"]])
   }
 
-  @Test func `a refused account waits for a day`() {
+  @Test func `a refused account is asked again on return, and when the app has credentials`() {
     var driver = PushReceiptsDriver.inForeground()
     driver.append()
     driver.append()
     driver.fail(isFinal: true)
     #expect(driver.reports == [nil])
     driver.append()
+    driver.wait(.seconds(86_400))
     driver.setPhase(.background)
-    driver.setPhase(.active)
-    driver.wait(.seconds(86_400) - .nanoseconds(1))
     #expect(driver.batches.count == 1)
-    driver.wait(.nanoseconds(1))
+    driver.setPhase(.active)
     #expect(driver.batches.count == 2)
+    driver.fail(isFinal: true)
+    driver.send(.refresh)
+    #expect(driver.batches.count == 3)
+    driver.fail(retryAfter: .seconds(10))
+    driver.send(.refresh)
+    #expect(driver.batches.count == 3)
+  }
+
+  @Test func `a return after an hour offline tries at once`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    for _ in 1...60 {
+      driver.fail()
+      driver.wait(.seconds(60))
+    }
+    driver.fail()
+    driver.setPhase(.background)
+    let count = driver.batches.count
+    driver.setPhase(.active)
+    #expect(driver.batches.count == count + 1)
   }
 
   @Test func `what a refresh finds and what a rejection leaves is counted`() {
     var driver = PushReceiptsDriver(PushReceipts.Configuration())
-    driver.begin(LifecycleState(phase: .background, account: "ann"))
+    driver.signIn("ann")
     driver.appendElsewhere("ann")
     driver.refresh()
-    #expect(driver.core.state == 1)
+    #expect(driver.waitingCount == 1)
     driver.reject()
-    #expect(driver.core.state == 0)
+    #expect(driver.waitingCount == 0)
+    #expect(!driver.isRefreshAwaited)
   }
 }
 
@@ -196,15 +207,30 @@ extension PushReceiptsCoreTests {
 // MARK: - Accounts
 
 extension PushReceiptsCoreTests {
-  @Test func `a sign-out cancels, and removes all receipts`() {
+  @Test func `a sign-out cancels, and removes the receipts of the account and of none`() {
     var driver = PushReceiptsDriver.inForeground()
+    driver.change { $0.setAccounts(["ann", "bob"], shown: "ann") }
     driver.appendElsewhere("bob")
     driver.appendElsewhere(nil)
     driver.append()
     driver.append()
-    driver.signIn(nil)
+    driver.change { $0.setAccounts(["bob"], shown: "bob") }
     #expect(driver.cancelCount == 1)
-    #expect(driver.ids(.removed) == ["i0", "i1", "i2", "i3"])
+    #expect(driver.ids(.removed) == ["i1", "i2", "i3"])
+  }
+
+  @Test func `an account that is not shown has its receipts sent, whatever another's server says`()
+  {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.change { $0.setAccounts(["ann", "bob"], shown: "ann") }
+    driver.append()
+    driver.append()
+    driver.fail(isFinal: true)
+    driver.append("bob")
+    driver.append("bob")
+    #expect(driver.requests.map(\.account) == ["ann", "bob"])
+    driver.append("eve")
+    #expect(driver.items.count == 4)
   }
 
   @Test func `an account that signs in is neither refused nor limited by the former one`() {
@@ -226,9 +252,9 @@ extension PushReceiptsCoreTests {
     driver.detach()
     #expect(driver.cancelCount == 1)
     #expect(driver.ids(.waiting).count == 2)
-    #expect(driver.core.nextDeadline == nil)
-    #expect(driver.core.state == 0)
-    driver.begin(LifecycleState(phase: .active, account: "ann"))
+    #expect(driver.nextDeadline == nil)
+    #expect(driver.waitingCount == 0)
+    driver.attach()
     #expect(driver.batches.count == 2)
   }
 }

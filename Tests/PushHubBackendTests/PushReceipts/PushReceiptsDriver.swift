@@ -2,10 +2,9 @@ import PushHub
 import PushHubTesting
 
 @testable import PushHubBackend
-@testable import PushHubNetworking
 @testable import TestSupport
 
-/// A core of receipts over an outbox that is a list, in an app that a test plays.
+/// Cores of receipts over an outbox that is a list, in an app that a test plays.
 struct PushReceiptsDriver {
   enum Fate: Hashable {
     case waiting
@@ -25,23 +24,20 @@ struct PushReceiptsDriver {
 
   struct Request: Equatable {
     let account: AccountID
+    let number: Int
     let ids: [String]
-    let begunAt: ContinuousClock.Instant
   }
 
   let configuration: PushReceipts.Configuration
-  private var simulation: CoreSimulation<PushReceiptsCore>
+  private(set) var simulation: FeatureSimulation<PushReceiptsCore>
   private(set) var items: [Item] = []
 
-  /// The request under way.
-  private(set) var request: Request?
+  /// The requests under way, by account.
+  private(set) var underWay: [AccountID: Request] = [:]
 
   /// All requests so far.
   private(set) var requests: [Request] = []
   private(set) var cancelCount = 0
-
-  /// How often nothing was found to send.
-  private(set) var emptyCount = 0
   private(set) var reports: [Duration?] = []
   private(set) var halvings: [Int] = []
 
@@ -54,18 +50,19 @@ struct PushReceiptsDriver {
 
   /// Whether nothing can be removed from the outbox now.
   var isStuck = false
-  private var found: [String] = []
 
-  init(_ configuration: PushReceipts.Configuration = .small) {
+  init(
+    _ configuration: PushReceipts.Configuration = .small,
+    generator: FixedGenerator = .most
+  ) {
     self.configuration = configuration
-    simulation = CoreSimulation(
-      PushReceiptsCore(configuration: configuration, generator: FixedGenerator.most)
-    )
+    simulation = FeatureSimulation(PushReceiptsCore(configuration), generator: generator)
   }
 
-  var core: PushReceiptsCore { simulation.core }
   var now: ContinuousClock.Instant { simulation.now }
-  private var account: AccountID? { simulation.lifecycle.account }
+  var nextDeadline: ContinuousClock.Instant? { simulation.kernel.nextDeadline }
+  var lifecycle: LifecycleState { simulation.lifecycle }
+  var waitingCount: Int { simulation.state }
 }
 
 extension PushReceipts.Configuration {
@@ -76,30 +73,21 @@ extension PushReceipts.Configuration {
 // MARK: - What happens
 
 extension PushReceiptsDriver {
-  private mutating func handle(_ input: ManualFeatureInput<PushReceiptsCore>) {
-    simulation.handle(input)
-    performEffects()
-  }
-
-  private mutating func performEffects() {
-    for answer in simulation.takeEffects().compactMap({ perform($0) }) {
-      simulation.send(answer)
-      performEffects()
-    }
-  }
-
-  /// Lets time pass, with each deadline of the core on its way.
+  /// Lets time pass, with each deadline on its way.
   mutating func wait(_ duration: Duration) {
     let end = now + duration
-    while let deadline = core.nextDeadline, deadline <= end {
+    while let deadline = nextDeadline, deadline <= end {
       simulation.advance(by: deadline - now)
       performEffects()
     }
     simulation.advance(by: end - now)
   }
 
-  mutating func append() {
-    handle(.push(.received(.empty)))
+  /// A push arrives, for the account that is shown unless it is said otherwise.
+  mutating func append(_ account: AccountID? = nil) {
+    let push = Push(payload: .init(userInfo: [:]), account: account ?? lifecycle.account)
+    simulation.handle(.push(.received(push)))
+    performEffects()
   }
 
   /// The service extension appends a receipt, and the app does not know.
@@ -107,115 +95,140 @@ extension PushReceiptsDriver {
     items.append(Item(id: "i\(items.count)", account: account))
   }
 
-  mutating func begin(_ state: LifecycleState) {
-    handle(.lifecycle(state, after: nil))
+  mutating func change(_ change: (inout LifecycleState) -> Void) {
+    simulation.changeLifecycle(change)
+    performEffects()
   }
 
-  mutating func signIn(_ account: AccountID?) {
-    change { $0.account = account }
-  }
+  mutating func signIn(_ account: AccountID?) { change { $0.account = account } }
 
-  mutating func setPhase(_ phase: AppPhase) {
-    change { $0.phase = phase }
-  }
-
-  private mutating func change(_ change: (inout LifecycleState) -> Void) {
-    var state = simulation.lifecycle
-    change(&state)
-    begin(state)
-  }
+  mutating func setPhase(_ phase: AppPhase) { change { $0.phase = phase } }
 
   mutating func detach() {
-    handle(.detached)
+    simulation.handle(.detached)
+    performEffects()
+  }
+
+  mutating func attach() {
+    simulation.handle(.lifecycle(lifecycle, after: nil))
+    performEffects()
   }
 
   mutating func refresh() {
     isRefreshAwaited = true
-    handle(.work(for: nil))
+    simulation.handle(.work(isRefresh: true))
+    performEffects()
   }
 
-  mutating func accept() {
-    answer(nil)
+  mutating func send(_ action: PushReceiptsCore.Action) {
+    simulation.send(action)
+    performEffects()
   }
+
+  mutating func accept() { answer(removing: .sent) }
 
   mutating func fail(retryAfter: Duration? = nil, isFinal: Bool = false) {
-    answer(SourceFailure(message: "503", retryAfter: retryAfter, isFinal: isFinal))
+    answer(SourceFailure(message: "503", retryAfter: retryAfter, isFinal: isFinal), removing: nil)
   }
 
   mutating func reject(retryAfter: Duration? = nil) {
-    answer(SourceFailure(message: "422", retryAfter: retryAfter), isRejection: true)
+    let rejection = SourceFailure(message: "422", retryAfter: retryAfter)
+    answer(rejection: rejection, removing: request?.ids.count == 1 ? .rejected : nil)
   }
 
-  private mutating func answer(_ failure: SourceFailure?, isRejection: Bool = false) {
-    guard let count = request?.ids.count else { return }
-    request = nil
-    handle(.own(.answered(failure, count: count, isRejection: isRejection)))
+  /// Answers the first request under way.
+  private mutating func answer(
+    _ failure: SourceFailure? = nil,
+    rejection: SourceFailure? = nil,
+    removing fate: Fate?
+  ) {
+    guard let request else { return }
+    let failure = isStuck && fate != nil ? SourceFailure(message: "stuck") : failure
+    if let fate, !isStuck { end(request.ids, as: fate) }
+    let answer = ReceiptAnswer(count: request.ids.count, rejection: rejection)
+    finish(request, with: failure.map { .failure($0) } ?? .success(answer))
+    performEffects()
+  }
+
+  private mutating func finish(
+    _ request: Request,
+    with result: Result<ReceiptAnswer, SourceFailure>
+  ) {
+    underWay[request.account] = nil
+    simulation.handle(.answer(request.number, result))
   }
 }
 
 // MARK: - Effects
 
 extension PushReceiptsDriver {
-  private mutating func perform(
-    _ effect: ManualFeatureEffect<PushReceiptsCore>
-  ) -> PushReceiptsCore.Input? {
-    switch effect {
-    case .own(.write(_, _, _, let account, _)):
-      items.append(Item(id: "i\(items.count)", account: account))
-      return .counted(count(), isWritten: true)
-    case .own(.count): return .counted(count(), isWritten: false)
-    case .own(.removeAll(_)): end(items.map(\.id), as: .removed)
-    case .own(.send(let account, _, let limit)): return send(for: account, limit)
-    case .own(.remove(let rejection, _)): return remove(rejection)
-    case .cancel:
-      cancelCount += 1
-      request = nil
-    case .log(.failed(_, let delay)): reports.append(delay)
-    case .log(.halved(let count)): halvings.append(count)
-    case .finishWork: isRefreshAwaited = false
-    case .log, .record, .load, .save: break
+  private mutating func performEffects() {
+    while true {
+      let effects = simulation.takeEffects()
+      guard !effects.isEmpty else { return }
+      for effect in effects { perform(effect) }
     }
-    return nil
   }
 
-  private mutating func send(for account: AccountID, _ limit: Int) -> PushReceiptsCore.Input? {
-    if request != nil || account != self.account {
-      mistake = "\(account)'s request begins beside \(request as Any), in \(simulation.lifecycle)."
-    }
-    guard !isClosed else { return .outboxFailed(SourceFailure(message: "closed")) }
-    found = []
-    for item in items where item.fate == .waiting && found.count < limit {
-      if [account, nil].contains(item.account) {
-        found.append(item.id)
+  private mutating func perform(_ effect: KernelEffect<PushReceiptsCore>) {
+    switch effect {
+    case .perform(.write(let receipt), _):
+      let isKnown = receipt.account.map { lifecycle.accounts?.contains($0) == true } == true
+      items.append(
+        Item(id: "i\(items.count)", account: receipt.account, knownAt: isKnown ? now : nil)
+      )
+    case .perform(.count(let state), let account?): count(for: account, in: state)
+    case .perform(.removeForeign(let state), _):
+      end(items.filter { $0.account.map(state.isSignedOut) ?? true }.map(\.id), as: .removed)
+    case .ask(let request, let account, let number):
+      if underWay[account] != nil { mistake = "Two requests of \(account) are under way." }
+      let ids = isClosed ? [] : read(request.limit, for: account)
+      let request = Request(account: account, number: number, ids: ids)
+      underWay[account] = request
+      if isClosed {
+        finish(request, with: .failure(SourceFailure(message: "closed")))
+      } else if ids.isEmpty {
+        finish(request, with: .success(ReceiptAnswer(count: 0)))
       } else {
+        requests.append(request)
+      }
+    case .cancel(let number):
+      cancelCount += underWay.values.contains { $0.number == number } ? 1 : 0
+      underWay = underWay.filter { $0.value.number != number }
+    case .report(.failed(_, let delay)): reports.append(delay)
+    case .log(.halved(let count)): halvings.append(count)
+    case .finishWork: isRefreshAwaited = false
+    case .report(.stuck): mistake = "A deadline is stuck."
+    default: break
+    }
+  }
+
+  private func owns(_ item: Item, _ account: AccountID, in state: LifecycleState) -> Bool {
+    item.fate == .waiting && item.account ?? state.account == account
+  }
+
+  /// From now on the process knows of all that is there.
+  private mutating func count(for account: AccountID, in state: LifecycleState) {
+    let isAlone = state.accounts == [account]
+    var count = 0
+    for index in items.indices where items[index].fate == .waiting {
+      guard isAlone || owns(items[index], account, in: state) else { continue }
+      count += 1
+      if !isClosed, items[index].knownAt == nil { items[index].knownAt = now }
+    }
+    simulation.send(.counted(isClosed ? 1 : count), for: account)
+  }
+
+  private mutating func read(_ limit: Int, for account: AccountID) -> [String] {
+    var ids: [String] = []
+    for item in items where item.fate == .waiting && ids.count < limit {
+      if owns(item, account, in: lifecycle) {
+        ids.append(item.id)
+      } else if item.account.map(lifecycle.isSignedOut) == true {
         end([item.id], as: .removed)
       }
     }
-    guard !found.isEmpty else {
-      emptyCount += 1
-      return .removed(rejection: nil, waiting: count())
-    }
-    let next = Request(account: account, ids: found, begunAt: now)
-    request = next
-    requests.append(next)
-    return nil
-  }
-
-  private mutating func remove(_ rejection: SourceFailure?) -> PushReceiptsCore.Input {
-    if request != nil || rejection != nil && found.count != 1 {
-      mistake = "\(found) are removed, with \(request as Any)."
-    }
-    guard !isStuck else { return .outboxFailed(SourceFailure(message: "stuck")) }
-    end(found, as: rejection == nil ? .sent : .rejected)
-    return .removed(rejection: rejection, waiting: count())
-  }
-
-  /// The outbox's number of entries; from now on the process knows of all that is there.
-  private mutating func count() -> Int {
-    for index in items.indices where items[index].fate == .waiting && account != nil {
-      items[index].knownAt = items[index].knownAt ?? now
-    }
-    return items.count { $0.fate == .waiting }
+    return ids
   }
 
   private mutating func end(_ ids: [String], as fate: Fate) {
@@ -232,9 +245,12 @@ extension PushReceiptsDriver {
   /// Ann is signed in, in the foreground, and nothing waits.
   static func inForeground(_ configuration: PushReceipts.Configuration = .small) -> Self {
     var driver = Self(configuration)
-    driver.begin(LifecycleState(phase: .active, account: "ann"))
+    driver.change { ($0.phase, $0.account) = (.active, "ann") }
     return driver
   }
+
+  /// The first request under way.
+  var request: Request? { underWay.min { $0.key < $1.key }?.value }
 
   /// The ids of the receipts that were sent, request by request.
   var batches: [[String]] { requests.map(\.ids) }

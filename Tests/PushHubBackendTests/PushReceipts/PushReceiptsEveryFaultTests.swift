@@ -182,10 +182,9 @@ private final class ReceiptsLife: AppFixture {
       failedCount = 0
       guard let push = try? message(id) else { return }
       manager.receive(push, via: .remote)
-      if failedCount == 0, let account = lifecycle.state.account {
-        owed[account, default: []].insert(id)
-      }
+      let account = lifecycle.state.account
       await clock.settle()
+      if failedCount == 0, let account { owed[account, default: []].insert(id) }
       requireDeadline()
     }
   }

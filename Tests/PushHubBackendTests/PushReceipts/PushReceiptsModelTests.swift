@@ -16,10 +16,11 @@ struct PushReceiptsModelTests {
   }
 
   private let everything: [Operation] = [
-    .append, .serviceAppends("ann"), .serviceAppends(nil), .togglePhase, .signIn("ann"),
-    .signIn("bob"), .signIn(nil), .succeed, .fail, .refuse, .turnAway, .reject, .toggleStuck,
-    .toggleClosed,
-    .refresh, .wait(1), .wait(61),
+    .append(nil), .append("bob"), .serviceAppends("ann"), .serviceAppends(nil), .togglePhase,
+    .signIn(["ann"], shown: "ann"), .signIn(["ann", "bob"], shown: "bob"),
+    .signIn(["ann", "bob"], shown: "ann"), .signIn([], shown: nil), .succeed, .fail, .refuse,
+    .turnAway, .reject, .toggleStuck, .toggleClosed, .refresh, .askAgain, .reattach, .wait(1),
+    .wait(61),
   ]
 
   @Test func `every sequence of operations after the launch`() throws {
@@ -27,12 +28,17 @@ struct PushReceiptsModelTests {
   }
 
   @Test func `every sequence of operations while a batch is under way`() throws {
-    let start: [Operation] = [.signIn("ann"), .append, .append, .append]
+    let start: [Operation] = [
+      .signIn(["ann", "bob"], shown: "ann"), .append("ann"), .append("ann"), .append("bob"),
+      .append("bob"),
+    ]
     #expect(try check(everything, from: start) > Exhaustive.choose(100, thorough: 1_000))
   }
 
   @Test func `every sequence of operations after failures`() throws {
-    let start: [Operation] = [.signIn("ann"), .append, .append, .fail, .wait(1), .turnAway]
+    let start: [Operation] = [
+      .signIn(["ann"], shown: "ann"), .append(nil), .append(nil), .fail, .wait(1), .turnAway,
+    ]
     #expect(try check(everything, from: start) > Exhaustive.choose(100, thorough: 1_000))
   }
 

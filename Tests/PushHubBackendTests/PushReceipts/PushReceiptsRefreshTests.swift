@@ -35,13 +35,14 @@ struct PushReceiptsRefreshTests {
     #expect(try app.waitingCount == 0)
   }
 
-  @Test func `a receipt that is given up is a failure`() async throws {
+  @Test func `the Retry-After of the service extension holds for the app`() async throws {
+    try Outbox(directory: app.folder.url).pause("ann", at: app.clock.date, for: .seconds(600))
     await app.start()
     try await app.push("m1")
-    app.endpoint.isRejected = { _ in true }
     await refresh()
-    #expect(app.rejectedCount == 1)
-    #expect(results.value == [.failed])
+    #expect(app.endpoint.batches.isEmpty)
+    await app.advance(by: .seconds(661))
+    #expect(app.endpoint.batches.count == 1)
   }
 
   @Test func `a failure is one, and what must wait for its time does`() async throws {
@@ -51,6 +52,7 @@ struct PushReceiptsRefreshTests {
     await refresh()
     await refresh()
     #expect(app.endpoint.batches.count == 1)
-    #expect(results.value == [.failed, .noData])
+    #expect(results.value == [.failed, .failed])
+    #expect(app.outbox.pause(for: "ann", at: app.clock.date) == .seconds(600))
   }
 }

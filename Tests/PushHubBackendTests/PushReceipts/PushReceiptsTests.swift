@@ -38,6 +38,7 @@ struct PushReceiptsTests {
       try payload(#"{"aps":{"alert":"private"},"gcm.message_id":"m1","key":"private"}"#),
       response: PushResponse(action: .custom("REPLY"), reply: "private")
     )
+    await app.clock.settle()
     let text = try app.folder.text()
     #expect(text.contains(#""action":"REPLY""#))
     #expect(!text.contains("private"))
@@ -92,7 +93,7 @@ struct PushReceiptsTests {
       date: Date(timeIntervalSince1970: 1_767_225_600.123)
     )
     _ = try outbox.append(receipt)
-    #expect(outbox.read(PushReceipt.self, limit: 1, for: "ann").contents == [receipt])
+    #expect(outbox.read(PushReceipt.self, limit: 1) { $0 == "ann" }.contents == [receipt])
     withExtendedLifetime(folder) {}
   }
 
@@ -118,6 +119,47 @@ struct PushReceiptsTests {
     #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "r2"])
     #expect(app.endpoint.receipts.map(\.messageID) == ["m1", nil])
     #expect(app.sentCount == 2)
+  }
+
+  @Test
+  func `each account that is signed in has its receipts sent, and loses them at its sign-out`()
+    async throws
+  {
+    let app = PushReceiptsApp(identification: .accountKey)
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    await app.start(nil)
+    for (id, account) in [("1", "ann"), ("2", "bob"), ("3", "bob"), ("4", "eve")] {
+      app.manager.receive(
+        try payload(#"{"aps":{},"gcm.message_id":"\#(id)","account":"\#(account)"}"#),
+        via: .remote
+      )
+    }
+    await app.clock.settle()
+    #expect(app.endpoint.batches.map(\.account) == ["bob"])
+    #expect(app.endpoint.receipts.map(\.messageID) == ["2", "3"])
+    app.lifecycle.setAccounts(["bob"], shown: "bob")
+    await app.clock.settle()
+    #expect(app.removedCount == 1)
+    #expect(app.endpoint.batches.count == 1)
+    #expect(app.folder.files.isEmpty)
+  }
+
+  @Test func `no file is written before other observers have a push, and a delivery waits for it`()
+    async throws
+  {
+    let app = PushReceiptsApp(PushReceipts.Configuration())
+    await app.start()
+    let observer = FileCounter(app.folder)
+    app.manager.add(observer)
+    let results = Holder<[FetchResult]>([])
+    let push = try message("m1")
+    app.clock.perform { [manager = app.manager] in
+      results.value.append(await manager.deliver(push, via: .remote))
+    }
+    await app.clock.settle()
+    #expect(observer.counts == [0])
+    #expect(results.value == [.noData])
+    #expect(app.folder.files.count == 1)
   }
 
   @Test func `a batch has the same id when it comes again, and another one another`() async throws {
@@ -295,7 +337,7 @@ extension PushReceiptsTests {
     #expect(app.endpoint.batches.count == 1)
     #expect(
       app.log == [
-        .sent(count: 2), .failed(error: "POSIXError (NSPOSIXErrorDomain 5)", retryIn: .seconds(1)),
+        .failed(error: "POSIXError (NSPOSIXErrorDomain 5)", retryIn: .seconds(1))
       ]
     )
     app.fails(at: nil)
@@ -311,25 +353,15 @@ extension PushReceiptsTests {
 @MainActor
 private final class PushReceiptsVeto: PresentationVoter {
   func presentation(of push: Push) -> PresentationVote { .suppress(reason: "quiet") }
+}
 
-  @Test func `receipts of an account that is not shown wait for it`() async throws {
-    let app = PushReceiptsApp()
-    await app.start()
-    try await app.push("m1")
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
-    try await app.push("m2")
-    for _ in 1...2 {
-      app.clock.advance(by: .seconds(61))
-      await app.clock.settle()
-    }
-    #expect(app.endpoint.batches.map(\.account) == ["bob"])
-    #expect(try app.waitingCount == 1 && app.removedCount == 0)
-    app.lifecycle.setAccounts(["ann"], shown: "ann")
-    app.clock.advance(by: .seconds(61))
-    await app.clock.settle()
-    #expect(app.endpoint.batches.last?.account == "ann")
-    app.lifecycle.setAccounts([], shown: nil)
-    await app.clock.settle()
-    #expect(try app.waitingCount == 0)
-  }
+/// Counts the files that there are when a push comes.
+@MainActor
+private final class FileCounter: PushObserver {
+  private let folder: OutboxFolder
+  private(set) var counts: [Int] = []
+
+  init(_ folder: OutboxFolder) { self.folder = folder }
+
+  func receive(_ event: PushEvent) { counts.append(folder.files.count) }
 }

@@ -4,13 +4,13 @@ import PushHubTesting
 @testable import PushHubBackend
 @testable import TestSupport
 
-/// The core in an app, with what must hold of it at any time read from what has happened.
+/// The cores in an app with two accounts, with what must hold at any time read from what has happened.
 struct PushReceiptsWorld: CheckedWorld {
   enum Operation: Hashable {
-    case append
+    case append(AccountID?)
     case serviceAppends(AccountID?)
     case togglePhase
-    case signIn(AccountID?)
+    case signIn(Set<AccountID>, shown: AccountID?)
     case succeed
     case fail
     case refuse
@@ -19,191 +19,123 @@ struct PushReceiptsWorld: CheckedWorld {
     case toggleStuck
     case toggleClosed
     case refresh
+    case askAgain
+    case reattach
     case wait(Int)
   }
 
   private(set) var driver = PushReceiptsDriver()
-  private var state = LifecycleState(phase: .active)
 
-  /// How many failures there were since the last success or change of the account.
-  private var failureCount = 0
-  private var retryAt: ContinuousClock.Instant?
-  private var refusedUntil: ContinuousClock.Instant?
-  private var quietUntil: [AccountID: ContinuousClock.Instant] = [:]
-  private var checkedCount = 0
-  private var reportCount = 0
-  private var emptyCount = 0
-  private var earliness: String?
+  /// The accounts whose server has not accepted anything since it failed.
+  private var failing: Set<AccountID> = []
+  private var found: String?
 
-  init() {
-    driver.begin(state)
-  }
+  init() { driver.setPhase(.active) }
 
   func allows(_ operation: Operation) -> Bool {
     switch operation {
     case .succeed, .fail, .refuse, .turnAway, .reject: driver.request != nil
-    case .signIn(let account): account != state.account
+    case .signIn(let accounts, let shown):
+      accounts != driver.lifecycle.accounts || shown != driver.lifecycle.account
     default: true
     }
   }
 
   mutating func perform(_ operation: Operation) {
-    let now = driver.now
-    let request = driver.request
+    let account = driver.request?.account
+    let removed = Set(driver.ids(.removed))
     switch operation {
     case .succeed:
-      if !driver.isStuck {
-        noteSuccess()
-      }
+      account.map { _ = failing.remove($0) }
       driver.accept()
-    case .fail: driver.fail()
-    case .refuse:
-      refusedUntil = now + .seconds(86_400)
-      driver.fail(isFinal: true)
-    case .turnAway:
-      quietUntil[state.account ?? ""] = now + .seconds(20)
-      driver.fail(retryAfter: .seconds(10))
-    case .reject:
-      if request?.ids.count == 1, !driver.isStuck {
-        recordFailure(at: now)
+    case .fail, .refuse, .turnAway, .reject:
+      account.map { _ = failing.insert($0) }
+      switch operation {
+      case .fail: driver.fail()
+      case .refuse: driver.fail(isFinal: true)
+      case .turnAway: driver.fail(retryAfter: .seconds(10))
+      default: driver.reject()
       }
-      driver.reject()
-    case .append: driver.append()
+    case .append(let account): driver.append(account)
     case .serviceAppends(let account): driver.appendElsewhere(account)
     case .togglePhase:
-      state.phase = state.phase == .active ? .background : .active
-      driver.setPhase(state.phase)
-    case .signIn(let account):
-      state.account = account
-      failureCount = 0
-      (retryAt, refusedUntil) = (nil, nil)
-      driver.signIn(account)
+      driver.setPhase(driver.lifecycle.phase == .active ? .background : .active)
+    case .signIn(let accounts, let shown):
+      driver.change { $0.setAccounts(accounts, shown: shown) }
     case .toggleStuck: driver.isStuck.toggle()
     case .toggleClosed: driver.isClosed.toggle()
-    case .refresh: refresh()
-    case .wait(let seconds): wait(.seconds(seconds))
+    case .refresh: driver.refresh()
+    case .askAgain: driver.send(.refresh)
+    case .reattach:
+      driver.detach()
+      if !driver.underWay.isEmpty { found = "A request is under way although it is detached." }
+      driver.attach()
+    case .wait(let seconds):
+      let requests = driver.underWay
+      driver.wait(.seconds(seconds))
+      // One that is not answered within a minute has failed.
+      failing.formUnion(requests.keys.filter { driver.underWay[$0] != requests[$0] })
     }
-    follow()
-    if driver.isRefreshAwaited, isIdle {
-      earliness = "A refresh waits for nothing."
+    for item in driver.items where item.fate == .removed && !removed.contains(item.id) {
+      if item.account.map(driver.lifecycle.isSignedOut) == false { found = "\(item) was removed." }
     }
-  }
-
-  /// A refresh leaves nothing behind that may be sent now.
-  private mutating func refresh() {
-    driver.refresh()
-    follow()
-    guard isIdle, state.account != nil, !known(in: driver).isEmpty else { return }
-    if (blockedUntil ?? driver.now) <= driver.now {
-      earliness = "A refresh sends nothing of \(known(in: driver))."
-    }
-  }
-
-  /// Steps, so that a request that was given up is noted when it was.
-  private mutating func wait(_ duration: Duration) {
-    let end = driver.now + duration
-    while let deadline = driver.core.nextDeadline, deadline <= end {
-      driver.wait(deadline - driver.now)
-      follow()
-    }
-    driver.wait(end - driver.now)
-  }
-
-  private mutating func noteSuccess() {
-    failureCount = 0
-    (retryAt, refusedUntil) = (nil, nil)
-    quietUntil[state.account ?? ""] = nil
-  }
-
-  private mutating func recordFailure(at now: ContinuousClock.Instant) {
-    failureCount += 1
-    retryAt = now + .seconds(min(1 << (failureCount - 1), 60))
-  }
-
-  private var blockedUntil: ContinuousClock.Instant? {
-    [retryAt, refusedUntil, state.account.flatMap { quietUntil[$0] }].compactMap { $0 }.max()
-  }
-
-  /// Notes what has failed, after looking at what has begun before.
-  private mutating func follow() {
-    checkBeginnings()
-    if driver.emptyCount > emptyCount {
-      failureCount = 0
-      emptyCount = driver.emptyCount
-    }
-    for delay in driver.reports.dropFirst(reportCount) {
-      recordFailure(at: driver.now)
-      retryAt = delay.map { driver.now + $0 }
-    }
-    reportCount = driver.reports.count
-  }
-
-  private mutating func checkBeginnings() {
-    for request in driver.requests.dropFirst(checkedCount) {
-      if let blockedUntil, request.begunAt < blockedUntil {
-        earliness = "\(request) began before \(blockedUntil)."
-      }
-      if let request = driver.requests.last, request.account != state.account,
-        driver.request == request
-      {
-        earliness = "\(request) is under way for somebody else than \(state)."
-      }
-    }
-    checkedCount = driver.requests.count
+    if driver.isClosed || driver.isStuck { failing.formUnion(["ann", "bob"]) }
+    if driver.isRefreshAwaited, driver.underWay.isEmpty { found = "A refresh waits for nothing." }
   }
 }
 
 // MARK: - What must hold
 
 extension PushReceiptsWorld {
-  private var isIdle: Bool { driver.request == nil }
-
-  /// The receipts of which this process knows that they wait for the account.
-  private func known(in driver: PushReceiptsDriver) -> [PushReceiptsDriver.Item] {
-    driver.items.filter {
-      $0.fate == .waiting && $0.knownAt != nil && [state.account, nil].contains($0.account)
+  private func waiting(in driver: PushReceiptsDriver) -> [PushReceiptsDriver.Item] {
+    driver.items.filter { item in
+      let account = item.account ?? driver.lifecycle.account
+      return item.fate == .waiting
+        && account.map { driver.lifecycle.accounts?.contains($0) == true }
+          == true
     }
   }
 
   var mistake: String? {
-    driver.mistake ?? earliness ?? lateness ?? strangeness ?? stranded
+    driver.mistake ?? driver.simulation.mistake ?? found ?? stranger ?? lateness ?? stranded
   }
 
-  /// Whether something waits longer than it may.
-  private var lateness: String? {
-    guard state.account != nil, isIdle else { return nil }
-    let waiting = known(in: driver)
-    guard let oldest = waiting.compactMap(\.knownAt).min() else { return nil }
-    let isMany = waiting.count >= driver.configuration.batchSize
-    let due = isMany ? driver.now : oldest + .seconds(60)
-    let latest = max(due, blockedUntil ?? due)
-    guard let next = driver.core.nextDeadline else { return "\(waiting) waits for ever." }
-    guard next <= max(latest, driver.now) else { return "\(waiting) waits for too long." }
-    return next > driver.now ? nil : "What is due at \(next) does not begin."
-  }
-
-  private var strangeness: String? {
-    let core = driver.core
-    if state.account == nil, driver.request != nil || core.nextDeadline != nil {
-      return "Something is asked for nobody."
+  /// Whether something is under way, or was sent, for another account than its own.
+  private var stranger: String? {
+    let accounts = driver.lifecycle.accounts ?? []
+    for request in driver.underWay.values {
+      guard accounts.contains(request.account) else { return "\(request) is of nobody." }
+      for item in driver.items where request.ids.contains(item.id) {
+        if item.account ?? request.account != request.account { return "\(item) is in \(request)." }
+      }
     }
     return nil
   }
 
-  /// Whether something stays behind when the server is well for two minutes.
+  /// Whether something waits longer than it may.
+  private var lateness: String? {
+    for item in waiting(in: driver) {
+      guard let known = item.knownAt, let account = item.account ?? driver.lifecycle.account,
+        !failing.contains(account), driver.underWay[account] == nil
+      else { continue }
+      let next = driver.nextDeadline
+      if next.map({ $0 > known + .seconds(60) }) != false { return "\(item) waits for too long." }
+    }
+    return nil
+  }
+
+  /// Whether something stays behind when the server is well after a return.
   private var stranded: String? {
-    guard state.account != nil, refusedUntil == nil else { return nil }
     var driver = driver
     driver.isStuck = false
     driver.isClosed = false
-    let end = driver.now + .seconds(150)
-    while driver.now < end {
-      while driver.request != nil {
-        driver.accept()
-      }
+    driver.setPhase(.background)
+    driver.setPhase(.active)
+    for _ in 0..<20 {
+      while driver.request != nil { driver.accept() }
       driver.wait(.seconds(10))
     }
-    let rest = known(in: driver)
-    return rest.isEmpty ? nil : "\(rest) stays behind."
+    let rest = waiting(in: driver)
+    return rest.isEmpty ? driver.mistake : "\(rest) stays behind."
   }
 }

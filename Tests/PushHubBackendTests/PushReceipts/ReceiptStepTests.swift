@@ -11,20 +11,29 @@ import Testing
 struct ReceiptStepTests {
   private let folder = OutboxFolder()
   private let endpoint = ScriptedEndpoint()
+  private let clock = ManualScheduler()
   private var outbox: Outbox { Outbox(directory: folder.url) }
 
-  private func run(for account: AccountID? = "ann", sends: Bool = true) async throws {
+  private func run(
+    for account: AccountID? = "ann",
+    sends: Bool = true,
+    files: FileSystem = .system,
+    spread: Duration = .zero,
+    after seconds: Double = 0
+  ) async throws {
     let notification = ExtensionNotification(
       try message("m1"),
       requestIdentifier: "r1",
-      date: Date(timeIntervalSince1970: 1_767_225_600)
+      date: Date(timeIntervalSince1970: 1_767_225_600 + seconds)
     )
     let makeEndpoint: @MainActor @Sendable () throws -> any ReceiptEndpoint = { [endpoint] in
       endpoint
     }
     let step = ServiceExtensionStep.receipt(
-      to: outbox,
+      to: Outbox(directory: folder.url, files: files),
+      spread: spread,
       account: { _ in account },
+      scheduler: { [clock] in clock },
       endpoint: sends ? makeEndpoint : nil
     )
     #expect(step.isReadOnly)
@@ -45,6 +54,47 @@ struct ReceiptStepTests {
     try await run(for: nil)
     #expect(endpoint.batches.isEmpty)
     #expect(try outbox.count() == 1)
+  }
+
+  @Test func `nothing is sent before the end of Retry-After`() async throws {
+    endpoint.answers = [ScriptedEndpoint.Failure(retryAfter: .seconds(3_600))]
+    await #expect(throws: ScriptedEndpoint.Failure.self) { try await run() }
+    for second in 1...10 { try await run(after: Double(second)) }
+    #expect(endpoint.batches.count == 1)
+    #expect(try outbox.count() == 11)
+    try await run(after: 3_601)
+    #expect(endpoint.batches.count == 2)
+    #expect(try outbox.count() == 0)
+  }
+
+  @Test func `a request is put off by a random time, up to half of the limit`() async throws {
+    let ended = Holder(false)
+    clock.perform {
+      try? await run(spread: .seconds(60))
+      ended.value = true
+    }
+    await clock.settle()
+    #expect(!ended.value && endpoint.batches.isEmpty)
+    clock.advance(by: .milliseconds(2_500))
+    await clock.settle()
+    #expect(ended.value && endpoint.batches.count == 1)
+  }
+
+  @Test func `a receipt that can't be written is sent at once`() async throws {
+    try await run(sends: false)
+    try await run(files: .failing { $0 == .write ? .ENOSPC : nil })
+    #expect(endpoint.receipts.count == 2)
+    #expect(try outbox.count() == 0)
+    await #expect(throws: POSIXError.self) {
+      try await run(for: nil, files: .failing { $0 == .write ? .ENOSPC : nil })
+    }
+  }
+
+  @Test func `receipts of other accounts stay`() async throws {
+    for account in ["bob", "bob", nil] as [AccountID?] { try await run(for: account, sends: false) }
+    try await run()
+    #expect(endpoint.receipts.count == 1)
+    #expect(try outbox.count() == 3)
   }
 
   @Test func `what the server does not accept is sent by the app, as the same batch`() async throws

@@ -26,7 +26,7 @@ struct TakingPartTests {
     arguments: [
       (#"{"t":1,"registration":"ok"}"#, "registration"),
       (#"{"t":1,"device":{"refresh":true}}"#, "registration"),
-      (#"{"t":1,"receipts":"ok"}"#, "receipts"),
+      (#"{"t":1,"receipts":{"answer":{}}}"#, "receipts"),
       (#"{"t":1,"quiet":{"action":{"settings":{}}}}"#, "quiet"),
       (#"{"t":1,"permission":{"action":{"opportunity":{}}}}"#, "permission"),
       (#"{"t":1,"notificationCenter":{"answer":[]}}"#, "delivered"),
@@ -45,7 +45,7 @@ struct TakingPartTests {
     let replay = try play(
       """
       {"t":1,"quiet":{"action":{"settings":{}}}}
-      {"t":2,"receipts":"ok"}
+      {"t":2,"receipts":{"answer":{}}}
       {"t":3,"registration":"ok"}
       """
     )

@@ -1,0 +1,92 @@
+import Foundation
+import PushHub
+
+/// The receipts in an outbox, for a ``PushReceipts`` and its requests.
+@MainActor
+final class ReceiptFiles {
+  let outbox: Outbox
+  var scheduler: (any Scheduler)?
+  var lifecycle = LifecycleState()
+  var report: (ReceiptsEvent) -> Void = { _ in }
+
+  /// The work that writes receipts after the system's callback.
+  private(set) var writing: Task<Void, Never>?
+  private var unwritten: [PushReceipt] = []
+
+  init(_ outbox: Outbox) { self.outbox = outbox }
+
+  func append(_ receipt: PushReceipt) {
+    unwritten.append(receipt)
+    writing = writing ?? scheduler?.perform { self.write() }
+  }
+
+  private func write() {
+    let receipts = unwritten
+    (unwritten, writing) = ([], nil)
+    for receipt in receipts {
+      attempt { report(try outbox.append(receipt), as: ReceiptsEvent.dropped) }
+    }
+  }
+
+  /// Returns the number of an account's receipts, which may have others that can't be sent.
+  ///
+  /// An outbox that can't be counted may have a receipt, which is read when it can be.
+  func count(for account: AccountID) -> Int {
+    let isAlone = lifecycle.accounts == [account]
+    let count = try? isAlone ? outbox.count() : outbox.count(of: owners(account))
+    return (count ?? 1) + unwritten.count { owners(account)($0.account) }
+  }
+
+  /// Sends an account's first receipts, and removes them.
+  func send(
+    _ limit: Int,
+    for account: AccountID,
+    to endpoint: any ReceiptEndpoint
+  ) async throws -> ReceiptAnswer {
+    write()
+    let date = scheduler?.date ?? .distantPast
+    if let pause = outbox.pause(for: account, at: date) {
+      throw SourceFailure(message: "the service extension waits", retryAfter: pause)
+    }
+    let reading = outbox.read(
+      PushReceipt.self,
+      limit: limit,
+      of: owners(account),
+      removing: { [lifecycle] in $0.map(lifecycle.isSignedOut) ?? false }
+    )
+    report(reading.removedCount, as: ReceiptsEvent.removed)
+    report(reading.brokenCount, as: ReceiptsEvent.broken)
+    if reading.contents.isEmpty, let failure = reading.failure { throw failure }
+    var answer = ReceiptAnswer(count: reading.names.count)
+    do {
+      try await outbox.send(reading, for: account, to: endpoint, at: date)
+    } catch let rejection as ReceiptRejection {
+      answer.rejection = SourceFailure(rejection)
+      if answer.count == 1 { try outbox.remove(reading.names) }
+    }
+    return answer
+  }
+
+  /// Removes the receipts of accounts that aren't signed in, and those without an account.
+  func removeForeign() {
+    func isForeign(_ account: AccountID?) -> Bool { account.map(lifecycle.isSignedOut) ?? true }
+    let count = unwritten.count { isForeign($0.account) }
+    unwritten.removeAll { isForeign($0.account) }
+    attempt {
+      report(try outbox.removeAll(of: isForeign) + count, as: ReceiptsEvent.removed)
+    }
+  }
+
+  /// Whether receipts are an account's; those without an account are of the one that is shown.
+  private func owners(_ account: AccountID) -> (AccountID?) -> Bool {
+    { [lifecycle] in $0 ?? lifecycle.account == account }
+  }
+
+  private func report(_ count: Int, as event: (Int) -> ReceiptsEvent) {
+    if count > 0 { report(event(count)) }
+  }
+
+  private func attempt(_ body: () throws -> Void) {
+    do { try body() } catch { report(.outboxFailed(error: LogText(error).description)) }
+  }
+}

@@ -1,0 +1,64 @@
+import PushHub
+import PushHubRecorder
+import PushHubReplay
+
+/// The answer of a feature's server to each request from now on, in a transcript that is written by hand.
+///
+///     {"t":0,"registrationServer":{"latency":0.2}}
+///     {"t":60,"registrationServer":{"failure":{"error":"503","retryAfter":30}}}
+struct StandingAnswer<Core: FeatureCore>: FeatureRecord {
+  static var key: String { "\(Core.name)Server" }
+
+  /// The failure of the requests; without one they are acknowledged.
+  var failure: SourceFailure?
+
+  /// The time that the server takes; by default none.
+  var latency: Duration?
+}
+
+/// The script of a feature whose server answers as recorded or always the same.
+class StandingScript<Feature: PushFeature>: KernelScript<Feature> {
+  private var answer: StandingAnswer<Feature.Core>?
+  private(set) weak var feature: Feature?
+  private weak var replay: Replay?
+
+  override var vocabulary: [any FeatureRecord.Type] {
+    super.vocabulary + [StandingAnswer<Feature.Core>.self]
+  }
+
+  override func takesPart(in transcript: Transcript) -> Bool { hasRecords(in: transcript) }
+
+  override func plugin(in replay: Replay) -> any PushPlugin {
+    let plugin = super.plugin(in: replay)
+    (feature, self.replay) = (plugin as? Feature, replay)
+    feature?.log = { [weak self] _ in self?.answerRequests() }
+    return plugin
+  }
+
+  override func apply(_ record: any FeatureRecord) {
+    if let answer = record as? StandingAnswer<Feature.Core> {
+      self.answer = answer
+    } else {
+      super.apply(record)
+    }
+  }
+
+  /// The answer to a request that has not failed.
+  var acceptance: Feature.Core.Answer? { Done() as? Feature.Core.Answer }
+
+  /// Answers the requests under way, each after the latency.
+  private func answerRequests() {
+    guard let answer, let feature else { return }
+    for (account, request) in feature.runtime.kernel.requests {
+      replay?.scheduler.schedule(after: answer.latency ?? .zero) {
+        [weak feature, acceptance] in
+        guard let runtime = feature?.runtime, runtime.kernel.requests[account] == request else {
+          return
+        }
+        let content: KernelRecord<Feature.Core>.Content? =
+          answer.failure.map { .failure($0) } ?? acceptance.map { .answer($0) }
+        if let content { runtime.replay(KernelRecord(content, for: account)) }
+      }
+    }
+  }
+}
