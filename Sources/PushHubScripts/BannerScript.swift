@@ -27,10 +27,6 @@ final class BannerScript: ReadyMadeScript, RecordedScript, ForegroundBannerPrese
 }
 
 extension BannerScript {
-  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
-    [("banner", banners?.shown == nil ? "none" : "shown")]
-  }
-
   func mark(of event: ForegroundBannerEvent) -> TimelineMark {
     switch event {
     case .refused: TimelineMark("–", isRefusal: true, from: ["received"])

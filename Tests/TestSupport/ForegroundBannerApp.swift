@@ -11,8 +11,8 @@ final class ForegroundBannerApp: AppFixture {
   private(set) var banners: ForegroundBanners?
   private(set) var log: [ForegroundBannerEvent] = []
 
-  init(default: PresentationOptions = .all) {
-    app = SimulatedApp { $0.defaultPresentation = `default` }
+  init(configure: (inout NotificationManager.Configuration) -> Void = { _ in }) {
+    app = SimulatedApp(configure: configure)
     let banners = ForegroundBanners(presenter: presenter)
     banners.log = { [weak self] in self?.log.append($0) }
     self.banners = banners
@@ -77,14 +77,14 @@ final class BannerPresenterProbe: ForegroundBannerPresenting {
   var hangs = false
 
   private(set) var presented: [ForegroundBanner] = []
-  private(set) var dismissed: [(id: Int, outcome: ForegroundBannerOutcome)] = []
+  private(set) var dismissed: [(id: ForegroundBanner.ID, outcome: ForegroundBannerOutcome)] = []
   private let never = ScheduledCondition()
 
   /// The texts of the banners that were put on the screen, in order.
   var texts: [String?] { presented.map(\.body) }
 
   /// Those that were presented and not dismissed.
-  var up: [Int] {
+  var up: [ForegroundBanner.ID] {
     presented.map(\.id).filter { id in !dismissed.contains { $0.id == id } }
   }
 

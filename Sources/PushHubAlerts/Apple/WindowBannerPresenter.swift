@@ -23,7 +23,7 @@ public import UIKit
 @MainActor
 public final class WindowBannerPresenter: ForegroundBannerPresenting {
   private let window: @MainActor () -> UIWindow?
-  private var overlays: [Int: ForegroundBannerOverlay] = [:]
+  private var overlays: [ForegroundBanner.ID: ForegroundBannerOverlay] = [:]
 
   /// Creates a presenter.
   ///

@@ -7,9 +7,6 @@ public import PushHub
 /// next banner is up. The texts are as long as the push has them: a presenter shortens what it shows.
 @MainActor
 public final class ForegroundBanner: Identifiable {
-  /// Its number, unique in one ``ForegroundBanners``; later banners have greater numbers.
-  public nonisolated let id: Int
-
   /// The push that it is about.
   public nonisolated let push: Push
 
@@ -22,28 +19,23 @@ public final class ForegroundBanner: Identifiable {
   /// The text.
   public nonisolated let body: String?
 
+  /// The account that the push belongs to, which is not always the one that is shown.
+  public nonisolated var account: AccountID? { push.account }
+
   /// The notification's identifier in the system, if it is known.
   public nonisolated var requestIdentifier: String? { push.requestIdentifier }
 
-  /// Whether the presenter was asked to show it.
-  var isPresented = false
-  private weak let runtime: ManualFeatureRuntime<ForegroundBannerCore>?
+  /// The feature, once the presenter was asked to show it.
+  weak var banners: ForegroundBanners?
 
   /// Creates a banner that is not presented; `nil` if the push has no visible text.
-  init?(
-    id: Int,
-    push: Push,
-    localize: (APS.Localization) -> String? = { $0.text() },
-    runtime: ManualFeatureRuntime<ForegroundBannerCore>?
-  ) {
+  nonisolated init?(_ push: Push, localize: (APS.Localization) -> String? = { $0.text() }) {
     func visible(_ text: String?, _ localization: APS.Localization?) -> String? {
       let text = (text ?? localization.flatMap(localize))?
         .trimmingCharacters(in: .whitespacesAndNewlines)
       return text == "" ? nil : text
     }
-    self.id = id
     self.push = push
-    self.runtime = runtime
     title = visible(push.aps.title, push.aps.titleLocalization)
     subtitle = visible(push.aps.subtitle, push.aps.subtitleLocalization)
     body = visible(push.aps.body, push.aps.bodyLocalization)
@@ -51,7 +43,14 @@ public final class ForegroundBanner: Identifiable {
   }
 
   package func touch(_ touch: ForegroundBannerTouch) {
-    runtime?.send(.touched(id, touch))
+    banners?.handle(touch, on: self)
+  }
+}
+
+extension ForegroundBanner: nonisolated Equatable {
+  /// Whether both are one.
+  public nonisolated static func == (left: ForegroundBanner, right: ForegroundBanner) -> Bool {
+    left === right
   }
 }
 
@@ -76,10 +75,27 @@ extension ForegroundBanner {
 ///
 ///     {"t":2,"banner":"shown"}
 ///     {"t":3,"banner":"tapped"}
-package enum ForegroundBannerTouch: String, FeatureRecord, CaseIterable {
-  package static let key = "banner"
+public enum ForegroundBannerTouch: String, FeatureRecord, CaseIterable {
+  /// The name of the feature.
+  public static let key = "banner"
 
-  case shown, tapped, swiped, held, released
+  /// The presenter has put it on the screen.
+  case shown
+
+  /// The user tapped it.
+  case tapped
+
+  /// The user swiped it away.
+  case swiped
+
+  /// A finger or VoiceOver's focus rests on it.
+  case held
+
+  /// The finger or the focus left it.
+  case released
+
+  /// The presenter has taken it away; not recorded.
+  case dismissed
 }
 
 /// Shows banners.

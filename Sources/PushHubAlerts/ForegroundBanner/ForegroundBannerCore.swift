@@ -1,52 +1,50 @@
-import PushHub
+public import PushHub
 
-/// Decides which banner is up, which wait, and when and why each ends.
-///
-/// The pushes themselves are in the shell.
-struct ForegroundBannerCore: ManualFeatureCore {
-  typealias Event = ForegroundBannerEvent
+/// Decides which banner is up, which wait, and when and why each ends; see ``ForegroundBanners``.
+public struct ForegroundBannerCore: FeatureCore {
+  /// What the user does with the banner that is up.
+  public typealias Action = ForegroundBannerTouch
 
-  /// A push that needs a banner.
-  struct Offer: Equatable {
-    let id: Int
+  /// A banner to present.
+  public typealias Request = ForegroundBanner
 
-    /// The `id` of the push.
-    let push: String
-    var thread: String?
-    var page: PageID?
+  /// The events of the log.
+  public typealias Event = ForegroundBannerEvent
+
+  /// An effect that the feature carries out itself.
+  public enum Effect: Equatable, Sendable {
+    /// The banner was tapped.
+    case open(ForegroundBanner)
+
+    /// The banner that has the screen has its outcome.
+    case dismiss(ForegroundBannerOutcome)
   }
 
-  /// The limits on the number and the duration of banners.
-  struct Limits {
-    var duration: Duration
-    var maximumWaiting: Int
+  /// The banners that are up or wait.
+  public struct State: Equatable, Sendable {
+    /// Whether the feature is attached.
+    var isAttached = false
 
-    /// The time that a finger or VoiceOver's focus stops a banner's time, since its end may never come.
-    var maximumHold = Duration.seconds(60)
+    /// The banner that has the screen.
+    var screen: Screen?
 
-    /// The time limit for the presenter to present or to dismiss.
-    var stepTimeout = Duration.seconds(5)
+    /// The next first.
+    var waiting: [ForegroundBanner] = []
+
+    /// The banner that is up.
+    var shown: ForegroundBanner? {
+      screen?.stage == .shown || screen?.stage == .held ? screen?.banner : nil
+    }
+
+    /// The banners without an outcome.
+    var banners: [ForegroundBanner] {
+      (screen.flatMap { $0.stage == .leaving ? nil : [$0.banner] } ?? []) + waiting
+    }
   }
 
-  enum Input {
-    /// Nothing prevents the banner, see ``refusal(about:)``.
-    case offered(Offer)
-
-    /// The presentation under way has ended; `nil` if the banner is on the screen.
-    case presented(failure: String?)
-    case dismissed(Int)
-    case touched(Int, ForegroundBannerTouch)
-  }
-
-  enum Effect: Equatable {
-    case present(Int)
-    case open(Int)
-
-    /// The presenter dismisses it.
-    case dismiss(Int, ForegroundBannerOutcome)
-
-    /// It ended before it was presented.
-    case discard(Int)
+  struct Screen: Equatable {
+    let banner: ForegroundBanner
+    var stage = Stage.presenting
   }
 
   enum Stage {
@@ -63,165 +61,187 @@ struct ForegroundBannerCore: ManualFeatureCore {
     case leaving
   }
 
-  /// The banner that has the screen.
-  struct Screen: Equatable {
-    let offer: Offer
-    var stage = Stage.presenting
+  /// The rules for banners.
+  struct Configuration {
+    var duration: Duration
+    var maximumWaiting: Int
+
+    /// The time that a finger or VoiceOver's focus stops a banner's time, since its end may never come.
+    var maximumHold = Duration.seconds(60)
+
+    /// The time limit for the presenter to present or to dismiss.
+    var stepTimeout = Duration.seconds(5)
+
+    /// Returns the page that a push is about.
+    var page: @Sendable (Push) -> PageID?
   }
 
-  private let limits: Limits
-  private(set) var screen: Screen?
+  /// The vote for the app's banner in place of the system's.
+  static let vote = PresentationVote.limit(
+    to: .all.subtracting(.banner),
+    reason: "the app shows a banner of its own"
+  )
 
-  /// The next first.
-  private(set) var waiting: [Offer] = []
+  /// The key in a transcript.
+  public static let name = "banner"
+
+  /// The app, since it has one screen.
+  public static let scope = FeatureScope.app
+
+  /// Presentations.
+  public static let interests: Set<PushEvent.Kind> = [.presented]
+
+  /// The banners that are up or wait.
+  public private(set) var state = State()
 
   /// The time when the stage of the screen ends by itself.
-  private(set) var nextDeadline: ContinuousClock.Instant?
-  private var lifecycle: LifecycleState?
+  public private(set) var nextDeadline: ContinuousClock.Instant?
+  private let configuration: Configuration
+  private var lifecycle = LifecycleState()
 
-  init(limits: Limits) {
-    self.limits = limits
+  init(_ configuration: Configuration) {
+    self.configuration = configuration
   }
 
-  /// The banner that is up.
-  var state: Int? {
-    switch screen?.stage {
-    case .shown, .held: screen?.offer.id
-    case .presenting, .leaving, nil: nil
+  /// The banner to present.
+  public var request: ForegroundBanner? {
+    state.screen?.stage == .presenting ? state.screen?.banner : nil
+  }
+
+  /// The time limit for the presenter.
+  public var requestPolicy: RequestPolicy { RequestPolicy(timeout: configuration.stepTimeout) }
+
+  /// Follows the app, the user and the presenter.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    let former = state.screen
+    switch input {
+    case .begin, .lifecycle: follow(turn.lifecycle, in: &turn)
+    case .push(.presented(let push, let decision)): offer(push, decision, in: &turn)
+    case .action(let touch): handle(touch, in: &turn)
+    case .answered(let banner, .success):
+      state.screen?.stage = .shown
+      turn.log(.shown(banner.push.id))
+    case .answered(let banner, .failure(let failure)):
+      turn.log(.failed(banner.push.id, error: failure.message))
+      turn.retryNow()
+      leave(.failed, in: &turn)
+    case .deadline where former?.stage == .leaving: state.screen = nil
+    case .deadline: leave(.timeout, in: &turn)
+    default: break
+    }
+    if state.screen == nil, !state.waiting.isEmpty {
+      state.screen = Screen(banner: state.waiting.removeFirst())
+    }
+    if state.screen != former {
+      nextDeadline = state.screen.flatMap { time(for: $0.stage) }.map { turn.now + $0 }
     }
   }
 
-  /// Returns the reason why a push has no banner of the app's now.
-  func refusal(about page: PageID?) -> ForegroundBannerOutcome? {
-    guard let lifecycle, lifecycle.phase == .active else { return .inactive }
-    return page.map(lifecycle.isFocused) == true ? .looking : nil
+  private func time(for stage: Stage) -> Duration? {
+    switch stage {
+    case .presenting: nil
+    case .shown: configuration.duration
+    case .held: configuration.maximumHold
+    case .leaving: configuration.stepTimeout
+    }
   }
 }
 
-// MARK: - Inputs
+// MARK: - Which pushes have a banner
 
 extension ForegroundBannerCore {
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
-    let former = screen
-    switch input {
-    case .lifecycle(let state, _): follow(state, in: &turn)
-    case .detached: end(.detached, in: &turn)
-    case .own(.offered(let offer)): accept(offer, in: &turn)
-    case .own(.presented(let failure)): show(failure, in: &turn)
-    case .own(.dismissed(let id)): finish(id)
-    case .own(.touched(let id, let touch)): handle(touch, on: id, in: &turn)
-    case .deadline: passDeadline(in: &turn)
-    case .push, .work, .loaded, .saved: break
-    }
-    if screen == nil, !waiting.isEmpty {
-      let next = waiting.removeFirst()
-      screen = Screen(offer: next)
-      turn.perform(.present(next.id))
-    }
-    if screen != former {
-      nextDeadline = screen.map { turn.now + time(for: $0.stage) }
-    }
+  /// Returns the reason why a push has no banner of the app's now.
+  func refusal(of push: Push) -> ForegroundBannerOutcome? {
+    if ForegroundBanner(push) == nil { return .textless }
+    if lifecycle.phase != .active { return .inactive }
+    if push.account.map(lifecycle.isSignedOut) == true { return .accountChanged }
+    return isLooking(at: push) ? .looking : nil
   }
 
-  private func time(for stage: Stage) -> Duration {
-    switch stage {
-    case .presenting, .leaving: limits.stepTimeout
-    case .shown: limits.duration
-    case .held: limits.maximumHold
-    }
-  }
-
-  private mutating func follow(_ new: LifecycleState, in turn: inout ManualFeatureTurn<Self>) {
-    let former = lifecycle ?? new
-    lifecycle = new
-    if former.accounts?.isSubset(of: new.accounts ?? []) == false {
-      return end(.accountChanged, in: &turn)
-    }
-    guard new.phase == .active else { return end(.resigned, in: &turn) }
-    end(.looking, in: &turn) { $0.page.map(new.isFocused) == true }
+  /// Whether the user views the page that the push is about, of the account that is shown.
+  private func isLooking(at push: Push) -> Bool {
+    let isShown = push.account == nil || push.account == lifecycle.account
+    return isShown && configuration.page(push).map(lifecycle.isFocused) == true
   }
 
   /// Puts a newer one of a thread where the older one is; others go to the end.
-  private mutating func accept(_ offer: Offer, in turn: inout ManualFeatureTurn<Self>) {
-    let isFormer = { (other: Offer) in offer.thread != nil && other.thread == offer.thread }
-    let replacesScreen = screen.map { $0.stage != .leaving && isFormer($0.offer) } == true
-    let place = waiting.firstIndex(where: isFormer) ?? (replacesScreen ? 0 : nil)
-    end(.replaced, in: &turn, where: isFormer)
-    waiting.insert(offer, at: place ?? waiting.count)
-    guard waiting.count > limits.maximumWaiting else { return }
-    let oldest = waiting.map(\.id).min()
-    end(.overflowed, in: &turn) { $0.id == oldest }
-  }
-
-  private mutating func passDeadline(in turn: inout ManualFeatureTurn<Self>) {
-    guard let screen else { return }
-    switch screen.stage {
-    case .presenting: show("no answer in time", in: &turn)
-    case .shown, .held: leave(.timeout, in: &turn)
-    case .leaving: finish(screen.offer.id)
+  private mutating func offer(
+    _ push: Push,
+    _ decision: PresentationDecision,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    func refuse(_ reason: ForegroundBannerOutcome) {
+      turn.log(.refused(id: push.id, reason: reason))
     }
+    if state.banners.contains(where: { $0.push.isSame(as: push) }) { return refuse(.again) }
+    if let reason = refusal(of: push) { return refuse(reason) }
+    let others = decision.without { $0 == Self.vote }
+    guard others.options.contains(.banner), let banner = ForegroundBanner(push) else {
+      return refuse(.unwanted)
+    }
+    let thread = push.aps.threadID
+    let isFormer = { (other: ForegroundBanner) in
+      thread != nil && other.push.aps.threadID == thread && other.push.account == push.account
+    }
+    let replacesScreen = state.screen.map { $0.stage != .leaving && isFormer($0.banner) } == true
+    let place = state.waiting.firstIndex(where: isFormer) ?? (replacesScreen ? 0 : nil)
+    end(.replaced, in: &turn, where: isFormer)
+    state.waiting.insert(banner, at: place ?? state.waiting.count)
+    guard state.waiting.count > configuration.maximumWaiting else { return }
+    let first = state.waiting.first { $0 != banner }
+    end(.overflowed, in: &turn) { $0 == first }
   }
 }
 
-// MARK: - The banner that has the screen
+// MARK: - How banners end
 
 extension ForegroundBannerCore {
-  private mutating func show(_ failure: String?, in turn: inout ManualFeatureTurn<Self>) {
-    guard let push = screen?.offer.push else { return }
-    screen?.stage = .shown
-    if let failure {
-      turn.log(.failed(push, error: failure))
-      leave(.failed, in: &turn)
-    } else {
-      turn.record(ForegroundBannerTouch.shown)
-      turn.log(.shown(push))
-    }
+  private mutating func follow(_ new: LifecycleState, in turn: inout FeatureTurn<Self>) {
+    (lifecycle, state.isAttached) = (new, true)
+    end(.accountChanged, in: &turn) { $0.push.account.map(new.isSignedOut) == true }
+    guard new.phase == .active else { return end(.resigned, in: &turn) }
+    let looking = state.banners.filter { isLooking(at: $0.push) }
+    end(.looking, in: &turn, where: looking.contains)
   }
 
   private mutating func handle(
     _ touch: ForegroundBannerTouch,
-    on id: Int,
-    in turn: inout ManualFeatureTurn<Self>
+    in turn: inout FeatureTurn<Self>
   ) {
-    guard touch != .shown, state == id else { return }
-    turn.record(touch)
+    if touch == .dismissed, state.screen?.stage == .leaving { state.screen = nil }
+    guard let banner = state.shown else { return }
     switch touch {
     case .tapped:
-      turn.perform(.open(id))
+      turn.perform(.open(banner))
       leave(.opened, in: &turn)
     case .swiped: leave(.swiped, in: &turn)
-    case .held: screen?.stage = .held
-    case .released, .shown: screen?.stage = .shown
+    case .held: state.screen?.stage = .held
+    case .released: state.screen?.stage = .shown
+    case .shown, .dismissed: break
     }
   }
 
-  private mutating func finish(_ id: Int) {
-    if screen?.offer.id == id, screen?.stage == .leaving { screen = nil }
-  }
-
-  /// Ends it, unless it has its outcome.
+  /// Ends the banner that has the screen, unless it has its outcome.
   private mutating func leave(
     _ outcome: ForegroundBannerOutcome,
-    in turn: inout ManualFeatureTurn<Self>
+    in turn: inout FeatureTurn<Self>
   ) {
-    guard let screen, screen.stage != .leaving else { return }
-    self.screen?.stage = .leaving
-    turn.cancel("presentation")
-    turn.perform(.dismiss(screen.offer.id, outcome))
-    turn.log(.ended(screen.offer.push, outcome: outcome))
+    guard let screen = state.screen, screen.stage != .leaving else { return }
+    state.screen?.stage = .leaving
+    turn.perform(.dismiss(outcome))
+    turn.log(.ended(screen.banner.push.id, outcome: outcome))
   }
 
   /// Ends banners, the one that has the screen first.
   private mutating func end(
     _ outcome: ForegroundBannerOutcome,
-    in turn: inout ManualFeatureTurn<Self>,
-    where isEnded: (Offer) -> Bool = { _ in true }
+    in turn: inout FeatureTurn<Self>,
+    where isEnded: (ForegroundBanner) -> Bool = { _ in true }
   ) {
-    if let screen, isEnded(screen.offer) { leave(outcome, in: &turn) }
-    for offer in waiting where isEnded(offer) {
-      turn.perform(.discard(offer.id))
-      turn.log(.ended(offer.push, outcome: outcome))
+    if let banner = state.screen?.banner, isEnded(banner) { leave(outcome, in: &turn) }
+    for banner in state.waiting where isEnded(banner) {
+      turn.log(.ended(banner.push.id, outcome: outcome))
     }
-    waiting.removeAll(where: isEnded)
+    state.waiting.removeAll(where: isEnded)
   }
 }

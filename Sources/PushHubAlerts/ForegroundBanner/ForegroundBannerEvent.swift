@@ -52,7 +52,7 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// A newer push of its thread took its place.
   case replaced
 
-  /// Too many waited, and it had waited longest.
+  /// Too many waited, and it was the next of the older ones.
   case overflowed
 
   /// The user views the page that it is about, or came to it.
@@ -61,7 +61,7 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// The app was interrupted or left.
   case resigned
 
-  /// An account has signed out.
+  /// Its account has signed out.
   case accountChanged
 
   /// The presenter could not show it in time.
@@ -87,7 +87,7 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
     case .overflowed: "too many waited"
     case .looking: "the user is on the page that it is about"
     case .resigned: "the user left the app"
-    case .accountChanged: "an account has signed out"
+    case .accountChanged: "its account is not signed in"
     case .failed: "it could not be shown"
     case .detached: "the feature was detached"
     }

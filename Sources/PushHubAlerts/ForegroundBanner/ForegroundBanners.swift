@@ -1,4 +1,3 @@
-public import Observation
 public import PushHub
 
 /// Shows a banner of the app's own, in place of the system's, for pushes that arrive while the app is
@@ -18,28 +17,37 @@ public import PushHub
 ///   older one.
 /// - Pages: There is no banner for the page that the user views, neither the app's nor the system's. One
 ///   that is up or waits ends when the user comes to that page.
+/// - Accounts: A push of an account that is signed in and not shown has its banner, with its
+///   ``ForegroundBanner/account``, whatever page the user views. One of an account that isn't signed in has
+///   none.
 /// - Responses: A tap reaches the push subject as a tap on the system's notification does. A swipe is not a
 ///   response, as with the system's banner: the notification is still in the list.
-/// - Leaving: All banners end at once, those that wait too, when the app is interrupted or left, when the
-///   account changes, and on detaching.
+/// - Leaving: All banners end at once, those that wait too, when the app is interrupted or left, and on
+///   detaching; those of an account when it signs out.
 /// - Failures: A push whose banner the presenter can't show has no banner, since the system was asked not
 ///   to show one. It stays in the list, and the failure is logged. The presenter has five seconds for each
 ///   step: then a presentation has failed, and a dismissal is finished.
 ///
 /// The app keeps it alive as long as it is attached. Use one for an app.
 @MainActor
-@Observable
-public final class ForegroundBanners {
-  /// Called with each event when it happens; for logs and tests.
-  @ObservationIgnored public var log: ((ForegroundBannerEvent) -> Void)?
+public final class ForegroundBanners: PushFeature {
+  /// Runs the decisions.
+  public private(set) lazy var runtime = FeatureRuntime(core) { [weak self] banner, _ in
+    try await self?.present(banner)
+    return Done()
+  }
 
-  @ObservationIgnored private let presenter: any ForegroundBannerPresenting
-  @ObservationIgnored private let page: @MainActor (Push) -> PageID?
-  @ObservationIgnored private let runtime: ManualFeatureRuntime<ForegroundBannerCore>
+  private let core: ForegroundBannerCore
+  private let presenter: any ForegroundBannerPresenting
 
-  /// Those that are up or wait.
-  @ObservationIgnored private var banners: [Int: ForegroundBanner] = [:]
-  @ObservationIgnored private var latestID = 0
+  /// The banner that the presenter has.
+  private var presented: ForegroundBanner?
+
+  /// The banner that the presenter takes away.
+  private var leaving: (banner: ForegroundBanner, end: ScheduledStream<Void>)?
+
+  /// The end of a dismissal of a former attachment.
+  private var formerEnd: ScheduledStream<Void>?
 
   /// Creates a plugin that is not attached yet.
   ///
@@ -54,129 +62,104 @@ public final class ForegroundBanners {
     presenter: any ForegroundBannerPresenting,
     duration: Duration = .seconds(5),
     maximumWaiting: Int = 3,
-    page: @escaping @MainActor (Push) -> PageID? = {
+    page: @escaping @Sendable (Push) -> PageID? = {
       $0.aps.targetContentID.map(PageID.init(rawValue:))
     }
   ) {
     self.presenter = presenter
-    self.page = page
-    let limits = ForegroundBannerCore.Limits(
-      duration: Bounds.interval.nearest(to: duration),
-      maximumWaiting: Bounds(1...100).nearest(to: maximumWaiting)
+    core = ForegroundBannerCore(
+      ForegroundBannerCore.Configuration(
+        duration: Bounds.interval.nearest(to: duration),
+        maximumWaiting: Bounds(1...100).nearest(to: maximumWaiting),
+        page: page
+      )
     )
-    runtime = ManualFeatureRuntime(ForegroundBannerCore(limits: limits))
   }
 }
 
-// MARK: - Plugin
-
-extension ForegroundBanners: LoggingPlugin {
+extension ForegroundBanners {
   /// The banner that is up.
-  public var shown: ForegroundBanner? { runtime.state.flatMap { banners[$0] } }
+  public var shown: ForegroundBanner? { state.shown }
 
-  /// Follows the app's lifecycle, and sends taps to the push subject.
-  public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { $0.perform($1, in: context) }
+  /// Whether a banner is up.
+  public var facts: [(name: String, value: JSONValue)] {
+    [("banner", shown == nil ? "none" : "shown")]
   }
 
-  /// Ends all banners, with the outcome ``ForegroundBannerOutcome/detached``.
-  ///
-  /// One that is up is dismissed. After attaching again, the next one waits until that has finished.
-  public func detach() {
-    runtime.detach()
+  /// Returns the record of what the user sees and does; `nil` for anything else.
+  public static func record(
+    of input: KernelRecord<ForegroundBannerCore>
+  ) -> (any FeatureRecord)? {
+    switch input.content {
+    case .answer: ForegroundBannerTouch.shown
+    case .action(let touch): touch == .dismissed ? nil : touch
+    case .failure, .progress, .seed: nil
+    }
   }
 }
 
-// MARK: - Voter, and observer of decisions
-
-extension ForegroundBanners: PresentationVoter, PushObserver {
-  /// Presentations.
-  public var interests: Set<PushEvent.Kind> { [.presented] }
-
-  private static let own = PresentationVote.limit(
-    to: .all.subtracting(.banner),
-    reason: "the app shows a banner of its own"
-  )
-
+extension ForegroundBanners: PresentationVoter {
   /// Leaves all but the banner to the system if the app will show its own, and only the badge if the user
   /// views the page that the push is about.
   public func presentation(of push: Push) -> PresentationVote {
-    switch refusal(of: push) {
-    case nil: Self.own
-    case .looking: .limit(to: .badge, reason: "the user looks at the page that it is about")
+    switch runtime.kernel.core.refusal(of: push) {
+    case nil: ForegroundBannerCore.vote
+    case .looking?: .limit(to: .badge, reason: "the user looks at the page that it is about")
     default: .noOpinion
     }
   }
-
-  /// Shows a banner if there would have been one without this feature's vote, unless the push has one that
-  /// is up or waits: the system may ask twice.
-  public func receive(_ event: PushEvent) {
-    guard case .presented(let push, let decision) = event else { return }
-    let isAgain = banners.values.contains { $0.push.isSame(as: push) }
-    let others = decision.without { $0 == Self.own }.options
-    if let refusal = isAgain ? .again : refusal(of: push) {
-      log?(.refused(id: push.id, reason: refusal))
-    } else if !others.contains(.banner) {
-      log?(.refused(id: push.id, reason: .unwanted))
-    } else {
-      latestID += 1
-      banners[latestID] = banner(for: push)
-      runtime.send(
-        .offered(.init(id: latestID, push: push.id, thread: push.aps.threadID, page: page(push)))
-      )
-    }
-  }
-
-  private func refusal(of push: Push) -> ForegroundBannerOutcome? {
-    banner(for: push) == nil ? .textless : runtime.core.refusal(about: page(push))
-  }
-
-  private func banner(for push: Push) -> ForegroundBanner? {
-    ForegroundBanner(id: latestID, push: push, runtime: runtime)
-  }
 }
 
-// MARK: - Effects
+// MARK: - The presenter
 
 extension ForegroundBanners {
-  private func perform(_ effect: ForegroundBannerCore.Effect, in context: PluginContext) {
+  /// Sends a tap to the push subject, or lets the presenter take the banner away.
+  public func perform(_ effect: ForegroundBannerCore.Effect) {
     switch effect {
-    case .present(let id): present(id)
-    case .open(let id):
-      guard let banner = banners[id] else { return }
-      context.push.open(
+    case .open(let banner):
+      runtime.subject?.open(
         banner.push.payload,
-        requestIdentifier: banner.push.requestIdentifier,
+        requestIdentifier: banner.requestIdentifier,
         response: PushResponse()
       )
-    case .dismiss(let id, let outcome): dismiss(id, outcome, on: context.scheduler)
-    case .discard(let id): banners[id] = nil
+    case .dismiss(let outcome): if !dismiss(outcome) { send(.dismissed) }
     }
   }
 
-  private func present(_ id: Int) {
-    guard let banner = banners[id] else { return }
-    runtime.start("presentation") { [presenter] send in
-      banner.isPresented = true
-      do {
-        try await presenter.present(banner)
-        send(.presented(failure: nil))
-      } catch {
-        send(.presented(failure: LogText(error).description))
-      }
-    }
+  /// Ends all banners, when the feature is detached.
+  public func stateDidChange(from old: ForegroundBannerCore.State) {
+    guard old.isAttached, !state.isAttached else { return }
+    for banner in old.banners { log?(.ended(banner.push.id, outcome: .detached)) }
+    _ = dismiss(.detached)
+    formerEnd = leaving?.end
   }
 
-  /// Also after detaching, which cancels the runtime's own tasks.
-  private func dismiss(
-    _ id: Int,
-    _ outcome: ForegroundBannerOutcome,
-    on scheduler: any Scheduler
-  ) {
-    guard let banner = banners.removeValue(forKey: id) else { return }
-    scheduler.perform { [weak runtime, presenter] in
-      if banner.isPresented { await presenter.dismiss(banner, outcome: outcome) }
-      runtime?.send(.dismissed(id))
+  /// Handles a touch, unless the banner has its outcome.
+  func handle(_ touch: ForegroundBannerTouch, on banner: ForegroundBanner) {
+    if presented == banner { send(touch) }
+  }
+
+  private func present(_ banner: ForegroundBanner) async throws {
+    _ = try await formerEnd?.next()
+    formerEnd = nil
+    try Task.checkCancellation()
+    banner.banners = self
+    presented = banner
+    try await presenter.present(banner)
+  }
+
+  /// - Returns: Whether the presenter has a banner.
+  private func dismiss(_ outcome: ForegroundBannerOutcome) -> Bool {
+    guard let banner = presented else { return false }
+    let end = ScheduledStream<Void>()
+    (presented, leaving) = (nil, (banner, end))
+    runtime.scheduler?.perform { [weak self, presenter] in
+      await presenter.dismiss(banner, outcome: outcome)
+      end.finish()
+      guard let self, leaving?.banner == banner else { return }
+      leaving = nil
+      send(.dismissed)
     }
+    return true
   }
 }

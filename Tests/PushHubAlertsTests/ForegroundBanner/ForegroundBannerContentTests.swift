@@ -18,12 +18,7 @@ struct ForegroundBannerContentTests {
       receivedAt: Date(timeIntervalSince1970: 0),
       callbacks: [.present]
     )
-    let banner = ForegroundBanner(
-      id: 1,
-      push: push,
-      localize: { $0.key == "HELLO" ? $0.filled("Hello, %@!") : nil },
-      runtime: nil
-    )
+    let banner = ForegroundBanner(push) { $0.key == "HELLO" ? $0.filled("Hello, %@!") : nil }
     return banner.map { [$0.title, $0.subtitle, $0.body] }
   }
 

@@ -11,7 +11,8 @@ struct ForegroundBannerModelTests {
     .push(thread: "a", page: nil), .push(thread: "b", page: nil), .push(thread: nil, page: nil),
     .push(thread: nil, page: ForegroundBannerWorld.page), .touch(.tapped), .touch(.swiped),
     .touch(.held), .touch(.released), .presenterIsDone, .presenterFails, .page, .leaveOrReturn,
-    .account(nil), .account("x"), .seconds(1), .reattach,
+    .account(nil), .account("x"), .both(shown: "x"), .seconds(1), .reattach,
+    .push(thread: "a", page: ForegroundBannerWorld.page, of: "y"),
   ]
 
   @Test func `every sequence of what happens to banners`() throws {
@@ -50,7 +51,7 @@ struct ForegroundBannerModelTests {
 
   @Test func `long random lives`() async throws {
     let seed = SeededGenerator.startingSeed()
-    let all = alphabet + [.account("y"), .seconds(2), .seconds(5)]
+    let all = alphabet + [.account("y"), .both(shown: "y"), .seconds(2), .seconds(5)]
     try await RandomSequences(
       of: all,
       length: 80,

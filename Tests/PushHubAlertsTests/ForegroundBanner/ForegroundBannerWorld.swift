@@ -1,14 +1,14 @@
-import PushHub
 import PushHubTesting
 
+@testable import PushHub
 @testable import PushHubAlerts
 @testable import TestSupport
 
 /// A banner core with a user and a presenter, beside what the user expects.
 struct ForegroundBannerWorld: CheckedWorld {
   enum Operation: Hashable, Sendable {
-    /// A push arrives: of a thread, or about the page, or neither.
-    case push(thread: String?, page: PageID?)
+    /// A push arrives: of a thread, or about the page, or neither; of the shown account or another.
+    case push(thread: String?, page: PageID?, of: AccountID? = nil)
 
     case touch(ForegroundBannerTouch)
 
@@ -21,7 +21,11 @@ struct ForegroundBannerWorld: CheckedWorld {
     /// The user leaves the app, or comes back.
     case leaveOrReturn
 
+    /// One account or none is signed in.
     case account(AccountID?)
+
+    /// Two are signed in, and one is shown.
+    case both(shown: AccountID)
 
     case seconds(Int)
 
@@ -34,6 +38,7 @@ struct ForegroundBannerWorld: CheckedWorld {
     let number: Int
     let thread: String?
     let page: PageID?
+    let account: AccountID?
   }
 
   private struct Screen: Hashable {
@@ -47,15 +52,16 @@ struct ForegroundBannerWorld: CheckedWorld {
     var timeUp = 0
   }
 
-  static let limits = ForegroundBannerCore.Limits(
+  private static let configuration = ForegroundBannerCore.Configuration(
     duration: .seconds(2),
     maximumWaiting: 2,
     maximumHold: .seconds(3),
-    stepTimeout: .seconds(1)
+    stepTimeout: .seconds(1),
+    page: { $0.aps.targetContentID.map(PageID.init(rawValue:)) }
   )
   static let page: PageID = "p"
 
-  private var simulation = CoreSimulation(ForegroundBannerCore(limits: limits))
+  private var simulation = FeatureSimulation(ForegroundBannerCore(configuration))
   private var count = 0
 
   // What the user expects.
@@ -63,17 +69,16 @@ struct ForegroundBannerWorld: CheckedWorld {
   private var line: [Item] = []
 
   // What the core did.
-  private var presented: Int?
-  private var up: Int?
-  private var opened: Set<Int> = []
-  private var ended: Set<Int> = []
+  private var presented: String?
+  private var up: String?
+  private var opened: Set<String> = []
+  private var ended: Set<String> = []
   private var found: String?
 
   init() {
     attach(LifecycleState(phase: .active, account: "x"))
   }
 
-  private var core: ForegroundBannerCore { simulation.core }
   private var life: LifecycleState { simulation.lifecycle }
 
   private mutating func attach(_ state: LifecycleState) {
@@ -87,32 +92,36 @@ extension ForegroundBannerWorld {
     case .presenterIsDone: screen?.stage == .coming || screen?.stage == .going
     case .presenterFails: screen?.stage == .coming
     case .touch: screen != nil
-    case .account(let account): account != life.account
+    case .account(let account): life.accounts != Set([account].compactMap(\.self))
+    case .both(let account): life.accounts?.count != 2 || life.account != account
     case .push, .page, .leaveOrReturn, .seconds, .reattach: true
     }
   }
 
   mutating func perform(_ operation: Operation) {
     switch operation {
-    case .push(let thread, let page): arrive(thread, page)
+    case .push(let thread, let page, let account): arrive(thread, page, account ?? life.account)
     case .touch(let touch): take(touch)
     case .presenterIsDone, .presenterFails: answer(isGood: operation == .presenterIsDone)
     case .page:
       play { $0.changeLifecycle { $0.visiblePages = $0.visiblePages.isEmpty ? [Self.page] : [] } }
-      if life.isFocused(Self.page) { clear { $0.page == Self.page } }
+      clearPage()
     case .leaveOrReturn:
       play { $0.changeLifecycle { $0.phase = $0.phase == .active ? .inactive : .active } }
       if life.phase != .active { clear { _ in true } }
     case .account(let account):
-      let former = life.account
       play { $0.changeLifecycle { $0.account = account } }
-      if former != nil { clear { _ in true } }
+      clearAccounts()
+    case .both(let account):
+      play { $0.changeLifecycle { $0.setAccounts(["x", "y"], shown: account) } }
+      clearAccounts()
     case .seconds(let seconds):
       for _ in 0..<seconds { passSecond() }
     case .reattach:
+      let state = life
       play { $0.handle(.detached) }
-      clear { _ in true }
-      attach(life)
+      (screen, line, presented, up) = (nil, [], nil, nil)
+      attach(state)
     }
     if screen == nil, !line.isEmpty {
       screen = Screen(item: line.removeFirst())
@@ -123,31 +132,40 @@ extension ForegroundBannerWorld {
 // MARK: - What the user expects
 
 extension ForegroundBannerWorld {
-  private mutating func arrive(_ thread: String?, _ page: PageID?) {
+  private mutating func arrive(_ thread: String?, _ page: PageID?, _ account: AccountID?) {
     count += 1
-    let item = Item(number: count, thread: thread, page: page)
-    let offer = ForegroundBannerCore.Offer(id: count, push: "\(count)", thread: thread, page: page)
-    let isWanted = life.phase == .active && page.map(life.isFocused) != true
-    expect((core.refusal(about: page) == nil) == isWanted, "A push is refused, or is not.")
+    let item = Item(number: count, thread: thread, page: page, account: account)
+    var aps = ["alert": "\(count)"]
+    aps["thread-id"] = thread
+    aps["target-content-id"] = page?.rawValue
+    let payload = PushPayload(userInfo: ["aps": aps])
+    let push = Push(id: "\(count)", payload: payload, account: account)
+    let isWanted = life.phase == .active && account.map(life.isSignedOut) != true && !isSeen(item)
+    let refusal = simulation.kernel.core.refusal(of: push)
+    expect((refusal == nil) == isWanted, "A push is refused, or is not.")
+    let decision = PresentationDecision(push: push, votes: [], default: .all)
+    play { $0.handle(.push(.presented(push, decision))) }
     guard isWanted else { return }
-    play { $0.send(.offered(offer)) }
-    if let thread, let place = line.firstIndex(where: { $0.thread == thread }) {
+    func isFormer(_ other: Item) -> Bool {
+      thread != nil && other.thread == thread && other.account == account
+    }
+    if let place = line.firstIndex(where: isFormer) {
       line[place] = item
-    } else if let thread, screen?.item.thread == thread, screen?.stage != .going {
+    } else if let screen, isFormer(screen.item), screen.stage != .going {
       leaveScreen()
       line.insert(item, at: 0)
     } else {
       line.append(item)
     }
     if screen != nil, line.count > 2 {
-      let oldest = line.map(\.number).min()
-      line.removeAll { $0.number == oldest }
+      let first = line.first { $0 != item }
+      line.removeAll { $0 == first }
     }
   }
 
   private mutating func take(_ touch: ForegroundBannerTouch) {
     guard let screen else { return }
-    play { $0.send(.touched(screen.item.number, touch)) }
+    play { $0.send(touch) }
     switch (screen.stage, touch) {
     case (.up, .held):
       self.screen?.stage = .held
@@ -163,13 +181,13 @@ extension ForegroundBannerWorld {
   private mutating func answer(isGood: Bool) {
     guard let screen else { return }
     if screen.stage == .going {
-      play { $0.send(.dismissed(screen.item.number)) }
+      play { $0.send(.dismissed) }
       self.screen = nil
     } else if isGood {
-      play { $0.send(.presented(failure: nil)) }
+      play { $0.answer(.success(Done())) }
       self.screen?.stage = .up
     } else {
-      play { $0.send(.presented(failure: "no window")) }
+      play { $0.answer(.failure(SourceFailure(message: "no window"))) }
       leaveScreen()
     }
   }
@@ -192,6 +210,20 @@ extension ForegroundBannerWorld {
     screen?.waited = 0
   }
 
+  private func isSeen(_ item: Item) -> Bool {
+    item.page.map(life.isFocused) == true && (item.account == nil || item.account == life.account)
+  }
+
+  private mutating func clearPage() {
+    clear { [self] in isSeen($0) }
+  }
+
+  private mutating func clearAccounts() {
+    let life = life
+    clear { $0.account.map(life.isSignedOut) == true }
+    clearPage()
+  }
+
   private mutating func clear(_ isConcerned: (Item) -> Bool) {
     line.removeAll(where: isConcerned)
     guard let screen, screen.stage != .going, isConcerned(screen.item) else { return }
@@ -202,27 +234,31 @@ extension ForegroundBannerWorld {
 // MARK: - What the core does
 
 extension ForegroundBannerWorld {
-  private mutating func play(_ step: (inout CoreSimulation<ForegroundBannerCore>) -> Void) {
+  private mutating func play(_ step: (inout FeatureSimulation<ForegroundBannerCore>) -> Void) {
     step(&simulation)
     let effects = simulation.takeEffects()
-    func isRecorded(_ touch: ForegroundBannerTouch) -> Bool { effects.contains(.record(touch)) }
+    func isRecorded(_ content: KernelRecord<ForegroundBannerCore>.Content) -> Bool {
+      effects.contains(.record(KernelRecord(content)))
+    }
     for effect in effects {
       switch effect {
-      case .own(.present(let id)):
-        let isWanted = life.phase == .active && !ended.contains(id)
+      case .ask(let banner, _, _):
+        let isWanted = life.phase == .active && !ended.contains(banner.push.id)
         expect(isWanted, "A banner is shown that the user must not see.")
-        presented = id
+        presented = banner.push.id
       case .log(.shown(let push)):
-        expect(presented.map { "\($0)" } == push, "A banner is up that was not presented.")
-        expect(isRecorded(.shown), "A banner is up, and that is not recorded.")
+        expect(presented == push, "A banner is up that was not presented.")
+        expect(isRecorded(.answer(Done())), "A banner is up, and that is not recorded.")
         up = presented
-      case .own(.open(let id)):
-        expect(up == id, "A banner is opened that is not up.")
-        expect(isRecorded(.tapped), "A tap is not recorded.")
-        expect(opened.insert(id).inserted, "A banner is opened twice.")
-      case .own(.dismiss(let id, _)), .own(.discard(let id)):
-        expect(ended.insert(id).inserted, "A banner ends twice.")
-        if up == id { up = nil }
+      case .perform(.open(let banner), _):
+        expect(up == banner.push.id, "A banner is opened that is not up.")
+        expect(isRecorded(.action(.tapped)), "A tap is not recorded.")
+        expect(opened.insert(banner.push.id).inserted, "A banner is opened twice.")
+      case .perform(.dismiss, _):
+        expect(presented != nil, "No banner is dismissed.")
+        (presented, up) = (nil, nil)
+      case .log(.ended(let push, _)):
+        expect(ended.insert(push).inserted, "A banner ends twice.")
       default: break
       }
     }
@@ -236,13 +272,15 @@ extension ForegroundBannerWorld {
 
   var mistake: String? {
     if let found { return found }
-    let numbers = (core.screen.map { [$0.offer.id] } ?? []) + core.waiting.map(\.id)
+    let state = simulation.state
+    let banners = (state.screen.map { [$0.banner] } ?? []) + state.waiting
     let expected = (screen.map { [$0.item] } ?? []) + line
-    guard numbers == expected.map(\.number) else { return "There are \(numbers), not \(expected)." }
+    let ids = banners.map(\.push.id)
+    if ids != expected.map({ "\($0.number)" }) { return "There are \(ids), not \(expected)." }
     guard line.count <= 2 else { return "Too many wait." }
     let isUp = screen?.stage == .up || screen?.stage == .held
-    guard up == core.state, (up != nil) == isUp else { return "A banner is up, or is not." }
-    guard (core.nextDeadline == nil) == (screen == nil) else { return "A step has no deadline." }
-    return nil
+    if up != state.shown?.push.id || (up != nil) != isUp { return "A banner is up, or is not." }
+    let hasDeadline = simulation.kernel.nextDeadline != nil
+    return hasDeadline == (screen != nil) ? nil : "A step has no deadline."
   }
 }

@@ -94,12 +94,35 @@ struct ForegroundBannersTests {
     #expect(app.refusals == [.textless])
   }
 
-  @Test func `a banner stays when another account is shown`() async throws {
+  @Test func `each signed-in account has its banners, which end when it signs out`() async throws {
+    let app = ForegroundBannerApp {
+      $0.identification.account = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
+    }
+    func json(_ account: String) -> String {
+      #"{"for":"\#(account)","aps":{"alert":"\#(account)","target-content-id":"chat"}}"#
+    }
     app.lifecycle.setAccounts(["x", "y"], shown: "x")
-    try await app.present("1")
-    app.lifecycle.setAccounts(["x", "y"], shown: "y")
-    await app.clock.settle()
+    app.lifecycle.pageAppeared("chat")
+    try await app.present(json: json("y"), request: "r1")
+    #expect(app.banners?.shown?.account == "y")
+    let decision = try await app.present(json: json("z"), request: "r2")
+    #expect(decision.options == [])
+    try await app.present("1", request: "r3")
+    app.lifecycle.setAccounts(["x", "y"], shown: nil)
     #expect(app.outcomes.isEmpty)
+    app.lifecycle.setAccounts(["x"], shown: "x")
+    await app.clock.settle()
+    #expect(app.outcomes == [.accountChanged])
+    #expect(app.banners?.shown?.body == "1")
+  }
+
+  @Test func `a page that appears during the delivery ends its banner, once`() async throws {
+    let observer = Navigator { [app] in app.lifecycle.pageAppeared("chat") }
+    app.manager.add(observer, priority: .high)
+    let decision = try await app.present("1", target: "chat")
+    #expect(decision.options == [.list, .sound, .badge])
+    #expect(app.outcomes + app.refusals == [.looking])
+    #expect(app.presenter.up == [])
   }
 
   @Test(arguments: ["left", "signed out", "switched", "detached"])
@@ -173,6 +196,19 @@ struct ForegroundBannersTests {
     await app.clock.settle()
     #expect(app.banners?.shown?.body == "2")
   }
+}
+
+/// An observer that changes what is shown when a presentation was decided.
+@MainActor
+private final class Navigator: PushObserver {
+  private let action: () -> Void
+  let interests: Set<PushEvent.Kind> = [.presented]
+
+  init(_ action: @escaping () -> Void) {
+    self.action = action
+  }
+
+  func receive(_ event: PushEvent) { action() }
 }
 
 /// A voter with the vote that a test sets.

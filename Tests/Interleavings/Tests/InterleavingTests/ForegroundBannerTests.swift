@@ -20,8 +20,8 @@ struct ForegroundBannerTests {
   private final class Presenter: ForegroundBannerPresenting {
     private let stage: Stage
     private let heedsCancellation: Bool
-    private(set) var presented: [Int] = []
-    private(set) var dismissed: [Int] = []
+    private(set) var presented: [String] = []
+    private(set) var dismissed: [String] = []
     private var banners: [ForegroundBanner] = []
 
     /// Whether a step may take longer than the banners wait.
@@ -33,7 +33,7 @@ struct ForegroundBannerTests {
     }
 
     func present(_ banner: ForegroundBanner) async throws {
-      let id = banner.id
+      let id = banner.push.id
       stage.expect(isSlow || dismissed == presented, "\(presented), only \(dismissed) have gone")
       stage.expect(!Task.isCancelled, "banner \(id) is shown after its end")
       presented.append(id)
@@ -52,8 +52,8 @@ struct ForegroundBannerTests {
     }
 
     func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {
-      await stage.moment("banner \(banner.id) is gone")
-      dismissed.append(banner.id)
+      await stage.moment("banner \(banner.push.id) is gone")
+      dismissed.append(banner.push.id)
     }
   }
 
@@ -66,7 +66,7 @@ struct ForegroundBannerTests {
     let banners: ForegroundBanners
     private let context: PluginContext
     private let observer = NotificationCounter()
-    private var accounts: [Int: AccountID] = [:]
+    private var accounts: [String: AccountID] = [:]
     private var refused = 0
     private var opened = 0
 
@@ -89,8 +89,8 @@ struct ForegroundBannerTests {
       stage.always { [unowned self] in
         guard let shown = banners.shown else { return }
         stage.expect(
-          accounts[shown.id] == lifecycle.state.account,
-          "banner \(shown.id) is up for another"
+          accounts[shown.push.id] == lifecycle.state.account,
+          "banner \(shown.push.id) is up for another"
         )
       }
     }
@@ -103,12 +103,12 @@ struct ForegroundBannerTests {
       let before = refused
       let decision = manager.present(push)
       guard refused == before, !decision.options.contains(.banner) else { return }
-      accounts[accounts.count + 1] = lifecycle.state.account
+      accounts[decision.push.id] = lifecycle.state.account
     }
 
     func checkEnd(on stage: Stage) {
       let left = presenter.presented.filter { !presenter.dismissed.contains($0) }
-      let up = banners.shown.map { [$0.id] } ?? []
+      let up = banners.shown.map { [$0.push.id] } ?? []
       stage.expect(left == up, "\(left) are on the screen, and \(up) are meant to be")
       stage.expect(
         Set(presenter.dismissed).count == presenter.dismissed.count,
