@@ -123,11 +123,13 @@ extension BadgeDot {
   ///
   /// Marks only grow by themselves, so that one wrong order of a server's, such as a time in another
   /// unit, would hide the dot for good. While the user is viewing the list the mark follows what is
-  /// known from there on. Without an account, and while the dot is not attached, it does nothing.
+  /// known from there on. Without an account, and while the dot is not attached, it does nothing. While the store
+  /// can't be written, a mark that is lower than the stored one doesn't last.
   ///
   /// - Parameter mark: The account's new read mark; `nil` lets it have a first run.
   public func setMark(_ mark: ReadMark?) {
     sendIfAttached(.set(mark))
+    sendIfAttached(.keep)
   }
 
   /// Removes an account's mark from the store, as when the account was deleted.
@@ -179,7 +181,7 @@ extension BadgeDot: BadgeSource {
   }
 
   /// Returns at once: a listener goes on by itself.
-  public func performBackgroundWork(for push: Push?) async throws -> FetchResult { .noData }
+  public func performBackgroundWork(for push: Push?) -> FetchResult { .noData }
 
   /// The dot of the account that is shown.
   public var badge: Badge { Badge(state.isShown ? .dot : .none, isKnown: state.isKnown) }

@@ -16,8 +16,11 @@ public struct BadgeDotCore: FeatureCore {
     /// The user has read everything up to a notification; `nil` for the newest known.
     case read(upTo: NotificationCursor?)
 
-    /// The mark is another one, or none.
+    /// The mark is another one, or none; the stored one is removed first.
     case set(ReadMark?)
+
+    /// The mark that was set is stored.
+    case keep
 
     /// Nothing of the account is kept or shown until it signs in again.
     case forget
@@ -49,9 +52,11 @@ public struct BadgeDotCore: FeatureCore {
 
   let configuration: BadgeDot.Configuration
 
-  /// The account's read mark, and how it came about.
+  /// The account's read mark.
   private(set) var mark: ReadMark?
-  private var origin = StoredMark.Origin.firstList
+
+  /// Whether the mark was set, so that a greater one must go from the store before.
+  private var isReset = false
 
   /// The newest notification of the current list.
   private(set) var newest: NotificationCursor?
@@ -80,18 +85,16 @@ public struct BadgeDotCore: FeatureCore {
 extension BadgeDotCore {
   /// Whether the newest notification is after the mark.
   public var state: BadgeDotState {
-    let isKnown = isListed && isStoreKnown
+    let isKnown = isListed && isStoreKnown && (mark != nil || configuration.firstRun == .show)
     let isNew = newest.map { mark ?? .nothing < .upTo($0) } ?? false
     return BadgeDotState(isShown: isKnown && isNew, isKnown: isKnown, failure: failure)
   }
 
   /// The mark.
-  public var stored: StoredMark? {
-    isStoreKnown ? mark.map { StoredMark($0, origin: origin) } : nil
-  }
+  public var stored: ReadMark? { isStoreKnown && !isReset ? mark : nil }
 
-  /// The mark that came about by hand, else the one that was read, else the greatest.
-  public static func merged(_ mine: StoredMark, with stored: StoredMark) -> StoredMark {
+  /// The greater one.
+  public static func merged(_ mine: ReadMark, with stored: ReadMark) -> ReadMark {
     max(mine, stored)
   }
 
@@ -125,16 +128,21 @@ extension BadgeDotCore {
     guard let account = turn.account, !isForgotten else { return }
     let isReturn = turn.lifecycle.isForeground && !isForeground
     isForeground = turn.lifecycle.isForeground
-    isStoreKnown = isStoreKnown || isForeground
     switch input {
     case .begin(let stored):
       if let stored { merge(stored) }
-      wasForeground = isForeground
+      (wasForeground, isStoreKnown) = (isForeground, isStoreKnown || isForeground)
       turn.retryNow(despiteRetryAfter: true)
-    case .lifecycle where isReturn: followReturn(in: &turn)
+    case .lifecycle where isReturn:
+      let isYoung = listeningSince.map { turn.now - $0 < .seconds(10) } ?? false
+      let mayBeSuspended = wasForeground || !isYoung || !isStoreKnown
+      if mayBeSuspended, turn.pauseEnd == nil { turn.restart() }
+      wasForeground = true
     case .merged(let stored): merge(stored)
     case .asked: listeningSince = turn.now
-    case .progress(_, let cursors): (isListed, newest, failure) = (true, cursors.max(), nil)
+    case .progress(_, let cursors):
+      (isListed, newest, failure) = (true, cursors.max(), nil)
+      isStoreKnown = isStoreKnown || isForeground
     case .answered(_, let result):
       listeningSince = nil
       if case .failure(let error) = result {
@@ -142,7 +150,8 @@ extension BadgeDotCore {
         if error.retryAfter == nil, !error.isPermanent { turn.perform(.readRetryAfter(account)) }
       }
     case .action(.read(let cursor)): raise(to: cursor ?? newest)
-    case .action(.set(let new)): (mark, origin) = (new, .hand)
+    case .action(.set(let new)): (mark, isReset) = (new, true)
+    case .action(.keep): isReset = false
     case .action(.forget):
       (isForgotten, isListed, mark, newest, failure) = (true, false, nil, nil, nil)
     case .action(.refresh): turn.restart(despiteRetryAfter: true)
@@ -155,22 +164,14 @@ extension BadgeDotCore {
     if isListed, turn.lifecycle.isFocused(configuration.listPage) { raise(to: newest) }
   }
 
-  /// Starts the listener in place of the one there is, which may have been suspended.
-  private mutating func followReturn(in turn: inout FeatureTurn<Self>) {
-    let isYoung = listeningSince.map { turn.now - $0 < .seconds(10) } ?? false
-    if wasForeground || !isYoung, turn.pauseEnd == nil { turn.restart() }
-    wasForeground = true
-  }
-
-  private mutating func merge(_ stored: StoredMark) {
-    let mine = mark.map { StoredMark($0, origin: origin) }
-    let merged = isStoreKnown ? stored : max(mine ?? stored, stored)
-    (mark, origin, isStoreKnown) = (merged.mark, merged.origin, true)
+  /// Another process may have raised the mark, but none has lowered it.
+  private mutating func merge(_ stored: ReadMark) {
+    (mark, isStoreKnown) = (max(mark ?? stored, stored), true)
   }
 
   private mutating func raise(to cursor: NotificationCursor?) {
-    guard let new = cursor.map(ReadMark.upTo), mark.map({ $0 < new }) ?? true else { return }
-    (mark, origin) = (new, max(origin, .read))
+    guard let new = cursor.map(ReadMark.upTo) else { return }
+    mark = max(mark ?? new, new)
   }
 }
 

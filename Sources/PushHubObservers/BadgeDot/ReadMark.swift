@@ -25,36 +25,7 @@ extension ReadMark: Codable {
   }
 }
 
-/// A read mark as processes merge it: by its origin first, then by its place.
-public struct StoredMark: Codable, Comparable, Sendable {
-  /// The reason for a mark; later ones replace earlier ones.
-  enum Origin: Int, Codable, Comparable {
-    /// The first list counts as read.
-    case firstList
-
-    /// The user has read so far, or the store has the mark.
-    case read
-
-    /// The app has set it, also back, and the store doesn't have it yet.
-    case hand
-
-    static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
-  }
-
-  let mark: ReadMark
-  let origin: Origin
-
-  init(_ mark: ReadMark, origin: Origin = .read) {
-    (self.mark, self.origin) = (mark, origin)
-  }
-
-  /// Whether another mark replaces one.
-  public static func < (lhs: Self, rhs: Self) -> Bool {
-    (lhs.origin, lhs.mark) < (rhs.origin, rhs.mark)
-  }
-}
-
-/// The store of marks, as a kernel uses it: their origins are not kept.
+/// The store of marks, as a kernel uses it.
 @MainActor
 final class MarkStore: Store {
   private let marks: any Store<[String: ReadMark]>
@@ -74,14 +45,14 @@ final class MarkStore: Store {
   }
 }
 
-extension FeatureValues<StoredMark> {
+extension FeatureValues<ReadMark> {
   init(_ marks: [String: ReadMark]) {
     self = [:]
-    for (account, mark) in marks { accounts[AccountID(rawValue: account)] = StoredMark(mark) }
+    for (account, mark) in marks { accounts[AccountID(rawValue: account)] = mark }
   }
 
   var marks: [String: ReadMark] {
-    Dictionary(uniqueKeysWithValues: accounts.map { ($0.rawValue, $1.mark) })
+    Dictionary(uniqueKeysWithValues: accounts.map { ($0.rawValue, $1) })
   }
 }
 

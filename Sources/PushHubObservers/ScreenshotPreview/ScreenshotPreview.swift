@@ -32,8 +32,11 @@ public final class ScreenshotPreview<Image>: PushFeature {
       switch step {
       case .capture:
         let image = try await render()
-        let dismissal = self?.dismissal
-        try await dismissal?.end()
+        if let (scheduler, limit, end) = self?.dismissal, scheduler.now < limit {
+          let alarm = scheduler.schedule(at: limit, tolerance: .zero) { end.finish() }
+          defer { scheduler.cancel(alarm) }
+          for try await _ in end {}
+        }
         try Task.checkCancellation()
         self?.screenshot = Screenshot(image) { self?.receive($0) }
       case .present:
@@ -52,8 +55,9 @@ public final class ScreenshotPreview<Image>: PushFeature {
   /// The latest that was captured; it has its image until the outcome.
   private var screenshot: Screenshot<Image>?
 
-  /// The latest dismissal.
-  private var dismissal: Dismissal?
+  /// The latest dismissal, which may be of a former attachment: its time limit and its end.
+  private var dismissal:
+    (scheduler: any Scheduler, limit: ContinuousClock.Instant, end: ScheduledStream<Never>)?
 
   /// Creates a preview that is not attached yet.
   ///
@@ -109,49 +113,26 @@ extension ScreenshotPreview {
   }
 
   /// Returns at once: no push concerns it.
-  public func performBackgroundWork(for push: Push?) async throws -> FetchResult { .noData }
+  public func performBackgroundWork(for push: Push?) -> FetchResult { .noData }
 
   /// Releases the image of a screenshot that has its outcome, and dismisses its preview.
   public func stateDidChange(from old: ScreenshotPreviewState) {
-    guard old.isOpen, !state.isOpen, let screenshot, let image = screenshot.image,
+    guard !state.isOpen, let screenshot, let image = screenshot.image,
       let scheduler = runtime.scheduler
     else { return }
     let outcome = runtime.kernel.core.outcome
     if outcome == .edit { presenter.edit(image) }
     screenshot.releaseImage()
-    let dismissal = Dismissal(on: scheduler)
-    self.dismissal = dismissal
+    let end = ScheduledStream<Never>()
+    dismissal = (scheduler, scheduler.now + ScreenshotPreviewCore.stepTimeout, end)
     scheduler.perform { [weak self, presenter] in
       await presenter.dismiss(screenshot, outcome: outcome)
-      dismissal.recordEnd()
+      end.finish()
       if let self, self.screenshot === screenshot { send(.dismissed) }
     }
   }
 
   private func receive(_ touch: ScreenshotTouch) {
     if state == .shown { send(.touch(touch)) }
-  }
-}
-
-/// A preview on its way to be gone, also after the feature was detached.
-@MainActor
-private final class Dismissal {
-  private let scheduler: any Scheduler
-  private let limit: ContinuousClock.Instant
-  private let ended = ScheduledStream<Never>()
-
-  init(on scheduler: any Scheduler) {
-    self.scheduler = scheduler
-    limit = scheduler.now + ScreenshotPreviewCore.stepTimeout
-  }
-
-  func recordEnd() { ended.finish() }
-
-  /// Returns when the preview is gone, or its time is over.
-  func end() async throws {
-    guard scheduler.now < limit else { return }
-    let alarm = scheduler.schedule(at: limit, tolerance: .zero) { [ended] in ended.finish() }
-    defer { scheduler.cancel(alarm) }
-    for try await _ in ended {}
   }
 }

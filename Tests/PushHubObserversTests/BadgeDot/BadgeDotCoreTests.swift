@@ -43,14 +43,8 @@ struct BadgeDotCoreTests {
     #expect(driver.isListening)
   }
 
-  private var marks: [StoredMark] {
-    [StoredMark.Origin.firstList, .read, .hand].flatMap { origin in
-      (0...2).map { StoredMark(.numbered($0), origin: origin) }
-    }
-  }
-
   @Test func `marks merge in any order, any number of times`() {
-    #expect(BadgeDotCore.mergeMistake(among: marks) == nil)
+    #expect(BadgeDotCore.mergeMistake(among: (0...3).map(ReadMark.numbered)) == nil)
   }
 
   @Test(arguments: BadgeDot.FirstRun.allCases)
@@ -58,8 +52,8 @@ struct BadgeDotCoreTests {
     let core = BadgeDotCore(
       configuration: BadgeDot.Configuration(listPage: "list", firstRun: firstRun)
     )
-    let world = FeatureWorld(core, store: ["ann": marks[4]]) {
-      $0.actions = [.read(upTo: nil), .set(.numbered(0)), .set(nil), .forget, .refresh]
+    let world = FeatureWorld(core, store: ["ann": .numbered(1)]) {
+      $0.actions = [.read(upTo: nil), .set(.numbered(0)), .set(nil), .keep, .forget, .refresh]
       $0.answers = [[.numbered(2)], []]
       $0.pushes = []
     }

@@ -95,19 +95,15 @@ extension BadgeDotModel {
     /// What the dot knows of the store: as it was at the latest return, or when a mark was saved.
     var seen: [AccountID: Int] = [:]
 
-    /// Whether the mark was set by hand and is not stored yet.
-    var isByHand = false
-
     mutating func save(_ mark: Int?, of account: AccountID) {
       stored[account] = mark
-      (known, seen, isByHand) = (mark, stored, isByHand && mark == nil)
+      (known, seen) = (mark, stored)
     }
 
-    /// A mark is stored unless it is less than the one that is there, or only that of the first list.
-    mutating func raise(to mark: Int, isFirst: Bool = false, of account: AccountID) {
+    /// A mark is stored unless it is less than the one that is there.
+    mutating func raise(to mark: Int, of account: AccountID) {
       guard known.map({ $0 < mark }) ?? true else { return }
-      let other = isByHand ? nil : stored[account]
-      save(other.map { isFirst ? $0 : max($0, mark) } ?? mark, of: account)
+      save(max(stored[account] ?? 0, mark), of: account)
     }
   }
 
@@ -120,19 +116,16 @@ extension BadgeDotModel {
       case .readOutside(let number, let reader):
         reading.stored[reader] = max(number, reading.stored[reader] ?? 0)
         continue
-      case .account:
-        (reading.known, reading.isByHand) = (account.flatMap { reading.seen[$0] }, false)
+      case .account: reading.known = account.flatMap { reading.seen[$0] }
       case .phase where isReturn(at: position):
         reading.seen = reading.stored
         if let account, let mark = reading.seen[account] {
-          (reading.known, reading.isByHand) = (max(mark, reading.known ?? 0), false)
+          reading.known = max(mark, reading.known ?? 0)
         }
       case .read(let number):
         if let account, let mark = number ?? list?.max() { reading.raise(to: mark, of: account) }
       case .set(let number):
-        guard let account else { continue }
-        reading.isByHand = true
-        reading.save(number, of: account)
+        if let account { reading.save(number, of: account) }
       case .forgotten(let forgotten) where reading.seen[forgotten] != nil:
         reading.stored[forgotten] = nil
         reading.seen = reading.stored
@@ -140,7 +133,7 @@ extension BadgeDotModel {
       }
       guard let account, let list else { continue }
       if reading.known == nil, firstRun == .baselineAsRead {
-        reading.raise(to: list.max() ?? 0, isFirst: true, of: account)
+        reading.raise(to: list.max() ?? 0, of: account)
       }
       if looksAtList(after: position + 1), let newest = list.max() {
         reading.raise(to: newest, of: account)

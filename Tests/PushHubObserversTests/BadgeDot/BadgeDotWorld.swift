@@ -91,6 +91,7 @@ struct BadgeDotWorld: CheckedWorld {
       model.note(.readOutside(number, "ann"))
     case .set(let number):
       driver.send(.set(number.map(ReadMark.numbered)))
+      driver.send(.keep)
       model.note(.set(number))
     case .forget(let account):
       driver.send(.forget, for: account)

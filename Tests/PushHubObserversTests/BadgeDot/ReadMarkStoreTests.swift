@@ -87,6 +87,8 @@ struct ReadMarkStoreTests {
     let marks = ["ann": ReadMark.numbered(2), "bob": .numbered(7)]
     try suite.store.save(marks)
     app.lifecycle.setPhase(.active)
+    await app.clock.settle()
+    await app.report(1, 2, 3)
     #expect(app.state == BadgeDotState(isShown: true, isKnown: true))
     #expect(try suite.store.load() == marks)
   }

@@ -61,7 +61,7 @@ final class Features {
     countdown = CountdownHandler(scheduler: scheduler)
     news = BadgeDot(
       source: SampleNews(),
-      store: ReadMarkStore(key: "news.read", in: defaults),
+      store: FileStore(url: folder.appending(path: "news-read.json")),
       configuration: .init(listPage: "news", firstRun: .show)
     )
     badges = BadgeTree(scheduler: scheduler)
