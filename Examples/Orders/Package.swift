@@ -14,9 +14,7 @@ let settings: [SwiftSetting] =
   upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 
 let pushHub = Target.Dependency.product(name: "PushHub", package: "PushHub")
-let networking = Target.Dependency.product(name: "PushHubNetworking", package: "PushHub")
 let observers = Target.Dependency.product(name: "PushHubObservers", package: "PushHub")
-let alerts = Target.Dependency.product(name: "PushHubAlerts", package: "PushHub")
 let recorder = Target.Dependency.product(name: "PushHubRecorder", package: "PushHub")
 let replay = Target.Dependency.product(name: "PushHubReplay", package: "PushHub")
 let testing = Target.Dependency.product(name: "PushHubTesting", package: "PushHub")
@@ -34,13 +32,13 @@ let package = Package(
   targets: [
     .target(
       name: "Orders",
-      dependencies: [pushHub, alerts, networking, observers],
+      dependencies: [pushHub, observers],
       swiftSettings: settings
     ),
     // What no app ships.
     .target(
       name: "OrdersScript",
-      dependencies: ["Orders", pushHub, networking, recorder, replay],
+      dependencies: ["Orders", pushHub, replay],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -51,8 +49,7 @@ let package = Package(
     .testTarget(
       name: "OrdersTests",
       dependencies: [
-        "Orders", "OrdersScript", alerts, networking, pushHub, observers, recorder, replay,
-        scripts, testing,
+        "Orders", "OrdersScript", pushHub, observers, recorder, replay, scripts, testing,
       ],
       resources: [.copy("Day.jsonl")],
       swiftSettings: settings

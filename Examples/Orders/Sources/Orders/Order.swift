@@ -1,13 +1,12 @@
 public import PushHub
-import PushHubNetworking
 
 /// An order, as far as the customer wants to know of it.
-public struct Order: Hashable, Sendable, Identifiable {
+public struct Order: Codable, Hashable, Sendable, Identifiable {
   /// What the shop calls it.
-  public let id: String
+  @Private public var id: String
 
   /// How far it has come.
-  public let status: OrderStatus
+  public var status: OrderStatus
 
   /// Describes an order.
   public init(id: String, status: OrderStatus) {
@@ -66,27 +65,6 @@ public enum OrderQuestion: Hashable, Sendable {
 
   /// Whether the same is ordered once more.
   public var isReorder: Bool { self == .reorder(of: order) }
-}
-
-/// Why a question has no answer, without content from outside.
-public struct OrderFailure: LoggableError, Hashable {
-  /// There was no answer in time.
-  public static let late = OrderFailure(description: "it took too long")
-
-  /// No account is signed in.
-  public static let signedOut = OrderFailure(description: "nobody is signed in")
-
-  /// What went wrong.
-  public let description: String
-
-  /// Makes a failure.
-  public init(description: String) {
-    self.description = description
-  }
-
-  init(_ failure: SourceFailure) {
-    self.init(description: failure.message)
-  }
 }
 
 /// What a push says about an order, in keys of the shop's own.

@@ -1,136 +1,109 @@
-import PushHub
-import PushHubNetworking
+public import PushHub
 
 /// Decides which orders are shown, and what the server is asked.
 ///
-/// One request is under way at a time. A new order, for which the user waits, comes before questions about
-/// others. A push that has the status of an order is believed: it needs no request, and the answer to an
-/// earlier request is outdated. A question without an answer is retried in the foreground, with growing
-/// delays, or with the next push; a new order is not, since its user is notified.
-struct OrderCore: ManualFeatureCore {
-  typealias Event = OrderEvent
+/// A new order, for which the user waits, comes before questions about others, and is not retried. A push
+/// that has the status of an order is believed, and an answer to an earlier question is ignored then. A
+/// question without an answer is retried in the foreground, with growing delays, or with the next push.
+public struct OrderCore: FeatureCore {
+  /// What the server is asked.
+  public typealias Request = OrderQuestion
 
-  enum Input {
-    case reorder(Order.ID, Ticket)
-    case answered(Result<Order, SourceFailure>)
+  /// The order of the question, or the new one.
+  public typealias Answer = Order
+
+  /// The order to open.
+  public typealias Effect = Order.ID
+
+  /// What is logged.
+  public typealias Event = OrderEvent
+
+  /// The user's wish to take an order once more.
+  public struct Action: Codable, Equatable, Sendable {
+    @Private var reorder: Order.ID
   }
 
-  enum Effect: Equatable {
-    case ask(OrderQuestion)
+  /// The key in a transcript.
+  public static let name = "orders"
 
-    /// Ends the wait for a new order.
-    case finish(Ticket, Result<Order, OrderFailure>)
-  }
+  /// Pushes, and responses to them.
+  public static let interests: Set<PushEvent.Kind> = [.received, .opened]
 
-  /// Identifies a wait for a new order.
-  typealias Ticket = Int
-
-  private(set) var state = OrderState()
-
-  /// The question under way, and the ticket of a new order.
-  private(set) var request: (question: OrderQuestion, ticket: Ticket?)?
-  private var queue: RequestQueue
+  /// The orders, in the order in which they became known; `nil` before the first.
+  public private(set) var state: [Order]?
+  private var questions: [OrderQuestion] = []
+  private var hasFailed = false
   private var isForeground = false
 
-  /// The orders of pushes since the request began.
-  private var pushedOrders: Set<Order.ID> = []
-  private var reorders: [(order: Order.ID, ticket: Ticket)] = []
-  private var askedOrders: [Order.ID] = []
-
-  init(generator: any RandomNumberGenerator) {
-    queue = RequestQueue(timeout: .seconds(10), generator: generator)
+  /// A new order, or else the first question.
+  public var request: OrderQuestion? {
+    let isWaiting = hasFailed && !isForeground
+    return questions.first(where: \.isReorder) ?? (isWaiting ? nil : questions.first)
   }
 
-  var nextDeadline: ContinuousClock.Instant? {
-    queue.deadline ?? (isForeground && !askedOrders.isEmpty ? queue.retry : nil)
-  }
+  /// Ten seconds.
+  public var requestPolicy: RequestPolicy { RequestPolicy(timeout: .seconds(10)) }
 
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
+  /// Follows pushes, the user and the server.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    isForeground = turn.lifecycle.isForeground
     switch input {
-    case .lifecycle(let lifecycle, _):
-      isForeground = lifecycle.isForeground
-      change(to: lifecycle.account, in: &turn)
-    case .detached: change(to: nil, in: &turn)
-    case .push(.received(let push)): if let push = OrderPush(push) { handle(push, in: &turn) }
-    case .own(.reorder(let order, let ticket)) where state.account != nil:
-      reorders.append((order, ticket))
-    case .own(.reorder(_, let ticket)): turn.perform(.finish(ticket, .failure(.signedOut)))
-    case .own(.answered(let result)):
-      if let question = request?.question {
-        turn.record(OrderAnswer(to: question, result))
+    case .begin: if turn.account == nil { state = [] }
+    case .push(.received(let push)):
+      guard let account = turn.account, push.account ?? account == account,
+        let push = OrderPush(push)
+      else { return }
+      receive(push, in: &turn)
+    case .push(.opened(let push, let response)):
+      guard let order = OrderPush(push)?.order else { return }
+      switch response.action {
+      case .default:
+        turn.log(.opened(order))
+        turn.perform(order)
+      case .custom("REORDER"): reorder(order, in: &turn)
+      case .custom, .dismiss: break
       }
-      handle(result, in: &turn)
-    case .deadline where queue.hasTimedOut(at: turn.now):
-      turn.cancel()
-      handle(.failure(SourceFailure(message: OrderFailure.late.description)), in: &turn)
-    case .deadline, .push, .work, .loaded, .saved: break
+    case .action(let action): reorder(action.reorder, in: &turn)
+    case .asked(let question): turn.log(.asked(question))
+    case .answered(let question, .success(let order)):
+      guard questions.contains(question) else { return }
+      questions.removeAll { $0 == question }
+      hasFailed = false
+      show(order, in: &turn)
+    case .answered(let question, .failure(let failure)):
+      turn.log(.failed(question, error: failure.message))
+      if question.isReorder || failure.isPermanent { questions.removeAll { $0 == question } }
+      hasFailed = true
+    default: break
     }
-    askNext(in: &turn)
   }
 
-  /// Nothing of one account is shown or asked for another.
-  private mutating func change(to account: AccountID?, in turn: inout ManualFeatureTurn<Self>) {
-    guard account != state.account else { return }
-    if queue.reset() { turn.cancel() }
-    for ticket in [request?.ticket].compactMap({ $0 }) + reorders.map(\.ticket) {
-      turn.perform(.finish(ticket, .failure(.signedOut)))
-    }
-    state = OrderState(account: account, isKnown: account == nil)
-    (request, reorders, askedOrders) = (nil, [], [])
-  }
-
-  private mutating func handle(_ push: OrderPush, in turn: inout ManualFeatureTurn<Self>) {
-    guard state.account != nil else { return }
+  private mutating func receive(_ push: OrderPush, in turn: inout FeatureTurn<Self>) {
+    let question = OrderQuestion.status(of: push.order)
     if let status = push.status {
-      askedOrders.removeAll { $0 == push.order }
-      pushedOrders.insert(push.order)
-      show(Order(id: push.order, status: status), toldBy: .push, in: &turn)
+      questions.removeAll { $0 == question }
+      show(Order(id: push.order, status: status), in: &turn)
     } else {
-      if !askedOrders.contains(push.order) { askedOrders.append(push.order) }
-      if !queue.isPaused(for: state.account, at: turn.now) { queue.retry = nil }
+      if !questions.contains(question) { questions.append(question) }
+      hasFailed = false
+      turn.retryNow()
     }
   }
 
-  private mutating func handle(
-    _ result: Result<Order, SourceFailure>,
-    in turn: inout ManualFeatureTurn<Self>
-  ) {
-    guard let (question, ticket) = request else { return }
-    request = nil
-    switch result {
-    case .success(let order):
-      queue.succeed()
-      if !pushedOrders.contains(order.id) { show(order, toldBy: .server, in: &turn) }
-    case .failure(let failure):
-      turn.log(.failed(question, OrderFailure(failure)))
-      let isRetried = queue.fail(failure, at: turn.now) != nil && !question.isReorder
-      if isRetried, !pushedOrders.contains(question.order) {
-        askedOrders = [question.order] + askedOrders.filter { $0 != question.order }
-      }
-    }
-    if let ticket { turn.perform(.finish(ticket, result.mapError { OrderFailure($0) })) }
+  private mutating func reorder(_ order: Order.ID, in turn: inout FeatureTurn<Self>) {
+    let question = OrderQuestion.reorder(of: order)
+    if !questions.contains(question) { questions.append(question) }
+    turn.retryNow(despiteRetryAfter: true)
   }
 
-  private mutating func show(
-    _ order: Order,
-    toldBy source: OrderEvent.Source,
-    in turn: inout ManualFeatureTurn<Self>
-  ) {
-    if state.set(order) { turn.log(.changed(order, toldBy: source)) }
-  }
-
-  private mutating func askNext(in turn: inout ManualFeatureTurn<Self>) {
-    guard !queue.isBusy, let account = state.account else { return }
-    if !reorders.isEmpty {
-      let (order, ticket) = reorders.removeFirst()
-      request = (.reorder(of: order), ticket)
-    } else if !askedOrders.isEmpty, queue.retry.map({ isForeground && $0 <= turn.now }) ?? true {
-      request = (.status(of: askedOrders.removeFirst()), nil)
+  private mutating func show(_ order: Order, in turn: inout FeatureTurn<Self>) {
+    var orders = state ?? []
+    if let index = orders.firstIndex(where: { $0.id == order.id }) {
+      orders[index] = order
+    } else {
+      orders.append(order)
     }
-    guard let question = request?.question else { return }
-    queue.begin(for: account, at: turn.now)
-    pushedOrders = []
-    turn.log(.asked(question))
-    turn.perform(.ask(question))
+    if orders != state { turn.log(.changed(order)) }
+    state = orders
   }
 }
