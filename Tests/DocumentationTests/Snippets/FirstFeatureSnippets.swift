@@ -1,5 +1,4 @@
 import Foundation
-import Observation
 import PushHub
 import PushHubRecorder
 import PushHubReplay
@@ -11,41 +10,13 @@ import Testing
 /// The code of the article on a first feature.
 @MainActor
 struct FirstFeatureSnippets {
-  /// The class of the second step.
-  enum FirstVersion {
-    final class Gates: PushPlugin, PushObserver {
-      struct Change: Decodable {
-        let flight: String
-        let gate: String
-      }
-
-      let interests: Set<PushEvent.Kind> = [.received]
-      private(set) var byFlight: [String: String] = [:]
-
-      func receive(_ event: PushEvent) {
-        guard let push = event.push, let change = try? push.decode(Change.self) else { return }
-        byFlight[change.flight] = change.gate
-      }
-    }
-  }
-
-  @Test func `the first version receives a push`() throws {
-    let app = SimulatedApp()
-    let gates = FirstVersion.Gates()
-    app.manager.add(gates)
-    app.manager.receive(try gateChange(to: "B12"), via: .remote)
-    #expect(gates.byFlight == ["PH7": "B12"])
-  }
-
-  @Test func `the button marks a flight as seen, until the account changes`() async throws {
+  @Test func `the button marks a flight as seen`() async throws {
     let app = SimulatedApp()
     let gates = Gates()
     try app.host.install(gates, named: "gates")
     let seen = PushResponse(action: .custom("seen"))
     await app.manager.deliver(try gateChange(to: "B12"), response: seen)
-    #expect(gates.seenFlights == ["PH7"])
-    app.lifecycle.setAccount("ann")
-    #expect(gates.seenFlights.isEmpty)
+    #expect(gates.state.seenFlights == ["PH7"])
   }
 }
 
@@ -56,7 +27,7 @@ struct GateTests {
     let gates = Gates()
     try app.host.install(gates, named: "gates")
     app.manager.receive(try gateChange(to: "B12"), via: .remote)
-    #expect(gates.byFlight == ["PH7": "B12"])
+    #expect(gates.state.byFlight == ["PH7": "B12"])
   }
 }
 
@@ -79,7 +50,19 @@ extension GateTests {
     let gates = Gates()
     try app.host.install(gates, named: "gates")
     await app.clock.settle()
-    #expect(gates.openedFlight == "PH7")
+    #expect(gates.state.openedFlight == "PH7")
+  }
+}
+
+extension GateTests {
+  @Test func `the gates of an account are not shown to the next`() throws {
+    let app = SimulatedApp()
+    let gates = Gates()
+    try app.host.install(gates, named: "gates")
+    app.lifecycle.setAccount("ann")
+    app.manager.receive(try gateChange(to: "B12"), via: .remote)
+    app.lifecycle.setAccount("bob")
+    #expect(gates.state.byFlight.isEmpty)
   }
 }
 
@@ -103,8 +86,9 @@ extension GateTests {
       {"t":12,"push":{"aps":{"alert":"Gate change"},"flight":"PH7","gate":"B12"}}
       {"t":72,"push":{"aps":{"alert":"Gate change"},"flight":"PH7","gate":"C3"}}
       """
-    let transcript = try Transcript(Data(recording.utf8), vocabulary: [])
-    let replay = try Replay(of: transcript, with: [PluginScript("gates") { _ in Gates() }])
+    let script = KernelScript { _ in Gates() }
+    let transcript = try Transcript(Data(recording.utf8), vocabulary: script.vocabulary)
+    let replay = try Replay(of: transcript, with: [script])
     await replay.run()
     #expect(
       replay.events() == [
@@ -117,31 +101,6 @@ extension GateTests {
 func gateChange(to gate: String) throws -> PushPayload {
   let json = #"{"aps":{"alert":"Gate change","category":"GATE"},"flight":"PH7","gate":"\#(gate)"}"#
   return try PushPayload(json: json.utf8)
-}
-
-@Observable
-final class Gates: LoggingPlugin, PushObserver {
-  struct Change: Decodable {
-    let flight: String
-    let gate: String
-  }
-
-  let interests: Set<PushEvent.Kind> = [.received]
-  @ObservationIgnored var log: ((GateEvent) -> Void)?
-  private(set) var byFlight: [String: String] = [:]
-  private(set) var openedFlight: String?
-  private(set) var seenFlights: Set<String> = []
-  private var isShown = false
-
-  func receive(_ event: PushEvent) {
-    guard let push = event.push, let change = try? push.decode(Change.self) else {
-      log?(.skipped(reason: "the push has no gate"))
-      return
-    }
-    byFlight[change.flight] = change.gate
-    seenFlights.remove(change.flight)
-    log?(.changed(flight: change.flight, gate: change.gate))
-  }
 }
 
 enum GateEvent: FeatureEvent {
@@ -160,42 +119,55 @@ enum GateEvent: FeatureEvent {
   }
 }
 
-extension Gates: PushResponder {
-  var categories: [NotificationCategory] {
-    [NotificationCategory(identifier: "GATE", buttons: ["seen": "Mark as Seen"])]
+struct GateCore: FeatureCore {
+  typealias Event = GateEvent
+
+  struct State: Equatable {
+    var byFlight: [String: String] = [:]
+    var openedFlight: String?
+    var seenFlights: Set<String> = []
+    var isFocused = false
   }
 
-  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
-    guard let change = try? push.decode(Change.self) else { return false }
-    if response.button(in: "GATE", of: push) == "seen" {
-      seenFlights.insert(change.flight)
-    } else if response.action == .default {
-      openedFlight = change.flight
-    } else {
-      return false
+  struct Change: Decodable {
+    let flight: String
+    let gate: String
+  }
+
+  static let name = "gates"
+  static let interests: Set<PushEvent.Kind> = [.received, .opened]
+  private(set) var state = State()
+
+  mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    state.isFocused = turn.lifecycle.isFocused("gates")
+    guard case .push(let event) = input, let push = event.push else { return }
+    guard let change = try? push.decode(Change.self) else {
+      return turn.log(.skipped(reason: "the push has no gate"))
     }
-    return true
+    switch event {
+    case .opened(_, let response) where response.button(in: "GATE", of: push) == "seen":
+      state.seenFlights.insert(change.flight)
+    case .opened(_, let response) where response.action == .default:
+      state.openedFlight = change.flight
+    case .received:
+      state.byFlight[change.flight] = change.gate
+      state.seenFlights.remove(change.flight)
+      turn.log(.changed(flight: change.flight, gate: change.gate))
+    default: break
+    }
   }
 }
 
-extension Gates: LifecycleObserver {
-  func begin(with state: LifecycleState) {
-    isShown = state.isFocused("gates")
-  }
-
-  func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    isShown = state.isFocused("gates")
-    if case .accountChanged = event {
-      byFlight = [:]
-      seenFlights = []
-      openedFlight = nil
-    }
-  }
+final class Gates: PushFeature {
+  let runtime = FeatureRuntime(GateCore())
+  let categories = [
+    NotificationCategory(identifier: "GATE", buttons: ["seen": "Mark as Seen"])
+  ]
 }
 
 extension Gates: PresentationVoter {
   func presentation(of push: Push) -> PresentationVote {
-    isShown && push.aps.category == "GATE"
+    state.isFocused && push.aps.category == "GATE"
       ? .limit(to: [.list, .badge], reason: "the user sees the gates") : .noOpinion
   }
 }
