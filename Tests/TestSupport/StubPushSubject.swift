@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import PushHubTesting
 
@@ -16,5 +17,10 @@ final class StubPushSubject: PushSubject {
     AsyncStream { $0.finish() }
   }
 
-  func open(_ payload: PushPayload, requestIdentifier: String?, response: PushResponse) {}
+  func open(
+    _ payload: PushPayload,
+    requestIdentifier: String?,
+    response: PushResponse,
+    deliveredAt: Date?
+  ) {}
 }

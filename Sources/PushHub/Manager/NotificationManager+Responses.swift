@@ -39,15 +39,22 @@ extension NotificationManager {
   ///   - payload: The payload.
   ///   - requestIdentifier: The notification request's identifier.
   ///   - response: The user's response.
+  ///   - deliveredAt: The time when the system delivered the notification, if it is known.
   public func open(
     _ payload: PushPayload,
     requestIdentifier: String? = nil,
-    response: PushResponse = PushResponse()
+    response: PushResponse = PushResponse(),
+    deliveredAt: Date? = nil
   ) {
-    open(PushOccurrence(payload, requestIdentifier: requestIdentifier), response: response)
+    let report = PushOccurrence(
+      payload,
+      requestIdentifier: requestIdentifier,
+      deliveredAt: deliveredAt
+    )
+    open(report, response: response)
   }
 
-  /// Handles a response like ``open(_:requestIdentifier:response:)``.
+  /// Handles a response like ``open(_:requestIdentifier:response:deliveredAt:)``.
   package func open(_ report: PushOccurrence, response: PushResponse) {
     _ = startResponse(report, response)
   }

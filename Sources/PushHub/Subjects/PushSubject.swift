@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The source of push events, as features see the notification manager.
 @MainActor
 public protocol PushSubject: AnyObject {
@@ -49,7 +51,14 @@ public protocol PushSubject: AnyObject {
   ///   - requestIdentifier: The notification request's identifier, if it is known; see
   ///     ``PresentationDecision/requestIdentifier``.
   ///   - response: The user's response.
-  func open(_ payload: PushPayload, requestIdentifier: String?, response: PushResponse)
+  ///   - deliveredAt: The time when the system delivered the notification, if it is known; of two with the
+  ///     same content, it identifies the one.
+  func open(
+    _ payload: PushPayload,
+    requestIdentifier: String?,
+    response: PushResponse,
+    deliveredAt: Date?
+  )
 }
 
 extension PushSubject {
@@ -61,6 +70,15 @@ extension PushSubject {
   /// Adds a participant without replay.
   public func add(_ participant: any PushParticipant, priority: ObserverPriority) {
     add(participant, priority: priority, replay: false)
+  }
+
+  /// Handles the user's response to a push whose delivery date is not known.
+  public func open(
+    _ payload: PushPayload,
+    requestIdentifier: String?,
+    response: PushResponse
+  ) {
+    open(payload, requestIdentifier: requestIdentifier, response: response, deliveredAt: nil)
   }
 
   /// A stream of the pending events and those from now on.

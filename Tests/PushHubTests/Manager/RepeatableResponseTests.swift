@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import PushHubTesting
 import Testing
@@ -25,5 +26,31 @@ struct RepeatableResponseTests {
     app.manager.open(payload, requestIdentifier: request)
     #expect(app.manager.statistics.received == 1)
     #expect(app.manager.statistics.opened == 4)
+  }
+
+  @Test func `a delivery date identifies one of two notifications with the same content`() throws {
+    let (app, recorder) = (SimulatedApp(), PushRecorder())
+    app.manager.add(recorder)
+    let dates = [0, 60].map { app.clock.date.addingTimeInterval($0) }
+    let pushes = try dates.map {
+      app.manager.receive(
+        try anonymous(),
+        via: .present,
+        requestIdentifier: "collapse",
+        deliveredAt: $0
+      )
+    }
+    var opened: [Push] = []
+    recorder.onReceive = { if case .opened(let push, _) = $0 { opened.append(push) } }
+    let subject: any PushSubject = app.manager
+    for date in dates {
+      subject.open(
+        try anonymous(),
+        requestIdentifier: "collapse",
+        response: Self.repeatable,
+        deliveredAt: date
+      )
+    }
+    #expect(opened.count == 2 && zip(opened, pushes).allSatisfy { $0.isSame(as: $1) })
   }
 }
