@@ -12,11 +12,31 @@ public struct DeliveredNotification: Equatable, Sendable, Identifiable {
   /// The delivery date, by the wall clock, to the millisecond.
   public let date: Date
 
-  /// Describes a notification.
-  public init(id: String, payload: PushPayload, date: Date) {
+  /// The title, as it is shown.
+  public let title: String
+
+  /// The subtitle, as it is shown.
+  public let subtitle: String
+
+  /// The text, as it is shown.
+  public let body: String
+
+  /// Describes a notification, with the texts of its payload unless others are shown.
+  public init(
+    id: String,
+    payload: PushPayload,
+    date: Date,
+    title: String = "",
+    subtitle: String = "",
+    body: String = ""
+  ) {
     self.id = id
     self.payload = payload
     self.date = date.toTheMillisecond
+    let aps = payload.aps
+    self.title = title.isEmpty ? aps.title ?? "" : title
+    self.subtitle = subtitle.isEmpty ? aps.subtitle ?? "" : subtitle
+    self.body = body.isEmpty ? aps.body ?? "" : body
   }
 }
 

@@ -5,6 +5,6 @@ extension [any FeatureRecord.Type] {
   package static let alerts: [any FeatureRecord.Type] = [
     KernelRecord<QuietCore>.self, KernelRecord<PermissionCore>.self,
     KernelRecord<DeliveredNotificationsCore>.self, LocalRecord.self, ForegroundBannerTouch.self,
-    InboxRecord.self,
+    KernelRecord<PushInboxCore>.self,
   ]
 }

@@ -3,53 +3,33 @@ import PushHubAlerts
 import PushHubRecorder
 import PushHubReplay
 
-/// The inbox, with a folder to which entries come as in the transcript.
+/// The inbox, with what it found in the folder and in the system's list in the transcript.
 ///
-/// The folder is among the temporary files; it is empty at first, and is removed with the script.
-@MainActor
-final class InboxScript: ReadyMadeScript, RecordedScript {
-  let name = "inbox"
-  let title = "Inbox"
-
-  private let temporary = TemporaryFolder()
-  private var inbox: PushInbox?
-
-  private var folder: InboxFolder { InboxFolder(temporary.url) }
-
-  func plugin(in replay: Replay) -> any PushPlugin {
-    let inbox = PushInbox(
-      folder: folder,
-      configuration: replay.transcript.configuration(over: PushInbox.Configuration())
-    )
-    self.inbox = inbox
-    return inbox
-  }
-
-  func apply(_ record: InboxRecord) {
-    switch record {
-    case .arrived(let entries):
-      for entry in entries { _ = try? folder.write(entry) }
-      inbox?.refresh()
-    case .read(let ids): inbox?.markRead(Set(ids))
-    case .removed(let ids): inbox?.remove(Set(ids))
+/// What it writes itself is among the temporary files, and is removed with the script.
+final class InboxScript: KernelScript<PushInbox> {
+  init() {
+    let temporary = TemporaryFolder()
+    super.init { replay in
+      PushInbox(
+        folder: InboxFolder(temporary.url),
+        configuration: replay.transcript.configuration(over: PushInbox.Configuration())
+      )
     }
   }
-}
 
-extension InboxScript {
-  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
-    guard let inbox, let unread = inbox.unreadCount else { return [("unread", "not known")] }
-    return [("unread", .string("\(unread) of \(inbox.entries.count)"))]
-  }
+  override var title: String { "Inbox" }
 
-  func mark(of event: PushInboxEvent) -> TimelineMark {
-    switch event {
+  override func takesPart(in transcript: Transcript) -> Bool { hasRecords(in: transcript) }
+
+  override func mark(of event: any FeatureEvent) -> TimelineMark {
+    switch event as? PushInboxEvent {
     case .added(let ids): TimelineMark("✉", label: "\(ids.count)")
     case .read(let ids): TimelineMark("✓", label: "\(ids.count)")
     case .removed(let ids): TimelineMark("⌫", label: "\(ids.count)")
     case .emptied(let count): TimelineMark("–", label: "\(count)")
     case .broken(let count): TimelineMark("!", label: "\(count)", isProblem: true)
-    case .failed, .noAnswer: .problem()
+    case .newer, .failed, .noAnswer: .problem()
+    case nil: super.mark(of: event)
     }
   }
 }

@@ -220,22 +220,37 @@ extension RandomTranscript {
     return KernelRecord(.answer(listed))
   }
 
-  private mutating func inboxRecord() -> InboxRecord {
-    switch generator.below(3) {
-    case 0: .read(list { $0.text() })
-    case 1: .removed(list { $0.text() })
+  private mutating func inboxRecord() -> KernelRecord<PushInboxCore> {
+    switch generator.below(4) {
+    case 0: KernelRecord(.action(.init(read: Private(list { $0.text() }))))
+    case 1: KernelRecord(.action(.init(removed: Private(list { $0.text() }))))
+    case 2: KernelRecord(.action(.init()))
     default:
-      .arrived(
-        list {
-          var entry = InboxEntry(signOutOf: AccountID(rawValue: $0.text()), at: $0.date())
-          entry.isRemoved = $0.chance()
-          entry.isRead = $0.chance()
-          (entry.title, entry.body) = ($0.text(), $0.text())
-          if !entry.isRemoved { entry.payload = PushPayload(userInfo: [$0.text(): $0.text()]) }
-          return entry
-        }
+      KernelRecord(
+        .answer(
+          InboxReading(
+            arrived: list { $0.inboxEntry() },
+            listed: chance() ? list { $0.inboxEntry() } : nil
+          )
+        )
       )
     }
+  }
+
+  private mutating func inboxEntry() -> InboxEntry {
+    let payload = PushPayload(userInfo: [text(): text()])
+    let entry = InboxEntry(
+      payload,
+      messageID: text(),
+      requestIdentifier: chance() ? text() : nil,
+      account: AccountID(rawValue: text()),
+      date: date(),
+      deliveredAt: chance() ? date() : nil
+    )
+    guard var entry else { preconditionFailure("A message id identifies it.") }
+    (entry.isRead, entry.isRemoved) = (chance(), chance())
+    (entry.title, entry.body) = (text(), text())
+    return entry.isRemoved ? entry.mark : entry
   }
 
   private mutating func localRecord() -> LocalRecord {

@@ -51,6 +51,7 @@ struct IdentifiedOnceTests {
     var writesBefore: Int?
     observer.onReceive = { _ in writesBefore = writes.withLock { $0 } }
     app.manager.add(observer, priority: .first)
+    writes.withLock { $0 = 0 }
     let push = try payload(#"{"aps":{"alert":"Hi","content-available":1},"id":"m1"}"#)
     app.clock.perform { [manager = app.manager] in _ = await manager.deliver(push) }
     await app.clock.settle()

@@ -38,6 +38,17 @@ final class PushInboxApp: AppFixture {
     await clock.settle()
   }
 
+  /// The files of entries.
+  var files: [String] { folder.files.filter { $0.hasSuffix(".json") } }
+
+  /// All that is on disk.
+  var text: String {
+    folder.files.map {
+      (try? String(contentsOf: folder.url.appending(path: $0), encoding: .utf8)) ?? ""
+    }
+    .joined()
+  }
+
   var ids: [String] { inbox.entries.map(\.id) }
   var unread: [String] { inbox.entries.filter { !$0.isRead }.map(\.id) }
 

@@ -147,10 +147,14 @@ extension JSONValue {
 extension DeliveredNotification {
   /// Copies what the system shows.
   public init(_ notification: UNNotification) {
+    let content = notification.request.content
     self.init(
       id: notification.request.identifier,
       payload: PushPayload(notification.request),
-      date: notification.date
+      date: notification.date,
+      title: content.title,
+      subtitle: content.subtitle,
+      body: content.body
     )
   }
 }

@@ -3,10 +3,10 @@ public import PushHub
 
 /// A notification that the user received, as a ``PushInbox`` keeps it.
 public struct InboxEntry: Equatable, Sendable, Identifiable {
-  /// Identifies the notification, however often the system reports it.
+  /// Identifies the notification among those of its account, however often the system reports it.
   ///
-  /// It is the sender's message id, else the request's identifier. An identifier that is no UUID was chosen by
-  /// the server, which may use it again for another text; a hash of the payload is part of the id then.
+  /// It is the sender's message id, else the request's identifier. One that the server has chosen, the collapse
+  /// id, may be used again: the entry is that of the latest notification then.
   public let id: String
 
   /// The account that received the notification; `nil` while unknown.
@@ -15,10 +15,13 @@ public struct InboxEntry: Equatable, Sendable, Identifiable {
   /// The arrival date, by the wall clock, to the millisecond.
   public internal(set) var date: Date
 
+  /// The date when the system delivered the notification, where it is known.
+  public internal(set) var deliveredAt: Date?
+
   /// The notification request's identifier, where it is known.
   public let requestIdentifier: String?
 
-  /// The title, as a service extension has changed it.
+  /// The title, as it was shown where that is known.
   public var title: String
 
   /// The subtitle.
@@ -37,6 +40,12 @@ public struct InboxEntry: Equatable, Sendable, Identifiable {
   var isRemoved = false
 }
 
+/// Identifies an entry among those of all accounts.
+struct InboxKey: Hashable, Codable, Sendable {
+  let account: AccountID?
+  let id: String
+}
+
 extension InboxEntry {
   /// An entry with the texts of its payload; `nil` if nothing identifies the notification.
   init?(
@@ -44,17 +53,15 @@ extension InboxEntry {
     messageID: String?,
     requestIdentifier: String?,
     account: AccountID?,
-    date: Date
+    date: Date,
+    deliveredAt: Date? = nil
   ) {
-    let id =
-      messageID
-      ?? requestIdentifier.map { identifier in
-        UUID(uuidString: identifier)?.uuidString ?? "\(identifier)#\(payload.contentHash)"
-      }
+    let id = messageID ?? requestIdentifier.map { UUID(uuidString: $0)?.uuidString ?? $0 }
     guard let id else { return nil }
     self.id = id
     self.account = account
     self.date = date.toTheMillisecond
+    self.deliveredAt = deliveredAt?.toTheMillisecond
     self.requestIdentifier = requestIdentifier
     self.payload = payload
     let aps = payload.aps
@@ -63,57 +70,104 @@ extension InboxEntry {
     body = aps.body ?? ""
   }
 
-  private static let signOutPrefix = "sign-out of "
+  var key: InboxKey { InboxKey(account: account, id: id) }
 
-  /// Creates the record of a sign-out: entries of the account that arrived before it are not kept.
-  init(signOutOf account: AccountID, at date: Date) {
-    (id, self.account, self.date) = (Self.signOutPrefix + account.rawValue, account, date)
-    (requestIdentifier, isRemoved) = (nil, true)
-    (title, subtitle, body, payload) = ("", "", "", PushPayload(userInfo: [:]))
+  /// What is kept so that the notification stays read or removed: nothing that a person wrote.
+  var mark: Self {
+    var mark = self
+    (mark.title, mark.subtitle, mark.body, mark.payload) = ("", "", "", PushPayload(userInfo: [:]))
+    return mark
   }
 
-  /// The account that has signed out, if it records a sign-out.
-  var signedOutAccount: AccountID? { isRemoved && id.hasPrefix(Self.signOutPrefix) ? account : nil }
+  /// The date of a sign-out, as former versions of this package have stored it.
+  var formerSignOut: Date? { isRemoved && id.hasPrefix("sign-out of ") ? date : nil }
 
-  /// Removes all but the id.
-  mutating func remove() {
-    isRemoved = true
-    (title, subtitle, body, payload) = ("", "", "", PushPayload(userInfo: [:]))
+  /// Whether a file with this entry needs no change to have the other, apart from what marks have.
+  func isStored(as other: Self) -> Bool {
+    var stored = self
+    (stored.isRead, stored.deliveredAt) = (other.isRead, other.deliveredAt)
+    return stored == other
   }
+}
 
-  /// Whether another entry of the same id is of a later sign-out, or of a later notification with the same
-  /// text and the same identifier, which the server has chosen.
+// MARK: - One notification, several entries
+
+extension InboxEntry {
+  /// Whether another entry of the same id is of a later notification: by the system's dates or, if the server has
+  /// chosen the identifier and may use it again, by those of arrival.
   func isFollowed(by other: Self) -> Bool {
-    let interval = other.date.timeIntervalSince(date)
-    return signedOutAccount != nil && interval > 0
-      || requestIdentifier.map { id.hasPrefix("\($0)#") } == true && interval > 60
-  }
-}
-
-extension [InboxEntry] {
-  /// The latest notification of entries with one id, with the texts of the last entry; `nil` for none.
-  ///
-  /// To which notification an entry belongs depends on those before it. So their dates decide, and not the
-  /// order in which they were read.
-  var latest: InboxEntry? {
-    let first = sorted { $0.date < $1.date }.reduce(nil as InboxEntry?) { former, next in
-      former.map { $0.isFollowed(by: next) ? next : $0 } ?? next
+    if let deliveredAt, let later = other.deliveredAt {
+      return later.timeIntervalSince(deliveredAt) >= 1
     }
-    guard let first else { return nil }
-    let same = filter { $0.date >= first.date }
-    var latest = same[same.count - 1]
-    latest.account = same.compactMap(\.account).first
-    latest.date = first.date
-    latest.isRead = same.contains(where: \.isRead)
-    if same.contains(where: \.isRemoved) { latest.remove() }
-    return latest
+    return id == requestIdentifier && UUID(uuidString: id) == nil
+      && other.date.timeIntervalSince(date) > 60
+  }
+
+  /// The later one of two notifications with one id or, if they are the same, one entry of both.
+  func merged(with other: Self) -> Self {
+    if isFollowed(by: other) { return other }
+    if other.isFollowed(by: self) { return self }
+    var entry = other.precision < precision ? self : other
+    entry.date = min(date, other.date)
+    entry.deliveredAt = deliveredAt ?? other.deliveredAt
+    entry.isRead = isRead || other.isRead
+    entry.isRemoved = isRemoved || other.isRemoved
+    return entry.isRemoved ? entry.mark : entry
+  }
+
+  /// How much is known of what the user saw: nothing, the payload, or the texts besides.
+  private var precision: Int {
+    let aps = payload.aps
+    let isAsSent =
+      title == aps.title ?? "" && subtitle == aps.subtitle ?? "" && body == aps.body ?? ""
+    return isAsSent ? aps.hasAlert ? 1 : 0 : 2
   }
 }
 
-extension PushPayload {
-  /// The hash FNV-1a of the content, see RFC 9923, the same in all processes.
-  fileprivate var contentHash: String {
-    let hash = JSONValue.object(object).jsonText.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+// MARK: - Privacy
+
+extension InboxEntry {
+  /// Removes what the entry doesn't show from its payload: the localizations of missing texts, and each text that
+  /// the app has changed, wherever it stands.
+  mutating func hideTexts(changedSince original: Self) {
+    let sent = payload.aps
+    var (alert, texts) = (sent["alert"]?.objectValue ?? [:], Set<String>())
+    func hide(_ text: String, _ former: String, _ name: String, _ prefix: String, _ sent: String?) {
+      guard text.isEmpty || text != former else { return }
+      for key in [name, "\(prefix)key", "\(prefix)args"] { alert[key] = nil }
+      if text != former { texts.formUnion([former, sent ?? ""]) }
+    }
+    hide(title, original.title, "title", "title-loc-", sent.title)
+    hide(subtitle, original.subtitle, "subtitle", "subtitle-loc-", sent.subtitle)
+    hide(body, original.body, "body", "loc-", sent.body)
+    texts.remove("")
+    var (object, aps) = (payload.object, payload["aps"]?.objectValue ?? [:])
+    if aps["alert"]?.objectValue != nil || texts.contains(aps["alert"]?.stringValue ?? "") {
+      aps["alert"] = .object(alert)
+      object["aps"] = .object(aps)
+    }
+    let hidden = JSONValue.object(object).without(texts)
+    guard hidden != .object(payload.object) else { return }
+    payload = (try? PushPayload(json: hidden.jsonText.utf8)) ?? PushPayload(userInfo: [:])
+  }
+}
+
+extension JSONValue {
+  /// The value with an empty text in place of each that contains one of these.
+  fileprivate func without(_ texts: Set<String>) -> JSONValue {
+    switch self {
+    case .string(let text): texts.contains { text.contains($0) } ? "" : self
+    case .array(let values): .array(values.map { $0.without(texts) })
+    case .object(let members): .object(members.mapValues { $0.without(texts) })
+    case .null, .bool, .number: self
+    }
+  }
+}
+
+extension String {
+  /// The hash FNV-1a, see RFC 9923, the same in all processes.
+  var stableHash: String {
+    let hash = utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
     }
     return String(hash, radix: 16)
@@ -122,17 +176,27 @@ extension PushPayload {
 
 // MARK: - JSON
 
+/// A file of a later version of this package.
+struct NewerInboxFormat: Error {}
+
 /// The form in a file and a recording, which is redacted where it has texts that a person wrote:
 ///
 ///     {"account":"ann","body":"Hi","date":1767225600.5,"id":"m1","payload":{"aps":{"alert":"Hi"}},"read":true}
+///
+/// A file with a `version` above 1 is one of a later version of this package.
 extension InboxEntry: Codable {
   /// Reads an entry.
   public init(from decoder: any Decoder) throws {
     let values = try JSONKey.members(of: decoder)
-    id = try values.decode(String.self, forKey: "id")
+    if try JSONKey.value("version", in: values, or: 1) > 1 { throw NewerInboxFormat() }
+    let id = try values.decode(String.self, forKey: "id")
     account = try values.decodeIfPresent(AccountID.self, forKey: "account")
     date = Date(timeIntervalSince1970: try values.decode(Double.self, forKey: "date"))
+    deliveredAt = try values.decodeIfPresent(Double.self, forKey: "delivered")
+      .map(Date.init(timeIntervalSince1970:))
     requestIdentifier = try values.decodeIfPresent(String.self, forKey: "request")
+    // Former versions have added a hash of the content to a collapse id.
+    self.id = requestIdentifier.flatMap { id.hasPrefix("\($0)#") ? $0 : nil } ?? id
     title = try JSONKey.value("title", in: values, or: "")
     subtitle = try JSONKey.value("subtitle", in: values, or: "")
     body = try JSONKey.value("body", in: values, or: "")
@@ -151,15 +215,15 @@ extension InboxEntry: Codable {
     try values.encode(Private(id), forKey: "id")
     try values.encodeIfPresent(account.map { Private($0.rawValue) }, forKey: "account")
     try values.encode(date.secondsToTheMillisecond, forKey: "date")
+    try values.encodeIfPresent(deliveredAt?.secondsToTheMillisecond, forKey: "delivered")
     try values.encodeIfPresent(requestIdentifier.map { Private($0) }, forKey: "request")
     for (key, text) in [("title", title), ("subtitle", subtitle), ("body", body)]
       as [(JSONKey, String)]
     where !text.isEmpty {
       try values.encode(Private(text), forKey: key)
     }
-    if !isRemoved {
-      try values.encode(Private(JSONValue.object(payload.object)), forKey: "payload")
-    }
+    let content = payload.object
+    if !content.isEmpty { try values.encode(Private(JSONValue.object(content)), forKey: "payload") }
     if isRead { try values.encode(true, forKey: "read") }
     if isRemoved { try values.encode(true, forKey: "removed") }
   }

@@ -14,6 +14,7 @@ public import PushHub
 /// until the user has unlocked them once after a start.
 public struct InboxFolder: Sendable {
   let files: SharedFolder
+  let system: FileSystem
   private let keeps: @Sendable (inout InboxEntry) -> Bool
 
   /// Opens a folder; nothing is read or written yet.
@@ -24,7 +25,8 @@ public struct InboxFolder: Sendable {
   ///     100,000.
   ///   - files: The file system; a test can make its calls fail.
   ///   - keeps: Returns whether a notification gets an entry, and may change what is stored of it; by default
-  ///     one that has an alert, as it is.
+  ///     one that has an alert, as it is. A text that it removes or replaces is removed from the stored payload
+  ///     as well, wherever it stands.
   public init(
     _ url: URL,
     maximumCount: Int = 500,
@@ -32,7 +34,7 @@ public struct InboxFolder: Sendable {
     keeps: @escaping @Sendable (inout InboxEntry) -> Bool = { $0.payload.aps.hasAlert }
   ) {
     self.files = SharedFolder(url, maximumCount: maximumCount, files: files)
-    self.keeps = keeps
+    (system, self.keeps) = (files, keeps)
   }
 
   /// Writes an entry where there is no ``PushInbox``: in a service extension.
@@ -40,7 +42,7 @@ public struct InboxFolder: Sendable {
   /// - Parameters:
   ///   - notification: The notification, as it is shown.
   ///   - account: Its account; by default the one that the payload names. Without one, it belongs to the
-  ///     account that is signed in when the app reads it, or signs in next.
+  ///     account that is shown when the app reads it, or is shown next.
   /// - Returns: The entry, which is on disk; `nil` if the notification gets none.
   /// - Throws: The error of the file system, with nothing changed.
   /// - Complexity: One file, see `SharedFolder`.
@@ -50,59 +52,117 @@ public struct InboxFolder: Sendable {
     account: AccountID? = nil
   ) throws -> InboxEntry? {
     let entry = entry(
-      notification.payload,
-      messageID: notification.messageID,
-      requestIdentifier: notification.requestIdentifier,
-      account: account ?? notification.account,
-      date: notification.date
-    ) { entry in
-      entry.title = notification.title
-      entry.subtitle = notification.subtitle
-      entry.body = notification.body
-    }
-    if let entry { try write(entry) }
+      InboxEntry(
+        notification.payload,
+        messageID: notification.messageID,
+        requestIdentifier: notification.requestIdentifier,
+        account: account ?? notification.account,
+        date: notification.date
+      ),
+      texts: (notification.title, notification.subtitle, notification.body)
+    )
+    guard let entry else { return nil }
+    try files.append(id: UUID().uuidString, at: entry.date) { _, _ in try data(of: entry) }
+    return entry
+  }
+}
+
+extension InboxFolder {
+  /// The entry as it is kept, with the texts that were shown if they are known; `nil` if there is none.
+  func entry(_ original: InboxEntry?, texts: (String, String, String)? = nil) -> InboxEntry? {
+    guard var original else { return nil }
+    if let texts { (original.title, original.subtitle, original.body) = texts }
+    var entry = original
+    guard keeps(&entry) else { return nil }
+    entry.hideTexts(changedSince: original)
     return entry
   }
 
-  /// The entry of a notification; `nil` if it gets none, or if nothing identifies it.
+  /// The entry of a notification in the system's list.
   func entry(
-    _ payload: PushPayload,
-    messageID: String?,
-    requestIdentifier: String?,
-    account: AccountID?,
-    date: Date,
-    change: (inout InboxEntry) -> Void = { _ in }
+    _ notification: DeliveredNotification,
+    _ identification: PushIdentification
   ) -> InboxEntry? {
-    guard
-      var entry = InboxEntry(
-        payload,
-        messageID: messageID,
-        requestIdentifier: requestIdentifier,
-        account: account,
-        date: date
-      )
-    else { return nil }
-    change(&entry)
-    return keeps(&entry) ? entry : nil
+    let identity = identification.identity(of: notification.payload)
+    let entry = InboxEntry(
+      notification.payload,
+      messageID: identity.messageID,
+      requestIdentifier: notification.id,
+      account: identity.account,
+      date: notification.date,
+      deliveredAt: notification.date
+    )
+    return self.entry(
+      entry,
+      texts: (notification.title, notification.subtitle, notification.body)
+    )
   }
 
-  /// Writes an entry.
-  ///
-  /// - Returns: The name of its file.
-  @discardableResult
-  package func write(_ entry: InboxEntry, replacing name: String? = nil) throws -> String {
-    let data = try JSONEncoder().encode(entry)
-    guard let name else {
-      return try files.append(id: UUID().uuidString, at: entry.date) { _, _ in data }.name
+  /// The name for the file of an entry.
+  func name(of entry: InboxEntry) -> String {
+    let date = max(0, entry.date.secondsToTheMillisecond * 1_000)
+    let stamp = String(10_000_000_000_000_000 + (Int(exactly: date.rounded()) ?? 0)).suffix(16)
+    return "\(stamp)-\("\(entry.account?.rawValue ?? "")\n\(entry.id)".stableHash).json"
+  }
+
+  func data(of entry: InboxEntry) throws -> Data { try JSONEncoder().encode(entry) }
+
+  /// Reads the files whose names are not known, off the main actor, and removes those that can't be decoded.
+  @concurrent
+  func read(except known: Set<String>) async throws -> InboxReading {
+    let (names, decoder) = (try files.names(), JSONDecoder())
+    var (reading, failure) = (InboxReading(), nil as (any Error)?)
+    var (arrived, found, broken, newer) = ([InboxEntry](), known.intersection(names), 0, 0)
+    for name in names where !known.contains(name) {
+      do {
+        arrived.append(try decoder.decode(InboxEntry.self, from: files.read(name)))
+        reading.files.append(name)
+        found.insert(name)
+      } catch is NewerInboxFormat {
+        newer += 1
+        found.insert(name)
+      } catch is DecodingError {
+        broken += 1
+        try? files.remove([name])
+      } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      } catch {
+        failure = error
+      }
     }
-    try files.replace(name, with: data)
-    return name
+    // Before the first unlock no file can be read, and the number of entries isn't known. One that can't be read for
+    // another reason is tried again with the next reading.
+    if let failure, arrived.isEmpty { throw failure }
+    (reading.arrived, reading.known) = (arrived.isEmpty ? nil : arrived, found)
+    (reading.broken, reading.newer) = (broken > 0 ? broken : nil, newer > 0 ? newer : nil)
+    return reading
+  }
+}
+
+/// The entries of other processes in the folder, and those of the notifications in the system's list.
+///
+///     {"t":1,"inbox":{"answer":{"arrived":[{"id":"m1","date":1767225600,"payload":{"aps":{"alert":"Hi"}}}]}}}
+public struct InboxReading: Codable, Equatable, Sendable {
+  private enum CodingKeys: CodingKey {
+    case arrived, listed, broken, newer
   }
 
-  /// - Throws: A `DecodingError` for a file that is no entry.
-  func read(_ name: String) throws -> InboxEntry {
-    try JSONDecoder().decode(InboxEntry.self, from: files.read(name))
-  }
+  /// The entries of files that were not known.
+  var arrived: [InboxEntry]?
+
+  /// The entries of the system's list, if it was read.
+  var listed: [InboxEntry]?
+
+  /// The number of files that can't be decoded.
+  var broken: Int?
+
+  /// The number of files of a newer format.
+  var newer: Int?
+
+  /// The names of the files that were not known.
+  var files: [String] = []
+
+  /// The names of all files that need not be read again.
+  var known: Set<String>?
 }
 
 extension ServiceExtensionStep {

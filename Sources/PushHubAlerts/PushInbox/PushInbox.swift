@@ -1,4 +1,3 @@
-public import Observation
 public import PushHub
 
 /// The notifications that the user received, read or unread, for a list in the app.
@@ -13,20 +12,23 @@ public import PushHub
 ///
 /// - Sources: Entries come from the app's service extension (see `ServiceExtensionStep.inbox`), from the
 ///   system's callbacks, and from its list of delivered notifications. However many of them show a
-///   notification, it has one entry.
+///   notification, it has one entry. One with a later delivery date is new and unread.
 /// - Reading: A response to a notification reads its entry, unless the user dismisses it; so does
-///   ``open(_:)``, and showing ``Configuration/page``.
-/// - Opportunities: The folder and the system's list are read when the feature is attached, when the app
-///   enters the foreground, at a sign-in or sign-out, and in ``refresh()``.
-/// - Accounts: Only the entries of the account that is signed in are shown. Those of no known account belong
-///   to the account that is signed in when the app reads them, or signs in next. When an account signs out,
-///   its entries and those of no known account are removed, and what arrived until then does not come back.
-/// - Bounds: Entries that are too old, and the oldest beyond the folder's maximum, are removed.
-/// - Failures: An entry that can't be written is logged, counts nevertheless, and is written when the folder
-///   is read next. It is lost when the app ends before.
+///   ``open(_:)``, and showing ``Configuration/page``. What was read or removed stays so for as long as the
+///   system may list it.
+/// - Opportunities: The folder and the system's list are read off the main actor when the feature is attached,
+///   when the app enters the foreground, with each notification that arrives there, at a sign-out, and in
+///   ``refresh()``.
+/// - Accounts: The entries of each account that is signed in are kept, and those of the one that is shown are in
+///   the list. An entry whose payload names no account belongs to the account that is shown when the app learns
+///   of it, or is shown next, unless it was delivered before that account's sign-in. When an account signs out,
+///   its entries and those of no known account are removed, and don't come back.
+/// - Bounds: Entries that are too old, and the oldest beyond the folder's maximum, are removed. Age counts once
+///   the clock has been right for an hour.
+/// - Failures: An entry that can't be written is logged, counts nevertheless, and is written later. It is lost
+///   when the app ends before.
 @MainActor
-@Observable
-public final class PushInbox {
+public final class PushInbox: PushFeature {
   /// The rules for which entries there are.
   public struct Configuration: Sendable {
     /// The page with the list, if showing it reads all entries.
@@ -45,12 +47,12 @@ public final class PushInbox {
     public init() {}
   }
 
-  /// Called with each event, at once; for logs and tests.
-  @ObservationIgnored public var log: ((PushInboxEvent) -> Void)?
+  /// Runs the decisions.
+  public private(set) lazy var runtime = makeRuntime()
 
   private let folder: InboxFolder
   private let center: (any DeliveredNotificationCenter)?
-  private let runtime: ManualFeatureRuntime<PushInboxCore>
+  private let configuration: Configuration
 
   /// Creates a plugin that is not attached yet.
   ///
@@ -63,59 +65,66 @@ public final class PushInbox {
     center: (any DeliveredNotificationCenter)? = nil,
     configuration: Configuration = Configuration()
   ) {
-    self.folder = folder
-    self.center = center
-    runtime = ManualFeatureRuntime(
+    (self.folder, self.center, self.configuration) = (folder, center, configuration)
+  }
+
+  private func makeRuntime() -> FeatureRuntime<PushInboxCore> {
+    FeatureRuntime(
       PushInboxCore(configuration, folder: folder),
-      observes: [.received, .opened, .presented]
+      store: InboxStore(folder),
+      stream: { [weak self, folder, center] request, _, progress in
+        let reading = try await folder.read(except: request.known)
+        guard let center else { return reading }
+        progress(reading)
+        let notifications = await center.delivered()
+        let identification = self?.runtime.subject?.identification ?? PushIdentification()
+        return InboxReading(listed: notifications.compactMap { folder.entry($0, identification) })
+      }
     )
   }
 }
 
 extension PushInbox {
   /// The account's entries, the newest first.
-  public var entries: [InboxEntry] { runtime.state.entries }
+  public var entries: [InboxEntry] { state.entries }
 
   /// The number of unread entries; `nil` until the folder has been read.
   public var unreadCount: Int? {
-    runtime.state.isKnown ? entries.count { !$0.isRead } : nil
+    state.isKnown ? entries.count { !$0.isRead } : nil
   }
 
   /// Reads an entry, and does what a tap on its notification would do: responders are asked.
   ///
   /// An entry can be opened several times. Does nothing while the feature is not attached.
   public func open(_ entry: InboxEntry) {
-    guard let context = runtime.context else { return }
+    guard let subject = runtime.subject else { return }
     markRead([entry.id])
-    context.push.open(
+    subject.open(
       entry.payload,
       requestIdentifier: entry.requestIdentifier,
-      response: PushResponse(isRepeatable: true)
+      response: PushResponse(isRepeatable: true),
+      deliveredAt: entry.deliveredAt
     )
   }
 
   /// Marks entries as read.
   ///
   /// - Parameter ids: The ids of entries of the account; by default all.
-  public func markRead(_ ids: Set<InboxEntry.ID>? = nil) { sendIfAttached(.read(ids)) }
+  public func markRead(_ ids: Set<InboxEntry.ID>? = nil) {
+    let ids = ids ?? Set(entries.map(\.id))
+    send(PushInboxCore.Action(read: Private(ids.sorted())))
+  }
 
   /// Removes entries, which do not come back.
-  public func remove(_ ids: Set<InboxEntry.ID>) { sendIfAttached(.remove(ids)) }
+  public func remove(_ ids: Set<InboxEntry.ID>) {
+    send(PushInboxCore.Action(removed: Private(ids.sorted())))
+  }
 
   /// Reads the folder and the system's list, as when the user pulls to refresh.
-  public func refresh() { sendIfAttached(.refresh) }
+  public func refresh() { send(PushInboxCore.Action()) }
 
-  /// Sends a request of the app, which concerns the entries of now.
-  private func sendIfAttached(_ input: PushInboxCore.Input) {
-    if runtime.isAttached { runtime.send(input) }
-  }
-}
-
-// MARK: - Plugin
-
-extension PushInbox: LoggingPlugin {
   /// The page, and how long entries are kept.
-  public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
+  public var recordedConfiguration: (any RecordedConfiguration)? { configuration }
 
   /// The number of entries, and the number of unread ones.
   public var facts: [(name: String, value: JSONValue)] {
@@ -123,58 +132,6 @@ extension PushInbox: LoggingPlugin {
       ("entries", JSONValue(entries.count)),
       ("unread", unreadCount.map { JSONValue($0) } ?? .null),
     ]
-  }
-
-  /// Begins to follow the app.
-  public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { $0.perform($1) }
-  }
-
-  /// Stops; entries stay on disk.
-  public func detach() { runtime.detach() }
-
-  private func perform(_ effect: PushInboxCore.Effect) -> PushInboxCore.Input? {
-    switch effect {
-    case .readFolder: return readFolder()
-    case .readList:
-      runtime.start { [center] send in send(.delivered(await center?.delivered() ?? [])) }
-    case .write(let entry, let name):
-      do {
-        return .written(entry.id, name: try folder.write(entry, replacing: name))
-      } catch {
-        log?(.failed(error: LogText(error).description))
-        return .written(entry.id, name: nil)
-      }
-    case .remove(let names):
-      do { try folder.files.remove(names) } catch {
-        log?(.failed(error: LogText(error).description))
-      }
-    }
-    return nil
-  }
-
-  private func readFolder() -> PushInboxCore.Input? {
-    do {
-      let (names, known) = (try folder.files.names(), runtime.core.knownNames)
-      var (entries, broken): ([(name: String, entry: InboxEntry)], [String]) = ([], [])
-      var hasFailed = false
-      for name in names where !known.contains(name) {
-        do {
-          entries.append((name, try folder.read(name)))
-        } catch is DecodingError {
-          broken.append(name)
-        } catch {
-          hasFailed = true
-          log?(.failed(error: LogText(error).description))
-        }
-      }
-      // Before the first unlock no file can be read, and the number of entries isn't known.
-      if hasFailed, entries.isEmpty { return nil }
-      return .found(entries, broken: broken, names: names)
-    } catch {
-      log?(.failed(error: LogText(error).description))
-      return nil
-    }
   }
 }
 

@@ -1,372 +1,475 @@
 import Foundation
-import PushHub
+public import PushHub
 
-/// The part of an inbox that an app shows.
-struct PushInboxState: Equatable, Sendable {
-  /// The account's entries, the newest first.
-  var entries: [InboxEntry] = []
-
-  /// Whether the entries on disk have been read.
-  var isKnown = false
-}
-
-/// Decides which entries there are, and what is written for it.
+/// Decides which entries there are, and what is written for it; see ``PushInbox``.
 ///
 /// Other processes add files, and this one alone replaces and removes them. So a file whose name is known is
-/// never read again, and two files of one notification become one entry.
-@MainActor
-struct PushInboxCore: ManualFeatureCore {
-  typealias Event = PushInboxEvent
+/// never read again, and two files of one notification become one entry. What was read or removed is marked apart
+/// from the files, for as long as the system may still list it.
+public struct PushInboxCore: FeatureCore {
+  /// What the app keeps.
+  public typealias Stored = InboxLedger
 
-  enum Input {
-    /// The names of all files, what is in those that were not known, and those that can't be decoded.
-    case found([(name: String, entry: InboxEntry)], broken: [String], names: [String])
+  /// What was found in the folder and in the system's list.
+  public typealias Answer = InboxReading
 
-    /// The system's list of delivered notifications.
-    case delivered([DeliveredNotification])
+  /// What the inbox logs.
+  public typealias Event = PushInboxEvent
 
-    /// The entry of an id was written under this name; `nil` if it could not be written.
-    case written(String, name: String?)
+  /// What the app shows.
+  public struct State: Equatable, Sendable {
+    /// The account's entries, the newest first.
+    public internal(set) var entries: [InboxEntry] = []
 
-    case read(Set<String>?)
-    case remove(Set<String>)
-    case refresh
+    /// Whether the entries on disk have been read.
+    public internal(set) var isKnown = false
   }
 
-  enum Effect: Equatable {
-    case readFolder
-    case readList
-    case write(InboxEntry, replacing: String?)
-    case remove([String])
+  /// An action of the app or its user, for the account that is shown; without ids, everything is read anew.
+  ///
+  ///     {"t":9,"inbox":{"action":{"read":["m1"]}}}
+  public struct Action: Codable, Equatable, Sendable {
+    /// The entries that are read.
+    var read: Private<[String]>?
+
+    /// The entries that are removed.
+    var removed: Private<[String]>?
+  }
+
+  /// A reading of the folder and then of the system's list.
+  public struct Request: Equatable, Sendable {
+    let number: Int
+
+    /// The files that need not be read.
+    let known: Set<String>
   }
 
   private struct Slot {
     var entry: InboxEntry
-    var name: String?
-
-    /// Files of the same notification, which are removed once the entry is written.
-    var duplicates: [String] = []
-
-    var names: [String] { duplicates + (name.map { [$0] } ?? []) }
+    var file: String
   }
 
-  /// A turn, and what it leaves to do at its end.
-  private struct Step {
-    var turn: ManualFeatureTurn<PushInboxCore>
-
-    /// Whether the entries are others now.
-    var isChanged = false
-
-    /// The entries that are not on disk as they are.
-    var unwritten: Set<String> = []
-
-    /// The files to remove; one that is left is found again.
-    var garbage: Set<String> = []
-
-    /// The readings that begin when all changes are written.
-    var readings: [Effect] = []
-  }
-
-  /// The time limit for the system's list.
+  /// The time limit of a reading.
   private static let timeout = Duration.seconds(10)
+
+  /// The time for which a clock must be right before entries are too old by it, and that of accounts to return.
+  private static let (clockTime, departureTime) = (Duration.seconds(3_600), Duration.seconds(10))
+
+  /// The key in a transcript.
+  public static let name = "inbox"
+
+  /// The app: the accounts share the folder.
+  public static let scope = FeatureScope.app
+
+  /// All that a notification goes through.
+  public static let interests: Set<PushEvent.Kind> = [.received, .opened, .presented]
+
+  /// The page, and how long entries are kept.
+  public static var configuration: (any RecordedConfiguration.Type)? {
+    PushInbox.Configuration.self
+  }
+
+  /// What the app shows now.
+  public private(set) var state = State()
+
+  /// The reading that is under way or wanted.
+  public private(set) var request: Request?
 
   let configuration: PushInbox.Configuration
   let folder: InboxFolder
-  private(set) var state = PushInboxState()
+  private var ledger = InboxLedger()
+  private var slots: [InboxKey: Slot] = [:]
 
-  /// The time limit of the reading in progress.
-  private(set) var nextDeadline: ContinuousClock.Instant?
+  /// The accounts that have entries or marks.
+  private var accounts: Set<AccountID?> = []
+  private var life = LifecycleState()
+  private var isChanged = false
 
-  private var life: LifecycleState?
-  private var slots: [String: Slot] = [:]
+  private var readingCount = 0
+  private var readsAgain = false
+  private var readingEnd: ContinuousClock.Instant?
 
-  /// The entries that could not be written, which are when the folder has been read again.
-  private var unwritten: Set<String> = []
+  /// The files that need not be read again.
+  private var known: Set<String> = []
 
-  /// Up to when an account's entries, and those of no known account, are not kept.
-  private var signOuts: [AccountID: Date] = [:]
-  private var latestSignOut = Date.distantPast
+  /// The payloads of responses that nothing identifies, each of which reads the latest entry with it.
+  private var opened: [PushPayload] = []
+
+  /// The marks of notifications that the latest list lacked.
+  private var unlisted: Set<InboxKey> = []
+
+  /// The time when entries of accounts that aren't signed in are removed.
+  private var departure: ContinuousClock.Instant?
+
+  /// A time since which the wall clock has not been set.
+  private var clock: (now: ContinuousClock.Instant, date: Date)?
 
   init(_ configuration: PushInbox.Configuration, folder: InboxFolder) {
     self.configuration = configuration
     self.folder = folder
   }
 
-  /// The files that need not be read.
-  var knownNames: Set<String> { Set(slots.values.flatMap(\.names)) }
+  /// The marks, and the files to write and to remove.
+  public var stored: InboxLedger? { ledger == InboxLedger() ? nil : ledger }
 
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
-    var step = Step(turn: turn)
+  /// The end of the reading, or of the time for accounts to return.
+  public var nextDeadline: ContinuousClock.Instant? {
+    [readingEnd, departure].compactMap { $0 }.min()
+  }
+
+  /// The event for a folder that can't be read or written.
+  public static func event(for event: KernelEvent) -> PushInboxEvent? {
+    if case .storeFailed(let error) = event { .failed(error: error) } else { nil }
+  }
+
+  /// Follows the app, the system and the user.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    checkClock(in: turn)
     switch input {
-    case .lifecycle(let state, _): follow(state, in: &step)
-    case .push(let event): receive(event, in: &step)
-    case .own(.found(let files, let broken, let names)):
-      (step.unwritten, unwritten) = (unwritten, [])
-      find(files, among: Set(names), in: &step)
-      step.garbage.formUnion(broken)
-      if !broken.isEmpty { step.turn.log(.broken(count: broken.count)) }
-    case .own(.delivered(let notifications)):
-      nextDeadline = nil
-      let entries = notifications.compactMap { notification in
-        let identity = step.turn.identification.identity(of: notification.payload)
-        return folder.entry(
-          notification.payload,
-          messageID: identity.messageID,
-          requestIdentifier: notification.id,
-          account: identity.account,
-          date: notification.date
-        )
+    case .begin(let stored):
+      ledger = stored ?? InboxLedger()
+      accounts = Set(ledger.marks.keys.map(\.account))
+      follow(in: &turn)
+      if request == nil { read(in: &turn) }
+    case .lifecycle: follow(in: &turn)
+    case .push(let event): receive(event, in: &turn)
+    case .refresh: read(in: &turn)
+    case .action(let action):
+      if let ids = action.read {
+        read(keys(ids.wrappedValue), in: &turn)
+      } else if let ids = action.removed {
+        let keys = keys(ids.wrappedValue).filter { slots[$0] != nil }
+        discard(keys)
+        if !keys.isEmpty { turn.log(.removed(ids: keys.map(\.id))) }
+      } else {
+        read(in: &turn)
       }
-      .filter { isKept($0, at: step.turn.date) }
-      record(entries.filter { slots[$0.id] == nil }, in: &step)
-      for entry in entries { receive(entry, in: &step) }
-    case .own(.written(let id, let name)):
-      guard let slot = slots[id] else { break }
-      guard let name else {
-        unwritten.insert(id)
-        break
-      }
-      step.garbage.formUnion(slot.names.filter { $0 != name })
-      slots[id] = Slot(entry: slot.entry, name: name)
-    case .own(.read(let ids)):
-      let ids = ids ?? Set(state.entries.map(\.id))
-      step.turn.record(InboxRecord.read(ids.sorted()))
-      read(ids, in: &step)
-    case .own(.remove(let ids)):
-      step.turn.record(InboxRecord.removed(ids.sorted()))
-      let removed = state.entries.map(\.id).filter(ids.contains)
-      for id in removed { change(id, in: &step) { $0.remove() } }
-      if !removed.isEmpty { step.turn.log(.removed(ids: removed)) }
-    case .own(.refresh): readAll(in: &step)
-    case .deadline:
-      nextDeadline = nil
-      step.turn.cancel()
-      step.turn.log(.noAnswer)
-    case .detached: self = Self(configuration, folder: folder)
-    case .work, .loaded, .saved: break
+    case .asked: readingEnd = turn.now + Self.timeout
+    case .progress(let request, let reading): handle(reading, since: request, in: &turn)
+    case .answered(let request, .success(let reading)):
+      handle(reading, since: request, in: &turn)
+      opened = []
+      endReading(in: &turn)
+    case .answered(_, .failure(let failure)):
+      readingEnd = nil
+      turn.log(.failed(error: failure.message))
+    case .merged(let stored):
+      known.formUnion(ledger.changes.filter { $0.value != nil }.keys)
+      ledger = stored
+    case .deadline: meetDeadline(in: &turn)
+    case .signedOut: break
     }
-    publish(in: &step)
-    write(in: &step)
-    if !step.garbage.isEmpty { step.turn.perform(.remove(step.garbage.sorted())) }
-    for reading in step.readings { step.turn.perform(reading) }
-    turn = step.turn
-  }
-}
-
-// MARK: - Arrivals
-
-extension PushInboxCore {
-  private mutating func receive(_ event: PushEvent, in step: inout Step) {
-    guard let push = event.push else { return }
-    let entry = folder.entry(
-      push.payload,
-      messageID: push.messageID,
-      requestIdentifier: push.requestIdentifier,
-      account: push.account,
-      date: push.deliveredAt ?? push.receivedAt
-    )
-    guard let entry else {
-      if push.aps.hasAlert { readList(in: &step) }
-      return
-    }
-    var response: PushResponse?
-    if case .opened(_, let given) = event { response = given }
-    receive(entry, in: &step, response)
-  }
-
-  private mutating func receive(
-    _ new: InboxEntry,
-    in step: inout Step,
-    _ response: PushResponse? = nil
-  ) {
-    let isOpened = response.map { $0.action != .dismiss } ?? false
-    if let known = slots[new.id]?.entry, response != nil || !known.isFollowed(by: new) {
-      if isOpened { read([new.id], in: &step) }
-      return
-    }
-    // An entry that was changed before it was stored may have another id when it is opened.
-    guard response?.isRepeatable != true else { return }
-    // A response doesn't have the date of its notification, which may be one of an account that has left.
-    guard response == nil || latestSignOut(for: new) == .distantPast else { return }
-    var entry = new
-    entry.account = entry.account ?? life?.account
-    entry.isRead = isOpened
-    insert(entry, as: slots[new.id]?.name, in: &step)
-    step.unwritten.insert(entry.id)
-    step.turn.log(.added(ids: [entry.id]))
-  }
-
-  private mutating func insert(_ entry: InboxEntry, as name: String?, in step: inout Step) {
-    slots[entry.id] = Slot(entry: entry, name: name)
-    if let account = entry.signedOutAccount {
-      signOuts[account] = entry.date
-      latestSignOut = max(latestSignOut, entry.date)
-    }
-    step.isChanged = true
-  }
-
-  private func isTooOld(_ entry: InboxEntry, at date: Date) -> Bool {
-    date.timeIntervalSince(entry.date) > configuration.maximumAge / .seconds(1)
-  }
-
-  /// Whether an entry that another process or the system has kept still has a place.
-  private func isKept(_ entry: InboxEntry, at date: Date) -> Bool {
-    !isTooOld(entry, at: date)
-      && (entry.signedOutAccount != nil || entry.date > latestSignOut(for: entry))
-  }
-
-  private func latestSignOut(for entry: InboxEntry) -> Date {
-    entry.account.map { signOuts[$0] ?? .distantPast } ?? latestSignOut
-  }
-
-  private mutating func record(_ entries: [InboxEntry], in step: inout Step) {
-    if !entries.isEmpty { step.turn.record(InboxRecord.arrived(entries)) }
-  }
-}
-
-// MARK: - The folder
-
-extension PushInboxCore {
-  private mutating func find(
-    _ files: [(name: String, entry: InboxEntry)],
-    among names: Set<String>,
-    in step: inout Step
-  ) {
-    // An entry written while the folder was read is known by now.
-    let known = knownNames
-    let files = files.filter { !known.contains($0.name) }
-    step.isChanged = step.isChanged || !state.isKnown
-    state.isKnown = true
-    for (id, slot) in slots {
-      // A file that is gone has made room for others.
-      let isGone = slot.name.map { !names.contains($0) } ?? false
-      if isGone || isTooOld(slot.entry, at: step.turn.date) { discard(id, in: &step) }
-    }
-    record(files.map(\.entry).filter { $0.signedOutAccount == nil }, in: &step)
-    let groups = Dictionary(grouping: files, by: \.entry.id).values
-      .sorted { $0[0].name < $1[0].name }
-    // The entries that sign-outs leave decide about the others.
-    for files in groups where files[0].entry.signedOutAccount != nil { find(files, in: &step) }
-    for files in groups where files[0].entry.signedOutAccount == nil { find(files, in: &step) }
-  }
-
-  /// Merges all new files of an id and its known entry into one entry.
-  private mutating func find(
-    _ files: [(name: String, entry: InboxEntry)],
-    in step: inout Step
-  ) {
-    let kept = files.filter { isKept($0.entry, at: step.turn.date) }
-    let known = slots[files[0].entry.id]
-    let entries = [known?.entry].compactMap { $0 } + kept.map(\.entry)
-    guard let last = kept.last, var entry = entries.latest else {
-      step.garbage.formUnion(files.map(\.name))
-      return
-    }
-    entry.account = entry.account ?? life?.account
-    let stored = kept.last { $0.entry == entry }
-    let name = (stored ?? last).name
-    let others = (files.map(\.name) + (known?.names ?? [])).filter { $0 != name }
-    insert(entry, as: name, in: &step)
-    if stored != nil {
-      step.unwritten.remove(entry.id)
-      step.garbage.formUnion(others)
-    } else {
-      step.unwritten.insert(entry.id)
-      slots[entry.id]?.duplicates = others
-    }
-    if known == nil, !entry.isRemoved { step.turn.log(.added(ids: [entry.id])) }
-  }
-
-  private mutating func discard(_ id: String, in step: inout Step) {
-    step.garbage.formUnion(slots.removeValue(forKey: id)?.names ?? [])
-    step.isChanged = true
-  }
-
-  private mutating func write(in step: inout Step) {
-    for id in step.unwritten.sorted() {
-      if let slot = slots[id] { step.turn.perform(.write(slot.entry, replacing: slot.name)) }
-    }
+    publish(in: &turn)
   }
 }
 
 // MARK: - The app
 
 extension PushInboxCore {
-  private mutating func follow(_ state: LifecycleState, in step: inout Step) {
-    let former = life
-    life = state
-    for account in (former?.accounts ?? []).sorted() where state.isSignedOut(account) {
-      signOut(account, in: &step)
+  /// A sign-in in the future is that of a wrong clock, and moves with it.
+  private mutating func checkClock(in turn: FeatureTurn<Self>) {
+    let change = clock.map {
+      turn.date.timeIntervalSince($0.date) - (turn.now - $0.now) / .seconds(1)
     }
-    if let account = state.account, account != former?.account {
-      for (id, slot) in slots where slot.entry.account == nil {
-        change(id, in: &step) { $0.account = account }
-      }
+    if let change, abs(change) < 60 { return }
+    clock = (turn.now, turn.date)
+    for (account, date) in ledger.signIns where date > turn.date {
+      ledger.signIns[account] = date + (change ?? 0)
     }
-    step.isChanged = step.isChanged || former?.account != state.account || isFocused
-    if former.map({ state.account != $0.account || state.isForeground && !$0.isForeground }) ?? true
+  }
+
+  private mutating func follow(in turn: inout FeatureTurn<Self>) {
+    let (former, isForeground) = (life, life.isForeground)
+    life = turn.lifecycle
+    let left = (former.accounts ?? []).filter(life.isSignedOut).sorted()
+    for account in left { empty(account, in: &turn) }
+    recordSignIns(isOver: !left.isEmpty, at: turn.date)
+    if let account = life.account, account != former.account { adopt(in: &turn) }
+    isChanged = isChanged || life.account != former.account
+    // What another process has written meanwhile may be of an account that has left.
+    if !left.isEmpty || life.isForeground && !isForeground { read(in: &turn) }
+  }
+
+  /// While no account is signed in, the next one may be the former.
+  private mutating func recordSignIns(isOver: Bool, at date: Date) {
+    guard let accounts = life.accounts else { return }
+    let former = ledger.signIns
+    if accounts.isEmpty {
+      if isOver { ledger.signIns = former.mapValues { _ in date } }
+    } else if accounts != Set(former.keys) {
+      let new = former.isEmpty ? Date.distantPast : date
+      ledger.signIns = Dictionary(uniqueKeysWithValues: accounts.map { ($0, former[$0] ?? new) })
+    }
+  }
+
+  /// Lets the entries of no known account belong to the one that is shown now.
+  private mutating func adopt(in turn: inout FeatureTurn<Self>) {
+    for (key, slot) in slots where key.account == nil {
+      (slots[key], ledger.marks[key]) = (nil, nil)
+      add([slot.entry], in: &turn, from: [slot.file])
+    }
+  }
+
+  private mutating func empty(_ account: AccountID, in turn: inout FeatureTurn<Self>) {
+    let keys = slots.keys.filter { $0.account == account || $0.account == nil }
+    discard(keys)
+    if !keys.isEmpty { turn.log(.emptied(count: keys.count)) }
+  }
+
+  private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
+    if let readingEnd, readingEnd <= turn.now {
+      turn.log(.noAnswer)
+      readsAgain = false
+      endReading(in: &turn)
+    }
+    if let departure, departure <= turn.now {
+      self.departure = nil
+      for account in strangers { empty(account, in: &turn) }
+    }
+  }
+
+  private func keys(_ ids: [String]) -> [InboxKey] {
+    ids.map { InboxKey(account: life.account, id: $0) }
+  }
+
+  private var strangers: [AccountID] {
+    accounts.compactMap(\.self).filter(life.isSignedOut).sorted().filter { account in
+      slots.keys.contains { $0.account == account }
+    }
+  }
+
+  private mutating func publish(in turn: inout FeatureTurn<Self>) {
+    let shown = { [life] in $0.account == life.account } as (InboxKey) -> Bool
+    if let page = configuration.page, life.isFocused(page) {
+      read(slots.keys.filter(shown), in: &turn)
+    }
+    if strangers.isEmpty {
+      departure = nil
+    } else if departure == nil, life.phase == .active {
+      departure = turn.now + Self.departureTime
+    }
+    guard isChanged else { return }
+    isChanged = false
+    state.entries = slots.filter { shown($0.key) }.map(\.value.entry)
+      .sorted { $0.date == $1.date ? $0.id > $1.id : $0.date > $1.date }
+  }
+}
+
+// MARK: - Pushes
+
+extension PushInboxCore {
+  private mutating func receive(_ event: PushEvent, in turn: inout FeatureTurn<Self>) {
+    guard let push = event.push else { return }
+    if case .presented = event { read(in: &turn) }
+    var response: PushResponse?
+    if case .opened(_, let given) = event { response = given }
+    let isOpened = response.map { $0.action != .dismiss } ?? false
+    let entry = InboxEntry(
+      push.payload,
+      messageID: push.messageID,
+      requestIdentifier: push.requestIdentifier,
+      account: push.account,
+      date: push.deliveredAt ?? push.receivedAt,
+      deliveredAt: push.deliveredAt
+    )
+    if entry == nil, push.aps.hasAlert {
+      // The system's list has the id.
+      if isOpened { opened.append(push.payload) }
+      read(in: &turn)
+    }
+    guard var entry = folder.entry(entry) else { return }
+    // A response alone doesn't always have the date of its notification, which may be one of an account that has left.
+    let isDated = push.deliveredAt != nil || !push.callbacks.isDisjoint(with: [.remote, .present])
+    if entry.account == nil || entry.account == life.account && latest(entry.key) == nil {
+      let date = isDated ? entry.date : .distantPast
+      guard let owned = owned(entry, from: date, at: turn.date) else { return }
+      entry = owned
+    }
+    if let former = latest(entry.key), response != nil,
+      push.deliveredAt == nil || !former.isFollowed(by: entry)
     {
-      readAll(in: &step)
+      return isOpened ? read([entry.key], in: &turn) : ()
     }
+    // An entry that was changed before it was stored may have another id when it is opened.
+    guard response?.isRepeatable != true else { return }
+    entry.isRead = isOpened
+    add([entry], in: &turn)
   }
 
-  private mutating func signOut(_ account: AccountID, in step: inout Step) {
-    var count = 0
-    for (id, slot) in slots where slot.entry.account == nil || slot.entry.account == account {
-      if slot.entry.signedOutAccount == nil {
-        count += slot.entry.isRemoved ? 0 : 1
-        discard(id, in: &step)
+  /// An arrival whose payload names no account, as that of the account that has the same notification, or of the one
+  /// that is shown; `nil` if that one has signed in later.
+  private func owned(_ entry: InboxEntry, from date: Date, at now: Date) -> InboxEntry? {
+    var entry = entry
+    if entry.account == nil {
+      entry.account = life.account
+      let others = accounts.map { InboxKey(account: $0, id: entry.id) }
+        .filter { $0.account != nil || latest($0)?.isRemoved == true }
+      let same = ([entry.key] + others).first { latest($0)?.isFollowed(by: entry) == false }
+      if let same {
+        entry.account = same.account
+        return entry
       }
     }
-    let entry = InboxEntry(signOutOf: account, at: step.turn.date.toTheMillisecond)
-    insert(entry, as: slots[entry.id]?.name, in: &step)
-    step.unwritten.insert(entry.id)
-    if count > 0 { step.turn.log(.emptied(count: count)) }
+    let signIn = life.account.map { ledger.signIns[$0] ?? .distantPast }
+    let end = signIn ?? (life.accounts == [] ? ledger.signIns.values.max() : nil) ?? .distantPast
+    return date < end && end <= now ? nil : entry
   }
 
-  private mutating func readAll(in step: inout Step) {
-    step.readings.append(.readFolder)
-    readList(in: &step)
-  }
+  private func latest(_ key: InboxKey) -> InboxEntry? { slots[key]?.entry ?? ledger.marks[key] }
+}
 
-  private mutating func readList(in step: inout Step) {
-    nextDeadline = step.turn.now + Self.timeout
-    step.readings.append(.readList)
-  }
+// MARK: - Readings
 
-  private mutating func read(_ ids: Set<String>, in step: inout Step) {
-    let read = ids.filter { id in
-      slots[id].map { !$0.entry.isRead && !$0.entry.isRemoved } ?? false
+extension PushInboxCore {
+  private mutating func read(in turn: inout FeatureTurn<Self>) {
+    guard request == nil else {
+      readsAgain = true
+      return turn.retryNow()
     }
-    for id in read { change(id, in: &step) { $0.isRead = true } }
-    if !read.isEmpty { step.turn.log(.read(ids: read.sorted())) }
+    readingCount += 1
+    request = Request(number: readingCount, known: known)
   }
 
-  private mutating func change(
-    _ id: String,
-    in step: inout Step,
-    _ change: (inout InboxEntry) -> Void
+  private mutating func endReading(in turn: inout FeatureTurn<Self>) {
+    (request, readingEnd) = (nil, nil)
+    if readsAgain { read(in: &turn) }
+    readsAgain = false
+  }
+
+  private mutating func handle(
+    _ reading: InboxReading,
+    since request: Request,
+    in turn: inout FeatureTurn<Self>
   ) {
-    guard var entry = slots[id]?.entry else { return }
-    change(&entry)
-    slots[id]?.entry = entry
-    step.unwritten.insert(id)
-    step.isChanged = true
+    (state.isKnown, isChanged) = (true, true)
+    if let present = reading.known {
+      // A file that is gone has made room for others.
+      let gone = request.known.subtracting(present)
+      known = present.union(known.subtracting(request.known))
+      discard(slots.filter { gone.contains($0.value.file) }.map(\.key))
+    }
+    if let count = reading.broken { turn.log(.broken(count: count)) }
+    if let count = reading.newer { turn.log(.newer(count: count)) }
+    add(reading.arrived ?? [], in: &turn, from: reading.files)
+    if let listed = reading.listed {
+      add(listed, in: &turn)
+      forgetMarks(besides: Set(listed.map(\.id)))
+    }
+    for payload in opened {
+      let same = slots.values.map(\.entry).filter { $0.payload == payload }
+      if let latest = same.max(by: { $0.date < $1.date }) { read([latest.key], in: &turn) }
+    }
+    prune(in: turn)
   }
 
-  private var isFocused: Bool {
-    if let page = configuration.page, let life { life.isFocused(page) } else { false }
+  /// Forgets the marks of what two lists have lacked: a response takes a notification off the list before it comes.
+  private mutating func forgetMarks(besides ids: Set<String>) {
+    let gone = ledger.marks.keys.filter { slots[$0] == nil && !ids.contains($0.id) }
+    for key in gone where unlisted.contains(key) { ledger.marks[key] = nil }
+    unlisted = Set(gone)
   }
 
-  private mutating func publish(in step: inout Step) {
-    guard step.isChanged else { return }
-    if isFocused { read(Set(shown.map(\.id)), in: &step) }
-    state.entries = shown.sorted { $0.date == $1.date ? $0.id > $1.id : $0.date > $1.date }
+  /// Removes what is too old or too much, and corrects dates in the future.
+  private mutating func prune(in turn: FeatureTurn<Self>) {
+    for (key, slot) in slots where slot.entry.date > turn.date {
+      slots[key]?.entry.date = turn.date.toTheMillisecond
+      ledger.changes[slot.file] = slots[key]?.entry
+    }
+    let age = configuration.maximumAge / .seconds(1)
+    if let clock, turn.now - clock.now >= Self.clockTime {
+      discard(slots.filter { turn.date.timeIntervalSince($0.value.entry.date) > age }.map(\.key))
+    }
+    func excess(_ dates: [InboxKey: Date], over count: Int) -> [InboxKey] {
+      guard dates.count > count else { return [] }
+      return dates.sorted { $0.value < $1.value }.prefix(dates.count - count).map(\.key)
+    }
+    let count = folder.files.maximumCount
+    discard(excess(slots.mapValues(\.entry.date), over: count))
+    let removed = ledger.marks.filter { slots[$0.key] == nil }.mapValues(\.date)
+    for key in excess(removed, over: 2 * count) { ledger.marks[key] = nil }
+  }
+}
+
+// MARK: - Entries
+
+extension PushInboxCore {
+  /// An entry, its file, and whether the file has it as it is.
+  private typealias Source = (entry: InboxEntry, file: String?, isStored: Bool)
+
+  /// Adds arrivals to the accounts that they belong to; the files of others are removed.
+  private mutating func add(
+    _ arrivals: [InboxEntry],
+    in turn: inout FeatureTurn<Self>,
+    from files: [String] = []
+  ) {
+    var found: [InboxKey: [Source]] = [:]
+    for (index, arrival) in arrivals.enumerated() {
+      let file = files.indices.contains(index) ? files[index] : nil
+      if let date = arrival.formerSignOut {
+        ledger.signIns = ledger.signIns.mapValues { max($0, min(date, turn.date)) }
+      } else if var entry = arrival.account == nil
+        ? owned(arrival, from: arrival.date, at: turn.date) : arrival
+      {
+        entry.date = min(entry.date, turn.date.toTheMillisecond)
+        found[entry.key, default: []].append((entry, file, file != nil && entry == arrival))
+        continue
+      }
+      if let file { ledger.changes[file] = .some(nil) }
+    }
+    let dates = found.mapValues { $0.map(\.entry.date).min() ?? turn.date }
+    for (key, _) in dates.sorted(by: { ($0.value, $0.key.id) < ($1.value, $1.key.id) }) {
+      merge(found[key] ?? [], into: key, in: &turn)
+    }
   }
 
-  /// The entries of the account that is signed in.
-  private var shown: [InboxEntry] {
-    let account = life?.account
-    return slots.values.map(\.entry).filter { !$0.isRemoved && $0.account == account }
+  /// Merges an entry, its mark and what has arrived, by their dates: which notification one belongs to depends on
+  /// those before it.
+  private mutating func merge(
+    _ arrivals: [Source],
+    into key: InboxKey,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    let former = slots.removeValue(forKey: key)
+    let sources = (former.map { [($0.entry, $0.file, true)] } ?? []) + arrivals
+    let mark = former == nil ? ledger.marks[key].map { [$0] } : nil
+    let entries = ((mark ?? []) + sources.map(\.entry)).sorted { $0.date < $1.date }
+    let entry = entries.dropFirst().reduce(entries[0]) { $0.merged(with: $1) }
+    let (files, pending) = (sources.compactMap(\.file), ledger.changes)
+    for file in files { ledger.changes[file] = .some(nil) }
+    isChanged = true
+    accounts.insert(key.account)
+    setMark(entry)
+    guard !entry.isRemoved else { return }
+    let stored = sources.last { $0.isStored && $0.entry.isStored(as: entry) }?.file
+    let file = stored ?? files.last ?? folder.name(of: entry)
+    let change = stored == nil ? entry : pending[file] ?? nil
+    ledger.changes[file] = change.map { .some($0) }
+    slots[key] = Slot(entry: entry, file: file)
+    if former?.entry.isFollowed(by: entry) ?? true { turn.log(.added(ids: [entry.id])) }
+  }
+
+  private mutating func read(_ keys: [InboxKey], in turn: inout FeatureTurn<Self>) {
+    let read = keys.filter { slots[$0]?.entry.isRead == false }
+    for key in read {
+      slots[key]?.entry.isRead = true
+      slots[key].map { setMark($0.entry) }
+    }
+    guard !read.isEmpty else { return }
+    isChanged = true
+    turn.log(.read(ids: read.map(\.id).sorted()))
+  }
+
+  private mutating func discard(_ keys: [InboxKey]) {
+    for key in keys {
+      guard var slot = slots.removeValue(forKey: key) else { continue }
+      slot.entry.isRemoved = true
+      setMark(slot.entry)
+      ledger.changes[slot.file] = .some(nil)
+      isChanged = true
+    }
+  }
+
+  private mutating func setMark(_ entry: InboxEntry) {
+    ledger.marks[entry.key] = entry.isRead || entry.isRemoved ? entry.mark : nil
   }
 }

@@ -17,6 +17,9 @@ public enum PushInboxEvent: FeatureEvent {
   /// This many files could not be decoded, and were removed.
   case broken(count: Int)
 
+  /// This many files are of a later version of this package, and were left alone.
+  case newer(count: Int)
+
   /// The folder can't be read or written, for this reason.
   case failed(error: String)
 
@@ -31,6 +34,7 @@ public enum PushInboxEvent: FeatureEvent {
     case .removed(let ids): "removes \(ids.count.notifications): \(LogText(ids))"
     case .emptied(let count): "removes \(count.notifications), since the user has signed out"
     case .broken(let count): "removes \(count.notifications) that can't be read"
+    case .newer(let count): "leaves \(count.notifications) of a later version alone"
     case .failed(let message): "the folder can't be read or written: \(LogText(clause: message))"
     case .noAnswer: "the system has not given its list in time"
     }

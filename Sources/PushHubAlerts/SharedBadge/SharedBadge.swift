@@ -18,8 +18,14 @@ public import PushHub
 /// Each number that the app sets, and each notification, is a file of its own in a `SharedFolder`. The number is
 /// the latest one of the app, plus one for each notification after that. A count that began earlier never replaces
 /// it.
+///
+/// An app with several accounts sets a number for each of them, zero once one has signed out: the number on the icon
+/// is the sum.
 public struct SharedBadge: Sendable {
   private static let setPrefix = "set-"
+
+  /// No number is larger, so that sums don't overflow.
+  private static let maximum = 1_000_000_000
 
   private let folder: SharedFolder
 
@@ -42,12 +48,15 @@ public struct SharedBadge: Sendable {
   /// Sets the number, in place of all that was counted before.
   ///
   /// - Parameters:
-  ///   - number: The number; below zero it is zero.
+  ///   - number: The number, from zero to a thousand million.
+  ///   - account: The account whose number is replaced; `nil` to replace all of them by one.
   ///   - date: The current wall-clock time.
   /// - Throws: The error of the file system. The number is the former one then, or the new one.
-  public func set(_ number: Int, at date: Date) throws {
-    let former = try folder.names()
-    let id = "\(Self.setPrefix)\(max(0, number))-\(UUID().uuidString)"
+  public func set(_ number: Int, for account: AccountID? = nil, at date: Date) throws {
+    let branch = Self.branch(account)
+    let former = try folder.names().filter { branch.isEmpty || $0.hasSuffix("\(branch).json") }
+    let value = min(max(0, number), Self.maximum)
+    let id = "\(Self.setPrefix)\(value)-\(UUID().uuidString)\(branch)"
     try folder.append(id: id, at: date) { _, _ in Data() }
     try folder.remove(former)
   }
@@ -56,22 +65,38 @@ public struct SharedBadge: Sendable {
   ///
   /// - Parameters:
   ///   - id: An identifier of the notification, such as that of its request.
+  ///   - account: Its account, if that is known.
   ///   - date: The arrival date, by the wall clock.
   /// - Returns: The number with it.
   @discardableResult
-  public func count(_ id: String, at date: Date) throws -> Int {
+  public func count(_ id: String, for account: AccountID? = nil, at date: Date) throws -> Int {
     let name = id.utf8.map { String($0, radix: 16) }.joined().prefix(200)
     // It comes after what is listed, also of other processes.
     let former = try folder.names()
-    let added = try folder.append(id: String(name), at: date) { _, _ in Data() }.name
+    let added = try folder.append(id: name + Self.branch(account), at: date) { _, _ in Data() }.name
     return Self.number(of: former + [added])
   }
 
+  /// The end of the names of an account's files.
+  private static func branch(_ account: AccountID?) -> String {
+    account.map { ".\($0.rawValue.stableHash)" } ?? ""
+  }
+
   private static func number(of names: [String]) -> Int {
-    let ids = names.map { SharedFolder.id(of: $0) }
-    let last = ids.lastIndex { $0.hasPrefix(setPrefix) }
-    let start = last.flatMap { Int(ids[$0].dropFirst(setPrefix.count).prefix { $0 != "-" }) } ?? 0
-    return start + Set(ids[(last.map { $0 + 1 } ?? 0)...]).count
+    var branches: [Substring: (start: Int, counted: Set<Substring>)] = [:]
+    for id in names.map(SharedFolder.id) {
+      let parts = id.split(separator: ".")
+      let branch = parts.count > 1 ? parts[1] : ""
+      guard let name = parts.first else { continue }
+      guard name.hasPrefix(setPrefix) else {
+        branches[branch, default: (0, [])].counted.insert(name)
+        continue
+      }
+      if branch.isEmpty { branches = [:] }
+      let number = Int(name.dropFirst(setPrefix.count).prefix { $0 != "-" }) ?? maximum
+      branches[branch] = (min(number, maximum), [])
+    }
+    return branches.values.reduce(0) { min($0 + $1.start + $1.counted.count, maximum) }
   }
 }
 
@@ -92,7 +117,11 @@ extension ServiceExtensionStep {
     .changing("badge") { notification in
       notification.badge =
         counts(notification.payload)
-        ? try badge.count(notification.requestIdentifier, at: notification.date) : nil
+        ? try badge.count(
+          notification.requestIdentifier,
+          for: notification.account,
+          at: notification.date
+        ) : nil
     }
   }
 }

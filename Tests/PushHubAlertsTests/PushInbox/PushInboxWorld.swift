@@ -30,11 +30,16 @@ struct PushInboxWorld: CheckedWorld {
   }
 
   /// What the user must see of a notification, or no longer.
-  private struct Item: Equatable {
-    var account: AccountID?
+  private struct Item {
     var date: Date
+    var delivered: Date?
     var isRead = false
     var isRemoved = false
+  }
+
+  private struct Key: Hashable {
+    var account: AccountID?
+    var id: String
   }
 
   /// What the list shows of an entry.
@@ -50,20 +55,28 @@ struct PushInboxWorld: CheckedWorld {
   private var files: [String: InboxEntry] = [:]
   private var fileCount = 1_000
 
-  private var items: [String: Item] = [:]
-  private var signOut = Date.distantPast
+  private var items: [Key: Item] = [:]
+
+  /// The account that was signed in last, and since when.
+  private var signedIn: (account: AccountID, since: Date)?
 
   /// What the extension has written and the app has not read, and what the system's list has.
   private var pending: [(id: String, name: String, date: Date)] = []
   private var listed: [String: Date] = [:]
+  private var unlisted: Set<Key> = []
   private(set) var mistake: String?
 
   init() {
-    handle(.lifecycle(LifecycleState(phase: .active), after: nil))
+    simulation.changeLifecycle { $0.phase = .active }
+    finishReading()
   }
 
-  private static func start() -> CoreSimulation<PushInboxCore> {
-    CoreSimulation(PushInboxCore(PushInbox.Configuration(), folder: folder))
+  private static var core: PushInboxCore {
+    PushInboxCore(PushInbox.Configuration(), folder: folder)
+  }
+
+  private static func start() -> FeatureSimulation<PushInboxCore> {
+    FeatureSimulation(core, store: [:])
   }
 
   mutating func perform(_ operation: Operation) {
@@ -76,26 +89,27 @@ struct PushInboxWorld: CheckedWorld {
     case .callbackShowsC: show("c")
     case .onlyTheSystemShowsU: listed["u"] = listed["u"] ?? date
     case .refresh:
-      handle(.own(.refresh))
+      simulation.send(PushInboxCore.Action())
       expectReading()
     case .openM: open("m")
     case .openC: open("c")
     case .removeM:
-      handle(.own(.remove([id(of: "m")])))
-      if isShown("m") { items["m"]?.isRemoved = true }
+      simulation.send(PushInboxCore.Action(removed: Private([id(of: "m")])))
+      items[Key(account: account, id: "m")]?.isRemoved = true
     case .markAllRead:
-      handle(.own(.read(nil)))
-      for id in items.keys where isShown(id) { items[id]?.isRead = true }
+      simulation.send(PushInboxCore.Action(read: Private(simulation.state.entries.map(\.id))))
+      for key in items.keys where isShown(key) { items[key]?.isRead = true }
     case .annSignsIn: signIn("ann")
     case .bobSignsIn: signIn("bob")
     case .signOut: signIn(nil)
     case .relaunch:
-      let (date, state) = (simulation.date, simulation.lifecycle)
-      simulation = Self.start()
-      simulation.date = date
-      handle(.lifecycle(state, after: nil))
+      let state = simulation.lifecycle
+      simulation.relaunch(Self.core)
+      simulation.handle(.lifecycle(state, after: nil))
+      unlisted = []
       expectReading()
     }
+    finishReading()
     check()
   }
 }
@@ -117,23 +131,24 @@ extension PushInboxWorld {
     id == "c" ? "collapse" : "6F1C1B46-0000-0000-0000-00000000000\(id == "m" ? 1 : 2)"
   }
 
-  private func entry(_ id: String) -> InboxEntry? {
-    let push = push(id)
-    return Self.folder.entry(
-      push.payload,
-      messageID: push.messageID,
-      requestIdentifier: push.requestIdentifier,
+  private func entry(_ id: String, deliveredAt delivered: Date? = nil) -> InboxEntry? {
+    InboxEntry(
+      payload(id),
+      messageID: id == "m" ? id : nil,
+      requestIdentifier: request(id),
       account: nil,
-      date: date
+      date: delivered ?? date,
+      deliveredAt: delivered
     )
   }
 
-  private func push(_ id: String) -> Push {
+  private func push(_ id: String, in callback: PushCallbackKind = .remote) -> Push {
     Push(
       messageID: id == "m" ? id : nil,
       payload: payload(id),
       requestIdentifier: request(id),
-      receivedAt: date
+      receivedAt: date,
+      callbacks: [callback]
     )
   }
 
@@ -147,136 +162,145 @@ extension PushInboxWorld {
   private mutating func write(_ id: String) {
     guard let entry = entry(id) else { return }
     list(id)
-    pending.append((id, add(entry), date))
+    fileCount += 1
+    files["\(fileCount)"] = entry
+    pending.append((id, "\(fileCount)", date))
   }
 
   private mutating func show(_ id: String) {
     list(id)
-    handle(.push(.received(push(id))))
-    expectArrival(of: id, at: date)
+    simulation.handle(.push(.received(push(id))))
+    expect([(id, Item(date: date))])
   }
 
   private mutating func open(_ id: String) {
     listed[id] = nil
-    handle(.push(.opened(push(id), PushResponse())))
-    // After a sign-out a response may be to a notification of the account that has left.
-    guard items[id] != nil || signOut == .distantPast else { return }
-    var item = items[id] ?? Item(account: account, date: date)
-    item.isRead = item.isRead || !item.isRemoved
-    items[id] = item
+    simulation.handle(.push(.opened(push(id, in: .open), PushResponse())))
+    // A response may be to a notification of an account that has left.
+    guard let key = owner(of: id, Item(date: date), from: .distantPast) else { return }
+    if items[key] == nil { items[key] = Item(date: date) }
+    if items[key]?.isRemoved == false { items[key]?.isRead = true }
   }
 
   private mutating func signIn(_ new: AccountID?) {
     let former = account
     simulation.changeLifecycle { $0.account = new }
-    performEffects()
     guard new != former else { return }
     if former != nil {
-      items = items.filter { ![former, nil].contains($0.value.account) }
-      signOut = date
+      for key in items.keys where [former, nil].contains(key.account) {
+        items[key]?.isRemoved = true
+      }
+      let now = date
+      signedIn?.since = now
     }
     if let new {
-      for id in items.keys where items[id]?.account == nil { items[id]?.account = new }
+      if new != signedIn?.account { signedIn = (new, signedIn == nil ? .distantPast : date) }
+      for (key, item) in items where key.account == nil && !item.isRemoved {
+        items[key] = nil
+        expect([(key.id, item)])
+      }
     }
-    expectReading()
+    if former != nil { expectReading() }
   }
 }
 
 // MARK: - What must come of it
 
 extension PushInboxWorld {
-  private func isShown(_ id: String) -> Bool {
-    items[id].map { !$0.isRemoved && $0.account == account } ?? false
+  private func isShown(_ key: Key) -> Bool {
+    key.account == account && items[key]?.isRemoved == false
   }
 
-  private func isLater(_ date: Date, than item: Item, _ id: String) -> Bool {
-    id == "c" && date.timeIntervalSince(item.date) > 60
+  private func isLater(_ new: Item, than old: Item, _ id: String) -> Bool {
+    guard let later = new.delivered, let delivered = old.delivered else {
+      return id == "c" && new.date.timeIntervalSince(old.date) > 60
+    }
+    return later.timeIntervalSince(delivered) >= 1
   }
 
-  private mutating func expectArrival(of id: String, at date: Date) {
-    if let item = items[id], !isLater(date, than: item, id) { return }
-    items[id] = Item(account: account, date: date)
+  /// The account that has the notification, or the one that is shown if it was signed in.
+  private func owner(of id: String, _ item: Item, from date: Date? = nil) -> Key? {
+    let key = Key(account: account, id: id)
+    let same = items.filter {
+      $0.key.id == id && ($0.key == key || $0.key.account != nil || $0.value.isRemoved)
+        && !isLater(item, than: $0.value, id)
+    }
+    if let other = same[key] == nil ? same.keys.first : key { return other }
+    let isKnown = account != nil || simulation.lifecycle.accounts == []
+    let since = isKnown ? signedIn?.since ?? .distantPast : .distantPast
+    return date ?? item.date >= since ? key : nil
+  }
+
+  /// Arrivals count in the order of their dates, whenever the app has learned of each.
+  private mutating func expect(_ arrivals: [(id: String, item: Item)]) {
+    var found: [Key: [Item]] = [:]
+    for (id, item) in arrivals {
+      if let key = owner(of: id, item) { found[key, default: []].append(item) }
+    }
+    for (key, new) in found {
+      let all = ((items[key].map { [$0] } ?? []) + new).sorted { $0.date < $1.date }
+      items[key] = all.dropFirst().reduce(all[0]) { former, item in
+        if isLater(item, than: former, key.id) { return item }
+        if isLater(former, than: item, key.id) { return former }
+        return Item(
+          date: former.date,
+          delivered: former.delivered ?? item.delivered,
+          isRead: former.isRead || item.isRead,
+          isRemoved: former.isRemoved || item.isRemoved
+        )
+      }
+    }
   }
 
   private mutating func expectReading() {
-    // In the order in which they arrived, whenever the app has learned of each.
-    var arrivals = items.map { (id: $0.key, item: $0.value) }
-    for (id, _, date) in pending where date > signOut {
-      arrivals.append((id, Item(account: account, date: date)))
-    }
-    items = [:]
-    for (id, item) in arrivals.sorted(by: { $0.item.date < $1.item.date }) {
-      var latest = item
-      if let former = items[id], !isLater(item.date, than: former, id) {
-        latest = former
-        latest.isRead = former.isRead || item.isRead
-        latest.isRemoved = former.isRemoved || item.isRemoved
-      }
-      items[id] = latest
-    }
+    expect(pending.map { ($0.id, Item(date: $0.date)) })
     pending = []
-    for (id, date) in listed where date > signOut { expectArrival(of: id, at: date) }
+    expect(listed.map { ($0, Item(date: $1, delivered: $1)) })
+    let gone = items.filter { $0.value.isRemoved && listed[$0.key.id] == nil }.keys
+    for key in gone where unlisted.contains(key) { items[key] = nil }
+    unlisted = Set(gone)
   }
 
   private mutating func check() {
     let expected: [Row] = items.filter { isShown($0.key) }
-      .map { Row(id: id(of: $0.key), date: $0.value.date, isRead: $0.value.isRead) }
+      .map { Row(id: id(of: $0.id), date: $1.date, isRead: $1.isRead) }
       .sorted { $0.date == $1.date ? $0.id > $1.id : $0.date > $1.date }
-    let shown: [Row] = simulation.core.state.entries
+    let shown: [Row] = simulation.state.entries
       .map { Row(id: $0.id, date: $0.date, isRead: $0.isRead) }
     if shown != expected { mistake = "\(shown) are shown, and not \(expected)" }
     guard mistake == nil else { return }
     let unread = Set(pending.map(\.name))
-    let kept = files.filter { !unread.contains($0.key) && $0.value.signedOutAccount == nil }.values
-    let found = Dictionary(grouping: kept, by: \.id).mapValues { entries in
-      entries.map {
-        Item(account: $0.account, date: $0.date, isRead: $0.isRead, isRemoved: $0.isRemoved)
-      }
+    let found = files.filter { !unread.contains($0.key) }.values.map { "\($0.key) \($0.date)" }
+    let owned = items.filter { !$0.value.isRemoved }.map { key, item in
+      "\(InboxKey(account: key.account, id: id(of: key.id))) \(item.date)"
     }
-    let owned = Dictionary(uniqueKeysWithValues: items.map { (id(of: $0), [$1]) })
-    if found != owned { mistake = "\(found) are on disk, and not \(owned)" }
+    if found.sorted() != owned.sorted() { mistake = "\(found) are on disk, and not \(owned)" }
   }
 }
 
-// MARK: - The core
+// MARK: - The folder
 
 extension PushInboxWorld {
-  private mutating func add(_ entry: InboxEntry) -> String {
-    fileCount += 1
-    files["\(fileCount)"] = entry
-    return "\(fileCount)"
+  private mutating func makeChanges() {
+    guard var ledger = simulation.store[""] else { return }
+    for (name, entry) in ledger.changes { files[name] = entry }
+    ledger.changes = [:]
+    simulation.store = ["": ledger]
+    simulation.handle(.saved(simulation.store))
   }
 
-  private mutating func handle(_ input: ManualFeatureInput<PushInboxCore>) {
-    simulation.handle(input)
-    performEffects()
-  }
-
-  private mutating func performEffects() {
-    var answers: [PushInboxCore.Input] = []
-    for case .own(let effect) in simulation.takeEffects() {
-      switch effect {
-      case .readFolder:
-        let known = simulation.core.knownNames
-        let new = files.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
-        answers.append(
-          .found(new.map { ($0.key, $0.value) }, broken: [], names: Array(files.keys))
-        )
-      case .readList:
-        answers.append(
-          .delivered(
-            listed.sorted { $0.key < $1.key }.map {
-              DeliveredNotification(id: request($0.key), payload: payload($0.key), date: $0.value)
-            }
-          )
-        )
-      case .write(let entry, let name):
-        let name = name ?? add(entry)
-        files[name] = entry
-        answers.append(.written(entry.id, name: name))
-      case .remove(let names): for name in names { files[name] = nil }
-      }
+  private mutating func finishReading() {
+    makeChanges()
+    while let request = simulation.request {
+      let new = files.filter { !request.known.contains($0.key) }.sorted { $0.key < $1.key }
+      let reading = InboxReading(
+        arrived: new.map(\.value),
+        listed: listed.sorted { $0.key < $1.key }.compactMap { entry($0, deliveredAt: $1) },
+        files: new.map(\.key),
+        known: Set(files.keys)
+      )
+      simulation.answer(.success(reading))
+      makeChanges()
     }
-    for answer in answers { handle(.own(answer)) }
   }
 }

@@ -25,6 +25,22 @@ struct SharedBadgeTests {
     #expect(folder.files.count == 1)
   }
 
+  @Test func `a number of any size can be counted on`() throws {
+    try badge.set(.max, at: date)
+    #expect(try badge.count("a", at: date) == 1_000_000_000)
+  }
+
+  @Test func `the number is the sum over accounts, each of which is set by itself`() throws {
+    try badge.set(2, for: "ann", at: date)
+    try badge.set(5, for: "bob", at: date)
+    #expect(try badge.count("a", for: "ann", at: date) == 8)
+    #expect(try badge.count("a", for: "bob", at: date) == 9)
+    try badge.set(0, for: "bob", at: date)
+    #expect(try badge.number == 3)
+    try badge.set(1, at: date)
+    #expect(try badge.number == 1)
+  }
+
   @Test func `a number that the app has set is never replaced by an older count`() throws {
     let counting = badge
     _ = try counting.count("a", at: date)

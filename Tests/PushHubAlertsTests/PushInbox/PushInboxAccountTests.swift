@@ -1,0 +1,107 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubAlerts
+@testable import TestSupport
+
+/// The entries of several accounts, and of one after another.
+@MainActor
+struct PushInboxAccountTests {
+  private static let named = PushIdentification {
+    $0["for"]?.stringValue.map(AccountID.init(rawValue:))
+  }
+
+  private func message(for account: String) throws -> PushPayload {
+    try payload(#"{"aps":{"alert":"To \#(account)"},"for":"\#(account)","gcm.message_id":"m1"}"#)
+  }
+
+  @Test func `two accounts with one message id have an entry each, and one leaves the other's`()
+    async throws
+  {
+    let app = await PushInboxApp(account: nil, identification: Self.named)
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    for account in ["bob", "ann"] {
+      app.manager.receive(try message(for: account), via: .remote)
+    }
+    #expect(app.inbox.entries.map(\.body) == ["To ann"])
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    #expect(app.inbox.entries.map(\.body) == ["To bob"])
+    app.lifecycle.setAccounts(["ann"], shown: "ann")
+    await app.clock.settle()
+    #expect(app.inbox.entries.map(\.body) == ["To ann"])
+    #expect(!app.text.contains("To bob"))
+  }
+
+  @Test func `an account that is missing at a launch counts as signed out after ten seconds`()
+    async throws
+  {
+    let app = await PushInboxApp(identification: Self.named)
+    app.manager.receive(try message(for: "ann"), via: .remote)
+    await app.clock.settle()
+    let next = await PushInboxApp(in: app.folder, account: nil, identification: Self.named)
+    #expect(next.files.count == 1)
+    next.lifecycle.setAccount("bob")
+    next.clock.advance(by: .seconds(10))
+    await next.clock.settle()
+    #expect(next.files == [])
+    #expect(next.log.last == .emptied(count: 1))
+  }
+
+  @Test(arguments: [nil, -160.0])
+  func `a notification from before an account's sign-in is not that account's`(
+    delivered: Double?
+  ) async throws {
+    let app = await PushInboxApp()
+    app.clock.advance(by: .seconds(100))
+    app.lifecycle.setAccount("bob")
+    await app.clock.settle()
+    let center = ListedNotifications()
+    let next = await PushInboxApp(in: app.folder, center: center, account: "bob")
+    let date = next.clock.date.addingTimeInterval(40)
+    center.notifications = [
+      DeliveredNotification(id: "r1", payload: try TestSupport.message("m1"), date: date)
+    ]
+    next.clock.advance(by: .seconds(100))
+    await next.comeBack()
+    #expect(next.ids == [])
+    next.manager.open(
+      try TestSupport.message("m2"),
+      deliveredAt: delivered.map { next.clock.date.addingTimeInterval($0) }
+    )
+    #expect(next.ids == [])
+    _ = next.manager.present(try TestSupport.message("m3"), deliveredAt: next.clock.date)
+    #expect(next.ids == ["m3"])
+  }
+
+  /// A later list has what the user was shown meanwhile.
+  @Test func `a clock that was ahead at a sign-in withholds nothing`() async throws {
+    let center = ListedNotifications()
+    let app = await PushInboxApp(center: center)
+    app.clock.jumpWallClock(by: .seconds(600))
+    app.lifecycle.setAccount("bob")
+    app.clock.jumpWallClock(by: .seconds(-600))
+    app.clock.advance(by: .seconds(60))
+    let date = app.clock.date
+    center.notifications = [
+      DeliveredNotification(id: "r1", payload: try TestSupport.message("m1"), date: date)
+    ]
+    try app.extend(try TestSupport.message("m2"), as: "r2")
+    app.lifecycle.setPhase(.background)
+    app.clock.advance(by: .seconds(1_200))
+    await app.comeBack()
+    #expect(Set(app.ids) == ["m1", "m2"])
+  }
+
+  @Test func `a clock that was ahead by forty days deletes nothing`() async throws {
+    let app = await PushInboxApp()
+    app.manager.receive(try TestSupport.message("m1"), via: .remote)
+    app.clock.jumpWallClock(by: .seconds(40 * 86_400))
+    app.manager.receive(try TestSupport.message("m2"), via: .remote)
+    await app.comeBack()
+    let next = await PushInboxApp(in: app.folder)
+    #expect(Set(next.ids) == ["m1", "m2"])
+    #expect(next.inbox.entries.allSatisfy { $0.date <= next.clock.date })
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubAlerts
+@testable import TestSupport
+
+/// What becomes of the notifications that the extension, the callbacks and the system's list have.
+@MainActor
+struct PushInboxSourceTests {
+  private func listed(_ payload: PushPayload, as id: String, _ date: Date, body: String = "")
+    -> DeliveredNotification
+  {
+    DeliveredNotification(id: id, payload: payload, date: date, body: body)
+  }
+
+  @Test(arguments: [
+    #""alert":{"title":"Bank","body":"my PIN is 4711"}},"copy":["Bank: my PIN is 4711"]"#,
+    #""alert":{"title":"Bank","loc-key":"PIN","loc-args":["4711"]}}"#,
+    #""alert":"my PIN is 4711"},"custom":{"text":"my PIN is 4711"}"#,
+  ])
+  func `what the app removes from an entry is nowhere on disk`(json: String) async throws {
+    let center = ListedNotifications()
+    let keeps: @Sendable (inout InboxEntry) -> Bool = { entry in
+      entry.body = ""
+      return true
+    }
+    let app = await PushInboxApp(center: center, keeps: keeps)
+    let push = try payload(#"{"aps":{"mutable-content":1,\#(json)}"#)
+    var notification = ExtensionNotification(push, requestIdentifier: "r1", date: app.clock.date)
+    notification.body = "my PIN is 4711"
+    try InboxFolder(app.folder.url, keeps: keeps).append(notification)
+    center.notifications = [listed(push, as: "r2", app.clock.date, body: "my PIN is 4711")]
+    _ = app.manager.present(push, requestIdentifier: "r3")
+    await app.comeBack()
+    #expect(app.ids.count == 3 && app.files.count == 3)
+    #expect(!app.text.contains("4711"))
+    #expect(app.inbox.entries.allSatisfy { $0.payload.aps.hasAlert })
+  }
+
+  @Test func `a notification that the app localizes has the texts that were shown`() async throws {
+    let center = ListedNotifications()
+    let app = await PushInboxApp(center: center)
+    let push = try payload(#"{"aps":{"alert":{"loc-key":"FROM"}},"gcm.message_id":"m1"}"#)
+    app.manager.receive(push, via: .remote)
+    center.notifications = [listed(push, as: "r1", app.clock.date, body: "Nachricht von Ann")]
+    await app.comeBack()
+    #expect(app.inbox.entries.map(\.body) == ["Nachricht von Ann"])
+    #expect(await PushInboxApp(in: app.folder).inbox.entries.map(\.body) == ["Nachricht von Ann"])
+  }
+
+  @Test func `a notification in the foreground has the extension's texts at once`() async throws {
+    let app = await PushInboxApp()
+    try app.extend(try message("m1"), as: "r1", title: "Ann")
+    _ = app.manager.present(try message("m1"), requestIdentifier: "r1")
+    await app.clock.settle()
+    #expect(app.inbox.entries.map(\.title) == ["Ann"])
+  }
+
+  @Test func `nothing is written in a callback, and background work waits for it`() async throws {
+    let app = await PushInboxApp()
+    var result: FetchResult?
+    app.clock.perform {
+      [manager = app.manager] in result = await manager.deliver(try! message("m1"))
+    }
+    app.manager.receive(try message("m2"), via: .remote)
+    #expect(app.ids == ["m2"] && app.files == [])
+    await app.clock.settle()
+    #expect(result == .newData && app.files.count == 2)
+  }
+
+  @Test(arguments: [true, false])
+  func `what was read or removed does not come back unread when its file has made room`(
+    isRead: Bool
+  ) async throws {
+    let center = ListedNotifications()
+    let app = await PushInboxApp(center: center)
+    let push = try message("m1")
+    center.notifications = [listed(push, as: "r1", app.clock.date)]
+    await app.comeBack()
+    isRead ? app.inbox.markRead() : app.inbox.remove(["m1"])
+    await app.clock.settle()
+    for file in app.files {
+      try FileManager.default.removeItem(at: app.folder.url.appending(path: file))
+    }
+    let next = await PushInboxApp(in: app.folder, center: center)
+    #expect(next.unread == [])
+    center.notifications = [listed(push, as: "r1", app.clock.date.addingTimeInterval(2))]
+    await next.comeBack()
+    #expect(next.unread == ["m1"])
+  }
+
+  @Test func `a collapse id has one entry, of the latest notification`() async throws {
+    let center = ListedNotifications()
+    let app = await PushInboxApp(center: center)
+    let router = Router()
+    app.manager.add(router)
+    var pushes: [Push] = []
+    for text in ["1:0", "1:0", "2:0"] {
+      app.clock.advance(by: .seconds(20))
+      let push = try anonymous(text)
+      pushes.append(
+        app.manager.receive(
+          push,
+          via: .present,
+          requestIdentifier: "score",
+          deliveredAt: app.clock.date
+        )
+      )
+      center.notifications = [listed(push, as: "score", app.clock.date)]
+      await app.comeBack()
+      #expect(app.inbox.entries.map(\.body) == [text])
+      #expect(app.inbox.unreadCount == 1)
+      app.inbox.entries.first.map(app.inbox.open)
+      await app.clock.settle()
+      #expect(app.inbox.unreadCount == 0)
+    }
+    #expect(router.pushes.count == 3)
+    #expect(zip(router.pushes, pushes).allSatisfy { $0.isSame(as: $1) })
+  }
+
+  @Test func `a tap without an identifier reads the latest entry of its content`() async throws {
+    let folder = TemporaryFolder()
+    try await PushInboxApp(in: folder).extend(try anonymous(), as: UUID().uuidString)
+    let app = await PushInboxApp(in: folder)
+    app.context.detach(app.inbox)
+    app.manager.didFinishLaunching(with: try anonymous())
+    app.context.attach(app.inbox)
+    await app.clock.settle()
+    #expect(app.inbox.entries.map(\.isRead) == [true])
+  }
+
+  @Test func `a file of a newer format is left alone, and counted once`() async throws {
+    let folder = TemporaryFolder()
+    try await PushInboxApp(in: folder).extend(try message("m1"), as: "r1")
+    let text = #"{"version":2,"notification":{"id":"m2"}}"#
+    try Data(text.utf8).write(to: folder.url.appending(path: "9-\(UUID().uuidString).json"))
+    let app = await PushInboxApp(in: folder)
+    await app.comeBack()
+    #expect(app.log == [.newer(count: 1), .added(ids: ["m1"])])
+    #expect(app.text.contains(text))
+  }
+
+  @Test func `the files of former versions are read`() async throws {
+    let folder = TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    for (index, text) in [
+      #"{"account":"ann","id":"m1","date":1,"body":"Hi","payload":"{}","read":true}"#,
+      #"{"account":"ann","id":"score#1f","request":"score","date":2,"body":"1:0","payload":"{}"}"#,
+      #"{"account":"ann","id":"m3","date":3,"removed":true}"#,
+      #"{"account":"eve","id":"sign-out of eve","date":4,"removed":true}"#,
+    ].enumerated() {
+      try Data(text.utf8).write(to: folder.url.appending(path: "000000000000000\(index)-a.json"))
+    }
+    let app = await PushInboxApp(in: folder)
+    #expect(app.ids == ["score", "m1"] && app.unread == ["score"])
+    #expect(app.files.count == 2)
+  }
+}
+
+/// Handles all responses, and remembers the pushes.
+@MainActor
+private final class Router: PushResponder {
+  var pushes: [Push] = []
+
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    pushes.append(push)
+    return true
+  }
+}
