@@ -53,6 +53,8 @@ public protocol FeatureCore {
   static var scope: FeatureScope { get }
 
   /// The kinds of push event that are handled; by default received pushes.
+  ///
+  /// With ``PushEvent/Kind/registered``, the core handles a token that is known already when it begins.
   static var interests: Set<PushEvent.Kind> { get }
 
   /// The type of the feature's configuration in the header of a recording; by default none.
@@ -171,7 +173,8 @@ public struct RequestPolicy: Equatable, Sendable {
 
   /// Whether a request waits until the store has what it ought to have.
   ///
-  /// Then the server has nothing of which a later launch knows nothing.
+  /// Then the server has nothing of which a later launch knows nothing. The actions of one moment that cause no
+  /// request at once are saved together.
   public var waitsForStore: Bool
 
   /// Creates a policy.

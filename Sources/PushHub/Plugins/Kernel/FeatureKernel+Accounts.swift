@@ -48,7 +48,8 @@ extension FeatureKernel {
 
   /// The accounts whose values are kept although they aren't signed in, as those that left in a former launch.
   var strangers: [AccountID] {
-    guard let lifecycle = context.lifecycle, let kept = store.values?.accounts.keys
+    guard Core.scope == .each, let lifecycle = context.lifecycle,
+      let kept = store.values?.accounts.keys
     else { return [] }
     return kept.filter { $0 != .none && cores[$0] == nil && lifecycle.isSignedOut($0) }.sorted()
   }

@@ -65,8 +65,10 @@ extension FeatureKernel {
     cores.filter { $0.key != .none }.mapValues(\.core.state)
   }
 
-  /// The accounts that have left and want something still.
-  public var leavingAccounts: Set<AccountID> { Set(cores.filter(\.value.isLeaving).keys) }
+  /// The accounts that have left and want something still, or whose values are kept from a former launch.
+  public var leavingAccounts: Set<AccountID> {
+    Set(cores.filter(\.value.isLeaving).keys).union(strangers)
+  }
 
   /// The requests under way, by account.
   public var requests: [AccountID: RequestUnderWay<Core.Request>] {

@@ -4,7 +4,6 @@ extension FeatureRuntime {
   func connect<Feature: PushFeature>(
     _ feature: Feature,
     to subject: any PushSubject,
-    on scheduler: any Scheduler,
     in context: PluginContext? = nil
   ) where Feature.Core == Core {
     guard !isConnecting else { return }
@@ -13,9 +12,9 @@ extension FeatureRuntime {
       .connect(
         Connection(
           subject: { [weak subject] in subject },
-          scheduler: scheduler,
+          scheduler: context?.scheduler ?? subject.scheduler,
           context: context,
-          record: { input in Feature.record(of: input).map { context?.record($0) } },
+          record: { Feature.record(of: $0) },
           feature: { [weak feature] in feature },
           perform: { [weak feature] in feature?.perform($0, for: $1) },
           stateDidChange: { [weak feature] in feature?.stateDidChange(from: $0) }
@@ -54,6 +53,9 @@ extension FeatureRuntime {
     let inputs = actions
     actions = []
     for input in inputs { advance(input, in: connection) }
+    if Core.interests.contains(.registered), let token = subject?.deviceToken {
+      advance(.push(.registered(token)), in: connection)
+    }
   }
 
   private func receive(_ input: KernelInput<Core>) {
@@ -78,7 +80,7 @@ extension FeatureRuntime {
       alarm.set(to: kernel.nextDeadline, on: connection.scheduler)
       publish(in: connection)
       for effect in effects {
-        if case .push = input, case .save = effect {
+        if case .save = effect, savesLater(after: input) {
           saveLater(in: connection)
         } else {
           perform(effect, in: connection).map { inputs.append($0) }
@@ -129,7 +131,8 @@ extension FeatureRuntime {
     case .cancel(let number): tasks.removeValue(forKey: number)?.cancel()
     case .log(let event): send(event, in: connection)
     case .report(let event): report(event, in: connection)
-    case .record(let record): connection.record(record)
+    case .record(let record):
+      if let record = connection.record(record) { connection.context?.record(record) }
     case .perform(let effect, let account): connection.perform(effect, account)
     case .finishWork(let result):
       for worker in workers { worker.send(result) }
@@ -138,7 +141,16 @@ extension FeatureRuntime {
     return nil
   }
 
-  /// Saves after the system's callback, which a file must not delay; background work waits for it.
+  /// Whether a file must not delay the caller, or further actions of the same moment are to be saved with it.
+  private func savesLater(after input: KernelInput<Core>) -> Bool {
+    switch input {
+    case .push: true
+    case .action: kernel.core.requestPolicy.waitsForStore && kernel.core.request == nil
+    default: false
+    }
+  }
+
+  /// Saves after the system's callback or the app's call; background work waits for it.
   private func saveLater(in connection: Connection) {
     guard !isSavingLater else { return }
     isSavingLater = true

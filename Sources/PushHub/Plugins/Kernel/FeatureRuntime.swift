@@ -32,7 +32,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
     let subject: () -> (any PushSubject)?
     let scheduler: any Scheduler
     let context: PluginContext?
-    let record: (KernelRecord<Core>) -> Void
+    let record: (KernelRecord<Core>) -> (any FeatureRecord)?
     let feature: () -> AnyObject?
     let perform: (Core.Effect, AccountID?) -> Void
     let stateDidChange: (Core.State) -> Void
@@ -158,14 +158,18 @@ extension FeatureRuntime {
 
   /// Lets the core handle an action now or, inside a callback, next.
   ///
-  /// While the feature is not attached, the action waits until it is. A replay ignores it.
+  /// While the feature is not attached, the action waits until it is. A replay ignores it, unless it is one that
+  /// ``PushFeature/record(of:)`` leaves out of recordings.
   ///
   /// - Parameters:
   ///   - action: The action.
   ///   - account: The account; without one, each that has a core. Of an account that has none, the action changes
   ///     only the stored value.
   public func send(_ action: Core.Action, for account: AccountID? = nil) {
-    if !isReplaying { handle(.action(action, for: account)) }
+    let record = { self.connection?.record(KernelRecord(.action(action), for: account)) }
+    if !isReplaying || connection != nil && record() == nil {
+      handle(.action(action, for: account))
+    }
   }
 
   /// Waits until nothing is under way.

@@ -88,16 +88,14 @@ extension PushFeature {
 
   /// Lets the core begin.
   public func attach(to context: PluginContext) {
-    runtime.connect(self, to: context.push, on: context.scheduler, in: context)
+    runtime.connect(self, to: context.push, in: context)
   }
 
   /// Ends what is under way, and shows the first state again.
   public func detach() { runtime.disconnect() }
 
   /// Lets the core begin.
-  public func added(to subject: any PushSubject) {
-    runtime.connect(self, to: subject, on: subject.scheduler)
-  }
+  public func added(to subject: any PushSubject) { runtime.connect(self, to: subject) }
 
   /// Ends what is under way, and shows the first state again.
   public func removed(from subject: any PushSubject) { runtime.disconnect() }

@@ -48,6 +48,36 @@ private final class Reading: PushFeature {
   let runtime = FeatureRuntime(Core())
 }
 
+/// Keeps numbers and the device's token, and records nothing.
+final class Keeping: PushFeature {
+  struct Core: FeatureCore {
+    enum Action: Codable, Equatable { case add(number: Int) }
+    typealias Event = ParcelsEvent
+    static let name = "keeping"
+    static let scope = FeatureScope.app
+    static let interests: Set<PushEvent.Kind> = [.registered]
+    private(set) var state: [Int] = []
+
+    var stored: [Int]? { state }
+    var requestPolicy: RequestPolicy { RequestPolicy(waitsForStore: true) }
+
+    mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+      switch input {
+      case .begin(let stored): state = stored ?? []
+      case .action(.add(let number)): state.append(number)
+      case .push(.registered(let token)): state.append(token.bytes.count)
+      default: break
+      }
+    }
+  }
+
+  let runtime: FeatureRuntime<Core>
+
+  init(_ store: any Store<Core.Values>) { runtime = FeatureRuntime(Core(), store: store) }
+
+  static func record(of input: KernelRecord<Core>) -> (any FeatureRecord)? { nil }
+}
+
 @MainActor
 struct AttachmentTests {
   enum Step: CaseIterable { case install, remove, count, push }
@@ -146,6 +176,39 @@ struct AttachmentTests {
     feature.send(.count)
     try app.host.install(feature, named: "counting")
     #expect(feature.state == 2)
+  }
+
+  @Test func `a token that is known already is handled at the beginning`() throws {
+    let (app, keeping) = (SimulatedApp(), Keeping(MemoryStore()))
+    let observer = PushRecorder()
+    app.manager.add(observer)
+    app.manager.didRegister(deviceToken: DeviceToken([1, 2, 3]))
+    try app.host.install(keeping, named: "keeping")
+    #expect(keeping.state == [3])
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test func `the actions of one moment are saved once`() async throws {
+    let (app, store) = (SimulatedApp(), FailingStore<Keeping.Core.Values>())
+    let keeping = Keeping(store)
+    try app.host.install(keeping, named: "keeping")
+    let count = store.saveCount
+    for number in 1...10 { keeping.send(.add(number: number)) }
+    #expect(store.saveCount == count)
+    await app.clock.settle()
+    #expect(store.saveCount == count + 1)
+    #expect(store.value?[""] == Array(1...10))
+  }
+
+  @Test func `a replay ignores the actions that a recording has, and no others`() throws {
+    let (app, keeping, counting) = (SimulatedApp(), Keeping(MemoryStore()), Counting())
+    try app.host.install(keeping, named: "keeping")
+    try app.host.install(counting, named: "counting")
+    (keeping.runtime.isReplaying, counting.runtime.isReplaying) = (true, true)
+    keeping.send(.add(number: 7))
+    counting.send(.count)
+    #expect(keeping.state == [7])
+    #expect(counting.state == 0)
   }
 
   @Test func `a plugin that installs itself again in its detach does not keep a removal going`()

@@ -54,6 +54,7 @@ struct EachAccountTests {
     simulation.relaunch(SignOnCore())
     simulation.changeLifecycle { $0.setAccounts(["bob"], shown: "bob") }
     #expect(simulation.kernel.requests.isEmpty)
+    #expect(simulation.kernel.leavingAccounts == ["ann"])
     simulation.changeLifecycle { $0.phase = .active }
     simulation.advance(by: .seconds(10))
     #expect(simulation.kernel.requests["ann"]?.request == .signOff)
