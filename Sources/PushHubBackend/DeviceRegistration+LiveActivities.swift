@@ -26,18 +26,20 @@ extension DeviceRegistration: LiveActivityRecipient {
         return activity
       }
     }
-    runtime.send(.liveActivities(startTokens: state.startTokens, activities))
+    send(.setActivities(startTokens: state.startTokens, activities: activities))
   }
 
-  func sendTokens() async throws -> FetchResult { try await runtime.work() }
+  func sendTokens() async throws -> FetchResult { try await runtime.work(isRefresh: true) }
 
   /// Returns the time when the server acknowledged a record with this Live Activities token; `nil` if never.
   func acknowledgement(of token: PushToken) -> Date? {
-    guard let account = state.account, let entry = state.ledger?.entries[account],
-      let live = entry.record.liveActivities,
-      live.startTokens.values.contains(token)
-        || live.activities.contains(where: { $0.token == token })
-    else { return nil }
-    return entry.acknowledged
+    for state in runtime.kernel.states.values {
+      guard let live = state.record?.liveActivities, let date = state.acknowledged,
+        live.startTokens.values.contains(token)
+          || live.activities.contains(where: { $0.token == token })
+      else { continue }
+      return date
+    }
+    return nil
   }
 }

@@ -3,7 +3,7 @@ package import PushHub
 extension [any FeatureRecord.Type] {
   /// The kinds of record that the features of this module bring to transcripts.
   package static let backend: [any FeatureRecord.Type] = [
-    RegistrationAnswer.self, DeviceChange.self, KernelRecord<PushReceiptsCore>.self,
+    KernelRecord<RegistrationCore>.self, KernelRecord<PushReceiptsCore>.self,
     LiveActivityReport.self,
   ]
 }

@@ -30,7 +30,7 @@ final class LiveActivitiesScript: ReadyMadeScript, RecordedScript, LiveActivityS
     types = Set(reports.flatMap(\.types)).sorted()
     let liveActivities = LiveActivities(source: self, store: MemoryStore())
     self.liveActivities = liveActivities
-    registration.registration?.follow(liveActivities)
+    registration.feature?.follow(liveActivities)
     return liveActivities
   }
 

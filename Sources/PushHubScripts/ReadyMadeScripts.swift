@@ -17,7 +17,8 @@ public struct ReadyMadeScripts {
   public nonisolated static let records: [any FeatureRecord.Type] =
     .observers + .backend + .alerts
     + [
-      StandingAnswer<PushReceiptsCore>.self, RefreshMoment.self, Checkup.self, ExtensionRun.self,
+      StandingAnswer<RegistrationCore>.self, StandingAnswer<PushReceiptsCore>.self,
+      RefreshMoment.self, Checkup.self, ExtensionRun.self,
     ]
 
   let countdown = CountdownScript()

@@ -55,9 +55,8 @@ struct RandomTranscript {
     case 12: .latest(latest())
     case 13: .read(chance() ? mark() : nil)
     case 14: .countdown(change())
-    case 15: .feature(RegistrationAnswer(serverAnswer()))
+    case 15, 17: .feature(registrationRecord())
     case 16: .feature(receiptsInput())
-    case 17: .feature(deviceChange())
     case 18: .feature(quietChange())
     case 19: .feature(permissionRecord())
     case 20: .feature(deliveredRecord())
@@ -142,23 +141,6 @@ extension RandomTranscript {
       content,
       for: chance() ? AccountID(rawValue: text()) : nil
     )
-  }
-
-  private mutating func serverAnswer() -> ServerAnswer {
-    let outcome: ServerAnswer.Outcome =
-      switch generator.below(3) {
-      case 0: .accepted
-      case 1: .noAnswer
-      default:
-        .failed(
-          SourceFailure(
-            message: text(),
-            retryAfter: chance() ? duration() : nil,
-            isFinal: chance()
-          )
-        )
-      }
-    return ServerAnswer(outcome, lasts: chance(), latency: chance() ? duration() : .zero)
   }
 
   private mutating func bannerTouch() -> ForegroundBannerTouch {
@@ -280,26 +262,28 @@ extension RandomTranscript {
     )
   }
 
-  private mutating func deviceChange() -> DeviceChange {
-    var change = DeviceChange()
-    if chance() {
-      change.permission = PermissionLevel.allCases.randomElement(using: &generator)
-    }
-    if chance() {
-      change.tags = list { DeviceChange.Tag(name: $0.text(), value: $0.text()) }
-    }
-    if chance() {
-      change.tokens = list { random in
-        let token =
-          random.chance() ? PushToken(random.list { UInt8($0.generator.below(256)) }) : nil
-        return DeviceChange.Token(name: random.text(), token: token)
-      }
-    }
-    if chance() { change.unsubscribe = Private(list { $0.text() }) }
-    if chance() { change.subscribe = Private(list { $0.text() }) }
-    if chance() { change.forget = Private(text()) }
-    if chance() { change.refresh = true }
-    return change
+  private mutating func registrationRecord() -> KernelRecord<RegistrationCore> {
+    let token = chance() ? PushToken(list { UInt8($0.generator.below(256)) }) : nil
+    let account = Private(AccountID(rawValue: text()))
+    let contents: [KernelRecord<RegistrationCore>.Content] = [
+      .action(.setPermission(level: chance() ? .denied : .authorized)),
+      .action(.setTags(tags: Private([text(): text()]))),
+      .action(.setTokens(tokens: Private([text(): token]))),
+      .action(
+        .setTopic(
+          topic: Private(text()),
+          isWanted: chance(),
+          account: chance() ? account : nil
+        )
+      ),
+      .action(.setRegistered(isRegistered: chance(), account: account)),
+      .action(.forget(account: account)), .action(.refresh), .action(.signOff), .action(.discard),
+      .seed(generator.below(256)), .answer(Done()), .failure(SourceFailure(message: text())),
+    ]
+    return KernelRecord(
+      contents.randomElement(using: &generator) ?? .answer(Done()),
+      for: chance() ? account.wrappedValue : nil
+    )
   }
 
   private mutating func liveActivityReport() -> LiveActivityReport {

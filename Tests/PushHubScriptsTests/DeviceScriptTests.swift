@@ -26,25 +26,25 @@ struct DeviceScriptTests {
     return replay
   }
 
-  @Test func `an answer is for the request under way or the next, one that lasts for all to come`()
+  @Test func `an answer is for the request under way, and a standing one for all to come`()
     async throws
   {
     let replay = try await replay(
       """
       {"t":1,"account":"ann"}
       {"t":2,"token":"a1b2"}
-      {"t":5,"registration":{"error":"503","retryAfter":20}}
-      {"t":6,"registration":{"error":"503"}}
-      {"t":60,"registration":"ok","lasts":true,"latency":1}
-      {"t":100,"device":{"subscribe":["news"]}}
-      {"t":110,"end":{}}
+      {"t":5,"registration":{"account":"ann","failure":{"error":"503"}}}
+      {"t":60,"registrationServer":{"latency":1}}
+      {"t":100,"registration":{"action":{"setTopic":{"isWanted":true,"topic":"news"}}}}
+      {"t":110,"registrationServer":{"failure":{"error":"422","advice":"rejected"}}}
+      {"t":120,"registration":{"action":{"setPermission":{"level":"denied"}}}}
+      {"t":130,"end":{}}
       """
     )
-    let events = replay.events(of: RegistrationEvent.self)
     #expect(
-      events.map(\.name) == [
+      replay.events(of: RegistrationEvent.self).map(\.name) == [
         "request", "failed", "request", "failed", "request", "acknowledged", "request",
-        "acknowledged",
+        "acknowledged", "request", "failed",
       ]
     )
   }
@@ -52,7 +52,7 @@ struct DeviceScriptTests {
   @Test func `a request without an answer has failed after a minute`() async throws {
     let replay = try await replay(
       """
-      {"t":0,"device":{"subscribe":["news"]}}
+      {"t":0,"registration":{"action":{"setTopic":{"isWanted":true,"topic":"news"}}}}
       {"t":1,"account":"ann"}
       {"t":2,"token":"a1b2"}
       {"t":62,"end":{}}
@@ -82,16 +82,16 @@ struct DeviceScriptTests {
     )
   }
 
-  @Test func `what is true says since when, and what comes next`() async throws {
+  @Test func `the facts have what the server has acknowledged`() async throws {
     let replay = try await replay(
       """
-      {"t":0,"registration":{"error":"offline"},"lasts":true}
+      {"t":0,"registrationServer":{"failure":{"error":"offline"}}}
       {"t":1,"account":"ann"}
       {"t":2,"token":"a1b2"}
       {"t":3,"end":{}}
       """
     )
     #expect(replay.facts.contains("device: not acknowledged"))
-    #expect(replay.facts.contains { $0.hasPrefix("next attempt: at 0:00:0") })
+    #expect(replay.facts.contains("accounts to sign off: 0"))
   }
 }

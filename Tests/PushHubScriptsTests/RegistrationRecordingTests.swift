@@ -18,12 +18,13 @@ struct RegistrationRecordingTests {
 
   /// An app that is recorded whole.
   private func app(
-    _ configuration: DeviceRegistration.Configuration
+    _ configuration: DeviceRegistration.Configuration,
+    isRedacted: Bool = false
   ) -> (RegistrationApp, AnyObject) {
     let app = RegistrationApp(configuration)
     let recorder = TranscriptRecorder(
       writingTo: output,
-      isRedacted: false
+      isRedacted: isRedacted
     )
     let context = app.context
     context.attach(recorder)
@@ -42,25 +43,57 @@ struct RegistrationRecordingTests {
     return replay.events(of: RegistrationEvent.self)
   }
 
-  @Test func `each request has the answer that it had, though delays are drawn anew`() async throws
+  private let configuration = DeviceRegistration.Configuration(
+    environment: .sandbox,
+    settling: .zero
+  )
+
+  @Test func `each account's requests have the answers that they had, though delays differ`()
+    async throws
   {
-    let configuration = DeviceRegistration.Configuration(environment: .sandbox, settling: .zero)
     let (app, recorder) = app(configuration)
-    app.lifecycle.setAccount("ann")
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
     app.manager.didRegister(deviceToken: .first)
     await app.clock.settle()
+    await app.answer(for: "bob")
     for number in 1...3 {
-      await app.answer(.failure(ControlledEndpoint.Failure()))
+      await app.answer(.failure(ControlledEndpoint.Failure()), for: "ann")
       await app.advance(by: .seconds(1 << (number - 1)))
     }
-    await app.answer()
+    await app.answer(for: "ann")
+    app.registration?.subscribe("news", for: "bob")
+    await app.clock.settle()
+    await app.answer(for: "bob")
+    app.lifecycle.setAccounts(["bob"], shown: "bob")
+    await app.clock.settle()
+    await app.answer(for: "ann")
     await app.advance(by: .seconds(120))
     app.lifecycle.setPhase(.active)
-    let names = [
-      "request", "failed", "request", "failed", "request", "failed", "request", "acknowledged",
-    ]
-    #expect(app.log.map(\.name) == names)
-    #expect(try await replayed(with: configuration).map(\.name) == names)
+    #expect(app.requests.count == 7)
+    #expect(try await replayed(with: configuration).map(\.name) == app.log.map(\.name))
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test func `a redacted recording has no text of the original, and plays`() async throws {
+    let (app, recorder) = app(configuration, isRedacted: true)
+    app.lifecycle.setAccounts(["my ann", "my bob"], shown: "my ann")
+    app.manager.didRegister(deviceToken: .first)
+    await app.clock.settle()
+    let registration = try #require(app.registration)
+    registration.setTags(["my tag": "my value"])
+    registration.setToken(PushToken(text: "my token"), named: "my name")
+    registration.setToken(nil, named: "my end")
+    registration.subscribe("my news", for: "my bob")
+    registration.withdraw("my ann")
+    registration.forget("my bob")
+    for account in ["my ann", "my bob"] as [AccountID] {
+      for _ in 0..<3 {
+        await app.clock.settle()
+        await app.answer(for: account)
+      }
+    }
+    #expect(output.pages.last?.contains { $0.contains("my ") } == false)
+    #expect(try await replayed(with: configuration).map(\.name) == app.log.map(\.name))
     withExtendedLifetime(recorder) {}
   }
 }

@@ -35,9 +35,10 @@ final class ControlledEndpoint: RegistrationEndpoint {
     try answer.get()
   }
 
-  /// Answers the last call.
-  func answer(_ result: Result<Void, any Error> = .success(())) {
-    calls.removeValue(forKey: requests.count)?.send(result)
+  /// Answers the last call, or the last one for an account.
+  func answer(_ result: Result<Void, any Error> = .success(()), for account: AccountID? = nil) {
+    let index = requests.lastIndex { account == nil || $0.account == account }
+    if let index { calls.removeValue(forKey: index + 1)?.send(result) }
   }
 }
 
@@ -46,14 +47,14 @@ final class ControlledEndpoint: RegistrationEndpoint {
 final class RegistrationApp: AppFixture {
   let app: SimulatedApp
   let endpoint = ControlledEndpoint()
-  let store: FailingStore<RegistrationState>
+  let store: FailingStore<RegistrationCore.Values>
   private(set) var registration: DeviceRegistration?
   private(set) var log: [RegistrationEvent] = []
   private(set) var obstacles: [RegistrationEvent.Reason] = []
 
   init(
     _ configuration: DeviceRegistration.Configuration = .init(environment: .sandbox),
-    store: FailingStore<RegistrationState> = FailingStore(),
+    store: FailingStore<RegistrationCore.Values> = FailingStore(),
     app: SimulatedApp = SimulatedApp()
   ) {
     self.store = store
@@ -86,8 +87,11 @@ final class RegistrationApp: AppFixture {
   }
 
   /// Answers the last request, and returns when that has had its effect.
-  func answer(_ result: Result<Void, any Error> = .success(())) async {
-    endpoint.answer(result)
+  func answer(
+    _ result: Result<Void, any Error> = .success(()),
+    for account: AccountID? = nil
+  ) async {
+    endpoint.answer(result, for: account)
     await clock.settle()
   }
 

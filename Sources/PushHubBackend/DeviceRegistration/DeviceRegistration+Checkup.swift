@@ -4,7 +4,7 @@ extension DeviceRegistration {
   /// Whether the server knows the device, its latest answer, and whether the configured environment is that
   /// of the app's tokens.
   public func findings(inEnvironment environment: String?) -> [Checkup.Finding] {
-    let configured = runtime.core.configuration.environment
+    let configured = runtime.kernel.core.configuration.environment
     let real = environment.map {
       $0 == "production" ? DeviceRecord.Environment.production : .sandbox
     }
@@ -20,7 +20,7 @@ extension DeviceRegistration {
         )
       ]
     }
-    return [finding]
+    return [finding] + signOffFindings
   }
 
   private static let subject = "server"
@@ -33,12 +33,25 @@ extension DeviceRegistration {
     "BadDeviceToken", "BadEnvironmentKeyInToken", "DeviceTokenNotForTopic", "TopicDisallowed",
   ]
 
+  private var signOffFindings: [Checkup.Finding] {
+    leavingAccounts.sorted().map { account in
+      Checkup.Finding(
+        Self.subject,
+        .suspect,
+        "An account has signed out, and the server has not acknowledged that.",
+        meaning: "The server may continue to send pushes for it.",
+        advice:
+          "Call refresh() of the registration when there are credentials for the account, or discardSignOff(of:).",
+        quote: runtime.kernel.states[account]?.failure
+      )
+    }
+  }
+
   private var finding: Checkup.Finding {
     if state.isAcknowledged {
       return Checkup.Finding(Self.subject, .fine, "The server has this device and its token.")
     }
-    // Without an account, it is a sign-off that has failed.
-    if state.account != nil, let failure = state.failure {
+    if let failure = state.failure {
       let isRefused = Self.refusals.contains { failure.contains($0) }
       return Checkup.Finding(
         Self.subject,
@@ -55,12 +68,17 @@ extension DeviceRegistration {
     }
     let again = "Make another checkup when an account is signed in and the app has a token."
     let (seen, advice) =
-      if state.ledger == nil {
+      if !state.isKnown {
         ("The store of the registration could not be read yet.", again)
       } else if state.account == nil {
         ("No account is signed in, so no request is sent.", again)
-      } else if state.ledger?.token == nil {
+      } else if runtime.kernel.core.device.token == nil {
         ("There is no device token yet.", again)
+      } else if state.record == nil {
+        (
+          "The app has withdrawn the registration, or signed it off.",
+          "Call register(_:) of the registration to undo that."
+        )
       } else {
         (
           "The server has not answered yet.",

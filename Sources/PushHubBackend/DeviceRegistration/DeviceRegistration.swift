@@ -1,13 +1,12 @@
-public import Observation
 public import PushHub
 import PushHubNetworking
 
-/// Keeps a server's record of this device up to date: its tokens, its account and its settings.
+/// Keeps a server's record of this device up to date for every account that is signed in.
 ///
-/// The record follows from the device's token, the account that is signed in, the permission, and the
-/// additional tokens, tags and topics that the app sets. The registration compares it with the record that the
-/// server has acknowledged, and sends each difference: one request at a time, each with the whole record.
-/// Changes of one moment become one request. An acknowledgement that is older than a week is renewed.
+/// An account's record follows from the device's token, the permission, the additional tokens and tags that the app
+/// sets, and the account's topics. The registration compares it with the record that the server has acknowledged, and
+/// sends each difference: one request of an account at a time, each with the whole record. Changes of one moment
+/// become one request. An acknowledgement that is older than a week is renewed.
 ///
 /// ```swift
 /// let registration = DeviceRegistration(
@@ -20,37 +19,35 @@ import PushHubNetworking
 /// registration.subscribe("news")
 /// ```
 ///
-/// - Accounts: Without an account, nothing is registered. An account that signs out is signed off at once,
-///   also by a process that starts later, and before the next account is registered. A sign-off that fails is
-///   retried, before any other request. The next account waits for it for 5 s at most, and not at all after a
-///   sign-off that had no answer within that time. A process in which no account was signed in yet signs no
-///   account off. If a session is gone at the launch, call ``forget(_:)``.
-/// - Failures: A request without an answer within 60 s has failed. It is retried with growing delays, or
-///   after the server's `Retry-After`. Changes wait for that; signing in and out, and ``refresh()``, don't.
-///   After a permanent refusal there is no request until something changes, the user signs in, the app
-///   starts, or a day has passed. A sign-off that is refused permanently is discarded.
-/// - Lifetime: The store has the record of the server and the values that the app has set. It is saved before a
-///   request begins. If the store has lost its content, or if the content can't be decoded, the device is another
-///   installation, which the server recognizes by its token. Exclude the store from backups, since another device
-///   is another installation. Content that can't be read yet is not replaced. Changes wait meanwhile, and there is
-///   no request.
+/// - Accounts: Accounts that are signed in are registered side by side, whichever is shown. One that signs out is
+///   signed off after the request under way, also by a process that starts later. ``signOff(_:within:)`` waits for
+///   that, and ``withdraw(_:)`` signs off an account that stays signed in. A process in which the app has not set
+///   the accounts signs no account off. An account that is not signed in at a launch is signed off once the app has
+///   been active for 10 s.
+/// - Failures: A request without an answer within 60 s has failed. It is retried with growing delays, or after the
+///   server's `Retry-After`. A return to the foreground retries within 5 s. Changes wait for `Retry-After`; signing in
+///   and out, and ``refresh()``, don't. A permanent refusal, such as with the status 400 or 401, is not retried until
+///   something changes, the user signs in or out, the app starts or returns to the foreground, or ``refresh()`` is
+///   called. A sign-off that is refused is kept, see ``discardSignOff(of:)``.
+/// - Lifetime: The store has the latest request of each account and the values that the app has set. It is saved
+///   before a request begins. If the store has lost its content, or if the content can't be decoded, the device is
+///   another installation, which the server recognizes by its token. Exclude the store from backups, since another
+///   device is another installation. Content that can't be read yet is not replaced. Changes wait meanwhile, and there
+///   is no request.
 ///
 /// It works in the background as in the foreground.
 @MainActor
-@Observable
-public final class DeviceRegistration {
-  /// Called with each event, at once; for logs and tests.
-  @ObservationIgnored public var log: ((RegistrationEvent) -> Void)?
+public final class DeviceRegistration: PushFeature {
+  /// Runs the core.
+  public let runtime: FeatureRuntime<RegistrationCore>
 
-  @ObservationIgnored private let endpoint: any RegistrationEndpoint
-  @ObservationIgnored private let sharedTokens: SharedTokens?
+  private let sharedTokens: SharedTokens?
 
   /// The tokens that were last read from there.
-  @ObservationIgnored private var lastTokens: [String: PushToken?] = [:]
-  @ObservationIgnored let runtime: ManualFeatureRuntime<RegistrationCore>
+  private var lastTokens: [String: PushToken?] = [:]
 
   /// Follows a permission.
-  @ObservationIgnored var following: Task<Void, Never>?
+  var following: Task<Void, Never>?
 
   /// Creates a registration that is not attached yet; nothing is read from the store before.
   ///
@@ -59,24 +56,28 @@ public final class DeviceRegistration {
   ///   - store: Stores the state across launches; for this registration alone.
   ///   - configuration: The times when requests are sent.
   ///   - sharedTokens: Tokens that another process of the app receives, such as those of widgets.
-  ///   - generator: The source of the installation's name and of random delays.
+  ///   - generator: The source of the installation's name and of random delays; by default one whose delays a
+  ///     recording can repeat.
   public init(
     endpoint: any RegistrationEndpoint,
-    store: any Store<RegistrationState>,
+    store: any Store<RegistrationCore.Values>,
     configuration: Configuration,
     sharedTokens: SharedTokens? = nil,
-    generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    generator: (any RandomNumberGenerator)? = nil
   ) {
-    self.endpoint = endpoint
     self.sharedTokens = sharedTokens
-    runtime = ManualFeatureRuntime(
-      RegistrationCore(
-        configuration: configuration,
-        generator: generator
-      ),
-      observes: [.registered],
-      store: store
+    var digits = generator ?? SystemRandomNumberGenerator()
+    let installation = (0..<32).map { _ in
+      String(Int.random(in: 0..<16, using: &digits), radix: 16)
+    }.joined()
+    let sender = RegistrationSender(endpoint)
+    runtime = FeatureRuntime(
+      RegistrationCore(configuration: configuration, installation: installation),
+      store: store,
+      generator: generator,
+      server: sender.send
     )
+    sender.runtime = runtime
   }
 
   deinit {
@@ -84,43 +85,76 @@ public final class DeviceRegistration {
   }
 }
 
+/// Sends requests with their numbers as revisions.
+@MainActor
+private final class RegistrationSender {
+  weak var runtime: FeatureRuntime<RegistrationCore>?
+  private let endpoint: any RegistrationEndpoint
+
+  init(_ endpoint: any RegistrationEndpoint) {
+    self.endpoint = endpoint
+  }
+
+  func send(_ request: RegistrationCore.Request, for account: AccountID) async throws -> Done {
+    guard let kernel = runtime?.kernel, let number = kernel.requests[account]?.number else {
+      throw CancellationError()
+    }
+    let (record, token): (DeviceRecord?, DeviceToken) =
+      switch request {
+      case .signOn(let record): (record, record.token)
+      case .signOff(let token): (nil, token)
+      }
+    try await endpoint.send(
+      RegistrationRequest(
+        installation: kernel.core.device.installation,
+        account: account,
+        record: record,
+        deviceToken: token,
+        revision: number
+      )
+    )
+    return Done()
+  }
+}
+
 // MARK: - Changes
 
 extension DeviceRegistration {
-  /// The record that the server should have, and whether it has it.
-  public var state: RegistrationState { runtime.state }
-
-  /// The state now and whenever it changes; a slow consumer gets the latest.
+  /// The state of the account that is shown now and whenever it changes; a slow consumer gets the latest.
   ///
   /// Ends when the registration is deallocated.
   public var states: AsyncStream<RegistrationState> { runtime.states }
 
-  /// Subscribes the account that is signed in to a topic; again, this does nothing.
+  /// Subscribes an account to a topic; again, this does nothing.
   ///
-  /// Topics are stored for each account until it is forgotten. Before an account is known, a change is for the next
-  /// one that signs in. After a sign-out a change is ignored, and the log has ``RegistrationEvent/topicIgnored``.
-  /// While the registration is detached, a change is for the account that is signed in when it is attached.
-  public func subscribe(_ topic: String) {
-    handle(DeviceChange(subscribe: Private([topic])))
+  /// Topics are stored for each account until it is forgotten. Before the app has set the accounts, a change is for the
+  /// one that is shown first. While no account is signed in, a change is ignored, and the log has
+  /// ``RegistrationEvent/topicIgnored``. While the registration is detached, a change is for the account that is
+  /// shown when it is attached. A blank topic is refused.
+  ///
+  /// - Parameters:
+  ///   - topic: The topic.
+  ///   - account: The account; by default the one that is shown.
+  public func subscribe(_ topic: String, for account: AccountID? = nil) {
+    setTopic(topic, to: true, for: account)
   }
 
-  /// Ends the subscription of the account that is signed in to a topic.
-  public func unsubscribe(_ topic: String) {
-    handle(DeviceChange(unsubscribe: Private([topic])))
+  /// Ends the subscription of an account, by default of the one that is shown, to a topic.
+  public func unsubscribe(_ topic: String, for account: AccountID? = nil) {
+    setTopic(topic, to: false, for: account)
+  }
+
+  private func setTopic(_ topic: String, to isWanted: Bool, for account: AccountID?) {
+    let account = account.map { Private($0) }
+    send(.setTopic(topic: Private(topic), isWanted: isWanted, account: account))
   }
 
   /// Sets further properties of the device, in place of those that were set before.
   ///
   /// Tags belong to the device and not to an account.
-  public func setTags(_ tags: [String: String]) {
-    handle(
-      DeviceChange(
-        tags: tags.sorted(by: <).map { DeviceChange.Tag(name: $0.key, value: $0.value) }
-      )
-    )
-  }
+  public func setTags(_ tags: [String: String]) { send(.setTags(tags: Private(tags))) }
 
-  /// Sets a token for something else than notifications or, with `nil`, removes it.
+  /// Sets a token for something else than notifications or, with `nil`, removes it; an empty one is refused.
   ///
   /// ```swift
   /// registration.setToken(PushToken(text: fcmToken), named: "fcm")
@@ -129,89 +163,112 @@ extension DeviceRegistration {
   /// Such tokens belong to the device and not to an account. For the tokens of Live Activities call
   /// ``follow(_:)``, and for those of widgets use ``SharedTokens``.
   public func setToken(_ token: PushToken?, named name: String) {
-    handle(DeviceChange(tokens: [DeviceChange.Token(name: name, token: token)]))
+    send(.setTokens(tokens: Private([name: token])))
   }
 
   /// Sets whether the user lets the app show notifications; on Apple's systems `follow(_:)` does.
   public func setPermission(_ permission: PermissionLevel) {
-    handle(DeviceChange(permission: permission))
+    send(.setPermission(level: permission))
   }
 
-  /// Sends the whole record now, also if the server has acknowledged or refused it, without waiting.
+  /// Sends the whole records now, also those that the server has acknowledged or refused, without waiting.
   ///
-  /// Does nothing while a request for the account that is signed in is under way.
+  /// Call it when the app has credentials again: sign-offs that were refused are sent, too. Does nothing for an
+  /// account whose request is under way.
   public func refresh() {
-    handle(DeviceChange(refresh: true))
+    send(.refresh)
+    for account in runtime.kernel.leavingAccounts { runtime.send(.refresh, for: account) }
+  }
+}
+
+// MARK: - Accounts
+
+extension DeviceRegistration {
+  /// The accounts that have signed out, and whose sign-off the server has not acknowledged.
+  ///
+  /// It is empty before the store was read and the app has set the accounts.
+  public var leavingAccounts: Set<AccountID> { runtime.kernel.leavingAccounts }
+
+  /// Signs an account off now, and waits until the server has acknowledged that.
+  ///
+  /// Call it before the app drops the session's credentials. In this process an account that is signed in is not
+  /// registered again until it has signed out and in. Without an answer in time, the sign-off is continued.
+  ///
+  /// - Returns: Whether the server has no record of the device for the account; `false` if the app has not set the
+  ///   accounts.
+  public func signOff(_ account: AccountID, within limit: Duration) async -> Bool {
+    runtime.send(.signOff, for: account)
+    return await runtime.wait(within: limit) { kernel in
+      kernel.core.areAccountsKnown && !kernel.leavingAccounts.contains(account)
+        && kernel.states[account]?.isSignedOff != false
+    }
+  }
+
+  /// Signs the device off for an account that stays signed in, also in later launches, until ``register(_:)``.
+  public func withdraw(_ account: AccountID) {
+    send(.setRegistered(isRegistered: false, account: Private(account)))
+  }
+
+  /// Registers the device again for an account that was withdrawn.
+  public func register(_ account: AccountID) {
+    send(.setRegistered(isRegistered: true, account: Private(account)))
   }
 
   /// Signs an account off, and removes its topics.
   ///
-  /// For an app whose session is gone at the launch. An account that is signed in is signed out for this
-  /// registration.
-  public func forget(_ account: AccountID) {
-    handle(DeviceChange(forget: Private(account.rawValue)))
-  }
+  /// In this process an account that is signed in is not registered again until it has signed out and in.
+  public func forget(_ account: AccountID) { send(.forget(account: Private(account))) }
 
-  /// A change before the registration is attached waits until it is.
-  package func handle(_ change: DeviceChange) {
-    runtime.send(.change(change))
-  }
-}
-
-// MARK: - Plugin
-
-extension DeviceRegistration: LoggingPlugin {
-  /// The environment and the durations.
-  public var recordedConfiguration: (any RecordedConfiguration)? { runtime.core.configuration }
-
-  /// Reads the store, and starts with the present account and token.
-  public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { $0.perform($1) }
-  }
-
-  /// Sends nothing more, and cancels the request under way.
+  /// Gives up the sign-off of an account that has left, such as when there will be no credentials for it again.
   ///
-  /// No account is signed off. Changes wait until the registration is attached again.
-  public func detach() {
-    runtime.detach()
-  }
-
-  private func perform(_ effect: RegistrationCore.Effect) -> RegistrationCore.Input? {
-    switch effect {
-    case .send(let request):
-      runtime.start { [endpoint] send in
-        do {
-          try await endpoint.send(request)
-          send(.answered(nil))
-        } catch {
-          send(.answered(SourceFailure(error)))
-        }
-      }
-    case .begin(let account): return .began(account, runtime.context?.push.deviceToken)
-    case .readSharedTokens: return changeOfSharedTokens.map { .change($0) }
-    }
-    return nil
-  }
-
-  /// The tokens that another process has written since they were last read.
-  private var changeOfSharedTokens: DeviceChange? {
-    let tokens = sharedTokens?.all() ?? [:]
-    let changed = tokens.filter { lastTokens[$0.key] != $0.value }.sorted { $0.key < $1.key }
-    guard !changed.isEmpty else { return nil }
-    lastTokens = tokens
-    return DeviceChange(tokens: changed.map { DeviceChange.Token(name: $0.key, token: $0.value) })
-  }
+  /// The server may continue to send pushes for the account.
+  public func discardSignOff(of account: AccountID) { runtime.send(.discard, for: account) }
 }
 
-extension DeviceRegistration: BackgroundWorker {
-  /// Reads the tokens of another process, sends the record if it is due, and waits for the answer.
+// MARK: - Feature
+
+extension DeviceRegistration {
+  /// The environment and the durations.
+  public var recordedConfiguration: (any RecordedConfiguration)? {
+    runtime.kernel.core.configuration
+  }
+
+  /// Whether the server has the device of the account that is shown, and the number of sign-offs that it has not
+  /// acknowledged.
+  public var facts: [(name: String, value: JSONValue)] {
+    let device =
+      state.account == nil
+      ? "no account" : state.isAcknowledged ? "acknowledged" : "not acknowledged"
+    return [
+      ("device", .string(device)), ("accounts to sign off", JSONValue(leavingAccounts.count)),
+    ]
+  }
+
+  /// Returns the record of an input; `nil` for Live Activities, which have records of their own.
+  public static func record(
+    of input: KernelRecord<RegistrationCore>
+  ) -> (any FeatureRecord)? {
+    if case .action(.setActivities) = input.content { nil } else { input }
+  }
+
+  /// Reads the tokens that another process has written since they were last read.
+  public func perform(_ effect: RegistrationCore.Effect) { readSharedTokens() }
+
+  private func readSharedTokens() {
+    let tokens = sharedTokens?.all() ?? [:]
+    let changed = tokens.filter { lastTokens[$0.key] != $0.value }
+    lastTokens = tokens
+    if !changed.isEmpty { send(.setTokens(tokens: Private(changed))) }
+  }
+
+  /// Reads the tokens of another process, sends the records that are due, and waits for the answers.
   ///
   /// For a push it also waits for tokens that followed features have read for that push.
   ///
-  /// - Returns: New data if the server has acknowledged a request, and failed if it has not, or if the store could
-  ///   not be read yet; no data if no request is due. A request that has failed before waits for its retry.
+  /// - Returns: New data if the server has acknowledged a record, and failed if a request has failed, or if the store
+  ///   could not be read yet; no data if no request is due. A request that has failed before waits for its retry.
   public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
-    if runtime.isAttached, let change = changeOfSharedTokens { runtime.send(.change(change)) }
-    return try await runtime.work(for: push)
+    if runtime.scheduler != nil { readSharedTokens() }
+    return try await runtime.work(isRefresh: true)
   }
 }

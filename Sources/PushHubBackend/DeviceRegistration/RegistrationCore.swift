@@ -1,355 +1,356 @@
 import Foundation
-import PushHub
-import PushHubNetworking
+public import PushHub
 
-/// Decides when a request is sent to the server, and with which record.
-///
-/// The ledger has the record that the server should have, and the one that it has acknowledged. Each difference
-/// is a request, one at a time: first for accounts that have signed out.
-struct RegistrationCore: ManualFeatureCore {
-  typealias Event = RegistrationEvent
-  typealias Stored = RegistrationState
+/// The decisions of a ``DeviceRegistration``: for each account, the record that the server should have.
+public struct RegistrationCore: FeatureCore {
+  /// An event of the registration.
+  public typealias Event = RegistrationEvent
 
-  enum Input {
-    /// The account and the device token when the registration is attached.
-    case began(AccountID?, DeviceToken?)
-    case change(DeviceChange)
-    case liveActivities(startTokens: [String: PushToken], [AccountID: [LiveActivity]])
-    case answered(SourceFailure?)
+  /// An action of the app, for all accounts; the last three are for one.
+  public enum Action: Codable, Equatable, Sendable {
+    /// The user lets the app show notifications, or not.
+    case setPermission(level: PermissionLevel)
+
+    /// The device has other tags.
+    case setTags(tags: Private<[String: String]>)
+
+    /// There are other tokens for other things than notifications; `nil` removes one.
+    case setTokens(tokens: Private<[String: PushToken?]>)
+
+    /// There are other Live Activities.
+    case setActivities(
+      startTokens: [String: PushToken],
+      activities: [AccountID: [LiveActivity]]
+    )
+
+    /// An account or, without one, the one that is shown subscribes to a topic, or no longer.
+    case setTopic(topic: Private<String>, isWanted: Bool, account: Private<AccountID>?)
+
+    /// The device is registered for an account again, or not any more.
+    case setRegistered(isRegistered: Bool, account: Private<AccountID>)
+
+    /// An account is signed off, and loses its topics.
+    case forget(account: Private<AccountID>)
+
+    /// The whole record is sent again.
+    case refresh
+
+    /// The account is signed off.
+    case signOff
+
+    /// The app gives up the sign-off.
+    case discard
   }
 
-  enum Effect: Equatable {
-    case send(RegistrationRequest)
+  /// A request with a record, or without one.
+  public enum Request: Equatable, Sendable {
+    /// The server has this record.
+    case signOn(DeviceRecord)
 
-    /// Reads the device's token, and handles it with the account.
-    case begin(AccountID?)
+    /// The server has none, and had the token.
+    case signOff(DeviceToken)
+  }
 
-    /// Reads the tokens of another process.
+  /// An effect that the registration carries out itself.
+  public enum Effect: Sendable {
+    /// Read the tokens of another process.
     case readSharedTokens
   }
 
-  static let waitsForStore = true
-
-  /// The time that the account that is signed in waits for the sign-off of another one.
-  private static let signOffTimeout = Duration.seconds(5)
-
-  /// The time that a permanent refusal holds, if nothing happens before.
-  private static let refusalTime = Duration.seconds(86_400)
-
-  let configuration: DeviceRegistration.Configuration
-  private(set) var state = RegistrationState()
-  private var queue: RequestQueue
-  private var generator: any RandomNumberGenerator
-
-  /// Changes of topics that wait for an account.
-  private var pendingChanges: [DeviceChange] = []
-  private var isAccountKnown = false
-
-  /// The accounts that are signed in.
-  private var accounts: Set<AccountID> = []
-
-  /// The wall clock, and the monotonic time at which it was read; `nil` until the registration is attached.
-  private var date = Date.distantPast
-  private var dateTime: ContinuousClock.Instant?
-
-  /// The request under way.
-  private var request: (content: RegistrationRequest, begun: ContinuousClock.Instant)?
-  private var isRefreshWanted = false
-
-  /// The time when changes of one moment are sent.
-  private var settled: ContinuousClock.Instant?
-
-  /// The times when the latest request of an account failed, and when it is retried.
-  private var waits: [AccountID: (start: ContinuousClock.Instant, end: ContinuousClock.Instant)] =
-    [:]
-
-  /// The accounts whose latest sign-off took too long; no other account waits for the next.
-  private var slow: Set<AccountID> = []
-
-  /// The record that the server has refused permanently.
-  private var refused: DeviceRecord?
-
-  /// The result so far of work in the background that waits.
-  private var work: FetchResult?
-
-  init(
-    configuration: DeviceRegistration.Configuration,
-    generator: any RandomNumberGenerator
-  ) {
-    self.configuration = configuration
-    self.generator = generator
-    queue = RequestQueue(backoff: Backoff(longest: .seconds(300)), generator: generator)
+  /// What is kept of the device or, for an account, of its latest request.
+  public struct Stored: Codable, Equatable, Sendable {
+    var device: RegisteredDevice?
+    var entry: Entry?
   }
 
-  static func storeFailed(_ message: String) -> RegistrationEvent? { .storeFailed(error: message) }
+  /// The latest request of an account, from before it begins until a sign-off is acknowledged.
+  struct Entry: Codable, Equatable, Sendable {
+    /// The record; `nil` for a sign-off.
+    var record: DeviceRecord?
+
+    /// The token that was sent last.
+    var token: DeviceToken
+
+    /// The version of the system.
+    var system: String
+
+    /// The date when the server acknowledged the request; `nil` while that is uncertain.
+    var acknowledged: Date?
+  }
+
+  /// The key of the records.
+  public static let name = "registration"
+
+  /// Every account that is signed in, or leaving.
+  public static let scope = FeatureScope.each
+
+  /// The device's token.
+  public static let interests: Set<PushEvent.Kind> = [.registered]
+
+  /// The environment and the durations.
+  public static var configuration: (any RecordedConfiguration.Type)? {
+    DeviceRegistration.Configuration.self
+  }
+
+  /// The longest time until what has failed is tried again after a return to the foreground.
+  private static let returnSpread = Duration.seconds(5)
+
+  let configuration: DeviceRegistration.Configuration
+
+  /// The state that the app shows now.
+  public private(set) var state = RegistrationState()
+  private(set) var device: RegisteredDevice
+
+  /// Whether the app has set the accounts in this process.
+  private(set) var areAccountsKnown = false
+  private var account: AccountID?
+  private var entry: Entry?
+  private var isSignedOut = false
+  private var isForeground = false
+  private var isAsking = false
+
+  /// The times when changes of one moment are sent, an acknowledgement is renewed, and a failure is retried.
+  private var settled, renewal, returnRetry: ContinuousClock.Instant?
+  private var earliestRenewal: ContinuousClock.Instant?
+
+  init(configuration: DeviceRegistration.Configuration, installation: String) {
+    self.configuration = configuration
+    device = RegisteredDevice(installation: installation, environment: configuration.environment)
+  }
+}
+
+// MARK: - What ought to be true
+
+extension RegistrationCore {
+  /// The settings of all accounts or, for one, its latest request.
+  public var stored: Stored? {
+    account == nil ? Stored(device: device) : entry.map { Stored(entry: $0) }
+  }
+
+  /// The latest request, until it is acknowledged.
+  public var request: Request? {
+    guard let entry, entry.acknowledged == nil else { return nil }
+    guard let record = entry.record else { return .signOff(entry.token) }
+    return device.token == nil ? nil : .signOn(record)
+  }
+
+  /// A minute, and delays of up to five; a request is saved before it begins.
+  public var requestPolicy: RequestPolicy {
+    RequestPolicy(backoff: Backoff(longest: .seconds(300)), waitsForStore: true)
+  }
+
+  /// The first of the times when something is sent.
+  public var nextDeadline: ContinuousClock.Instant? {
+    [settled, renewal, returnRetry].compactMap(\.self).min()
+  }
+
+  /// Returns whether the server has acknowledged a record.
+  public func isNews(since old: RegistrationState) -> Bool {
+    state.isAcknowledged && state.acknowledged != old.acknowledged
+  }
+
+  /// Returns the event of a request that begins or fails, or of a store that fails.
+  public static func event(for event: KernelEvent) -> RegistrationEvent? {
+    switch event {
+    case .asked(let request):
+      RegistrationEvent.Purpose(rawValue: request).map { .request(purpose: $0) }
+    case .failed(let error, let delay): .failed(error: error, retryIn: delay)
+    case .storeFailed(let error): .storeFailed(error: error)
+    case .stuck: nil
+    }
+  }
 }
 
 // MARK: - Inputs
 
 extension RegistrationCore {
-  /// Handles an input; the ledger is saved before the request that needs it begins.
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
-    let former = state
-    var saved = state.ledger
-    var mayBringRequest = false
+  /// Handles an input.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    var mayAsk = false
     switch input {
-    case .loaded(let stored):
-      saved = stored?.ledger
-      var ledger =
-        saved
-        ?? RegistrationLedger(environment: configuration.environment, using: &generator)
-      ledger.adopt(configuration.environment, system: configuration.system)
-      state.ledger = ledger
-    case .lifecycle(let lifecycle, after: nil):
-      accounts = lifecycle.accounts ?? []
-      turn.perform(.readSharedTokens)
-      turn.perform(.begin(lifecycle.account))
-    case .own(.began(let account, let token)):
-      readClock(of: turn)
-      if let token { state.ledger?.token = token }
-      if let account { change(to: account, in: &turn) }
-      mayBringRequest = account != nil || token != nil
-    case .lifecycle(_, after: .phaseChanged(let phase)):
-      readClock(of: turn)
-      if phase.isForeground { turn.perform(.readSharedTokens) }
-    case .lifecycle(let lifecycle, after: .accountsChanged(let present))
-    where isAccountKnown || !present.isEmpty:
-      mayBringRequest = true
-      accounts = present
-      change(to: lifecycle.account, in: &turn)
-    case .lifecycle(let lifecycle, after: .accountChanged(let account)):
-      mayBringRequest = true
-      accounts = lifecycle.accounts ?? []
-      change(to: account, in: &turn)
+    case .begin(let stored):
+      mayAsk = turn.account != nil
+      begin(with: stored, in: &turn)
+    case .lifecycle(let event):
+      if case .accountChanged(nil) = event { mayAsk = true }
+      followPhase(in: &turn)
     case .push(.registered(let token)):
-      mayBringRequest = true
-      state.ledger?.token = token
-    case .own(.change(let change)):
-      mayBringRequest = true
-      turn.record(change)
-      apply(change, in: &turn)
-    case .own(.liveActivities(let startTokens, let activities)):
-      mayBringRequest = true
-      state.ledger?.apply(startTokens: startTokens, activities: activities)
-    case .work:
-      readClock(of: turn)
-      work = work ?? .noData
-      settled = nil
-    case .own(.answered(let failure)):
-      turn.record(RegistrationAnswer(ServerAnswer(failure)))
-      readClock(of: turn)
-      if let request { slow.remove(request.content.account) }
-      finish(failure, in: &turn)
-    case .detached: detach(in: &turn)
-    case .lifecycle, .push, .deadline, .saved: break
+      mayAsk = true
+      if token.bytes.isEmpty { log(.emptyToken, in: &turn) } else { device.token = token }
+    case .refresh: settled = turn.now
+    case .action(let action):
+      mayAsk = true
+      apply(action, in: &turn)
+    case .asked: isAsking = true
+    case .answered(let request, let result): end(request, with: result, in: &turn)
+    case .signedOut: signOff(in: &turn)
+    case .deadline, .push, .progress, .merged: break
     }
-    settle(since: former, at: turn.now)
-    let next = proceed(in: &turn)
-    state.retry = request == nil ? waits.values.map(\.end).min() : nil
-    if state.ledger != saved { turn.save(state) }
-    if let next {
-      turn.log(.request(purpose: next.purpose))
-      turn.perform(.send(next))
-    }
-    if mayBringRequest, let obstacle { turn.log(.skipped(reason: obstacle)) }
-    if request == nil, let work {
-      self.work = nil
-      turn.finishWork(work)
-    }
+    follow(in: &turn)
+    if mayAsk, let reason { log(.skipped(reason: reason), in: &turn) }
   }
 
-  /// The time when a request times out, or the next one begins.
-  var nextDeadline: ContinuousClock.Instant? { requestEnd ?? plans.map(\.due).min() }
-
-  /// The reason why there is no request.
-  private var obstacle: RegistrationEvent.Reason? {
-    guard dateTime != nil, request == nil else { return nil }
-    if state.account == nil { return .signedOut }
-    if state.record == nil { return .noToken }
-    return state.isAcknowledged && !isRefreshWanted ? .known : nil
+  /// Logs an event once, although several cores handle the input.
+  private func log(_ event: RegistrationEvent, in turn: inout FeatureTurn<Self>) {
+    if turn.account == turn.lifecycle.account { turn.log(event) }
   }
 
-  private mutating func readClock(of turn: ManualFeatureTurn<Self>) {
-    (date, dateTime) = (turn.date, turn.now)
+  /// The reason why nothing is sent.
+  private var reason: RegistrationEvent.Reason? {
+    guard account != nil else { return .signedOut }
+    if device.token == nil { return .noToken }
+    return state.isAcknowledged || entry == nil && state.record == nil ? .known : nil
   }
 
-  /// Keeps the ledger and the changes that wait; times are of a clock that may be another one afterward.
-  private mutating func detach(in turn: inout ManualFeatureTurn<Self>) {
-    cancelRequest(in: &turn)
-    queue.reset()
-    queue.endPauses()
-    var rest = Self(configuration: configuration, generator: generator)
-    rest.queue = queue
-    rest.state.ledger = state.ledger
-    rest.pendingChanges = pendingChanges
-    rest.work = work
-    self = rest
+  private mutating func begin(with stored: Stored?, in turn: inout FeatureTurn<Self>) {
+    account = turn.account
+    entry = stored?.entry
+    device = stored?.device ?? device
+    // The token of this launch comes before a renewal.
+    earliestRenewal = turn.now + configuration.settling
+    device.adopt(configuration.environment)
+    isForeground = turn.lifecycle.isForeground
+    turn.retryNow(despiteRetryAfter: true)
+    if account == nil { turn.perform(.readSharedTokens) }
   }
 
-  private mutating func change(to account: AccountID?, in turn: inout ManualFeatureTurn<Self>) {
-    for changed in [state.account, account].compactMap({ $0 }) {
-      waits[changed] = nil
-      slow.remove(changed)
-    }
-    isAccountKnown = true
-    refused = nil
-    state.failure = nil
-    state.account = account
-    state.ledger?.setPresent(accounts, at: date)
-    let changes = pendingChanges
-    pendingChanges = []
-    for change in changes { apply(change, in: &turn) }
+  private mutating func followPhase(in turn: inout FeatureTurn<Self>) {
+    let wasForeground = isForeground
+    isForeground = turn.lifecycle.isForeground
+    guard isForeground, !wasForeground else { return }
+    if account == nil { turn.perform(.readSharedTokens) }
+    if state.hasFailed { returnRetry = turn.now + turn.random(upTo: Self.returnSpread) }
   }
 
-  private mutating func apply(_ change: DeviceChange, in turn: inout ManualFeatureTurn<Self>) {
-    state.ledger?.apply(change)
-    if change.subscribe != nil || change.unsubscribe != nil {
-      if let account = state.account {
-        state.ledger?.applyTopics(of: change, for: account)
-      } else if isAccountKnown {
-        turn.log(.topicIgnored)
-      } else {
-        pendingChanges.append(
-          DeviceChange(unsubscribe: change.unsubscribe, subscribe: change.subscribe)
-        )
+  private mutating func apply(_ action: Action, in turn: inout FeatureTurn<Self>) {
+    switch action {
+    case .setPermission(let level): device.permission = level
+    case .setTags(let tags): device.tags = tags.wrappedValue
+    case .setTokens(let tokens):
+      for (name, token) in tokens.wrappedValue {
+        if token?.text.isBlank == true {
+          log(.emptyToken, in: &turn)
+        } else {
+          device.additionalTokens[name] = token
+        }
       }
-    }
-    if let forgotten = (change.forget?.wrappedValue).map(AccountID.init(rawValue:)) {
-      state.ledger?.forget(forgotten, at: date)
-      waits[forgotten] = nil
-      if state.account == forgotten { state.account = nil }
-    }
-    if change.refresh == true {
-      waits = [:]
-      settled = nil
-      isRefreshWanted = state.account != nil && request?.content.account != state.account
+    case .setActivities(let startTokens, let activities):
+      // A start token that is missing is not known, and stays.
+      device.startTokens = (device.startTokens ?? [:]).merging(startTokens) { $1 }
+      device.activities = activities
+    case .setTopic(let topic, let isWanted, let account):
+      let topic = topic.wrappedValue
+      if topic.isBlank {
+        log(.emptyTopic, in: &turn)
+      } else if let account = account?.wrappedValue ?? turn.lifecycle.account {
+        device.setTopic(topic, to: isWanted, for: account)
+      } else if turn.lifecycle.accounts == nil {
+        device.pendingTopics[topic] = isWanted
+      } else {
+        log(.topicIgnored, in: &turn)
+      }
+    case .setRegistered(true, let changed):
+      device.withdrawn.remove(changed.wrappedValue)
+      if changed.wrappedValue == account { turn.retryNow(despiteRetryAfter: true) }
+    case .setRegistered(false, let changed): device.withdrawn.insert(changed.wrappedValue)
+    case .forget(let forgotten):
+      device.topics[forgotten.wrappedValue] = nil
+      if forgotten.wrappedValue == account { signOff(in: &turn) }
+    case .refresh:
+      entry?.acknowledged = nil
+      settled = turn.now
+      if !isAsking { turn.retryNow(despiteRetryAfter: true) }
+    case .signOff: signOff(in: &turn)
+    case .discard: if entry?.record == nil { entry = nil }
     }
   }
 
-  /// Merges the changes of one moment in one request.
-  private mutating func settle(since former: RegistrationState, at now: ContinuousClock.Instant) {
-    if state.isAcknowledged {
-      settled = nil
-    } else if state.account != former.account || state.record != former.record {
-      let isFirst = state.account != former.account || former.record == nil
-      settled = (isFirst ? nil : settled) ?? now + configuration.settling
+  private mutating func signOff(in turn: inout FeatureTurn<Self>) {
+    isSignedOut = true
+    turn.retryNow(despiteRetryAfter: true)
+  }
+
+  private mutating func end(
+    _ request: Request,
+    with result: Result<Done, SourceFailure>,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    isAsking = false
+    switch result {
+    case .success:
+      state.failure = nil
+      let isSignOff = if case .signOff = request { true } else { false }
+      turn.log(.acknowledged(purpose: isSignOff ? .signOff : .signOn))
+      guard request == self.request else { return }
+      if isSignOff { entry = nil } else { entry?.acknowledged = turn.date }
+    case .failure(let failure): state.failure = failure.message
     }
   }
 }
 
-// MARK: - Requests
+// MARK: - The record
 
 extension RegistrationCore {
-  /// The accounts of the next requests, and when they are due, with those that have signed out first.
-  private var plans: [(account: AccountID, due: ContinuousClock.Instant)] {
-    guard let dateTime, let ledger = state.ledger else { return [] }
-    let leaving = ledger.leaving.map { (account: $0, due: waits[$0]?.end ?? dateTime) }
-    guard let account = state.account, let record = state.record else { return leaving }
-    var due = settled ?? dateTime
-    if let acknowledged = state.entry?.acknowledged, !isRefreshWanted {
-      let age = abs(date.timeIntervalSince(acknowledged))
-      let longest = configuration.renewal / .seconds(1) * (1 + ledger.spread / 7)
-      due = dateTime + .seconds(longest - age)
-    }
-    let isWaiting = refused == nil || refused == record
-    return leaving + [(account, max(due, isWaiting ? waits[account]?.end ?? due : due))]
-  }
-
-  /// The time limit of the request under way; less for a sign-off that the current account waits for.
-  private var requestEnd: ContinuousClock.Instant? {
-    guard let deadline = queue.deadline, let (content, begun) = request, content.isSignOff,
-      let due = plans.first(where: { $0.account == state.account })?.due
-    else { return queue.deadline }
-    let isSlow = slow.contains(content.account)
-    return min(deadline, isSlow ? due : max(due, begun + Self.signOffTimeout))
-  }
-
-  /// Cancels a request that is outdated or has timed out.
-  ///
-  /// - Returns: The request that begins.
-  private mutating func proceed(in turn: inout ManualFeatureTurn<Self>) -> RegistrationRequest? {
-    if let (content, _) = request, content.isSignOff == (content.account == state.account) {
-      cancelRequest(in: &turn)
-    } else if let end = requestEnd, end <= turn.now, let (_, begun) = request {
-      turn.cancel()
-      finish(SourceFailure(message: "no answer within \(turn.now - begun)"), in: &turn)
-    }
-    let due = plans.filter { $0.due <= turn.now }
-    guard request == nil, let next = due.first(where: { !slow.contains($0.account) }) ?? due.first
-    else { return nil }
-    return begin(for: leaver(before: next.due, at: turn.now) ?? next.account, at: turn.now)
-  }
-
-  /// An account whose sign-off is tried once more before the next request, so that the order is kept after an
-  /// hour without a network.
-  private func leaver(
-    before due: ContinuousClock.Instant,
-    at now: ContinuousClock.Instant
-  ) -> AccountID? {
-    state.ledger?.leaving.first { account in
-      waits[account].map { $0.start < due } ?? true && !queue.isPaused(for: account, at: now)
-        && !slow.contains(account)
-    }
-  }
-
-  private mutating func begin(
-    for account: AccountID,
-    at now: ContinuousClock.Instant
-  ) -> RegistrationRequest? {
-    let record = account == state.account ? state.record : nil
-    if let record {
-      state.ledger?.record(record, of: account, at: date)
-      settled = nil
-      isRefreshWanted = false
-    } else {
-      state.ledger?.entries[account]?.acknowledged = nil
-    }
-    guard let ledger = state.ledger, let entry = ledger.entries[account] else { return nil }
-    waits[account] = nil
-    let content = RegistrationRequest(
-      installation: ledger.installation,
-      account: account,
-      record: record,
-      deviceToken: entry.record.token,
-      revision: entry.revision
-    )
-    request = (content, now)
-    queue.begin(for: account, at: now)
-    return content
-  }
-
-  private mutating func cancelRequest(in turn: inout ManualFeatureTurn<Self>) {
-    guard let (content, _) = request else { return }
-    queue.cancel()
-    request = nil
-    turn.cancel()
-    turn.log(.cancelled(purpose: content.purpose))
-  }
-
-  private mutating func finish(_ failure: SourceFailure?, in turn: inout ManualFeatureTurn<Self>) {
-    guard let (content, begun) = request else { return }
-    let account = content.account
-    if content.isSignOff, turn.now - begun >= Self.signOffTimeout { slow.insert(account) }
-    request = nil
-    state.failure = failure?.message
-    guard let failure else {
-      queue.succeed()
-      if work != nil { work = .newData }
-      if content.isSignOff {
-        state.ledger?.entries[account] = nil
-      } else {
-        state.ledger?.entries[account]?.acknowledged = date
+  /// Follows the record that the server should have.
+  private mutating func follow(in turn: inout FeatureTurn<Self>) {
+    areAccountsKnown = turn.lifecycle.accounts != nil
+    state.isKnown = true
+    if let shown = turn.lifecycle.account {
+      for (topic, isWanted) in device.pendingTopics {
+        device.setTopic(topic, to: isWanted, for: shown)
       }
-      return turn.log(.acknowledged(purpose: content.purpose))
+      device.pendingTopics = [:]
     }
-    if work == .noData { work = .failed }
-    let delay = queue.fail(failure, at: turn.now)
-    if !content.isSignOff { refused = delay == nil ? content.record : nil }
-    if delay == nil, content.isSignOff {
-      state.ledger?.entries[account] = nil
-    } else {
-      waits[account] = (turn.now, turn.now + (delay ?? Self.refusalTime))
+    guard let account else {
+      settled = nil
+      return
     }
-    turn.log(.failed(purpose: content.purpose, error: failure.message, retryIn: delay))
+    if let time = returnRetry, time <= turn.now {
+      returnRetry = nil
+      turn.retryNow()
+    }
+    let isOff = isSignedOut || device.withdrawn.contains(account)
+    let record = isOff ? nil : device.record(for: account)
+    settle(record, isOff: isOff, in: turn)
+    renew(in: turn)
+    (state.account, state.record) = (account, record)
+    state.topics = device.topics[account] ?? []
+    state.acknowledged = record == nil || record != entry?.record ? nil : entry?.acknowledged
+    state.isSignedOff = entry == nil
   }
+
+  /// Merges the changes of one moment in one request; a sign-off is a request at once.
+  private mutating func settle(
+    _ record: DeviceRecord?,
+    isOff: Bool,
+    in turn: FeatureTurn<Self>
+  ) {
+    guard record != entry?.record, record != nil || isOff else {
+      settled = nil
+      return
+    }
+    let time = isOff ? turn.now : settled ?? turn.now + configuration.settling
+    settled = time
+    guard time <= turn.now, let token = record?.token ?? entry?.token else { return }
+    (entry, settled) = (Entry(record: record, token: token, system: configuration.system), nil)
+  }
+
+  /// Renews an acknowledgement that is old, of another version of the system, or of a wall clock that was wrong.
+  private mutating func renew(in turn: FeatureTurn<Self>) {
+    renewal = nil
+    guard let entry, let acknowledged = entry.acknowledged else { return }
+    let longest = configuration.renewal / .seconds(1) * (1 + device.spread / 7)
+    let age = abs(turn.date.timeIntervalSince(acknowledged))
+    let rest = entry.system == configuration.system ? longest - age : 0
+    let due = max(turn.now + .seconds(rest), earliestRenewal ?? turn.now)
+    if due > turn.now {
+      renewal = due
+    } else {
+      self.entry = Entry(record: entry.record, token: entry.token, system: configuration.system)
+    }
+  }
+}
+
+extension String {
+  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -7,9 +7,8 @@ public import PushHubNetworking
 public protocol RegistrationEndpoint: Sendable {
   /// Sends the record of this device for one account, in place of the former one.
   ///
-  /// When this returns, the server has acknowledged it. No other call is under way meanwhile, except one that
-  /// was canceled and has not ended yet. A call that takes longer than a minute is canceled and has failed; a
-  /// sign-off that another account waits for, after 5 s.
+  /// When this returns, the server has acknowledged it. No other call for the account is under way meanwhile, except
+  /// one that was canceled and has not ended yet. A call that takes longer than a minute is canceled and has failed.
   ///
   /// - Throws: Any error; one that conforms to `RetryAdvice` determines the retry.
   func send(_ request: RegistrationRequest) async throws
@@ -36,19 +35,14 @@ public struct RegistrationRequest: Equatable, Sendable {
   /// name of the installation.
   public let deviceToken: DeviceToken
 
-  /// Grows with each change of an account's record; no two contents have the same.
-  ///
-  /// It is the wall clock's time in milliseconds, or one more than the last, whichever is greater: so
-  /// it grows also when it can't be stored. A retry of an unanswered request has the same revision.
+  /// Grows with each request, also over launches, and whatever the wall clock does.
   public let revision: Int
 
-  /// Identifies the content: a retry has the same key, also after the process has ended.
+  /// Identifies the request; a retry is another one.
   public var idempotencyKey: String { "\(installation)-\(revision)" }
 
   /// Whether the server should send no more pushes to the device.
   public var isSignOff: Bool { record == nil }
-
-  package var purpose: RegistrationEvent.Purpose { isSignOff ? .signOff : .signOn }
 
   /// Creates a request, for tests of an endpoint.
   public init(
@@ -90,10 +84,11 @@ public struct RegistrationRequest: Equatable, Sendable {
 /// Any status from 200 to 299 is an acknowledgement, and so are 404 and 410 for a sign-off.
 ///
 /// **Signing off comes after signing out.** The token closure is also called for the account that is signed
-/// off, perhaps in a later process. Keep that account's token until then. Or let the server trust a request
-/// with the name of the installation, and return no token. A sign-off that the server answers with 401 or 403
-/// is not retried, and the server continues to send pushes. A closure that throws is called again, unless its
-/// error is final; see `RetryAdvice/isFinal`.
+/// off, perhaps in a later process. Keep that account's token until then, such as until
+/// ``DeviceRegistration/signOff(_:within:)`` returns. Or let the server trust a request with the name of the
+/// installation, and return no token. A sign-off that the server answers with 401 or 403 is kept, and sent again at the
+/// next launch, the next return to the foreground, or ``DeviceRegistration/refresh()``. A closure that throws is
+/// called again, unless its error is final; see `RetryAdvice/isFinal`.
 extension AccountClient: RegistrationEndpoint {
   /// Sends a record to the server.
   ///

@@ -31,12 +31,8 @@ public enum RegistrationEvent: FeatureEvent {
 
   /// A request failed, with the delay of the retry.
   ///
-  /// Without a delay the server has refused permanently: signing on is retried when something changes, the
-  /// user signs in, the app starts, or a day has passed; signing off is not retried.
-  case failed(purpose: Purpose, error: String, retryIn: Duration?)
-
-  /// A request was canceled, since its content is outdated.
-  case cancelled(purpose: Purpose)
+  /// Without a delay the server has refused permanently, see ``DeviceRegistration``.
+  case failed(error: String, retryIn: Duration?)
 
   /// The store could not be read, decoded or written.
   ///
@@ -47,6 +43,12 @@ public enum RegistrationEvent: FeatureEvent {
   /// A topic did not change, since the user has signed out.
   case topicIgnored
 
+  /// A topic is blank, and is refused.
+  case emptyTopic
+
+  /// A token has no content, and is refused.
+  case emptyToken
+
   /// There is no request, although something happened that can cause one.
   case skipped(reason: Reason)
 
@@ -55,13 +57,14 @@ public enum RegistrationEvent: FeatureEvent {
     switch self {
     case .request(let purpose): "sends a request to \(purpose.message)"
     case .acknowledged(let purpose): "the server has acknowledged the request to \(purpose.message)"
-    case .failed(let purpose, let message, let delay):
-      "the request to \(purpose.message) has failed: \(LogText(clause: message)); "
+    case .failed(let message, let delay):
+      "the request has failed: \(LogText(clause: message)); "
         + (delay.map { "retries in \(LogText($0))" } ?? "does not retry")
-    case .cancelled(let purpose): "cancels the request to \(purpose.message), which is outdated"
     case .storeFailed(let message):
       "the store can't be read or written: \(LogText(clause: message))"
     case .topicIgnored: "ignores a change of topics, since no account is signed in"
+    case .emptyTopic: "refuses a blank topic"
+    case .emptyToken: "refuses an empty token"
     case .skipped(.signedOut): "sends no request, since no account is signed in"
     case .skipped(.noToken): "sends no request, since there is no device token yet"
     case .skipped(.known): "sends no request, since the server has acknowledged the record"

@@ -86,6 +86,9 @@ struct ReadmeSnippets {
   ) -> [any PushPlugin] {
     registration.follow(liveActivities)
     registration.subscribe("news")
+    registration.subscribe("news", for: "bob")
+    registration.withdraw("bob")
+    registration.register("bob")
     delivered.remove([.thread("t1")])
     policy.requestIfAppropriate()
     let (text, delay) = ("Your cart is waiting.", Duration.seconds(3_600))

@@ -32,22 +32,6 @@ struct DeviceRegistrationTests {
     )
   }
 
-  @Test func `an account that is no longer shown is not signed off`() async {
-    let app = RegistrationApp()
-    app.attach()
-    app.manager.didRegister(deviceToken: .first)
-    for account in ["ann", "bob", "ann"] as [AccountID] {
-      app.lifecycle.setAccounts(["ann", "bob"], shown: account)
-      await app.advance()
-      await app.answer()
-    }
-    #expect(app.requests.map(\.account) == ["ann", "bob"])
-    #expect(app.state?.isAcknowledged == true)
-    app.lifecycle.setAccounts(["ann"], shown: "ann")
-    await app.advance()
-    #expect(app.requests.last?.account == "bob" && app.requests.last?.isSignOff == true)
-  }
-
   @Test func `a token from before attaching is registered`() async {
     let app = RegistrationApp()
     app.manager.didRegister(deviceToken: .first)
@@ -110,57 +94,50 @@ struct DeviceRegistrationTests {
     #expect(app.registration?.state.topics == [])
   }
 
-  @Test func `topics that wait for an account outlive a detaching`() {
-    let app = RegistrationApp()
-    app.attach()
-    app.registration?.subscribe("news")
-    app.detach()
-    app.registration?.subscribe("sport")
-    app.attach()
-    app.lifecycle.setAccount("ann")
-    #expect(app.registration?.state.topics == ["news", "sport"])
-  }
-
-  @Test func `a switch of accounts signs off the former account first`() async {
+  @Test func `a switch of accounts signs off the former account beside the next one`() async {
     let app = RegistrationApp()
     await app.register()
     app.lifecycle.setAccount("bob")
-    await app.advance(by: .milliseconds(4_999))
-    #expect(app.requests.map(\.purpose) == [.signOn, .signOff])
-    #expect(app.state?.leavingCount == 1)
-    await app.answer()
-    #expect(app.requests.map(\.account) == ["ann", "ann", "bob"])
-    #expect(app.requests.last?.purpose == .signOn)
-  }
-
-  @Test func `a sign-off without an answer does not delay the next account`() async {
-    let app = RegistrationApp()
-    await app.register()
-    app.lifecycle.setAccount("bob")
-    await app.clock.settle()
-    await app.advance(by: .seconds(5))
-    #expect(app.endpoint.cancelledCalls == [2])
-    #expect(app.requests.map(\.account) == ["ann", "ann", "bob"])
-    await app.answer()
-    #expect(app.state?.isAcknowledged == true)
-    app.registration?.subscribe("news")
-    await app.advance(by: .seconds(1))
-    #expect(app.requests.last?.record?.topics == ["news"])
-  }
-
-  @Test func `a sign-out cancels the request that is under way`() async {
-    let app = RegistrationApp()
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    app.manager.didRegister(deviceToken: .first)
     await app.advance()
+    #expect(app.requests.map(\.account) == ["ann", "ann", "bob"])
+    #expect(app.requests.map(\.isSignOff) == [false, true, false])
+    #expect(app.requests[1].revision > app.requests[0].revision)
+    #expect(app.registration?.leavingAccounts == ["ann"])
+    await app.answer(for: "ann")
+    #expect(app.registration?.leavingAccounts == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a sign-off can be awaited, and continues without an answer in time`(isFast: Bool) async {
+    let app = RegistrationApp()
+    await app.register()
+    let results = Holder<[Bool]>([])
+    app.clock.perform { [registration = app.registration] in
+      results.value.append(await registration?.signOff("ann", within: .seconds(5)) ?? false)
+    }
+    await app.clock.settle()
+    #expect(app.requests.last?.isSignOff == true)
+    if isFast { await app.answer() }
+    await app.advance(by: .seconds(5))
+    #expect(results.value == [isFast])
     app.lifecycle.setAccount(nil)
     await app.clock.settle()
-    #expect(app.endpoint.cancelledCalls == [1])
-    #expect(app.requests.map(\.purpose) == [.signOn, .signOff])
+    #expect(app.registration?.leavingAccounts == (isFast ? [] : ["ann"]))
     await app.answer()
-    #expect(app.state?.leavingCount == 0)
-    #expect(app.state?.account == nil)
+    #expect(app.registration?.leavingAccounts == [])
+    #expect(app.requests.count == 2)
+  }
+
+  @Test func `before the app has set the accounts, no sign-off is known`() async {
+    let app = RegistrationApp()
+    app.attach()
+    let results = Holder<[Bool]>([])
+    app.clock.perform { [registration = app.registration] in
+      results.value.append(await registration?.signOff("ann", within: .seconds(5)) ?? true)
+    }
+    await app.clock.settle()
+    await app.advance(by: .seconds(5))
+    #expect(results.value == [false])
   }
 
   @Test func `a request without an answer times out after a minute and is retried`() async {
@@ -171,10 +148,9 @@ struct DeviceRegistrationTests {
     await app.advance(by: .seconds(60))
     #expect(app.endpoint.cancelledCalls == [2])
     #expect(app.state?.hasFailed == true)
-    #expect(app.state?.retry == app.clock.now + .seconds(1))
     await app.advance()
     #expect(app.requests.count == 3)
-    #expect(app.requests[1] == app.requests[2])
+    #expect(app.requests[1].record == app.requests[2].record)
   }
 
   @Test func `the advice of an error counts`() async {
@@ -183,15 +159,11 @@ struct DeviceRegistrationTests {
     app.registration?.subscribe("news")
     await app.advance()
     await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(30))))
-    #expect(app.log.contains(.failed(purpose: .signOn, error: "503", retryIn: .seconds(60))))
+    #expect(app.log.last == .failed(error: "503", retryIn: .seconds(60)))
     app.registration?.refresh()
     await app.clock.settle()
     await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
-    #expect(app.log.contains(.failed(purpose: .signOn, error: "503", retryIn: nil)))
-    app.lifecycle.setAccount(nil)
-    await app.clock.settle()
-    await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
-    #expect(app.log.last == .failed(purpose: .signOff, error: "503", retryIn: nil))
+    #expect(app.log.last == .failed(error: "503", retryIn: nil))
   }
 
   @Test func `the states begin with the present state, and end with the registration`() async throws
@@ -202,7 +174,7 @@ struct DeviceRegistrationTests {
     #expect(await states.next()?.isAcknowledged == true)
     app.lifecycle.setAccount(nil)
     await app.clock.settle()
-    #expect(await states.next()?.leavingCount == 1)
+    #expect(await states.next()?.account == nil)
     app.letRegistrationGo()
     #expect(await states.next() == nil)
   }
@@ -238,24 +210,7 @@ struct DeviceRegistrationTests {
     #expect(app.state?.hasFailed == false)
   }
 
-  @Test func `attached again, it does not wait for a former failure`() async {
-    let app = RegistrationApp()
-    await app.register()
-    app.registration?.subscribe("news")
-    await app.advance()
-    for _ in 1...3 {
-      await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(1_000))))
-      app.registration?.refresh()
-      await app.clock.settle()
-    }
-    app.detach()
-    app.attach()
-    await app.advance()
-    await app.answer(.failure(ControlledEndpoint.Failure()))
-    #expect(app.log.last == .failed(purpose: .signOn, error: "503", retryIn: .seconds(1)))
-  }
-
-  @Test func `the next process knows the acknowledged record`() async {
+  @Test func `the next process knows the acknowledged record, and who is leaving`() async {
     let app = RegistrationApp()
     await app.register()
     let tomorrow = RegistrationApp(store: app.store)
@@ -269,8 +224,11 @@ struct DeviceRegistrationTests {
     await tomorrow.clock.settle()
     let later = RegistrationApp(store: app.store)
     later.attach()
-    await later.clock.settle()
-    #expect(later.requests == tomorrow.requests)
+    later.lifecycle.setPhase(.active)
+    later.lifecycle.setAccount(nil)
+    #expect(later.registration?.leavingAccounts == ["ann"])
+    await later.advance(by: .seconds(10))
+    #expect(later.requests.map(\.isSignOff) == [true])
   }
 
   @Test func `the registration is deallocated while a request is under way`() async {

@@ -1,11 +1,12 @@
+import Foundation
 import PushHub
+import PushHubTesting
 import Testing
 
 @testable import PushHubBackend
-@testable import PushHubNetworking
 @testable import TestSupport
 
-/// What is said when something changes, and what is not.
+/// What is sent when something changes, and what is not.
 struct RegistrationChangeTests {
   /// An app that waits a second for further changes.
   private static let settling = DeviceRegistration.Configuration(
@@ -15,168 +16,178 @@ struct RegistrationChangeTests {
 
   @Test func `a value that is set again sends nothing`() {
     var driver = RegistrationDriver.registered()
-    driver.wish(.tags(["a": "b"]))
-    driver.succeed()
-    _ = driver.takeEffects()
     driver.setToken(.first)
-    driver.wish(.tags(["a": "b"]))
-    driver.wish(.token(nil, name: "delivery"))
-    driver.wish(.topic("news", isWanted: false))
-    #expect(driver.takeEffects() == Array(repeating: .log(.skipped(reason: .known)), count: 4))
+    driver.send(.setTags(tags: Private([:])))
+    driver.send(.setTokens(tokens: Private(["delivery": nil])))
+    driver.setTopic("news", to: false)
+    let skipped = KernelEffect<RegistrationCore>.log(.skipped(reason: .known))
+    let effects = driver.takeEffects().filter { if case .record = $0 { false } else { true } }
+    #expect(effects == Array(repeating: skipped, count: 4))
   }
 
   @Test(
     arguments: [
-      DeviceChange.tags(["a": "b"]), .permission(.denied),
-      .token(.second, name: "delivery"), .topic("news", isWanted: true),
+      RegistrationCore.Action.setTags(tags: Private(["a": "b"])), .setPermission(level: .denied),
+      .setTokens(tokens: Private(["delivery": .second])),
+      .setTopic(topic: Private("news"), isWanted: true, account: nil),
     ]
   )
-  func `each change is sent once`(wish: DeviceChange) {
+  func `each change is sent once`(action: RegistrationCore.Action) {
     var driver = RegistrationDriver.registered()
-    driver.wish(wish)
-    let requests = driver.takeRequests()
-    #expect(requests.map(\.record) == [driver.core.state.record])
-    #expect(driver.stored?.entries["ann"]?.acknowledged == nil)
+    driver.send(action)
+    #expect(driver.takeRecords() == [driver.state.record])
+    #expect(driver.store["ann"]?.entry?.acknowledged == nil)
     driver.succeed()
-    #expect(driver.stored?.entries["ann"]?.acknowledged == driver.date)
-    driver.wish(wish)
-    #expect(driver.takeRequests().isEmpty)
+    #expect(driver.store["ann"]?.entry?.acknowledged == driver.date)
+    driver.send(action)
+    #expect(driver.takeSummary() == [])
   }
 
   @Test func `changes of one moment become one request`() {
-    var driver = RegistrationDriver.registered(Self.settling)
+    var driver = RegistrationDriver.registered(["ann"], Self.settling)
     driver.setToken(.second)
-    driver.wish(.permission(.authorized))
-    driver.wait(.milliseconds(900))
-    for topic in ["a", "b", "c"] {
-      driver.wish(.topic(topic, isWanted: true))
-    }
-    #expect(driver.takeRequests().isEmpty)
-    driver.wait(.milliseconds(100))
-    #expect(driver.takeRequests().map(\.record?.topics) == [["a", "b", "c"]])
+    driver.setPermission(.authorized)
+    driver.advance(by: .milliseconds(900))
+    for topic in ["a", "b", "c"] { driver.subscribe(topic) }
+    #expect(driver.takeSummary() == [])
+    driver.advance(by: .milliseconds(100))
+    #expect(driver.takeRecords().map(\.?.topics) == [["a", "b", "c"]])
   }
 
   @Test func `a record that changes all the time is sent nevertheless`() {
-    var driver = RegistrationDriver.registered(Self.settling)
+    var driver = RegistrationDriver.registered(["ann"], Self.settling)
     for number in 1...20 {
-      driver.wish(.tags(["number": "\(number)"]))
-      driver.wait(.milliseconds(100))
+      driver.send(.setTags(tags: Private(["number": "\(number)"])))
+      driver.advance(by: .milliseconds(100))
       driver.succeed()
     }
     #expect(driver.takeRequests().count == 2)
   }
 
   @Test func `a change that is undone is not sent, and the next one settles anew`() {
-    var driver = RegistrationDriver.registered(Self.settling)
-    driver.wish(.topic("news", isWanted: true))
-    driver.wish(.topic("news", isWanted: false))
-    driver.wait(.seconds(10))
-    #expect(driver.takeRequests().isEmpty)
-    driver.wish(.permission(.denied))
-    driver.wait(.milliseconds(999))
-    #expect(driver.takeRequests().isEmpty)
-    driver.wait(.milliseconds(1))
+    var driver = RegistrationDriver.registered(["ann"], Self.settling)
+    driver.subscribe("news")
+    driver.setTopic("news", to: false)
+    driver.advance(by: .seconds(10))
+    #expect(driver.takeSummary() == [])
+    driver.setPermission(.denied)
+    driver.advance(by: .milliseconds(999))
+    #expect(driver.takeSummary() == [])
+    driver.advance(by: .milliseconds(1))
     #expect(driver.takeRequests().count == 1)
   }
 
   @Test func `a sign-out does not wait for changes to settle`() {
-    var driver = RegistrationDriver.registered(Self.settling)
-    driver.wish(.permission(.denied))
-    driver.signIn(nil)
-    #expect(driver.takeRequests().map(\.purpose) == [.signOff])
+    var driver = RegistrationDriver.registered(["ann"], Self.settling)
+    driver.setPermission(.denied)
+    driver.signIn([])
+    #expect(driver.takeSummary() == ["signOff ann"])
+  }
+
+  @Test func `empty tokens and blank topics are refused and logged`() {
+    var driver = RegistrationDriver.registered(["ann", "bob"])
+    driver.setToken(DeviceToken([]))
+    driver.send(.setTokens(tokens: Private(["fcm": PushToken(text: "")])))
+    for topic in ["", " \n"] { driver.subscribe(topic) }
+    #expect(
+      driver.takeLog().filter { !$0.isSkip }.map(\.name) == [
+        "emptyToken", "emptyToken", "emptyTopic", "emptyTopic",
+      ]
+    )
+    #expect(driver.state.isAcknowledged && driver.state.topics.isEmpty)
   }
 
   // MARK: - Topics
 
-  @Test func `topics that change before the account is known are for that account`() {
-    var driver = RegistrationDriver()
-    driver.attach()
+  @Test func `topics that change before the accounts are known are for the one shown first`() {
+    var driver = RegistrationDriver(RegistrationCore(), store: [:])
+    driver.changeLifecycle { _ in }
     driver.setToken(.first)
-    driver.wish(.topic("news", isWanted: true))
-    driver.wish(.topic("sport", isWanted: true))
-    driver.wish(.topic("sport", isWanted: false))
-    driver.signIn("ann")
-    #expect(driver.takeRequests().map(\.record?.topics) == [["news"]])
-    driver.signIn("bob")
-    #expect(driver.core.state.topics.isEmpty)
+    driver.subscribe("news")
+    driver.subscribe("sport")
+    driver.setTopic("sport", to: false)
+    driver.signIn(["ann", "bob"])
+    let requests = driver.takeRequests()
+    #expect(requests.map(\.request.record?.topics) == [["news"], []])
+    driver.signIn(["ann", "bob"], shown: "bob")
+    #expect(driver.state.topics.isEmpty)
   }
 
   @Test func `topics that change after a sign-out are ignored and logged`() {
     var driver = RegistrationDriver.registered()
-    driver.signIn(nil)
-    driver.succeed()
+    driver.signIn([])
+    driver.succeed("ann")
     _ = driver.takeEffects()
-    driver.wish(.topic("news", isWanted: true))
-    #expect(driver.takeEffects() == [.log(.topicIgnored), .log(.skipped(reason: .signedOut))])
-    driver.signIn("bob")
-    #expect(driver.core.state.topics.isEmpty)
+    driver.subscribe("news")
+    #expect(driver.takeLog() == [.topicIgnored, .skipped(reason: .signedOut)])
+    driver.signIn(["bob"])
+    #expect(driver.state.topics.isEmpty)
   }
 
   // MARK: - Starts
 
   @Test
   func
-    `a request that was under way at the end of the process is sent again with the same revision`()
+    `a request that was under way at the end of the process is sent again, with a greater number`()
+    throws
   {
     var driver = RegistrationDriver.registered()
-    driver.wish(.permission(.denied))
-    let former = driver.takeRequests()
-    driver.wait(.seconds(7))
-    driver.die(returningAs: "ann")
-    #expect(driver.takeRequests() == former)
+    driver.setPermission(.denied)
+    let former = try #require(driver.takeRequests().first)
+    driver.date -= 1_000_000
+    driver.die()
+    let next = try #require(driver.takeRequests().first)
+    #expect(next.request == former.request)
+    #expect(next.number > former.number)
   }
 
   @Test func `a build for another of Apple's servers waits for its own token`() {
-    var former = RegistrationDriver.registered()
-    former.wish(.token(.first, name: "delivery"))
-    former.wish(.permission(.authorized))
-    var driver = RegistrationDriver(.init(environment: .production, settling: .zero))
-    driver.stored = former.stored
-    driver.attach("ann")
-    driver.wait(.seconds(60))
-    #expect(driver.takeRequests().isEmpty)
+    var driver = RegistrationDriver.registered()
+    driver.send(.setTokens(tokens: Private(["delivery": .first])))
+    driver.setPermission(.authorized)
+    driver.die(.init(environment: .production, settling: .zero))
+    driver.advance(by: .seconds(60))
+    #expect(driver.takeSummary() == [])
     driver.setToken(.second)
-    let record = DeviceRecord(
-      token: .second,
-      environment: .production,
-      permission: .authorized
-    )
-    #expect(driver.takeRequests().map(\.record) == [record])
+    let record = DeviceRecord(token: .second, environment: .production, permission: .authorized)
+    #expect(driver.takeRecords() == [record])
   }
 
-  @Test func `each installation has a name of its own that stays`() {
-    var driver = RegistrationDriver(generator: SeededGenerator(seed: 1))
-    driver.attach()
-    let installation = driver.core.state.ledger?.installation
+  @Test func `an installation keeps its name`() {
+    var driver = RegistrationDriver.registered()
     driver.die()
-    #expect(driver.core.state.ledger?.installation == installation)
-    var other = RegistrationDriver(generator: SeededGenerator(seed: 2))
-    other.attach()
-    #expect(other.core.state.ledger?.installation != installation)
-    #expect(installation?.count == 32)
+    #expect(driver.kernel.core.device.installation == String(repeating: "f", count: 32))
+  }
+
+  @Test func `after an update of the system every record is sent again`() {
+    var driver = RegistrationDriver.registered(["ann", "bob"])
+    var configuration = DeviceRegistration.Configuration.testing
+    configuration.system = "later"
+    driver.die(configuration)
+    #expect(driver.takeSummary() == ["signOn ann", "signOn bob"])
+    for account in ["ann", "bob"] as [AccountID] { driver.succeed(account) }
+    driver.die(configuration)
+    #expect(driver.takeSummary() == [])
   }
 
   // MARK: - By hand
 
-  @Test func `a refresh sends an acknowledged record with a new revision`() {
+  @Test func `a refresh sends an acknowledged record again, and no request under way`() {
     var driver = RegistrationDriver.registered()
-    let known = driver.stored?.entries["ann"]
-    driver.wish(.wholeRefresh)
-    let request = driver.takeRequests().first
-    #expect(request?.record == known?.record)
-    #expect((request?.revision ?? 0) > (known?.revision ?? .max))
+    for _ in 0..<2 { driver.send(.refresh) }
+    #expect(driver.takeRecords() == [driver.state.record])
     driver.succeed()
-    driver.wait(.seconds(86_400))
-    #expect(driver.takeRequests().isEmpty)
+    driver.advance(by: .seconds(86_400))
+    #expect(driver.takeSummary() == [])
   }
 
   @Test func `a refresh does not wait for the retry, nor for changes to settle`() {
-    var driver = RegistrationDriver.registered(Self.settling)
-    driver.wish(.permission(.denied))
-    driver.wish(.wholeRefresh)
+    var driver = RegistrationDriver.registered(["ann"], Self.settling)
+    driver.setPermission(.denied)
+    driver.send(.refresh)
     #expect(driver.takeRequests().count == 1)
     driver.fail(SourceFailure(message: "429", retryAfter: .seconds(1_000)))
-    driver.wish(.wholeRefresh)
+    driver.send(.refresh)
     #expect(driver.takeRequests().count == 1)
   }
 }

@@ -57,16 +57,20 @@ struct RegistrationCheckupTests {
     #expect(!finding.advice.contains("again"))
   }
 
-  @Test func `a sign-off that fails is not a failure to register`() async throws {
+  @Test func `a sign-off that the server refuses is a finding, and no failure to register`()
+    async throws
+  {
     await app.register()
-    app.lifecycle.setAccount(nil)
-    await app.advance()
-    await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(60))))
-    #expect(app.state?.hasFailed == true)
-    #expect(try finding().seen.hasPrefix("No account is signed in"))
     app.lifecycle.setAccount("bob")
     await app.advance()
-    for _ in 0..<2 where app.state?.isAcknowledged == false { await app.answer() }
+    await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)), for: "ann")
+    await app.answer(for: "bob")
+    let registration = try #require(app.registration)
+    let findings = registration.findings(inEnvironment: nil)
+    #expect(findings.map(\.verdict) == [.fine, .suspect])
+    #expect(findings.last?.seen.hasPrefix("An account has signed out") == true)
+    #expect(findings.last?.quote?.wrappedValue == "503")
+    registration.discardSignOff(of: "ann")
     #expect(try finding().verdict == .fine)
   }
 }

@@ -3,220 +3,130 @@ import PushHub
 import PushHubTesting
 
 @testable import PushHubBackend
-@testable import PushHubNetworking
 @testable import TestSupport
 
-/// A registration core in an app that a test plays, with a store that outlives the process.
-struct RegistrationDriver {
-  private var simulation: CoreSimulation<RegistrationCore>
-
-  /// What the store holds.
-  var stored: RegistrationLedger?
-
-  /// The request under way.
-  private(set) var open: RegistrationRequest?
-
-  /// The effects since they were taken last, but for records.
-  private var effects: [ManualFeatureEffect<RegistrationCore>] = []
-
-  /// Whether a request began that was not in the store at that moment.
-  private(set) var hasSaidUnsaved = false
-
-  /// Whether a deadline was left that has passed already: handling it would never end.
-  private(set) var hasStaleDeadline = false
-
-  /// The store keeps what it holds.
-  var failsToSave = false
-
-  private let configuration: DeviceRegistration.Configuration
-  private let generator: any RandomNumberGenerator
-
-  init(
-    _ configuration: DeviceRegistration.Configuration = .testing,
-    generator: any RandomNumberGenerator = FixedGenerator.most
-  ) {
-    self.configuration = configuration
-    self.generator = generator
-    simulation = CoreSimulation(
-      RegistrationCore(configuration: configuration, generator: generator)
-    )
-  }
-
-  var core: RegistrationCore { simulation.core }
-  var now: ContinuousClock.Instant { simulation.now }
-
-  /// The wall clock, which begins on 1 January 2026.
-  var date: Date {
-    get { simulation.date }
-    set { simulation.date = newValue }
-  }
-
-  /// How long until the core's deadline, if it has one.
-  var delayOfDeadline: Duration? { core.nextDeadline.map { $0 - now } }
-
-  mutating func takeEffects() -> [ManualFeatureEffect<RegistrationCore>] {
-    defer { effects = [] }
-    return effects
-  }
-
-  /// Gives the requests that began since effects were taken last.
-  mutating func takeRequests() -> [RegistrationRequest] {
-    takeEffects().compactMap { effect in
-      if case .own(.send(let request)) = effect { request } else { nil }
-    }
-  }
-}
+/// A registration in an app that a test plays, with a store that outlives the process.
+typealias RegistrationDriver = FeatureSimulation<RegistrationCore>
 
 extension DeviceRegistration.Configuration {
-  /// Changes are said at once.
+  /// Changes are sent at once.
   static let testing = Self(environment: .sandbox, settling: .zero)
 }
 
-// MARK: - What happens
-
-extension RegistrationDriver {
-  private mutating func handle(_ input: ManualFeatureInput<RegistrationCore>) {
-    simulation.handle(input)
-    performEffects()
-  }
-
-  private mutating func performEffects() {
-    for answer in simulation.takeEffects().compactMap({ perform($0) }) { handle(answer) }
-    if let deadline = core.nextDeadline, deadline <= now { hasStaleDeadline = true }
-  }
-
-  private mutating func perform(
-    _ effect: ManualFeatureEffect<RegistrationCore>
-  ) -> ManualFeatureInput<RegistrationCore>? {
-    switch effect {
-    case .record, .own(.readSharedTokens): return nil
-    case .own(.begin(let account)): return .own(.began(account, nil))
-    default: break
-    }
-    effects.append(effect)
-    switch effect {
-    case .save(let state):
-      if !failsToSave { stored = state.ledger }
-      return .saved(!failsToSave)
-    case .own(.send(let request)):
-      open = request
-      let entry = stored?.entries[request.account]
-      if entry?.revision != request.revision || entry?.acknowledged != nil {
-        hasSaidUnsaved = true
-      }
-    case .cancel: open = nil
-    case .own, .log, .load, .record, .finishWork: break
-    }
-    return nil
-  }
-
-  mutating func wish(_ change: DeviceChange) {
-    handle(.own(.change(change)))
-  }
-
-  mutating func setToken(_ token: DeviceToken) {
-    handle(.push(.registered(token)))
-  }
-
-  /// Lets time pass, with each deadline of the core on its way.
-  mutating func wait(_ duration: Duration) {
-    let end = now + duration
-    while let deadline = core.nextDeadline, deadline <= end, !hasStaleDeadline {
-      simulation.advance(by: deadline - now)
-      performEffects()
-    }
-    if !hasStaleDeadline { simulation.advance(by: end - now) }
-  }
-
-  /// The app starts, with the account that is signed in if it is known.
-  mutating func attach(_ account: AccountID? = nil) {
-    if core.state.ledger == nil {
-      var state = stored.map { _ in RegistrationState() }
-      state?.ledger = stored
-      handle(.loaded(state))
-    }
-    handle(.lifecycle(LifecycleState(account: account), after: nil))
-  }
-
-  /// The app comes to the foreground.
-  mutating func activate() {
-    handle(.lifecycle(LifecycleState(phase: .active), after: .phaseChanged(.active)))
-  }
-
-  /// The process ends, and another one begins with what is in the store.
-  mutating func die(returningAs account: AccountID? = nil) {
-    open = nil
-    simulation = CoreSimulation(
-      RegistrationCore(configuration: configuration, generator: generator),
-      date: date
+extension RegistrationCore {
+  /// The core of an installation that is the last of its fleet.
+  init(
+    _ configuration: DeviceRegistration.Configuration = .testing,
+    digit: Character = "f"
+  ) {
+    self.init(
+      configuration: configuration,
+      installation: String(repeating: digit, count: 32)
     )
-    attach(account)
-  }
-
-  mutating func signIn(_ account: AccountID?) {
-    handle(.lifecycle(LifecycleState(account: account), after: .accountChanged(account)))
-  }
-
-  /// The server acknowledges the request under way.
-  mutating func succeed() {
-    answer(nil)
-  }
-
-  /// The request under way fails.
-  mutating func fail(_ failure: SourceFailure = SourceFailure(message: "down")) {
-    answer(failure)
-  }
-
-  /// The server does not accept who is asking.
-  mutating func refuse() {
-    answer(SourceFailure(message: "401", isFinal: true))
-  }
-
-  private mutating func answer(_ failure: SourceFailure?) {
-    guard open != nil else { return }
-    open = nil
-    handle(.own(.answered(failure)))
   }
 }
 
-// MARK: - Usual starts
-
 extension RegistrationDriver {
-  /// The device has a token, Ann is signed in, and the server knows.
+  typealias Asked = (account: AccountID, request: RegistrationCore.Request, number: Int)
+
+  /// The device has a token, and the server has acknowledged the accounts.
   static func registered(
+    _ accounts: Set<AccountID> = ["ann"],
     _ configuration: DeviceRegistration.Configuration = .testing,
-    generator: any RandomNumberGenerator = FixedGenerator.most
+    digit: Character = "f"
   ) -> Self {
-    var driver = Self(configuration, generator: generator)
-    driver.attach("ann")
+    var driver = Self(
+      RegistrationCore(configuration, digit: digit),
+      store: [:],
+      generator: FixedGenerator.most
+    )
+    driver.signIn(accounts)
     driver.setToken(.first)
-    driver.wait(configuration.settling)
-    driver.succeed()
+    driver.advance(by: configuration.settling)
+    for account in accounts { driver.answer(.success(Done()), for: account) }
     _ = driver.takeEffects()
     return driver
   }
+
+  /// The requests that began since effects were taken last.
+  mutating func takeRequests() -> [Asked] {
+    takeEffects().compactMap { effect in
+      if case .ask(let request, let account, let number) = effect {
+        (account, request, number)
+      } else {
+        nil
+      }
+    }
+  }
+
+  mutating func takeRecords() -> [DeviceRecord?] { takeRequests().map(\.request.record) }
+
+  /// The requests that began, each as "signOn ann".
+  mutating func takeSummary() -> [String] {
+    takeRequests().map { "\($0.request.record == nil ? "signOff" : "signOn") \($0.account)" }
+  }
+
+  mutating func takeLog() -> [RegistrationEvent] {
+    takeEffects().compactMap { effect in
+      switch effect {
+      case .log(let event): event
+      case .report(let event): RegistrationCore.event(for: event)
+      default: nil
+      }
+    }
+  }
+
+  /// How long until the next deadline.
+  var delay: Duration? { kernel.nextDeadline.map { $0 - now } }
+
+  mutating func setToken(_ token: DeviceToken) { handle(.push(.registered(token))) }
+
+  mutating func signIn(_ accounts: Set<AccountID>, shown: AccountID? = nil) {
+    changeLifecycle { $0.setAccounts(accounts, shown: shown ?? accounts.sorted().first) }
+  }
+
+  mutating func activate() {
+    changeLifecycle { $0.phase = .background }
+    changeLifecycle { $0.phase = .active }
+  }
+
+  mutating func subscribe(_ topic: String, for account: AccountID? = nil) {
+    setTopic(topic, to: true, for: account)
+  }
+
+  mutating func setTopic(_ topic: String, to isWanted: Bool, for account: AccountID? = nil) {
+    let account = account.map { Private($0) }
+    send(.setTopic(topic: Private(topic), isWanted: isWanted, account: account))
+  }
+
+  mutating func setPermission(_ level: PermissionLevel) { send(.setPermission(level: level)) }
+
+  mutating func succeed(_ account: AccountID? = nil) { answer(.success(Done()), for: account) }
+
+  mutating func fail(
+    _ failure: SourceFailure = SourceFailure(message: "down"),
+    _ account: AccountID? = nil
+  ) {
+    answer(.failure(failure), for: account)
+  }
+
+  /// The process ends, and another one begins with the accounts, if the app knows them.
+  mutating func die(_ configuration: DeviceRegistration.Configuration = .testing) {
+    let accounts = lifecycle.accounts
+    let shown = lifecycle.account
+    relaunch(RegistrationCore(configuration, digit: "0"))
+    changeLifecycle { state in
+      state.phase = .active
+      if let accounts { state.setAccounts(accounts, shown: shown) }
+    }
+  }
 }
 
-// MARK: - What the app wants
+extension RegistrationCore.Request {
+  var record: DeviceRecord? { if case .signOn(let record) = self { record } else { nil } }
+}
 
-extension DeviceChange {
-  static let wholeRefresh = Self(refresh: true)
-
-  static func tags(_ tags: [String: String]) -> Self {
-    Self(tags: tags.sorted(by: <).map { Tag(name: $0.key, value: $0.value) })
-  }
-
-  static func token(_ token: PushToken?, name: String) -> Self {
-    Self(tokens: [Token(name: name, token: token)])
-  }
-
-  static func permission(_ permission: PermissionLevel) -> Self {
-    Self(permission: permission)
-  }
-
-  static func topic(_ topic: String, isWanted: Bool) -> Self {
-    isWanted ? Self(subscribe: Private([topic])) : Self(unsubscribe: Private([topic]))
-  }
-
-  static func forget(_ account: AccountID) -> Self { Self(forget: Private(account.rawValue)) }
+extension SourceFailure {
+  /// The server does not accept the credentials.
+  static let refusal = SourceFailure(message: "401", isFinal: true)
 }

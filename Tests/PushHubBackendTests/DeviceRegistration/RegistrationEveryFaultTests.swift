@@ -86,11 +86,11 @@ private final class RegistrationLife: AppFixture {
   private(set) var app = SimulatedApp()
   let server = KeepingServer()
   private let run: FaultRun
-  private let store: FailingStore<RegistrationState>
+  private let store: FailingStore<RegistrationCore.Values>
   private var registration: DeviceRegistration
   private var isAttached = false
 
-  init(_ run: FaultRun, store: FailingStore<RegistrationState> = FailingStore()) {
+  init(_ run: FaultRun, store: FailingStore<RegistrationCore.Values> = FailingStore()) {
     self.run = run
     self.store = store
     registration = RegistrationLife.registration(server, store)
@@ -98,7 +98,7 @@ private final class RegistrationLife: AppFixture {
 
   private static func registration(
     _ server: KeepingServer,
-    _ store: FailingStore<RegistrationState>
+    _ store: FailingStore<RegistrationCore.Values>
   ) -> DeviceRegistration {
     DeviceRegistration(
       endpoint: server,
@@ -113,7 +113,7 @@ private final class RegistrationLife: AppFixture {
       records: server.records,
       record: registration.state.record,
       topics: registration.state.topics,
-      isSettled: registration.state.isAcknowledged && registration.state.leavingCount == 0
+      isSettled: registration.state.isAcknowledged && registration.leavingAccounts.isEmpty
     )
   }
 
@@ -148,6 +148,7 @@ private final class RegistrationLife: AppFixture {
 
   private func attach() {
     context.attach(registration)
+    lifecycle.setPhase(.active)
     isAttached = true
     manager.didRegister(deviceToken: .first)
   }
@@ -155,7 +156,7 @@ private final class RegistrationLife: AppFixture {
   private func detach() {
     context.detach(registration)
     isAttached = false
-    run.require(clock.pendingCount <= 1, "something is scheduled after the end")
+    run.require(clock.pendingCount <= 2, "something is scheduled after the end")
   }
 
   /// Another process begins.
@@ -184,7 +185,8 @@ private final class RegistrationLife: AppFixture {
   private func requireDeadline() {
     let state = registration.state
     let isUndone =
-      state.leavingCount.map { $0 > 0 } ?? true || state.account != nil && !state.isAcknowledged
+      !state.isKnown || !registration.leavingAccounts.isEmpty
+      || state.account != nil && !state.isAcknowledged
     run.requireDeadline(on: clock, if: isAttached && isUndone, "\(state)")
   }
 

@@ -1,10 +1,8 @@
-import Foundation
 import PushHub
 import PushHubTesting
 import Testing
 
 @testable import PushHubBackend
-@testable import PushHubNetworking
 @testable import TestSupport
 
 /// What becomes of requests that fail, and when they are tried again.
@@ -12,88 +10,83 @@ struct RegistrationFailureTests {
   /// Ann's permission has changed, and the request has just begun.
   private static var asking: RegistrationDriver {
     var driver = RegistrationDriver.registered()
-    driver.wish(.permission(.denied))
+    driver.setPermission(.denied)
     _ = driver.takeEffects()
     return driver
   }
 
-  @Test func `a request that fails is retried with growing delays and the same revision`() {
+  @Test func `a request that fails is retried with growing delays`() {
     var driver = Self.asking
-    let request = driver.open
+    let request = driver.request
     for delay in [1, 2, 4, 8] {
       driver.fail()
-      #expect(driver.delayOfDeadline == .seconds(delay))
-      driver.wait(.seconds(delay))
-      #expect(driver.open == request)
+      #expect(driver.takeLog() == [.failed(error: "down", retryIn: .seconds(delay))])
+      driver.advance(by: .seconds(delay))
+      #expect(driver.request == request)
+      _ = driver.takeEffects()
     }
-    driver.succeed()
-    #expect(driver.delayOfDeadline.map { $0 > .seconds(86_400) } ?? true)
   }
 
   @Test func `changes wait for Retry-After as well`() {
     var driver = Self.asking
     driver.fail(SourceFailure(message: "503", retryAfter: .seconds(100)))
     _ = driver.takeEffects()
-    driver.wish(.topic("news", isWanted: true))
-    driver.wait(.milliseconds(159_999))
-    #expect(driver.takeRequests().isEmpty)
-    driver.wait(.milliseconds(1))
-    #expect(driver.takeRequests().map(\.record?.topics) == [["news"]])
+    driver.subscribe("news")
+    driver.advance(by: .milliseconds(159_999))
+    #expect(driver.takeSummary() == [])
+    driver.advance(by: .milliseconds(1))
+    #expect(driver.takeRecords().map(\.?.topics) == [["news"]])
   }
 
-  @Test func `revisions grow where the wall clock goes back`() {
+  @Test func `a return to the foreground retries within 5 s, but not before Retry-After`() {
+    for (pause, isAsked) in [(nil, true), (Duration.seconds(1_000), false)] {
+      var driver = Self.asking
+      for _ in 0..<12 {
+        driver.fail(SourceFailure(message: "down"))
+        driver.advance(by: .seconds(300))
+      }
+      driver.fail(SourceFailure(message: "503", retryAfter: pause))
+      _ = driver.takeEffects()
+      driver.activate()
+      #expect(driver.takeSummary() == [])
+      driver.advance(by: .seconds(5))
+      #expect(driver.takeSummary().isEmpty != isAsked)
+    }
+  }
+
+  @Test(
+    arguments: [
+      HTTPSourceError(.failureStatus, endpoint: "/", statusCode: 400),
+      HTTPSourceError(.failureStatus, endpoint: "/", statusCode: 413),
+      HTTPSourceError(.failureStatus, endpoint: "/", statusCode: 422),
+      HTTPSourceError(.unauthorized, endpoint: "/", statusCode: 401),
+    ]
+  )
+  func `a permanent refusal is not retried, but after a return or a change`(
+    error: HTTPSourceError
+  ) {
     var driver = Self.asking
-    let former = driver.open
-    driver.fail()
-    driver.date -= 1_000_000
-    driver.activate()
-    driver.wish(.permission(.authorized))
-    driver.wait(.seconds(1))
-    #expect(driver.open?.revision == former.map { $0.revision + 1 })
-  }
-
-  @Test func `revisions grow when the store has lost them`() {
-    var driver = RegistrationDriver.registered()
-    driver.wait(.seconds(1))
-    driver.failsToSave = true
-    driver.wish(.permission(.denied))
-    let former = driver.open
-    driver.wait(.milliseconds(1))
-    driver.die(returningAs: "ann")
-    driver.wish(.permission(.authorized))
-    #expect((driver.open?.revision ?? 0) > (former?.revision ?? .max))
-    #expect(driver.open?.idempotencyKey != former?.idempotencyKey)
-  }
-
-  // MARK: - Refusals for good
-
-  @Test func `a permanent refusal holds for a day`() {
-    var driver = Self.asking
-    driver.refuse()
+    driver.fail(SourceFailure(error))
     _ = driver.takeEffects()
-    driver.wait(.seconds(86_399))
-    #expect(driver.takeRequests().isEmpty)
-    driver.wait(.seconds(1))
+    driver.advance(by: .seconds(6 * 86_400))
+    #expect(driver.takeSummary() == [])
+    var other = driver
+    driver.activate()
     #expect(driver.takeRequests().count == 1)
-  }
-
-  @Test func `a change ends a refusal`() {
-    var driver = Self.asking
-    driver.refuse()
-    driver.wish(.permission(.authorized))
-    #expect(driver.takeRequests().count == 1)
+    other.setPermission(.authorized)
+    #expect(other.takeRequests().count == 1)
   }
 
   @Test func `a sign-in and a start end a refusal`() {
     var driver = Self.asking
-    driver.refuse()
+    driver.fail(.refusal)
     _ = driver.takeEffects()
     var other = driver
-    driver.die(returningAs: "ann")
-    #expect(driver.takeRequests().count == 1)
-    other.signIn(nil)
-    other.succeed()
-    other.signIn("ann")
-    #expect(other.takeRequests().map(\.purpose) == [.signOff, .signOn])
+    driver.die()
+    #expect(driver.takeSummary() == ["signOn ann"])
+    other.signIn([])
+    other.succeed("ann")
+    other.signIn(["ann"])
+    #expect(other.takeSummary() == ["signOff ann", "signOn ann"])
   }
 }

@@ -72,7 +72,7 @@ struct RegistrationRefreshTests {
     await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(600))))
     await refresh()
     #expect(app.requests.count == 2)
-    #expect(results.value == [.failed, .noData])
+    #expect(results.value == [.failed, .failed])
   }
 
   @Test func `a store that can't be read yet is a failure`() async {
@@ -82,15 +82,5 @@ struct RegistrationRefreshTests {
     await refresh()
     #expect(app.requests.isEmpty)
     #expect(results.value == [.failed])
-  }
-
-  @Test func `a refresh while the account's request is under way is that request`() {
-    var driver = RegistrationDriver.registered()
-    driver.wish(.tags(["language": "de"]))
-    driver.wish(.wholeRefresh)
-    #expect(driver.takeRequests().count == 1)
-    driver.succeed()
-    driver.wait(.seconds(60))
-    #expect(driver.takeRequests().isEmpty)
   }
 }

@@ -12,49 +12,36 @@ struct RegistrationTimeTests {
 
   /// Of an installation that is the first of its fleet.
   private func registered() -> RegistrationDriver {
-    var driver = RegistrationDriver.registered(generator: FixedGenerator.first)
-    _ = driver.takeEffects()
-    return driver
+    .registered(digit: "0")
   }
 
-  @Test func `an acknowledgement that is a week old is renewed with a new revision`() {
+  @Test func `an acknowledgement that is a week old is renewed`() {
     var driver = registered()
-    let former = driver.stored?.entries["ann"]
-    driver.wait(Self.week - .seconds(1))
-    #expect(driver.takeRequests().isEmpty)
-    driver.wait(.seconds(1))
-    let request = driver.takeRequests().first
-    #expect(request?.record == former?.record)
-    #expect((request?.revision ?? 0) > (former?.revision ?? .max))
-    driver.succeed()
-    driver.wait(Self.week - .seconds(1))
-    #expect(driver.takeRequests().isEmpty)
-    driver.wait(.seconds(1))
-    #expect(driver.takeRequests().count == 1)
+    for _ in 0..<2 {
+      driver.advance(by: Self.week - .seconds(1))
+      #expect(driver.takeSummary() == [])
+      driver.advance(by: .seconds(1))
+      #expect(driver.takeRecords() == [driver.state.record])
+      driver.succeed()
+    }
   }
 
   @Test func `devices that registered at the same moment renew over a day`() {
-    var generator = SeededGenerator(seed: 5)
-    let delays = (0..<200).compactMap { _ in
-      let seed = SeededGenerator(seed: generator.next())
-      return RegistrationDriver.registered(generator: seed).delayOfDeadline
-    }
-    #expect(delays.count == 200)
-    for hour in 0..<24 {
-      let start = Self.week + .seconds(hour * 3_600)
-      let count = delays.count { $0 >= start && $0 < start + .seconds(3_600) }
-      #expect((1...20).contains(count), "hour \(hour)")
+    let delays = "0123456789abcdef".compactMap { RegistrationDriver.registered(digit: $0).delay }
+    for (number, delay) in delays.enumerated() {
+      let expected = Self.week + .seconds(86_400) * number / 15
+      #expect(delay >= expected - .seconds(1) && delay <= expected + .seconds(1))
     }
   }
 
   @Test func `an acknowledgement ages while the app isn't running`() {
     var driver = registered()
-    driver.wait(Self.week - .seconds(60))
-    driver.die(returningAs: "ann")
+    driver.advance(by: Self.week - .seconds(60))
+    driver.die()
     driver.setToken(.first)
-    driver.wait(.seconds(59))
-    #expect(driver.takeRequests().isEmpty)
-    driver.wait(.seconds(1))
+    driver.advance(by: .seconds(59))
+    #expect(driver.takeSummary() == [])
+    driver.advance(by: .seconds(1))
     #expect(driver.takeRequests().count == 1)
   }
 
@@ -71,11 +58,6 @@ struct RegistrationTimeTests {
     driver.activate()
     #expect(driver.takeRequests().count == 1)
   }
-}
-
-extension FixedGenerator {
-  /// Draws the installation that is the first of its fleet.
-  static let first = Self.least
 }
 
 /// A renewal that is due at the launch.

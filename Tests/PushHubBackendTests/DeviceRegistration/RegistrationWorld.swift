@@ -3,134 +3,79 @@ import PushHub
 import PushHubTesting
 
 @testable import PushHubBackend
-@testable import PushHubNetworking
 @testable import TestSupport
 
-/// A server as the documentation wants it: the latest revision of each account counts.
+/// A server with a row for each account of an installation, which ignores requests with an old revision.
 struct RegistrationServer {
-  private var latest: [AccountID: RegistrationRequest] = [:]
+  private(set) var rows: [AccountID: DeviceRecord] = [:]
+  private var revisions: [AccountID: Int] = [:]
 
-  mutating func receive(_ request: RegistrationRequest) {
-    if let known = latest[request.account], known.revision > request.revision { return }
-    latest[request.account] = request
+  mutating func receive(_ asked: RegistrationDriver.Asked) {
+    guard asked.number > revisions[asked.account] ?? 0 else { return }
+    revisions[asked.account] = asked.number
+    rows[asked.account] = asked.request.record
   }
-
-  /// Whom it would push to, and how.
-  var devices: [AccountID: DeviceRecord] { latest.compactMapValues(\.record) }
 }
 
-/// The core in an app with a server, and what must be true of what it says.
+/// Two accounts that sign in and out, a server that fails, and launches.
 struct RegistrationWorld: CheckedWorld {
-  enum Operation: Hashable {
-    case token
-    case signIn(AccountID?)
-    case permit
-    case topic
-    case refresh
-    case succeed
+  enum Operation: CaseIterable {
+    case token, signInAnn, signInBob, showOther, signOutAnn
+    case permit, topic, withdraw, register, refresh, signOff, discard
 
-    /// Neither the request nor an answer gets through.
-    case fail
+    /// The server answers, its answer is lost, or it can't be reached.
+    case ok, lost, fail, turnAway, refuse
 
-    /// The request gets through, its answer doesn't.
-    case loseAnswer
-    case turnAway
-    case refuse
-
-    /// No answer comes in time.
-    case hang
-
-    /// What was canceled or had no answer gets through after all.
-    case arrive
-
-    /// The process dies, and comes back knowing who is signed in.
-    case die
-
-    /// The process dies, and comes back without knowing.
-    case dieUnknowing
-    case wait(Int)
+    /// A request that was canceled, or had no answer, arrives after all.
+    case late
+    case second, minute, hour, activate, relaunch, prewarm, lock
   }
 
-  /// What the app would say of itself.
-  private struct App {
-    var token: DeviceToken?
-    var permission: PermissionLevel?
-    var topics: [AccountID: Set<String>] = [:]
-    var account: AccountID?
-    var isAccountKnown = false
-
-    /// Who has signed out, and not in again.
-    var leavers: Set<AccountID> = []
-
-    func record(for account: AccountID) -> DeviceRecord? {
-      token.map {
-        DeviceRecord(
-          token: $0,
-          environment: .sandbox,
-          permission: permission,
-          topics: (topics[account] ?? []).sorted()
-        )
-      }
-    }
-  }
-
+  private let configuration: DeviceRegistration.Configuration
   private var driver: RegistrationDriver
   private var server = RegistrationServer()
-  private var app = App()
+  private var token: DeviceToken?
+  private var permission: PermissionLevel?
+  private var topics: [AccountID: [String]] = [:]
+  private var signedIn: Set<AccountID> = []
+  private var shown: AccountID?
+  private var withdrawn: Set<AccountID> = []
 
-  /// What has left the device, and may arrive yet.
-  private var wire: [RegistrationRequest] = []
+  /// The accounts that are signed in, and that the app has signed off in this process.
+  private var signedOff: Set<AccountID> = []
 
-  /// What was begun, and was neither answered nor canceled.
-  private var underWay: RegistrationRequest?
+  /// The accounts whose sign-off was given up.
+  private var discarded: Set<AccountID> = []
 
-  /// What was begun last.
-  private var asked: RegistrationRequest?
-
-  /// Of whom anything was ever said.
-  private var everKnown: Set<AccountID> = []
-
-  /// What was said last of each account.
-  private var said: [AccountID: RegistrationRequest] = [:]
-
-  /// What the server has acknowledged, and nothing was said since.
-  private var acknowledged: [AccountID: DeviceRecord] = [:]
-
-  /// Of whom the server may know.
-  private var mayBeKnown: Set<AccountID> = []
-
-  /// Whom the server has refused to take off.
-  private var kept: Set<AccountID> = []
-
-  /// Whom this process has tried to take off, and could not.
-  private var failed: Set<AccountID> = []
-
-  /// Whether the app requests that the server receive its record.
-  private var isRefreshWanted = false
-
-  /// What the server has refused for good, of who is signed in.
-  private var refused: DeviceRecord?
-  private var highestRevisions: [AccountID: Int] = [:]
+  /// The requests under way, and those that may still arrive.
+  private var (asked, abandoned): ([RegistrationDriver.Asked], [RegistrationDriver.Asked]) =
+    ([], [])
   private var found: String?
 
   init(_ configuration: DeviceRegistration.Configuration = .testing) {
-    driver = RegistrationDriver(configuration)
-    driver.attach()
-    note(driver.takeEffects())
+    self.configuration = configuration
+    driver = RegistrationDriver(RegistrationCore(configuration), store: [:])
+    driver.changeLifecycle { $0.phase = .active }
   }
 }
 
-// MARK: - What happens
+// MARK: - Operations
 
 extension RegistrationWorld {
-  /// Whether an app can do that now; a call without a change is never reported.
   func allows(_ operation: Operation) -> Bool {
     switch operation {
-    case .succeed, .fail, .loseAnswer, .turnAway, .refuse, .hang: underWay != nil
-    case .arrive: !wire.isEmpty
-    case .topic: app.account != nil
-    case .signIn(let account): account != app.account
-    case .die: app.isAccountKnown
+    case .ok, .lost, .fail, .turnAway, .refuse: !asked.isEmpty
+    case .late: !abandoned.isEmpty
+    case .signInAnn: !signedIn.contains("ann")
+    case .signInBob: !signedIn.contains("bob")
+    case .showOther: signedIn.count == 2
+    case .signOutAnn, .signOff: signedIn.contains("ann")
+    case .topic: shown != nil
+    case .withdraw: !withdrawn.contains("ann")
+    case .register: withdrawn.contains("ann")
+    case .discard: driver.kernel.leavingAccounts.contains("ann")
+    // What the app changes while the store is locked would be lost.
+    case .relaunch, .prewarm: !driver.isStoreLocked
     default: true
     }
   }
@@ -138,252 +83,173 @@ extension RegistrationWorld {
   mutating func perform(_ operation: Operation) {
     switch operation {
     case .token:
-      let token: DeviceToken = app.token == .first ? .second : .first
-      app.token = token
-      driver.setToken(token)
-    case .signIn(let account): signIn(account)
+      token = token == .first ? .second : .first
+      driver.setToken(token ?? .first)
+    case .signInAnn: signIn("ann")
+    case .signInBob: signIn("bob")
+    case .showOther: show(shown == "ann" ? "bob" : "ann")
+    case .signOutAnn:
+      signedIn.remove("ann")
+      signedOff.remove("ann")
+      show(signedIn.first)
     case .permit:
-      let permission: PermissionLevel =
-        app.permission == .authorized ? .denied : .authorized
-      app.permission = permission
-      driver.wish(.permission(permission))
-    case .topic: changeTopic()
-    case .refresh:
-      isRefreshWanted = app.account != nil
-      driver.wish(.wholeRefresh)
-    case .succeed: succeed()
-    case .fail: fail()
-    case .loseAnswer:
-      underWay.map { server.receive($0) }
-      fail()
-    case .turnAway: fail(SourceFailure(message: "429", retryAfter: .seconds(10)))
-    case .refuse: refuse()
-    case .hang: pass(.seconds(60))
-    case .arrive: server.receive(wire.removeFirst())
-    case .die: die(returningAs: app.account)
-    case .dieUnknowing:
-      app.isAccountKnown = false
-      app.account = nil
-      die(returningAs: nil)
-    case .wait(let seconds): pass(.seconds(seconds))
+      permission = permission == .denied ? .authorized : .denied
+      driver.setPermission(permission ?? .denied)
+    case .topic:
+      guard let shown else { break }
+      let isWanted = topics[shown] == nil
+      topics[shown] = isWanted ? ["news"] : nil
+      driver.setTopic("news", to: isWanted)
+    case .withdraw: setRegistered(false)
+    case .register: setRegistered(true)
+    case .refresh: driver.send(.refresh)
+    case .signOff:
+      signedOff.insert("ann")
+      driver.send(.signOff, for: "ann")
+    case .discard:
+      driver.send(.discard, for: "ann")
+      if !driver.kernel.leavingAccounts.contains("ann") { discarded.insert("ann") }
+    case .ok: answer(.success(Done()), isApplied: true)
+    case .lost: answer(.failure(SourceFailure(message: "500")), isApplied: true)
+    case .fail: answer(.failure(SourceFailure(message: "500")), isApplied: false)
+    case .turnAway:
+      answer(
+        .failure(SourceFailure(message: "429", retryAfter: .seconds(10))),
+        isApplied: false
+      )
+    case .refuse: answer(.failure(.refusal), isApplied: false)
+    case .late: server.receive(abandoned.removeFirst())
+    case .second: driver.advance(by: .seconds(1))
+    case .minute: driver.advance(by: .seconds(70))
+    case .hour: driver.advance(by: .seconds(3_600))
+    case .activate: driver.activate()
+    case .relaunch, .prewarm: relaunch(knowsAccounts: operation == .relaunch)
+    case .lock:
+      driver.isStoreLocked.toggle()
+      if !driver.isStoreLocked { driver.advance(by: .seconds(11)) }
     }
-    note(driver.takeEffects())
+    collect()
   }
 
-  private mutating func signIn(_ account: AccountID?) {
-    app.isAccountKnown = true
-    app.account = account
-    app.leavers = everKnown
-    if let account {
-      app.leavers.remove(account)
-      failed.remove(account)
+  private mutating func signIn(_ account: AccountID) {
+    signedIn.insert(account)
+    show(account)
+  }
+
+  private mutating func show(_ account: AccountID?) {
+    shown = account
+    driver.changeLifecycle { [signedIn] in $0.setAccounts(signedIn, shown: account) }
+  }
+
+  private mutating func setRegistered(_ isRegistered: Bool) {
+    withdrawn = isRegistered ? [] : ["ann"]
+    driver.send(.setRegistered(isRegistered: isRegistered, account: Private("ann")))
+  }
+
+  private mutating func relaunch(knowsAccounts: Bool) {
+    abandoned += asked
+    (asked, signedOff) = ([], [])
+    // A wall clock that goes back does not matter.
+    driver.date -= 60
+    driver.relaunch(RegistrationCore(configuration))
+    driver.changeLifecycle { [signedIn, shown] in
+      $0.phase = .active
+      if knowsAccounts { $0.setAccounts(signedIn, shown: shown) }
     }
-    driver.signIn(account)
+    guard !knowsAccounts else { return }
+    driver.advance(by: .seconds(20))
+    collect()
+    if !asked.isEmpty { found = "The server is asked before the accounts are known." }
+    show(shown)
   }
 
-  private mutating func changeTopic() {
-    guard let account = app.account else { return }
-    let isWanted = app.topics[account]?.contains("news") != true
-    app.topics[account] = isWanted ? ["news"] : nil
-    driver.wish(.topic("news", isWanted: isWanted))
-  }
-
-  private mutating func succeed() {
-    guard let request = underWay else { return }
-    underWay = nil
-    server.receive(request)
-    acknowledged[request.account] = request.record
-    said[request.account] = nil
-    if request.record == nil {
-      mayBeKnown.remove(request.account)
-      failed.remove(request.account)
-    }
-    driver.succeed()
-  }
-
-  private mutating func fail(_ failure: SourceFailure = SourceFailure(message: "down")) {
-    underWay = nil
-    driver.fail(failure)
-  }
-
-  /// Lets time pass, and looks at what happens when it does.
-  private mutating func pass(_ duration: Duration) {
-    let end = driver.now + duration
-    repeat {
-      driver.wait(min(driver.delayOfDeadline ?? duration, end - driver.now))
-      note(driver.takeEffects())
-    } while driver.now < end && !driver.hasStaleDeadline
-  }
-
-  private mutating func refuse() {
-    guard let request = underWay else { return }
-    underWay = nil
-    if request.record == nil {
-      mayBeKnown.remove(request.account)
-      said[request.account] = nil
-      kept.insert(request.account)
-      failed.remove(request.account)
-    }
-    refused = request.record ?? refused
-    driver.refuse()
-    if request.record != nil, request.record != app.record(for: request.account) {
-      let delay = driver.delayOfDeadline ?? .seconds(86_400)
-      let isGoingOn = driver.open != nil || delay <= .seconds(2)
-      expect(isGoingOn, "What has changed meanwhile is kept back with what was refused.")
+  private mutating func answer(_ result: Result<Done, SourceFailure>, isApplied: Bool) {
+    let first = asked.removeFirst()
+    if isApplied { server.receive(first) }
+    let before = driver.kernel
+    driver.handle(.answer(first.number, result))
+    for (account, state) in before.states where account != first.account {
+      if driver.kernel.states[account] != state {
+        found = "An answer for \(first.account) changes \(account)."
+      }
     }
   }
 
-  private mutating func die(returningAs account: AccountID?) {
-    if let underWay {
-      wire.append(underWay)
-    }
-    underWay = nil
-    failed = []
-    if let ledger = driver.stored {
-      driver.stored = (try? JSONEncoder().encode(ledger))
-        .flatMap { try? JSONDecoder().decode(RegistrationLedger.self, from: $0) }
-    }
-    driver.die(returningAs: account)
-  }
-}
-
-// MARK: - What must be true
-
-extension RegistrationWorld {
-  private mutating func note(_ effects: [ManualFeatureEffect<RegistrationCore>]) {
-    for effect in effects {
+  private mutating func collect() {
+    for effect in driver.takeEffects() {
       switch effect {
-      case .own(.send(let request)): check(request)
-      case .cancel:
-        underWay.map { wire.append($0) }
-        underWay = nil
-      case .log(.failed(.signOff, _, _?)):
-        if let account = asked?.account { failed.insert(account) }
+      case .ask(let request, let account, let number):
+        if asked.contains(where: { $0.account == account }) {
+          found = "Two requests of \(account) are under way."
+        }
+        if driver.isStoreLocked, driver.store[account] == nil {
+          found = "A request is not in the store."
+        }
+        asked.append((account, request, number))
+        if request.record != nil { discarded.remove(account) }
+      case .cancel(let number):
+        guard let index = asked.firstIndex(where: { $0.number == number }) else { break }
+        abandoned.append(asked.remove(at: index))
+      case .report(.stuck): found = "A deadline is stuck."
       default: break
       }
     }
   }
+}
 
-  private mutating func check(_ request: RegistrationRequest) {
-    let account = request.account
-    expect(underWay == nil, "Two requests are under way.")
-    underWay = request
-    asked = request
-    everKnown.insert(account)
-    if request.record == nil {
-      expect(app.leavers.contains(account), "\(account) was taken off without having signed out.")
-      expect(mayBeKnown.contains(account), "\(account) was taken off, of whom nothing was said.")
-    } else {
-      expect(account == app.account, "\(account) was told of, who isn't signed in.")
-      let others = mayBeKnown.subtracting([account])
-      expect(others.isSubset(of: failed), "\(account) came before another one was off.")
-      expect(request.record == app.record(for: account), "Something else was said than is true.")
-      let isNews = acknowledged[account] != request.record || isRefreshWanted
-      expect(isNews, "The server was told what it knows.")
-      isRefreshWanted = false
-    }
-    if said[account] != request {
-      expect(request.revision > highestRevisions[account] ?? 0, "The revision has not grown.")
-    }
-    expect(!driver.hasSaidUnsaved, "It was said before it was saved.")
-    highestRevisions[account] = request.revision
-    said[account] = request
-    acknowledged[account] = nil
-    kept.remove(account)
-    if request.record != nil {
-      mayBeKnown.insert(account)
-    }
-  }
+// MARK: - Invariants
 
-  private mutating func expect(_ isTrue: Bool, _ mistake: @autoclosure () -> String) {
-    if !isTrue, found == nil {
-      found = mistake()
-    }
-  }
-
+extension RegistrationWorld {
   var mistake: String? {
+    if let found = found ?? driver.mistake { return found }
+    if let deadline = driver.kernel.nextDeadline, deadline < driver.now {
+      return "A deadline stays in the past."
+    }
+    var rest = self
+    return rest.mistakeAtRest()
+  }
+
+  /// What is wrong after the server has answered everything, and what was canceled has come late.
+  private mutating func mistakeAtRest() -> String? {
+    driver.isStoreLocked = false
+    driver.advance(by: .seconds(11))
+    driver.activate()
+    collect()
+    for _ in 0..<40 {
+      while !asked.isEmpty {
+        answer(.success(Done()), isApplied: true)
+        collect()
+      }
+      guard let delay = driver.delay, delay < .seconds(86_400) else { break }
+      driver.advance(by: max(.zero, delay))
+      collect()
+    }
     if let found { return found }
-    if driver.hasStaleDeadline { return "A deadline has passed and was left." }
-    var end = self
-    end.heal()
-    if let mistake = end.found ?? end.difference { return mistake }
-    var sick = self
-    let delayOfFailures = sick.takeNobodyOff(answering: true)
-    guard !app.leavers.isEmpty else { return sick.found ?? sick.delay }
-    var silent = self
-    let delayOfSilence = silent.takeNobodyOff(answering: false)
-    // 5 s for each of two others.
-    let isHeldUp = delayOfSilence > delayOfFailures + .seconds(10)
-    return sick.found ?? sick.delay ?? silent.found ?? silent.delay
-      ?? (isHeldUp ? "A sign-off without an answer has held somebody up." : nil)
-  }
-
-  /// Lets everything run with a server that is well, and whatever is late arrive.
-  private mutating func heal() {
-    for _ in 0..<100 {
-      if underWay != nil {
-        succeed()
-      } else if let delay = driver.delayOfDeadline, delay <= .seconds(2 * 86_400),
-        !driver.hasStaleDeadline
-      {
-        driver.wait(delay)
-      } else {
-        for request in wire {
-          server.receive(request)
-        }
-        return
-      }
-      note(driver.takeEffects())
-    }
-    found = "It does not come to rest."
-  }
-
-  /// Lets everything run for some time, with a server that deregisters no account, with an error or without an answer.
-  ///
-  /// - Returns: How long who is signed in was held up.
-  private mutating func takeNobodyOff(answering: Bool) -> Duration {
-    let (start, end) = (driver.now, driver.now + .seconds(700))
-    var time: Duration?
-    for _ in 0..<1_000 {
-      if time == nil, delay == nil { time = driver.now - start }
-      if let underWay, underWay.record != nil || answering {
-        underWay.record == nil ? fail() : succeed()
-      } else if driver.now < end, !driver.hasStaleDeadline {
-        driver.wait(min(driver.delayOfDeadline ?? end - driver.now, end - driver.now))
-      } else {
-        return time ?? .seconds(700)
-      }
-      note(driver.takeEffects())
-    }
-    found = "It asks without end."
-    return .seconds(700)
-  }
-
-  /// A description of a delay of an account that was too long.
-  private var delay: String? {
-    if driver.hasStaleDeadline { return "A deadline has passed and was left." }
-    guard let account = app.account, let record = app.record(for: account), record != refused
-    else { return nil }
-    return acknowledged[account] == record ? nil : "\(account) was held up for too long."
-  }
-
-  /// What is wrong with what the server has in the end.
-  private var difference: String? {
-    let devices = server.devices.filter { $0.key == app.account || !kept.contains($0.key) }
-    guard app.isAccountKnown else {
-      let wrong = devices.keys.filter { app.leavers.contains($0) }
-      return wrong.isEmpty ? nil : "The server has \(wrong), who signed out."
-    }
-    let account = app.account
-    let record = account.flatMap { app.record(for: $0) }
+    if !asked.isEmpty { return "It never comes to rest." }
+    for late in abandoned { server.receive(late) }
     var expected: [AccountID: DeviceRecord] = [:]
-    if let account, let record {
-      expected[account] = record
+    for account in signedIn.subtracting(withdrawn).subtracting(signedOff) {
+      expected[account] = token.map {
+        DeviceRecord(
+          token: $0,
+          environment: .sandbox,
+          permission: permission,
+          topics: topics[account] ?? []
+        )
+      }
     }
-    guard devices == expected else { return "The server has \(devices), and not \(expected)." }
-    guard driver.core.state.isAcknowledged == (record != nil) else {
-      return "The state does not tell what the server has."
+    let rows = server.rows.filter { !discarded.contains($0.key) }
+    if rows != expected { return "The server has \(rows), not \(expected)." }
+    for (account, state) in driver.kernel.states {
+      if state.acknowledged != nil, state.record != expected[account] {
+        return "The state of \(account) is \(state)."
+      }
+      if expected[account] != nil, !state.isAcknowledged { return "\(account) isn't acknowledged." }
     }
-    return driver.core.state.leavingCount == 0 ? nil : "The state tells of somebody who leaves."
+    if driver.kernel.states.keys.sorted() != signedIn.sorted() {
+      return "There are cores of \(driver.kernel.states.keys)."
+    }
+    let kept = Set(driver.store.accounts.keys).subtracting([""])
+    return kept == Set(expected.keys) ? nil : "The store has \(kept), not \(expected.keys)."
   }
 }

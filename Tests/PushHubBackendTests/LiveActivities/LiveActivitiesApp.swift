@@ -83,7 +83,7 @@ final class LiveActivitiesApp: AppFixture {
   let system: ControlledActivityKit
   let endpoint: ControlledEndpoint
   let store: FailingStore<LiveActivitiesState>
-  let registrationStore: FailingStore<RegistrationState>
+  let registrationStore: FailingStore<RegistrationCore.Values>
   let app = SimulatedApp()
   let liveActivities: LiveActivities
   let registration: DeviceRegistration

@@ -24,8 +24,8 @@ struct TakingPartTests {
 
   @Test(
     arguments: [
-      (#"{"t":1,"registration":"ok"}"#, "registration"),
-      (#"{"t":1,"device":{"refresh":true}}"#, "registration"),
+      (#"{"t":1,"registration":{"answer":{}}}"#, "registration"),
+      (#"{"t":1,"registrationServer":{}}"#, "registration"),
       (#"{"t":1,"receipts":{"answer":{}}}"#, "receipts"),
       (#"{"t":1,"quiet":{"action":{"settings":{}}}}"#, "quiet"),
       (#"{"t":1,"permission":{"action":{"opportunity":{}}}}"#, "permission"),
@@ -46,7 +46,7 @@ struct TakingPartTests {
       """
       {"t":1,"quiet":{"action":{"settings":{}}}}
       {"t":2,"receipts":{"answer":{}}}
-      {"t":3,"registration":"ok"}
+      {"t":3,"registrationServer":{}}
       """
     )
     #expect(

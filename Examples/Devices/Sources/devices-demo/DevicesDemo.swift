@@ -37,7 +37,7 @@ struct DevicesDemo {
     app.lifecycle.setPhase(.background)
     for await case .sent in entries { break }
 
+    _ = await app.registration.signOff("ann", within: .seconds(60))
     app.lifecycle.setAccount(nil)
-    for await state in app.registration.states where state.leavingCount == 0 { break }
   }
 }

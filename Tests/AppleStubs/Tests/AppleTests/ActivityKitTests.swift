@@ -164,7 +164,7 @@ final class ActivityKitTests {
     let endpoint = WaitingEndpoint()
     let registration = DeviceRegistration(
       endpoint: endpoint,
-      store: MemoryStore<RegistrationState>(),
+      store: MemoryStore(),
       configuration: DeviceRegistration.Configuration(environment: .production, settling: .zero)
     )
     registration.follow(liveActivities)

@@ -15,7 +15,7 @@ struct RegistrationDeathTests {
     private var process: Process?
     private(set) var deaths = 0
     private let maximumDeaths = 2
-    private(set) var stored: RegistrationState?
+    private(set) var stored: RegistrationCore.Values?
     private(set) var account: AccountID? = "A"
     private var tags = ["version": "1"]
 
@@ -51,8 +51,8 @@ struct RegistrationDeathTests {
     }
 
     /// Keeps what a process saves, which may be the last that the process does.
-    func save(_ state: RegistrationState, of process: Process) {
-      stored = state
+    func save(_ values: RegistrationCore.Values, of process: Process) {
+      stored = values
       guard deaths < maximumDeaths, stage.decide(among: 2) == 1 else { return }
       deaths += 1
       stage.note("the process dies, as soon as it has saved")
@@ -77,7 +77,8 @@ struct RegistrationDeathTests {
       stage.expect(toldTags == tags, "it knows \(String(describing: toldTags)), not \(tags)")
       let state = process?.registration.state
       stage.expect(state?.isAcknowledged == true, "not acknowledged: \(String(describing: state))")
-      stage.expect(state?.leavingCount == 0, "\(String(describing: state)) are leaving")
+      let leaving = process?.registration.leavingAccounts ?? []
+      stage.expect(leaving.isEmpty, "\(leaving) are leaving")
     }
   }
 
@@ -118,10 +119,10 @@ struct RegistrationDeathTests {
 
     var isAlive: Bool { device != nil }
 
-    func load() -> RegistrationState? { device?.stored }
+    func load() -> RegistrationCore.Values? { device?.stored }
 
-    func save(_ state: RegistrationState) {
-      device?.save(state, of: self)
+    func save(_ values: RegistrationCore.Values) {
+      device?.save(values, of: self)
     }
 
     func die() {
@@ -136,8 +137,8 @@ struct RegistrationDeathTests {
   private final class Forwarder: Store {
     weak var target: Process?
 
-    func load() -> RegistrationState? { target?.load() }
-    func save(_ state: RegistrationState) { target?.save(state) }
+    func load() -> RegistrationCore.Values? { target?.load() }
+    func save(_ values: RegistrationCore.Values) { target?.save(values) }
   }
 
   private final class Endpoint: RegistrationEndpoint {

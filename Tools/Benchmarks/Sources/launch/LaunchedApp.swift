@@ -48,7 +48,7 @@ final class LaunchedApp {
       PushReceipts(outbox: Outbox(directory: file("receipts")), endpoint: world),
       DeviceRegistration(
         endpoint: world,
-        store: FileStore<RegistrationState>(url: file("registration.json")),
+        store: FileStore(url: file("registration.json")),
         configuration: DeviceRegistration.Configuration(environment: .production)
       ),
       unread,
