@@ -170,14 +170,11 @@ extension ForegroundBannerCore {
     _ decision: PresentationDecision,
     in turn: inout FeatureTurn<Self>
   ) {
-    func refuse(_ reason: ForegroundBannerOutcome) {
-      turn.log(.refused(id: push.id, reason: reason))
-    }
-    if state.banners.contains(where: { $0.push.isSame(as: push) }) { return refuse(.again) }
-    if let reason = refusal(of: push) { return refuse(reason) }
-    let others = decision.without { $0 == Self.vote }
-    guard others.options.contains(.banner), let banner = ForegroundBanner(push) else {
-      return refuse(.unwanted)
+    let isAgain = state.banners.contains { $0.push.isSame(as: push) }
+    let isWanted = decision.without { $0 == Self.vote }.options.contains(.banner)
+    let reason = isAgain ? .again : refusal(of: push) ?? (isWanted ? nil : .unwanted)
+    guard reason == nil, let banner = ForegroundBanner(push) else {
+      return turn.log(.refused(id: push.id, reason: reason ?? .textless))
     }
     let thread = push.aps.threadID
     let isFormer = { (other: ForegroundBanner) in
