@@ -17,15 +17,6 @@ struct PushReceiptsCoreTests {
     #expect(driver.batches == [["i0"]])
   }
 
-  @Test func `a device that is the first of the spread does not wait longer than a minute`() {
-    let configuration = PushReceipts.Configuration(longestWait: .seconds(60), spread: .seconds(30))
-    var driver = PushReceiptsDriver(configuration, generator: .least)
-    driver.signIn("ann")
-    driver.append()
-    let wait = driver.nextDeadline.map { $0 - driver.now } ?? .zero
-    #expect(wait >= .seconds(60) && wait < .seconds(60.001))
-  }
-
   @Test func `pending receipts are sent when an account signs in in the foreground`() {
     var driver = PushReceiptsDriver(PushReceipts.Configuration(spread: .seconds(60)))
     driver.setPhase(.active)

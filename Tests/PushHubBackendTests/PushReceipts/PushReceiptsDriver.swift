@@ -28,7 +28,6 @@ struct PushReceiptsDriver {
     let ids: [String]
   }
 
-  let configuration: PushReceipts.Configuration
   private(set) var simulation: FeatureSimulation<PushReceiptsCore>
   private(set) var items: [Item] = []
 
@@ -51,12 +50,11 @@ struct PushReceiptsDriver {
   /// Whether nothing can be removed from the outbox now.
   var isStuck = false
 
-  init(
-    _ configuration: PushReceipts.Configuration = .small,
-    generator: FixedGenerator = .most
-  ) {
-    self.configuration = configuration
-    simulation = FeatureSimulation(PushReceiptsCore(configuration), generator: generator)
+  init(_ configuration: PushReceipts.Configuration = .small) {
+    simulation = FeatureSimulation(
+      PushReceiptsCore(configuration),
+      generator: FixedGenerator.most
+    )
   }
 
   var now: ContinuousClock.Instant { simulation.now }

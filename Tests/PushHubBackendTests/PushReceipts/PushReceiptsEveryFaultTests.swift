@@ -19,25 +19,6 @@ struct PushReceiptsEveryFaultTests {
     }
   }
 
-  @Test func `whatever a server refuses, all that was appended arrives`() async throws {
-    try await expectNoHarm(by: "endpoint throws", to: "PushReceipts") { run in
-      let life = ReceiptsLife(run, folder: OutboxFolder())
-      life.server.fault = { try run.plan.pass() }
-      return await life.live()
-    }
-  }
-
-  @Test func `whenever a server is silent, all that was appended arrives`() async throws {
-    try await expectNoHarm(by: "endpoint is silent", to: "PushReceipts") { run in
-      let life = ReceiptsLife(run, folder: OutboxFolder())
-      life.server.fault = { [clock = life.clock] in
-        guard run.plan.fails() else { return }
-        try await clock.sleep(for: .seconds(1_000_000))
-      }
-      return await life.live()
-    }
-  }
-
   @Test func `whenever an answer is lost, all that was appended arrives`() async throws {
     try await expectNoHarm(by: "answers are lost", to: "PushReceipts") { run in
       let life = ReceiptsLife(run, folder: OutboxFolder())
@@ -50,13 +31,11 @@ struct PushReceiptsEveryFaultTests {
 /// A server that keeps the names of all receipts.
 @MainActor
 private final class KeepingReceiptServer: ReceiptEndpoint {
-  var fault: @MainActor () async throws -> Void = {}
   var lateFault: @MainActor () async throws -> Void = {}
   private(set) var pushIDs: [AccountID: Set<String>] = [:]
 
   @MainActor
   func send(_ batch: ReceiptBatch) async throws {
-    try await fault()
     pushIDs[batch.account, default: []].formUnion(batch.receipts.map(\.pushID))
     try await lateFault()
   }

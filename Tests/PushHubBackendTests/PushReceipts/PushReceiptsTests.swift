@@ -195,19 +195,6 @@ struct PushReceiptsTests {
     )
   }
 
-  @Test func `an endpoint that does not answer is given up after a minute`() async throws {
-    let app = PushReceiptsApp()
-    app.endpoint.latency = (app.clock, .seconds(1_000))
-    await app.start()
-    try await app.push("m1")
-    try await app.push("m2")
-    await app.advance(by: .seconds(60))
-    #expect(app.log == [.failed(error: "no answer within 60.0 seconds", retryIn: .seconds(1))])
-    app.endpoint.latency = nil
-    await app.advance(by: .seconds(1))
-    #expect(app.log.last == .sent(count: 2))
-  }
-
   @Test func `a receipt that is never taken is given up alone`() async throws {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 4))
     app.endpoint.isRejected = { $0.pushID == "m2" }
@@ -248,23 +235,6 @@ struct PushReceiptsTests {
     app.context.attach(app.receipts)
     await app.clock.settle()
     #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "m2"])
-  }
-
-  @Test func `the plugin is released with its owner`() async throws {
-    let app = SimulatedApp()
-    let folder = OutboxFolder()
-    weak var former: PushReceipts?
-    do {
-      let receipts = PushReceipts(outbox: folder.outbox(), endpoint: ScriptedEndpoint())
-      former = receipts
-      app.host.context.attach(receipts)
-      app.manager.receive(try message("m1"), via: .remote)
-    }
-    await app.clock.settle()
-    #expect(former == nil)
-    app.manager.receive(try message("m2"), via: .remote)
-    #expect(try folder.text().contains("m1"))
-    #expect(try !folder.text().contains("m2"))
   }
 }
 

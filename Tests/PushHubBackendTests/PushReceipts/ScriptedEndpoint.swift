@@ -23,9 +23,6 @@ final class ScriptedEndpoint: ReceiptEndpoint {
   /// Which receipts are never taken.
   var isRejected: (PushReceipt) -> Bool = { _ in false }
 
-  /// How long each call takes.
-  var latency: (any Scheduler, Duration)?
-
   /// All receipts that came, in order, without doubles.
   var receipts: [PushReceipt] {
     var ids: Set<String> = []
@@ -35,9 +32,6 @@ final class ScriptedEndpoint: ReceiptEndpoint {
   @MainActor
   func send(_ batch: ReceiptBatch) async throws {
     batches.append(batch)
-    if let (scheduler, duration) = latency {
-      try await scheduler.sleep(for: duration)
-    }
     if !answers.isEmpty, let error = answers.removeFirst() {
       throw error
     }
