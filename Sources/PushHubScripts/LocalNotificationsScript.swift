@@ -1,67 +1,35 @@
 import Foundation
 import PushHub
 import PushHubAlerts
-import PushHubNetworking
 import PushHubRecorder
 import PushHubReplay
 
 /// The local notifications, with the app's calls and the system's answers in the transcript.
 ///
 /// The store is in memory and starts empty. Notifications are scheduled in UTC.
-@MainActor
-final class LocalNotificationsScript: ReadyMadeScript, RecordedScript, LocalNotificationSystem {
-  let name = "local"
-  let title = "Local notifications"
-
-  private let answers = ScriptedAnswers<LocalRecord>()
-  private weak var notifications: LocalNotifications?
-
-  func plugin(in replay: Replay) -> any PushPlugin {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    let notifications = LocalNotifications(
-      system: self,
-      store: MemoryStore<LocalNotificationLedger>(),
-      calendar: calendar
-    )
-    self.notifications = notifications
-    return notifications
+final class LocalNotificationsScript: KernelScript<LocalNotifications> {
+  private final class NoSystem: LocalNotificationSystem {
+    func add(_: LocalNotification, as _: String, in _: TimeInterval) async throws {}
+    func removePending(_ identifiers: [String]) async throws {}
+    func pending() async throws -> [String] { [] }
   }
 
-  func apply(_ record: LocalRecord) {
-    switch record {
-    case .schedule(let notification, let isBound):
-      notifications?.schedule(notification, isBoundToAccount: isBound)
-    case .cancel(let ids): notifications?.cancel(ids)
-    case .done, .pending, .failed: answers.provide(record)
+  init() {
+    super.init { _ in
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = .gmt
+      return LocalNotifications(system: NoSystem(), store: MemoryStore(), calendar: calendar)
     }
   }
 
-  func add(
-    _ notification: LocalNotification,
-    as identifier: String,
-    in interval: TimeInterval
-  ) async throws { _ = try await pending() }
+  override var title: String { "Local notifications" }
 
-  func removePending(_ identifiers: [String]) async throws { _ = try await pending() }
+  override func takesPart(in transcript: Transcript) -> Bool { hasRecords(in: transcript) }
 
-  func pending() async throws -> [String] {
-    switch try await answers.next() {
-    case .pending(let identifiers): return identifiers
-    case .failed(let reason): throw SourceFailure(message: reason)
-    case .done, .schedule, .cancel: return []
-    }
-  }
-}
-
-extension LocalNotificationsScript {
-  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
-    [("scheduled", (notifications?.scheduled ?? []).map(\.id).fact)]
-  }
-
-  func mark(of event: LocalNotificationsEvent) -> TimelineMark {
-    switch event {
+  override func mark(of event: any FeatureEvent) -> TimelineMark {
+    switch event as? LocalNotificationsEvent {
     case .mooted, .signedOut: TimelineMark("–")
+    case nil: super.mark(of: event)
     default: TimelineMark("!", isProblem: true)
     }
   }

@@ -235,14 +235,18 @@ extension RandomTranscript {
     return entry.isRemoved ? entry.mark : entry
   }
 
-  private mutating func localRecord() -> LocalRecord {
-    switch generator.below(6) {
-    case 0: .done
-    case 1: .failed(text())
-    case 2: .pending(list { $0.text() })
-    case 3: .cancel(list { $0.text() })
-    default: .schedule(localNotification(), isBoundToAccount: chance())
-    }
+  private mutating func localRecord() -> KernelRecord<LocalNotificationCore> {
+    let ids = list { $0.text() }
+    let content: KernelRecord<LocalNotificationCore>.Content =
+      switch generator.below(6) {
+      case 0: .answer(nil)
+      case 1: .failure(SourceFailure(message: text()))
+      case 2: .answer(PendingNotifications(ids: ids, otherCount: generator.below(9)))
+      case 3: .action(.cancel(ids: Private(ids)))
+      default:
+        .action(.schedule(notification: localNotification(), isBoundToAccount: chance()))
+      }
+    return KernelRecord(content)
   }
 
   private mutating func localNotification() -> LocalNotification {

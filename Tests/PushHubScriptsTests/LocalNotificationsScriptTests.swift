@@ -80,8 +80,8 @@ struct LocalNotificationsScriptTests: AppFixture {
         {"transcript":1}
         {"t":0,"account":"ann"}
         {"t":1,"app":"active"}
-        {"t":12,"local":{"cancel":["a"]}}
-        {"t":12,"local":{"pending":[]}}
+        {"t":12,"local":{"action":{"cancel":{"ids":["a"]}}}}
+        {"t":12,"local":{"answer":{"ids":[],"otherCount":0}}}
         {"t":40,"end":{}}
 
         """.utf8

@@ -1,9 +1,10 @@
-import Foundation
-import PushHub
+public import Foundation
+public import PushHub
 
 /// The notifications that a ``LocalNotifications`` keeps in its store: those that will be shown, by id.
 public struct LocalNotificationLedger: Equatable, Sendable, Codable {
-  struct Entry: Equatable, Sendable, Codable {
+  /// A notification that will be shown.
+  public struct Entry: Equatable, Sendable, Codable {
     var notification: LocalNotification
     var account: AccountID?
 
@@ -29,42 +30,61 @@ public struct LocalNotificationLedger: Equatable, Sendable, Codable {
   var due: [String: ContinuousClock.Instant] = [:]
 }
 
+/// A call to the system, of which one at a time is under way.
+public enum LocalNotificationCall: Equatable, Sendable {
+  /// List what has not been shown; the number differs with each comparison.
+  case pending(Int)
+
+  /// Add a notification that is shown in so many seconds.
+  indirect case add(LocalNotificationLedger.Entry, seconds: Double)
+
+  /// Remove notifications by id.
+  case remove([String])
+}
+
+/// The notifications that the system has not shown.
+public struct PendingNotifications: Codable, Equatable, Sendable {
+  /// The ids of ours.
+  @Private var ids: [String]
+
+  /// The number of others.
+  var otherCount = 0
+}
+
 /// Decides what the system holds: one call at a time, the earliest notifications first.
-struct LocalNotificationCore: ManualFeatureCore {
-  typealias Event = LocalNotificationsEvent
-  typealias Stored = LocalNotificationLedger
-  typealias Effect = Call
-  typealias Entry = LocalNotificationLedger.Entry
+public struct LocalNotificationCore: FeatureCore {
+  /// What is logged.
+  public typealias Event = LocalNotificationsEvent
 
-  enum Input {
-    /// The app schedules or cancels, while an account is signed in.
-    ///
-    /// One that waited until the feature was attached has the account of its time.
-    case request(LocalRecord, LifecycleState?, waited: Bool)
+  /// A call to the system.
+  public typealias Request = LocalNotificationCall
 
-    /// The system answers the call.
-    case answer(LocalRecord)
+  /// What the system holds; `nil` if that was not asked.
+  public typealias Answer = PendingNotifications?
+
+  /// An action of the app, or of the system.
+  public enum Action: Codable, Equatable, Sendable {
+    /// The app wants a notification shown, for the account that is shown alone or not, at this date or now.
+    indirect case schedule(
+      notification: LocalNotification,
+      isBoundToAccount: Bool,
+      date: Date? = nil
+    )
+
+    /// The app cancels notifications.
+    case cancel(ids: Private<[String]>)
 
     /// The system has added a notification after the call had failed.
-    case addedLate(Entry)
+    case added(id: Private<String>)
   }
 
-  enum Call: Equatable {
-    indirect case add(Entry)
-    case removePending([String])
-    case pending
-  }
+  typealias Entry = LocalNotificationLedger.Entry
 
-  /// A change; it waits while the store can't be read.
-  private enum Change {
-    case request(LocalRecord, account: AccountID?, date: Date)
-    case addedLate(Entry)
-    case received(Set<NotificationSubject>)
-    case accountsChanged
+  /// The key in a transcript.
+  public static let name = "local"
 
-    /// A place may be free, or a system that failed may work again.
-    case opportunity
-  }
+  /// The app: the system knows no accounts.
+  public static let scope = FeatureScope.app
 
   /// The time limit for one call to the system.
   private static let timeout = Duration.seconds(10)
@@ -72,140 +92,100 @@ struct LocalNotificationCore: ManualFeatureCore {
   private let calendar: Calendar
   private let limit: Int
 
-  /// The time limit of the call in progress.
-  private(set) var nextDeadline: ContinuousClock.Instant?
+  /// What is scheduled, and what the system holds.
+  public private(set) var state = LocalNotificationLedger()
 
-  private(set) var state = LocalNotificationLedger()
-  private var isLoaded = false
-  private var changes: [Change] = []
-
-  /// The content of the store, once it is saved; differences are saved after every input.
-  private var stored: LocalNotificationLedger?
-  private var lifecycle = LifecycleState()
+  /// The next call; none after a failure until an opportunity.
+  public private(set) var request: LocalNotificationCall?
   private var isAccountKnown = false
 
   /// The time zone for which the dates were computed.
   private var zone: String?
-
-  private var foreignCount = 0
+  private var otherCount = 0
+  private var comparisonCount = 0
   private var needsComparison = true
   private var isHalted = false
-  private var call: Call?
-  private var isAwaited = false
+
+  /// The call under way, and its time limit.
+  private var call: (request: LocalNotificationCall, end: ContinuousClock.Instant)?
 
   /// The entries that the system has refused since the last opportunity; they do not delay the others.
   private var refused: [Entry] = []
+
+  /// The latest entries whose call has failed, by id.
+  private var failed: [String: Entry] = [:]
 
   /// - Parameter limit: The number of notifications that the system keeps for an app.
   init(calendar: Calendar, limit: Int = 64) {
     (self.calendar, self.limit) = (calendar, limit)
   }
+}
 
-  static func storeFailed(_ message: String) -> Event? { .store(error: message) }
+extension LocalNotificationCore {
+  /// What is scheduled and held, if there is anything.
+  public var stored: LocalNotificationLedger? { state == LocalNotificationLedger() ? nil : state }
 
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
+  /// A call may take ten seconds.
+  public var requestPolicy: RequestPolicy { RequestPolicy(timeout: Self.timeout) }
+
+  /// The event of a store that can't be read or written.
+  public static func event(for event: KernelEvent) -> Event? {
+    if case .storeFailed(let error) = event { .store(error: error) } else { nil }
+  }
+
+  /// Follows the app, the system and the user.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {
-    case .lifecycle(let lifecycle, let event): follow(lifecycle, after: event)
+    case .begin(let ledger):
+      state = ledger ?? state
+      takeOpportunity(at: turn.date)
+    case .lifecycle(.accountChanged), .lifecycle(.accountsChanged):
+      takeOpportunity(compares: false, at: turn.date)
+    case .lifecycle(.phaseChanged(let phase)) where phase.isForeground:
+      takeOpportunity(at: turn.date)
+    case .refresh: takeOpportunity(at: turn.date)
     case .push(.received(let push)):
       // A local notification that is shown does not cancel others.
       let isLocal = LocalNotification.id(inRequest: push.id) != nil
-      changes.append(isLocal ? .opportunity : .received(push.subjects))
-    case .work(let push):
-      isAwaited = true
-      if push == nil { changes.append(.opportunity) }
-    case .own(.request(let record, let lifecycle, let waited)):
-      if !waited, let lifecycle { follow(lifecycle) }
-      request(record, by: lifecycle?.account, in: &turn)
-    case .own(.answer(let record)): handle(record, in: &turn)
-    case .own(.addedLate(let entry)): changes.append(.addedLate(entry))
-    case .deadline:
-      turn.cancel()
-      endCall()
-      halt("no answer", in: &turn)
-    case .loaded(let ledger):
-      isLoaded = true
-      state = ledger ?? state
-      stored = state
-    case .detached:
-      endCall()
-      (needsComparison, refused) = (true, [])
-      return
-    case .push, .saved: return
-    }
-    if isLoaded { decide(in: &turn) } else if changes.count == 1 { turn.load() }
-    guard isAwaited, call == nil else { return }
-    isAwaited = false
-    turn.finishWork(.noData)
-  }
-
-  private mutating func decide(in turn: inout ManualFeatureTurn<Self>) {
-    for change in changes { apply(change, in: &turn) }
-    changes = []
-    review(in: &turn)
-    let next = call == nil && !isHalted ? nextCall(in: turn) : nil
-    if state != stored {
-      stored = state
-      turn.save(state)
-    }
-    guard let next else { return }
-    call = next
-    if next == .pending { needsComparison = false }
-    nextDeadline = turn.now + Self.timeout
-    turn.perform(next)
-  }
-}
-
-// MARK: - Changes
-
-extension LocalNotificationCore {
-  private mutating func follow(_ new: LifecycleState) {
-    lifecycle = new
-    isAccountKnown = isAccountKnown || new.accounts?.isEmpty == false
-  }
-
-  /// Also while the store can't be read: an account that signs out then has signed out.
-  private mutating func follow(_ new: LifecycleState, after event: LifecycleEvent?) {
-    follow(new)
-    switch event {
-    case .accountChanged, .accountsChanged: changes.append(.accountsChanged)
-    case .phaseChanged(let phase) where !phase.isForeground: break
-    case .phaseChanged, nil: changes.append(.opportunity)
-    default: break
-    }
-  }
-
-  private mutating func request(
-    _ record: LocalRecord,
-    by account: AccountID?,
-    in turn: inout ManualFeatureTurn<Self>
-  ) {
-    let isOther = account.map(lifecycle.isSignedOut) == true
-    if case .schedule(let notification, true) = record, account == nil || isOther {
-      if !isOther { turn.record(record) }
-      let id = notification.id
-      turn.log(account == nil ? .nobodySignedIn(id: id) : .signedOut(id: id))
-    } else {
-      turn.record(record)
-      changes.append(.request(record, account: account, date: turn.date))
-    }
-  }
-
-  private mutating func apply(_ change: Change, in turn: inout ManualFeatureTurn<Self>) {
-    // Each change is an opportunity for what has failed, and to notice what was shown.
-    isHalted = false
-    let hasDue = state.entries.values.contains { $0.date <= turn.date }
-    needsComparison = needsComparison || !refused.isEmpty || hasDue
-    refused = []
-    switch change {
-    case .request(.schedule(let notification, let isBound), let account, let date):
-      schedule(notification, for: isBound ? account : nil, at: date, in: &turn)
-    case .request(.cancel(let ids), _, _): for id in ids { state.entries[id] = nil }
-    case .addedLate(let entry): recordHeld(entry)
-    case .received(let subjects):
+      takeOpportunity(compares: isLocal, at: turn.date)
+      let subjects = isLocal ? [] : push.subjects
       let cancelled = ordered { $0.notification.cancelledBy.contains(where: subjects.contains) }
       discard(cancelled, as: Event.mooted, in: &turn)
-    case .opportunity: needsComparison = true
-    case .accountsChanged, .request: break
+    case .action(let action):
+      takeOpportunity(compares: false, at: turn.date)
+      handle(action, in: &turn)
+    case .asked(let request):
+      call = (request, turn.now + Self.timeout)
+      if case .pending = request {
+        needsComparison = false
+        comparisonCount += 1
+      }
+    case .answered(let request, let result): handle(result, of: request, in: &turn)
+    default: return
+    }
+    review(in: &turn)
+    request = call?.request ?? (isHalted ? nil : nextCall(in: turn))
+  }
+
+  /// Lets what has failed be tried again, and notices what was shown.
+  private mutating func takeOpportunity(compares: Bool = true, at date: Date) {
+    isHalted = false
+    let hasDue = state.entries.values.contains { $0.date <= date }
+    needsComparison = needsComparison || compares || !refused.isEmpty || hasDue
+    refused = []
+  }
+
+  private mutating func handle(_ action: Action, in turn: inout FeatureTurn<Self>) {
+    switch action {
+    case .schedule(let notification, let isBound, let date):
+      let account = turn.lifecycle.account
+      guard isBound, account == nil else {
+        let date = date ?? turn.date
+        return schedule(notification, for: isBound ? account : nil, at: date, in: &turn)
+      }
+      turn.log(.noAccount(id: notification.id))
+    case .cancel(let ids): for id in ids.wrappedValue { state.entries[id] = nil }
+    case .added(let id): if let entry = failed[id.wrappedValue] { recordHeld(entry) }
     }
   }
 
@@ -213,7 +193,7 @@ extension LocalNotificationCore {
     _ notification: LocalNotification,
     for account: AccountID?,
     at date: Date,
-    in turn: inout ManualFeatureTurn<Self>
+    in turn: inout FeatureTurn<Self>
   ) {
     let id = notification.id
     let next = notification.trigger.date(after: date, in: calendar.timeZone)
@@ -233,7 +213,7 @@ extension LocalNotificationCore {
   private mutating func discard(
     _ entries: [Entry],
     as event: (String) -> Event,
-    in turn: inout ManualFeatureTurn<Self>
+    in turn: inout FeatureTurn<Self>
   ) {
     for entry in entries {
       state.entries[entry.notification.id] = nil
@@ -242,14 +222,15 @@ extension LocalNotificationCore {
   }
 
   /// Discards what is no longer shown.
-  private mutating func review(in turn: inout ManualFeatureTurn<Self>) {
+  private mutating func review(in turn: inout FeatureTurn<Self>) {
+    isAccountKnown = isAccountKnown || turn.lifecycle.accounts?.isEmpty == false
     if isAccountKnown {
-      let foreign = ordered { $0.account.map(lifecycle.isSignedOut) == true }
+      let foreign = ordered { [turn] in $0.account.map(turn.lifecycle.isSignedOut) == true }
       discard(foreign, as: Event.signedOut, in: &turn)
     }
     followCalendar(at: turn.date)
     // The system's notifications are left until a list lacks it: its clock and ours may differ.
-    let missed = ordered { [turn] in isDue($0, in: turn) && !isHeld($0) && call != .add($0) }
+    let missed = ordered { [turn] in isDue($0, in: turn) && !isHeld($0) && !isAdding($0) }
     discard(missed, as: Event.missed, in: &turn)
   }
 
@@ -268,7 +249,7 @@ extension LocalNotificationCore {
   }
 
   /// Whether the system may have shown it, also if the clock was set since or the device has moved.
-  private func isDue(_ entry: Entry, in turn: ManualFeatureTurn<Self>) -> Bool {
+  private func isDue(_ entry: Entry, in turn: FeatureTurn<Self>) -> Bool {
     let due = isHeld(entry) ? state.due[entry.notification.id] : nil
     return entry.date <= turn.date || due.map { $0 <= turn.now } == true
   }
@@ -282,26 +263,30 @@ extension LocalNotificationCore {
 // MARK: - Answers
 
 extension LocalNotificationCore {
-  /// - Returns: The call that was in progress.
-  @discardableResult
-  private mutating func endCall() -> Call? {
-    nextDeadline = nil
-    defer { call = nil }
-    return call
+  private func isAdding(_ entry: Entry) -> Bool {
+    if case .add(entry, _)? = call?.request { true } else { false }
   }
 
-  private mutating func handle(_ answer: LocalRecord, in turn: inout ManualFeatureTurn<Self>) {
-    turn.record(answer)
-    switch (answer, endCall()) {
-    case (.failed(let reason), .add(let entry)):
-      refused.append(entry)
-      turn.log(.failed(error: reason))
-    case (.failed(let reason), _): halt(reason, in: &turn)
-    case (.pending(let identifiers), _): compare(with: identifiers, in: turn)
-    case (_, .add(let entry)): recordHeld(entry)
-    case (_, .removePending(let identifiers)):
-      for id in identifiers.compactMap(LocalNotification.id) { state.held[id] = nil }
-    default: break
+  private mutating func handle(
+    _ result: Result<PendingNotifications?, SourceFailure>,
+    of request: LocalNotificationCall,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    let isSilent = call.map { $0.end <= turn.now } ?? false
+    call = nil
+    switch (request, result) {
+    case (_, .failure(let failure)):
+      turn.retryNow()
+      turn.log(.failed(error: failure.message))
+      if case .add(let entry, _) = request {
+        failed[entry.notification.id] = entry
+        refused.append(entry)
+        if !isSilent { break }
+      }
+      (isHalted, needsComparison) = (true, true)
+    case (.pending, .success(let pending)): if let pending { compare(with: pending, in: turn) }
+    case (.add(let entry, _), .success): recordHeld(entry)
+    case (.remove(let ids), .success): for id in ids { state.held[id] = nil }
     }
   }
 
@@ -310,14 +295,9 @@ extension LocalNotificationCore {
     state.held[id] = state.entries[id] == entry ? .current : .outdated
   }
 
-  private mutating func halt(_ reason: String, in turn: inout ManualFeatureTurn<Self>) {
-    (isHalted, needsComparison) = (true, true)
-    turn.log(.failed(error: reason))
-  }
-
-  private mutating func compare(with identifiers: [String], in turn: ManualFeatureTurn<Self>) {
-    let ids = identifiers.compactMap(LocalNotification.id)
-    foreignCount = identifiers.count - ids.count
+  private mutating func compare(with pending: PendingNotifications, in turn: FeatureTurn<Self>) {
+    let ids = pending.ids
+    otherCount = pending.otherCount
     // Shown at its time, it is not in the list any more; otherwise others have removed it.
     for (id, entry) in state.entries where isHeld(entry) && !ids.contains(id) {
       if isDue(entry, in: turn) { state.entries[id] = nil }
@@ -330,22 +310,21 @@ extension LocalNotificationCore {
 // MARK: - The next call
 
 extension LocalNotificationCore {
-  private mutating func nextCall(in turn: ManualFeatureTurn<Self>) -> Call? {
-    if needsComparison { return .pending }
+  private mutating func nextCall(in turn: FeatureTurn<Self>) -> LocalNotificationCall? {
+    if needsComparison { return .pending(comparisonCount) }
     // The system may still hold these, although their time has come.
     let due = ordered { isDue($0, in: turn) }
-    let places = limit - foreignCount - due.count { state.held[$0.notification.id] != nil }
+    let places = limit - otherCount - due.count { state.held[$0.notification.id] != nil }
     let chosen = ordered { !isDue($0, in: turn) && !refused.contains($0) }.prefix(max(0, places))
     let kept = (due + chosen).map(\.notification.id)
     let surplus = state.held.keys.filter { !kept.contains($0) }.sorted()
-    if !surplus.isEmpty {
-      return .removePending(surplus.map { LocalNotification.prefix + $0 })
-    }
+    if !surplus.isEmpty { return .remove(surplus) }
     guard let next = chosen.first(where: { !isHeld($0) }) else { return nil }
-    let delay = Duration.seconds(min(next.date.timeIntervalSince(turn.date), 1e10))
+    let seconds = next.date.timeIntervalSince(turn.date)
+    let delay = Duration.seconds(min(seconds, 1e10))
     let repeats = next.notification.trigger.repeats
     state.due[next.notification.id] = repeats ? nil : turn.now + delay
-    return .add(next)
+    return .add(next, seconds: seconds)
   }
 
   private func ordered(where isIncluded: (Entry) -> Bool) -> [Entry] {

@@ -40,8 +40,8 @@ extension LocalNotification {
 
 /// An event of a ``LocalNotifications``, with the ids of the notifications.
 public enum LocalNotificationsEvent: FeatureEvent {
-  /// One is not scheduled: it was for the account that is signed in, and none is.
-  case nobodySignedIn(id: String)
+  /// One is not scheduled: it was for the account that is shown, and none is known.
+  case noAccount(id: String)
 
   /// One is not scheduled: its time is past, or never comes.
   case neverShown(id: String)
@@ -66,7 +66,7 @@ public enum LocalNotificationsEvent: FeatureEvent {
   /// A description for people.
   public var message: String {
     switch self {
-    case .nobodySignedIn(let id): "does not schedule \(id), since no account is signed in"
+    case .noAccount(let id): "does not schedule \(id), since no account is known"
     case .neverShown(let id): "does not schedule \(id), since its time never comes"
     case .missed(let id): "\(id) is not shown, since its time passed before the system had it"
     case .mooted(let id): "cancels \(id), which a push made unnecessary"

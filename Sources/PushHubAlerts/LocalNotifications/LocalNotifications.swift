@@ -18,8 +18,7 @@ public import PushHub
 /// ten seconds is logged and made again at the next opportunity: a return to the foreground, a refresh in
 /// the background, a push, or the app's next request. One that it refuses does not delay the others.
 ///
-/// - Accounts: A notification bound to the account is canceled when that account signs out or
-///   another one signs in, also if that happened while the app was not running. At the start, no account
+/// - Accounts: A notification bound to an account is canceled when that account signs out, also if that happened while the app was not running. At the start, no account
 ///   means that it isn't known, until an account signs in or out: an app that finds its session expired
 ///   cancels what it has ``scheduled``.
 /// - Pushes: A push about a subject of ``LocalNotification/cancelledBy`` cancels the notification, and keeps
@@ -30,15 +29,14 @@ public import PushHub
 ///
 /// Requests that do not begin with `pushhub.local.` are left alone. Use one object for an app.
 @MainActor
-public final class LocalNotifications {
-  /// Called with each event, at once.
-  public var log: ((LocalNotificationsEvent) -> Void)?
+public final class LocalNotifications: PushFeature {
+  /// Passes on what the system has done after its call had failed.
+  private final class LateAdditions {
+    var report: (String) -> Void = { _ in }
+  }
 
-  private let system: any LocalNotificationSystem
-  private let runtime: ManualFeatureRuntime<LocalNotificationCore>
-
-  /// The lifecycle subject that it was attached to last.
-  private weak var lifecycle: (any LifecycleSubject)?
+  /// Runs the decisions.
+  public let runtime: FeatureRuntime<LocalNotificationCore>
 
   /// Creates local notifications that are not attached yet; nothing is read from the store before.
   ///
@@ -51,12 +49,26 @@ public final class LocalNotifications {
     store: any Store<LocalNotificationLedger>,
     calendar: Calendar = .autoupdatingCurrent
   ) {
-    self.system = system
-    runtime = ManualFeatureRuntime(
+    let late = LateAdditions()
+    runtime = FeatureRuntime(
       LocalNotificationCore(calendar: calendar),
-      observes: [.received],
-      store: store
-    )
+      store: LedgerStore(store, empty: LocalNotificationLedger())
+    ) { call, _ in
+      let prefix = LocalNotification.prefix
+      switch call {
+      case .add(let entry, let seconds):
+        let notification = entry.notification
+        try await system.add(notification, as: prefix + notification.id, in: seconds)
+        if Task.isCancelled { late.report(notification.id) }
+      case .remove(let ids): try await system.removePending(ids.map { prefix + $0 })
+      case .pending:
+        let all = try await system.pending()
+        let ids = all.compactMap(LocalNotification.id).sorted()
+        return PendingNotifications(ids: ids, otherCount: all.count - ids.count)
+      }
+      return nil
+    }
+    late.report = { [weak runtime] in runtime?.send(.added(id: Private($0))) }
   }
 }
 
@@ -66,79 +78,53 @@ extension LocalNotifications {
   /// Schedules a notification, in place of one of the same id.
   ///
   /// The same again changes nothing. The request waits while the plugin is not attached, and while the
-  /// store can't be read; the account of the time of the call counts.
+  /// store can't be read; its time is that of the call, or of attaching.
   ///
   /// - Parameters:
   ///   - notification: The notification, with the time when it is shown.
-  ///   - isBoundToAccount: Whether it is for the account that is signed in now alone. Without one, as
-  ///     before the plugin was first attached, it is not scheduled, which is logged.
+  ///   - isBoundToAccount: Whether it is for the account that is shown now alone. Without one, and while the
+  ///     plugin is not attached, it is not scheduled, which is logged.
   public func schedule(_ notification: LocalNotification, isBoundToAccount: Bool = true) {
-    request(.schedule(notification, isBoundToAccount: isBoundToAccount))
+    let date = runtime.scheduler?.date
+    guard !isBoundToAccount || date != nil else {
+      log?(.noAccount(id: notification.id))
+      return
+    }
+    send(
+      .schedule(notification: notification, isBoundToAccount: isBoundToAccount, date: date)
+    )
   }
 
   /// Cancels notifications that have not been shown; unknown ids are ignored.
   public func cancel(_ ids: [String]) {
-    request(.cancel(ids))
+    send(.cancel(ids: Private(ids)))
   }
 
   /// The notifications that will be shown, the earliest first; none while detached or the store isn't read.
   public var scheduled: [LocalNotification] {
-    runtime.context.map { runtime.core.scheduled(at: $0.scheduler.date) } ?? []
-  }
-
-  private func request(_ record: LocalRecord) {
-    runtime.send(
-      .request(record, lifecycle?.state, waited: !runtime.isAttached)
-    )
+    runtime.scheduler.map { runtime.kernel.core.scheduled(at: $0.date) } ?? []
   }
 }
 
 // MARK: - Plugin
 
-extension LocalNotifications: LoggingPlugin {
-  /// Begins to compare what is scheduled with what the system holds.
-  public func attach(to context: PluginContext) {
-    lifecycle = context.lifecycle
-    runtime.attach(self, to: context) { [scheduler = context.scheduler] in
-      $0.start($1, at: scheduler.date)
-    }
+extension LocalNotifications {
+  /// A priority before the others, which may schedule for an account as soon as it is shown.
+  public var priority: ObserverPriority { .high }
+
+  /// The ids of what is scheduled.
+  public var facts: [(name: String, value: JSONValue)] {
+    let ids = scheduled.map(\.id)
+    return [("scheduled", .string(ids.isEmpty ? "none" : LogText(ids).description))]
   }
 
-  /// Asks the system for nothing more; what it holds, it shows.
-  public func detach() {
-    runtime.detach()
-  }
-
-  /// A call that was canceled may still succeed.
-  private func start(_ call: LocalNotificationCore.Call, at date: Date) {
-    runtime.start { [weak self, system] send in
-      do {
-        switch call {
-        case .add(let entry):
-          try await system.add(
-            entry.notification,
-            as: LocalNotification.prefix + entry.notification.id,
-            in: entry.date.timeIntervalSince(date)
-          )
-          if Task.isCancelled { self?.runtime.send(.addedLate(entry)) }
-        case .removePending(let identifiers): try await system.removePending(identifiers)
-        case .pending: return send(.answer(.pending(try await system.pending().sorted())))
-        }
-        send(.answer(.done))
-      } catch {
-        send(.answer(.failed(LogText(error).description)))
-      }
-    }
-  }
-}
-
-extension LocalNotifications: BackgroundWorker {
   /// For a push, returns when the system has removed what it cancels, or has not answered in time.
   ///
   /// A refresh compares what is scheduled with what the system holds, and fills places that have become free.
   ///
   /// - Returns: No data, since none is fetched, once the system has nothing more to do.
   public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
-    try await runtime.work(for: push)
+    _ = try await runtime.work(isRefresh: push == nil)
+    return .noData
   }
 }

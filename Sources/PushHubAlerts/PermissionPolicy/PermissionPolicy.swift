@@ -45,9 +45,8 @@ public final class PermissionPolicy: PushFeature {
     store: any Store<PermissionLedger>,
     configuration: Configuration = Configuration()
   ) {
-    runtime = FeatureRuntime(PermissionCore(configuration), store: LedgerStore(store)) {
-      request,
-      _ in
+    let store = LedgerStore(store, empty: PermissionLedger())
+    runtime = FeatureRuntime(PermissionCore(configuration), store: store) { request, _ in
       switch request {
       case .level: try await authority.level()
       case .provisional: try await authority.request(isProvisional: true)
@@ -160,21 +159,5 @@ extension PermissionPolicy.Configuration: RecordedConfiguration {
         or: standard.maximumQuestions
       )
     )
-  }
-}
-
-/// The store of a ledger, as a kernel uses it: the ledger is the value of no account.
-@MainActor
-private final class LedgerStore: Store {
-  private let store: any Store<PermissionLedger>
-
-  init(_ store: any Store<PermissionLedger>) {
-    self.store = store
-  }
-
-  func load() throws -> PermissionCore.Values? { try store.load().map { ["": $0] } }
-
-  func save(_ values: PermissionCore.Values) throws {
-    if let ledger = values[""] { try store.save(ledger) }
   }
 }

@@ -19,7 +19,7 @@ struct LocalNotificationWorld: CheckedWorld {
     case push
     /// The next call fails, whether or not the system does it.
     case failNext(isDone: Bool)
-    /// What is saved next is not.
+    /// What the next operation changes is not saved before the one after it.
     case failSave
     /// The next call has no answer, whether or not the system does it.
     case hangNext(isDone: Bool)
@@ -49,18 +49,18 @@ struct LocalNotificationWorld: CheckedWorld {
   }
 
   private static let places = 2
-  private var simulation: CoreSimulation<LocalNotificationCore>
-  private var stored = LocalNotificationLedger()
-  private var isStoreFull = false
-
-  /// What could not be saved, until the next input.
-  private var unsaved: LocalNotificationLedger?
+  private static let calendar = Calendar(identifier: .gregorian)
+  private var simulation = FeatureSimulation(
+    LocalNotificationCore(calendar: calendar, limit: places),
+    store: [:],
+    date: Date(timeIntervalSinceReferenceDate: 0)
+  )
 
   /// How long the system goes after our clock.
   private let lag: Double
   private var held: [String: Held] = [:]
   private var fault: Fault?
-  private var openCalls: [LocalNotificationCore.Call] = []
+  private var openCalls: [(call: LocalNotificationCall, number: Int)] = []
   private var isHanging = false
   private var isWorking = false
   private var date: Date { simulation.date }
@@ -76,26 +76,22 @@ struct LocalNotificationWorld: CheckedWorld {
 
   init(lag: Double = 0) {
     self.lag = lag
-    simulation = Self.start(at: Date(timeIntervalSinceReferenceDate: 0))
     live()
   }
 
-  private static func start(at date: Date) -> CoreSimulation<LocalNotificationCore> {
-    let calendar = Calendar(identifier: .gregorian)
-    return CoreSimulation(LocalNotificationCore(calendar: calendar, limit: places), date: date)
-  }
-
-  /// What could not be saved is, with an opportunity before the process ends.
+  /// What could not be saved is, before the process ends.
   private mutating func live() {
-    isStoreFull = false
-    if unsaved != nil { takeOpportunity() }
-    simulation = Self.start(at: date)
+    simulation.isStoreLocked = false
+    handle(.deadline)
+    simulation.relaunch(LocalNotificationCore(calendar: Self.calendar, limit: Self.places))
     openCalls = []
     (isHanging, isWorking) = (false, false)
-    takeOpportunity()
+    handle(.lifecycle(state, after: nil))
   }
 
   mutating func perform(_ operation: Operation) {
+    let wasLocked = simulation.isStoreLocked
+    defer { if wasLocked { simulation.isStoreLocked = false } }
     switch operation {
     case .scheduleOwn: schedule("own", "first", after: 20, isBound: true)
     case .replaceOwn: schedule("own", "second", after: 40, isBound: true)
@@ -104,7 +100,7 @@ struct LocalNotificationWorld: CheckedWorld {
       schedule("far", "far", after: 50, isBound: false)
     case .cancel:
       wanted["own"] = nil
-      request(.cancel(["own"]))
+      handle(.action(.cancel(ids: Private(["own"]))))
     case .signIn(let account):
       change(to: account)
       handle(.lifecycle(state, after: .accountChanged(account)))
@@ -112,11 +108,11 @@ struct LocalNotificationWorld: CheckedWorld {
       wanted["own"] = nil
       handle(.push(.received(Self.push)))
     case .failNext(let isDone): fault = .failure(isDone: isDone)
-    case .failSave: isStoreFull = true
+    case .failSave: simulation.isStoreLocked = true
     case .hangNext(let isDone): fault = .silence(isDone: isDone)
     case .die: live()
     case .dieUntil(let account):
-      if unsaved != nil { live() }
+      if wasLocked { live() }
       change(to: account)
       live()
     case .sleep:
@@ -124,7 +120,7 @@ struct LocalNotificationWorld: CheckedWorld {
       live()
     case .refresh:
       isWorking = true
-      handle(.work(for: nil))
+      handle(.work(isRefresh: true))
     case .wait: wait(15)
     }
     check()
@@ -161,7 +157,7 @@ struct LocalNotificationWorld: CheckedWorld {
       trigger: .after(.seconds(seconds)),
       cancelledBy: id == "own" ? [.value("done", forKey: "state")] : []
     )
-    request(.schedule(notification, isBoundToAccount: isBound))
+    handle(.action(.schedule(notification: notification, isBoundToAccount: isBound)))
   }
 
   private mutating func wait(_ seconds: Int) {
@@ -187,16 +183,10 @@ struct LocalNotificationWorld: CheckedWorld {
   }
 
   private mutating func takeOpportunity() {
-    handle(.lifecycle(state, after: nil))
+    handle(.lifecycle(state, after: .phaseChanged(.active)))
   }
 
-  private mutating func request(_ record: LocalRecord) {
-    handle(.own(.request(record, state, waited: false)))
-  }
-
-  private mutating func handle(_ input: ManualFeatureInput<LocalNotificationCore>) {
-    stored = unsaved ?? stored
-    unsaved = nil
+  private mutating func handle(_ input: KernelInput<LocalNotificationCore>) {
     simulation.handle(input)
     performEffects()
   }
@@ -212,35 +202,31 @@ struct LocalNotificationWorld: CheckedWorld {
           mistake = "\(id) was shown, and not missed."
         }
       case .cancel: isHanging = false
-      case .load: handle(.loaded(stored))
-      case .save(let ledger):
-        if isStoreFull { unsaved = ledger } else { stored = ledger }
-        isStoreFull = false
       case .finishWork:
         if isHanging { mistake = "Work is finished too early." }
         isWorking = false
-      case .own(let call):
+      case .ask(let call, _, let number):
         if isHanging || !openCalls.isEmpty { mistake = "Two calls at once." }
-        openCalls.append(call)
+        openCalls.append((call, number))
       default: break
       }
     }
     while !isHanging, !openCalls.isEmpty {
-      let call = openCalls.removeFirst()
+      let (call, number) = openCalls.removeFirst()
       let fault = self.fault
       self.fault = nil
       guard let fault else {
-        handle(.own(.answer(carryOut(call))))
+        handle(.answer(number, .success(carryOut(call))))
         continue
       }
       // It may be shown, without an answer that says so.
-      if fault != .failure(isDone: false), case .add(let entry) = call {
+      if fault != .failure(isDone: false), case .add(let entry, _) = call {
         twins.insert(entry.notification.id)
       }
       switch fault {
       case .failure(let isDone):
         if isDone { _ = carryOut(call) }
-        handle(.own(.answer(.failed("full"))))
+        handle(.answer(number, .failure(SourceFailure(message: "full"))))
       case .silence(let isDone):
         if isDone { _ = carryOut(call) }
         isHanging = true
@@ -248,19 +234,17 @@ struct LocalNotificationWorld: CheckedWorld {
     }
   }
 
-  private mutating func carryOut(_ call: LocalNotificationCore.Call) -> LocalRecord {
+  private mutating func carryOut(_ call: LocalNotificationCall) -> PendingNotifications? {
     switch call {
-    case .add(let entry):
+    case .add(let entry, _):
       let notification = entry.notification
       held[LocalNotification.prefix + notification.id] =
         Held(body: notification.body, date: entry.date)
       if held.count > Self.places { mistake = "The system drops one." }
-      return .done
-    case .removePending(let identifiers):
-      for identifier in identifiers { held[identifier] = nil }
-      return .done
-    case .pending: return .pending(Array(held.keys))
+    case .remove(let ids): for id in ids { held[LocalNotification.prefix + id] = nil }
+    case .pending: return PendingNotifications(ids: held.keys.compactMap(LocalNotification.id))
     }
+    return nil
   }
 
   /// With a system that is well, and one more occasion, it holds what is wanted, now and when the app
@@ -268,10 +252,10 @@ struct LocalNotificationWorld: CheckedWorld {
   private mutating func check() {
     guard mistake == nil else { return }
     if isWorking, !isHanging { mistake = "Work waits for nothing." }
-    if isHanging != (simulation.core.nextDeadline != nil) { mistake = "A call has no deadline." }
+    if isHanging != (simulation.request != nil) { mistake = "A call is under way." }
     var later = self
     later.fault = nil
-    later.isStoreFull = false
+    later.simulation.isStoreLocked = false
     if later.isHanging { later.wait(11) }
     let passing = later.passing
     later.takeOpportunity()

@@ -17,7 +17,7 @@ struct LocalNotificationOccasionTests {
     app.clock.advance(by: .seconds(9))
     #expect(app.log == [])
     app.clock.advance(by: .seconds(1))
-    #expect(app.log == [.failed(error: "no answer")])
+    #expect(app.log == [.failed(error: "no answer within 10.0 seconds")])
   }
 
   @Test func `what the system refuses is logged`() async {

@@ -105,27 +105,13 @@ struct LocalNotificationTests {
     #expect(app.log == [.mooted(id: "a"), .mooted(id: "b")])
   }
 
-  @Test(arguments: [(nil, true), ("bob", false)] as [(AccountID?, Bool)])
-  func `a request is recorded, unless it waited for another account`(
-    account: AccountID?,
-    isRecorded: Bool
-  ) {
-    let notification = LocalNotification(id: "a", body: "", trigger: .after(.seconds(60)))
-    let record = LocalRecord.schedule(notification, isBoundToAccount: true)
-    var simulation = CoreSimulation(LocalNotificationCore(calendar: .current))
-    simulation.handle(.lifecycle(LifecycleState(account: account.map { _ in "ann" }), after: nil))
-    _ = simulation.takeEffects()
-    simulation.send(.request(record, LifecycleState(account: account), waited: true))
-    #expect(simulation.takeEffects().contains(.record(record)) == isRecorded)
-  }
-
   @Test func `one that is bound goes with its account, and not before it is known who that is`()
     async
   {
     let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("early", isBound: true)
-    #expect(app.log == [.nobodySignedIn(id: "early")])
+    #expect(app.log == [.noAccount(id: "early")])
     app.lifecycle.setAccount("ann")
     await app.schedule("own", isBound: true)
     await app.schedule("all")
@@ -146,7 +132,7 @@ struct LocalNotificationTests {
     await app.schedule("b")
     #expect(app.system.takeLog() == ["pending", "add a"])
     app.clock.advance(by: .seconds(10))
-    #expect(app.log == [.failed(error: "no answer")])
+    #expect(app.log == [.failed(error: "no answer within 10.0 seconds")])
     app.system.isSilent = false
     await app.comeBack()
     #expect(Set(app.system.ids) == ["a", "b"])
@@ -213,7 +199,7 @@ struct LocalNotificationTests {
     store.failsToLoad = false
     await app.comeBack()
     #expect(app.system.ids == ["his"])
-    #expect(app.log.contains(.nobodySignedIn(id: "nobody's")))
+    #expect(app.log.contains(.noAccount(id: "nobody's")))
     #expect(app.log.last == .signedOut(id: "hers"))
   }
 

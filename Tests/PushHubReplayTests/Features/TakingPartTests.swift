@@ -30,7 +30,7 @@ struct TakingPartTests {
       (#"{"t":1,"quiet":{"action":{"settings":{}}}}"#, "quiet"),
       (#"{"t":1,"permission":{"action":{"opportunity":{}}}}"#, "permission"),
       (#"{"t":1,"notificationCenter":{"answer":[]}}"#, "delivered"),
-      (#"{"t":1,"local":{"done":true}}"#, "local"),
+      (#"{"t":1,"local":{"answer":null}}"#, "local"),
       (#"{"t":1,"banner":"tapped"}"#, "banner"),
       (#"{"t":1,"refresh":"began"}"#, "refresh"),
     ]
