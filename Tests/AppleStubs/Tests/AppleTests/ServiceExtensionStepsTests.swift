@@ -140,6 +140,7 @@ private final class ExtensionSteps {
         .media("picture", by: download(.picture)) { _ in "https://example.org/p" },
         .receipt(
           to: Outbox(directory: group.appending(path: "receipts")),
+          spread: .zero,
           account: { _ in "ann" },
           endpoint: { endpoint }
         ),
