@@ -55,8 +55,9 @@ struct RandomTranscript {
     case 12: .latest(latest())
     case 13: .read(chance() ? mark() : nil)
     case 14: .countdown(change())
-    case 15, 17: .feature(registrationRecord())
+    case 15: .feature(registrationRecord())
     case 16: .feature(receiptsInput())
+    case 17: .feature(standingAnswer())
     case 18: .feature(quietChange())
     case 19: .feature(permissionRecord())
     case 20: .feature(deliveredRecord())
@@ -263,6 +264,13 @@ extension RandomTranscript {
       trigger: triggers.randomElement(using: &generator) ?? .after(.zero),
       userInfo: [text(): .string(text()), "n": 9_007_199_254_740_993],
       cancelledBy: list { $0.chance() ? .message($0.text()) : .value("true", forKey: $0.text()) }
+    )
+  }
+
+  private mutating func standingAnswer() -> StandingAnswer<RegistrationCore> {
+    StandingAnswer(
+      failure: chance() ? SourceFailure(message: text()) : nil,
+      latency: chance() ? duration() : nil
     )
   }
 

@@ -302,9 +302,10 @@ extension PushInboxCore {
     var entry = entry
     if entry.account == nil {
       entry.account = life.account
-      let others = accounts.map { InboxKey(account: $0, id: entry.id) }
-        .filter { $0.account != nil || latest($0)?.isRemoved == true }
-      let same = ([entry.key] + others).first { latest($0)?.isFollowed(by: entry) == false }
+      let same = ([life.account] + accounts).map { InboxKey(account: $0, id: entry.id) }.first {
+        guard let former = latest($0) else { return false }
+        return ($0.account != nil || former.isRemoved) && !former.isFollowed(by: entry)
+      }
       if let same {
         entry.account = same.account
         return entry
@@ -350,7 +351,13 @@ extension PushInboxCore {
     }
     if let count = reading.broken { turn.log(.broken(count: count)) }
     if let count = reading.newer { turn.log(.newer(count: count)) }
-    add(reading.arrived ?? [], in: &turn, from: reading.files)
+    // Those that name an account first: others may be the same notification.
+    let arrived = reading.arrived ?? []
+    for isNamed in [true, false] {
+      let indices = arrived.indices.filter { (arrived[$0].account != nil) == isNamed }
+      let files = reading.files.isEmpty ? [] : indices.map { reading.files[$0] }
+      add(indices.map { arrived[$0] }, in: &turn, from: files)
+    }
     if let listed = reading.listed {
       add(listed, in: &turn)
       forgetMarks(besides: Set(listed.map(\.id)))

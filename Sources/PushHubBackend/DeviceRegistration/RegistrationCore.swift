@@ -6,7 +6,7 @@ public struct RegistrationCore: FeatureCore {
   /// An event of the registration.
   public typealias Event = RegistrationEvent
 
-  /// An action of the app, for all accounts; the last three are for one.
+  /// An action of the app, for all accounts; the last two are for one.
   public enum Action: Codable, Equatable, Sendable {
     /// The user lets the app show notifications, or not.
     case setPermission(level: PermissionLevel)

@@ -222,7 +222,7 @@ extension PushInboxWorld {
   private func owner(of id: String, _ item: Item, from date: Date? = nil) -> Key? {
     let key = Key(account: account, id: id)
     let same = items.filter {
-      $0.key.id == id && ($0.key == key || $0.key.account != nil || $0.value.isRemoved)
+      $0.key.id == id && ($0.key.account != nil || $0.value.isRemoved)
         && !isLater(item, than: $0.value, id)
     }
     if let other = same[key] == nil ? same.keys.first : key { return other }

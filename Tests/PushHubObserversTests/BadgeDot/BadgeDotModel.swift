@@ -125,7 +125,10 @@ extension BadgeDotModel {
       case .read(let number):
         if let account, let mark = number ?? list?.max() { reading.raise(to: mark, of: account) }
       case .set(let number):
-        if let account { reading.save(number, of: account) }
+        guard let account else { continue }
+        // A mark of another process that the dot does not know is not replaced.
+        if reading.known != nil { reading.save(nil, of: account) }
+        if let number { reading.raise(to: number, of: account) }
       case .forgotten(let forgotten) where reading.seen[forgotten] != nil:
         reading.stored[forgotten] = nil
         reading.seen = reading.stored

@@ -27,7 +27,8 @@ struct DeadNetworkTests {
     let acknowledged = events.compactMap { event in
       if case .acknowledged(let purpose) = event { purpose } else { nil }
     }
-    #expect(acknowledged.count == 3)
+    #expect(acknowledged.prefix(2) == [.signOn, .signOn])
+    #expect(acknowledged.count == 4)
     #expect(Set(acknowledged.suffix(2)) == [.signOff, .signOn])
     #expect(events.contains { if case .failed(_, _?) = $0 { true } else { false } })
   }

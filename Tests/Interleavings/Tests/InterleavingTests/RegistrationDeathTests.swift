@@ -111,6 +111,8 @@ struct RegistrationDeathTests {
       lifecycle.setAccount(device.account)
       context.attach(registration)
       manager.didRegister(deviceToken: DeviceToken([1, 2, 3, 4]))
+      // An account that left in a former process counts as signed out now.
+      clock.advance(by: .seconds(10))
     }
 
     private var context: PluginContext {
