@@ -72,6 +72,7 @@ public final class PushInbox: PushFeature {
     FeatureRuntime(
       PushInboxCore(configuration, folder: folder),
       store: InboxStore(folder),
+      isOpenEnded: false,
       stream: { [weak self, folder, center] request, _, progress in
         let reading = try await folder.read(except: request.known)
         guard let center else { return reading }

@@ -79,12 +79,13 @@ extension FeatureKernel {
     case .action(let action, let account):
       record(.action(action), for: account)
       guard let account, Core.scope != .app else { return handleByAll(.action(action)) }
-      let isAlone = cores[account] == nil
-      if isAlone { begin(account, from: cores[.none]?.core ?? prototype, after: nil) }
+      guard cores[account] == nil else { return handle(.action(action), by: account) }
+      // Only what is kept of the account changes.
+      let effects = context.effects
+      begin(account, from: cores[.none]?.core ?? prototype, after: nil)
       handle(.action(action), by: account)
-      guard isAlone else { return }
       keep()
-      cores[account] = nil
+      (cores[account], context.effects) = (nil, effects)
     case .progress(let number, let answer):
       guard let key = key(ofRequest: number) else { return }
       record(.progress(answer), for: key)

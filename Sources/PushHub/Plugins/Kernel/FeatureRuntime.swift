@@ -113,11 +113,13 @@ extension FeatureRuntime {
   ///   - core: The decisions.
   ///   - store: The store of the accounts' values, for this feature alone.
   ///   - generator: The source of random delays; by default one that a recording can repeat.
-  ///   - stream: Asks the server. The runtime keeps it. A test's scheduler does not wait for it.
+  ///   - isOpenEnded: Whether a request may stay open, so that a test's scheduler does not wait for it.
+  ///   - stream: Asks the server. The runtime keeps it.
   public convenience init(
     _ core: Core,
     store: (any Store<Core.Values>)? = nil,
     generator: (any RandomNumberGenerator)? = nil,
+    isOpenEnded: Bool = true,
     stream:
       @escaping @MainActor (
         Core.Request, AccountID, _ progress: (Core.Answer) -> Void
@@ -127,7 +129,10 @@ extension FeatureRuntime {
       kernel: FeatureKernel(core, usesStore: store != nil, generator: generator),
       store: store,
       server: { request, account, scheduler, progress in
-        try await scheduler.awaitExternalWork { try await stream(request, account, progress) }
+        guard isOpenEnded else { return try await stream(request, account, progress) }
+        return try await scheduler.awaitExternalWork {
+          try await stream(request, account, progress)
+        }
       }
     )
   }
