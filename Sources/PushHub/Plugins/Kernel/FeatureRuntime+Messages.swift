@@ -17,7 +17,8 @@ extension FeatureRuntime {
           record: { Feature.record(of: $0) },
           feature: { [weak feature] in feature },
           perform: { [weak feature] in feature?.perform($0, for: $1) },
-          stateDidChange: { [weak feature] in feature?.stateDidChange(from: $0) }
+          stateDidChange: { [weak feature] in feature?.stateDidChange(from: $0) },
+          attachmentDidChange: { [weak feature] in feature?.attachmentDidChange(isAttached: $0) }
         )
       )
     )
@@ -47,6 +48,7 @@ extension FeatureRuntime {
   private func begin(_ connection: Connection) {
     self.connection = connection
     kernel.context.identification = subject?.identification ?? PushIdentification()
+    connection.attachmentDidChange(true)
     // A plugin receives the lifecycle next; what a subject added may have it already.
     if connection.context != nil { lifecycle = nil }
     if let lifecycle { advance(.lifecycle(lifecycle, after: nil), in: connection) }
@@ -91,6 +93,7 @@ extension FeatureRuntime {
     guard case .detached = input else { return }
     alarm.clear()
     self.connection = nil
+    connection.attachmentDidChange(false)
   }
 
   private func publish(in connection: Connection) {

@@ -36,6 +36,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
     let feature: () -> AnyObject?
     let perform: (Core.Effect, AccountID?) -> Void
     let stateDidChange: (Core.State) -> Void
+    let attachmentDidChange: (Bool) -> Void
   }
 
   enum Message {

@@ -33,6 +33,11 @@ where Event == Core.Event {
   /// Called when ``state`` has changed, before the effects of that turn; by default does nothing.
   func stateDidChange(from old: Core.State)
 
+  /// Called when the feature was attached, before its first input, or detached; by default does nothing.
+  ///
+  /// Here a feature begins and ends to follow what reports by itself, such as a system's sequence.
+  func attachmentDidChange(isAttached: Bool)
+
   /// Returns the record of an input of the kernel, `nil` for none; by default the kernel's own.
   static func record(of input: KernelRecord<Core>) -> (any FeatureRecord)?
 
@@ -60,6 +65,9 @@ extension PushFeature {
 
   /// Does nothing.
   public func stateDidChange(from old: Core.State) {}
+
+  /// Does nothing.
+  public func attachmentDidChange(isAttached: Bool) {}
 
   /// The input.
   public static func record(of input: KernelRecord<Core>) -> (any FeatureRecord)? { input }

@@ -27,9 +27,13 @@ final class Counting: PushFeature {
   let runtime: FeatureRuntime<Core>
   var callBack: (() -> Void)?
 
+  private(set) var isFollowing = false
+
   init(store: (any Store<Core.Values>)? = nil) { runtime = FeatureRuntime(Core(), store: store) }
 
   func perform(_ effect: Core.Effect) { callBack?() }
+
+  func attachmentDidChange(isAttached: Bool) { isFollowing = isAttached }
 }
 
 /// Reads the account of a payload when it begins.
@@ -110,10 +114,10 @@ struct AttachmentTests {
     } else {
       work()
     }
-    let before = feature.state
+    let (before, isFollowing) = (feature.state, feature.isFollowing)
     try? app.host.install(feature, named: "counting")
     feature.send(.count)
-    return "\(before as Int?), then \(feature.state as Int?)"
+    return "\(before as Int?) \(isFollowing), then \(feature.state as Int?)"
   }
 
   @Test func `attaching and detaching is the same inside and outside an effect`() async throws {
@@ -176,6 +180,20 @@ struct AttachmentTests {
     feature.send(.count)
     try app.host.install(feature, named: "counting")
     #expect(feature.state == 2)
+  }
+
+  @Test func `a feature follows what reports by itself while it is attached`() throws {
+    let (app, feature) = (SimulatedApp(), Counting())
+    #expect(!feature.isFollowing)
+    try app.host.install(feature, named: "counting")
+    #expect(feature.isFollowing)
+    try app.host.remove(named: "counting")
+    #expect(!feature.isFollowing)
+    app.lifecycle.add(feature)
+    app.manager.add(feature)
+    #expect(feature.isFollowing)
+    app.manager.remove(feature)
+    #expect(!feature.isFollowing)
   }
 
   @Test func `a token that is known already is handled at the beginning`() throws {
