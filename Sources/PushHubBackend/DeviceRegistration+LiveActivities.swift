@@ -11,7 +11,7 @@ extension DeviceRegistration {
   /// Neither object keeps the other alive.
   public func follow(_ liveActivities: LiveActivities) {
     liveActivities.recipient = self
-    if liveActivities.runtime.core.lastRead != nil { receive(liveActivities.state) }
+    if liveActivities.runtime.kernel.core.lastRead != nil { receive(liveActivities.state) }
   }
 }
 
@@ -26,7 +26,13 @@ extension DeviceRegistration: LiveActivityRecipient {
         return activity
       }
     }
-    send(.setActivities(startTokens: state.startTokens, activities: activities))
+    send(
+      .setActivities(
+        startTokens: state.startTokens,
+        activities: activities,
+        types: state.types
+      )
+    )
   }
 
   func sendTokens() async throws -> FetchResult { try await runtime.work(isRefresh: true) }

@@ -3,7 +3,7 @@
 // ActivityKit does not declare its classes as Sendable, and ends activities on any thread.
 @unsafe @preconcurrency public import ActivityKit
 import Foundation
-import PushHub
+public import PushHub
 
 /// ActivityKit, for the attributes types that an app follows.
 ///
@@ -38,10 +38,12 @@ extension ActivityKitSource {
   /// - Parameters:
   ///   - type: The type; a push that starts an activity has its name.
   ///   - channel: The broadcast channel with which the app has started an activity, if there is one.
+  ///   - account: The account of an activity; without one, it is the account that is shown when it starts.
   ///   - name: The app's own name for an activity, such as the number of an order.
   public func follow<Attributes: ActivityAttributes>(
     _ type: Attributes.Type,
     channel: @escaping (Attributes) -> String? = { _ in nil },
+    account: @escaping (Attributes) -> AccountID? = { _ in nil },
     name: @escaping (Attributes) -> String?
   ) {
     typealias System = Activity<Attributes>
@@ -54,7 +56,8 @@ extension ActivityKitSource {
         name: name(activity.attributes),
         token: token.map { PushToken($0) },
         channel: channel(activity.attributes),
-        state: LiveActivity.State(state)
+        state: LiveActivity.State(state),
+        account: account(activity.attributes)
       )
     }
     let watch = { [weak self] (activity: System) -> LiveActivity in

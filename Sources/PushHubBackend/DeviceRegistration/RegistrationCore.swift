@@ -17,10 +17,11 @@ public struct RegistrationCore: FeatureCore {
     /// There are other tokens for other things than notifications; `nil` removes one.
     case setTokens(tokens: Private<[String: PushToken?]>)
 
-    /// There are other Live Activities.
+    /// There are other Live Activities; start tokens of other types than the app's go.
     case setActivities(
       startTokens: [String: PushToken],
-      activities: [AccountID: [LiveActivity]]
+      activities: [AccountID: [LiveActivity]],
+      types: [String]?
     )
 
     /// An account or, without one, the one that is shown subscribes to a topic, or no longer.
@@ -234,9 +235,10 @@ extension RegistrationCore {
           device.additionalTokens[name] = token
         }
       }
-    case .setActivities(let startTokens, let activities):
+    case .setActivities(let startTokens, let activities, let types):
       // A start token that is missing is not known, and stays.
       device.startTokens = (device.startTokens ?? [:]).merging(startTokens) { $1 }
+        .filter { types?.contains($0.key) ?? true }
       device.activities = activities
     case .setTopic(let topic, let isWanted, let account):
       let topic = topic.wrappedValue

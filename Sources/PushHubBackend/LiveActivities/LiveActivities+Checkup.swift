@@ -4,7 +4,7 @@ public import PushHub
 extension LiveActivities {
   /// Whether Live Activities are allowed, and which tokens are missing, not acknowledged or too old.
   public func findings(inEnvironment environment: String?) -> [Checkup.Finding] {
-    let report = runtime.core.lastRead
+    let report = runtime.kernel.core.lastRead
     var findings: [Checkup.Finding] = []
     let add = { (verdict: Checkup.Verdict, seen: String, advice: String) in
       findings.append(Checkup.Finding("liveActivities", verdict, seen, advice: advice))
@@ -30,7 +30,7 @@ extension LiveActivities {
         "Add NSSupportsLiveActivitiesFrequentUpdates, or let the user turn them on in Settings."
       )
     }
-    for type in source.types {
+    for type in state.knownTypes {
       guard let token = state.startTokens[type] else {
         add(
           .suspect,
@@ -47,7 +47,7 @@ extension LiveActivities {
         )
       }
     }
-    let date = runtime.context?.scheduler.date ?? .distantPast
+    let date = runtime.scheduler.map { runtime.kernel.core.date(at: $0.now) } ?? .distantPast
     for entry in state.running where entry.age(at: date) >= LiveActivitiesState.limit {
       add(
         .suspect,
@@ -63,7 +63,7 @@ extension LiveActivities {
 extension LiveActivities {
   /// The date since which each token is known, and when the server acknowledged it.
   public var facts: [(name: String, value: JSONValue)] {
-    let start = source.types.map { type in
+    let start = state.knownTypes.map { type in
       ("start \(type)", fact(of: state.startTokens[type], since: state.startTokenDates[type]))
     }
     return start

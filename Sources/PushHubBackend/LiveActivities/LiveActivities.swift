@@ -1,5 +1,4 @@
 import Foundation
-public import Observation
 public import PushHub
 
 /// Keeps the tokens with which a server starts, updates and ends the app's Live Activities.
@@ -26,21 +25,20 @@ public import PushHub
 /// - Endings: An activity that is over is never registered again. The user has dismissed it if ActivityKit
 ///   reports so while it is active, before the system's limit, and if the app has not called ``end(_:)`` or
 ///   ``willEnd(_:)``. Every other ending is an end.
-/// - Accounts: An activity belongs to the account that was signed in when it started, also after a launch.
-///   One that started without an account belongs to none.
+/// - Time: Within a process, a change of the wall clock has no effect. A stored date in the future is corrected.
+/// - Accounts: An activity belongs to the account that the app names or, without one, to the account that was shown
+///   when it started, also after a launch. One that started without either belongs to none.
 /// - Store: A store that can't be read yet is not replaced. Reports wait meanwhile.
 @MainActor
-@Observable
-public final class LiveActivities {
-  /// Called with each event, at once; for logs and tests.
-  @ObservationIgnored public var log: ((LiveActivitiesEvent) -> Void)?
+public final class LiveActivities: PushFeature {
+  /// Runs the core.
+  public let runtime: FeatureRuntime<LiveActivitiesCore>
 
-  @ObservationIgnored let source: any LiveActivitySource
-  @ObservationIgnored let runtime: ManualFeatureRuntime<LiveActivitiesCore>
-  @ObservationIgnored let wantsFrequentUpdates: Bool
+  let source: any LiveActivitySource
+  let wantsFrequentUpdates: Bool
 
   /// Sends the tokens to the server.
-  @ObservationIgnored weak var recipient: (any LiveActivityRecipient)?
+  weak var recipient: (any LiveActivityRecipient)?
 
   /// Creates a feature that is not attached yet; nothing is read before.
   ///
@@ -51,24 +49,20 @@ public final class LiveActivities {
   ///   - wantsFrequentUpdates: Whether a checkup reports that frequent updates are off.
   public init(
     source: any LiveActivitySource,
-    store: any Store<LiveActivitiesState>,
+    store: any Store<LiveActivitiesCore.Values>,
     endsActivitiesOnSignOut: Bool = false,
     wantsFrequentUpdates: Bool = false
   ) {
     self.source = source
     self.wantsFrequentUpdates = wantsFrequentUpdates
-    runtime = ManualFeatureRuntime(
+    runtime = FeatureRuntime(
       LiveActivitiesCore(endsActivitiesOnSignOut: endsActivitiesOnSignOut),
-      observes: [.received],
       store: store
     )
   }
 }
 
 extension LiveActivities {
-  /// The tokens and activities.
-  public var state: LiveActivitiesState { runtime.state }
-
   /// Ends an activity at once, and removes it from the Lock Screen.
   ///
   /// To show its last content for a while, call ``willEnd(_:)`` and ActivityKit's `end` instead.
@@ -79,35 +73,50 @@ extension LiveActivities {
 
   /// Announces that the app is about to end an activity, so that the end is not taken for the user's.
   public func willEnd(_ id: String) {
-    runtime.send(LiveActivityReport(ending: id))
+    send(LiveActivityReport(ending: id))
+  }
+
+  /// Reads ActivityKit; an empty report says that it has nothing new.
+  private func read() {
+    var report = source.read()
+    if report.all != nil { report.types = source.types }
+    send(report == runtime.kernel.core.latest ? LiveActivityReport() : report)
   }
 }
 
-extension LiveActivities: LoggingPlugin {
+// MARK: - Feature
+
+extension LiveActivities {
   /// A priority before the registration, which sends what this feature reads in the background.
   public var priority: ObserverPriority { .high }
 
-  /// Reads the store and ActivityKit, and follows the reports of ActivityKit.
-  public func attach(to context: PluginContext) {
-    runtime.attach(self, to: context) { feature, effect in
-      switch effect {
-      case .read: return feature.source.read()
-      case .end(let id): feature.source.end(id)
-      case .publish: feature.recipient?.receive(feature.state)
-      }
-      return nil
+  /// Returns a report of ActivityKit or the app, unless it is empty.
+  public static func record(
+    of input: KernelRecord<LiveActivitiesCore>
+  ) -> (any FeatureRecord)? {
+    if case .action(let report) = input.content, report != LiveActivityReport() {
+      report
+    } else {
+      nil
     }
-    source.start { [weak runtime] in runtime?.send($0) }
   }
 
-  /// Ends following the reports.
-  public func detach() {
-    source.stop()
-    runtime.detach()
+  /// Follows ActivityKit and reads it, or ends that.
+  public func attachmentDidChange(isAttached: Bool) {
+    guard isAttached else { return source.stop() }
+    source.start { [weak self] in self?.send($0) }
+    read()
   }
-}
 
-extension LiveActivities: BackgroundWorker {
+  /// Reads ActivityKit, ends an activity, or passes the state on.
+  public func perform(_ effect: LiveActivitiesCore.Effect) {
+    switch effect {
+    case .read: read()
+    case .end(let id): end(id)
+    case .publish: recipient?.receive(state)
+    }
+  }
+
   /// `false`: it reads ActivityKit on each push anyway.
   public var worksOnPushes: Bool { false }
 
@@ -117,7 +126,7 @@ extension LiveActivities: BackgroundWorker {
   /// - Returns: New data if ActivityKit reports something new, and failed if the store could not be read yet or
   ///   if the server has not acknowledged the record.
   public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
-    let result = try await runtime.work()
+    let result = try await runtime.work(isRefresh: true)
     return try await recipient?.sendTokens() == .failed ? .failed : result
   }
 }

@@ -1,123 +1,155 @@
 import Foundation
-import PushHub
+public import PushHub
 
-/// Compares what ActivityKit reports with what is known.
-struct LiveActivitiesCore: ManualFeatureCore {
-  typealias Event = LiveActivitiesEvent
-  typealias Stored = LiveActivitiesState
-  typealias Input = LiveActivityReport
+/// The decisions of ``LiveActivities``: compares what ActivityKit reports with what is known.
+public struct LiveActivitiesCore: FeatureCore {
+  /// An event of the feature.
+  public typealias Event = LiveActivitiesEvent
 
-  enum Effect: Equatable {
-    /// Reads ActivityKit; the report is handled at once.
+  /// A report of ActivityKit or of the app; an empty one says that ActivityKit has nothing new.
+  public typealias Action = LiveActivityReport
+
+  /// An effect that the feature carries out itself.
+  public enum Effect: Equatable, Sendable {
+    /// Read ActivityKit, and send the report.
     case read
+
+    /// End an activity.
     case end(String)
 
-    /// Passes the state on, for the device record.
+    /// Pass the state on, for the device record.
     case publish
   }
 
-  static let waitsForStore = true
+  /// The name of the feature.
+  public static let name = LiveActivityReport.key
+
+  /// All accounts.
+  public static let scope = FeatureScope.app
 
   let endsActivitiesOnSignOut: Bool
-  private(set) var state = LiveActivitiesState()
+
+  /// The tokens and activities.
+  public private(set) var state = LiveActivitiesState()
 
   /// The time when an activity reaches the system's limit, or its token is no longer waited for.
-  private(set) var nextDeadline: ContinuousClock.Instant?
+  public private(set) var nextDeadline: ContinuousClock.Instant?
+
+  /// Whether work in the background waits for a report or a token.
+  public private(set) var isBusy = false
 
   /// The latest report of everything.
   private(set) var lastRead: LiveActivityReport?
 
-  /// Whether work in the background waits.
-  private var isWorking = false
+  /// The latest report; reading it again right after it has nothing new.
+  private(set) var latest: LiveActivityReport?
 
   /// The problems that were logged, each with an identifier.
   private var problems: Set<[String]> = []
 
+  /// The beginning, from which dates follow whatever the wall clock does since.
+  private var beginning: (now: ContinuousClock.Instant, date: Date)?
+  private var date = Date.distantPast
+
   init(endsActivitiesOnSignOut: Bool) {
     self.endsActivitiesOnSignOut = endsActivitiesOnSignOut
   }
+}
 
-  static func storeFailed(_ message: String) -> LiveActivitiesEvent? {
-    .storeFailed(error: message)
+extension LiveActivitiesCore {
+  /// The tokens and activities.
+  public var stored: LiveActivitiesState? { state }
+
+  /// Returns the event of a store that fails.
+  public static func event(for event: KernelEvent) -> LiveActivitiesEvent? {
+    if case .storeFailed(let error) = event { .storeFailed(error: error) } else { nil }
+  }
+
+  private var isTokenExpected: Bool {
+    state.running.contains { $0.isTokenExpected(at: date) }
+  }
+
+  func date(at now: ContinuousClock.Instant) -> Date {
+    beginning.map { $0.date + (now - $0.now) / .seconds(1) } ?? .distantPast
   }
 }
 
 // MARK: - Inputs
 
 extension LiveActivitiesCore {
-  mutating func handle(_ input: ManualFeatureInput<Self>, in turn: inout ManualFeatureTurn<Self>) {
-    let former = (state: state, read: lastRead)
+  /// Handles an input.
+  public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    let former = state
+    if case .begin = input { beginning = (turn.now, turn.date) }
+    date = date(at: turn.now)
     switch input {
-    case .lifecycle(let lifecycle, after: nil):
-      if lifecycle.account != nil { follow(lifecycle, in: &turn) }
+    case .begin(let stored):
+      state = stored ?? state
+      state.correctDates(after: date)
+      if turn.lifecycle.account != nil { follow(in: &turn) }
+    case .lifecycle(.accountsChanged), .lifecycle(.accountChanged): follow(in: &turn)
+    case .lifecycle(.phaseChanged(let phase)) where phase.isForeground: turn.perform(.read)
+    case .push: turn.perform(.read)
+    case .deadline:
+      latest = nil
       turn.perform(.read)
-    case .lifecycle(let lifecycle, after: .accountsChanged),
-      .lifecycle(let lifecycle, after: .accountChanged):
-      follow(lifecycle, in: &turn)
-    case .lifecycle(_, after: .phaseChanged(let phase)) where phase.isForeground:
+    case .refresh:
+      isBusy = true
       turn.perform(.read)
-    case .push, .deadline: turn.perform(.read)
-    case .work:
-      isWorking = true
-      turn.perform(.read)
-    case .loaded(let stored): state = stored ?? state
-    case .own(let report):
-      if report != lastRead { turn.record(report) }
-      if report.all != nil { lastRead = report }
+    case .action(let report):
+      if report.all != nil {
+        lastRead = report
+        turn.perform(.publish)
+      }
+      if report != LiveActivityReport() { latest = report }
       apply(report, in: &turn)
-      guard isWorking, !state.running.contains(where: { $0.isTokenExpected(at: turn.date) })
-      else { break }
-      isWorking = false
-      turn.finishWork(state == former.state ? .noData : .newData)
-    case .lifecycle, .saved, .detached: break
+      isBusy = isBusy && isTokenExpected
+    case .lifecycle, .asked, .progress, .answered, .signedOut, .merged: break
     }
     guard lastRead != nil else { return }
-    // A clock that was set back must not keep an entry forever.
     state.entries = state.entries.filter { _, entry in
-      entry.end.map { abs(turn.date.timeIntervalSince($0)) <= LiveActivitiesState.memory } ?? true
+      entry.end.map { date.timeIntervalSince($0) <= LiveActivitiesState.memory } ?? true
     }
     let rests = state.running.map { entry in
-      (isWorking && entry.isTokenExpected(at: turn.date)
-        ? LiveActivitiesState.tokenTime : LiveActivitiesState.limit) - entry.age(at: turn.date)
+      (isBusy && entry.isTokenExpected(at: date)
+        ? LiveActivitiesState.tokenTime : LiveActivitiesState.limit) - entry.age(at: date)
     }
     nextDeadline = rests.filter { $0 > 0 }.min().map { turn.now + .seconds($0) }
-    if former.read == nil || state != former.state {
-      turn.save(state)
-      turn.perform(.publish)
-    }
+    if state != former { turn.perform(.publish) }
   }
 
   /// Follows the accounts; what was reported before the first one was known is that account's.
-  private mutating func follow(_ lifecycle: LifecycleState, in turn: inout ManualFeatureTurn<Self>)
-  {
-    let account = lifecycle.account
+  private mutating func follow(in turn: inout FeatureTurn<Self>) {
+    let account = turn.lifecycle.account
     if !state.isAccountKnown {
-      for id in state.entries.keys { state.entries[id]?.account = account }
+      for (id, entry) in state.entries { state.entries[id]?.account = entry.account ?? account }
     } else if endsActivitiesOnSignOut {
-      for entry in state.running where entry.account.map(lifecycle.isSignedOut) == true {
+      for entry in state.running where entry.account.map(turn.lifecycle.isSignedOut) == true {
         end(entry.activity.id, as: Event.signedOut, in: &turn)
-        turn.record(LiveActivityReport(ending: entry.activity.id))
         turn.perform(.end(entry.activity.id))
       }
     }
-    state.isAccountKnown = true
-    state.account = account
+    (state.isAccountKnown, state.account, latest) = (true, account, nil)
   }
 }
 
 // MARK: - Reports
 
 extension LiveActivitiesCore {
-  private mutating func apply(_ report: LiveActivityReport, in turn: inout ManualFeatureTurn<Self>)
-  {
+  private mutating func apply(_ report: LiveActivityReport, in turn: inout FeatureTurn<Self>) {
     let former = state
+    if let types = report.types {
+      // A token that is missing is unknown, but the app has no activity of another type.
+      state.types = types
+      state.startTokens = state.startTokens.filter { types.contains($0.key) }
+    }
     for (type, token) in (report.startTokens ?? [:]).sorted(by: { $0.key < $1.key }) {
       let token = token.wrappedValue
       if token.text.isEmpty {
         logProblem(Event.emptyToken, LiveActivity(id: type, type: type), in: &turn)
       } else if token != state.startTokens[type] {
         state.startTokens[type] = token
-        state.startTokenDates[type] = turn.date
+        state.startTokenDates[type] = date
         turn.log(.startToken(type: type))
       }
     }
@@ -134,21 +166,23 @@ extension LiveActivitiesCore {
     if state == former { turn.log(.unchanged) }
   }
 
-  private mutating func apply(_ report: LiveActivity, in turn: inout ManualFeatureTurn<Self>) {
+  private mutating func apply(_ report: LiveActivity, in turn: inout FeatureTurn<Self>) {
     var activity = report
-    let (id, type) = (activity.id, activity.type)
+    let (id, type, account) = (activity.id, activity.type, activity.account)
+    activity.account = nil
     if activity.token?.text == "" {
       activity.token = nil
       logProblem(Event.emptyToken, activity, in: &turn)
     }
     guard !id.isEmpty else { return logProblem(Event.noIdentifier, activity, in: &turn) }
+    let unknown = LiveActivity(id: id, type: type, state: .pending)
     var entry =
-      state.entries[id]
-      ?? .init(activity: activity, account: state.account, end: turn.date, isMissing: true)
+      state.entries[id] ?? .init(activity: unknown, account: state.account, end: date)
     let former = entry.activity
     guard former.type == type else { return logProblem(Event.otherType, activity, in: &turn) }
-    guard entry.end == nil || entry.isMissing else { return }
-    let isPastLimit = entry.age(at: turn.date) >= LiveActivitiesState.limit
+    entry.account = account ?? entry.account
+    guard !entry.isOver else { return }
+    let isPastLimit = entry.age(at: date) >= LiveActivitiesState.limit
     if [.ended, .dismissed].contains(activity.state) {
       let isUser =
         activity.state == .dismissed && entry.end == nil && former.state != .pending && !isPastLimit
@@ -156,10 +190,10 @@ extension LiveActivitiesCore {
       return end(id, as: isUser ? Event.dismissed : Event.ended, in: &turn)
     }
     if entry.end != nil { turn.log(.began(type: type)) }
-    (entry.end, entry.isMissing) = (nil, false)
-    if activity.state != .pending { entry.start = entry.start ?? turn.date }
-    if let token = activity.token, token != former.token || entry.tokenSince == nil {
-      entry.tokenSince = turn.date
+    entry.end = nil
+    if activity.state != .pending { entry.start = entry.start ?? date }
+    if let token = activity.token, token != former.token {
+      entry.tokenSince = date
       turn.log(.updateToken(type: type))
     }
     activity.name = activity.name ?? former.name
@@ -184,7 +218,7 @@ extension LiveActivitiesCore {
   private mutating func logProblem(
     _ problem: (String) -> Event,
     _ activity: LiveActivity,
-    in turn: inout ManualFeatureTurn<Self>
+    in turn: inout FeatureTurn<Self>
   ) {
     let event = problem(activity.type)
     if problems.insert([activity.id, event.name]).inserted { turn.log(event) }
@@ -194,15 +228,18 @@ extension LiveActivitiesCore {
   private mutating func end(
     _ id: String,
     as reason: (String) -> Event,
-    in turn: inout ManualFeatureTurn<Self>
+    in turn: inout FeatureTurn<Self>
   ) {
-    guard var entry = state.entries[id], entry.end == nil || entry.isMissing else { return }
+    guard var entry = state.entries[id], !entry.isOver else { return }
     let event = reason(entry.activity.type)
     if entry.end == nil { turn.log(event) }
-    entry.end = entry.end ?? turn.date
-    entry.isMissing = if case .missing = event { true } else { false }
+    entry.end = entry.end ?? date
     entry.activity.token = nil
-    entry.activity.state = if case .dismissed = event { .dismissed } else { .ended }
+    switch event {
+    case .missing: break
+    case .dismissed: entry.activity.state = .dismissed
+    default: entry.activity.state = .ended
+    }
     state.entries[id] = entry
   }
 }

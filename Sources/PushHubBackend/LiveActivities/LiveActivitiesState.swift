@@ -7,7 +7,7 @@ public struct LiveActivitiesState: Codable, Equatable, Sendable {
   struct Entry: Codable, Equatable, Sendable {
     var activity: LiveActivity
 
-    /// The account that was signed in when it started.
+    /// The account that the app named, or that was shown when it started.
     var account: AccountID?
 
     /// The date when it was first reported as shown.
@@ -17,8 +17,8 @@ public struct LiveActivitiesState: Codable, Equatable, Sendable {
     /// The date when it was over; `nil` while it is running.
     var end: Date?
 
-    /// Whether it is over only since ActivityKit does not have it; it may come back.
-    var isMissing = false
+    /// Whether it is over for good; one that ActivityKit does not have may come back.
+    var isOver: Bool { activity.state == .ended || activity.state == .dismissed }
 
     /// Returns the time since it was first shown.
     func age(at date: Date) -> TimeInterval { start.map { date.timeIntervalSince($0) } ?? 0 }
@@ -37,7 +37,10 @@ public struct LiveActivitiesState: Codable, Equatable, Sendable {
   public internal(set) var startTokens: [String: PushToken] = [:]
   var startTokenDates: [String: Date] = [:]
 
-  /// The account that is signed in, or was when the app last ran.
+  /// The names of the attributes types that the app has; `nil` if they aren't known yet.
+  var types: [String]?
+
+  /// The account that is shown, or was when the app last ran.
   var account: AccountID?
   var isAccountKnown = false
 
@@ -58,12 +61,25 @@ extension LiveActivitiesState {
   /// The time that an activity that is over stays in the state.
   static let memory: TimeInterval = 7 * 86_400
 
+  /// The attributes types that the app has or, in a transcript without them, those that have a token.
+  var knownTypes: [String] {
+    types ?? startTokens.keys.sorted()
+  }
+
   /// The activities that are running, by identifier.
   var running: [Entry] {
     entries.values.filter { $0.end == nil }.sorted { $0.activity.id < $1.activity.id }
   }
 
-  /// The activities that started while an account was signed in, by identifier: those that are running, and
+  /// Corrects dates of a wall clock that was ahead.
+  mutating func correctDates(after date: Date) {
+    for (id, entry) in entries {
+      entries[id]?.start = entry.start.map { min($0, date) }
+      entries[id]?.end = entry.end.map { min($0, date) }
+    }
+  }
+
+  /// The activities of an account, by identifier: those that are running, and
   /// those that the user has dismissed in the last week, without a token.
   public func activities(of account: AccountID) -> [LiveActivity] {
     entries.values

@@ -17,6 +17,9 @@ public struct LiveActivityReport: FeatureRecord {
   /// One activity, as it is now.
   public var changed: LiveActivity?
 
+  /// The names of the attributes types that the app has; ``LiveActivities`` adds them.
+  public internal(set) var types: [String]?
+
   /// The token that starts an activity, by the name of its attributes type.
   public var startTokens: [String: Private<PushToken>]?
 

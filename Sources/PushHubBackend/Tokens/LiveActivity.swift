@@ -1,4 +1,4 @@
-import PushHub
+public import PushHub
 
 /// A Live Activity, as ActivityKit reports it and as the server gets it.
 public struct LiveActivity: Codable, Hashable, Sendable {
@@ -40,6 +40,9 @@ public struct LiveActivity: Codable, Hashable, Sendable {
   /// Its state.
   public var state: State
 
+  /// The account that the app names; `nil` for the one that is shown when it starts, and in a ``DeviceRecord``.
+  public var account: AccountID?
+
   /// Describes an activity.
   public init(
     id: String,
@@ -47,7 +50,8 @@ public struct LiveActivity: Codable, Hashable, Sendable {
     name: String? = nil,
     token: PushToken? = nil,
     channel: String? = nil,
-    state: State = .active
+    state: State = .active,
+    account: AccountID? = nil
   ) {
     self.id = id
     self.type = type
@@ -55,9 +59,10 @@ public struct LiveActivity: Codable, Hashable, Sendable {
     self.token = token
     self.channel = channel
     self.state = state
+    self.account = account
   }
 
-  /// Encodes the activity, with the name, the token and the channel as private.
+  /// Encodes the activity, with the name, the token, the channel and the account as private.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)
@@ -66,5 +71,6 @@ public struct LiveActivity: Codable, Hashable, Sendable {
     try values.encodeIfPresent(token.map { Private($0) }, forKey: .token)
     try values.encodeIfPresent(channel.map { Private($0) }, forKey: .channel)
     try values.encode(state, forKey: .state)
+    try values.encodeIfPresent(account.map { Private($0) }, forKey: .account)
   }
 }

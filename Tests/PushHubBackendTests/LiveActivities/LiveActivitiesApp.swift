@@ -22,9 +22,10 @@ final class ControlledActivityKit: LiveActivitySource {
 
   func read() -> LiveActivityReport {
     readCount += 1
-    var report = LiveActivityReport()
-    report.all = activities
-    report.startTokens = startToken.map { ["Delivery": Private($0)] }
+    var report = LiveActivityReport(
+      all: activities,
+      startTokens: startToken.map { ["Delivery": $0] }
+    )
     report.isAllowed = isAllowed
     report.isSupported = isSupported
     report.allowsFrequentUpdates = allowsFrequentUpdates
@@ -50,16 +51,13 @@ final class ControlledActivityKit: LiveActivitySource {
     token: PushToken? = nil,
     type: String = "Delivery"
   ) {
-    var report = LiveActivityReport()
-    report.changed = LiveActivity(id: id, type: type, name: name, token: token, state: state)
-    receive?(report)
+    let activity = LiveActivity(id: id, type: type, name: name, token: token, state: state)
+    receive?(LiveActivityReport(changed: activity))
   }
 
   /// A sequence yields a start token.
   func yield(startToken: PushToken) {
-    var report = LiveActivityReport()
-    report.startTokens = ["Delivery": Private(startToken)]
-    receive?(report)
+    receive?(LiveActivityReport(startTokens: ["Delivery": startToken]))
   }
 
   /// The system starts an activity, and says nothing.
@@ -77,17 +75,27 @@ final class ControlledActivityKit: LiveActivitySource {
   }
 }
 
+/// Keeps the reports that a recorder would write.
+private final class ReportList: PushPlugin, FeatureRecordObserver {
+  private(set) var reports: [LiveActivityReport] = []
+
+  func receive(_ record: any FeatureRecord, at date: Date?) {
+    if let report = record as? LiveActivityReport { reports.append(report) }
+  }
+}
+
 /// An app with Live Activities and a registration, whose processes share their stores and ActivityKit.
 @MainActor
 final class LiveActivitiesApp: AppFixture {
   let system: ControlledActivityKit
   let endpoint: ControlledEndpoint
-  let store: FailingStore<LiveActivitiesState>
+  let store: FailingStore<LiveActivitiesCore.Values>
   let registrationStore: FailingStore<RegistrationCore.Values>
   let app = SimulatedApp()
   let liveActivities: LiveActivities
   let registration: DeviceRegistration
   private(set) var log: [LiveActivitiesEvent] = []
+  private let recording = ReportList()
 
   /// What came of the refreshes that have ended.
   let results = Holder<[FetchResult]>([])
@@ -128,7 +136,11 @@ final class LiveActivitiesApp: AppFixture {
     if isLaunched { try launch() }
   }
 
+  /// What is recorded of the Live Activities.
+  var reports: [LiveActivityReport] { recording.reports }
+
   func launch() throws {
+    try host.install(recording, named: "recording")
     try host.install(registration, named: "registration")
     try host.install(liveActivities, named: "liveActivities")
     manager.didRegister(deviceToken: DeviceToken([1, 2]))

@@ -62,6 +62,19 @@ struct LiveActivitiesModelTests {
     #expect(count == Exhaustive.choose(2_306, thorough: 319_502))
   }
 
+  @Test func `every sequence while the wall clock is turned`() throws {
+    let alphabet: [Operation] = [
+      .start("a"), .become("a", .stale), .become("a", .dismissed), .read, .end("a"), .signIn("ann"),
+      .wait, .turnClock(days: 10), .turnClock(days: -20),
+    ]
+    let count = try check(
+      alphabet,
+      after: [.signIn("ann"), .start("a"), .read],
+      upTo: Exhaustive.choose(4, thorough: 6)
+    )
+    #expect(count == Exhaustive.choose(4_098, thorough: 229_306))
+  }
+
   @Test func `long random evenings agree with the model`() async throws {
     try await RandomSequences(
       of: everything + everything.map(\.ofB) + [.rotateStartToken, .loseTokens],

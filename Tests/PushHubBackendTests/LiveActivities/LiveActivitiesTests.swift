@@ -118,7 +118,7 @@ struct LiveActivitiesTests {
     app.system.activities.append(activity)
     app.returnToForeground()
     app.returnToForeground()
-    #expect(app.names.filter { $0 == problem }.count == (problem == "sameName" ? 2 : 1))
+    #expect(app.names.filter { $0 == problem }.count == 1)
     #expect(app.activities().first == app.system.activities.first)
     #expect(app.activities().allSatisfy { $0.token?.text != "" })
     #expect(app.log.allSatisfy { !$0.message.isEmpty && $0.message.contains(" ") })
@@ -249,6 +249,57 @@ struct LiveActivitiesTests {
     #expect(app.results.value == [.newData])
   }
 
+  @Test func `an activity is that of the account that the app names`() throws {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.activities = [
+      LiveActivity(id: "a", type: "Delivery", name: "7", account: "bob")
+    ]
+    app.returnToForeground()
+    #expect(app.activities(of: "ann") == [])
+    #expect(app.activities(of: "bob") == [LiveActivity(id: "a", type: "Delivery", name: "7")])
+  }
+
+  @Test func `the start token of a type that the app no longer has goes from the record`()
+    async throws
+  {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.startToken = .first
+    app.returnToForeground()
+    #expect(await app.acknowledge()?.startTokens == ["Delivery": .first])
+    (app.system.types, app.system.startToken) = (["Ride"], nil)
+    let next = try LiveActivitiesApp(after: app)
+    next.signIn("ann")
+    #expect(await next.acknowledge()?.startTokens == [:])
+    #expect(next.liveActivities.facts.map(\.name) == ["start Ride"])
+  }
+
+  @Test
+  func `a clock that was ahead forgets no dismissal at the next launch, and delays no refresh`() {
+    let core = LiveActivitiesCore(endsActivitiesOnSignOut: false)
+    var app = FeatureSimulation(core, store: [:])
+    app.date += 10 * 86_400
+    app.changeLifecycle { $0.account = "ann" }
+    var activity = LiveActivity(id: "a", type: "Delivery", name: "7")
+    let other = LiveActivity(id: "b", type: "Delivery", name: "8")
+    app.send(LiveActivityReport(all: [activity]))
+    activity.state = .dismissed
+    app.send(LiveActivityReport(all: [activity, other]))
+    app.date -= 10 * 86_400
+    app.relaunch(core)
+    app.changeLifecycle { $0.account = "ann" }
+    app.send(LiveActivityReport(all: [other]))
+    #expect(app.state.activities(of: "ann") == [activity, other])
+    app.date -= 86_400
+    app.handle(.work(isRefresh: true))
+    app.send(LiveActivityReport())
+    #expect(!app.takeEffects().contains(.finishWork(.noData)))
+    app.advance(by: .seconds(10))
+    app.send(LiveActivityReport())
+    #expect(app.takeEffects().contains(.finishWork(.noData)))
+  }
+
   @Test func `a token prints its beginning only`() {
     let token = PushToken(text: "0123456789")
     #expect("\(token)" == "01234567…")
@@ -257,38 +308,31 @@ struct LiveActivitiesTests {
     #expect(!text.contains("89"))
   }
 
-  @Test func `a sign-out that ends an activity is recorded as the app's ending of it`() {
-    var simulation = CoreSimulation(LiveActivitiesCore(endsActivitiesOnSignOut: true))
-    simulation.changeLifecycle { $0.account = "ann" }
-    var report = LiveActivityReport()
-    report.all = [LiveActivity(id: "a", type: "Delivery", name: "7")]
-    simulation.send(report)
-    _ = simulation.takeEffects()
-    simulation.changeLifecycle { $0.account = nil }
-    #expect(
-      simulation.takeEffects().prefix(3) == [
-        .log(.signedOut(type: "Delivery")), .record(LiveActivityReport(ending: "a")),
-        .own(.end("a")),
-      ]
-    )
+  @Test func `a sign-out that ends an activity is recorded as the app's ending of it`() throws {
+    let app = try LiveActivitiesApp(endsActivitiesOnSignOut: true)
+    app.signIn("ann")
+    app.system.start("a")
+    app.returnToForeground()
+    app.signIn(nil)
+    #expect(app.names.last == "signedOut")
+    #expect(app.system.ended == ["a"])
+    #expect(app.reports.contains(LiveActivityReport(ending: "a")))
   }
 
-  @Test func `what ActivityKit has is recorded once, and its tokens are logged once`() {
-    var simulation = CoreSimulation(LiveActivitiesCore(endsActivitiesOnSignOut: false))
-    simulation.changeLifecycle { $0.account = "ann" }
-    _ = simulation.takeEffects()
-    let report = LiveActivityReport(
-      all: [LiveActivity(id: "a", type: "Delivery", name: "7", token: .first)],
-      startTokens: ["Delivery": .second]
-    )
-    simulation.send(report)
-    #expect(
-      simulation.takeEffects() == [
-        .record(report), .log(.startToken(type: "Delivery")), .log(.began(type: "Delivery")),
-        .log(.updateToken(type: "Delivery")), .save(simulation.core.state), .own(.publish),
-      ]
-    )
-    simulation.send(report)
-    #expect(simulation.takeEffects() == [.log(.unchanged)])
+  @Test func `what ActivityKit has is recorded once, and its tokens are logged once`() throws {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.start("a", token: .first)
+    app.system.startToken = .second
+    app.returnToForeground()
+    let count = app.reports.count
+    #expect(app.takeNames() == ["startToken", "began", "updateToken"])
+    app.returnToForeground()
+    #expect(app.takeNames() == [])
+    #expect(app.reports.count == count)
+    app.system.yield("b", name: "8")
+    app.returnToForeground()
+    #expect(app.takeNames() == ["began", "missing"])
+    #expect(app.reports.count == count + 2)
   }
 }

@@ -36,23 +36,25 @@ struct LiveActivitiesWorld: CheckedWorld {
     case signIn(AccountID?)
     case relaunch
     case wait
+
+    /// The user sets the wall clock.
+    case turnClock(days: Double)
   }
 
-  private var simulation: CoreSimulation<LiveActivitiesCore>
+  private var simulation: FeatureSimulation<LiveActivitiesCore>
   private var model = LiveActivitiesModel()
-  private var stored: LiveActivitiesState?
   private var published: LiveActivitiesState?
   private var system: [String: LiveActivity] = [:]
   private var startToken: PushToken?
   private var tokenCount = 0
   private var hours = 0
-  private let endsOnSignOut: Bool
+  private let core: LiveActivitiesCore
 
   static let ids = ["a", "b"]
 
   init(endsOnSignOut: Bool = false) {
-    self.endsOnSignOut = endsOnSignOut
-    simulation = CoreSimulation(LiveActivitiesCore(endsActivitiesOnSignOut: endsOnSignOut))
+    core = LiveActivitiesCore(endsActivitiesOnSignOut: endsOnSignOut)
+    simulation = FeatureSimulation(core, store: [:])
     launch()
   }
 
@@ -85,11 +87,11 @@ struct LiveActivitiesWorld: CheckedWorld {
       yield(activity(id, state))
       if state == .dismissed { system[id] = nil }
     case .vanish(let id): system[id] = nil
-    case .read: handle(.push(.received(.empty)))
+    case .read:
+      simulation.handle(.push(.received(.empty)))
+      handleEffects()
     case .end(let id):
-      var report = LiveActivityReport()
-      report.ending = id
-      handle(.own(report))
+      send(LiveActivityReport(ending: id))
       if system[id] != nil { perform(.become(id, .dismissed)) }
     case .signIn(let account): signIn(account)
     case .relaunch: launch()
@@ -97,6 +99,7 @@ struct LiveActivitiesWorld: CheckedWorld {
       hours += 5
       simulation.advance(by: .seconds(5 * 3_600))
       handleEffects()
+    case .turnClock(let days): simulation.date += days * 86_400
     }
   }
 
@@ -111,62 +114,54 @@ struct LiveActivitiesWorld: CheckedWorld {
     return PushToken(text: "t\(tokenCount)")
   }
 
+  /// The time that no clock changes.
+  private var date: Date { Date(timeIntervalSinceReferenceDate: TimeInterval(hours) * 3_600) }
+
   private mutating func yield(_ activity: LiveActivity) {
-    var report = LiveActivityReport()
-    report.changed = activity
-    handle(.own(report))
+    send(LiveActivityReport(changed: activity))
   }
 
   private mutating func signIn(_ account: AccountID?) {
     guard simulation.lifecycle.account != account else { return }
-    model.sign(in: account, at: simulation.date)
+    model.sign(in: account, at: date)
     simulation.changeLifecycle { $0.account = account }
     handleEffects()
   }
 
   private mutating func launch() {
-    simulation = CoreSimulation(
-      LiveActivitiesCore(endsActivitiesOnSignOut: endsOnSignOut),
-      date: simulation.date
-    )
+    simulation.relaunch(core)
     published = nil
-    handle(.loaded(stored))
-    handle(.lifecycle(LifecycleState(), after: nil))
+    simulation.changeLifecycle { _ in }
+    send(snapshot)
   }
 
-  private mutating func handle(_ input: ManualFeatureInput<LiveActivitiesCore>) {
-    if case .own(let report) = input { model.report(report, at: simulation.date) }
-    simulation.handle(input)
+  private mutating func send(_ report: LiveActivityReport) {
+    model.report(report, at: date)
+    // What a read repeats is not sent again.
+    simulation.send(report == simulation.kernel.core.latest ? LiveActivityReport() : report)
     handleEffects()
   }
 
   private mutating func handleEffects() {
     for effect in simulation.takeEffects() {
       switch effect {
-      case .save(let state):
-        stored = state
-        handle(.saved(true))
-      case .own(.read): handle(.own(snapshot))
-      case .own(.publish): published = simulation.core.state
-      case .own(.end(let id)):
-        var report = LiveActivityReport()
-        report.ending = id
-        model.report(report, at: simulation.date)
-        if system[id] != nil { perform(.become(id, .dismissed)) }
+      case .perform(.read, _): send(snapshot)
+      case .perform(.publish, _): published = simulation.state
+      case .perform(.end(let id), _): perform(.end(id))
       default: break
       }
     }
   }
 
   private var snapshot: LiveActivityReport {
-    var report = LiveActivityReport()
-    report.all = system.values.sorted { $0.id < $1.id }
-    report.startTokens = startToken.map { ["Delivery": Private($0)] }
-    return report
+    LiveActivityReport(
+      all: system.values.sorted { $0.id < $1.id },
+      startTokens: startToken.map { ["Delivery": $0] }
+    )
   }
 
   var mistake: String? {
-    let state = simulation.core.state
+    let state = simulation.state
     for account in ["ann", "bob"] as [AccountID] {
       let actual = state.activities(of: account)
       let expected = model.activities(of: account, ids: Self.ids)
@@ -178,7 +173,7 @@ struct LiveActivitiesWorld: CheckedWorld {
     guard state.startTokens["Delivery"] == model.startToken else {
       return "The start token differs."
     }
-    guard stored == state else { return "The store has something else." }
+    guard simulation.store[""] == state else { return "The store has something else." }
     guard published == state else { return "Something else was published." }
     return nil
   }

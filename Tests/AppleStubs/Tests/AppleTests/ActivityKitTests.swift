@@ -24,7 +24,7 @@ final class ActivityKitTests {
   private let manager: NotificationManager
   private let source = ActivityKitSource()
   private let liveActivities: LiveActivities
-  private let store = MemoryStore<LiveActivitiesState>()
+  private let store = MemoryStore<LiveActivitiesCore.Values>()
 
   init() {
     System.stubReset()
