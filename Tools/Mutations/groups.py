@@ -100,9 +100,9 @@ GROUPS = (
         targets(("Plugins", "Storage", "Checkup")),
         shelf="pushhub",
     ),
-    feature("Requests", witnesses=("UnreadSync",)),
+    Group("kernel", ("PushHub/Plugins/Kernel/*.swift",), targets(("Plugins",)), shelf="pushhub"),
     feature("BadgeDot", "Badges"),
-    *(feature(folder) for folder in CORE_FOLDERS if folder not in ("Apple", "Requests", "BadgeDot", "Badges")),
+    *(feature(folder) for folder in CORE_FOLDERS if folder not in ("Apple", "BadgeDot", "Badges")),
     Group("extension", ("PushHub/Extension/*.swift",), targets(("Extension",))),
     Group("push", ("PushHub/Push/**/*.swift",), targets(("Push",))),
 )
@@ -122,8 +122,6 @@ ELSEWHERE = {
     "PresentationVoter": ("Manager",),
     "ObserverList": ("Subjects", "Manager", "Lifecycle"),
     "NotificationManager+Responses": ("Manager", "Plugins"),
-    "Backoff": ("Requests", "UnreadSync"),
-    "RequestQueue": ("Requests", "UnreadSync"),
 }
 
 SUITE = re.compile(r"^(?:final )?(?:struct|class) (\w+Tests)\b", re.MULTILINE)

@@ -99,9 +99,9 @@ class Equivalents(unittest.TestCase):
 class Links(unittest.TestCase):
     """What two groups leave of each other in one place."""
 
-    first = "Sources/PushHubNetworking/Requests/RequestQueue.swift"
+    first = "Sources/PushHubAlerts/QuietRules/QuietCore.swift"
     second = "Sources/PushHubObservers/Badges/BadgeTree.swift"
-    helper = "Sources/PushHubNetworking/PushHubMutants.swift"
+    helper = "Sources/PushHubAlerts/PushHubMutants.swift"
 
     def setUp(self):
         self.path = pathlib.Path(tempfile.mkdtemp())
@@ -115,7 +115,7 @@ class Links(unittest.TestCase):
         run.put(self.path / self.helper, "helpers")
 
     def test_a_file_that_was_changed_becomes_a_link_again(self):
-        self.change("Requests", self.first)
+        self.change("QuietRules", self.first)
         self.assertFalse((self.path / self.first).is_symlink())
         self.change("BadgeDot", self.second)
         self.assertEqual((self.path / self.first).readlink(), ROOT / self.first)
@@ -123,23 +123,23 @@ class Links(unittest.TestCase):
         self.assertNotEqual((ROOT / self.second).read_text(), "changed")
 
     def test_what_is_changed_still_is_not_linked_in_between(self):
-        self.change("Requests", self.first)
-        run.link_tree(self.path, self.group("Requests"), {self.first})
+        self.change("QuietRules", self.first)
+        run.link_tree(self.path, self.group("QuietRules"), {self.first})
         self.assertEqual((self.path / self.first).read_text(), "changed")
         self.assertTrue((self.path / self.helper).exists())
 
     def test_the_switches_go_with_the_last_change_of_their_module(self):
-        self.change("Requests", self.first)
-        run.link_tree(self.path, self.group("Requests"))
+        self.change("QuietRules", self.first)
+        run.link_tree(self.path, self.group("QuietRules"))
         self.assertFalse((self.path / self.helper).exists())
 
     def test_tests_of_another_group_go_and_worlds_of_this_one_come(self):
-        self.change("Requests", self.first)
+        self.change("QuietRules", self.first)
         tests = self.path / "Tests"
-        self.assertTrue((tests / "PushHubNetworkingTests/Requests/RequestQueueTests.swift").exists())
+        self.assertTrue((tests / "PushHubAlertsTests/QuietRules/QuietRulesTests.swift").exists())
         self.assertFalse((tests / "PushHubBackendTests/Outbox/OutboxFolder.swift").exists())
         run.link_tree(self.path, self.group("PushReceipts"))
-        self.assertFalse((tests / "PushHubNetworkingTests/Requests/RequestQueueTests.swift").exists())
+        self.assertFalse((tests / "PushHubAlertsTests/QuietRules/QuietRulesTests.swift").exists())
         self.assertTrue((tests / "PushHubBackendTests/Outbox/OutboxFolder.swift").exists())
 
 
@@ -187,14 +187,12 @@ class Groups(unittest.TestCase):
                     self.assertLessEqual(set(suites), built, file)
 
     def test_all_suites_of_a_file_are_run(self):
-        for stage in self.filters("Sources/PushHubNetworking/Requests/RequestQueue.swift"):
-            self.assertTrue(re.search(stage[0], "PushHubNetworkingTests.RequestQueueTests/`a sentence`()"))
+        for stage in self.filters("Sources/PushHubAlerts/QuietRules/QuietCore.swift"):
+            self.assertTrue(re.search(stage[0], "PushHubAlertsTests.QuietRulesTests/`a sentence`()"))
 
     def test_suites_of_other_folders_that_read_a_core_are_run_too(self):
         stages = self.filters("Sources/PushHub/Manager/NotificationManager+Responses.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.PluginHostTests/`a sentence`()"))
-        stages = self.filters("Sources/PushHubNetworking/Requests/RequestQueue.swift")
-        self.assertTrue(re.search(stages[-1][0], "PushHubObserversTests.UnreadSyncDeliveryTests/`a sentence`()"))
 
     def test_every_core_of_the_observers_is_in_a_group(self):
         chosen = {file for group in groups.GROUPS for file in groups.files(ROOT, group)}

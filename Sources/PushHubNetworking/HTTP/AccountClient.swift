@@ -48,7 +48,7 @@ struct HTTPAnswer: Sendable {
 /// - Time: A token and an answer have the time of the configuration each, and a canceled task cancels
 ///   its request.
 /// - Tokens: A token that the server refuses with 401 is replaced once by a fresh one.
-/// - Errors: ``HTTPSourceError`` is `RetryAdvice`, as ``RequestQueue/fail(_:at:)`` needs it:
+/// - Errors: ``HTTPSourceError`` is `RetryAdvice`, which a feature's kernel reads:
 ///   `Retry-After` is read with any status from 400 up, and a 401 or 403 is final.
 /// - Sessions: Each client has a session of its own, which ends with the client.
 public final class AccountClient: Sendable {

@@ -79,7 +79,7 @@ final class ControlledActivityKit: LiveActivitySource {
 private final class ReportList: PushPlugin, FeatureRecordObserver {
   private(set) var reports: [LiveActivityReport] = []
 
-  func receive(_ record: any FeatureRecord, at date: Date?) {
+  func receive(_ record: any FeatureRecord, of name: String?, at date: Date?) {
     if let report = record as? LiveActivityReport { reports.append(report) }
   }
 }

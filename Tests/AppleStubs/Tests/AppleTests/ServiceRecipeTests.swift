@@ -93,7 +93,6 @@ private func receipts(in group: URL, _ endpoint: any ReceiptEndpoint) -> [Servic
   [
     .receipt(
       to: Outbox(directory: group.appending(path: "receipts")),
-      spread: .zero,
       account: { notification in
         notification.payload["user"]?.stringValue.map { AccountID(rawValue: $0) }
       },
