@@ -69,7 +69,7 @@ enum FileTarget {
       readFile: { _ in throw CocoaError(.fileReadNoSuchFile) },
       writeFile: { data, _ in pad.page = data },
       print: { pad.output.append($0) },
-      complain: { pad.complaints.append($0) },
+      errors: { pad.complaints.append($0) },
       isColoured: false
     )
   }
