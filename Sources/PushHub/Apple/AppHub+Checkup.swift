@@ -214,7 +214,7 @@ extension AppHub {
       application: application,
       request: registration?.request ?? (isRequested ? scheduler.now : nil),
       isLate: registration?.isLate ?? isLate,
-      nextRequest: scheduler.now + .seconds(isRequested ? 60 : 0),
+      nextRequest: scheduler.now + .seconds(60),
       requestCount: 0
     )
   }
