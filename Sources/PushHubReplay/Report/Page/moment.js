@@ -115,7 +115,9 @@ const drawMoment = () => {
     const moment = Math.min(time, recording.end);
     if (isComparison) body.push(make("h3", {}, `${letters[number]}: ${recording.name}`));
     body.push(make("p", { class: "when" }, wallClock(moment, number)));
-    body.push(...recording.facts.map((facts) => subject(facts, moment, number)));
+    const subjects = recording.facts.map((facts) => subject(facts, moment, number));
+    // A feature of which nothing is known yet is left out, as in the words.
+    body.push(...subjects.filter((section) => section.querySelector("li") !== null));
     const command = commands[number];
     if (command !== null) {
       const text = command.replace("{}", String(Math.round(moment * 1e9) / 1e9));
