@@ -19,8 +19,6 @@ struct StandingAnswer<Core: FeatureCore>: FeatureRecord {
 /// The script of a feature whose server answers as recorded or always the same.
 class StandingScript<Feature: PushFeature>: KernelScript<Feature> {
   private var answer: StandingAnswer<Feature.Core>?
-  private(set) weak var feature: Feature?
-  private weak var replay: Replay?
 
   override var vocabulary: [any FeatureRecord.Type] {
     super.vocabulary + [StandingAnswer<Feature.Core>.self]
@@ -30,7 +28,6 @@ class StandingScript<Feature: PushFeature>: KernelScript<Feature> {
 
   override func plugin(in replay: Replay) -> any PushPlugin {
     let plugin = super.plugin(in: replay)
-    (feature, self.replay) = (plugin as? Feature, replay)
     feature?.log = { [weak self] _ in self?.answerRequests() }
     return plugin
   }

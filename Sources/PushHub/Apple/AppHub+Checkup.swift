@@ -157,7 +157,7 @@ extension AppHub {
     /// Whether the hub was first started when the launch had ended.
     let isLate: Bool
 
-    /// The time before which no token is requested again, and the number of requests since the last token.
+    /// The time before which no token is requested again, and the number of such requests since the start.
     var (nextRequest, requestCount): (ContinuousClock.Instant, Int)
   }
 

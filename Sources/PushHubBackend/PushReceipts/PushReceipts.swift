@@ -33,8 +33,7 @@ public import PushHub
 ///   is alone, which is discarded.
 /// - Cost: A few calls of the system for each push, after the system's callback; a delivery in the background
 ///   waits for them. A receipt that can't be written is logged, and delays no push. An outbox that can't be
-///   read or emptied is a failure like one of the server.One that can't be emptied sends
-///   the same again.
+///   read or emptied is a failure like one of the server. One that can't be emptied sends the same again.
 ///
 /// It receives events as other observers do: an event that it has received does not wait for an observer
 /// that is attached later, unless that one asks for replay.

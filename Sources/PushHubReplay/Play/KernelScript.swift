@@ -15,9 +15,13 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   /// The name of the feature.
   public let name: String
 
+  /// The feature in the present replay.
+  public private(set) weak var feature: Feature?
+
+  /// The replay that has created the feature.
+  public private(set) weak var replay: Replay?
+
   private let create: (Replay) -> Feature
-  private weak var feature: Feature?
-  private weak var replay: Replay?
 
   /// The answers of this instant whose requests begin later in it.
   private var early: [(record: any FeatureRecord, time: Duration)] = []

@@ -183,7 +183,7 @@ extension Replay {
     clock.advance(to: goal)
   }
 
-  /// What a tool says of a replay that has ended early.
+  /// The reason why the replay has ended early; `nil` if it hasn't.
   var cutProblem: String? {
     cutTime.map {
       "the replay ends at \($0.secondsText) s, since timers fire at \(Self.timerLimit) instants without a record"
