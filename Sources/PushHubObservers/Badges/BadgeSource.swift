@@ -1,5 +1,5 @@
 public import Observation
-import PushHub
+public import PushHub
 
 /// Something observable whose badge a view, a tab, the app's icon or a node can follow.
 ///
@@ -25,6 +25,13 @@ public protocol BadgeSource: AnyObject, Observable, Sendable {
 extension BadgeSource {
   /// The name of the type.
   public var badgeReason: String { "\(Self.self)" }
+}
+
+/// A badge source that has a badge for each account that is signed in.
+@MainActor
+public protocol AccountBadgeSource: BadgeSource {
+  /// The badges that are known, by account, read from observable properties.
+  var accountBadges: [AccountID: Badge] { get }
 }
 
 // MARK: - Following
@@ -86,6 +93,32 @@ extension BadgeTree {
     badge: @escaping @MainActor () -> Badge
   ) {
     follow(path, reason, badge)
+  }
+
+  /// Puts the badges of a source's accounts on nodes below a path, which shows their sum.
+  ///
+  /// ```swift
+  /// tree.connect(unread, below: "accounts")  // "accounts/ann", "accounts/bob"
+  /// ```
+  ///
+  /// The name of a node is that of the account, with `%2F` for a slash. A badge is removed when its account has
+  /// signed out. One that is not known adds nothing to the sum. Otherwise as ``connect(_:to:because:)``.
+  public func connect(
+    _ source: some AccountBadgeSource,
+    below path: BadgePath,
+    because reason: String? = nil
+  ) {
+    let reason = reason ?? source.badgeReason
+    var former: [AccountID: BadgePath] = [:]
+    followers[path] = ObservationFollower(on: scheduler) { [weak source] in
+      source?.accountBadges ?? [:]
+    } show: { [weak self] badges in
+      for (account, path) in former where badges[account] == nil { self?.remove(at: path) }
+      former = badges.reduce(into: [:]) { $0[$1.key] = path.child($1.key.rawValue) }
+      for (account, path) in former {
+        badges[account].map { self?.set($0, at: path, because: reason) }
+      }
+    }
   }
 
   private func follow(

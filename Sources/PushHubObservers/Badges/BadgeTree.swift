@@ -91,7 +91,7 @@ public final class BadgeTree {
   let scheduler: any Scheduler
 
   /// The followers connected to nodes.
-  var followers: [BadgePath: BadgeFollower] = [:]
+  var followers: [BadgePath: AnyObject] = [:]
 
   /// The nodes by number, the root first; none is ever taken away.
   private var nodes = [Node(path: .root, parent: nil)]
@@ -297,6 +297,12 @@ public struct BadgePath: Hashable, Sendable {
 
   /// The path of the root.
   public static let root = BadgePath("")
+
+  /// The path of a node below with any name; slashes in it are `%2F`, and percent signs `%25`.
+  func child(_ name: String) -> BadgePath {
+    let name = name.replacing("%", with: "%25").replacing("/", with: "%2F")
+    return BadgePath("\(text)/\(name)")
+  }
 
   /// The path one level up; nil for the root.
   public var parent: BadgePath? {

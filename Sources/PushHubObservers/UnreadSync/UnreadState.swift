@@ -1,11 +1,11 @@
-import PushHub
+public import PushHub
 
-/// The unread messages as an app shows them.
+/// The unread messages of an account as an app shows them.
 public struct UnreadState: Equatable, Sendable {
   /// The number of unread messages; zero while no account is signed in, and before it is known.
   public var count = 0
 
-  /// Whether the last request failed, so that the count may be out of date.
+  /// Whether the count may be out of date: the last request failed, or none was answered since the account is shown.
   public var isStale = false
 
   /// Whether the count is known: the source has returned it, or no account is signed in after a sign-out.
@@ -18,9 +18,18 @@ public struct UnreadState: Equatable, Sendable {
   public init() {}
 }
 
-extension UnreadSync: BadgeSource {
+extension UnreadState {
+  fileprivate var badge: Badge { Badge(.number(count), cap: 99, isKnown: isKnown) }
+}
+
+extension UnreadSync: AccountBadgeSource {
   /// The count, as "99+" from a hundred on.
-  public var badge: Badge { Badge(.number(state.count), cap: 99, isKnown: state.isKnown) }
+  public var badge: Badge { state.badge }
+
+  /// The known counts of the accounts that are signed in.
+  public var accountBadges: [AccountID: Badge] {
+    runtime.accountStates.filter(\.value.isKnown).mapValues(\.badge)
+  }
 
   /// Messages that were not read.
   public var badgeReason: String { "unread messages" }

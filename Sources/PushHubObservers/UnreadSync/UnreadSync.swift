@@ -36,6 +36,9 @@ public import PushHub
 /// Text("\(unread.state.count)")
 /// ```
 ///
+/// With several accounts signed in, it requests the count of the one that is shown. The last counts of the others
+/// stay, see ``accountBadges``; when one of them is shown again, its count is stale and is requested.
+///
 /// The state is observable, comes as a stream, and is posted as `.unreadCountDidChange`.
 @MainActor
 public final class UnreadSync: PushFeature {
@@ -50,11 +53,14 @@ public final class UnreadSync: PushFeature {
   /// - Parameters:
   ///   - source: The source of the count.
   ///   - configuration: The rules for when it is requested.
+  ///   - store: The store of the accounts' last counts, for an app that adds them up; by default they are not known
+  ///     at the next launch.
   ///   - generator: The source of the random part of delays.
   ///   - notificationCenter: The notification center to which changes are posted.
   public init(
     source: any UnreadCountSource,
     configuration: Configuration,
+    store: (any Store<UnreadSyncCore.Values>)? = nil,
     generator: any RandomNumberGenerator = SystemRandomNumberGenerator(),
     notificationCenter: NotificationCenter = .default
   ) {
@@ -62,6 +68,7 @@ public final class UnreadSync: PushFeature {
     self.notificationCenter = notificationCenter
     runtime = FeatureRuntime(
       UnreadSyncCore(configuration: configuration),
+      store: store,
       generator: generator
     ) { _, account in
       max(0, try await source.unreadCount(for: account))

@@ -5,6 +5,9 @@ public struct UnreadSyncCore: FeatureCore {
   /// The number of unread messages.
   public typealias Answer = Int
 
+  /// The last count of an account.
+  public typealias Stored = Int
+
   /// An event of the sync.
   public typealias Event = UnreadSyncEvent
 
@@ -16,6 +19,9 @@ public struct UnreadSyncCore: FeatureCore {
 
   /// The key of the records.
   public static let name = "unread"
+
+  /// One core for each account; only that of the account that is shown requests the count.
+  public static let scope = FeatureScope.each
 
   /// The longest time until a request for which a delivery waits.
   private static let longestHold = Duration.seconds(10)
@@ -31,6 +37,8 @@ public struct UnreadSyncCore: FeatureCore {
   /// Whether the server has refused for good since its last count; a lost connection undoes nothing.
   private var isRefused = false
 
+  private var account: AccountID?
+  private var isShown = false
   private var isForeground = false
   private var visiblePages: Set<PageID> = []
   private var appearedPages: Set<PageID> = []
@@ -57,6 +65,9 @@ public struct UnreadSyncCore: FeatureCore {
 // MARK: - What ought to be true
 
 extension UnreadSyncCore {
+  /// The last count of the account.
+  public var stored: Int? { account != nil && state.isKnown ? state.count : nil }
+
   /// The time limit of a request.
   public var requestPolicy: RequestPolicy { RequestPolicy(timeout: configuration.requestTimeout) }
 
@@ -104,12 +115,21 @@ extension UnreadSyncCore {
 extension UnreadSyncCore {
   /// Handles an input.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    if case .begin(let count) = input { startOver(for: turn.account, with: count) }
+    let wasShown = isShown
+    isShown = turn.account == turn.lifecycle.account
+    guard isShown else {
+      if wasShown { startOver(for: account, with: stored) }
+      if case .signedOut = input { state = UnreadState() }
+      return
+    }
     var mayAsk = false
     switch input {
-    case .begin: mayAsk = follow(orSync: .account, in: &turn) || turn.account != nil
-    case .lifecycle(.accountChanged(let account)):
+    case .begin: mayAsk = follow(orSync: .account, in: &turn) || account != nil
+    case .lifecycle(.accountChanged) where !wasShown:
       mayAsk = true
-      state.isKnown = account == nil
+      _ = follow(orSync: .account, in: &turn)
+      if account == nil { state.isKnown = true }
     case .lifecycle: mayAsk = follow(orSync: .firstAppearance, in: &turn)
     case .push(.received(let push)) where configuration.affectsCount(push):
       mayAsk = true
@@ -129,6 +149,13 @@ extension UnreadSyncCore {
     }
     isBusy = spreadPush.map { $0 - turn.now <= Self.longestHold } ?? false
     if mayAsk, let obstacle = reasonForNoRequest(in: turn) { turn.log(.skipped(obstacle)) }
+  }
+
+  /// Asks nothing, with the last count as a stale one.
+  private mutating func startOver(for account: AccountID?, with count: Int?) {
+    self = Self(configuration: configuration)
+    self.account = account
+    if let count { (state.count, state.isStale, state.isKnown) = (count, true, true) }
   }
 
   /// - Returns: Whether this is something that may bring a request.
@@ -152,7 +179,7 @@ extension UnreadSyncCore {
   }
 
   private mutating func handlePush(in turn: inout FeatureTurn<Self>) {
-    guard turn.account != nil else { return }
+    guard account != nil else { return }
     if let asked {
       (wanted, reason) = (asked + 1, .push)
     } else if turn.pauseEnd != nil {
@@ -166,7 +193,7 @@ extension UnreadSyncCore {
 
   /// Asks now, unless a request is under way that will answer, or no account is signed in.
   private mutating func sync(_ reason: UnreadSyncReason, in turn: inout FeatureTurn<Self>) {
-    guard turn.account != nil, asked == nil else { return }
+    guard account != nil, asked == nil else { return }
     want(reason, despiteRetryAfter: true, in: &turn)
   }
 
@@ -206,7 +233,7 @@ extension UnreadSyncCore {
 
   /// Returns the reason why nothing is requested now.
   private func reasonForNoRequest(in turn: FeatureTurn<Self>) -> UnreadSyncObstacle? {
-    if turn.account == nil { return .signedOut }
+    if account == nil { return .signedOut }
     if let asked { return wanted > asked ? .followUp : .underWay }
     if spreadPush != nil { return .spread }
     if turn.pauseEnd != nil { return .retryAfter }

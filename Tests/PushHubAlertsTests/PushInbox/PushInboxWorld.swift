@@ -81,6 +81,9 @@ struct PushInboxWorld: CheckedWorld {
 
   mutating func perform(_ operation: Operation) {
     simulation.advance(by: .seconds(40))
+    for key in items.keys where key.account.map(simulation.lifecycle.isSignedOut) == true {
+      items[key]?.isRemoved = true
+    }
     switch operation {
     case .extensionWritesM: write("m")
     case .extensionWritesU: write("u")

@@ -58,6 +58,32 @@ struct BadgeConnectionTests {
     )
   }
 
+  @Test func `the counts of all accounts add up, also after a relaunch, until one signs out`()
+    async
+  {
+    let store = MemoryStore<UnreadSyncCore.Values>()
+    let former = UnreadSyncApp(store: store)
+    await former.startAtHome()
+    former.lifecycle.setAccounts(["ann", "b/ob"], shown: "b/ob")
+    #expect(former.state?.isKnown == false && former.postedCounts == [0])
+    await former.answer(4)
+    former.lifecycle.setAccounts(["ann", "b/ob"], shown: "ann")
+    #expect(former.state == UnreadState(count: 3, isStale: true))
+
+    let app = UnreadSyncApp(store: store)
+    if let sync = app.sync { tree.connect(sync, below: "icon/accounts") }
+    #expect(tree.badge(at: "icon") == .unknown)
+    app.lifecycle.setAccounts(["ann", "b/ob", "cat"], shown: "ann")
+    app.attach()
+    await scheduler.settle()
+    #expect(tree.badge(at: "icon") == .number(7))
+    #expect(tree.badge(at: "icon/accounts/b%2Fob") == .number(4))
+    app.lifecycle.setAccounts(["ann", "cat"], shown: "ann")
+    await scheduler.settle()
+    #expect(tree.badge(at: "icon") == .number(3))
+    #expect(tree.badge(at: "icon/accounts/b%2Fob") == Badge.none)
+  }
+
   @Test func `a dot says whether anything is known`() async {
     let app = BadgeDotApp()
     #expect(app.badge?.badge == .unknown)

@@ -25,12 +25,14 @@ final class UnreadSyncApp: AppFixture {
 
   init(
     _ configuration: UnreadSync.Configuration = .homeAndMail,
+    store: (any Store<UnreadSyncCore.Values>)? = nil,
     heedsCancellation: Bool = true
   ) {
     source = ControlledSource(heedsCancellation: heedsCancellation)
     let sync = UnreadSync(
       source: source,
       configuration: configuration,
+      store: store,
       generator: FixedGenerator.most,
       notificationCenter: center
     )

@@ -24,8 +24,8 @@ struct UnreadSyncDriver {
   private(set) var held: Set<Int> = []
   private(set) var released: [Int: FetchResult] = [:]
 
-  /// Whether a request began that was neither answered nor canceled.
-  private(set) var isOpen = false
+  /// The number of a request that was neither answered nor canceled.
+  private var openRequest: Int?
 
   private(set) var shown: [UnreadState] = []
   private(set) var plannedRetries: [Duration?] = []
@@ -45,6 +45,7 @@ struct UnreadSyncDriver {
 
   var kernel: FeatureKernel<UnreadSyncCore> { simulation.kernel }
   var state: UnreadState { kernel.state }
+  var isOpen: Bool { openRequest != nil }
   var account: AccountID? { simulation.lifecycle.account }
   var now: ContinuousClock.Instant { simulation.now }
   var reasons: [UnreadSyncReason] { begun.map(\.reason) }
@@ -79,8 +80,8 @@ extension UnreadSyncDriver {
         )
       case .report(.failed(_, let delay)): plannedRetries.append(delay)
       case .log(.skipped(let obstacle)): skips.append(obstacle)
-      case .ask: isOpen = true
-      case .cancel: isOpen = false
+      case .ask(_, _, let number): openRequest = number
+      case .cancel(let number): if openRequest == number { openRequest = nil }
       case .finishWork(let result):
         for work in held { released[work] = result }
         held = []
@@ -117,6 +118,11 @@ extension UnreadSyncDriver {
 
   mutating func signIn(_ account: AccountID?) {
     change { $0.account = account }
+  }
+
+  /// Shows an account; the others stay signed in.
+  mutating func show(_ account: AccountID) {
+    change { $0.setAccounts($0.accounts.map { $0.union([account]) } ?? [account], shown: account) }
   }
 
   mutating func begin(with state: LifecycleState) {
@@ -160,7 +166,7 @@ extension UnreadSyncDriver {
 
   private mutating func end(with result: Result<Int, SourceFailure>) {
     guard isOpen else { return }
-    isOpen = false
+    openRequest = nil
     perform { $0.answer(result) }
   }
 

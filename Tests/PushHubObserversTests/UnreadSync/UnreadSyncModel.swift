@@ -14,7 +14,12 @@ struct UnreadSyncModel {
       case appeared(PageID)
       case disappeared(PageID)
       case phase(AppPhase)
+
+      /// It is the only one that is signed in now.
       case account(AccountID?)
+
+      /// It is shown, and the others stay signed in.
+      case shown(AccountID)
       case push
       case began(UnreadSyncReason)
       case succeeded(Int)
@@ -60,14 +65,31 @@ extension UnreadSyncModel {
 
   /// What happened since the last change of the account, with that change.
   private var epoch: ArraySlice<Entry> {
-    let start = history.lastIndex { entry in
-      if case .account = entry.fact { true } else { false }
-    }
+    let start = history.lastIndex { shownAccount(of: $0) != nil }
     return history[(start ?? history.endIndex)...]
   }
 
-  private var account: AccountID? {
-    if case .account(let account)? = epoch.first?.fact { account } else { nil }
+  private var account: AccountID? { epoch.first.flatMap { shownAccount(of: $0) } ?? nil }
+
+  /// The account that is shown after an entry, if it says so.
+  private func shownAccount(of entry: Entry) -> AccountID?? {
+    switch entry.fact {
+    case .account(let account): .some(account)
+    case .shown(let account): .some(account)
+    default: nil
+    }
+  }
+
+  /// What happened while the account was shown, since it has signed in.
+  private var session: [Entry] {
+    var session: [Entry] = []
+    var present: AccountID?
+    for entry in history {
+      present = shownAccount(of: entry) ?? present
+      if case .account(let only) = entry.fact, only != account { session = [] }
+      if present == account { session.append(entry) }
+    }
+    return session
   }
 
   private var presence: Presence {
@@ -128,24 +150,28 @@ extension UnreadSyncModel {
 
   /// The account's failures since its last success.
   private var failures: [Entry] {
-    epoch.reversed().prefix { entry in
+    session.reversed().prefix { entry in
       if case .succeeded = entry.fact { false } else { true }
     }
     .filter(isOutcome)
   }
 
-  private var isRefused: Bool { failures.contains { $0.fact == .refused } }
+  private var isRefused: Bool {
+    epoch.last { isOutcome($0) && $0.fact != .failed && $0.fact != .turnedAway }?.fact == .refused
+  }
 
   var state: UnreadState {
-    let counts = epoch.compactMap { entry in
+    let counts = session.compactMap { entry in
       if case .succeeded(let count) = entry.fact { count } else { nil }
     }
+    let outcome = epoch.last(where: isOutcome)?.fact
+    let isAnswered = if case .succeeded = outcome { true } else { false }
     let wasSignedIn = history.contains { entry in
       if case .account(.some) = entry.fact { true } else { false }
     }
     return UnreadState(
       count: counts.last ?? 0,
-      isStale: !failures.isEmpty,
+      isStale: !isAnswered && (outcome != nil || !counts.isEmpty),
       isKnown: account == nil ? wasSignedIn : !counts.isEmpty
     )
   }
@@ -156,8 +182,8 @@ extension UnreadSyncModel {
     var present: AccountID?
     var end: Int?
     for entry in history {
+      present = shownAccount(of: entry) ?? present
       switch entry.fact {
-      case .account(let next): present = next
       case .turnedAway where present == account: end = entry.second + 20
       case .succeeded where present == account: end = nil
       default: break
@@ -205,24 +231,25 @@ extension UnreadSyncModel {
     return intervalIsOver.map { ($0, .interval) }
   }
 
-  /// Whether the delivery of a push waits: until nothing is asked any more for the account of its time.
+  /// Whether the delivery of a push waits: until nothing is asked any more.
   ///
   /// What begins by itself at the very end of a request leaves no time without one.
   func holds(pushAt index: Int) -> Bool {
-    guard index >= epoch.startIndex else { return false }
-    return history[index...].indices.allSatisfy { place in
-      guard place == index || isOutcome(history[place]) else { return true }
+    history[index...].indices.allSatisfy { place in
+      guard place == index || isEnd(history[place]) else { return true }
       let next = history[(place + 1)...].first
       switch next?.fact {
-      case .began(.push), .began(.interval): return next?.second == history[place].second
-      default: return place == index && wasAsking(before: index)
+      case .began(.push), .began(.interval), .began(.account):
+        return next?.second == history[place].second
+      default:
+        let last = history[..<index].last { isBeginning($0) || isEnd($0) }
+        return place == index && last.map(isBeginning) ?? false
       }
     }
   }
 
-  private func wasAsking(before index: Int) -> Bool {
-    history[epoch.startIndex..<index].last { isBeginning($0) || isOutcome($0) }.map(isBeginning)
-      ?? false
+  private func isEnd(_ entry: Entry) -> Bool {
+    isOutcome(entry) || shownAccount(of: entry) != nil
   }
 }
 
@@ -266,7 +293,11 @@ extension UnreadSyncModel {
   }
 
   mutating func signIn(_ account: AccountID?) {
-    note(.account(account))
+    show(.account(account))
+  }
+
+  mutating func show(_ fact: Entry.Fact) {
+    note(fact)
     if account != nil, presence.isOnPage {
       want(.account)
     }

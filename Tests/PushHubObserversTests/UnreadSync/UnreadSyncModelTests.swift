@@ -90,6 +90,16 @@ struct UnreadSyncModelTests {
     #expect(count > Exhaustive.choose(1_000, thorough: 10_000))
   }
 
+  /// Two accounts that are signed in, and a sign-out of either.
+  @Test func `every sequence of operations while another account is shown and comes back`() throws {
+    let alphabet: [Operation] = [
+      .push, .refresh, .togglePhase, .toggle("home"), .show("ann"), .show("bob"), .signIn("ann"),
+      .signIn(nil), .succeed, .fail, .refuse, .turnAway, .wait(2), .wait(61),
+    ]
+    let count = try check(alphabet, from: atHome + [.show("bob")], upTo: depth)
+    #expect(count > Exhaustive.choose(1_000, thorough: 10_000))
+  }
+
   /// Requests without an answer, and changes to the background.
   @Test func `every sequence of operations with a server that is silent`() throws {
     let alphabet: [Operation] = [

@@ -12,7 +12,12 @@ struct UnreadSyncWorld: CheckedWorld {
     case turnAway
     case toggle(PageID)
     case togglePhase
+
+    /// The others sign out.
     case signIn(AccountID?)
+
+    /// The others stay signed in.
+    case show(AccountID)
     case succeed
     case fail
     case refuse
@@ -33,6 +38,7 @@ struct UnreadSyncWorld: CheckedWorld {
     switch operation {
     case .succeed, .fail, .refuse, .turnAway: driver.kernel.request != nil
     case .signIn(let account): account != state.account
+    case .show(let account): account != state.account
     default: true
     }
   }
@@ -61,6 +67,10 @@ struct UnreadSyncWorld: CheckedWorld {
       state.account = account
       driver.signIn(account)
       model.signIn(account)
+    case .show(let account):
+      state.setAccounts(state.accounts.map { $0.union([account]) } ?? [account], shown: account)
+      driver.show(account)
+      model.show(.shown(account))
     case .succeed:
       let count = countBase + step
       driver.answer(count)
@@ -115,7 +125,7 @@ struct UnreadSyncWorld: CheckedWorld {
     let mayAsk =
       switch operation {
       case .push, .refresh: true
-      case .signIn: true
+      case .signIn, .show: true
       case .toggle(let page): state.visiblePages.contains(page)
       case .togglePhase: state.phase == .active
       default: false

@@ -96,7 +96,7 @@ public protocol FeatureCore {
   /// Whether background work that has changed the state has fetched new data; by default any change is new.
   func isNews(since old: State) -> Bool
 
-  /// The event that is logged of a change of the state; by default none.
+  /// The event that is logged of a change of what the app shows; by default none.
   func event(since old: State) -> Event?
 
   /// The event that is logged of what the kernel did, such as a failure; by default none.

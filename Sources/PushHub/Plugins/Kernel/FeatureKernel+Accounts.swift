@@ -16,10 +16,9 @@ extension FeatureKernel {
     case .app where old == nil: begin(.none, from: prototype, after: event)
     case .shown where old == nil || old?.account != new.account:
       finishWork(.noData)
-      let former = cores.values.first
       for key in keys { change(key) { $0.stop(in: &$1) } }
       cores = [:]
-      begin(shownKey, from: prototype, showing: former?.core.state, after: event)
+      begin(shownKey, from: prototype, after: event)
     case .each: followAll(since: old, after: event)
     default: event.map { event in for key in keys { handle(.lifecycle(event), by: key) } }
     }
@@ -66,13 +65,12 @@ extension FeatureKernel {
   mutating func begin(
     _ key: AccountID,
     from core: Core,
-    showing state: Core.State? = nil,
     after event: LifecycleEvent?
   ) {
     if cores[key]?.isLeaving == true {
       cores[key]?.restart(from: core)
     } else {
-      cores[key] = RunningCore(core, key: key, loggedState: state)
+      cores[key] = RunningCore(core, key: key)
     }
     let stored = keepsValue(of: key) ? store.values?[key] : nil
     cores[key]?.declared = stored
@@ -85,8 +83,7 @@ extension FeatureKernel {
   mutating func end() {
     for key in keys { change(key) { $0.stop(in: &$1) } }
     finishWork(.noData)
-    let state = state
-    cores = [.none: RunningCore(prototype, key: .none, loggedState: state)]
+    cores = [.none: RunningCore(prototype, key: .none)]
     (context.pauses, context.lifecycle, departure) = ([:], nil, nil)
     change(.none) { $0.logChange(in: &$1) }
     held = held.filter(\.isAction)

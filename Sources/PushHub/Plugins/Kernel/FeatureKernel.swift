@@ -36,7 +36,8 @@ public struct FeatureKernel<Core: FeatureCore> {
     prototype = core
     self.seed = generator == nil ? seed : nil
     context = KernelContext(
-      generator: generator ?? SequenceGenerator(state: UInt64(truncatingIfNeeded: seed))
+      generator: generator ?? SequenceGenerator(state: UInt64(truncatingIfNeeded: seed)),
+      loggedState: core.state
     )
     context.identification = identification
     store = KernelStore(isUsed: usesStore)
@@ -94,9 +95,7 @@ extension FeatureKernel {
     }
   }
 
-  var shownKey: AccountID {
-    Core.scope == .app ? .none : context.lifecycle?.account ?? .none
-  }
+  var shownKey: AccountID { context.shownKey }
 
   /// The order of the cores, the same in a replay.
   var keys: [AccountID] { cores.keys.sorted() }

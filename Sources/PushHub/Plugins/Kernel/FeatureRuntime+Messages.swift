@@ -97,6 +97,7 @@ extension FeatureRuntime {
   }
 
   private func publish(in connection: Connection) {
+    publishAccountStates()
     let (old, new) = (publishedState, kernel.state)
     guard new != old else { return }
     state = new

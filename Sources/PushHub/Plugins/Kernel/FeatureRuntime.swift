@@ -12,6 +12,9 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// The state that the app shows now.
   public internal(set) var state: Core.State
 
+  /// The states of the accounts that are signed in or leaving, with ``FeatureScope/each``; else none.
+  public internal(set) var accountStates: [AccountID: Core.State] = [:]
+
   /// Called with each event of the core, at once.
   @ObservationIgnored public var log: ((Core.Event) -> Void)?
 
@@ -83,6 +86,12 @@ public final class FeatureRuntime<Core: FeatureCore> {
 extension FeatureRuntime {
   /// The state, without registering an access of an observer.
   var publishedState: Core.State { _state }
+
+  func publishAccountStates() {
+    guard Core.scope == .each else { return }
+    let states = kernel.states
+    if states != _accountStates { accountStates = states }
+  }
 }
 
 // MARK: - Creating

@@ -12,7 +12,15 @@ struct KernelContext<Core: FeatureCore> {
   var pauses: [AccountID: ContinuousClock.Instant] = [:]
   var isSaved = true
   var number = 0
+
+  /// The state that the app showed when a change was last logged.
+  var loggedState: Core.State
   var effects: [KernelEffect<Core>] = []
+
+  /// The key of the core that the app shows.
+  var shownKey: AccountID {
+    Core.scope == .app ? .none : lifecycle?.account ?? .none
+  }
 
   /// The end of the latest `Retry-After`, if that has not passed.
   func pauseEnd(for key: AccountID) -> ContinuousClock.Instant? {
@@ -35,13 +43,11 @@ struct RunningCore<Core: FeatureCore> {
 
   /// The reasons for no request in this turn of the kernel.
   var skips: [Core.Event] = []
-  private var loggedState: Core.State
   private var stateBefore: Core.State
   private var stuckDeadline: ContinuousClock.Instant?
 
-  init(_ core: Core, key: AccountID, loggedState: Core.State? = nil) {
+  init(_ core: Core, key: AccountID) {
     (self.core, self.key) = (core, key)
-    self.loggedState = loggedState ?? core.state
     stateBefore = core.state
   }
 
@@ -101,11 +107,12 @@ extension RunningCore {
     if let urgency = turn.urgency { requests.hurry(despitePause: urgency == .pastEverything) }
   }
 
-  /// Logs a change of the state since the last one that was logged.
-  mutating func logChange(in context: inout KernelContext<Core>) {
-    guard core.state != loggedState else { return }
-    if let event = core.event(since: loggedState) { context.effects.append(.log(event)) }
-    loggedState = core.state
+  /// Logs a change of what the app shows since the last one that was logged.
+  func logChange(in context: inout KernelContext<Core>) {
+    guard key == context.shownKey, core.state != context.loggedState else { return }
+    let event = core.event(since: context.loggedState)
+    context.loggedState = core.state
+    if let event { context.effects.append(.log(event)) }
   }
 
   mutating func handleDeadlines(in context: inout KernelContext<Core>) {
