@@ -23,7 +23,8 @@ import PushHubNetworking
 ///   signed off after the request under way, also by a process that starts later. ``signOff(_:within:)`` waits for
 ///   that, and ``withdraw(_:)`` signs off an account that stays signed in. A process in which the app has not set
 ///   the accounts signs no account off. An account that is not signed in at a launch is signed off once the app has
-///   been active for 10 s.
+///   been active for 10 s. One for which a push comes although it is not signed in is signed off again, at most once a
+///   day.
 /// - Failures: A request without an answer within 60 s has failed. It is retried with growing delays, or after the
 ///   server's `Retry-After`. A return to the foreground retries within 5 s. Changes wait for `Retry-After`; signing in
 ///   and out, and ``refresh()``, don't. A permanent refusal, such as with the status 400 or 401, is not retried until
@@ -251,8 +252,13 @@ extension DeviceRegistration {
     if case .action(.setActivities) = input.content { nil } else { input }
   }
 
-  /// Reads the tokens that another process has written since they were last read.
-  public func perform(_ effect: RegistrationCore.Effect) { readSharedTokens() }
+  /// Reads the tokens that another process has written since they were last read, or signs an account off again.
+  public func perform(_ effect: RegistrationCore.Effect) {
+    switch effect {
+    case .readSharedTokens: readSharedTokens()
+    case .repeatSignOff(let account): runtime.send(.repeatSignOff, for: account)
+    }
+  }
 
   private func readSharedTokens() {
     let tokens = sharedTokens?.all() ?? [:]

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 
 /// The settings of the device and of all accounts, from which their records follow.
@@ -19,6 +20,9 @@ struct RegisteredDevice: Codable, Equatable, Sendable {
 
   /// The accounts for which the device is not registered, although they are signed in.
   var withdrawn: Set<AccountID> = []
+
+  /// The date when an account was last signed off again.
+  var repeatedSignOff: Date?
 
   /// A number from zero up to one that differs between installations.
   var spread: Double {

@@ -6,7 +6,7 @@ public struct RegistrationCore: FeatureCore {
   /// An event of the registration.
   public typealias Event = RegistrationEvent
 
-  /// An action of the app, for all accounts; the last two are for one.
+  /// An action of the app, for all accounts; the last three are for one.
   public enum Action: Codable, Equatable, Sendable {
     /// The user lets the app show notifications, or not.
     case setPermission(level: PermissionLevel)
@@ -39,6 +39,9 @@ public struct RegistrationCore: FeatureCore {
     /// The account is signed off.
     case signOff
 
+    /// The account is signed off once more, as the server still sends pushes for it.
+    case repeatSignOff
+
     /// The app gives up the sign-off.
     case discard
   }
@@ -53,9 +56,12 @@ public struct RegistrationCore: FeatureCore {
   }
 
   /// An effect that the registration carries out itself.
-  public enum Effect: Sendable {
+  public enum Effect: Equatable, Sendable {
     /// Read the tokens of another process.
     case readSharedTokens
+
+    /// Sign an account off once more.
+    case repeatSignOff(AccountID)
   }
 
   /// What is kept of the device or, for an account, of its latest request.
@@ -85,13 +91,16 @@ public struct RegistrationCore: FeatureCore {
   /// Every account that is signed in, or leaving.
   public static let scope = FeatureScope.each
 
-  /// The device's token.
-  public static let interests: Set<PushEvent.Kind> = [.registered]
+  /// The device's token, and pushes, which may be for an account that has left.
+  public static let interests: Set<PushEvent.Kind> = [.registered, .received]
 
   /// The environment and the durations.
   public static var configuration: (any RecordedConfiguration.Type)? {
     DeviceRegistration.Configuration.self
   }
+
+  /// The shortest time from one repeated sign-off to the next, in seconds.
+  private static let repetition = 86_400.0
 
   /// The longest time until what has failed is tried again after a return to the foreground.
   private static let returnSpread = Duration.seconds(5)
@@ -178,6 +187,7 @@ extension RegistrationCore {
     case .push(.registered(let token)):
       mayAsk = true
       if token.bytes.isEmpty { log(.emptyToken, in: &turn) } else { device.token = token }
+    case .push(.received(let push)): repeatSignOff(after: push, in: &turn)
     case .refresh: settled = turn.now
     case .action(let action):
       mayAsk = true
@@ -263,8 +273,23 @@ extension RegistrationCore {
       settled = turn.now
       if !isAsking { turn.retryNow(despiteRetryAfter: true) }
     case .signOff: signOff(in: &turn)
+    case .repeatSignOff:
+      guard entry == nil, let token = device.token else { return }
+      isSignedOut = true
+      entry = Entry(token: token, system: configuration.system)
     case .discard: if entry?.record == nil { entry = nil }
     }
+  }
+
+  /// Signs an account that isn't signed in off once more, since the server sends pushes for it: once a day.
+  private mutating func repeatSignOff(after push: Push, in turn: inout FeatureTurn<Self>) {
+    guard account == nil, let stranger = push.account, turn.lifecycle.isSignedOut(stranger) else {
+      return
+    }
+    let age = device.repeatedSignOff.map { abs(turn.date.timeIntervalSince($0)) }
+    guard age.map({ $0 >= Self.repetition }) ?? true else { return }
+    device.repeatedSignOff = turn.date
+    turn.perform(.repeatSignOff(stranger))
   }
 
   private mutating func signOff(in turn: inout FeatureTurn<Self>) {

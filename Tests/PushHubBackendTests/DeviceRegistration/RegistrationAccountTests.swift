@@ -111,6 +111,32 @@ struct RegistrationAccountTests {
     #expect(driver.takeSummary() == ["signOff ann"])
   }
 
+  @Test func `an account for which a push comes after its sign-off is signed off again, once a day`()
+  {
+    var driver = RegistrationDriver.registered()
+    let push = PushEvent.received(Push(payload: PushPayload(userInfo: [:]), account: "bob", receivedAt: driver.date))
+    let receive = { (driver: inout RegistrationDriver) in
+      driver.handle(.push(push))
+      for case .perform(.repeatSignOff(let account), _) in driver.takeEffects() {
+        driver.send(.repeatSignOff, for: account)
+      }
+      driver.changeLifecycle { $0.phase = $0.phase == .active ? .inactive : .active }
+      driver.changeLifecycle { $0.phase = .active }
+      driver.advance(by: .seconds(10))
+      let summary = driver.takeSummary()
+      if !summary.isEmpty { driver.answer(.success(Done()), for: "bob") }
+      return summary
+    }
+    #expect(receive(&driver) == ["signOff bob"])
+    #expect(receive(&driver) == [])
+    #expect(driver.store["bob"] == nil)
+    driver.die()
+    driver.signIn(["ann"])
+    #expect(receive(&driver) == [])
+    driver.advance(by: .seconds(86_400))
+    #expect(receive(&driver) == ["signOff bob"])
+  }
+
   @Test func `an account that is withdrawn stays so over launches, until it is registered`() {
     var driver = RegistrationDriver.registered()
     driver.send(.setRegistered(isRegistered: false, account: Private("ann")))

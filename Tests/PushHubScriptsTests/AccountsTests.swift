@@ -1,0 +1,42 @@
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import TestSupport
+
+/// Registration, receipts, inbox, notifications and counts of several accounts, with the extension beside the app.
+@MainActor
+struct AccountsTests {
+  typealias Operation = AccountsWorld.Operation
+
+  @Test(arguments: [
+    [], [.signIn("ann"), .push("ann")], [.signIn("ann"), .signIn("bob"), .push("ann")],
+  ] as [[Operation]])
+  func `every sequence of operations`(start: [Operation]) async throws {
+    let operations: [Operation] = [
+      .signIn("ann"), .signIn("bob"), .signOut("ann"), .signOut("bob"), .show("ann"), .push("ann"),
+      .pushWhileAway("bob"), .tap("ann"), .relaunch, .toggleServer,
+    ]
+    let length = Exhaustive.choose(2, thorough: 4)
+    try await EverySequence(of: operations, upTo: length, after: start)
+      .check { await AccountsWorld().run($0) }
+  }
+
+  @Test func `long random sequences with three accounts`() async throws {
+    let operations = (["ann", "bob", "cat"] as [AccountID]).flatMap { account -> [Operation] in
+      [
+        .signIn(account), .signOut(account), .show(account), .push(account),
+        .pushWhileAway(account), .tap(account),
+      ]
+    }
+    let seed = SeededGenerator.startingSeed()
+    print("seed of the accounts' sequences: \(seed)")
+    try await RandomSequences(
+      of: operations + [.relaunch, .toggleServer],
+      length: 40,
+      count: Exhaustive.choose(8, thorough: 2_000),
+      seed: seed
+    )
+    .check { await AccountsWorld().run($0) }
+  }
+}

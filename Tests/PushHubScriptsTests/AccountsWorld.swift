@@ -1,0 +1,295 @@
+import Foundation
+import PushHub
+import PushHubAlerts
+import PushHubBackend
+import PushHubNetworking
+import PushHubObservers
+import PushHubTesting
+
+@testable import TestSupport
+
+/// An app with several accounts, its service extension, its server and the system, and what must be true of them.
+///
+/// Ten seconds pass after each operation, and the user leaves the app and comes back.
+@MainActor
+final class AccountsWorld {
+  enum Operation: Hashable, Sendable {
+    case signIn(AccountID)
+    case signOut(AccountID)
+    case show(AccountID)
+
+    /// A push is shown while the app is open.
+    case push(AccountID)
+
+    /// A push is shown of which the app hears nothing, but the extension does.
+    case pushWhileAway(AccountID)
+
+    /// The user taps the latest notification of an account.
+    case tap(AccountID)
+    case relaunch
+
+    /// The server refuses everything from now on, or nothing.
+    case toggleServer
+  }
+
+  private let clock = ManualScheduler()
+  private let folder = TemporaryFolder()
+  private let server = Server()
+  private let center = Center()
+  private let registrations = MemoryStore<RegistrationCore.Values>()
+  private let counts = MemoryStore<UnreadSyncCore.Values>()
+  private var process: AppProcess?
+  private var pushCount = 0
+
+  /// The accounts that are signed in, and the one that is shown.
+  private var accounts: Set<AccountID> = []
+  private var shown: AccountID?
+
+  /// Whether an account was signed in since the launch; before that, notifications stay.
+  private var areAccountsKnown = false
+
+  /// What each account's list must have, and whether it is read.
+  private var entries: [AccountID: [String: Bool]] = [:]
+
+  /// What the system must list.
+  private var notifications: [AccountID: Set<String>] = [:]
+
+  /// The pushes whose delivery the server must hear of once it accepts.
+  private var unreported: [AccountID: Set<String>] = [:]
+
+  /// Performs operations, and returns the first mistake.
+  func run(_ operations: [Operation]) async -> String? {
+    await launch()
+    for (index, operation) in operations.enumerated() {
+      await perform(operation)
+      await pass()
+      if let mistake = findMistake() { return "after \(index + 1): \(mistake)" }
+    }
+    return nil
+  }
+}
+
+// MARK: - What happens
+
+extension AccountsWorld {
+  private var outbox: Outbox { Outbox(directory: folder.url.appending(path: "receipts")) }
+  private var inbox: InboxFolder { InboxFolder(folder.url.appending(path: "inbox")) }
+
+  private func launch() async {
+    (process, areAccountsKnown) = (nil, false)
+    await clock.settle()
+    process = AppProcess(
+      clock: clock,
+      registration: DeviceRegistration(
+        endpoint: server,
+        store: registrations,
+        configuration: .init(environment: .sandbox, settling: .zero),
+        generator: FixedGenerator.most
+      ),
+      receipts: PushReceipts(outbox: outbox, endpoint: server, generator: FixedGenerator.most),
+      inbox: PushInbox(folder: inbox, center: center),
+      delivered: DeliveredNotifications(center: center),
+      unread: UnreadSync(source: server, configuration: .init(trackedPages: []), store: counts)
+    )
+    setAccounts()
+    process?.app.manager.didRegister(deviceToken: .first)
+    await clock.settle()
+  }
+
+  private func setAccounts() {
+    areAccountsKnown = areAccountsKnown || !accounts.isEmpty
+    process?.app.lifecycle.setAccounts(accounts, shown: shown)
+  }
+
+  private func pass() async {
+    await clock.settle()
+    process?.app.lifecycle.setPhase(.background)
+    process?.app.lifecycle.setPhase(.active)
+    // The system's list and a folder are asked again until both are right.
+    for _ in 0..<5 {
+      clock.advance(by: .seconds(4))
+      await clock.settle()
+    }
+  }
+
+  private func perform(_ operation: Operation) async {
+    switch operation {
+    case .signIn(let account):
+      accounts.insert(account)
+      shown = account
+      setAccounts()
+    case .signOut(let account):
+      accounts.remove(account)
+      if shown == account { shown = accounts.min() }
+      (entries[account], unreported[account]) = (nil, nil)
+      setAccounts()
+    case .show(let account):
+      guard accounts.contains(account) else { return }
+      shown = account
+      setAccounts()
+    case .push(let account): await push(for: account, isAppOpen: true)
+    case .pushWhileAway(let account): await push(for: account, isAppOpen: false)
+    case .tap(let account): tap(account)
+    case .relaunch: await launch()
+    case .toggleServer: server.isRefusing.toggle()
+    }
+  }
+
+  private func push(for account: AccountID, isAppOpen: Bool) async {
+    pushCount += 1
+    let (id, request) = ("\(account)-\(pushCount)", UUID().uuidString)
+    let payload = PushPayload(userInfo: [
+      "aps": ["alert": id, "mutable-content": 1], "gcm.message_id": id,
+      "account": account.rawValue,
+    ])
+    let host = ServiceExtensionHost(
+      [.inbox(inbox), .receipt(to: outbox, account: { $0.account })],
+      identification: .byAccount,
+      scheduler: { [clock] in clock }
+    )
+    host.process(
+      ExtensionNotification(payload, requestIdentifier: request, date: clock.date)
+    ) { _ in }
+    await clock.settle()
+    center.notifications.append(
+      DeliveredNotification(id: request, payload: payload, date: clock.date)
+    )
+    if isAppOpen {
+      process?.app.manager.receive(
+        payload,
+        via: .present,
+        requestIdentifier: request,
+        deliveredAt: clock.date
+      )
+    }
+    notifications[account, default: []].insert(id)
+    guard accounts.contains(account) else { return }
+    entries[account, default: [:]][id] = false
+    unreported[account, default: []].insert(id)
+  }
+
+  private func tap(_ account: AccountID) {
+    guard
+      let index = center.notifications.lastIndex(where: {
+        $0.payload["account"]?.stringValue == account.rawValue
+      })
+    else { return }
+    let notification = center.notifications.remove(at: index)
+    process?.app.manager.open(
+      notification.payload,
+      requestIdentifier: notification.id,
+      deliveredAt: notification.date
+    )
+    guard let id = notification.payload["gcm.message_id"]?.stringValue else { return }
+    notifications[account]?.remove(id)
+    if entries[account]?[id] != nil { entries[account]?[id] = true }
+  }
+}
+
+// MARK: - What must be true
+
+extension AccountsWorld {
+  private func findMistake() -> String? {
+    guard let process else { return "no process" }
+    let list = Dictionary(uniqueKeysWithValues: process.inbox.entries.map { ($0.id, $0.isRead) })
+    let expected = shown.flatMap { entries[$0] } ?? [:]
+    if list != expected { return "the inbox of \(shown ?? "nobody") has \(list), not \(expected)" }
+    let listed = Set(center.notifications.compactMap { $0.payload["gcm.message_id"]?.stringValue })
+    if areAccountsKnown { notifications = notifications.filter { accounts.contains($0.key) } }
+    let kept = Set(notifications.values.flatMap(\.self))
+    if listed != kept { return "the system lists \(listed), not \(kept)" }
+    if let account = Set(process.unread.accountBadges.keys).subtracting(accounts).first {
+      return "\(account) has a count"
+    }
+    if let stranger = server.strangers.first { return "a receipt of \(stranger)" }
+    guard !server.isRefusing else { return nil }
+    let rows = Set(server.devices.filter { $0.value.isRegistered }.keys)
+    if rows != accounts { return "the server has \(rows), not \(accounts)" }
+    let missing = Set(unreported.values.flatMap(\.self)).subtracting(server.delivered)
+    return missing.isEmpty ? nil : "the server has no receipt of \(missing)"
+  }
+}
+
+// MARK: - The parts
+
+extension AccountsWorld {
+  /// What ends with a process.
+  @MainActor
+  private final class AppProcess {
+    let app: SimulatedApp
+    let registration: DeviceRegistration
+    let receipts: PushReceipts
+    let inbox: PushInbox
+    let delivered: DeliveredNotifications
+    let unread: UnreadSync
+
+    init(
+      clock: ManualScheduler,
+      registration: DeviceRegistration,
+      receipts: PushReceipts,
+      inbox: PushInbox,
+      delivered: DeliveredNotifications,
+      unread: UnreadSync
+    ) {
+      app = SimulatedApp(clock: clock) { $0.identification = .byAccount }
+      (self.registration, self.receipts, self.inbox) = (registration, receipts, inbox)
+      (self.delivered, self.unread) = (delivered, unread)
+      app.lifecycle.setPhase(.active)
+      for plugin in [registration, receipts, inbox, delivered, unread] as [any PushPlugin] {
+        app.host.context.attach(plugin)
+      }
+    }
+  }
+
+  /// The server of devices, receipts and counts.
+  @MainActor
+  private final class Server: RegistrationEndpoint, ReceiptEndpoint, UnreadCountSource {
+    struct Busy: Error {}
+
+    var isRefusing = false
+    private(set) var devices: [AccountID: (revision: Int, isRegistered: Bool)] = [:]
+
+    /// The ids of pushes that were delivered, and those whose receipts came for another account.
+    private(set) var delivered: Set<String> = []
+    private(set) var strangers: Set<String> = []
+
+    @MainActor
+    func send(_ request: RegistrationRequest) async throws {
+      guard !isRefusing else { throw Busy() }
+      guard request.revision > devices[request.account]?.revision ?? 0 else { return }
+      devices[request.account] = (request.revision, !request.isSignOff)
+    }
+
+    @MainActor
+    func send(_ batch: ReceiptBatch) async throws {
+      guard !isRefusing else { throw Busy() }
+      for receipt in batch.receipts {
+        if !receipt.pushID.hasPrefix("\(batch.account)-") { strangers.insert(receipt.pushID) }
+        if receipt.kind == .delivered { delivered.insert(receipt.pushID) }
+      }
+    }
+
+    @MainActor
+    func unreadCount(for account: AccountID) async throws -> Int {
+      guard !isRefusing else { throw Busy() }
+      return 1
+    }
+  }
+
+  /// The system's list.
+  @MainActor
+  private final class Center: DeliveredNotificationCenter {
+    var notifications: [DeliveredNotification] = []
+
+    func delivered() async -> [DeliveredNotification] { notifications }
+
+    func remove(_ ids: [String]) { notifications.removeAll { ids.contains($0.id) } }
+  }
+}
+
+extension PushIdentification {
+  /// The account is in the payload.
+  fileprivate static var byAccount: Self {
+    Self { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+  }
+}
