@@ -17,7 +17,7 @@ struct AccountsTests {
       .signIn("ann"), .signIn("bob"), .signOut("ann"), .signOut("bob"), .show("ann"), .push("ann"),
       .pushWhileAway("bob"), .tap("ann"), .relaunch, .toggleServer,
     ]
-    let length = Exhaustive.choose(2, thorough: 4)
+    let length = Exhaustive.choose(2, thorough: 3)
     try await EverySequence(of: operations, upTo: length, after: start)
       .check { await AccountsWorld().run($0) }
   }
@@ -34,7 +34,7 @@ struct AccountsTests {
     try await RandomSequences(
       of: operations + [.relaunch, .toggleServer],
       length: 40,
-      count: Exhaustive.choose(8, thorough: 2_000),
+      count: Exhaustive.choose(8, thorough: 400),
       seed: seed
     )
     .check { await AccountsWorld().run($0) }
