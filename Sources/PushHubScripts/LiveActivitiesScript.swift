@@ -16,32 +16,27 @@ final class LiveActivitiesScript: KernelScript<LiveActivities> {
   }
 
   /// - Parameter registration: The script of the registration, which is played before this one.
-  init(after registration: RegistrationScript) {
-    super.init { _ in
+  init(after registration: KernelScript<DeviceRegistration>) {
+    super.init(title: "Live Activities", onlyIfRecorded: true) { _ in
       let liveActivities = LiveActivities(source: NoActivityKit(), store: MemoryStore())
       registration.feature?.follow(liveActivities)
       return liveActivities
+    } mark: { event in
+      switch event {
+      case .began: TimelineMark("▶", label: "running")
+      case .updateToken, .startToken: TimelineMark("●", label: "token")
+      case .dismissed: TimelineMark("✕", label: "dismissed")
+      case .ended, .endedByApp, .missing, .signedOut: TimelineMark("■", label: "over")
+      case .unchanged: TimelineMark()
+      default: .problem()
+      }
     }
   }
 
-  override var title: String { "Live Activities" }
   override var vocabulary: [any FeatureRecord.Type] { [LiveActivityReport.self] }
-
-  override func takesPart(in transcript: Transcript) -> Bool { hasRecords(in: transcript) }
 
   override func apply(_ record: any FeatureRecord) {
     guard let report = record as? LiveActivityReport else { return }
     super.apply(KernelRecord<LiveActivitiesCore>(.action(report)))
-  }
-
-  override func mark(of event: any FeatureEvent) -> TimelineMark {
-    switch event as? LiveActivitiesEvent {
-    case .began: TimelineMark("▶", label: "running")
-    case .updateToken, .startToken: TimelineMark("●", label: "token")
-    case .dismissed: TimelineMark("✕", label: "dismissed")
-    case .ended, .endedByApp, .missing, .signedOut: TimelineMark("■", label: "over")
-    case .unchanged, nil: super.mark(of: event)
-    default: .problem()
-    }
   }
 }

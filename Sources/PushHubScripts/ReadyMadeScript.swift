@@ -33,13 +33,6 @@ extension RecordedScript {
   func takesPart(in transcript: Transcript) -> Bool { hasRecords(in: transcript) }
 }
 
-extension FeatureScript {
-  /// Whether a transcript has records of the feature.
-  func hasRecords(in transcript: Transcript) -> Bool {
-    transcript.records.contains { owns($0.input) }
-  }
-}
-
 extension TimelineMark {
   /// Something that went wrong.
   static func problem(from causes: [String] = []) -> TimelineMark {

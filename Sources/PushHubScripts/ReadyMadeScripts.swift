@@ -29,7 +29,7 @@ public struct ReadyMadeScripts {
   /// Features that take part if a transcript has records of theirs, in the order of their output.
   public let ifRecorded: [any FeatureScript]
 
-  private let quiet = QuietScript()
+  private let quiet = Self.quiet
   private let banner = BannerScript()
 
   /// Creates scripts that have not been played.
@@ -47,11 +47,11 @@ public struct ReadyMadeScripts {
     delivered: DeliveredNotifications.Configuration = .init()
   ) {
     badge = BadgeScript(after: unread)
-    let registration = RegistrationScript(registration)
+    let registration = Self.registration(registration)
     ifRecorded = [
-      registration, LiveActivitiesScript(after: registration), ReceiptsScript(), quiet, banner,
-      PermissionScript(permission), TidyUpScript(delivered), LocalNotificationsScript(),
-      InboxScript(), RefreshScript(), CheckupScript(), ExtensionScript(),
+      registration, LiveActivitiesScript(after: registration), Self.receipts, quiet, banner,
+      Self.permission(permission), Self.delivered(delivered), Self.localNotifications,
+      Self.inbox, RefreshScript(), CheckupScript(), ExtensionScript(),
     ]
   }
 

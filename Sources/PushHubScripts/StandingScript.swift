@@ -17,14 +17,26 @@ struct StandingAnswer<Core: FeatureCore>: FeatureRecord {
 }
 
 /// The script of a feature whose server answers as recorded or always the same.
-class StandingScript<Feature: PushFeature>: KernelScript<Feature> {
+final class StandingScript<Feature: PushFeature>: KernelScript<Feature> {
+  private typealias Record = KernelRecord<Feature.Core>
+
+  /// The answer to a request that has not failed.
+  private let acceptance: Feature.Core.Answer
   private var answer: StandingAnswer<Feature.Core>?
+
+  init(
+    title: String,
+    acceptance: Feature.Core.Answer,
+    _ create: @escaping (Replay) -> Feature,
+    mark: @escaping (Feature.Core.Event) -> TimelineMark
+  ) {
+    self.acceptance = acceptance
+    super.init(title: title, onlyIfRecorded: true, create, mark: mark)
+  }
 
   override var vocabulary: [any FeatureRecord.Type] {
     super.vocabulary + [StandingAnswer<Feature.Core>.self]
   }
-
-  override func takesPart(in transcript: Transcript) -> Bool { hasRecords(in: transcript) }
 
   override func plugin(in replay: Replay) -> any PushPlugin {
     let plugin = super.plugin(in: replay)
@@ -40,21 +52,16 @@ class StandingScript<Feature: PushFeature>: KernelScript<Feature> {
     }
   }
 
-  /// The answer to a request that has not failed.
-  var acceptance: Feature.Core.Answer? { Done() as? Feature.Core.Answer }
-
   /// Answers the requests under way, each after the latency.
   private func answerRequests() {
     guard let answer, let feature else { return }
+    let content = answer.failure.map(Record.Content.failure) ?? .answer(acceptance)
     for (account, request) in feature.runtime.kernel.requests {
-      replay?.scheduler.schedule(after: answer.latency ?? .zero) {
-        [weak feature, acceptance] in
+      replay?.scheduler.schedule(after: answer.latency ?? .zero) { [weak feature] in
         guard let runtime = feature?.runtime, runtime.kernel.requests[account] == request else {
           return
         }
-        let content: KernelRecord<Feature.Core>.Content? =
-          answer.failure.map { .failure($0) } ?? acceptance.map { .answer($0) }
-        if let content { runtime.replay(KernelRecord(content, for: account)) }
+        runtime.replay(Record(content, for: account))
       }
     }
   }

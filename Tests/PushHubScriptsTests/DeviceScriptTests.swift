@@ -14,8 +14,8 @@ import Testing
 struct DeviceScriptTests {
   private func replay(_ records: String) async throws -> Replay {
     let scripts: [any FeatureScript] = [
-      RegistrationScript(.init(environment: .production, settling: .zero)),
-      ReceiptsScript(),
+      ReadyMadeScripts.registration(.init(environment: .production, settling: .zero)),
+      ReadyMadeScripts.receipts,
     ]
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),

@@ -13,7 +13,7 @@ import Testing
 @MainActor
 struct InboxScriptTests {
   private func play(_ transcript: Transcript) async throws -> [String] {
-    let replay = try Replay(of: transcript, with: [InboxScript()])
+    let replay = try Replay(of: transcript, with: [ReadyMadeScripts.inbox])
     let report = await replay.report(named: "")
     let events = report.marks.filter { report.lanes[$0.lane].id == "inbox" && $0.isEvent }
     return events.map(\.message) + replay.facts.suffix(1)

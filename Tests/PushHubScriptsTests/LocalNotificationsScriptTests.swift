@@ -88,7 +88,7 @@ struct LocalNotificationsScriptTests: AppFixture {
       ),
       vocabulary: ReadyMadeScripts.records
     )
-    let replay = try Replay(of: transcript, with: [LocalNotificationsScript()])
+    let replay = try Replay(of: transcript, with: [ReadyMadeScripts.localNotifications])
     await replay.run()
     #expect(replay.events(of: LocalNotificationsEvent.self).map(\.name) == ["failed"])
     #expect(replay.facts.last == "scheduled: none")

@@ -18,7 +18,7 @@ struct PermissionScriptTests {
       Data("{\"transcript\":1}\n\(records)\n".utf8),
       vocabulary: ReadyMadeScripts.records
     )
-    let replay = try Replay(of: transcript, with: [PermissionScript(.init())])
+    let replay = try Replay(of: transcript, with: [ReadyMadeScripts.permission(.init())])
     return (replay, await replay.report(named: ""))
   }
 

@@ -14,7 +14,7 @@ import Testing
 @MainActor
 struct QuietScriptTests {
   private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
-    let scripts = [QuietScript()]
+    let scripts = [ReadyMadeScripts.quiet]
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T20:00:00Z\"}\n\(records)\n"
     let transcript = try Transcript(Data(text.utf8), vocabulary: Replay.records(of: scripts))
     let replay = try Replay(of: transcript, with: scripts)

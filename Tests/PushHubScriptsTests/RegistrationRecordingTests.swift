@@ -37,7 +37,7 @@ struct RegistrationRecordingTests {
   ) async throws -> [RegistrationEvent] {
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
     let transcript = try Transcript(Data(text.utf8), vocabulary: Self.vocabulary)
-    let script = RegistrationScript(configuration)
+    let script = ReadyMadeScripts.registration(configuration)
     let replay = try Replay(of: transcript, with: [script])
     await replay.run()
     return replay.events(of: RegistrationEvent.self)

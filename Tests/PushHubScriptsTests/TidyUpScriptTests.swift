@@ -26,7 +26,7 @@ struct TidyUpScriptTests {
   private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n\(records)\n"
     let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
-    let replay = try Replay(of: transcript, with: [TidyUpScript(.init())])
+    let replay = try Replay(of: transcript, with: [ReadyMadeScripts.delivered(.init())])
     return (replay, await replay.report(named: ""))
   }
 

@@ -42,7 +42,7 @@ public protocol FeatureScript: AnyObject {
 
   /// Whether the feature takes part in the replay of a transcript; by default it does.
   ///
-  /// A feature that few transcripts are about returns whether there are records that it ``owns(_:)``.
+  /// A feature that few transcripts are about returns whether it ``hasRecords(in:)``.
   func takesPart(in transcript: Transcript) -> Bool
 
   /// Returns the facts about the feature now, by names that differ; by default those of its plugin.
@@ -84,6 +84,11 @@ extension FeatureScript {
   public func owns(_ input: TranscriptInput) -> Bool {
     guard let record = input.featureRecord else { return false }
     return vocabulary.contains { $0 == type(of: record) }
+  }
+
+  /// Whether a transcript has records of the feature's own kinds.
+  public func hasRecords(in transcript: Transcript) -> Bool {
+    transcript.records.contains { owns($0.input) }
   }
 }
 

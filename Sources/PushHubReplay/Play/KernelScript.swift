@@ -9,11 +9,14 @@ public import PushHubRecorder
 /// ```
 ///
 /// Actions, answers and failures come from the recording, and so do the random delays. The server of the
-/// feature is not asked, and what its own code sends is ignored. A subclass gives the events marks of their own.
+/// feature is not asked, and what its own code sends is ignored.
 @MainActor
 open class KernelScript<Feature: PushFeature>: FeatureScript {
   /// The name of the feature.
   public let name: String
+
+  /// The title of the feature's lane.
+  public let title: String
 
   /// The feature in the present replay.
   public private(set) weak var feature: Feature?
@@ -21,7 +24,9 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   /// The replay that has created the feature.
   public private(set) weak var replay: Replay?
 
+  private let onlyIfRecorded: Bool
   private let create: (Replay) -> Feature
+  private let mark: (Feature.Core.Event) -> TimelineMark
 
   /// The answers of this instant whose requests begin later in it.
   private var early: [(record: any FeatureRecord, time: Duration)] = []
@@ -30,17 +35,28 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   ///
   /// - Parameters:
   ///   - name: The name of the feature; by default that of its core.
+  ///   - title: The title of the feature's lane; by default its name.
+  ///   - onlyIfRecorded: Whether the feature takes part only if a transcript has records of it.
   ///   - create: Creates the feature. Don't retain the replay.
-  public init(named name: String = Feature.Core.name, _ create: @escaping (Replay) -> Feature) {
+  ///   - mark: Returns the appearance of an event on the timeline; by default a dot.
+  public init(
+    named name: String = Feature.Core.name,
+    title: String? = nil,
+    onlyIfRecorded: Bool = false,
+    _ create: @escaping (Replay) -> Feature,
+    mark: @escaping (Feature.Core.Event) -> TimelineMark = { _ in TimelineMark() }
+  ) {
     self.name = name
+    self.title = title ?? name
+    self.onlyIfRecorded = onlyIfRecorded
     self.create = create
+    self.mark = mark
   }
 
-  /// The title of the feature's lane; by default its name.
-  open var title: String { name }
-
-  /// Whether the feature takes part in the replay of a transcript; by default it does.
-  open func takesPart(in transcript: Transcript) -> Bool { true }
+  /// Whether the feature takes part in the replay of a transcript.
+  public func takesPart(in transcript: Transcript) -> Bool {
+    !onlyIfRecorded || hasRecords(in: transcript)
+  }
 
   /// The records of the feature's kernel.
   open var vocabulary: [any FeatureRecord.Type] { [KernelRecord<Feature.Core>.self] }
@@ -83,9 +99,9 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
     for _ in 0..<unasked { replay?.record(KernelReplayEvent.notAsked, of: self) }
   }
 
-  /// A problem, for an answer without a request; otherwise a dot.
-  open func mark(of event: any FeatureEvent) -> TimelineMark {
-    event is KernelReplayEvent ? TimelineMark("?", isProblem: true) : TimelineMark()
+  /// The appearance of an event of the core; a problem, for an answer without a request.
+  public func mark(of event: any FeatureEvent) -> TimelineMark {
+    (event as? Feature.Core.Event).map(mark) ?? TimelineMark("?", isProblem: true)
   }
 }
 

@@ -13,19 +13,16 @@ package final class OrdersScript: KernelScript<Orders> {
   ///
   /// - Parameter calendar: The calendar of the quiet hours; by default in GMT.
   package init(calendar: Calendar = .greenwich) {
-    super.init { _ in Orders(server: NoServer(), quietHours: QuietHours(calendar: calendar)) }
-  }
-
-  package override var title: String { "Orders" }
-
-  package override func mark(of event: any FeatureEvent) -> TimelineMark {
-    switch event as? OrderEvent {
-    case .asked(let question): TimelineMark(question.isReorder ? "↻" : "?", label: question.order)
-    case .changed(let order): TimelineMark(order.status.isUnderWay ? "◐" : "✓", label: order.id)
-    case .failed: TimelineMark("✕", isProblem: true)
-    case .opened: TimelineMark("▣")
-    case .quieted: TimelineMark("☾")
-    case nil: super.mark(of: event)
+    super.init(title: "Orders") { _ in
+      Orders(server: NoServer(), quietHours: QuietHours(calendar: calendar))
+    } mark: { event in
+      switch event {
+      case .asked(let question): TimelineMark(question.isReorder ? "↻" : "?", label: question.order)
+      case .changed(let order): TimelineMark(order.status.isUnderWay ? "◐" : "✓", label: order.id)
+      case .failed: TimelineMark("✕", isProblem: true)
+      case .opened: TimelineMark("▣")
+      case .quieted: TimelineMark("☾")
+      }
     }
   }
 }
