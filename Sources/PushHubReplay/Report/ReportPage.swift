@@ -32,11 +32,10 @@ struct ReportPage {
   ///
   /// - Throws: An error if the page's parts can't be read.
   func html() throws -> String {
-    var packed = PackedJSON()
     let parts = try [
       "title": Self.text(reports.map(\.name).joined(separator: " and ")),
       "style": Self.part(named: "page.css"),
-      "report": Self.scriptText(packed.pack(json).jsonText),
+      "report": Self.scriptText(json.jsonText),
       "problems": reports.map(Self.problems).joined(separator: "\n"),
       "script": Self.scripts.map(Self.part).joined(separator: "\n"),
     ]

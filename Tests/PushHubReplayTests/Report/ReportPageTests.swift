@@ -67,15 +67,4 @@ struct ReportPageTests {
         == "&lt;/noscript&gt;&lt;b a=&quot;1&quot;&gt;&amp;"
     )
   }
-
-  @Test func `nothing is written twice`() {
-    var packed = PackedJSON()
-    let value: JSONValue = [
-      "a": ["x", "x"], "b": [1, 2, true], "c": ["a": [-5], "b": [], "c": "x"],
-    ]
-    #expect(
-      packed.pack(value).jsonText
-        == #"{"a":["x",-1],"b":[0,1,2,true],"c":[1,[{"":-5}],[],-1]}"#
-    )
-  }
 }

@@ -103,32 +103,6 @@ def long_day(count):
     return records
 
 
-def unpacked(packed):
-    """What a page is given, in which what was there before is a number, as it was before that."""
-    texts, shapes = [], []
-
-    def read(value):
-        if isinstance(value, str):
-            texts.append(value)
-        if isinstance(value, (int, float)) and not isinstance(value, bool) and value < 0:
-            return texts[-1 - value]
-        if isinstance(value, list):
-            first = value[0] if value else None
-            if isinstance(first, bool) or not isinstance(first, (int, float)) or first < 0:
-                return [read(item) for item in value]
-            if first == 0:
-                return [read(item) for item in value[1:]]
-            return {key: read(item) for key, item in zip(shapes[first - 1], value[1:])}
-        if isinstance(value, dict):
-            if "" in value:
-                return value[""]
-            shapes.append(list(value))
-            return {key: read(item) for key, item in value.items()}
-        return value
-
-    return read(packed)
-
-
 needs_orders = unittest.skipUnless(ORDERS, "ORDERS_REPLAY does not name the player of Orders")
 
 
@@ -153,7 +127,7 @@ class ReportTest(unittest.TestCase):
     def open(self, page, fragment="", scripts=True):
         self.browser.open(page, fragment, scripts)
         data = self.evaluate("document.getElementById('report').textContent")
-        self.report = unpacked(json.loads(data))
+        self.report = json.loads(data)
         self.model = self.report["recordings"][0]
 
     def evaluate(self, expression):

@@ -221,7 +221,7 @@ def report_marks(page):
         text = file.read()
     start = text.index('id="report">') + len('id="report">')
     data = json.loads(text[start:text.index("</script>", start)])
-    return report.unpacked(data)["recordings"][0]["marks"]
+    return data["recordings"][0]["marks"]
 
 
 if __name__ == "__main__":

@@ -50,36 +50,8 @@ const byId = (id) => {
   return element;
 };
 
-/**
- * Reads JSON in which what was there before is a number: -1 - n for a text, and an array that begins
- * with a number from 1 on for an object with the keys of an earlier one.
- *
- * @type {(packed: any) => any}
- */
-const unpacked = (packed) => {
-  /** @type {string[]} */
-  const texts = [];
-  /** @type {string[][]} */
-  const shapes = [];
-  /** @type {(value: any) => any} */
-  const read = (value) => {
-    if (typeof value === "string") texts.push(value);
-    if (typeof value === "number" && value < 0) return texts[-1 - value];
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) {
-      if (typeof value[0] !== "number" || value[0] < 0) return value.map(read);
-      if (value[0] === 0) return value.slice(1).map(read);
-      return Object.fromEntries(shapes[value[0] - 1].map((key, place) => [key, read(value[place + 1])]));
-    }
-    if ("" in value) return value[""];
-    const keys = Object.keys(value);
-    shapes.push(keys);
-    return Object.fromEntries(keys.map((key) => [key, read(value[key])]));
-  };
-  return read(packed);
-};
 /** @type {Report} */
-const report = unpacked(JSON.parse(byId("report").textContent ?? ""));
+const report = JSON.parse(byId("report").textContent ?? "");
 const { recordings, commands } = report;
 const isComparison = recordings.length > 1;
 const letters = ["A", "B"];
