@@ -132,7 +132,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: hub + features + [
-        "PushHubRecorder", "PushHubReplay", "PushHubScripts", "TestSupport",
+        "PushHubRecorder", "PushHubReplay", "PushHubScripts", "TestSupport", "pushhub-demo",
       ],
       swiftSettings: testSettings
     ),

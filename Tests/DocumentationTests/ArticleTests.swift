@@ -50,28 +50,16 @@ struct ArticleTests {
       "Examples/Devices/Sources/devices-demo", "Examples/Inbox/Sources/NotificationService",
       "Examples/Inbox/Sources/Inbox",
     ]
-    return try folders.flatMap { try files(in: $0, endingIn: "swift") }
+    return try folders.flatMap { try Articles.files(in: $0, endingIn: "swift") }
       .map { withoutIndentation(try String(contentsOf: $0, encoding: .utf8)) }
   }
 
   private func readme() throws -> String {
-    let file = try files(in: "", endingIn: "md").first { $0.lastPathComponent == "README.md" }
-    return try String(contentsOf: #require(file), encoding: .utf8)
+    try #require(try Articles.all().first).text
   }
 
   private func blocks() throws -> [Block] {
-    var blocks = blocks(of: "README.md", text: try readme())
-    for catalog in [
-      "PushHub/PushHub", "PushHubDebug/PushHubDebug", "PushHubObservers/PushHubObservers",
-      "PushHubNetworking/PushHubNetworking", "PushHubBackend/PushHubBackend",
-      "PushHubAlerts/PushHubAlerts",
-    ] {
-      for article in try files(in: "Sources/\(catalog).docc", endingIn: "md") {
-        let text = try String(contentsOf: article, encoding: .utf8)
-        blocks += self.blocks(of: article.lastPathComponent, text: text)
-      }
-    }
-    return blocks
+    try Articles.all().flatMap { blocks(of: $0.name, text: $0.text) }
   }
 
   private func blocks(of article: String, text: String) -> [Block] {
@@ -96,8 +84,31 @@ struct ArticleTests {
       .map { $0.trimmingCharacters(in: .whitespaces) }
       .joined(separator: "\n")
   }
+}
 
-  private func files(in folder: String, endingIn suffix: String) throws -> [URL] {
+/// README and the articles.
+enum Articles {
+  struct Article {
+    let name: String
+    let text: String
+  }
+
+  /// README first.
+  static func all() throws -> [Article] {
+    var files = try files(in: "", endingIn: "md").filter { $0.lastPathComponent == "README.md" }
+    for catalog in [
+      "PushHub/PushHub", "PushHubDebug/PushHubDebug", "PushHubObservers/PushHubObservers",
+      "PushHubNetworking/PushHubNetworking", "PushHubBackend/PushHubBackend",
+      "PushHubAlerts/PushHubAlerts",
+    ] {
+      files += try self.files(in: "Sources/\(catalog).docc", endingIn: "md")
+    }
+    return try files.map {
+      Article(name: $0.lastPathComponent, text: try String(contentsOf: $0, encoding: .utf8))
+    }
+  }
+
+  static func files(in folder: String, endingIn suffix: String) throws -> [URL] {
     let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let url = root.appending(path: folder)

@@ -86,9 +86,10 @@ public protocol PushResponder: PushParticipant {
   /// asked again when the account of the push is shown, but not if it shows that account itself before it
   /// returns.
   ///
-  /// All responders to one response share ``NotificationManager/Configuration/backgroundBudget``. When it is
-  /// used up, the task is canceled and logged with the responder's name, and the next responder is asked
-  /// with a new budget. An error is logged and counts as not handled.
+  /// The responders that are asked about one response share ``NotificationManager/Configuration/backgroundBudget``.
+  /// When it is used up, the system's completion handler is called, the task is canceled, and the log names its
+  /// responder. The remaining responders are then asked with a new budget, for which the system doesn't wait. An
+  /// error is logged and counts as not handled.
   ///
   /// - Returns: Whether the response is handled, so that no other responder is asked.
   func respond(to response: PushResponse, of push: Push) async throws -> Bool
@@ -119,8 +120,8 @@ public protocol BackgroundWorker: PushParticipant {
   /// Whether it works in background refreshes; `true` by default.
   var worksInRefreshes: Bool { get }
 
-  /// Does the work; called once for each push that the app receives in the background, and once for each call
-  /// of ``NotificationManager/refresh()``.
+  /// Does the work; called once for each push of a remote callback, also in the foreground, and once for each
+  /// call of ``NotificationManager/refresh()``.
   ///
   /// All features work at the same time, under one budget. When it is used up, the task is canceled, logged
   /// with the feature's name, and counts as ``FetchResult/failed``; a later result is ignored. An error is

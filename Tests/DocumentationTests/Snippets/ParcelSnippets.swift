@@ -66,12 +66,8 @@ struct ParcelSnippets {
   }
 }
 
-private actor FixedServer: ParcelServer {
+struct FixedServer: ParcelServer {
   let parcels: [String]
-
-  init(parcels: [String]) {
-    self.parcels = parcels
-  }
 
   func parcels(for account: AccountID) async throws -> [String] { parcels }
   func postpone(_ parcel: String) async throws {}

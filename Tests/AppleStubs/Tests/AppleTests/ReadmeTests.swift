@@ -24,17 +24,13 @@ struct ReadmeTests {
       }
     }
 
-    struct GateList: View {
-      let gates: Gates
-
-      var body: some View { Text(gates.byFlight["PH7"] ?? "no gate") }
-    }
-
     final class AppDelegate: PushHubAppDelegate {
       let gates = Gates()
 
       override func willLaunch() {
         try? hub.host.install(gates, named: "gates")
+        let permission = NotificationPermission(application: .shared, scheduler: hub.scheduler)
+        Task { try? await permission.ask(for: [.alert, .badge, .sound]) }
       }
     }
 
@@ -43,6 +39,16 @@ struct ReadmeTests {
 
       var body: some Scene {
         WindowGroup { GateList(gates: delegate.gates) }
+      }
+    }
+
+    struct GateList: View {
+      let gates: Gates
+
+      var body: some View {
+        List(gates.byFlight.keys.sorted(), id: \.self) { flight in
+          Text("\(flight): gate \(gates.byFlight[flight] ?? "")")
+        }
       }
     }
   }
@@ -63,7 +69,7 @@ struct ReadmeTests {
     _ = delegate.application(UIApplication(), didFinishLaunchingWithOptions: nil)
     let sent = try userInfo(#"{"aps":{"alert":"Gate change"},"flight":"PH7","gate":"B12"}"#)
     delegate.hub.manager.receive(PushPayload(userInfo: sent), via: .remote)
-    #expect(StubHost(Sample.GateList(gates: delegate.gates)).texts == ["B12"])
+    #expect(StubHost(Sample.GateList(gates: delegate.gates)).texts == ["PH7: gate B12"])
   }
 
   @Test func `both logs are printed`() {

@@ -82,8 +82,8 @@ private let filter = ServiceExtensionStep.changing("filter") { notification in
 // MARK: - In the app
 
 @MainActor
-private func install(on hub: AppHub, sharing group: URL?) throws {
-  let monitor = ServiceExtensionMonitor(runsFolder: group?.appending(path: "extension-runs"))
+private func install(on hub: AppHub, sharing group: URL) throws {
+  let monitor = ServiceExtensionMonitor(runsFolder: group.appending(path: "extension-runs"))
   try hub.host.install(monitor, named: "extension")
 }
 
