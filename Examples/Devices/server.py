@@ -6,7 +6,8 @@ usage: server.py [--port N] [--outage SECONDS] [--faults SEED] [--store FILE]
 - PUT  /accounts/ACCOUNT/device     the record of one installation of the app for an account, or null for a
                                     sign-off. The highest revision is kept, in any order of arrival.
                                     A token belongs to one device: an installation with the token of another
-                                    one is the same device, which has lost its store.
+                                    one is the same device, which has lost its store. A late request of the
+                                    former one is answered with 409.
                                     Its Live Activities have the token that starts one of a type, the token or
                                     channel that updates each one that is running, and those that the user
                                     has dismissed. One that is no longer in the record has ended.
@@ -65,11 +66,13 @@ class Directory:
         self.lock = threading.Lock()
         self.file = file
         self.devices = {}
+        self.owners = {}
         self.over = {}
         if file and os.path.exists(file):
             with open(file, encoding="utf8") as stored:
                 content = json.load(stored)
             self.devices = {(account, installation): entry for account, installation, entry in content["devices"]}
+            self.owners = content["owners"]
             self.over = content["over"]
         self.receipts = {}
         self.batches = set()
@@ -86,15 +89,20 @@ class Directory:
         with self.lock:
             known = self.devices.get((account, installation))
             if known is not None and revision <= known["revision"]:
-                return
+                return 200
             if device is not None:
+                highest, owner = self.owners.get(token, (0, installation))
+                if owner != installation and highest > revision:
+                    return 409
+                self.owners[token] = [max(highest, revision), installation]
                 self.record_endings(account, activities(known and known["device"]), now)
             self.devices[account, installation] = {"revision": revision, "device": device}
             for (_, other), entry in self.devices.items():
                 is_same_device = entry["device"] is not None and entry["device"]["token"] == token
-                if other != installation and is_same_device and entry["revision"] < revision:
+                if other != installation and is_same_device:
                     entry["device"] = None
             self.save()
+            return 200
 
     def save(self):
         """Replaces the file before the request is answered, so that a restart loses no acknowledged record."""
@@ -102,7 +110,7 @@ class Directory:
             return
         devices = [[account, installation, entry] for (account, installation), entry in self.devices.items()]
         with open(self.file + ".new", "w", encoding="utf8") as new:
-            json.dump({"devices": devices, "over": self.over}, new)
+            json.dump({"devices": devices, "owners": self.owners, "over": self.over}, new)
         os.replace(self.file + ".new", self.file)
 
     def record_endings(self, account, before, now):
@@ -140,6 +148,7 @@ class Directory:
                     self.doubles += 1
                 else:
                     self.receipts[identifier] = {**receipt, "account": account}
+        return 200
 
     def everything(self):
         with self.lock:
@@ -185,13 +194,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.headers.get("Authorization") != f"Bearer token-of-{account}":
             return self.answer(401, {"error": "the token is wrong"}, {"WWW-Authenticate": "Bearer"})
         try:
-            store(account, json.loads(body), self.headers.get("Idempotency-Key"))
+            status = store(account, json.loads(body), self.headers.get("Idempotency-Key"))
         except (BadRequest, ValueError, RecursionError) as error:
             return self.answer(400, {"error": f"{type(error).__name__}: {error}"})
         if fault == "lost":
             self.close_connection = True
             return
-        self.answer(200, {})
+        self.answer(status, {})
 
     def body(self):
         """The body of the request; None, and an answer, if its length is unknown or too large."""

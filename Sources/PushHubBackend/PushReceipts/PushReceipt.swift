@@ -15,8 +15,11 @@ public struct PushReceipt: Equatable, Sendable, Identifiable {
     /// Often the app itself does not receive such a push, since it was not running.
     case delivered
 
-    /// The user has responded to the push with this action.
+    /// The user has responded to the push with this action, which is no dismissal.
     case opened(PushResponse.Action)
+
+    /// The user has dismissed the push, whose category reports dismissals.
+    case dismissed
 
     /// The push arrived in the foreground, and was shown with these options; with none it was not shown.
     case presented(PresentationOptions)
@@ -95,6 +98,7 @@ extension PushReceipt: Codable {
       switch name {
       case "received": .received
       case "delivered": .delivered
+      case "dismissed": .dismissed
       case "opened": .opened(PushResponse.Action(name: try text("action")))
       case "presented":
         .presented(PresentationOptions(try values.decode([String].self, forKey: "options")))
@@ -115,7 +119,7 @@ extension PushReceipt: Codable {
     try values.encode(date.milliseconds, forKey: "date")
     try values.encode(kind.name, forKey: "kind")
     switch kind {
-    case .received, .delivered: break
+    case .received, .delivered, .dismissed: break
     case .opened(let action): try values.encode("\(action)", forKey: "action")
     case .presented(let options): try values.encode(options.names, forKey: "options")
     case .dropped(let code): try values.encode(code.rawValue, forKey: "reason")
@@ -129,6 +133,7 @@ extension PushReceipt.Kind {
     switch self {
     case .received: "received"
     case .delivered: "delivered"
+    case .dismissed: "dismissed"
     case .opened: "opened"
     case .presented: "presented"
     case .dropped: "dropped"

@@ -155,7 +155,8 @@ extension PushReceiptsCore {
     case .action(.log(let event)): if turn.account == nil { turn.log(event) }
     case .push(.received(let push)): write(.received, of: push, at: push.receivedAt, in: &turn)
     case .push(.opened(let push, let response)):
-      write(.opened(response.action), of: push, at: turn.date, in: &turn)
+      let action = response.action
+      write(action == .dismiss ? .dismissed : .opened(action), of: push, at: turn.date, in: &turn)
     case .push(.presented(let push, let decision)):
       write(.presented(decision.options), of: push, at: turn.date, in: &turn)
     case .push(.discarded(let push, let reason)):

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestSupport
 
-/// The code of the article on receipts that is in no example.
+/// The code of the articles on receipts and on the server that is in no example.
 @MainActor
 struct DeviceSnippets: AppFixture {
   let app = SimulatedApp()
@@ -38,6 +38,15 @@ struct DeviceSnippets: AppFixture {
     await clock.settle()
     #expect(await server.receipts.map(\.pushID) == ["r1"])
     #expect(await server.receipts.map(\.kind) == [.delivered])
+  }
+
+  @Test func `a key of the payload identifies a push`() throws {
+    var configuration = NotificationManager.Configuration()
+    configuration.identification.messageIDKeys = ["message-id"]
+
+    let app = SimulatedApp { $0 = configuration }
+    let json = #"{"aps": {"alert": "Hello", "mutable-content": 1}, "message-id": "m1"}"#
+    #expect(app.manager.receive(try payload(json), via: .remote).messageID == "m1")
   }
 
   private actor Server: ReceiptEndpoint {

@@ -49,9 +49,17 @@ final class ControlledActivityKit: LiveActivitySource {
     _ state: LiveActivity.State = .active,
     name: String? = "7",
     token: PushToken? = nil,
+    channel: String? = nil,
     type: String = "Delivery"
   ) {
-    let activity = LiveActivity(id: id, type: type, name: name, token: token, state: state)
+    let activity = LiveActivity(
+      id: id,
+      type: type,
+      name: name,
+      token: token,
+      channel: channel,
+      state: state
+    )
     receive?(LiveActivityReport(changed: activity))
   }
 

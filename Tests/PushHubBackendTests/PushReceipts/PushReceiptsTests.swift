@@ -59,6 +59,16 @@ struct PushReceiptsTests {
     )
   }
 
+  @Test func `a dismissal has a receipt of its own kind`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
+    await app.start()
+    for action in [PushResponse.Action.dismiss, .default] {
+      app.manager.open(try message("m1"), response: PushResponse(action: action))
+    }
+    await app.advance(by: .seconds(1))
+    #expect(app.endpoint.receipts.map(\.kind) == [.received, .dismissed, .opened(.default)])
+  }
+
   @Test func `an answer that no responder handles has a receipt with the reason`() async throws {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
     await app.start()
@@ -78,7 +88,7 @@ struct PushReceiptsTests {
 
   @Test(
     arguments: [
-      .received, .delivered, .opened(.default), .opened(.dismiss), .opened(.custom("a\"b\n")),
+      .received, .delivered, .opened(.default), .dismissed, .opened(.custom("a\"b\n")),
       .presented([]), .presented(.all), .presented([.list, .sound]), .dropped(.overflowed),
     ] as [PushReceipt.Kind]
   )

@@ -135,7 +135,8 @@ final class LiveActivityTests {
       if state.hasFailed { registration.refresh() }
     }
     #expect(await registration.signOff("bob", within: .seconds(120)))
-    let activities = try await #require(server).everything().activities
+    let everything = try await #require(server).everything()
+    let activities = try #require(everything.activities)
     #expect(activities.start.map(\.token) == [system.startToken.text])
     let expected = system.activities.filter { owners[$0.id] == account }.sorted { $0.id < $1.id }
     #expect(activities.update.map(\.id) == expected.map(\.id))

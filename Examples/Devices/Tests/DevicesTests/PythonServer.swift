@@ -15,24 +15,33 @@ final class PythonServer: Sendable {
 
   private let process: Process
 
+  /// The file of the server: the example's own, or the one that an article prints.
+  enum Script: String, CaseIterable {
+    case complete = "server.py"
+    case small = "small_server.py"
+  }
+
   /// Starts the server, and waits until it accepts requests.
   ///
   /// - Parameters:
+  ///   - script: The server; only the complete one has outages, faults and a store.
   ///   - seconds: How long it answers with 503.
   ///   - seed: The seed of its faults; `nil` for none.
   ///   - port: The port; by default a free one.
   ///   - store: The file in which it stores devices.
   init(
-    outage seconds: Int = 0,
+    _ script: Script = .complete,
+    outage seconds: Int? = nil,
     faults seed: Int? = nil,
     port: Int = 0,
     store: URL? = nil
   ) throws {
-    let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "server.py")
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: script.rawValue)
     process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", script.path, "--port", "\(port)", "--outage", "\(seconds)"]
+    process.arguments = ["python3", file.path, "--port", "\(port)"]
+    process.arguments? += seconds.map { ["--outage", "\($0)"] } ?? []
     process.arguments? += seed.map { ["--faults", "\($0)"] } ?? []
     process.arguments? += store.map { ["--store", $0.path] } ?? []
     let output = Pipe()
@@ -95,7 +104,8 @@ final class PythonServer: Sendable {
       let over: [Over]
     }
 
-    let activities: Activities
+    /// `nil` from the small server.
+    let activities: Activities?
     let devices: [Device]
     let receipts: [Receipt]
     let lost: Int

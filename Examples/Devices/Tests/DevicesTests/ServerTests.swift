@@ -60,8 +60,11 @@ final class ServerTests {
     app.lifecycle.setAccount(nil)
   }
 
-  @Test func `from an empty server to a registered device, and to none again`() async throws {
-    let server = try PythonServer()
+  @Test(arguments: PythonServer.Script.allCases)
+  func `from an empty server to a registered device, and to none again`(
+    script: PythonServer.Script
+  ) async throws {
+    let server = try PythonServer(script)
     let app = try launch(server)
     try await signOn(app)
     let device = PythonServer.Everything.Device(
@@ -85,8 +88,11 @@ final class ServerTests {
     #expect(try await server.everything().devices.map(\.account) == ["ann"])
   }
 
-  @Test func `a device that has lost its store is still one device`() async throws {
-    let server = try PythonServer()
+  @Test(arguments: PythonServer.Script.allCases)
+  func `a device that has lost its store is still one device`(
+    script: PythonServer.Script
+  ) async throws {
+    let server = try PythonServer(script)
     let app = try launch(server)
     try await signOn(app)
     let tomorrow = try launch(server, in: "other")
@@ -97,20 +103,25 @@ final class ServerTests {
   }
 
   @Test(
-    arguments: [
+    arguments: PythonServer.Script.allCases,
+    [
       "{}", "[]", "x", #"{"installation":"i","revision":1,"device":"text"}"#,
       #"{"installation":"i","revision":"1","device":null}"#,
       #"{"installation":"i","revision":1,"device":{}}"#, String(repeating: "[", count: 100_000),
     ]
   )
-  func `a malformed record is refused and changes nothing`(body: String) async throws {
-    let server = try PythonServer()
+  func `a malformed record is refused and changes nothing`(
+    script: PythonServer.Script,
+    body: String
+  ) async throws {
+    let server = try PythonServer(script)
     #expect(try await status(of: "PUT", "/accounts/ann/device", body, to: server) == 400)
     #expect(try await server.everything().devices == [])
   }
 
-  @Test func `an account may have any name`() async throws {
-    let server = try PythonServer()
+  @Test(arguments: PythonServer.Script.allCases)
+  func `an account may have any name`(script: PythonServer.Script) async throws {
+    let server = try PythonServer(script)
     let device = #"{"installation":"i","revision":1,"device":{"token":"aa","topics":[]}}"#
     let status = try await status(
       of: "PUT",
@@ -123,10 +134,63 @@ final class ServerTests {
     #expect(try await server.everything().devices.map(\.account) == ["ann b/c"])
   }
 
-  @Test func `a batch that comes again counts lost receipts once, and a malformed one never`()
-    async throws
-  {
-    let server = try PythonServer()
+  /// A request with a revision of an installation, with a token or, without one, a sign-off.
+  private func put(
+    _ installation: String,
+    _ revision: Int,
+    token: String?,
+    as account: String = "ann",
+    to server: PythonServer
+  ) async throws -> Int? {
+    let device = token.map { "{\"token\":\"\($0)\",\"topics\":[]}" } ?? "null"
+    return try await status(
+      of: "PUT",
+      "/accounts/\(account)/device",
+      "{\"installation\":\"\(installation)\",\"revision\":\(revision),\"device\":\(device)}",
+      to: server,
+      as: account
+    )
+  }
+
+  @Test(arguments: PythonServer.Script.allCases)
+  func `a late request revives neither a sign-off nor a lost installation`(
+    script: PythonServer.Script
+  ) async throws {
+    let server = try PythonServer(script)
+    func tokens() async throws -> [String] {
+      try await server.everything().devices.map(\.token)
+    }
+    #expect(try await put("old", 5, token: "aa", to: server) == 200)
+    #expect(try await put("old", 6, token: "aa", as: "bob", to: server) == 200)
+    #expect(try await put("old", 8, token: nil, as: "bob", to: server) == 200)
+    #expect(try await put("old", 7, token: "aa", as: "bob", to: server) == 200)
+    #expect(try await tokens() == ["aa"])
+    #expect(try await put("new", 100, token: "aa", to: server) == 200)
+    #expect(try await put("old", 9, token: "aa", to: server) == 409)
+    #expect(try await put("old", 10, token: "aa", as: "bob", to: server) == 409)
+    #expect(try await tokens() == ["aa"])
+    #expect(try await put("new", 101, token: nil, to: server) == 200)
+    #expect(try await put("old", 11, token: "aa", to: server) == 409)
+    #expect(try await put("old", 12, token: nil, to: server) == 200)
+    #expect(try await tokens() == [])
+    #expect(try await put("new", 102, token: "bb", as: "bob", to: server) == 200)
+    #expect(try await put("never seen", 4, token: "bb", to: server) == 409)
+    #expect(try await tokens() == ["bb"])
+  }
+
+  @Test(arguments: PythonServer.Script.allCases)
+  func `a receipt of an unknown kind is stored`(script: PythonServer.Script) async throws {
+    let server = try PythonServer(script)
+    let batch = #"{"lost":0,"receipts":[{"id":"1","kind":"seen","push":"m1"}]}"#
+    #expect(try await status(of: "POST", "/accounts/ann/receipts", batch, to: server) == 200)
+    #expect(try await server.everything().receipts.map(\.kind) == ["seen"])
+  }
+
+  @Test(arguments: PythonServer.Script.allCases)
+  func `a batch that comes again counts lost receipts once, and a malformed one never`(
+    script: PythonServer.Script
+  ) async throws {
+    let server = try PythonServer(script)
     let receipt = #"{"id":"1","kind":"opened","push":"m1"}"#
     let batch = "{\"lost\":3,\"receipts\":[\(receipt)]}"
     for body in [batch, batch, #"{"lost":3,"receipts":[{}]}"#] {
@@ -137,9 +201,11 @@ final class ServerTests {
     #expect(everything.receipts.count == 1)
   }
 
-  @Test func `the receipts of a push arrive once, when the app enters the background`() async throws
-  {
-    let server = try PythonServer()
+  @Test(arguments: PythonServer.Script.allCases)
+  func `the receipts of a push arrive once, when the app enters the background`(
+    script: PythonServer.Script
+  ) async throws {
+    let server = try PythonServer(script)
     let app = try launch(server)
     let (entries, continuation) = AsyncStream<ReceiptsEvent>.makeStream()
     app.receipts.log = { continuation.yield($0) }
