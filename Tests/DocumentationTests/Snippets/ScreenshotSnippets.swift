@@ -5,6 +5,10 @@ import Testing
 
 @testable import TestSupport
 
+#if canImport(UIKit)
+import UIKit
+#endif
+
 /// The code of the article on previewing screenshots.
 @MainActor
 struct ScreenshotSnippets: AppFixture {

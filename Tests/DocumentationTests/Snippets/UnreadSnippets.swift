@@ -134,7 +134,7 @@ struct MailboxCount: UnreadCountSource {
   }
 }
 
-struct Bulletin: Decodable {
+nonisolated struct Bulletin: Decodable {
   struct Notice: Decodable {
     let id: String
     let sequence: Int64

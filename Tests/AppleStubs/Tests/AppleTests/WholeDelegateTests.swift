@@ -165,7 +165,8 @@ extension ShopAppDelegate {
   }
 
   private func file(_ name: String) -> URL {
-    URL.applicationSupportDirectory.appending(path: name)
+    let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+    return folders[0].appending(path: name)
   }
 }
 

@@ -1,0 +1,3 @@
+import PushHub
+
+@MainActor let hub = AppHub()

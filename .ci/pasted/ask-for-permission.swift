@@ -1,0 +1,8 @@
+import PushHubAlerts
+
+/// Stands for a view with a button for each answer.
+@MainActor
+struct QuestionView {
+  @discardableResult
+  init(_ text: String, answer: (PermissionAnswer) -> Void) {}
+}

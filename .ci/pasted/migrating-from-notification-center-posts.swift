@@ -1,0 +1,3 @@
+extension OrderList {
+  func reload(_ id: String) {}
+}

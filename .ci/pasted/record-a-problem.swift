@@ -1,0 +1,3 @@
+import PushHub
+
+final class Orders: PushPlugin {}

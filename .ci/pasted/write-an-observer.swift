@@ -1,0 +1,4 @@
+import PushHub
+import PushHubRecorder
+
+@MainActor var recording: Transcript { fatalError("The code is compiled only.") }
