@@ -9,6 +9,9 @@ final class Session {
   func accessToken(for account: AccountID) async -> String? { nil }
 }
 
-@MainActor var registration: DeviceRegistration!
-@MainActor let app = (registration: registration!, ())
+@MainActor var registration: DeviceRegistration {
+  get { fatalError("The code is compiled only.") }
+  set {}
+}
+@MainActor let app = (registration: registration, ())
 @MainActor let fcmToken = ""
