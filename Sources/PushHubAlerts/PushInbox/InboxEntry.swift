@@ -30,7 +30,7 @@ public struct InboxEntry: Equatable, Sendable, Identifiable {
   /// The text.
   public var body: String
 
-  /// The payload sent, for those who respond when the user opens the entry.
+  /// The payload, with what a service extension has changed, for those who respond when the user opens the entry.
   public var payload: PushPayload
 
   /// Whether the user has read it.
@@ -85,7 +85,8 @@ extension InboxEntry {
   /// Whether a file with this entry needs no change to have the other, apart from what marks have.
   func isStored(as other: Self) -> Bool {
     var stored = self
-    (stored.isRead, stored.deliveredAt) = (other.isRead, other.deliveredAt)
+    stored.isRead = other.isRead
+    if other.isRead { stored.deliveredAt = other.deliveredAt }
     return stored == other
   }
 }

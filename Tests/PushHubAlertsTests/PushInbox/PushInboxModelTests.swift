@@ -32,6 +32,20 @@ struct PushInboxModelTests {
     #expect(world.mistake == nil)
   }
 
+  /// An unread entry keeps the system's date, which the next one is later than; and what the extension wrote before
+  /// an account has left goes as well.
+  @Test(
+    arguments: [
+      [.bobSignsIn, .signOut, .extensionWritesM, .relaunch, .openM, .callbackShowsM, .relaunch],
+      [.bobSignsIn, .extensionWritesC, .callbackShowsC, .extensionWritesC, .annSignsIn, .openM],
+    ] as [[Operation]]
+  )
+  func `sequences that have once been wrong`(operations: [Operation]) {
+    var world = PushInboxWorld()
+    for operation in operations { world.perform(operation) }
+    #expect(world.mistake == nil)
+  }
+
   @Test func `long random sequences of operations`() async throws {
     let seed = SeededGenerator.startingSeed()
     print("seed of the inbox's sequences: \(seed)")

@@ -81,9 +81,7 @@ struct PushInboxWorld: CheckedWorld {
 
   mutating func perform(_ operation: Operation) {
     simulation.advance(by: .seconds(40))
-    for key in items.keys where key.account.map(simulation.lifecycle.isSignedOut) == true {
-      items[key]?.isRemoved = true
-    }
+    removeWhatHasLeft()
     switch operation {
     case .extensionWritesM: write("m")
     case .extensionWritesU: write("u")
@@ -183,6 +181,13 @@ extension PushInboxWorld {
     guard let key = owner(of: id, Item(date: date), from: .distantPast) else { return }
     if items[key] == nil { items[key] = Item(date: date) }
     if items[key]?.isRemoved == false { items[key]?.isRead = true }
+  }
+
+  /// What was read of an account that is not signed in is removed after ten seconds.
+  private mutating func removeWhatHasLeft() {
+    func hasLeft(_ key: Key) -> Bool { key.account.map(simulation.lifecycle.isSignedOut) ?? false }
+    guard items.contains(where: { hasLeft($0.key) && !$0.value.isRemoved }) else { return }
+    for key in items.keys where hasLeft(key) || key.account == nil { items[key]?.isRemoved = true }
   }
 
   private mutating func signIn(_ new: AccountID?) {
