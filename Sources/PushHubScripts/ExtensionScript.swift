@@ -30,7 +30,7 @@ final class ExtensionScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
     case .ended(let run):
       TimelineMark(
         "✓",
-        isProblem: run.end != .delivered && run.end != .dropped,
+        isProblem: run.end == nil || run.end == .expired,
         from: ["began"],
         names: ["end of the run"]
       )

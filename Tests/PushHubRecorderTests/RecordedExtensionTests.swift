@@ -13,11 +13,11 @@ struct RecordedExtensionTests: AppFixture {
   let app: SimulatedApp
   private let monitor: ServiceExtensionMonitor
 
-  private var runs: ExtensionRuns { ExtensionRuns(world.runsFolder) }
+  private var runs: ExtensionRuns { ExtensionRuns(world.folder) }
 
   init() {
     app = SimulatedApp(clock: world.scheduler)
-    monitor = ServiceExtensionMonitor(runsFolder: world.runsFolder)
+    monitor = ServiceExtensionMonitor(folder: world.folder)
   }
 
   private func write(_ request: String) throws {

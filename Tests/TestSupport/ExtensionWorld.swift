@@ -7,7 +7,7 @@ import PushHubTesting
 @MainActor
 final class ExtensionWorld {
   let scheduler = ManualScheduler()
-  let runsFolder = FileManager.default.temporaryDirectory
+  let folder = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-runs-\(UUID().uuidString)")
 
   /// What was delivered, and the runs that were logged, in order.
@@ -15,25 +15,31 @@ final class ExtensionWorld {
   private(set) var runs: [ExtensionRun] = []
 
   deinit {
-    try? FileManager.default.removeItem(at: runsFolder)
+    try? FileManager.default.removeItem(at: folder)
   }
 
   func host(
     _ steps: [ServiceExtensionStep],
     budget: Duration = .seconds(25),
-    writesRuns: Bool = false
+    writesRuns: Bool = false,
+    identification: PushIdentification = PushIdentification()
   ) -> ServiceExtensionHost {
     ServiceExtensionHost(
       steps,
       budget: budget,
-      runsFolder: writesRuns ? runsFolder : nil,
+      folder: writesRuns ? folder : nil,
+      identification: identification,
       scheduler: { [scheduler] in scheduler },
       log: { [weak self] in self?.runs.append($0) }
     )
   }
 
-  func process(_ id: String = "r1", by host: ServiceExtensionHost) throws {
-    let payload = try payload(#"{"aps":{"alert":"Hi","mutable-content":1},"name":"Ann"}"#)
+  func process(
+    _ id: String = "r1",
+    _ json: String = #"{"aps":{"alert":"Hi","mutable-content":1},"name":"Ann"}"#,
+    by host: ServiceExtensionHost
+  ) throws {
+    let payload = try payload(json)
     host.process(
       ExtensionNotification(payload, requestIdentifier: id, date: scheduler.date)
     ) { self.delivered.append($0) }

@@ -16,23 +16,17 @@ extension ServiceExtensionHost {
   ///   - request: The notification.
   ///   - contentHandler: The system's handler; called once, on the main actor, which the framework allows
   ///     and does not declare: hence `@preconcurrency` and `@Sendable`.
-  ///   - finish: Changes what ``ExtensionNotification`` has no property for, such as the sound, right before
-  ///     the delivery.
   public nonisolated func didReceive(
     _ request: UNNotificationRequest,
-    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void,
-    finishing finish:
-      @escaping @MainActor @Sendable (ExtensionNotification, UNMutableNotificationContent) -> Void =
-      { _, _ in }
+    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
   ) {
     onMainActor { [self] in
-      let original = ExtensionNotification(request, date: date, identifiedBy: identification)
+      let original = ExtensionNotification(request, date: date)
       process(original) { notification in
         var refusal: (any Error)?
         let content = request.content.changed(
           from: original,
           to: notification,
-          finishing: finish,
           refusal: &refusal
         )
         return ({ contentHandler(content) }, refusal)
@@ -50,17 +44,8 @@ extension ServiceExtensionHost {
 
 extension ExtensionNotification {
   /// Copies a notification as the system shows it.
-  fileprivate init(
-    _ request: UNNotificationRequest,
-    date: Date,
-    identifiedBy identification: PushIdentification
-  ) {
-    self.init(
-      PushPayload(request),
-      requestIdentifier: request.identifier,
-      date: date,
-      identification: identification
-    )
+  fileprivate init(_ request: UNNotificationRequest, date: Date) {
+    self.init(PushPayload(request), requestIdentifier: request.identifier, date: date)
     let content = request.content
     title = content.title
     subtitle = content.subtitle
@@ -76,7 +61,6 @@ extension UNNotificationContent {
   fileprivate func changed(
     from original: ExtensionNotification,
     to notification: ExtensionNotification,
-    finishing finish: (ExtensionNotification, UNMutableNotificationContent) -> Void,
     refusal: inout (any Error)?
   ) -> UNNotificationContent {
     // An empty content is what the system wants for a notification that it does not show.
@@ -93,6 +77,16 @@ extension UNNotificationContent {
     }
     content.threadIdentifier = notification.threadIdentifier
     content.categoryIdentifier = notification.categoryIdentifier
+    if notification.sound != original.sound {
+      content.sound = notification.sound.map(UNNotificationSound.sound)
+    }
+    if notification.interruptionLevel != original.interruptionLevel {
+      content.interruptionLevel = UNNotificationInterruptionLevel(notification.interruptionLevel)
+    }
+    let (sent, userInfo) = (original.userInfo, notification.userInfo)
+    for key in Set(sent.keys).union(userInfo.keys) where userInfo[key] != sent[key] {
+      content.userInfo[key] = userInfo[key]?.propertyList
+    }
     for file in notification.attachments {
       do {
         let name = file.lastPathComponent
@@ -102,7 +96,6 @@ extension UNNotificationContent {
         refusal = error
       }
     }
-    finish(notification, content)
     do {
       let intent = notification.sender.map { INSendMessageIntent(from: $0, in: content) }
       if let intent { return try content.updating(from: intent) }

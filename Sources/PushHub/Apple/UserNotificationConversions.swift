@@ -48,13 +48,33 @@ extension UNNotificationContent {
     aps["alert"] = alert.isEmpty ? nil : alert
     aps["badge"] = badge?.intValue
     aps["sound"] = sound.map { _ in "default" }
-    switch interruptionLevel {
-    case .passive: aps["interruption-level"] = "passive"
-    case .timeSensitive: aps["interruption-level"] = "time-sensitive"
-    case .critical: aps["interruption-level"] = "critical"
-    default: break
-    }
+    let level = UNNotificationInterruptionLevel.levels.first { $0.value == interruptionLevel }
+    aps["interruption-level"] = level?.key.rawValue
     return aps
+  }
+}
+
+extension UNNotificationInterruptionLevel {
+  /// The levels besides the default one.
+  fileprivate static let levels: [APS.InterruptionLevel: Self] = [
+    .passive: .passive, .timeSensitive: .timeSensitive, .critical: .critical,
+  ]
+
+  /// The level that a payload spells so; the default one for any that isn't known.
+  init(_ level: APS.InterruptionLevel?) {
+    self = level.flatMap { Self.levels[$0] } ?? .active
+  }
+}
+
+extension UNNotificationSound {
+  /// Returns the sound for its name in a payload: a file of the app, or `default`.
+  public static func sound(_ name: String) -> UNNotificationSound {
+    #if os(watchOS)
+    .default
+    #else
+    name == "default"
+      ? .default : UNNotificationSound(named: UNNotificationSoundName(rawValue: name))
+    #endif
   }
 }
 

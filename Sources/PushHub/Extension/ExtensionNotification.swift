@@ -24,17 +24,22 @@ public struct ExtensionNotification: Equatable, Sendable {
     }
   }
 
-  /// The payload as it was sent.
-  public let payload: PushPayload
+  /// The payload as it was sent, with what steps have changed in ``userInfo``.
+  public private(set) var payload: PushPayload
 
   /// The notification request's identifier.
   public let requestIdentifier: String
 
-  /// The message id, as the host has identified it.
+  /// The message id.
+  ///
+  /// The host identifies the payload before the first step, and again after each step that has changed it.
   public internal(set) var messageID: String?
 
-  /// The account that the payload names, as the host has identified it; a step that learns it sets it.
-  public var account: AccountID?
+  /// The account that the payload names, else the one that the app shows; `nil` while neither is known.
+  ///
+  /// A step that learns the account writes it into ``userInfo``, where the ``PushIdentification`` of app and
+  /// extension finds it.
+  public internal(set) var account: AccountID?
 
   /// The date when the extension received it, by the wall clock.
   public let date: Date
@@ -57,6 +62,12 @@ public struct ExtensionNotification: Equatable, Sendable {
   /// The category, which has the buttons; empty for none.
   public var categoryIdentifier: String
 
+  /// The name of the sound: a file of the app, or `default`; `nil` for none.
+  public var sound: String?
+
+  /// The importance and urgency; `nil` for the default.
+  public var interruptionLevel: APS.InterruptionLevel?
+
   /// The files to attach.
   ///
   /// The system moves each file that it accepts; others are removed.
@@ -78,7 +89,8 @@ public struct ExtensionNotification: Equatable, Sendable {
   ///   - payload: The payload as it was sent.
   ///   - requestIdentifier: The notification request's identifier.
   ///   - date: The date when the extension received it.
-  ///   - identification: The rules that find out which push it is; a host uses its own.
+  ///   - identification: The rules that find out which push it is, for a step that runs alone; a host uses its
+  ///     own.
   public init(
     _ payload: PushPayload,
     requestIdentifier: String,
@@ -97,10 +109,37 @@ public struct ExtensionNotification: Equatable, Sendable {
     badge = aps.badge
     threadIdentifier = aps.threadID ?? ""
     categoryIdentifier = aps.category ?? ""
+    sound = aps.sound
+    interruptionLevel = aps.interruptionLevel
   }
 }
 
 extension ExtensionNotification {
+  /// The values of the payload by key.
+  ///
+  /// What a step changes here is what later steps receive, what the app's observers receive with the
+  /// presentation and the response, and what the system keeps with the notification. `aps` is as it was sent,
+  /// whatever texts are shown. Add keys rather than removing some: without a message id, the app recognizes the
+  /// notification by those that were sent. A value nested deeper than ``PushPayload/maximumDepth`` is ignored.
+  ///
+  /// - Complexity: O(*n*) in the size of the payload.
+  public var userInfo: [String: JSONValue] {
+    get { payload.object }
+    set {
+      payload = (try? PushPayload(json: JSONValue.object(newValue).jsonText.utf8)) ?? payload
+    }
+  }
+
+  /// The notification with a text in place of all that its account alone may see.
+  func withheld(behind text: String) -> Self {
+    removeAttachments()
+    var notification = self
+    (notification.title, notification.subtitle, notification.body) = ("", "", text)
+    (notification.attachments, notification.sender, notification.badge) = ([], nil, nil)
+    notification.categoryIdentifier = ""
+    return notification
+  }
+
   /// Removes the files of its attachments.
   ///
   /// - Parameter kept: The files that stay.

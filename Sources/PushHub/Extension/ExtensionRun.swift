@@ -44,6 +44,8 @@ public struct ExtensionRun: FeatureRecord {
     case delivered
     /// A step dropped the notification.
     case dropped
+    /// The notification was delivered with a neutral text, since its account isn't signed in.
+    case withheld
     /// The notification was delivered when the system's time was up.
     case expired
   }

@@ -1,18 +1,28 @@
 import Foundation
 
-/// The runs of a service extension, in a folder of the app group: the extension writes a file for each,
-/// and the app takes them.
+/// The accounts that are signed in, as the app has written them for its extension.
+struct ExtensionAccounts: Codable, Equatable, Sendable {
+  var all: Set<AccountID>
+  var shown: AccountID?
+}
+
+/// The folder in the app group that a service extension and its app have for each other.
+///
+/// The extension writes a file for each of its runs, and the app takes them. The app writes one with the accounts
+/// that are signed in.
 struct ExtensionRuns: Sendable {
   /// The number of runs kept until the app takes them; the oldest are removed first.
   static let maximumCount = 100
 
   private let folder: SharedFolder
+  private let files: FileSystem
 
   /// The same folder, for runs before the user has unlocked the device.
   private let unprotected: SharedFolder
 
   init(_ url: URL, files: FileSystem = .system) {
     folder = SharedFolder(url, maximumCount: Self.maximumCount, files: files)
+    self.files = files
     var files = files
     files.isProtected = false
     unprotected = SharedFolder(url, maximumCount: Self.maximumCount, files: files)
@@ -59,6 +69,32 @@ struct ExtensionRuns: Sendable {
       // A run whose file stays would be taken again.
       guard (try? folder.remove([name])) != nil else { return nil }
       return run.map { (date, $0) }
+    }
+  }
+}
+
+// MARK: - Accounts
+
+@MainActor
+extension ExtensionRuns {
+  private var store: FileStore<ExtensionAccounts> {
+    FileStore(
+      url: url.appending(path: "accounts", directoryHint: .notDirectory),
+      isBackedUp: false,
+      files: files
+    )
+  }
+
+  /// The accounts that are signed in; `nil` if that is not known.
+  var accounts: ExtensionAccounts? { try? store.load() }
+
+  /// Writes the accounts; if that fails, none are known rather than the former ones.
+  func write(_ accounts: ExtensionAccounts) throws {
+    do {
+      try store.save(accounts)
+    } catch {
+      try? files.remove(store.url)
+      throw error
     }
   }
 }

@@ -31,6 +31,9 @@ public import Foundation
 ///   A step that is late is canceled and not waited for.
 /// - Failure: The changes of a step count when it returns in time. A step that throws, is late or never
 ///   returns changes nothing, and the others run.
+/// - Accounts: After each step that has changed ``ExtensionNotification/userInfo`` the notification is identified
+///   again. Once its account is known and not signed in, it gets a neutral text, and no further step is started.
+///   While it is not known which accounts are signed in, all steps run.
 /// - Delivery: When all steps have ended or were late, or at once when the system's time is up; once, on the
 ///   main actor.
 @MainActor
@@ -43,6 +46,7 @@ public final class ServiceExtensionHost {
     /// The notification as the steps that have ended left it.
     var notification: ExtensionNotification
     var record: ExtensionRun
+    let accounts: ExtensionAccounts?
     let start: ContinuousClock.Instant
     let prepare: @MainActor (ExtensionNotification) -> PreparedDelivery
 
@@ -55,21 +59,33 @@ public final class ServiceExtensionHost {
 
     init(
       _ notification: ExtensionNotification,
-      _ record: ExtensionRun,
+      for accounts: ExtensionAccounts?,
       at start: ContinuousClock.Instant,
       _ prepare: @escaping @MainActor (ExtensionNotification) -> PreparedDelivery
     ) {
-      self.notification = notification
-      self.record = record
-      self.start = start
-      self.prepare = prepare
+      let request = notification.requestIdentifier
+      record = ExtensionRun(push: notification.messageID ?? request, request: request)
+      (self.notification, self.accounts) = (notification, accounts)
+      (self.start, self.prepare) = (start, prepare)
+    }
+
+    /// Whether the account is signed in, as far as is known.
+    var isSignedIn: Bool {
+      guard let account = notification.account, let accounts else { return true }
+      return accounts.all.contains(account)
+    }
+
+    /// The end if no step is left.
+    var end: ExtensionRun.End {
+      notification.isDropped ? .dropped : isSignedIn ? .delivered : .withheld
     }
   }
 
   private nonisolated let steps: [ServiceExtensionStep]
   private nonisolated let budget: Duration
   private nonisolated let folder: ExtensionRuns?
-  nonisolated let identification: PushIdentification
+  private nonisolated let identification: PushIdentification
+  private nonisolated let neutralText: String
   private nonisolated let makeScheduler: @MainActor @Sendable () -> any Scheduler
   private nonisolated let log: (@MainActor @Sendable (ExtensionRun) -> Void)?
   private lazy var scheduler = makeScheduler()
@@ -80,23 +96,26 @@ public final class ServiceExtensionHost {
   /// - Parameters:
   ///   - steps: The steps that process each notification, in order.
   ///   - budget: The time limit of all steps together; the system allows 30 seconds.
-  ///   - runsFolder: The folder in the app group for runs alone; `nil` to write none. The
-  ///     app's ``ServiceExtensionMonitor`` has the same.
+  ///   - folder: The folder in the app group that the app's ``ServiceExtensionMonitor`` has, too, for runs and
+  ///     the accounts that are signed in; `nil` for neither.
   ///   - identification: The rules that find out which push a payload is; those of the app's manager.
+  ///   - neutralText: The text of a notification for an account that isn't signed in, in the user's language. An
+  ///     empty one would be ignored by the system, which then shows what was sent.
   ///   - scheduler: Creates the clock that measures the time, when it is needed.
   ///   - log: Called with each run when it has ended.
   public nonisolated init(
     _ steps: [ServiceExtensionStep],
     budget: Duration = .seconds(25),
-    runsFolder: URL? = nil,
+    folder: URL? = nil,
     identification: PushIdentification = PushIdentification(),
+    neutralText: String = "…",
     scheduler: @escaping @MainActor @Sendable () -> any Scheduler = { LiveScheduler() },
     log: (@MainActor @Sendable (ExtensionRun) -> Void)? = nil
   ) {
     self.steps = steps
     self.budget = budget
-    folder = runsFolder.map { ExtensionRuns($0) }
-    self.identification = identification
+    self.folder = folder.map { ExtensionRuns($0) }
+    (self.identification, self.neutralText) = (identification, neutralText)
     makeScheduler = scheduler
     self.log = log
   }
@@ -110,26 +129,33 @@ public final class ServiceExtensionHost {
     _ notification: ExtensionNotification,
     deliver: @escaping @MainActor (ExtensionNotification) -> Void
   ) {
-    var notification = notification
-    let identity = identification.identity(of: notification.payload)
-    (notification.messageID, notification.account) = (identity.messageID, identity.account)
     process(notification, preparing: { changed in ({ deliver(changed) }, nil) })
   }
 
-  /// Runs the steps with a notification that was identified by ``identification``.
   func process(
     _ notification: ExtensionNotification,
     preparing prepare: @escaping @MainActor (ExtensionNotification) -> PreparedDelivery
   ) {
-    let request = notification.requestIdentifier
+    let accounts = folder?.accounts
     let run = Run(
-      notification,
-      ExtensionRun(push: notification.messageID ?? request, request: request),
+      identified(notification, for: accounts),
+      for: accounts,
       at: scheduler.now,
       prepare
     )
     runs.append(run)
     proceed(with: run)
+  }
+
+  private func identified(
+    _ notification: ExtensionNotification,
+    for accounts: ExtensionAccounts?
+  ) -> ExtensionNotification {
+    var notification = notification
+    let identity = identification.identity(of: notification.payload)
+    notification.messageID = identity.messageID
+    notification.account = identity.account ?? accounts?.shown
+    return notification
   }
 
   /// The current wall-clock time.
@@ -145,13 +171,13 @@ public final class ServiceExtensionHost {
 
   /// Starts the steps whose turn it is, or delivers when there is none and all have ended.
   private func proceed(with run: Run) {
-    while run.record.steps.count < steps.count, !run.notification.isDropped,
+    while run.record.steps.count < steps.count, run.end == .delivered,
       run.running.keys.allSatisfy({ steps[$0].isReadOnly })
     {
       start(run.record.steps.count, of: run)
     }
     guard run.running.isEmpty else { return write(run) }
-    deliver(run, as: run.notification.isDropped ? .dropped : .delivered)
+    deliver(run, as: run.end)
   }
 
   private func start(_ index: Int, of run: Run) {
@@ -171,7 +197,7 @@ public final class ServiceExtensionHost {
         }
         if !step.isReadOnly {
           run.notification.removeAttachments(except: changed.attachments)
-          run.notification = changed
+          run.notification = self.identified(changed, for: run.accounts)
         }
       case .failure(let error):
         guard self.end(index, of: run, as: .failed) else { return }
@@ -208,7 +234,10 @@ public final class ServiceExtensionHost {
 
   private func deliver(_ run: Run, as end: ExtensionRun.End) {
     runs.removeAll { $0 === run }
-    let delivery = run.prepare(run.notification)
+    let notification = run.notification
+    let delivery = run.prepare(
+      run.isSignedIn ? notification : notification.withheld(behind: neutralText)
+    )
     run.record.end = end
     run.record.took = scheduler.now - run.start
     run.record.refusal = delivery.refusal.map { LogText($0).description }

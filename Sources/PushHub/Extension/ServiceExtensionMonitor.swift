@@ -1,16 +1,19 @@
 public import Foundation
 
-/// Follows in the app what its service extension does: whether it runs, for which pushes, and how each
-/// step ends.
+/// Connects the app with its service extension: the app learns whether it runs, for which pushes, and how each
+/// step ends, and the extension learns which accounts are signed in.
 ///
 /// ```swift
-/// let monitor = ServiceExtensionMonitor(runsFolder: group?.appending(path: "extension-runs"))
+/// let monitor = ServiceExtensionMonitor(folder: group?.appending(path: "extension"))
 /// try host.install(monitor, named: "extension")
 /// ```
 ///
-/// The extension's ``ServiceExtensionHost`` writes its runs into the same folder. The monitor takes them
-/// at the launch, on each return to the foreground and for each checkup. It records each at the time at
+/// The extension's ``ServiceExtensionHost`` has the same folder, and writes its runs there. The monitor takes
+/// them at the launch, on each return to the foreground and for each checkup. It records each at the time at
 /// which it began, so that a recording shows both processes, and adds to the app's checkup what it finds.
+///
+/// It writes the accounts right after each change, once the app has set them. If they can't be written, it removes the
+/// former ones and tries again with the next change in the app's lifecycle.
 @MainActor
 public final class ServiceExtensionMonitor {
   /// Called with each run that is taken.
@@ -20,15 +23,22 @@ public final class ServiceExtensionMonitor {
   private let bundle: Bundle
   private var evidence = ExtensionEvidence()
   private var context: PluginContext?
+  private var accounts: ExtensionAccounts?
+
+  /// The accounts that the file has, as far as is known.
+  private var written: ExtensionAccounts?
 
   /// Creates a monitor that is not attached yet.
   ///
   /// - Parameters:
-  ///   - runsFolder: The folder into which the extension writes; `nil` if the app group is missing.
+  ///   - folder: The folder of the extension's host; `nil` if the app group is missing.
   ///   - bundle: The app's bundle; `.main` except in tests.
-  public init(runsFolder: URL?, bundle: Bundle = .main) {
-    runs = runsFolder.map { ExtensionRuns($0) }
-    self.bundle = bundle
+  public convenience init(folder: URL?, bundle: Bundle = .main) {
+    self.init(folder.map { ExtensionRuns($0) }, bundle: bundle)
+  }
+
+  init(_ runs: ExtensionRuns?, bundle: Bundle) {
+    (self.runs, self.bundle) = (runs, bundle)
   }
 }
 
@@ -42,9 +52,13 @@ extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushObserver {
   /// Presentations: a response may come long after the run, which an earlier process of the app has taken.
   public var interests: Set<PushEvent.Kind> { [.presented] }
 
-  /// Takes the runs since the app was last in the foreground.
+  /// Writes the accounts if the app has set them.
+  public func begin(with state: LifecycleState) { share(state) }
+
+  /// Takes the runs since the app was last in the foreground, and writes the accounts if they have changed.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     if case .phaseChanged(let phase) = event, phase.isForeground { takeRuns() }
+    share(state)
   }
 
   /// Remembers a notification that the extension was asked to change before the system showed it.
@@ -54,6 +68,16 @@ extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushObserver {
       return
     }
     evidence.see(request, at: now)
+  }
+
+  private func share(_ state: LifecycleState) {
+    accounts = state.accounts.map { ExtensionAccounts(all: $0, shown: state.account) } ?? accounts
+    if accounts != written { context?.scheduler.perform { self.writeAccounts() } }
+  }
+
+  private func writeAccounts() {
+    guard let accounts, accounts != written else { return }
+    written = (try? runs?.write(accounts)).map { accounts }
   }
 
   private func takeRuns() {

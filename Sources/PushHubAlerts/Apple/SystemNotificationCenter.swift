@@ -97,20 +97,11 @@ extension SystemNotificationCenter: LocalNotificationSystem {
     content.title = notification.title
     content.subtitle = notification.subtitle
     content.body = notification.body
-    content.sound = notification.sound.map { sound(named: $0) }
+    content.sound = notification.sound.map(UNNotificationSound.sound)
     content.threadIdentifier = notification.thread ?? ""
     content.categoryIdentifier = notification.category ?? ""
     content.userInfo = notification.payload.compactMapValues(\.propertyList)
     return content
-  }
-
-  private func sound(named name: String) -> UNNotificationSound {
-    #if os(watchOS)
-    .default
-    #else
-    name == "default"
-      ? .default : UNNotificationSound(named: UNNotificationSoundName(rawValue: name))
-    #endif
   }
 }
 
@@ -126,21 +117,6 @@ extension LocalNotification.Trigger {
       components.calendar?.timeZone = .autoupdatingCurrent
     }
     return UNCalendarNotificationTrigger(dateMatching: components, repeats: repeats)
-  }
-}
-
-extension JSONValue {
-  /// The value as a property list has it; nil for null.
-  fileprivate var propertyList: Any? {
-    switch self {
-    case .null: nil
-    case .bool(let value): value
-    case .number(let number):
-      number.int ?? number.integer(UInt64.self) ?? number.double ?? number.text
-    case .string(let text): text
-    case .array(let values): values.compactMap(\.propertyList)
-    case .object(let members): members.compactMapValues(\.propertyList)
-    }
   }
 }
 

@@ -39,24 +39,19 @@ public struct InboxFolder: Sendable {
 
   /// Writes an entry where there is no ``PushInbox``: in a service extension.
   ///
-  /// - Parameters:
-  ///   - notification: The notification, as it is shown.
-  ///   - account: Its account; by default the one that the payload names. Without one, it belongs to the
-  ///     account that is shown when the app reads it, or is shown next.
+  /// - Parameter notification: The notification, as it is shown. The entry of one without an account belongs to
+  ///   the account that is shown when the app reads it, or is shown next.
   /// - Returns: The entry, which is on disk; `nil` if the notification gets none.
   /// - Throws: The error of the file system, with nothing changed.
   /// - Complexity: One file, see `SharedFolder`.
   @discardableResult
-  public func append(
-    _ notification: ExtensionNotification,
-    account: AccountID? = nil
-  ) throws -> InboxEntry? {
+  public func append(_ notification: ExtensionNotification) throws -> InboxEntry? {
     let entry = entry(
       InboxEntry(
         notification.payload,
         messageID: notification.messageID,
         requestIdentifier: notification.requestIdentifier,
-        account: account ?? notification.account,
+        account: notification.account,
         date: notification.date
       ),
       texts: (notification.title, notification.subtitle, notification.body)

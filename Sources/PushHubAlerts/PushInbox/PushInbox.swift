@@ -94,6 +94,11 @@ extension PushInbox {
     state.isKnown ? entries.count { !$0.isRead } : nil
   }
 
+  /// Returns the number of unread entries of an account, shown or not; `nil` until the folder has been read.
+  public func unreadCount(of account: AccountID) -> Int? {
+    state.isKnown ? state.unreadCounts[account] ?? 0 : nil
+  }
+
   /// Reads an entry, and does what a tap on its notification would do: responders are asked.
   ///
   /// An entry can be opened several times. Does nothing while the feature is not attached.

@@ -21,6 +21,9 @@ public struct PushInboxCore: FeatureCore {
     /// The account's entries, the newest first.
     public internal(set) var entries: [InboxEntry] = []
 
+    /// The number of unread entries of each account that has any.
+    public internal(set) var unreadCounts: [AccountID: Int] = [:]
+
     /// Whether the entries on disk have been read.
     public internal(set) var isKnown = false
   }
@@ -252,6 +255,10 @@ extension PushInboxCore {
     isChanged = false
     state.entries = slots.filter { shown($0.key) }.map(\.value.entry)
       .sorted { $0.date == $1.date ? $0.id > $1.id : $0.date > $1.date }
+    state.unreadCounts = slots.reduce(into: [:]) { counts, slot in
+      guard let account = slot.key.account, !slot.value.entry.isRead else { return }
+      counts[account, default: 0] += 1
+    }
   }
 }
 

@@ -15,9 +15,8 @@ extension Outbox {
   /// - Parameters:
   ///   - kind: The outcome of the push.
   ///   - notification: The notification, as a step receives it. Its request identifier identifies a push
-  ///     without a message id.
-  ///   - account: The account of the push; by default the one that the payload names. A receipt without an
-  ///     account is sent for the account that is shown, or that is shown next.
+  ///     without a message id. The receipt of one without an account is sent for the account that is shown, or
+  ///     that is shown next.
   /// - Returns: The receipt, which is on disk.
   /// - Throws: The system's error. A service extension should continue nevertheless: the user waits for the
   ///   notification.
@@ -25,10 +24,9 @@ extension Outbox {
   @discardableResult
   public func append(
     _ kind: PushReceipt.Kind,
-    of notification: ExtensionNotification,
-    account: AccountID? = nil
+    of notification: ExtensionNotification
   ) throws -> PushReceipt {
-    let receipt = PushReceipt(kind, of: notification, account: account)
+    let receipt = PushReceipt(kind, of: notification)
     try append(receipt)
     return receipt
   }
@@ -61,12 +59,12 @@ extension Outbox {
 }
 
 extension PushReceipt {
-  init(_ kind: Kind, of notification: ExtensionNotification, account: AccountID?) {
+  init(_ kind: Kind, of notification: ExtensionNotification) {
     self.init(
       kind,
       pushID: notification.messageID ?? notification.requestIdentifier,
       messageID: notification.messageID,
-      account: account ?? notification.account,
+      account: notification.account,
       date: notification.date
     )
   }

@@ -11,7 +11,8 @@ extension ServiceExtensionStep {
   /// and the app's ``PushReceipts`` sends it. Both send the oldest receipts first, in batches with the same
   /// ids and `Idempotency-Key`s; if both send at the same time, the server gets a receipt twice, with the same
   /// ``PushReceipt/id``. A receipt that can't be written is sent at once, since it would be lost. While a
-  /// server's `Retry-After` holds, in this process or the app, nothing is sent.
+  /// server's `Retry-After` holds, in this process or the app, nothing is sent. Without an account of the
+  /// notification nothing is sent either, and receipts of other accounts stay.
   ///
   /// - Parameters:
   ///   - name: The name of the step in the log of runs.
@@ -20,8 +21,6 @@ extension ServiceExtensionStep {
   ///   - batchSize: The number of receipts sent at once; as in the app.
   ///   - spread: The longest random delay before sending, so that a push to all users does not bring requests
   ///     of all devices at once; at most half of the limit.
-  ///   - account: The account that is signed in; `nil` if that is not known, and then nothing is sent.
-  ///     Receipts of other accounts stay.
   ///   - scheduler: Creates the clock of the delay, when it is needed.
   ///   - endpoint: Creates the endpoint; `nil` to leave sending to the app.
   public static func receipt(
@@ -30,15 +29,15 @@ extension ServiceExtensionStep {
     to outbox: Outbox,
     batchSize: Int = 50,
     spread: Duration = .seconds(2),
-    account: @escaping @Sendable (ExtensionNotification) -> AccountID? = { _ in nil },
     scheduler: @escaping @MainActor @Sendable () -> any Scheduler = { LiveScheduler() },
     endpoint: (@MainActor @Sendable () throws -> any ReceiptEndpoint)? = nil
   ) -> Self {
     reading(name, limit: limit) { notification in
-      let (account, date) = (account(notification), notification.date)
-      let receipt = PushReceipt(.delivered, of: notification, account: account)
+      let (receipt, date) = (PushReceipt(.delivered, of: notification), notification.date)
       let writing = Result { try outbox.append(receipt) }
-      guard let account, let endpoint, outbox.pause(for: account, at: date) == nil else {
+      guard let account = notification.account, let endpoint,
+        outbox.pause(for: account, at: date) == nil
+      else {
         _ = try writing.get()
         return
       }

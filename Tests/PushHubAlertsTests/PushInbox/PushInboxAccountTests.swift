@@ -26,12 +26,45 @@ struct PushInboxAccountTests {
       app.manager.receive(try message(for: account), via: .remote)
     }
     #expect(app.inbox.entries.map(\.body) == ["To ann"])
+    #expect(app.inbox.unreadCount(of: "bob") == 1 && app.inbox.unreadCount(of: "cid") == 0)
     app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
     #expect(app.inbox.entries.map(\.body) == ["To bob"])
+    app.inbox.markRead()
+    #expect(app.inbox.unreadCount(of: "bob") == 0 && app.inbox.unreadCount(of: "ann") == 1)
     app.lifecycle.setAccounts(["ann"], shown: "ann")
     await app.clock.settle()
     #expect(app.inbox.entries.map(\.body) == ["To ann"])
     #expect(!app.text.contains("To bob"))
+  }
+
+  @Test func `a text that the extension has opened is that of the account in it`() async throws {
+    let app = await PushInboxApp(account: nil, identification: Self.named)
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    let host = ServiceExtensionHost(
+      [
+        .changing("open") { notification in
+          notification.userInfo["for"] = "bob"
+          notification.userInfo["chat"] = "c1"
+          notification.body = "At six"
+        },
+        .inbox(InboxFolder(app.folder.url)),
+      ],
+      identification: Self.named,
+      scheduler: { [clock = app.clock] in clock }
+    )
+    let sealed = try payload(#"{"aps":{"alert":"New"},"sealed":"…","gcm.message_id":"m1"}"#)
+    var shown: PushPayload?
+    host.process(ExtensionNotification(sealed, requestIdentifier: "r1", date: app.clock.date)) {
+      shown = $0.payload
+    }
+    await app.clock.settle()
+    await app.comeBack()
+    #expect(app.ids == [] && app.inbox.unreadCount(of: "bob") == 1)
+    app.manager.open(try #require(shown), requestIdentifier: "r1")
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    await app.clock.settle()
+    #expect(app.inbox.entries.map(\.body) == ["At six"] && app.unread == [])
+    #expect(app.inbox.entries.map { $0.payload["chat"] } == ["c1"])
   }
 
   @Test func `an account that is missing at a launch counts as signed out after ten seconds`()

@@ -81,11 +81,12 @@ struct SharedBadgeTests {
     let inbox = TemporaryFolder()
     let scheduler = await ManualScheduler()
     let steps: [ServiceExtensionStep] = [
+      .changing("open") { $0.userInfo["quiet"] = $0.payload["sealed"] },
       .inbox(InboxFolder(inbox.url)), .badge(badge) { $0["quiet"] == nil },
     ]
     let host = ServiceExtensionHost(steps, scheduler: { scheduler })
     let shown = await MainActor.run { Shown() }
-    for json in [#"{"aps":{"alert":"Hi"}}"#, #"{"aps":{"alert":"Hi","badge":7},"quiet":1}"#] {
+    for json in [#"{"aps":{"alert":"Hi"}}"#, #"{"aps":{"alert":"Hi","badge":7},"sealed":1}"#] {
       let request = UUID().uuidString
       let notification = ExtensionNotification(
         try payload(json),

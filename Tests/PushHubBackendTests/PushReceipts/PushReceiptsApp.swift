@@ -122,8 +122,9 @@ extension Outbox {
     let notification = ExtensionNotification(
       payload,
       requestIdentifier: requestIdentifier ?? "",
-      date: date
+      date: date,
+      identification: PushIdentification { _ in account }
     )
-    return try append(kind, of: notification, account: account)
+    return try append(kind, of: notification)
   }
 }

@@ -24,7 +24,8 @@ struct ReceiptStepTests {
     let notification = ExtensionNotification(
       try message("m1"),
       requestIdentifier: "r1",
-      date: Date(timeIntervalSince1970: 1_767_225_600 + seconds)
+      date: Date(timeIntervalSince1970: 1_767_225_600 + seconds),
+      identification: PushIdentification { _ in account }
     )
     let makeEndpoint: @MainActor @Sendable () throws -> any ReceiptEndpoint = { [endpoint] in
       endpoint
@@ -32,7 +33,6 @@ struct ReceiptStepTests {
     let step = ServiceExtensionStep.receipt(
       to: Outbox(directory: folder.url, files: files),
       spread: spread,
-      account: { _ in account },
       scheduler: { [clock] in clock },
       endpoint: sends ? makeEndpoint : nil
     )

@@ -13,11 +13,11 @@ struct ServiceExtensionMonitorTests: AppFixture {
   private let bundle = ExtensionBundle()
   private let monitor: ServiceExtensionMonitor
 
-  private var runs: ExtensionRuns { ExtensionRuns(world.runsFolder) }
+  private var runs: ExtensionRuns { ExtensionRuns(world.folder) }
 
   init() {
     app = SimulatedApp(clock: world.scheduler)
-    monitor = ServiceExtensionMonitor(runsFolder: world.runsFolder, bundle: bundle.bundle)
+    monitor = ServiceExtensionMonitor(folder: world.folder, bundle: bundle.bundle)
   }
 
   private func write(
@@ -111,14 +111,14 @@ struct ServiceExtensionMonitorTests: AppFixture {
     try bundle.removeExtension()
     context.attach(monitor)
     expect(.broken, "no notification service extension")
-    let ungrouped = ServiceExtensionMonitor(runsFolder: nil, bundle: ExtensionBundle().bundle)
+    let ungrouped = ServiceExtensionMonitor(folder: nil, bundle: ExtensionBundle().bundle)
     #expect(ungrouped.findings(inEnvironment: nil).first?.verdict == .broken)
   }
 
   @Test func `a folder that can't be made is broken`() throws {
-    try Data().write(to: world.runsFolder)
+    try Data().write(to: world.folder)
     let monitor = ServiceExtensionMonitor(
-      runsFolder: world.runsFolder.appending(path: "in a file"),
+      folder: world.folder.appending(path: "in a file"),
       bundle: bundle.bundle
     )
     let finding = monitor.findings(inEnvironment: nil).first
@@ -156,13 +156,13 @@ struct ServiceExtensionMonitorTests: AppFixture {
       try write("r\(number)")
       clock.advance(by: .seconds(1))
     }
-    let folder = SharedFolder(world.runsFolder)
+    let folder = SharedFolder(world.folder)
     try folder.append(id: "torn", at: clock.date) { _, _ in Data("{".utf8) }
     let taken = runs.take(begunBefore: .distantFuture)
     #expect(taken.count <= 100)
     #expect(taken.map(\.run.request) == (0..<120).suffix(taken.count).map { "r\($0)" })
     #expect(taken.last?.date == clock.date - 1)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: world.runsFolder.path).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path).isEmpty)
   }
 
   @Test(arguments: [(POSIXErrorCode.EPERM, [false]), (.ENOSPC, [])])
@@ -178,7 +178,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
         return count == 1 ? code : nil
       }
     }
-    let runs = ExtensionRuns(world.runsFolder, files: files)
+    let runs = ExtensionRuns(world.folder, files: files)
     var name: String?
     let run = ExtensionRun(push: "m1", request: "r1")
     try? runs.write(run, begunAt: clock.date, as: &name)
@@ -196,7 +196,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
   }
 
   @Test func `a folder that can't be written costs the notification nothing`() async throws {
-    try Data().write(to: world.runsFolder)
+    try Data().write(to: world.folder)
     let host = world.host([.changing("a") { $0.title = "a" }], writesRuns: true)
     try world.process(by: host)
     _ = await world.run()

@@ -87,7 +87,7 @@ final class Features {
       "reminders": reminders, "permission": permission, "messages": Messages(self),
       "inbox": inbox,
       "banners": ForegroundBanners(presenter: banners),
-      "extension": ServiceExtensionMonitor(runsFolder: group?.appending(path: "extension-runs")),
+      "extension": ServiceExtensionMonitor(folder: group?.appending(path: "extension")),
       "delivered": DeliveredNotifications(center: SystemNotificationCenter(hub.center)),
       "taps": TapRouter { [weak self] push, _ in
         self?.openedLink = push.payload["link"]?.stringValue ?? push.link ?? push.id

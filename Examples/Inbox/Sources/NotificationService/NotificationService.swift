@@ -20,7 +20,7 @@ final class NotificationService: UNNotificationServiceExtension {
       .inbox(InboxFolder(group.appending(path: "inbox"))),
       .badge(SharedBadge(group.appending(path: "badge"))),
     ],
-    runsFolder: group.appending(path: "extension-runs")
+    folder: group.appending(path: "extension")
   )
 
   override func didReceive(

@@ -61,6 +61,22 @@ extension JSONValue {
   }
 }
 
+extension JSONValue {
+  /// The value as a property list has it, such as for the system's `userInfo`; nil for `null`, which is left out of
+  /// arrays and objects.
+  public var propertyList: Any? {
+    switch self {
+    case .null: nil
+    case .bool(let value): value
+    case .number(let number):
+      number.int ?? number.integer(UInt64.self) ?? number.double ?? number.text
+    case .string(let text): text
+    case .array(let values): values.compactMap(\.propertyList)
+    case .object(let members): members.compactMapValues(\.propertyList)
+    }
+  }
+}
+
 extension JSONValue: Hashable, CustomStringConvertible {
   /// The value as JSON text: no white space, sorted keys, numbers digit for digit.
   ///

@@ -141,13 +141,13 @@ private final class ExtensionSteps {
         .receipt(
           to: Outbox(directory: group.appending(path: "receipts")),
           spread: .zero,
-          account: { _ in "ann" },
           endpoint: { endpoint }
         ),
         .inbox(InboxFolder(group.appending(path: "inbox"), files: files(.inbox))),
         .badge(SharedBadge(group.appending(path: "badge"), files: files(.badge))),
       ],
-      runsFolder: group.appending(path: "runs"),
+      folder: group.appending(path: "runs"),
+      identification: PushIdentification { _ in "ann" },
       scheduler: { scheduler },
       log: { run in runs.value.append(run) }
     )

@@ -46,12 +46,31 @@ struct ServiceExtensionTests {
     #expect(shown.badge == nil)
   }
 
-  @Test func `what has no property is changed right before the delivery`() async throws {
-    let host = host(.changing("a") { $0.title = "changed" })
-    let shown = await shown(by: host) { notification, content in
-      content.sound = UNNotificationSound(named: .init(rawValue: notification.title))
-    }
-    #expect(shown.texts.last == "changed")
+  @Test func `a sound and a level that a step has set are the system's`() async throws {
+    let host = host(.changing("a") { ($0.sound, $0.interruptionLevel) = ("changed", .passive) })
+    let shown = await shown(by: host)
+    #expect(shown.texts.last == "changed" && shown.level == .passive)
+    #expect(await self.shown(by: self.host(.changing("b") { _ in })).level == .timeSensitive)
+  }
+
+  @Test func `values that a step has changed are the app's, and others stay as they came`()
+    async throws
+  {
+    let host = host(
+      .changing("a") { notification in
+        notification.userInfo["text"] = "opened"
+        notification.userInfo["list"] = [1, nil, ["a": true]]
+        notification.userInfo["name"] = nil
+      },
+      .changing("b") { notification in
+        notification.userInfo["text"] = "wrong"
+        throw CancellationError()
+      }
+    )
+    let shown = await shown(by: host)
+    #expect(shown.payload["text"] == "opened" && shown.payload["list"] == [1, ["a": true]])
+    #expect(shown.payload["name"] == nil && shown.payload.aps.body == "Hi")
+    #expect(shown.date == .distantPast)
   }
 
   @Test func `a notification that is dropped is delivered empty`() async throws {
@@ -158,6 +177,9 @@ struct ServiceExtensionTests {
   struct Shown: Sendable {
     var texts: [String]
     var badge: Int?
+    var level: UNNotificationInterruptionLevel
+    var payload: PushPayload
+    var date: Date?
     var files: [String]
     var sender: String?
     var avatar: Data?
@@ -168,6 +190,9 @@ struct ServiceExtensionTests {
         content.categoryIdentifier, content.sound?.stubName ?? "",
       ]
       badge = content.badge?.intValue
+      level = content.interruptionLevel
+      payload = PushPayload(userInfo: content.userInfo)
+      date = content.userInfo["date"] as? Date
       files = content.attachments.map(\.url.lastPathComponent)
       let intent = (content as? StubCommunication)?.stubProvider as? INSendMessageIntent
       sender = intent?.stubSender?.stubName
@@ -175,29 +200,22 @@ struct ServiceExtensionTests {
     }
   }
 
-  private func shown(
-    by host: ServiceExtensionHost,
-    finishing finish:
-      @escaping @MainActor @Sendable (ExtensionNotification, UNMutableNotificationContent) -> Void =
-      { _, _ in }
-  ) async -> Shown {
+  private func shown(by host: ServiceExtensionHost) async -> Shown {
     await withCheckedContinuation { continuation in
       let show: @Sendable (UNNotificationContent) -> Void = {
         continuation.resume(returning: Shown($0))
       }
-      Self.extensionThread(host, show, finish)
+      Self.extensionThread(host, show)
     }
   }
 
   private nonisolated static func extensionThread(
     _ host: ServiceExtensionHost,
-    _ show: @escaping @Sendable (UNNotificationContent) -> Void,
-    _ finish:
-      @escaping @MainActor @Sendable (ExtensionNotification, UNMutableNotificationContent) -> Void
+    _ show: @escaping @Sendable (UNNotificationContent) -> Void
   ) {
     Thread.detachNewThread {
       guard let request = try? request() else { return }
-      host.didReceive(request, withContentHandler: show, finishing: finish)
+      host.didReceive(request, withContentHandler: show)
     }
   }
 
@@ -206,7 +224,9 @@ struct ServiceExtensionTests {
     content.title = "title"
     content.body = "text"
     content.sound = UNNotificationSound(named: .init(rawValue: "kept"))
+    content.interruptionLevel = .timeSensitive
     content.userInfo = try userInfo(json)
+    content.userInfo["date"] = Date.distantPast
     return UNNotificationRequest(
       identifier: "r1",
       content: content,

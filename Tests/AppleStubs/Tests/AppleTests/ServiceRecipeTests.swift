@@ -7,9 +7,11 @@ import Testing
 /// The code of the article on the service extension.
 struct ServiceRecipeTests {
   @Test func `what was sealed is shown once it is opened`() async throws {
-    let sealed = Data(#"{"sender":"Ann","text":"At six"}"#.utf8.reversed()).base64EncodedString()
+    let text = #"{"account":"bob","chat":"c1","sender":"Ann","text":"At six"}"#
+    let sealed = Data(text.utf8.reversed()).base64EncodedString()
     let shown = try await unsealed.process(notification(#""sealed":"\#(sealed)""#))
     #expect(shown.title == "Ann" && shown.body == "At six")
+    #expect(shown.payload["account"] == "bob" && shown.payload["chat"] == "c1")
   }
 
   @Test(arguments: [#""AAAA""#, #""no base 64!""#, "7", "null"])
@@ -48,6 +50,8 @@ struct ServiceRecipeTests {
 // MARK: - What came sealed
 
 private struct Message: Decodable {
+  let account: String
+  let chat: String
   let sender: String
   let text: String
 }
@@ -64,6 +68,8 @@ private let unsealed = ServiceExtensionStep.changing("unseal") { notification in
   let message = try JSONDecoder().decode(Message.self, from: try open(data))
   notification.title = message.sender
   notification.body = message.text
+  notification.userInfo["account"] = .string(message.account)
+  notification.userInfo["chat"] = .string(message.chat)
 }
 
 // MARK: - Conversations and filters
@@ -83,7 +89,7 @@ private let filter = ServiceExtensionStep.changing("filter") { notification in
 
 @MainActor
 private func install(on hub: AppHub, sharing group: URL) throws {
-  let monitor = ServiceExtensionMonitor(runsFolder: group.appending(path: "extension-runs"))
+  let monitor = ServiceExtensionMonitor(folder: group.appending(path: "extension"))
   try hub.host.install(monitor, named: "extension")
 }
 
@@ -91,12 +97,22 @@ private func install(on hub: AppHub, sharing group: URL) throws {
 
 private func receipts(in group: URL, _ endpoint: any ReceiptEndpoint) -> [ServiceExtensionStep] {
   [
-    .receipt(
-      to: Outbox(directory: group.appending(path: "receipts")),
-      account: { notification in
-        notification.payload["user"]?.stringValue.map { AccountID(rawValue: $0) }
-      },
-      endpoint: { endpoint }
-    )
+    .receipt(to: Outbox(directory: group.appending(path: "receipts")), endpoint: { endpoint })
   ]
+}
+
+// MARK: - Accounts
+
+private func host(
+  _ steps: [ServiceExtensionStep],
+  _ identification: PushIdentification,
+  in group: URL
+) -> ServiceExtensionHost {
+  let host = ServiceExtensionHost(
+    steps,
+    folder: group.appending(path: "extension"),
+    identification: identification,
+    neutralText: "New message"
+  )
+  return host
 }

@@ -30,9 +30,9 @@ struct ReceiptWriterProgram {
         of: ExtensionNotification(
           PushPayload(userInfo: [:]),
           requestIdentifier: "\(process)-\(number)",
-          date: Date(timeIntervalSince1970: Double(number))
-        ),
-        account: "ann"
+          date: Date(timeIntervalSince1970: Double(number)),
+          identification: PushIdentification { _ in "ann" }
+        )
       )
       print("\(receipt.id) \(number)")
     } catch {

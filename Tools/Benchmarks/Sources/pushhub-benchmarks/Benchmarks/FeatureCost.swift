@@ -94,8 +94,12 @@ struct FeatureCost {
       for payload in payloads {
         try outbox.append(
           .received,
-          of: ExtensionNotification(payload, requestIdentifier: "r1", date: date),
-          account: "ann"
+          of: ExtensionNotification(
+            payload,
+            requestIdentifier: "r1",
+            date: date,
+            identification: PushIdentification { _ in "ann" }
+          )
         )
       }
     }

@@ -23,7 +23,7 @@ struct ServiceExtensionAlone {
     let isBare = CommandLine.arguments.count > 1
     let host = ServiceExtensionHost(
       isBare ? [] : steps,
-      runsFolder: isBare ? nil : group.appending(path: "runs")
+      folder: isBare ? nil : group.appending(path: "runs")
     )
     let payload = try PushPayload(json: #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#.utf8)
     let notification = ExtensionNotification(payload, requestIdentifier: "r1", date: .now)
