@@ -292,7 +292,7 @@ extension PushInboxCore {
       guard let owned = owned(entry, from: date, at: turn.date) else { return }
       entry = owned
     }
-    if let former = latest(entry.key), response != nil,
+    if let former = latest(entry.key), response != nil || !isDated,
       push.deliveredAt == nil || !former.isFollowed(by: entry)
     {
       return isOpened ? read([entry.key], in: &turn) : ()

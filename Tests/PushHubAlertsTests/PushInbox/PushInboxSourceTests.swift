@@ -120,6 +120,20 @@ struct PushInboxSourceTests {
     #expect(zip(router.pushes, pushes).allSatisfy { $0.isSame(as: $1) })
   }
 
+  @Test func `a late tap without a date reads what the extension has written`()
+    async throws
+  {
+    let app = await PushInboxApp()
+    try app.extend(try anonymous("1:0"), as: "score", title: "Goal")
+    await app.comeBack()
+    app.clock.advance(by: .seconds(600))
+    app.manager.open(try anonymous("1:0"), requestIdentifier: "score")
+    #expect(app.inbox.entries.map(\.title) == ["Goal"] && app.unread == [])
+    try app.extend(try anonymous("2:0"), as: "score", title: "Goal again")
+    await app.comeBack()
+    #expect(app.inbox.entries.map(\.title) == ["Goal again"] && app.unread == ["score"])
+  }
+
   @Test func `a tap without an identifier reads the latest entry of its content`() async throws {
     let folder = TemporaryFolder()
     try await PushInboxApp(in: folder).extend(try anonymous(), as: UUID().uuidString)
