@@ -1,0 +1,9 @@
+import PushHubReplay
+import PushHubScripts
+
+@main
+struct AccountsReplay {
+  static func main() async {
+    await ReplayTool(named: "accounts-replay") { ReadyMadeScripts().ifRecorded }.main()
+  }
+}
