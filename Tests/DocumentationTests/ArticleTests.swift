@@ -48,7 +48,8 @@ struct ArticleTests {
       "Tests/AppleStubs/Tests/AppleTests",
       "Examples/Orders/Sources/orders-replay", "Examples/Devices/Sources/Devices",
       "Examples/Devices/Sources/devices-demo", "Examples/Inbox/Sources/NotificationService",
-      "Examples/Inbox/Sources/Inbox",
+      "Examples/Inbox/Sources/Inbox", "Examples/Accounts/Sources/AccountsApp",
+      "Examples/Accounts/Sources/AccountsService", "Examples/Accounts/Sources/AccountsShared",
     ]
     return try folders.flatMap { try Articles.files(in: $0, endingIn: "swift") }
       .map { withoutIndentation(try String(contentsOf: $0, encoding: .utf8)) }

@@ -1,7 +1,5 @@
 import Foundation
 import PushHub
-import PushHubObservers
-import PushHubReplay
 import PushHubTesting
 import Testing
 
@@ -10,27 +8,6 @@ import Testing
 /// The code of the article on accounts.
 @MainActor
 struct AccountSnippets {
-  @Test func `a tap shows the account of the push first`() async throws {
-    var configuration = NotificationManager.Configuration()
-    configuration.identification.account = { payload in
-      payload["account"]?.stringValue.map(AccountID.init(rawValue:))
-    }
-
-    let app = SimulatedApp { $0 = configuration }
-    let session = Accounts(lifecycle: app.lifecycle)
-    let navigation = Navigation()
-
-    let router = TapRouter(showing: session.show) { push, _ in
-      navigation.open(push.payload["link"]?.stringValue)
-    }
-
-    try app.host.install(router, named: "taps")
-    app.manager.open(try payload(#"{"aps":{"alert":"Hi"},"account":"bob","link":"chat/7"}"#))
-    await app.clock.settle()
-    #expect(session.shown == "bob")
-    #expect(navigation.links == ["chat/7"])
-  }
-
   @Test func `a sign-out discards what is pending for the account`() throws {
     let app = SimulatedApp()
     let session = Session(lifecycle: app.lifecycle, restored: "ann")
@@ -62,40 +39,5 @@ final class Session {
   private func change(to account: AccountID?) {
     self.account = account
     lifecycle.setAccount(account)
-  }
-}
-
-@MainActor
-final class Accounts {
-  private(set) var all: Set<AccountID> = ["ann", "bob"]
-  private(set) var shown: AccountID? = "ann"
-  private let lifecycle: AppLifecycle
-
-  init(lifecycle: AppLifecycle) {
-    self.lifecycle = lifecycle
-    lifecycle.setAccounts(all, shown: shown)
-  }
-
-  func show(_ account: AccountID) {
-    shown = account
-    lifecycle.setAccounts(all, shown: shown)
-  }
-
-  func signOut(_ account: AccountID) {
-    all.remove(account)
-    if shown == account { shown = all.first }
-    lifecycle.setAccounts(all, shown: shown)
-  }
-}
-
-// MARK: - What the article leaves to the app
-
-@MainActor
-private final class Navigation {
-  private(set) var links: [String?] = []
-
-  func open(_ link: String?) -> Bool {
-    links.append(link)
-    return true
   }
 }
