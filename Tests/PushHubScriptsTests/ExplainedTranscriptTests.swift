@@ -34,7 +34,7 @@ struct ExplainedTranscriptTests {
       try await rows("day", at: "210", observer: "unread") == [
         "unread      count: 1 (since 0:02:15.400)",
         "            request: failed, begun at 0:03:26.275 (since 0:03:26.575)",
-        "            next request: at 0:03:49.812, reason: retry (since 0:03:26.575)",
+        "            next request: at 0:03:46.899, reason: retry (since 0:03:26.575)",
         "            Causes:",
         "              0:01:15.000  line 25  push “Mira” arrives in the foreground",
         "              0:01:15.000           push 0:1767252675 received",
@@ -51,7 +51,7 @@ struct ExplainedTranscriptTests {
         "              … 9 more steps like these …",
         "              0:03:26.275           requests the count: the last request failed",
         "              0:03:26.575           the request failed: 503 Service Unavailable; retrying in "
-          + "23.236 s",
+          + "20.324 s",
       ]
     )
   }

@@ -20,9 +20,9 @@ public import PushHub
 ///
 /// While a server's `Retry-After` holds, pushes and the next try wait for its end, and are one
 /// request then; only what the user does by hand asks before: a page that appears or is come back to,
-/// a sign-in, ``refresh()``. It holds for an account, also when others were signed in meanwhile. So
-/// that a fleet does not come back in one second, each end is put off by a random time: at most as long
-/// as the server wished, its bound within 5 s and a minute.
+/// a sign-in, ``refresh()``. It holds for an account, also when others were signed in meanwhile. Each
+/// end is put off by a random time of up to a tenth, and of up to a second at least, so that 10,000
+/// devices that wait for a minute come back over 6 s.
 ///
 /// As a `BackgroundWorker` the sync keeps the app from being suspended before the request that a push causes has
 /// ended, see ``Configuration/spread``, and asks whenever the system gives the app time in the background.

@@ -159,7 +159,7 @@ struct DeviceRegistrationTests {
     app.registration?.subscribe("news")
     await app.advance()
     await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(30))))
-    #expect(app.log.last == .failed(error: "503", retryIn: .seconds(60)))
+    #expect(app.log.last == .failed(error: "503", retryIn: .seconds(33)))
     app.registration?.refresh()
     await app.clock.settle()
     await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))

@@ -32,7 +32,7 @@ struct RegistrationFailureTests {
     driver.fail(SourceFailure(message: "503", retryAfter: .seconds(100)))
     _ = driver.takeEffects()
     driver.subscribe("news")
-    driver.advance(by: .milliseconds(159_999))
+    driver.advance(by: .milliseconds(109_999))
     #expect(driver.takeSummary() == [])
     driver.advance(by: .milliseconds(1))
     #expect(driver.takeRecords().map(\.?.topics) == [["news"]])

@@ -16,7 +16,7 @@ struct BadgeDotModel {
     case snapshot([Int])
     case failed
 
-    /// Failed, with `Retry-After` 10, to which as much again may come.
+    /// Failed, with `Retry-After` 10, to which a second may come.
     case turnedAway
     case read(Int?)
     case reattached
@@ -165,7 +165,7 @@ extension BadgeDotModel {
     for (position, entry) in history.prefix(count).enumerated() {
       let isOwn = self.account(after: position) == account
       switch entry.fact {
-      case .turnedAway where isOwn: end = entry.second + 20
+      case .turnedAway where isOwn: end = entry.second + 11
       case .snapshot where isOwn: end = nil
       default: break
       }

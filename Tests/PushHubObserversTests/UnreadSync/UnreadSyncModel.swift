@@ -26,7 +26,7 @@ struct UnreadSyncModel {
       case failed
       case refused
 
-      /// Failed, with `Retry-After` 10, to which as much again may come.
+      /// Failed, with `Retry-After` 10, to which a second may come.
       case turnedAway
     }
 
@@ -184,7 +184,7 @@ extension UnreadSyncModel {
     for entry in history {
       present = shownAccount(of: entry) ?? present
       switch entry.fact {
-      case .turnedAway where present == account: end = entry.second + 20
+      case .turnedAway where present == account: end = entry.second + 11
       case .succeeded where present == account: end = nil
       default: break
       }

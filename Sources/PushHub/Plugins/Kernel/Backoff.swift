@@ -22,15 +22,16 @@ public struct Backoff: Equatable, Sendable {
     Self.random(upTo: min(first * (1 << min(count - 1, 30)), longest), using: &generator)
   }
 
-  /// The time of `Retry-After` and a random time, so that devices that were turned away at the same moment do not
-  /// come back at the same moment.
+  /// The time of `Retry-After` and a random time of up to a tenth of it, and of up to a second at least.
   ///
-  /// The random time is at most as long as the pause; that limit is from 5 s to a minute.
+  /// Devices that were turned away at the same moment do not come back at the same moment: 10,000 that are
+  /// to wait for a minute come back within 6 s, about 1,700 in each. A server that turns them away again
+  /// spreads them over a minute, since their backoff grows.
   public static func delay(
     afterPause pause: Duration,
     using generator: inout some RandomNumberGenerator
   ) -> Duration {
-    pause + random(upTo: min(max(pause, .seconds(5)), .seconds(60)), using: &generator)
+    pause + random(upTo: max(pause / 10, .seconds(1)), using: &generator)
   }
 
   /// A duration in whole nanoseconds, so that a log has it exactly.
