@@ -51,7 +51,8 @@ extension Store {
 ///
 /// The file is replaced whole, so it is the former or the new one whenever the process ends. Only this user can
 /// read it; on Apple's devices it is encrypted until the first unlock after a restart. A file that can't be
-/// decoded is renamed, with `.unreadable` at its end. Each file is for one feature. Several processes may share one
+/// decoded is renamed, with `.unreadable` at its end. The first save removes files beside it that killed processes
+/// were writing, when they are an hour old. Each file is for one feature. Several processes may share one
 /// that each of them updates; they wait for each other at a file beside it.
 @MainActor
 public final class FileStore<Value: Codable>: Store {
@@ -60,6 +61,7 @@ public final class FileStore<Value: Codable>: Store {
 
   private let isBackedUp: Bool
   private let files: FileSystem
+  private var isCleared = false
 
   /// Creates a store; nothing is read or written yet.
   ///
@@ -97,6 +99,8 @@ public final class FileStore<Value: Codable>: Store {
     try files.write(data, to: url, options: .atomic)
     // It is saved by now; the next save tries again.
     try? files.protect(url, isBackedUp: isBackedUp)
+    if !isCleared { files.removeUnfinished(beside: url) }
+    isCleared = true
   }
 
   /// Replaces the file by what is made from it, while other processes that update it wait.

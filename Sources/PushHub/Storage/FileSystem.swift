@@ -128,6 +128,18 @@ extension FileSystem {
     }
   }
 
+  /// Removes what killed processes have left of files that they were writing beside another one; see
+  /// ``removeLeftovers(among:at:)``.
+  ///
+  /// - Parameter names: The names in the folder, if they are known.
+  func removeUnfinished(among names: [String]? = nil, beside url: URL) {
+    let folder = url.deletingLastPathComponent()
+    let names = (try? names ?? contents(of: folder)) ?? []
+    // The prefix that Foundation gives a file that it is writing.
+    let unfinished = names.filter { $0.hasPrefix(".dat.nosync") }
+    removeLeftovers(among: unfinished.map { folder.appending(path: $0) }, at: url)
+  }
+
   /// Returns the date when a file was written, by the system's clock; `nil` if that can't be read.
   public func modificationDate(of url: URL) -> Date? {
     try? FileManager.default.attributesOfItem(atPath: url.path)[.modificationDate] as? Date

@@ -30,6 +30,7 @@ public struct SharedFolder: Sendable {
 
       /// The number of entries that may be appended before the folder is listed again.
       var room = 0
+      var isCleared = false
     }
 
     let state = Lock(State())
@@ -60,9 +61,6 @@ public struct SharedFolder: Sendable {
 extension SharedFolder {
   private static let suffix = ".json"
 
-  /// The prefix that Foundation gives a file that it is writing.
-  private static let unfinishedPrefix = ".dat.nosync"
-
   /// The names of all entries, the oldest first; none if there is no folder.
   public func names() throws -> [String] { try list().entries }
 
@@ -82,12 +80,12 @@ extension SharedFolder {
     content: (_ removed: [String], _ id: inout String) throws -> Data
   ) throws -> (name: String, count: Int, removedCount: Int) {
     let step = max(1, maximumCount / 8)
-    var (excess, unfinished): ([String], [String]) = ([], [])
+    var (excess, all): ([String], [String]) = ([], [])
     let isListed = progress.state.withLock { $0.room < 1 }
     if isListed {
       let found = try list()
       excess = Array(found.entries.prefix(max(0, found.entries.count + step - maximumCount)))
-      unfinished = found.unfinished
+      all = found.all
     }
     var id = id
     let data = try content(excess, &id)
@@ -96,7 +94,7 @@ extension SharedFolder {
       return state.newest
     }
     let name = "\("\(10_000_000_000_000_000 &+ stamp)".suffix(16))-\(id)\(Self.suffix)"
-    try replace(name, with: data)
+    try write(data, to: name)
     let count = progress.state.withLock { state in
       state.room = (isListed ? step : state.room) - 1
       state.count += 1
@@ -104,19 +102,19 @@ extension SharedFolder {
     }
     if isListed {
       try? remove(excess)
-      files.removeLeftovers(among: unfinished.map(file), at: file(name))
+      files.removeUnfinished(among: all, beside: file(name))
     }
     return (name, count, excess.count)
   }
 
   /// Writes an entry in place of the one that has this name.
   public func replace(_ name: String, with data: Data) throws {
-    do {
-      try files.write(data, to: file(name), options: .atomic)
-    } catch let error as CocoaError where error.code == .fileNoSuchFile {
-      try files.makeFolder(at: url)
-      try files.write(data, to: file(name), options: .atomic)
+    try write(data, to: name)
+    let isFirst = progress.state.withLock { state in
+      defer { state.isCleared = true }
+      return !state.isCleared
     }
+    if isFirst { files.removeUnfinished(beside: file(name)) }
   }
 
   /// Reads an entry.
@@ -156,14 +154,23 @@ extension SharedFolder {
     url.appending(path: name, directoryHint: .notDirectory)
   }
 
-  private func list() throws -> (entries: [String], unfinished: [String]) {
+  private func write(_ data: Data, to name: String) throws {
+    do {
+      try files.write(data, to: file(name), options: .atomic)
+    } catch let error as CocoaError where error.code == .fileNoSuchFile {
+      try files.makeFolder(at: url)
+      try files.write(data, to: file(name), options: .atomic)
+    }
+  }
+
+  private func list() throws -> (entries: [String], all: [String]) {
     let all = try files.contents(of: url)
     let entries = all.filter { $0.hasSuffix(Self.suffix) }.sorted()
     progress.state.withLock { state in
       state.count = entries.count
       state.newest = max(state.newest, entries.last.map(Self.stamp) ?? 0)
     }
-    return (entries, all.filter { $0.hasPrefix(Self.unfinishedPrefix) })
+    return (entries, all)
   }
 }
 

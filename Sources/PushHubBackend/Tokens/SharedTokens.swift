@@ -19,9 +19,9 @@ public import PushHub
 /// handlers may write at the same time.
 public struct SharedTokens: Sendable {
   /// The folder, for these tokens alone; created with the first token if it is missing.
-  public let folder: URL
+  public var folder: URL { files.url }
 
-  private let files: FileSystem
+  private let files: SharedFolder
 
   /// Opens a folder; nothing is read or written yet.
   ///
@@ -29,8 +29,7 @@ public struct SharedTokens: Sendable {
   ///   - folder: The folder, for these tokens alone.
   ///   - files: The file system; a test can make its calls fail.
   public init(folder: URL, files: FileSystem = .system) {
-    self.folder = folder
-    self.files = files
+    self.files = SharedFolder(folder, files: files)
   }
 
   /// Writes a token or, with `nil`, removes it.
@@ -38,19 +37,14 @@ public struct SharedTokens: Sendable {
   /// - Throws: The error of the file system, with nothing changed.
   public func set(_ token: PushToken?, named name: String) throws {
     let file = name.utf8.map { String($0, radix: 16) }.joined(separator: "-")
-    try files.makeFolder(at: folder)
-    try files.write(
-      try JSONEncoder().encode(File(name: name, token: token)),
-      to: folder.appending(path: file),
-      options: .atomic
-    )
+    try files.replace("\(file).json", with: JSONEncoder().encode(File(name: name, token: token)))
   }
 
   /// Reads the tokens, without those that can't be read.
   public func all() -> [String: PushToken?] {
-    let names = (try? files.contents(of: folder)) ?? []
+    let names = (try? files.names()) ?? []
     let contents = names.compactMap { name in
-      try? JSONDecoder().decode(File.self, from: files.read(folder.appending(path: name)))
+      try? JSONDecoder().decode(File.self, from: files.read(name))
     }
     return Dictionary(contents.map { ($0.name, $0.token) }) { first, _ in first }
   }

@@ -239,7 +239,12 @@ struct LiveActivitiesTests {
     try tokens.set(.second, named: "controls")
     app.returnToForeground()
     #expect(further() == ["widgets/1": .first, "controls": .second])
-    try Data("garbage".utf8).write(to: folder.appending(path: "x"))
+    for (name, text) in [
+      ("x.json", "garbage"),
+      (".dat.nosync01", #"{"name":"controls","token":"an unfinished file"}"#),
+    ] {
+      try Data(text.utf8).write(to: folder.appending(path: name))
+    }
     try tokens.set(nil, named: "widgets/1")
     _ = await app.acknowledge()
     await app.refresh()

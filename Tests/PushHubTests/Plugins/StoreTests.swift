@@ -24,6 +24,25 @@ final class StoreTests {
     #expect(try FileStore<[String]>(url: url).load() == ["b", "c"])
   }
 
+  @Test func `what killed processes have left beside a file goes with the first save`() throws {
+    try FileStore<Int>(url: url).save(1)
+    let folder = url.deletingLastPathComponent()
+    for name in [".dat.nosync1", ".dat.nosync2", "old.json"] {
+      let file = folder.appending(path: name)
+      try Data("2".utf8).write(to: file)
+      let age: TimeInterval = name == ".dat.nosync2" ? 3_500 : 3_700
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -age)],
+        ofItemAtPath: file.path
+      )
+    }
+    let store = FileStore<Int>(url: url)
+    #expect(try store.load() == 1)
+    try store.save(3)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == [".dat.nosync2", "old.json", "value.json"])
+  }
+
   @Test func `an update begins with what another process has saved`() throws {
     let (store, other) = (FileStore<[String]>(url: url), FileStore<[String]>(url: url))
     #expect(try store.update { ($0 ?? []) + ["a"] } == ["a"])
