@@ -10,7 +10,8 @@ usage: server.py [--port N] [--outage SECONDS] [--faults SEED] [--store FILE]
                                     former one is answered with 409.
                                     Its Live Activities have the token that starts one of a type, the token or
                                     channel that updates each one that is running, and those that the user
-                                    has dismissed. One that is no longer in the record has ended.
+                                    has dismissed, or that are gone for an unknown reason. One that is no
+                                    longer in the record has ended.
 - POST /accounts/ACCOUNT/receipts   what happened to pushes. A receipt that comes again is kept once.
 - GET  /                            everything that is stored.
 
@@ -34,6 +35,7 @@ import urllib.parse
 
 PATH = re.compile(r"/accounts/([^/]+)/(device|receipts)")
 MAXIMUM_BYTE_COUNT = 1 << 20
+OVER = ("dismissed", "gone")
 
 
 class BadRequest(Exception):
@@ -114,13 +116,15 @@ class Directory:
         os.replace(self.file + ".new", self.file)
 
     def record_endings(self, account, before, now):
-        """Records what is over and why: don't start an activity again that the user has dismissed."""
+        """Records what is over and why: don't start one again that has been dismissed, or is gone."""
         for identifier, activity in before.items():
-            if identifier not in now and activity["state"] != "dismissed":
+            if identifier not in now and activity["state"] not in OVER:
                 self.over[identifier] = {"account": account, "id": identifier, "why": "ended"}
         for identifier, activity in now.items():
-            if activity["state"] == "dismissed":
-                self.over[identifier] = {"account": account, "id": identifier, "why": "dismissed"}
+            if activity["state"] in OVER:
+                self.over[identifier] = {"account": account, "id": identifier, "why": activity["state"]}
+            else:
+                self.over.pop(identifier, None)
 
     def activities(self):
         """The activities that pushes can start and update, and those that are over."""
@@ -130,7 +134,7 @@ class Directory:
             for kind, token in sorted(live.get("startTokens", {}).items()):
                 start.append({"account": account, "attributes-type": kind, "token": token})
             for activity in activities(entry["device"]).values():
-                if activity["state"] != "dismissed":
+                if activity["state"] not in OVER:
                     update.append({"account": account, **activity})
         return {"start": start, "update": update, "over": list(self.over.values())}
 

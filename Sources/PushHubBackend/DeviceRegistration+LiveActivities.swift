@@ -28,7 +28,11 @@ extension DeviceRegistration: LiveActivityRecipient {
     }
     send(
       .setActivities(
-        startTokens: state.startTokens,
+        common: DeviceRecord.Activities(
+          startTokens: state.startTokens,
+          isAllowed: state.isAllowed,
+          allowsFrequentUpdates: state.allowsFrequentUpdates
+        ),
         activities: activities,
         types: state.types
       )

@@ -26,7 +26,7 @@ final class LiveActivitiesScript: KernelScript<LiveActivities> {
       case .began: TimelineMark("▶", label: "running")
       case .updateToken, .startToken: TimelineMark("●", label: "token")
       case .dismissed: TimelineMark("✕", label: "dismissed")
-      case .ended, .endedByApp, .missing, .signedOut: TimelineMark("■", label: "over")
+      case .ended, .endedByApp, .missing, .gone, .signedOut: TimelineMark("■", label: "over")
       case .unchanged: TimelineMark()
       default: .problem()
       }

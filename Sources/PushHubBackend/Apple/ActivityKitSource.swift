@@ -20,7 +20,10 @@ public final class ActivityKitSource: LiveActivitySource {
   public private(set) var types: [String] = []
 
   private var readings: [(inout LiveActivityReport) -> Void] = []
-  private var endings: [String: () -> Void] = [:]
+  private var endings: [(String) -> Void] = []
+
+  /// The contents that activities had while they were shown, by identifier.
+  private var contents: [String: AnyHashable] = [:]
   private var receive: ((LiveActivityReport) -> Void)?
   private var tasks: [String: Task<Void, Never>] = [:]
 
@@ -49,20 +52,31 @@ extension ActivityKitSource {
     typealias System = Activity<Attributes>
     let type = String(describing: type)
     types.append(type)
-    let report = { (activity: System, token: Data?, state: ActivityState) in
-      LiveActivity(
+    let report = { [weak self] (activity: System, token: Data?, state: ActivityState) in
+      var state = LiveActivity.State(state)
+      if state != .dismissed {
+        self?.contents[activity.id] = activity.content.state
+      } else if activity.content.staleDate.map({ $0.timeIntervalSinceNow < 0 }) == true
+        || self?.contents[activity.id] != AnyHashable(activity.content.state)
+      {
+        // The content was out of date, or comes from the push that has ended it.
+        state = .gone
+      }
+      return LiveActivity(
         id: activity.id,
         type: type,
         name: name(activity.attributes),
         token: token.map { PushToken($0) },
         channel: channel(activity.attributes),
-        state: LiveActivity.State(state),
+        state: state,
         account: account(activity.attributes)
       )
     }
     let watch = { [weak self] (activity: System) -> LiveActivity in
-      self?.endings[activity.id] = {
-        Task { await activity.end(nil, dismissalPolicy: .immediate) }
+      self?.follow("content \(activity.id)") {
+        for await content in activity.contentUpdates where !Task.isCancelled {
+          if activity.activityState != .dismissed { self?.contents[activity.id] = content.state }
+        }
       }
       self?.follow("token \(activity.id)") {
         for await token in activity.pushTokenUpdates where !Task.isCancelled {
@@ -76,6 +90,11 @@ extension ActivityKitSource {
         }
       }
       return report(activity, activity.pushToken, activity.activityState)
+    }
+    endings.append { id in
+      for activity in System.activities where activity.id == id {
+        Task { await activity.end(nil, dismissalPolicy: .immediate) }
+      }
     }
     readings.append { [weak self] all in
       all.all = (all.all ?? []) + System.activities.map(watch)
@@ -112,7 +131,6 @@ extension ActivityKitSource {
       Bundle.main.object(forInfoDictionaryKey: "NSSupportsLiveActivities") as? Bool ?? false
     report.isAllowed = permissions.areActivitiesEnabled
     report.allowsFrequentUpdates = permissions.frequentPushesEnabled
-    endings = [:]
     for reading in readings { reading(&report) }
     return report
   }
@@ -130,9 +148,9 @@ extension ActivityKitSource {
     tasks = [:]
   }
 
-  /// Ends an activity with an immediate dismissal.
+  /// Ends an activity that ActivityKit lists now, with an immediate dismissal.
   public func end(_ id: String) {
-    endings[id]?()
+    for ending in endings { ending(id) }
   }
 }
 

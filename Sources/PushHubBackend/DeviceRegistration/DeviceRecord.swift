@@ -9,10 +9,16 @@ public struct DeviceRecord: Codable, Equatable, Sendable {
     /// The tokens that start an activity, by the name of its attributes type.
     public var startTokens: [String: PushToken]
 
-    /// The activities that are running, and those that the user has dismissed in the last week.
+    /// The activities that are running, and those that the user has dismissed, or that are gone, in the last week.
     ///
     /// An activity that is no longer in the record has ended.
-    public var activities: [LiveActivity]
+    public var activities: [LiveActivity] = []
+
+    /// Whether the user allows Live Activities; `nil` if that isn't known.
+    public var isAllowed: Bool?
+
+    /// Whether the user allows frequent updates of them; `nil` if that isn't known.
+    public var allowsFrequentUpdates: Bool?
   }
 
   /// The Apple server that a token is for.

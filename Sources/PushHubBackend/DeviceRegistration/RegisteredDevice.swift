@@ -11,7 +11,7 @@ struct RegisteredDevice: Codable, Equatable, Sendable {
   var tags: [String: String] = [:]
 
   /// `nil` where no Live Activities are followed.
-  var startTokens: [String: PushToken]?
+  var liveActivities: DeviceRecord.Activities?
   var activities: [AccountID: [LiveActivity]] = [:]
   var topics: [AccountID: Set<String>] = [:]
 
@@ -39,8 +39,10 @@ struct RegisteredDevice: Codable, Equatable, Sendable {
         additionalTokens: additionalTokens,
         tags: tags,
         topics: topics[account, default: []].sorted(),
-        liveActivities: startTokens.map {
-          DeviceRecord.Activities(startTokens: $0, activities: activities[account] ?? [])
+        liveActivities: liveActivities.map { live in
+          var live = live
+          live.activities = activities[account] ?? []
+          return live
         }
       )
     }
@@ -50,7 +52,7 @@ struct RegisteredDevice: Codable, Equatable, Sendable {
   mutating func adopt(_ newEnvironment: DeviceRecord.Environment) {
     guard newEnvironment != environment else { return }
     (environment, token, additionalTokens) = (newEnvironment, nil, [:])
-    (startTokens, activities) = (nil, [:])
+    (liveActivities, activities) = (nil, [:])
   }
 
   mutating func setTopic(_ topic: String, to isWanted: Bool, for account: AccountID) {

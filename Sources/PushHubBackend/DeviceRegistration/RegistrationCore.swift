@@ -19,7 +19,7 @@ public struct RegistrationCore: FeatureCore {
 
     /// There are other Live Activities; start tokens of other types than the app's go.
     case setActivities(
-      startTokens: [String: PushToken],
+      common: DeviceRecord.Activities,
       activities: [AccountID: [LiveActivity]],
       types: [String]?
     )
@@ -245,11 +245,11 @@ extension RegistrationCore {
           device.additionalTokens[name] = token
         }
       }
-    case .setActivities(let startTokens, let activities, let types):
+    case .setActivities(var common, let activities, let types):
       // A start token that is missing is not known, and stays.
-      device.startTokens = (device.startTokens ?? [:]).merging(startTokens) { $1 }
-        .filter { types?.contains($0.key) ?? true }
-      device.activities = activities
+      common.startTokens.merge(device.liveActivities?.startTokens ?? [:]) { new, _ in new }
+      common.startTokens = common.startTokens.filter { types?.contains($0.key) ?? true }
+      (device.liveActivities, device.activities) = (common, activities)
     case .setTopic(let topic, let isWanted, let account):
       let topic = topic.wrappedValue
       if topic.isBlank {

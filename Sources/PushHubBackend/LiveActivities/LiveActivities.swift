@@ -24,7 +24,8 @@ public import PushHub
 ///   token of an activity that has just started.
 /// - Endings: An activity that is over is never registered again. The user has dismissed it if ActivityKit
 ///   reports so while it is active, before the system's limit, and if the app has not called ``end(_:)`` or
-///   ``willEnd(_:)``. Every other ending is an end.
+///   ``willEnd(_:)``. One that was stale then, or that ActivityKit has no longer without a report, is gone, which is
+///   neither. Every other ending is an end.
 /// - Time: Within a process, a change of the wall clock has no effect. A stored date in the future is corrected.
 /// - Accounts: An activity belongs to the account that the app names or, without one, to the account that was shown
 ///   when it started, also after a launch. One that started without either belongs to none.
@@ -65,15 +66,19 @@ public final class LiveActivities: PushFeature {
 extension LiveActivities {
   /// Ends an activity at once, and removes it from the Lock Screen.
   ///
+  /// ActivityKit may not list the activity yet, or for a moment. It is read again within seconds, and whenever it
+  /// lists the activity in the next week, the activity is ended again.
+  ///
   /// To show its last content for a while, call ``willEnd(_:)`` and ActivityKit's `end` instead.
   public func end(_ id: String) {
-    willEnd(id)
-    source.end(id)
+    send(LiveActivityReport(ending: id))
   }
 
   /// Announces that the app is about to end an activity, so that the end is not taken for the user's.
   public func willEnd(_ id: String) {
-    send(LiveActivityReport(ending: id))
+    var report = LiveActivityReport(ending: id)
+    report.isAnnounced = true
+    send(report)
   }
 
   /// Reads ActivityKit; an empty report says that it has nothing new.
@@ -112,7 +117,8 @@ extension LiveActivities {
   public func perform(_ effect: LiveActivitiesCore.Effect) {
     switch effect {
     case .read: read()
-    case .end(let id): end(id)
+    case .end(let id): source.end(id)
+    case .signOut(let id): end(id)
     case .publish: recipient?.receive(state)
     }
   }

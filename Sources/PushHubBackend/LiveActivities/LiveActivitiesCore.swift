@@ -14,8 +14,11 @@ public struct LiveActivitiesCore: FeatureCore {
     /// Read ActivityKit, and send the report.
     case read
 
-    /// End an activity.
+    /// End an activity that ActivityKit may list.
     case end(String)
+
+    /// Let the app end an activity whose account has signed out.
+    case signOut(String)
 
     /// Pass the state on, for the device record.
     case publish
@@ -32,7 +35,8 @@ public struct LiveActivitiesCore: FeatureCore {
   /// The tokens and activities.
   public private(set) var state = LiveActivitiesState()
 
-  /// The time when an activity reaches the system's limit, or its token is no longer waited for.
+  /// The time when an activity reaches the system's limit, its token is no longer waited for, or ActivityKit may list
+  /// an activity that was ended.
   public private(set) var nextDeadline: ContinuousClock.Instant?
 
   /// Whether work in the background waits for a report or a token.
@@ -43,6 +47,9 @@ public struct LiveActivitiesCore: FeatureCore {
 
   /// The latest report; reading it again right after it has nothing new.
   private(set) var latest: LiveActivityReport?
+
+  /// The time when ActivityKit is read again after an activity was ended, and the delay before.
+  private var check: (time: ContinuousClock.Instant, delay: Duration)?
 
   /// The problems that were logged, each with an identifier.
   private var problems: Set<[String]> = []
@@ -92,6 +99,9 @@ extension LiveActivitiesCore {
     case .push: turn.perform(.read)
     case .deadline:
       latest = nil
+      if let (time, delay) = check, time <= turn.now {
+        check = delay < Self.longestCheck ? (turn.now + delay * 2, delay * 2) : nil
+      }
       turn.perform(.read)
     case .refresh:
       isBusy = true
@@ -103,9 +113,11 @@ extension LiveActivitiesCore {
       }
       if report != LiveActivityReport() { latest = report }
       apply(report, in: &turn)
+      endActivitiesOfSignedOutAccounts(in: &turn)
       isBusy = isBusy && isTokenExpected
     case .lifecycle, .asked, .progress, .answered, .signedOut, .merged: break
     }
+    nextDeadline = check?.time
     guard lastRead != nil else { return }
     state.entries = state.entries.filter { _, entry in
       entry.end.map { date.timeIntervalSince($0) <= LiveActivitiesState.memory } ?? true
@@ -114,7 +126,8 @@ extension LiveActivitiesCore {
       (isBusy && entry.isTokenExpected(at: date)
         ? LiveActivitiesState.tokenTime : LiveActivitiesState.limit) - entry.age(at: date)
     }
-    nextDeadline = rests.filter { $0 > 0 }.min().map { turn.now + .seconds($0) }
+    let times = rests.filter { $0 > 0 }.map { turn.now + .seconds($0) }
+    nextDeadline = (times + [check?.time].compactMap(\.self)).min()
     if state != former { turn.perform(.publish) }
   }
 
@@ -123,13 +136,19 @@ extension LiveActivitiesCore {
     let account = turn.lifecycle.account
     if !state.isAccountKnown {
       for (id, entry) in state.entries { state.entries[id]?.account = entry.account ?? account }
-    } else if endsActivitiesOnSignOut {
-      for entry in state.running where entry.account.map(turn.lifecycle.isSignedOut) == true {
-        end(entry.activity.id, as: Event.signedOut, in: &turn)
-        turn.perform(.end(entry.activity.id))
-      }
     }
     (state.isAccountKnown, state.account, latest) = (true, account, nil)
+    endActivitiesOfSignedOutAccounts(in: &turn)
+  }
+
+  /// Also ends those that ActivityKit does not list at the moment.
+  private mutating func endActivitiesOfSignedOutAccounts(in turn: inout FeatureTurn<Self>) {
+    guard endsActivitiesOnSignOut else { return }
+    for (id, entry) in state.entries.sorted(by: { $0.key < $1.key })
+    where !entry.isOver && entry.account.map(turn.lifecycle.isSignedOut) == true {
+      end(id, as: Event.signedOut, in: &turn)
+      turn.perform(.signOut(id))
+    }
   }
 }
 
@@ -143,6 +162,8 @@ extension LiveActivitiesCore {
       state.types = types
       state.startTokens = state.startTokens.filter { types.contains($0.key) }
     }
+    state.isAllowed = report.isAllowed ?? state.isAllowed
+    state.allowsFrequentUpdates = report.allowsFrequentUpdates ?? state.allowsFrequentUpdates
     for (type, token) in (report.startTokens ?? [:]).sorted(by: { $0.key < $1.key }) {
       let token = token.wrappedValue
       if token.text.isEmpty {
@@ -156,7 +177,17 @@ extension LiveActivitiesCore {
     for activity in (report.all ?? []) + [report.changed].compactMap({ $0 }) {
       apply(activity, in: &turn)
     }
-    if let id = report.ending { end(id, as: Event.endedByApp, in: &turn) }
+    if let id = report.ending {
+      let unknown = LiveActivity(id: id, type: "", state: .pending)
+      state.entries[id] =
+        state.entries[id] ?? .init(activity: unknown, account: state.account, end: date)
+      end(id, as: Event.endedByApp, in: &turn)
+      if report.isAnnounced != true {
+        state.entries[id]?.isUnwanted = true
+        check = nil
+        endAgain(id, after: .seconds(1), in: &turn)
+      }
+    }
     if let all = report.all {
       let ids = Set(all.map(\.id))
       for entry in state.running where !ids.contains(entry.activity.id) {
@@ -179,15 +210,19 @@ extension LiveActivitiesCore {
     var entry =
       state.entries[id] ?? .init(activity: unknown, account: state.account, end: date)
     let former = entry.activity
+    if entry.isUnwanted == true, activity.state != .dismissed {
+      endAgain(id, after: Self.longestCheck, in: &turn)
+    }
+    guard !entry.isOver else { return }
     guard former.type == type else { return logProblem(Event.otherType, activity, in: &turn) }
     entry.account = account ?? entry.account
-    guard !entry.isOver else { return }
     let isPastLimit = entry.age(at: date) >= LiveActivitiesState.limit
-    if [.ended, .dismissed].contains(activity.state) {
-      let isUser =
-        activity.state == .dismissed && entry.end == nil && former.state != .pending && !isPastLimit
+    if [.ended, .dismissed, .gone].contains(activity.state) {
       state.entries[id] = entry
-      return end(id, as: isUser ? Event.dismissed : Event.ended, in: &turn)
+      let wasShown = entry.end == nil ? former.state != .pending && !isPastLimit : entry.isGone
+      guard wasShown, activity.state != .ended else { return end(id, as: Event.ended, in: &turn) }
+      let isUser = (activity.state, former.state) == (.dismissed, .active) && entry.end == nil
+      return end(id, as: isUser ? Event.dismissed : Event.gone, in: &turn)
     }
     if entry.end != nil { turn.log(.began(type: type)) }
     entry.end = nil
@@ -224,6 +259,19 @@ extension LiveActivitiesCore {
     if problems.insert([activity.id, event.name]).inserted { turn.log(event) }
   }
 
+  private static let longestCheck = Duration.seconds(64)
+
+  /// Ends an activity that may be on the Lock Screen, and reads ActivityKit later.
+  private mutating func endAgain(
+    _ id: String,
+    after delay: Duration,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    turn.perform(.end(id))
+    check = check ?? (turn.now + delay, delay)
+    latest = nil
+  }
+
   /// Ends an activity, and removes its token; it may come back only if it is missing.
   private mutating func end(
     _ id: String,
@@ -238,6 +286,7 @@ extension LiveActivitiesCore {
     switch event {
     case .missing: break
     case .dismissed: entry.activity.state = .dismissed
+    case .gone: entry.activity.state = .gone
     default: entry.activity.state = .ended
     }
     state.entries[id] = entry

@@ -17,6 +17,9 @@ public enum LiveActivitiesEvent: FeatureEvent {
   /// The user has dismissed an activity.
   case dismissed(type: String)
 
+  /// An activity that was stale is not shown any more.
+  case gone(type: String)
+
   /// The app has called ``LiveActivities/end(_:)`` or ``LiveActivities/willEnd(_:)``.
   case endedByApp(type: String)
 
@@ -61,6 +64,7 @@ public enum LiveActivitiesEvent: FeatureEvent {
     case .startToken(let type): "there is a new token that starts Live Activities: \(type)"
     case .ended(let type): "the app, the server or the system has ended a Live Activity: \(type)"
     case .dismissed(let type): "the user has dismissed a Live Activity: \(type)"
+    case .gone(let type): "a Live Activity that was stale is not shown any more: \(type)"
     case .endedByApp(let type): "the app ends a Live Activity: \(type)"
     case .missing(let type): "ActivityKit does not have a Live Activity any more: \(type)"
     case .signedOut(let type): "a Live Activity ends, since its account has signed out: \(type)"

@@ -17,8 +17,23 @@ public struct LiveActivitiesState: Codable, Equatable, Sendable {
     /// The date when it was over; `nil` while it is running.
     var end: Date?
 
+    /// Whether it is ended again whenever ActivityKit lists it.
+    var isUnwanted: Bool?
+
     /// Whether it is over for good; one that ActivityKit does not have may come back.
-    var isOver: Bool { activity.state == .ended || activity.state == .dismissed }
+    var isOver: Bool { [.ended, .dismissed, .gone].contains(activity.state) }
+
+    /// Whether it was shown, and was over before the system's limit without a known reason.
+    var isGone: Bool {
+      end.map { start != nil && age(at: $0) < LiveActivitiesState.limit } ?? false
+    }
+
+    /// The activity as the server gets it; `nil` for one that has ended.
+    var reported: LiveActivity? {
+      var reported = activity
+      if end != nil, !isOver { reported.state = isGone ? .gone : .ended }
+      return reported.state == .ended ? nil : reported
+    }
 
     /// Returns the time since it was first shown.
     func age(at date: Date) -> TimeInterval { start.map { date.timeIntervalSince($0) } ?? 0 }
@@ -39,6 +54,9 @@ public struct LiveActivitiesState: Codable, Equatable, Sendable {
 
   /// The names of the attributes types that the app has; `nil` if they aren't known yet.
   var types: [String]?
+
+  /// Whether the user allows Live Activities, and their frequent updates; `nil` if that isn't known.
+  var isAllowed, allowsFrequentUpdates: Bool?
 
   /// The account that is shown, or was when the app last ran.
   var account: AccountID?
@@ -79,12 +97,12 @@ extension LiveActivitiesState {
     }
   }
 
-  /// The activities of an account, by identifier: those that are running, and
-  /// those that the user has dismissed in the last week, without a token.
+  /// The activities of an account, by identifier: those that are running, and without a token those that the user
+  /// has dismissed, or that are gone, in the last week.
   public func activities(of account: AccountID) -> [LiveActivity] {
     entries.values
-      .filter { $0.account == account && ($0.end == nil || $0.activity.state == .dismissed) }
-      .map(\.activity)
+      .filter { $0.account == account }
+      .compactMap(\.reported)
       .sorted { $0.id < $1.id }
   }
 }

@@ -32,8 +32,11 @@ public struct LiveActivityReport: FeatureRecord {
   /// Whether the user allows frequent updates.
   public var allowsFrequentUpdates: Bool?
 
-  /// The identifier of an activity that the app ends itself.
+  /// The identifier of an activity that ends since the app wants that.
   public var ending: String?
+
+  /// Whether the app ends that activity by itself, with ActivityKit.
+  var isAnnounced: Bool?
 
   /// Creates a report of some properties.
   public init(
@@ -67,6 +70,6 @@ public protocol LiveActivitySource: AnyObject {
   /// Ends reporting.
   func stop()
 
-  /// Ends an activity and removes it from the Lock Screen.
+  /// Ends an activity that the system lists now, and removes it from the Lock Screen.
   func end(_ id: String)
 }

@@ -20,6 +20,9 @@ public struct LiveActivity: Codable, Hashable, Sendable {
 
     /// It is not shown any more. In a ``DeviceRecord``, the user has dismissed it.
     case dismissed
+
+    /// It is not shown any more, and neither the app nor, as far as is known, the user has ended it.
+    case gone
   }
 
   /// ActivityKit's identifier.

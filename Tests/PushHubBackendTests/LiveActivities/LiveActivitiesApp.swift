@@ -40,7 +40,7 @@ final class ControlledActivityKit: LiveActivitySource {
 
   func end(_ id: String) {
     ended.append(id)
-    become(id, .dismissed)
+    if activities.contains(where: { $0.id == id }) { become(id, .dismissed) }
   }
 
   /// A sequence yields an activity.

@@ -48,22 +48,24 @@ struct LiveActivitiesModel {
     let isOver = { (mention: Mention) in mention == .ended || mention == .dismissed }
     let last = mentions.firstIndex { isOver($0.mention) } ?? mentions.count
     let before = mentions.prefix(last)
-    if last < mentions.count {
-      let shown = mentions.first { $0.mention == .shown(.active) || $0.mention == .shown(.stale) }
-      guard mentions[last].mention == .dismissed, let shown, case .shown? = before.last?.mention,
-        before.last?.mention != .shown(.pending),
-        mentions[last].date.timeIntervalSince(shown.date) < 8 * 3_600
-      else { return nil }
-      return LiveActivity(id: id, type: "Delivery", name: "name of \(id)", state: .dismissed)
+    let over = last < mentions.count ? mentions[last] : nil
+    var activity = LiveActivity(id: id, type: "Delivery", name: "name of \(id)", state: .gone)
+    if over?.mention == .ended { return nil }
+    if over == nil, case .shown(let state)? = before.last?.mention {
+      (activity.state, activity.token) = (state, token(of: id))
+      return activity
     }
-    guard case .shown(let state)? = mentions.last?.mention else { return nil }
-    return LiveActivity(
-      id: id,
-      type: "Delivery",
-      name: "name of \(id)",
-      token: token(of: id),
-      state: state
-    )
+    // It is not there any more: since it was last shown, if that was before.
+    let shown = before.last { $0.mention != .missing }
+    let missing = before.last?.mention == .missing
+    let firstMissing = before.lastIndex { $0.mention != .missing }.map { before[before.index(after: $0)...].first }
+    guard let end = (missing ? firstMissing ?? nil : over), let shown,
+      let start = before.first(where: { [.shown(.active), .shown(.stale)].contains($0.mention) }),
+      missing || shown.mention != .shown(.pending),
+      end.date.timeIntervalSince(start.date) < 8 * 3_600
+    else { return nil }
+    if !missing, shown.mention == .shown(.active) { activity.state = .dismissed }
+    return activity
   }
 
   private enum Mention: Equatable {
@@ -85,7 +87,7 @@ struct LiveActivitiesModel {
         }
       case .all(let ids) where !ids.contains(id) && !mentions.isEmpty:
         mentions.append((date, .missing))
-      case .ending(id) where !mentions.isEmpty: mentions.append((date, .ended))
+      case .ending(id): mentions.append((date, .ended))
       default: break
       }
     }

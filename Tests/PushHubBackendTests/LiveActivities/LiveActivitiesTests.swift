@@ -51,6 +51,58 @@ struct LiveActivitiesTests {
     #expect(app.activities() == [])
   }
 
+  @Test(arguments: ["unread", "unlisted", "signedOut"])
+  func `an activity that should end is looked up by its id, and again while it is listed`(
+    moment: String
+  ) async throws {
+    let app = try LiveActivitiesApp(endsActivitiesOnSignOut: true)
+    app.signIn("ann")
+    app.system.start("a", token: .first)
+    if moment != "unread" { app.returnToForeground() }
+    let listed = app.system.activities
+    if moment != "unread" {
+      app.system.activities = []
+      app.returnToForeground()
+    }
+    if moment == "signedOut" { app.signIn("bob") } else { app.liveActivities.end("a") }
+    app.system.activities = moment == "unread" ? [] : listed
+    await app.advance(by: .seconds(1))
+    #expect(app.system.activities == [])
+    #expect(app.system.ended == (moment == "unread" ? ["a"] : ["a", "a"]))
+    let count = app.system.readCount
+    await app.advance(by: .seconds(600))
+    #expect(app.system.readCount == count + 6)
+    app.system.activities = listed
+    let next = try LiveActivitiesApp(after: app)
+    #expect(next.system.activities == [])
+    #expect(next.activities(of: "ann") + next.activities(of: "bob") == [])
+  }
+
+  @Test func `an end that the app has announced is the app's`() async throws {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.start("a", token: .first)
+    app.returnToForeground()
+    app.liveActivities.willEnd("a")
+    app.returnToForeground()
+    await app.advance(by: .seconds(60))
+    #expect(app.system.ended == [])
+    #expect(app.activities() == [])
+  }
+
+  @Test func `the record has what the user allows`() async throws {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.allowsFrequentUpdates = false
+    app.returnToForeground()
+    var live = await app.acknowledge()
+    #expect(live?.isAllowed == true && live?.allowsFrequentUpdates == false)
+    app.system.isAllowed = false
+    app.returnToForeground()
+    live = await app.acknowledge()
+    #expect(live?.isAllowed == false && app.endpoint.requests.count == 2)
+  }
+
   @Test func `an activity that starts without an account is sent for none`() throws {
     let app = try LiveActivitiesApp()
     app.signIn("ann")

@@ -90,9 +90,7 @@ struct LiveActivitiesWorld: CheckedWorld {
     case .read:
       simulation.handle(.push(.received(.empty)))
       handleEffects()
-    case .end(let id):
-      send(LiveActivityReport(ending: id))
-      if system[id] != nil { perform(.become(id, .dismissed)) }
+    case .end(let id): send(LiveActivityReport(ending: id))
     case .signIn(let account): signIn(account)
     case .relaunch: launch()
     case .wait:
@@ -147,7 +145,8 @@ struct LiveActivitiesWorld: CheckedWorld {
       switch effect {
       case .perform(.read, _): send(snapshot)
       case .perform(.publish, _): published = simulation.state
-      case .perform(.end(let id), _): perform(.end(id))
+      case .perform(.end(let id), _): if system[id] != nil { perform(.become(id, .dismissed)) }
+      case .perform(.signOut(let id), _): perform(.end(id))
       default: break
       }
     }
@@ -166,8 +165,8 @@ struct LiveActivitiesWorld: CheckedWorld {
       let actual = state.activities(of: account)
       let expected = model.activities(of: account, ids: Self.ids)
       guard actual == expected else { return "\(account) has \(actual), not \(expected)." }
-      if actual.contains(where: { $0.state == .dismissed && $0.token != nil }) {
-        return "A dismissed activity has a token."
+      if actual.contains(where: { [.dismissed, .gone].contains($0.state) && $0.token != nil }) {
+        return "An activity that is over has a token."
       }
     }
     guard state.startTokens["Delivery"] == model.startToken else {

@@ -37,14 +37,25 @@ public class Activity<Attributes>: Identifiable where Attributes: ActivityAttrib
   private let lock = NSLock()
   private var state = ActivityState.active
   private var token: Data?
+  private var latestContent: ActivityContent<ContentState>
+  private let contents = StubYields<ActivityContent<ContentState>>()
   private let states = StubYields<ActivityState>()
   private let tokens = StubYields<Data>()
 
   /// An activity that is in no list yet.
-  public init(stub id: String, _ attributes: Attributes) {
+  public init(stub id: String, _ attributes: Attributes, content: ContentState) {
     self.id = id
     self.attributes = attributes
+    latestContent = ActivityContent(state: content, staleDate: nil)
   }
+
+  /// [Apple](https://developer.apple.com/documentation/activitykit/activity/content).
+  @available(iOS 16.2, *)
+  public var content: ActivityContent<ContentState> { lock.withLock { latestContent } }
+
+  /// [Apple](https://developer.apple.com/documentation/activitykit/activity/contentupdates-swift.property).
+  @available(iOS 16.2, *)
+  public var contentUpdates: ContentUpdates { ContentUpdates(contents) }
 
   /// [Apple](https://developer.apple.com/documentation/activitykit/activity/activitystate).
   public var activityState: ActivityState { lock.withLock { state } }
@@ -89,6 +100,28 @@ extension Activity {
 
       /// [Apple](https://developer.apple.com/documentation/activitykit/activity/activityupdates-swift.struct/iterator/next()).
       public mutating func next() async -> Activity<Attributes>? { await base.next()?.activity }
+    }
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/activitykit/activity/contentupdates-swift.struct).
+  public struct ContentUpdates: AsyncSequence {
+    public typealias Element = ActivityContent<Activity<Attributes>.ContentState>
+
+    let yields: StubYields<Element>
+
+    init(_ yields: StubYields<Element>) {
+      self.yields = yields
+    }
+
+    /// [Apple](https://developer.apple.com/documentation/activitykit/activity/contentupdates-swift.struct/makeasynciterator()).
+    public func makeAsyncIterator() -> Iterator { Iterator(base: yields.listen()) }
+
+    /// [Apple](https://developer.apple.com/documentation/activitykit/activity/contentupdates-swift.struct/iterator).
+    public struct Iterator: AsyncIteratorProtocol {
+      var base: AsyncStream<Element>.Iterator
+
+      /// [Apple](https://developer.apple.com/documentation/activitykit/activity/contentupdates-swift.struct/iterator/next()).
+      public mutating func next() async -> Element? { await base.next() }
     }
   }
 
@@ -144,10 +177,11 @@ extension Activity {
   public static func stubStart(
     _ id: String,
     _ attributes: Attributes,
+    content: ContentState,
     token: Data? = nil,
     yields: Bool = true
   ) -> Activity {
-    let activity = Activity(stub: id, attributes)
+    let activity = Activity(stub: id, attributes, content: content)
     activity.lock.withLock { activity.token = token }
     storage.add(activity)
     if yields { storage.updates.yield(StubBox(activity: activity)) }
@@ -182,6 +216,13 @@ extension Activity {
     if yields, let token { tokens.yield(token) }
   }
 
+  /// Changes the content, and yields it.
+  public func stubSetContent(_ content: ContentState, staleDate: Date? = nil) {
+    let content = ActivityContent(state: content, staleDate: staleDate)
+    lock.withLock { latestContent = content }
+    contents.yield(content)
+  }
+
   /// Changes the state; one that is dismissed leaves the list.
   public func stubBecome(_ state: ActivityState, yields: Bool = true) {
     lock.withLock { self.state = state }
@@ -193,6 +234,7 @@ extension Activity {
   public func stubEndSequences() {
     states.finish()
     tokens.finish()
+    contents.finish()
   }
 }
 

@@ -39,9 +39,13 @@ public struct ActivityUIDismissalPolicy: Equatable, Sendable {
 }
 
 /// [Apple](https://developer.apple.com/documentation/activitykit/activitycontent).
-public struct ActivityContent<State> where State: Decodable, State: Encodable, State: Hashable {
+public struct ActivityContent<State>: @unchecked Sendable
+where State: Decodable, State: Encodable, State: Hashable {
   /// [Apple](https://developer.apple.com/documentation/activitykit/activitycontent/state).
   public let state: State
+
+  /// [Apple](https://developer.apple.com/documentation/activitykit/activitycontent/staledate).
+  public let staleDate: Date?
 }
 
 /// [Apple](https://developer.apple.com/documentation/activitykit/activityauthorizationinfo).

@@ -51,7 +51,13 @@ final class ActivityKitTests {
   }
 
   private func start(_ id: String, token: Data? = nil, yields: Bool = true) -> System {
-    System.stubStart(id, DeliveryAttributes(order: "7"), token: token, yields: yields)
+    System.stubStart(
+      id,
+      DeliveryAttributes(order: "7"),
+      content: .init(minutes: 9),
+      token: token,
+      yields: yields
+    )
   }
 
   @Test func `values from before the launch are read, though no sequence yields`() {
@@ -131,6 +137,7 @@ final class ActivityKitTests {
     let activity = System.stubStart(
       "a",
       DeliveryAttributes(order: "7", channel: "c29tZUNoYW5uZWw="),
+      content: .init(minutes: 9),
       yields: false
     )
     activity.stubBecome(.stubPending, yields: false)
@@ -147,6 +154,38 @@ final class ActivityKitTests {
     #expect(activities == [])
     #expect(await eventually { activity.activityState == .dismissed })
     #expect(activities == [])
+  }
+
+  @Test func `an activity that no sequence has yielded is ended, and ended again when it is listed`()
+    async
+  {
+    launch()
+    let activity = start("a", yields: false)
+    liveActivities.end("a")
+    liveActivities.end("b")
+    #expect(await eventually { activity.activityState == .dismissed })
+    let late = start("b", yields: false)
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    #expect(await eventually { late.activityState == .dismissed })
+    #expect(activities == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `an activity that a push ends and removes at once, or that is out of date, is gone`(isStale: Bool)
+    async
+  {
+    let activity = start("a", yields: false)
+    launch()
+    #expect(
+      await eventually {
+        if isStale { activity.stubSetContent(.init(minutes: 9), staleDate: .distantPast) }
+        activity.stubBecome(.dismissed, yields: false)
+        if !isStale { activity.stubSetContent(.init(minutes: 0)) }
+        activity.stubBecome(.dismissed)
+        return activities.first?.state == .gone
+      }
+    )
   }
 
   @Test func `what the user does not allow is read`() {
