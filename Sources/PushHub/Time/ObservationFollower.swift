@@ -13,17 +13,23 @@ import Observation
 /// ```
 ///
 /// It ends when it is deallocated. A test that settles its scheduler waits until a change is passed on.
+///
+/// Observation keeps what a follower has read until that changes, also after the follower is gone. Followers of one
+/// property of an object share this, however often following begins.
 @MainActor
 public final class ObservationFollower<Value> {
   private let scheduler: any Scheduler
   private let read: () -> Value
   private let show: (Value) -> Void
 
+  private let property: ObservedProperty?
+
   /// The work that reads again when it is canceled.
   private var reading: Task<Void, Never>?
+  private(set) weak var tracking: ObservationTracking?
 
   /// Keeps the work waiting if no observable property was read.
-  private var constant: TaskOwner?
+  private var constant: ObservationTracking?
 
   /// Reads and shows, now and after each change.
   ///
@@ -31,19 +37,50 @@ public final class ObservationFollower<Value> {
   ///   - scheduler: The scheduler of the work.
   ///   - read: Reads the value; called again after each change.
   ///   - show: Called with each value, even if it is equal to the one before.
-  public init(
+  public convenience init(
     on scheduler: any Scheduler = LiveScheduler(),
     read: @escaping @MainActor () -> Value,
     show: @escaping @MainActor (Value) -> Void
   ) {
-    self.scheduler = scheduler
-    self.read = read
-    self.show = show
+    self.init(nil, on: scheduler, read: read, show: show)
+  }
+
+  /// Reads and shows a property of an object, now and after each change.
+  ///
+  /// - Parameters:
+  ///   - object: The object; it is not kept alive.
+  ///   - property: The property, which reads nothing but observable properties.
+  ///   - scheduler: The scheduler of the work.
+  ///   - show: Called with each value, even if it is equal to the one before, and with `nil` after the object is
+  ///     deallocated.
+  public convenience init<Object: AnyObject & Sendable, Property>(
+    of object: Object,
+    _ property: KeyPath<Object, Property>,
+    on scheduler: any Scheduler = LiveScheduler(),
+    show: @escaping @MainActor (Property?) -> Void
+  ) where Value == Property? {
+    self.init(
+      ObservedProperty(object, property),
+      on: scheduler,
+      read: { [weak object] in object?[keyPath: property] },
+      show: show
+    )
+  }
+
+  private init(
+    _ property: ObservedProperty?,
+    on scheduler: any Scheduler,
+    read: @escaping @MainActor () -> Value,
+    show: @escaping @MainActor (Value) -> Void
+  ) {
+    (self.property, self.scheduler, self.read, self.show) = (property, scheduler, read, show)
     follow()
   }
 
   deinit {
-    reading?.cancel()
+    guard let reading else { return }
+    tracking?.remove(reading)
+    reading.cancel()
   }
 
   private func follow() {
@@ -53,12 +90,85 @@ public final class ObservationFollower<Value> {
       self?.follow()
     }
     self.reading = reading
-    var owner = TaskOwner(reading)
+    if let shared = property?.tracking, shared.add(reading) {
+      tracking = shared
+      return show(read())
+    }
+    var owner = ObservationTracking(of: property?.object, for: reading)
     // Observation releases the owner when the observed object is deallocated.
-    let value = withObservationTracking(read) { [owner] in owner.task.cancel() }
+    let value = withObservationTracking(read) { [owner] in owner.end() }
     // If nothing observable was read, the value never changes.
     constant = isKnownUniquelyReferenced(&owner) ? owner : nil
+    tracking = owner
+    property?.share(owner)
     show(value)
+  }
+}
+
+/// What Observation keeps until a value changes: the work of all that follow it.
+final class ObservationTracking: Sendable {
+  weak let object: (any AnyObject & Sendable)?
+
+  /// The work, until the change.
+  private let work: Lock<Set<Task<Void, Never>>?>
+
+  init(of object: (any AnyObject & Sendable)?, for task: Task<Void, Never>) {
+    (self.object, work) = (object, Lock([task]))
+  }
+
+  deinit { end() }
+
+  /// - Returns: Whether the value has not changed yet.
+  func add(_ task: Task<Void, Never>) -> Bool {
+    work.withLock { $0?.insert(task) != nil }
+  }
+
+  func remove(_ task: Task<Void, Never>) { work.withLock { _ = $0?.remove(task) } }
+
+  func end() {
+    let tasks = work.withLock { work in
+      defer { work = nil }
+      return work ?? []
+    }
+    for task in tasks { task.cancel() }
+  }
+}
+
+/// A property of an object that is followed.
+@MainActor
+private struct ObservedProperty {
+  private struct Key: Hashable {
+    let object: ObjectIdentifier
+    let property: AnyKeyPath
+  }
+
+  private struct Shared {
+    weak var tracking: ObservationTracking?
+  }
+
+  private static var all: [Key: Shared] = [:]
+  private static var limit = 64
+
+  private(set) weak var object: (any AnyObject & Sendable)?
+  private let key: Key
+
+  init(_ object: any AnyObject & Sendable, _ property: AnyKeyPath) {
+    self.object = object
+    key = Key(object: ObjectIdentifier(object), property: property)
+  }
+
+  /// What Observation keeps of the property now.
+  var tracking: ObservationTracking? {
+    guard let object else { return nil }
+    return Self.all[key]?.tracking.flatMap { $0.object === object ? $0 : nil }
+  }
+
+  func share(_ tracking: ObservationTracking) {
+    guard object != nil else { return }
+    Self.all[key] = Shared(tracking: tracking)
+    guard Self.all.count > Self.limit else { return }
+    Self.all = Self.all.filter { $0.value.tracking != nil }
+    Self.limit = max(64, Self.all.count * 2)
   }
 }
 

@@ -41,7 +41,7 @@ typealias BadgeFollower = ObservationFollower<Badge?>
 extension BadgeFollower {
   /// Follows a source without keeping it alive; the last badge is left as it was when the source is gone.
   convenience init(_ source: some BadgeSource, show: @escaping @MainActor (Badge) -> Void) {
-    self.init(read: { [weak source] in source?.badge }, show: { $0.map(show) })
+    self.init(of: source, \.badge, show: { $0.map(show) })
   }
 }
 
@@ -70,7 +70,8 @@ extension BadgeTree {
     to path: BadgePath,
     because reason: String? = nil
   ) {
-    follow(path, reason ?? source.badgeReason) { [weak source] in source?.badge }
+    let show = show(at: path, because: reason ?? source.badgeReason)
+    followers[path] = BadgeFollower(of: source, \.badge, on: scheduler, show: show)
   }
 
   /// Puts a badge on a node, now and whenever something observable changes that it was read from.
@@ -92,7 +93,8 @@ extension BadgeTree {
     because reason: String,
     badge: @escaping @MainActor () -> Badge
   ) {
-    follow(path, reason, badge)
+    let show = show(at: path, because: reason)
+    followers[path] = BadgeFollower(on: scheduler, read: badge, show: show)
   }
 
   /// Puts the badges of a source's accounts on nodes below a path, which shows their sum.
@@ -110,9 +112,9 @@ extension BadgeTree {
   ) {
     let reason = reason ?? source.badgeReason
     var former: [AccountID: BadgePath] = [:]
-    followers[path] = ObservationFollower(on: scheduler) { [weak source] in
-      source?.accountBadges ?? [:]
-    } show: { [weak self] badges in
+    followers[path] = ObservationFollower(of: source, \.accountBadges, on: scheduler) {
+      [weak self] badges in
+      let badges = badges ?? [:]
       for (account, path) in former where badges[account] == nil { self?.remove(at: path) }
       former = badges.reduce(into: [:]) { $0[$1.key] = path.child($1.key.rawValue) }
       for (account, path) in former {
@@ -121,12 +123,8 @@ extension BadgeTree {
     }
   }
 
-  private func follow(
-    _ path: BadgePath,
-    _ reason: String,
-    _ read: @escaping @MainActor () -> Badge?
-  ) {
-    followers[path] = BadgeFollower(on: scheduler, read: read) { [weak self] badge in
+  private func show(at path: BadgePath, because reason: String) -> @MainActor (Badge?) -> Void {
+    { [weak self] badge in
       if let badge {
         self?.set(badge, at: path, because: reason)
       } else {

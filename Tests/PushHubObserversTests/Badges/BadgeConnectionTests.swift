@@ -1,9 +1,9 @@
 import Foundation
 import Observation
-import PushHub
 import PushHubTesting
 import Testing
 
+@testable import PushHub
 @testable import PushHubObservers
 @testable import TestSupport
 
@@ -136,6 +136,22 @@ struct BadgeConnectionTests {
     await scheduler.settle()
     #expect(tree.badge(at: "me").number == 2)
     #expect(tree.explain("me").map(\.reason) == ["new"])
+  }
+
+  @Test func `connecting a source again, and following it, shares what Observation keeps`() async {
+    let likes = Likes()
+    likes.count = 1
+    tree.connect(likes, to: "me")
+    let tracking = tree.followers["me"]?.tracking
+    for _ in 0..<10 {
+      tree.connect(likes, to: "me")
+      let follower = BadgeFollower(likes) { _ in }
+      #expect(follower.tracking === tracking && tree.followers["me"]?.tracking === tracking)
+    }
+    likes.count = 7
+    await scheduler.settle()
+    #expect(tree.badge(at: "me").number == 7)
+    #expect(tree.followers["me"]?.tracking !== tracking)
   }
 
   @Test func `removing takes the badge off, and ends what is connected`() async {
