@@ -96,11 +96,11 @@ struct QuietScriptTests {
     app.attach()
     app.lifecycle.setPhase(.active)
     let push = try payload(#"{"aps":{"alert":"x","thread-id":"a"},"gcm.message_id":"m1"}"#)
-    _ = app.manager.present(push)
+    _ = await app.manager.present(push)
     app.clock.advance(by: .seconds(8 * 3_600))
     app.rules.mute(.thread("a"))
     let other = try payload(#"{"aps":{"alert":"y","thread-id":"a"},"gcm.message_id":"m2"}"#)
-    _ = app.manager.present(other)
+    _ = await app.manager.present(other)
     recorder.recordEnd()
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
     let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)

@@ -50,7 +50,7 @@ final class ForegroundBannerApp: AppFixture {
 
   @discardableResult
   func present(json: String, request: String = "r1") async throws -> PresentationDecision {
-    let decision = manager.present(try payload(json), requestIdentifier: request)
+    let decision = await manager.present(try payload(json), requestIdentifier: request)
     await clock.settle()
     return decision
   }

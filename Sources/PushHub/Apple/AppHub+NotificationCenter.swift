@@ -8,9 +8,10 @@ import Foundation
 /// the previous delegates.
 ///
 /// The system's completion handler is called exactly once, on the main thread: when all previous
-/// delegates have called theirs, or after a timeout of two seconds for a presentation and of
-/// ``NotificationManager/Configuration/backgroundBudget`` for a response, which is logged. How often and
-/// when another calls its own handler changes nothing. If one of them forwards the call to the hub in
+/// delegates have called theirs, or after a timeout, which is logged. A response has
+/// ``NotificationManager/Configuration/backgroundBudget``. A presentation has 20 s, or
+/// ``NotificationManager/Configuration/presentationBudget`` if that is longer; a delegate that is late then
+/// presents nothing. How often and when another calls its own handler changes nothing. If one of them forwards the call to the hub in
 /// turn, however late, the hub completes at once and notifies the manager of nothing a second time.
 /// The manager receives remote notifications. Local ones are only forwarded to the previous delegates, unless
 /// ``includesLocalNotifications`` is set.
@@ -81,15 +82,38 @@ extension AppHub {
   ) {
     if let known = forwarded(notification) { return completionHandler(known.options) }
     let request = notification.request
-    let decision =
-      isForManager(request)
-      ? manager.present(
+    guard isForManager(request) else {
+      return askPreviousDelegates(to: notification, after: nil, in: center, completionHandler)
+    }
+    let votes = manager.startPresentation(
+      PushOccurrence(
         PushPayload(request),
         requestIdentifier: request.identifier,
         deliveredAt: notification.date
-      ) : nil
+      )
+    )
+    votes.work.whenFinished { [self] _ in
+      askPreviousDelegates(
+        to: notification,
+        after: votes.decision,
+        in: center,
+        completionHandler
+      )
+    }
+  }
+
+  private func askPreviousDelegates(
+    to notification: UNNotification,
+    after decision: PresentationDecision?,
+    in center: UNUserNotificationCenter,
+    _ completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+  ) {
     recordForwarded(notification, options: options(decision, previous: []))
-    askPreviousDelegates("willPresent", within: .seconds(2)) { previous, answer in
+    askPreviousDelegates(
+      "willPresent",
+      within: max(.seconds(20), manager.configuration.presentationBudget),
+      late: []
+    ) { previous, answer in
       previous.userNotificationCenter?(
         center,
         willPresent: notification,
@@ -143,8 +167,11 @@ extension AppHub {
     guard forwarded(response) == nil else { return completionHandler() }
     let work = open(response)
     recordForwarded(response, options: [])
-    askPreviousDelegates("didReceive", within: manager.configuration.backgroundBudget) {
-      (previous, answer: @escaping @Sendable (Bool) -> Void) in
+    askPreviousDelegates(
+      "didReceive",
+      within: manager.configuration.backgroundBudget,
+      late: false
+    ) { previous, answer in
       previous.userNotificationCenter?(
         center,
         didReceive: response,
@@ -253,11 +280,13 @@ extension AppHub {
   /// Calls the previous delegates, and waits for their answers until a timeout.
   ///
   /// - Parameters:
+  ///   - late: The answer of one that has given none in time.
   ///   - call: Calls one of them; returns `nil` if it has no such method.
   ///   - finish: Called once, with the answers that came in time.
   private func askPreviousDelegates<Answer: Sendable>(
     _ callback: String,
     within budget: Duration,
+    late: Answer,
     calling call: (any UNUserNotificationCenterDelegate, @escaping @Sendable (Answer) -> Void) ->
       Void?,
     finish: @escaping ([Answer]) -> Void
@@ -271,7 +300,10 @@ extension AppHub {
       let timed = TimedAnswer<Answer>(
         within: budget,
         on: manager.scheduler,
-        timeout: { [weak self] in self?.recordTimeout(of: name, in: callback) },
+        timeout: { [weak self] in
+          answers.append(late)
+          self?.recordTimeout(of: name, in: callback)
+        },
         finish: { answer in
           // Kept until here, since the center does not keep it.
           withExtendedLifetime(previous) {}

@@ -1,5 +1,5 @@
-/// The work that the system waits for: of workers for one push or refresh, or of responders for one
-/// response.
+/// The work that the system waits for: of workers for one push or refresh, of voters on one presentation, or
+/// of responders for one response.
 ///
 /// All of them work at the same time. The result is final when each has returned, when the budget is
 /// used up, or when a caller is canceled, whichever comes first.
@@ -13,6 +13,7 @@ final class BackgroundDelivery {
 
   private weak var manager: NotificationManager?
   private let push: Push?
+  private let budget: Duration
   private let configuration: NotificationManager.Configuration
   private let scheduler: any Scheduler
   private var workers: [Worker] = []
@@ -21,9 +22,10 @@ final class BackgroundDelivery {
   private var finalResult: FetchResult?
 
   /// Starts with no work; the budget begins with the first.
-  init(of manager: NotificationManager, about push: Push? = nil) {
+  init(of manager: NotificationManager, about push: Push? = nil, within budget: Duration? = nil) {
     self.manager = manager
     self.push = push
+    self.budget = budget ?? manager.configuration.backgroundBudget
     configuration = manager.configuration
     scheduler = manager.scheduler
   }
@@ -63,7 +65,7 @@ extension BackgroundDelivery {
     guard finalResult == nil else { return }
     deadline =
       deadline
-      ?? scheduler.schedule(after: configuration.backgroundBudget) { [weak self] in self?.cutOff() }
+      ?? scheduler.schedule(after: budget) { [weak self] in self?.cutOff() }
     let index = workers.count
     workers.append(Worker(participant: participant))
     workers[index].task = scheduler.perform(from: "\(participant.name), for a delivery,") {

@@ -67,60 +67,6 @@ extension NotificationManager {
     return work(for: show(occurrence, via: callback))
   }
 
-  /// Handles a push that arrived in the foreground, and decides how to present it.
-  ///
-  /// A push of an account that is not signed in is not presented.
-  ///
-  /// iOS 18.0 may ask twice about one request. The second time, the decision presents nothing, and no
-  /// observer is notified.
-  ///
-  /// - Parameters:
-  ///   - payload: The payload.
-  ///   - requestIdentifier: The notification request's identifier.
-  ///   - deliveredAt: The time when the system delivered the notification.
-  /// - Returns: The options for the system, and the reason for them.
-  public func present(
-    _ payload: PushPayload,
-    requestIdentifier: String? = nil,
-    deliveredAt: Date? = nil
-  ) -> PresentationDecision {
-    present(PushOccurrence(payload, requestIdentifier: requestIdentifier, deliveredAt: deliveredAt))
-  }
-
-  /// Handles a push like ``present(_:requestIdentifier:deliveredAt:)``.
-  package func present(_ report: PushOccurrence) -> PresentationDecision {
-    let finding = show(report, via: .present)
-    let push = finding.push
-    func decision(_ votes: [(voter: String, vote: PresentationVote)]) -> PresentationDecision {
-      PresentationDecision(
-        push: push,
-        votes: votes,
-        default: configuration.defaultPresentation,
-        requestIdentifier: report.requestIdentifier
-      )
-    }
-    func suppressed(_ reason: String) -> PresentationDecision {
-      decision([("NotificationManager", .suppress(reason: reason))])
-    }
-    if finding.isRepeated { return suppressed("the request was presented before") }
-    let decision =
-      isSignedIn(push)
-      ? decision(votes(on: push)) : suppressed("the account of the push is not signed in")
-    notify(.decision(decision))
-    emit(.presented(push, decision))
-    record(.presented, push: push, "\(decision.options), \(decision.explanation)")
-    return decision
-  }
-
-  private func votes(on push: Push) -> [(voter: String, vote: PresentationVote)] {
-    participants.attached.compactMap { participant in
-      guard participant.isAttached, let voter = participant.object as? any PresentationVoter
-      else { return nil }
-      participant.wasCalled = true
-      return (participant.name, voter.presentation(of: push))
-    }
-  }
-
   /// Parses the bytes of a payload from another source than the system, and counts failures.
   ///
   /// - Throws: ``PayloadError`` if the bytes aren't a payload.
@@ -183,7 +129,7 @@ extension NotificationManager {
     )
   }
 
-  private func show(_ report: PushOccurrence, via callback: PushCallbackKind)
+  func show(_ report: PushOccurrence, via callback: PushCallbackKind)
     -> Deduplicator.Finding
   {
     let occurrence = occurrence(report, via: callback)

@@ -23,6 +23,12 @@ extension NotificationManager {
     /// The presentation of a push in the foreground if no voter has an opinion.
     public var defaultPresentation = PresentationOptions.all
 
+    /// The time that voters have for the presentation of a push.
+    ///
+    /// A vote that is late, or that fails, is no opinion, and is logged. On Apple's systems an `AppHub` asks the
+    /// previous delegates after the votes, and waits for them for this time, or for 20 s if that is longer.
+    public var presentationBudget = Duration.seconds(2)
+
     /// The time that workers have for a push or a refresh, and responders for a response.
     ///
     /// The system allows 30 seconds for each.

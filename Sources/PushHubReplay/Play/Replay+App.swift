@@ -41,7 +41,10 @@ extension Replay {
         RegistrationFailure(domain: "Transcript", code: 0, message: message)
       )
     case .push(let payload, .present, let details):
-      _ = manager.present(report(payload, details))
+      let report = report(payload, details)
+      scheduler.perform { [manager, scheduler] in
+        _ = await scheduler.awaitExternalWork { await manager.present(report) }
+      }
     case .push(let payload, let channel, let details):
       let report = report(payload, details)
       scheduler.perform { [manager, scheduler] in

@@ -41,7 +41,7 @@ extension PushCommand {
     return PushReport(
       file: file.path,
       isNews: isNews,
-      presentation: manager.present(payload),
+      presentation: await manager.present(payload),
       fetchResult: fetchResult
     )
   }

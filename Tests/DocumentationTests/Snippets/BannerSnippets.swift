@@ -9,7 +9,7 @@ import Testing
 /// The code of the article on banners of the app's own.
 @MainActor
 struct BannerSnippets {
-  @Test func `no banner is shown for the page that is in front`() throws {
+  @Test func `no banner is shown for the page that is in front`() async throws {
     let (app, presenter) = (SimulatedApp(), BannerPresenterProbe())
     let banners = ForegroundBanners(presenter: presenter, duration: .seconds(4)) { push in
       push.aps.threadID.map { "chat/\($0)" }
@@ -18,7 +18,7 @@ struct BannerSnippets {
     app.lifecycle.pageAppeared("chat/t1")
     app.host.context.attach(banners)
     let push = try payload(#"{"aps":{"alert":"1","thread-id":"t1"}}"#)
-    #expect(app.manager.present(push).options == [.badge])
+    #expect(await app.manager.present(push).options == [.badge])
   }
 
   @Test func `a tap on the banner removes its entry in Notification Center`() async throws {

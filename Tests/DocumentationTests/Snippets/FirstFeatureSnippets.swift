@@ -67,13 +67,13 @@ extension GateTests {
 }
 
 extension GateTests {
-  @Test func `no banner covers the list of gates`() throws {
+  @Test func `no banner covers the list of gates`() async throws {
     let app = SimulatedApp()
     try app.host.install(Gates(), named: "gates")
     app.lifecycle.setPhase(.active)
-    #expect(app.manager.present(try gateChange(to: "B12")).options == .all)
+    #expect(await app.manager.present(try gateChange(to: "B12")).options == .all)
     app.lifecycle.pageAppeared("gates")
-    #expect(app.manager.present(try gateChange(to: "C3")).options == [.list, .badge])
+    #expect(await app.manager.present(try gateChange(to: "C3")).options == [.list, .badge])
   }
 }
 

@@ -39,7 +39,7 @@ struct IntegrationSnippets {
     let result = await manager.deliver(PushPayload(userInfo: userInfo), via: .remote)
 
     // userNotificationCenter(_:willPresent:), with the request's identifier
-    let decision = manager.present(PushPayload(userInfo: userInfo), requestIdentifier: id)
+    let decision = await manager.present(PushPayload(userInfo: userInfo), requestIdentifier: id)
 
     // userNotificationCenter(_:didReceive:) async; returns when the responders have finished
     let tap = PushResponse()

@@ -19,14 +19,14 @@ struct ObserverSnippets: AppFixture {
     #expect(likes.facts.map(\.value) == [.number(JSONNumber(1))])
   }
 
-  @Test func `a feature votes on banners`() throws {
+  @Test func `a feature votes on banners`() async throws {
     let quiet = QuietForPassive()
     manager.add(quiet)
     let passive = try payload(#"{"aps":{"interruption-level":"passive"}}"#)
-    #expect(manager.present(passive).options == [.list, .badge])
+    #expect(await manager.present(passive).options == [.list, .badge])
     let history = PresentationHistory()
     manager.add(history)
-    #expect(manager.present(try payload(#"{"aps":{}}"#)).options == .all)
+    #expect(await manager.present(try payload(#"{"aps":{}}"#)).options == .all)
     #expect(
       history.lines == [
         "push-2: banner, list, sound, badge, no voter had an opinion, so the app's default applies"

@@ -104,7 +104,7 @@ struct PushInboxAccountTests {
       deliveredAt: delivered.map { next.clock.date.addingTimeInterval($0) }
     )
     #expect(next.ids == [])
-    _ = next.manager.present(try TestSupport.message("m3"), deliveredAt: next.clock.date)
+    _ = await next.manager.present(try TestSupport.message("m3"), deliveredAt: next.clock.date)
     #expect(next.ids == ["m3"])
   }
 

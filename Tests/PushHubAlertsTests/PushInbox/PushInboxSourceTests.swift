@@ -32,7 +32,7 @@ struct PushInboxSourceTests {
     notification.body = "my PIN is 4711"
     try InboxFolder(app.folder.url, keeps: keeps).append(notification)
     center.notifications = [listed(push, as: "r2", app.clock.date, body: "my PIN is 4711")]
-    _ = app.manager.present(push, requestIdentifier: "r3")
+    _ = await app.manager.present(push, requestIdentifier: "r3")
     await app.comeBack()
     #expect(app.ids.count == 3 && app.files.count == 3)
     #expect(!app.text.contains("4711"))
@@ -53,7 +53,7 @@ struct PushInboxSourceTests {
   @Test func `a notification in the foreground has the extension's texts at once`() async throws {
     let app = await PushInboxApp()
     try app.extend(try message("m1"), as: "r1", title: "Ann")
-    _ = app.manager.present(try message("m1"), requestIdentifier: "r1")
+    _ = await app.manager.present(try message("m1"), requestIdentifier: "r1")
     await app.clock.settle()
     #expect(app.inbox.entries.map(\.title) == ["Ann"])
   }

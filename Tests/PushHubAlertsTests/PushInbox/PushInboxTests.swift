@@ -19,7 +19,7 @@ struct PushInboxTests {
     let payload = try message("m1")
     try app.extend(payload, as: "r1", title: "Ann")
     app.manager.receive(payload, via: .remote)
-    _ = app.manager.present(payload, requestIdentifier: "r1")
+    _ = await app.manager.present(payload, requestIdentifier: "r1")
     center.notifications = [
       DeliveredNotification(id: "r1", payload: payload, date: app.clock.date)
     ]
@@ -66,7 +66,7 @@ struct PushInboxTests {
     let router = Router()
     app.manager.add(router)
     let payload = try anonymous()
-    _ = app.manager.present(payload, requestIdentifier: Self.request)
+    _ = await app.manager.present(payload, requestIdentifier: Self.request)
     let entry = try #require(app.inbox.entries.first)
     for _ in 1...2 {
       app.inbox.open(entry)
@@ -97,7 +97,7 @@ struct PushInboxTests {
   @Test func `what was shown before it is attached has the system's identifier`() async throws {
     let app = await PushInboxApp()
     app.context.detach(app.inbox)
-    _ = app.manager.present(try anonymous(), requestIdentifier: Self.request)
+    _ = await app.manager.present(try anonymous(), requestIdentifier: Self.request)
     app.context.attach(app.inbox)
     await app.clock.settle()
     #expect(app.ids == [Self.request])
@@ -180,7 +180,7 @@ struct PushInboxTests {
 
   @Test func `a tap on a notification of an account that has left adds no entry`() async throws {
     let app = await PushInboxApp(account: "ann")
-    _ = app.manager.present(try message("m1"), requestIdentifier: "r1")
+    _ = await app.manager.present(try message("m1"), requestIdentifier: "r1")
     app.clock.advance(by: .seconds(1))
     app.lifecycle.setAccount(nil)
     app.lifecycle.setAccount("bob")
@@ -193,7 +193,7 @@ struct PushInboxTests {
   @Test func `a late dismissal of a notification changes its entry in no way`() async throws {
     let app = await PushInboxApp()
     let push = try payload(#"{"aps":{"alert":"Hi"}}"#)
-    _ = app.manager.present(push, requestIdentifier: "chat-1")
+    _ = await app.manager.present(push, requestIdentifier: "chat-1")
     app.inbox.markRead()
     let date = try #require(app.inbox.entries.first?.date)
     app.clock.advance(by: .seconds(3_600))

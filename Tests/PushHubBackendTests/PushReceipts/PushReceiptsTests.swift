@@ -47,10 +47,10 @@ struct PushReceiptsTests {
   @Test func `a presentation has a receipt with its options`() async throws {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
     await app.start()
-    let decision = app.manager.present(try message("m1"), requestIdentifier: "r1")
+    let decision = await app.manager.present(try message("m1"), requestIdentifier: "r1")
     let quiet = PushReceiptsVeto()
     app.manager.add(quiet)
-    _ = app.manager.present(try message("m1"), requestIdentifier: "r2")
+    _ = await app.manager.present(try message("m1"), requestIdentifier: "r2")
     await app.clock.settle()
     #expect(
       app.endpoint.receipts.map(\.kind) == [

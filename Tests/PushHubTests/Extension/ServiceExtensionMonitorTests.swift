@@ -33,9 +33,9 @@ struct ServiceExtensionMonitorTests: AppFixture {
     try runs.write(run, begunAt: clock.date, as: &name)
   }
 
-  private func see(_ request: String) throws {
+  private func see(_ request: String) async throws {
     let payload = try payload(#"{"aps":{"alert":"\#(request)","mutable-content":1}}"#)
-    _ = manager.present(payload, requestIdentifier: request)
+    _ = await manager.present(payload, requestIdentifier: request)
   }
 
   private var finding: Checkup.Finding? { monitor.findings(inEnvironment: nil).first }
@@ -56,32 +56,32 @@ struct ServiceExtensionMonitorTests: AppFixture {
 
   // MARK: - The checkup
 
-  @Test func `an extension that runs for each push is fine, with its latest runs`() throws {
+  @Test func `an extension that runs for each push is fine, with its latest runs`() async throws {
     context.attach(monitor)
     expect(.unknown, "has not run")
     try write("r1")
-    try see("r1")
+    try await see("r1")
     clock.advance(by: .seconds(5))
     expect(.fine, "in its last 1 runs")
     let latest = monitor.findings(inEnvironment: nil).last
     #expect(latest?.seen == "5 s ago: delivered after 0 s, picture done after 1 s.")
   }
 
-  @Test func `a push without a run is missed`() throws {
+  @Test func `a push without a run is missed`() async throws {
     context.attach(monitor)
-    try see("r1")
+    try await see("r1")
     expect(.unknown, "is not known yet")
     clock.advance(by: .seconds(60))
     expect(.broken, "did not run for 1 of 1 pushes")
     try write("r2")
-    try see("r2")
+    try await see("r2")
     expect(.suspect, "did not run for 1 of 2 pushes")
     #expect(finding?.advice.hasSuffix("and look for crashes of the extension.") == true)
   }
 
-  @Test func `the latest fifty pushes count`() throws {
+  @Test func `the latest fifty pushes count`() async throws {
     context.attach(monitor)
-    for number in 1...60 { try see("r\(number)") }
+    for number in 1...60 { try await see("r\(number)") }
     clock.advance(by: .seconds(60))
     expect(.broken, "did not run for 50 of 50 pushes")
   }

@@ -165,7 +165,7 @@ struct AccountTests: AppFixture {
       manager.add(participant)
     }
     #expect(await manager.deliver(try push("m1", for: "sam")) == .noData)
-    let decision = manager.present(try push("m2", for: "sam"))
+    let decision = await manager.present(try push("m2", for: "sam"))
     #expect(decision.options == [] && decision.explanation.contains("not signed in"))
     manager.open(try push("m3", for: "sam"))
     #expect(observer.lines == [] && worker.askedCount == 0)

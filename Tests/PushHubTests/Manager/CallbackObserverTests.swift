@@ -49,7 +49,7 @@ struct CallbackObserverTests: AppFixture {
       requestIdentifier: "r"
     )
     _ = try await manager.deliver(message("a"), via: .remote, requestIdentifier: "r")
-    _ = try manager.present(message("a"))
+    _ = try await manager.present(message("a"))
     try manager.receive(message("a"), via: .remote)
     try manager.open(message("a"), requestIdentifier: "r", response: PushResponse(action: .dismiss))
     manager.didRegister(deviceToken: token)

@@ -33,24 +33,24 @@ struct DiagnosticsTests: AppFixture {
 
   let app = SimulatedApp()
 
-  @Test func `each decision is reported once, after the vote`() throws {
+  @Test func `each decision is reported once, after the vote`() async throws {
     let watcher = Watcher()
     let silencer = Silencer()
     manager.add(watcher)
-    _ = try manager.present(message("m1"))
+    _ = try await manager.present(message("m1"))
     manager.add(silencer)
-    _ = try manager.present(message("m2"))
-    _ = try manager.present(message("m3"))
+    _ = try await manager.present(message("m2"))
+    _ = try await manager.present(message("m3"))
     let shown = manager.configuration.defaultPresentation
     #expect(watcher.decisions == ["m1: \(shown)", "m2: nothing", "m3: nothing"])
   }
 
-  @Test func `a diagnostics observer receives the entries of the log in order`() throws {
+  @Test func `a diagnostics observer receives the entries of the log in order`() async throws {
     let watcher = Watcher()
     manager.add(watcher)
     try manager.receive(message("m1"), via: .remote)
     try manager.receive(message("m1"), via: .remote)
-    _ = try manager.present(message("m2"))
+    _ = try await manager.present(message("m2"))
     #expect(watcher.entries == app.log.map { "\($0.code.rawValue) \($0.pushID ?? "-")" })
     #expect(watcher.entries == ["held m1", "merged m1", "held m2", "presented m2"])
   }
@@ -88,13 +88,13 @@ struct DiagnosticsTests: AppFixture {
     #expect(second.entries == first.entries)
   }
 
-  @Test func `a deallocated observer with two roles is counted once`() throws {
+  @Test func `a deallocated observer with two roles is counted once`() async throws {
     var both: EventWatcher? = EventWatcher()
     manager.add(try #require(both))
     try manager.receive(message("m1"), via: .remote)
     both = nil
     try manager.receive(message("m2"), via: .remote)
-    _ = try manager.present(message("m3"))
+    _ = try await manager.present(message("m3"))
     #expect(manager.statistics[.observerDied] == 1)
     #expect(manager.statistics[.observerDeallocatedUnused] == 0)
   }

@@ -16,9 +16,9 @@ struct DuplicateTests: AppFixture {
   @Test(arguments: permutations(of: PushCallbackKind.allCases))
   func `one push in four callbacks is received once and opened once, in any order`(
     order: [PushCallbackKind]
-  ) throws {
+  ) async throws {
     for channel in order {
-      try show(message("m1"), via: channel)
+      try await show(message("m1"), via: channel)
     }
     #expect(recorder.lines.sorted() == ["opened m1 default", "received m1"])
     #expect(recorder.lines.first == "received m1")
@@ -30,59 +30,60 @@ struct DuplicateTests: AppFixture {
   @Test(arguments: permutations(of: PushCallbackKind.allCases))
   func `without any id, content on other callbacks within the window is the same push`(
     order: [PushCallbackKind]
-  ) throws {
+  ) async throws {
     for channel in order {
-      try show(anonymous(), via: channel)
+      try await show(anonymous(), via: channel)
       clock.advance(by: .seconds(10) / 3)
     }
     #expect(recorder.lines.sorted() == ["opened push-1 default", "received push-1"])
   }
 
-  @Test func `a push knows the callbacks that it was seen on`() throws {
-    try show(message("m1"), via: .remote)
-    try show(message("m1"), via: .present)
-    try show(message("m1"), via: .open)
+  @Test func `a push knows the callbacks that it was seen on`() async throws {
+    try await show(message("m1"), via: .remote)
+    try await show(message("m1"), via: .present)
+    try await show(message("m1"), via: .open)
     let callbacks = recorder.pushes.map(\.callbacks)
     #expect(callbacks == [[.remote], [.remote, .present, .open]])
   }
 
-  @Test func `the same message id of two senders makes two pushes`() throws {
-    try show(payload(#"{"aps":{},"gcm.message_id":"7"}"#), via: .remote)
-    try show(payload(#"{"aps":{},"_j_msgid":7}"#), via: .remote)
+  @Test func `the same message id of two senders makes two pushes`() async throws {
+    try await show(payload(#"{"aps":{},"gcm.message_id":"7"}"#), via: .remote)
+    try await show(payload(#"{"aps":{},"_j_msgid":7}"#), via: .remote)
     #expect(recorder.lines == ["received 7", "received 7"])
   }
 
-  @Test func `key order, white space and escapes do not make other content`() throws {
-    try show(payload(#"{"aps":{"alert":"Hi","badge":1},"k":"a"}"#), via: .remote)
-    try show(payload(#" {"k":"\u0061", "aps":{"badge":1,"alert":"Hi"}} "#), via: .present)
+  @Test func `key order, white space and escapes do not make other content`() async throws {
+    try await show(payload(#"{"aps":{"alert":"Hi","badge":1},"k":"a"}"#), via: .remote)
+    try await show(payload(#" {"k":"\u0061", "aps":{"badge":1,"alert":"Hi"}} "#), via: .present)
     #expect(recorder.lines == ["received push-1"])
   }
 
-  @Test func `the same text under one collapse id an hour later is another push`() throws {
-    try show(anonymous(), via: .present, request: "r1")
-    try show(anonymous(), via: .open, request: "r1")
+  @Test func `the same text under one collapse id an hour later is another push`() async throws {
+    try await show(anonymous(), via: .present, request: "r1")
+    try await show(anonymous(), via: .open, request: "r1")
     clock.advance(by: .seconds(3600))
-    try show(anonymous(), via: .present, request: "r1")
-    try show(anonymous(), via: .open, request: "r1")
+    try await show(anonymous(), via: .present, request: "r1")
+    try await show(anonymous(), via: .open, request: "r1")
     let expected = ["received r1", "opened r1 default", "received r1", "opened r1 default"]
     #expect(recorder.lines == expected)
   }
 
   @Test(arguments: [nil, "r1"])
-  func `a tap long after the push that it answers is no second push`(request: String?) throws {
-    try show(anonymous(), via: .remote)
+  func `a tap long after the push that it answers is no second push`(request: String?) async throws
+  {
+    try await show(anonymous(), via: .remote)
     clock.advance(by: .seconds(86_400))
-    try show(anonymous(), via: .open, request: request)
+    try await show(anonymous(), via: .open, request: request)
     #expect(recorder.lines == ["received push-1", "opened push-1 default"])
   }
 
-  @Test func `an answer belongs to the latest push that has no such answer yet`() throws {
-    try show(anonymous(), via: .remote)
-    try show(anonymous(), via: .remote)
+  @Test func `an answer belongs to the latest push that has no such answer yet`() async throws {
+    try await show(anonymous(), via: .remote)
+    try await show(anonymous(), via: .remote)
     clock.advance(by: .seconds(60))
-    try show(anonymous(), via: .open)
-    try show(anonymous(), via: .open)
-    try show(anonymous(), via: .open)
+    try await show(anonymous(), via: .open)
+    try await show(anonymous(), via: .open)
+    try await show(anonymous(), via: .open)
     let expected = [
       "received push-1", "received push-2", "opened push-2 default", "opened push-1 default",
       "received push-3", "opened push-3 default",
@@ -90,10 +91,11 @@ struct DuplicateTests: AppFixture {
     #expect(recorder.lines == expected)
   }
 
-  @Test func `a message id decides alone, whatever a service extension made of the content`() throws
+  @Test func `a message id decides alone, whatever a service extension made of the content`()
+    async throws
   {
-    try show(message("m1"), via: .launch)
-    try show(
+    try await show(message("m1"), via: .launch)
+    try await show(
       payload(#"{"aps":{"alert":"Decrypted"},"gcm.message_id":"m1"}"#),
       via: .open,
       request: "r1"
@@ -119,14 +121,14 @@ struct DuplicateTests: AppFixture {
     #expect(app.manager.statistics.received == 3)
   }
 
-  @Test func `a push that is forgotten takes none of the same content with it`() throws {
+  @Test func `a push that is forgotten takes none of the same content with it`() async throws {
     let app = SimulatedApp { $0.deduplicationCapacity = 2 }
     let payload = try anonymous()
     for request in ["r1", "r2"] {
       app.manager.receive(payload, via: .remote, requestIdentifier: request)
     }
     app.manager.receive(try message("m1"), via: .remote)
-    _ = app.manager.present(payload, requestIdentifier: "r2")
+    _ = await app.manager.present(payload, requestIdentifier: "r2")
     #expect(app.manager.statistics.received == 3)
   }
 
@@ -134,11 +136,11 @@ struct DuplicateTests: AppFixture {
     _ payload: PushPayload,
     via channel: PushCallbackKind,
     request: String? = nil
-  ) throws {
+  ) async throws {
     switch channel {
     case .launch: manager.didFinishLaunching(with: payload)
     case .remote: manager.receive(payload, via: .remote, requestIdentifier: request)
-    case .present: _ = manager.present(payload, requestIdentifier: request)
+    case .present: _ = await manager.present(payload, requestIdentifier: request)
     case .open: manager.open(payload, requestIdentifier: request)
     }
   }

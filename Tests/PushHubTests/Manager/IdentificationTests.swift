@@ -98,11 +98,13 @@ struct IdentificationTests: AppFixture {
     #expect(recorder.pushes[0].isSame(as: recorder.pushes[1]))
   }
 
-  @Test func `an extension's own key does not make another push, not even for a late tap`() throws {
+  @Test func `an extension's own key does not make another push, not even for a late tap`()
+    async throws
+  {
     let request = "6F1C1B46-0000-0000-0000-000000000001"
     let opened = try push(#""sealed":"x","plain":"At six?""#)
     manager.receive(try push(#""sealed":"x""#), via: .remote)
-    _ = manager.present(opened, requestIdentifier: request)
+    _ = await manager.present(opened, requestIdentifier: request)
     clock.advance(by: .seconds(3_600))
     manager.open(opened, requestIdentifier: request)
     #expect(recorder.lines == ["received push-1", "opened push-1 default"])
@@ -110,10 +112,10 @@ struct IdentificationTests: AppFixture {
 
   // MARK: - Dates
 
-  @Test func `delivery dates distinguish notifications of one text`() throws {
+  @Test func `delivery dates distinguish notifications of one text`() async throws {
     let text = try anonymous()
     for (seconds, delivered) in [(0, 0), (1, 1), (2, 1)] {
-      _ = manager.present(
+      _ = await manager.present(
         text,
         requestIdentifier: "bell",
         deliveredAt: Date(timeIntervalSince1970: Double(delivered) + Double(seconds) / 10)
@@ -122,12 +124,14 @@ struct IdentificationTests: AppFixture {
     #expect(recorder.lines == ["received bell", "received bell"])
   }
 
-  @Test func `ten seconds of one text under a collapse id count from the first callback`() throws {
+  @Test func `ten seconds of one text under a collapse id count from the first callback`()
+    async throws
+  {
     let text = try anonymous()
-    let options = (0..<14).map { _ in
-      let decision = manager.present(text, requestIdentifier: "bell")
+    var options: [PresentationOptions] = []
+    for _ in 0..<14 {
+      options.append(await manager.present(text, requestIdentifier: "bell").options)
       clock.advance(by: .seconds(9))
-      return decision.options
     }
     #expect(recorder.lines == Array(repeating: "received bell", count: 7))
     #expect(options.filter { $0 == .all }.count == 7)
@@ -135,10 +139,10 @@ struct IdentificationTests: AppFixture {
 
   // MARK: - Events in place of callbacks
 
-  @Test func `a decision is an event for those who declare it`() throws {
+  @Test func `a decision is an event for those who declare it`() async throws {
     let presentations = PushRecorder(interests: [.presented])
     manager.add(presentations)
-    _ = manager.present(try message("m1"), requestIdentifier: "r1")
+    _ = await manager.present(try message("m1"), requestIdentifier: "r1")
     #expect(presentations.lines == ["presented m1"])
     #expect(presentations.pushes.first?.requestIdentifier == "r1")
     #expect(recorder.lines == ["received m1"])
@@ -167,7 +171,7 @@ struct IdentificationTests: AppFixture {
     #expect(manager.statistics.received == 2)
   }
 
-  @Test func `an entry of an inbox that is opened again answers no new push`() throws {
+  @Test func `an entry of an inbox that is opened again answers no new push`() async throws {
     let new = try push(#""room":1"#, alert: "Sealed")
     manager.receive(new, via: .remote)
     manager.open(
@@ -176,21 +180,21 @@ struct IdentificationTests: AppFixture {
       response: PushResponse(isRepeatable: true)
     )
     #expect(!recorder.pushes[2].isSame(as: recorder.pushes[0]))
-    _ = manager.present(new, requestIdentifier: requests[1])
+    _ = await manager.present(new, requestIdentifier: requests[1])
     #expect(manager.statistics.received == 2)
   }
 
-  @Test func `a tap that is reported twice with its delivery date is one`() throws {
+  @Test func `a tap that is reported twice with its delivery date is one`() async throws {
     let (text, date) = (try anonymous(), Date(timeIntervalSince1970: 0))
-    _ = manager.present(text, requestIdentifier: "bell", deliveredAt: date)
+    _ = await manager.present(text, requestIdentifier: "bell", deliveredAt: date)
     clock.advance(by: .seconds(60))
     let report = PushOccurrence(text, requestIdentifier: "bell", deliveredAt: date)
     for _ in 1...2 { manager.open(report, response: PushResponse()) }
     #expect(recorder.lines == ["received bell", "opened bell default"])
   }
 
-  @Test func `an observer that attaches later receives no former decision`() throws {
-    _ = manager.present(try message("m1"), requestIdentifier: "r1")
+  @Test func `an observer that attaches later receives no former decision`() async throws {
+    _ = await manager.present(try message("m1"), requestIdentifier: "r1")
     let late = PushRecorder(interests: [.presented])
     manager.add(late)
     #expect(late.lines == [])

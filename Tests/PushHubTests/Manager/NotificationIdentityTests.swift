@@ -50,13 +50,13 @@ struct NotificationIdentityTests: AppFixture {
   func `a request that was presented is not presented again, and no observer is notified`(
     id: String?,
     second: String
-  ) throws {
+  ) async throws {
     let payload = try id.map(message) ?? anonymous()
-    let first = manager.present(payload, requestIdentifier: upper)
+    let first = await manager.present(payload, requestIdentifier: upper)
     pass(0.1)
     manager.receive(payload, via: .remote)
     pass(30)
-    let again = manager.present(payload, requestIdentifier: second)
+    let again = await manager.present(payload, requestIdentifier: second)
     #expect(first.options == .all)
     #expect(again.options == [] && again.allowed == [])
     #expect(again.push.isSame(as: first.push))
@@ -69,38 +69,38 @@ struct NotificationIdentityTests: AppFixture {
     #expect(manager.statistics[.merged] == 2)
   }
 
-  @Test func `a copy of a push under a new request identifier is presented`() throws {
+  @Test func `a copy of a push under a new request identifier is presented`() async throws {
     for request in ["m1", "snoozed-1", "snoozed-2"] {
-      #expect(manager.present(try message("m1"), requestIdentifier: request).options == .all)
+      #expect(await manager.present(try message("m1"), requestIdentifier: request).options == .all)
     }
     #expect(recorder.lines == ["received m1"])
     #expect(watcher.calls.count == 6)
   }
 
-  @Test func `a collapse id with the same text is presented again an hour later`() throws {
+  @Test func `a collapse id with the same text is presented again an hour later`() async throws {
     for _ in 1...2 {
-      #expect(manager.present(try anonymous(), requestIdentifier: "r1").options == .all)
+      #expect(await manager.present(try anonymous(), requestIdentifier: "r1").options == .all)
       pass(3600)
     }
     #expect(recorder.lines == ["received r1", "received r1"])
   }
 
-  @Test func `the same words twice are two presentations`() throws {
+  @Test func `the same words twice are two presentations`() async throws {
     for request in [nil, nil, upper, "r1"] {
-      #expect(manager.present(try anonymous(), requestIdentifier: request).options == .all)
+      #expect(await manager.present(try anonymous(), requestIdentifier: request).options == .all)
       pass(60)
     }
     #expect(manager.statistics.received == 4)
   }
 
-  @Test func `the system's identifier with other words is another push`() throws {
+  @Test func `the system's identifier with other words is another push`() async throws {
     for text in ["Hi", "Hi, Ann"] {
-      #expect(manager.present(try anonymous(text), requestIdentifier: upper).options == .all)
+      #expect(await manager.present(try anonymous(text), requestIdentifier: upper).options == .all)
     }
     #expect(manager.statistics.received == 2)
   }
 
-  @Test func `two messages with the same words are two pushes in both callbacks`() throws {
+  @Test func `two messages with the same words are two pushes in both callbacks`() async throws {
     for _ in 1...2 {
       manager.receive(try anonymous(), via: .remote)
       pass(3)
@@ -108,7 +108,7 @@ struct NotificationIdentityTests: AppFixture {
     pass(30)
     for request in ["A0000000-0000-4000-8000-000000000001", "A0000000-0000-4000-8000-000000000002"]
     {
-      _ = manager.present(try anonymous(), requestIdentifier: request)
+      _ = await manager.present(try anonymous(), requestIdentifier: request)
       pass(0.1)
       manager.receive(try anonymous(), via: .remote)
       pass(3)

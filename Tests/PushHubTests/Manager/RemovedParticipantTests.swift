@@ -33,12 +33,12 @@ struct RemovedParticipantTests: AppFixture {
 
   // MARK: - Removed before their turn
 
-  @Test func `a voter that another voter removes is not asked`() throws {
+  @Test func `a voter that another voter removes is not asked`() async throws {
     let (first, second) = (Voter(), Voter())
     first.onVote = { [manager] in manager.remove(second) }
     manager.add(first)
     manager.add(second)
-    _ = manager.present(try message("m1"))
+    _ = await manager.present(try message("m1"))
     #expect([first.askedCount, second.askedCount] == [1, 0])
   }
 
@@ -79,7 +79,7 @@ struct RemovedParticipantTests: AppFixture {
   @Test func `a voter that has voted was called`() async throws {
     var voter: Voter? = Voter()
     manager.add(try #require(voter))
-    _ = manager.present(try message("m1"))
+    _ = await manager.present(try message("m1"))
     voter = nil
     try await expectKnownDeath()
   }

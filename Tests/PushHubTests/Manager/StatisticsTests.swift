@@ -28,9 +28,11 @@ struct StatisticsTests: AppFixture {
     #expect(app.codes == [.issue, .issue])
   }
 
-  @Test func `the log names pushes on one line each, never their text`() throws {
+  @Test func `the log names pushes on one line each, never their text`() async throws {
     let id = #""gcm.message_id":"m\n1""#
-    _ = manager.present(try payload("{\"aps\":{\"alert\":\"secret\",\"badge\":\"secret\"},\(id)}"))
+    _ = await manager.present(
+      try payload("{\"aps\":{\"alert\":\"secret\",\"badge\":\"secret\"},\(id)}")
+    )
     #expect(!app.log.isEmpty)
     #expect(!app.log.map(\.description).joined().contains("secret"))
     #expect(app.log.allSatisfy { !$0.description.contains("\n") })

@@ -185,9 +185,9 @@ extension OrdersTests {
   func `there is no banner at night`(hour: Int, isShown: Bool) async throws {
     let app = try App()
     app.clock.advance(by: .seconds(hour * 3_600))
-    let decision = app.manager.present(try app.push(Self.placed))
+    let decision = await app.manager.present(try app.push(Self.placed))
     #expect(decision.options == (isShown ? .all : [.list, .badge]))
-    let other = app.manager.present(try app.push(#"{"aps":{"alert":"Hi"}}"#))
+    let other = await app.manager.present(try app.push(#"{"aps":{"alert":"Hi"}}"#))
     #expect(other.options == .all)
   }
 }

@@ -77,7 +77,7 @@ final class InboxTests {
   {
     let screen = open()
     await clock.settle()
-    let decision = delegate.hub.manager.present(
+    let decision = await delegate.hub.manager.present(
       try push(#"{"aps":{"alert":{"title":"Ann","body":"Hello"}},"link":"app://news"}"#),
       requestIdentifier: "1"
     )

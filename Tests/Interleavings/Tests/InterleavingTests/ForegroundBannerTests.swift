@@ -99,9 +99,9 @@ struct ForegroundBannerTests {
 
     func detach() { context.detach(banners) }
 
-    func receive(_ push: PushPayload) {
+    func receive(_ push: PushPayload) async {
       let before = refused
-      let decision = manager.present(push)
+      let decision = await manager.present(push)
       guard refused == before, !decision.options.contains(.banner) else { return }
       accounts[decision.push.id] = lifecycle.state.account
     }

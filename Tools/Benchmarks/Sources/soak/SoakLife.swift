@@ -81,8 +81,11 @@ extension SoakLife {
         _ = await manager.deliver(payload, via: .remote, requestIdentifier: request)
       }
     case 3...5:
-      let decision = manager.present(payload, requestIdentifier: request)
-      if decision.options.contains(.list) { app.world.show(decision.push) }
+      let world = app.world
+      app.scheduler.perform {
+        let decision = await manager.present(payload, requestIdentifier: request)
+        if decision.options.contains(.list) { world.show(decision.push) }
+      }
     default: app.world.show(manager.receive(payload, via: .remote, requestIdentifier: request))
     }
   }

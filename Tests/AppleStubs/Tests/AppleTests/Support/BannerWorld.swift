@@ -31,7 +31,7 @@ class BannerWorld {
   func present(title: String = "A", body: String = "B") async throws {
     count += 1
     let json = #"{"aps":{"alert":{"title":"\#(title)","body":"\#(body)"}}}"#
-    _ = manager.present(try payload(json), requestIdentifier: "r\(count)")
+    _ = await manager.present(try payload(json), requestIdentifier: "r\(count)")
     await scheduler.settle()
   }
 
