@@ -43,7 +43,7 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
     /// Another account is shown, or none.
     case account(AccountID?)
 
-    /// The app goes to the background or comes back.
+    /// The app enters the background or the foreground.
     case phase(AppPhase)
 
     /// The store can't be read or written, or can again.

@@ -64,7 +64,7 @@ public struct PushInboxCore: FeatureCore {
   /// The app: the accounts share the folder.
   public static let scope = FeatureScope.app
 
-  /// All that a notification goes through.
+  /// The changes of a notification.
   public static let interests: Set<PushEvent.Kind> = [.received, .opened, .presented]
 
   /// The page, and how long entries are kept.

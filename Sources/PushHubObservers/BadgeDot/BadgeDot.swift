@@ -180,7 +180,7 @@ extension BadgeDot: BadgeSource {
     send(.pause(pause))
   }
 
-  /// Returns at once: a listener goes on by itself.
+  /// Returns at once: a listener continues by itself.
   public func performBackgroundWork(for push: Push?) -> FetchResult { .noData }
 
   /// The dot of the account that is shown.
