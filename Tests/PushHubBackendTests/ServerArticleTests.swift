@@ -244,7 +244,7 @@ struct ServerArticleTests {
     }
     try app.host.install(PushReceipts(outbox: outbox, endpoint: endpoint), named: "receipts")
     let payload = try payload(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#)
-    _ = app.manager.present(payload)
+    _ = await app.manager.present(payload)
     for action in [PushResponse.Action.default, .dismiss, .custom("again")] {
       app.manager.open(payload, response: PushResponse(action: action))
     }

@@ -37,7 +37,7 @@ final class AccountsWorld {
   private let server = Server()
   private let center = Center()
   private let registrations = MemoryStore<RegistrationCore.Values>()
-  private let counts = MemoryStore<UnreadSyncCore.Values>()
+  private let unreadCounts = MemoryStore<UnreadSyncCore.Values>()
   private var process: AppProcess?
   private var pushCount = 0
 
@@ -53,6 +53,9 @@ final class AccountsWorld {
 
   /// What the system must list.
   private var notifications: [AccountID: Set<String>] = [:]
+
+  /// What the extension must have counted.
+  private var counts: [AccountID: Int] = [:]
 
   /// The pushes whose delivery the server must hear of once it accepts.
   private var unreported: [AccountID: Set<String>] = [:]
@@ -73,6 +76,8 @@ final class AccountsWorld {
 
 extension AccountsWorld {
   private var outbox: Outbox { Outbox(directory: folder.url.appending(path: "receipts")) }
+  private var badge: SharedBadge { SharedBadge(folder.url.appending(path: "badge")) }
+  private var extensionFolder: URL { folder.url.appending(path: "extension") }
   private var inbox: InboxFolder { InboxFolder(folder.url.appending(path: "inbox")) }
 
   private func launch() async {
@@ -89,7 +94,8 @@ extension AccountsWorld {
       receipts: PushReceipts(outbox: outbox, endpoint: server, generator: FixedGenerator.most),
       inbox: PushInbox(folder: inbox, center: center),
       delivered: DeliveredNotifications(center: center),
-      unread: UnreadSync(source: server, configuration: .init(trackedPages: []), store: counts)
+      unread: UnreadSync(source: server, configuration: .init(trackedPages: []), store: unreadCounts),
+      monitor: ServiceExtensionMonitor(folder: extensionFolder)
     )
     setAccounts()
     process?.app.manager.didRegister(deviceToken: .first)
@@ -121,8 +127,9 @@ extension AccountsWorld {
     case .signOut(let account):
       accounts.remove(account)
       if shown == account { shown = accounts.min() }
-      (entries[account], unreported[account]) = (nil, nil)
+      (entries[account], unreported[account], counts[account]) = (nil, nil, nil)
       setAccounts()
+      try? badge.set(0, for: account, at: clock.date)
     case .show(let account):
       guard accounts.contains(account) else { return }
       shown = account
@@ -143,7 +150,8 @@ extension AccountsWorld {
       "account": account.rawValue,
     ])
     let host = ServiceExtensionHost(
-      [.inbox(inbox), .receipt(to: outbox, account: { $0.account })],
+      [.inbox(inbox), .badge(badge), .receipt(to: outbox)],
+      folder: extensionFolder,
       identification: .byAccount,
       scheduler: { [clock] in clock }
     )
@@ -165,6 +173,7 @@ extension AccountsWorld {
     notifications[account, default: []].insert(id)
     guard accounts.contains(account) else { return }
     entries[account, default: [:]][id] = false
+    counts[account, default: 0] += 1
     unreported[account, default: []].insert(id)
   }
 
@@ -198,9 +207,11 @@ extension AccountsWorld {
     if areAccountsKnown { notifications = notifications.filter { accounts.contains($0.key) } }
     let kept = Set(notifications.values.flatMap(\.self))
     if listed != kept { return "the system lists \(listed), not \(kept)" }
-    if let account = Set(process.unread.accountBadges.keys).subtracting(accounts).first {
+    if let account = Set((process.unread.accountBadges ?? [:]).keys).subtracting(accounts).first {
       return "\(account) has a count"
     }
+    let count = counts.values.reduce(0, +)
+    if (try? badge.number) != count { return "the icon has not \(count)" }
     if let stranger = server.strangers.first { return "a receipt of \(stranger)" }
     guard !server.isRefusing else { return nil }
     let rows = Set(server.devices.filter { $0.value.isRegistered }.keys)
@@ -222,6 +233,7 @@ extension AccountsWorld {
     let inbox: PushInbox
     let delivered: DeliveredNotifications
     let unread: UnreadSync
+    let monitor: ServiceExtensionMonitor
 
     init(
       clock: ManualScheduler,
@@ -229,13 +241,14 @@ extension AccountsWorld {
       receipts: PushReceipts,
       inbox: PushInbox,
       delivered: DeliveredNotifications,
-      unread: UnreadSync
+      unread: UnreadSync,
+      monitor: ServiceExtensionMonitor
     ) {
       app = SimulatedApp(clock: clock) { $0.identification = .byAccount }
       (self.registration, self.receipts, self.inbox) = (registration, receipts, inbox)
-      (self.delivered, self.unread) = (delivered, unread)
+      (self.delivered, self.unread, self.monitor) = (delivered, unread, monitor)
       app.lifecycle.setPhase(.active)
-      for plugin in [registration, receipts, inbox, delivered, unread] as [any PushPlugin] {
+      for plugin in [monitor, registration, receipts, inbox, delivered, unread] as [any PushPlugin] {
         app.host.context.attach(plugin)
       }
     }

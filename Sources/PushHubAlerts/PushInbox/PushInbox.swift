@@ -94,10 +94,8 @@ extension PushInbox {
     state.isKnown ? entries.count { !$0.isRead } : nil
   }
 
-  /// Returns the number of unread entries of an account, shown or not; `nil` until the folder has been read.
-  public func unreadCount(of account: AccountID) -> Int? {
-    state.isKnown ? state.unreadCounts[account] ?? 0 : nil
-  }
+  /// The number of unread entries of each account that has any; `nil` until the folder has been read.
+  public var unreadCounts: [AccountID: Int]? { state.isKnown ? state.unreadCounts : nil }
 
   /// Reads an entry, and does what a tap on its notification would do: responders are asked.
   ///

@@ -27,13 +27,6 @@ extension BadgeSource {
   public var badgeReason: String { "\(Self.self)" }
 }
 
-/// A badge source that has a badge for each account that is signed in.
-@MainActor
-public protocol AccountBadgeSource: BadgeSource {
-  /// The badges that are known, by account, read from observable properties.
-  var accountBadges: [AccountID: Badge] { get }
-}
-
 // MARK: - Following
 
 typealias BadgeFollower = ObservationFollower<Badge?>
@@ -97,29 +90,33 @@ extension BadgeTree {
     followers[path] = BadgeFollower(on: scheduler, read: badge, show: show)
   }
 
-  /// Puts the badges of a source's accounts on nodes below a path, which shows their sum.
+  /// Puts the badge of each account on a node of its own below a path, which shows their sum.
   ///
   /// ```swift
-  /// tree.connect(unread, below: "accounts")  // "accounts/ann", "accounts/bob"
+  /// tree.connect(accountsBelow: "accounts", because: "unread messages") { [weak unread] in
+  ///   unread?.accountBadges
+  /// }
   /// ```
   ///
-  /// The name of a node is that of the account, with `%2F` for a slash. A badge is removed when its account has
-  /// signed out. One that is not known adds nothing to the sum. Otherwise as ``connect(_:to:because:)``.
+  /// A node has the name of its account, with `%2F` for a slash. It has nothing once the account is left out. Unknown
+  /// badges are best left out, so that the sum is that of the others.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the node above. It takes the place of what was connected to it before.
+  ///   - reason: The reason, for ``explain(_:)``.
+  ///   - badges: Reads the badges, `nil` if none is known; kept, and called again after each change.
   public func connect(
-    _ source: some AccountBadgeSource,
-    below path: BadgePath,
-    because reason: String? = nil
+    accountsBelow path: BadgePath,
+    because reason: String,
+    badges: @escaping @MainActor () -> [AccountID: Badge]?
   ) {
-    let reason = reason ?? source.badgeReason
-    var former: [AccountID: BadgePath] = [:]
-    followers[path] = ObservationFollower(of: source, \.accountBadges, on: scheduler) {
-      [weak self] badges in
-      let badges = badges ?? [:]
-      for (account, path) in former where badges[account] == nil { self?.remove(at: path) }
-      former = badges.reduce(into: [:]) { $0[$1.key] = path.child($1.key.rawValue) }
-      for (account, path) in former {
-        badges[account].map { self?.set($0, at: path, because: reason) }
-      }
+    var former: Set<BadgePath> = []
+    followers[path] = ObservationFollower(on: scheduler, read: badges) { [weak self] badges in
+      let nodes = (badges ?? [:]).map { (path.child($0.key.rawValue), $0.value) }
+      for gone in former.subtracting(nodes.map(\.0)) { self?.remove(at: gone) }
+      former = Set(nodes.map(\.0))
+      for (node, badge) in nodes { self?.set(badge, at: node, because: reason) }
+      self?.set(badges == nil ? .unknown : .none, at: path, because: reason)
     }
   }
 

@@ -22,13 +22,14 @@ extension UnreadState {
   fileprivate var badge: Badge { Badge(.number(count), cap: 99, isKnown: isKnown) }
 }
 
-extension UnreadSync: AccountBadgeSource {
+extension UnreadSync: BadgeSource {
   /// The count, as "99+" from a hundred on.
   public var badge: Badge { state.badge }
 
-  /// The known counts of the accounts that are signed in.
-  public var accountBadges: [AccountID: Badge] {
-    runtime.accountStates.filter(\.value.isKnown).mapValues(\.badge)
+  /// The known counts of the accounts that are signed in; `nil` if none is known.
+  public var accountBadges: [AccountID: Badge]? {
+    let known = runtime.accountStates.filter(\.value.isKnown)
+    return known.isEmpty && !state.isKnown ? nil : known.mapValues(\.badge)
   }
 
   /// Messages that were not read.

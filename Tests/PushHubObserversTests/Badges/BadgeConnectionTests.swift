@@ -71,7 +71,9 @@ struct BadgeConnectionTests {
     #expect(former.state == UnreadState(count: 3, isStale: true))
 
     let app = UnreadSyncApp(store: store)
-    if let sync = app.sync { tree.connect(sync, below: "icon/accounts") }
+    tree.connect(accountsBelow: "icon/accounts", because: "unread messages") { [weak app] in
+      app?.sync?.accountBadges
+    }
     #expect(tree.badge(at: "icon") == .unknown)
     app.lifecycle.setAccounts(["ann", "b/ob", "cat"], shown: "ann")
     app.attach()
@@ -142,16 +144,16 @@ struct BadgeConnectionTests {
     let likes = Likes()
     likes.count = 1
     tree.connect(likes, to: "me")
-    let tracking = tree.followers["me"]?.tracking
+    let tracking = (tree.followers["me"] as? BadgeFollower)?.tracking
     for _ in 0..<10 {
       tree.connect(likes, to: "me")
       let follower = BadgeFollower(likes) { _ in }
-      #expect(follower.tracking === tracking && tree.followers["me"]?.tracking === tracking)
+      #expect(follower.tracking === tracking && (tree.followers["me"] as? BadgeFollower)?.tracking === tracking)
     }
     likes.count = 7
     await scheduler.settle()
     #expect(tree.badge(at: "me").number == 7)
-    #expect(tree.followers["me"]?.tracking !== tracking)
+    #expect((tree.followers["me"] as? BadgeFollower)?.tracking !== tracking)
   }
 
   @Test func `removing takes the badge off, and ends what is connected`() async {

@@ -22,8 +22,6 @@ public final class Messages {
   /// The chat that a tap has opened.
   public private(set) var chat: String?
 
-  private var counted: Set<AccountID> = []
-
   /// Installs the features.
   ///
   /// - Parameters:
@@ -57,26 +55,8 @@ public final class Messages {
     try host.install(inbox, named: "inbox")
     try host.install(ServiceExtensionMonitor(folder: group.service), named: "extension")
     try host.install(router, named: "taps")
-    try host.install(self, named: "messages")
-  }
-}
-
-extension Messages: PushPlugin, LifecycleObserver {
-  /// Counts for the accounts that are signed in.
-  public func begin(with state: LifecycleState) { count(for: state.accounts ?? []) }
-
-  /// Counts for an account that signs in, and no longer for one that signs out.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    count(for: state.accounts ?? [])
-  }
-
-  private func count(for accounts: Set<AccountID>) {
-    for account in counted.subtracting(accounts) { badges.remove(at: "accounts/\(account)") }
-    for account in accounts.subtracting(counted) {
-      badges.connect("accounts/\(account)", because: "unread messages") { [weak inbox] in
-        inbox?.unreadCount(of: account).map { .number($0) } ?? .unknown
-      }
+    badges.connect(accountsBelow: "accounts", because: "unread messages") { [weak inbox] in
+      inbox?.unreadCounts?.mapValues { .number($0) }
     }
-    counted = accounts
   }
 }
