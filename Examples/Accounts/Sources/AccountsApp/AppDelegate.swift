@@ -3,7 +3,8 @@ import AccountsShared
 import Foundation
 import PushHub
 import PushHubAlerts
-import PushHubNetworking
+import PushHubBackend
+import PushHubObservers
 import UIKit
 
 /// The delegate of the app.
