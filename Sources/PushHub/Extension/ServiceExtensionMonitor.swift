@@ -12,8 +12,8 @@ public import Foundation
 /// them at the launch, on each return to the foreground and for each checkup. It records each at the time at
 /// which it began, so that a recording shows both processes, and adds to the app's checkup what it finds.
 ///
-/// It writes the accounts right after each change, once the app has set them. If they can't be written, it removes the
-/// former ones and tries again with the next change in the app's lifecycle.
+/// It writes the accounts right after each change, once the app has set them, and on each return to the foreground. If
+/// they can't be written, it removes the former ones.
 @MainActor
 public final class ServiceExtensionMonitor {
   /// Called with each run that is taken.
@@ -23,22 +23,15 @@ public final class ServiceExtensionMonitor {
   private let bundle: Bundle
   private var evidence = ExtensionEvidence()
   private var context: PluginContext?
-  private var accounts: ExtensionAccounts?
-
-  /// The accounts that the file has, as far as is known.
-  private var written: ExtensionAccounts?
 
   /// Creates a monitor that is not attached yet.
   ///
   /// - Parameters:
   ///   - folder: The folder of the extension's host; `nil` if the app group is missing.
   ///   - bundle: The app's bundle; `.main` except in tests.
-  public convenience init(folder: URL?, bundle: Bundle = .main) {
-    self.init(folder.map { ExtensionRuns($0) }, bundle: bundle)
-  }
-
-  init(_ runs: ExtensionRuns?, bundle: Bundle) {
-    (self.runs, self.bundle) = (runs, bundle)
+  public init(folder: URL?, bundle: Bundle = .main) {
+    runs = folder.map { ExtensionRuns($0) }
+    self.bundle = bundle
   }
 }
 
@@ -55,10 +48,15 @@ extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushObserver {
   /// Writes the accounts if the app has set them.
   public func begin(with state: LifecycleState) { share(state) }
 
-  /// Takes the runs since the app was last in the foreground, and writes the accounts if they have changed.
+  /// Takes the runs since the app was last in the foreground, and writes the accounts.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    if case .phaseChanged(let phase) = event, phase.isForeground { takeRuns() }
-    share(state)
+    switch event {
+    case .phaseChanged(let phase) where phase.isForeground:
+      takeRuns()
+      share(state)
+    case .accountChanged, .accountsChanged: share(state)
+    default: break
+    }
   }
 
   /// Remembers a notification that the extension was asked to change before the system showed it.
@@ -71,13 +69,9 @@ extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushObserver {
   }
 
   private func share(_ state: LifecycleState) {
-    accounts = state.accounts.map { ExtensionAccounts(all: $0, shown: state.account) } ?? accounts
-    if accounts != written { context?.scheduler.perform { self.writeAccounts() } }
-  }
-
-  private func writeAccounts() {
-    guard let accounts, accounts != written else { return }
-    written = (try? runs?.write(accounts)).map { accounts }
+    guard let accounts = state.accounts else { return }
+    let shared = ExtensionAccounts(all: accounts, shown: state.account)
+    context?.scheduler.perform { [runs] in try? runs?.write(shared) }
   }
 
   private func takeRuns() {

@@ -5,8 +5,7 @@ public import PushHub
 ///
 /// It writes a ``PushReceipt`` for each push that is received, answered, presented in the foreground or
 /// dropped, into an ``Outbox`` on disk, and sends receipts in batches. The app's service extension writes
-/// into the same directory, see ``Outbox/append(_:of:account:)``; the app
-/// sends those too.
+/// into the same directory, see ``Outbox/append(_:of:)``; the app sends those too.
 ///
 /// ```swift
 /// let receipts = PushReceipts(

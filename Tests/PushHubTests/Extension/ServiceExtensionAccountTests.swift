@@ -150,14 +150,10 @@ struct ServiceExtensionAccountTests: AppFixture {
 
   // MARK: - The app
 
-  private func monitor(files: FileSystem = .system) -> ServiceExtensionMonitor {
-    ServiceExtensionMonitor(ExtensionRuns(world.folder, files: files), bundle: .main)
-  }
-
   private var accounts: ExtensionAccounts? { ExtensionRuns(world.folder).accounts }
 
   @Test func `the app writes its accounts after the callback, once it has set them`() async {
-    let monitor = monitor()
+    let monitor = ServiceExtensionMonitor(folder: world.folder)
     context.attach(monitor)
     await clock.settle()
     #expect(accounts == nil)
@@ -172,28 +168,31 @@ struct ServiceExtensionAccountTests: AppFixture {
 
   @Test func `a launch that has not set the accounts leaves the former ones`() async throws {
     try ExtensionRuns(world.folder).write(.init(all: ["ann"], shown: "ann"))
-    let monitor = monitor()
+    let monitor = ServiceExtensionMonitor(folder: world.folder)
     context.attach(monitor)
     lifecycle.setPhase(.active)
     await clock.settle()
     #expect(accounts == .init(all: ["ann"], shown: "ann"))
   }
 
-  @Test func `accounts that can't be written are not known, and are written with the next event`()
+  @Test func `accounts that can't be written are not known rather than the former ones`() throws {
+    let files = FileSystem.failing { $0 == .write ? .ENOSPC : nil }
+    try ExtensionRuns(world.folder).write(.init(all: ["ann"], shown: "ann"))
+    #expect(throws: POSIXError.self) {
+      try ExtensionRuns(world.folder, files: files).write(.init(all: ["bob"], shown: "bob"))
+    }
+    #expect(accounts == nil)
+  }
+
+  @Test func `accounts that could not be written are written on the return to the foreground`()
     async throws
   {
-    let isFull = Lock(false)
-    let monitor = monitor(
-      files: .failing { call in isFull.withLock { $0 } && call == .write ? .ENOSPC : nil }
-    )
+    try Data().write(to: world.folder)
+    let monitor = ServiceExtensionMonitor(folder: world.folder)
     context.attach(monitor)
-    lifecycle.setAccount("ann")
-    await clock.settle()
-    isFull.withLock { $0 = true }
     lifecycle.setAccount("bob")
     await clock.settle()
-    #expect(accounts == nil)
-    isFull.withLock { $0 = false }
+    try FileManager.default.removeItem(at: world.folder)
     lifecycle.setPhase(.active)
     await clock.settle()
     #expect(accounts == .init(all: ["bob"], shown: "bob"))
