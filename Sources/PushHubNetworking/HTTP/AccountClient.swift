@@ -47,7 +47,8 @@ struct HTTPAnswer: Sendable {
 ///   Redirects are followed within one origin only.
 /// - Time: A token and an answer have the time of the configuration each, and a canceled task cancels
 ///   its request.
-/// - Tokens: A token that the server refuses with 401 is replaced once by a fresh one.
+/// - Tokens: A token that the server refuses with 401 is replaced once by a fresh one, which is asked for once for all
+///   requests that had the token.
 /// - Errors: ``HTTPSourceError`` is `RetryAdvice`, which a feature's kernel reads:
 ///   `Retry-After` is read with any status from 400 up, and a 401 or 403 is final.
 /// - Sessions: Each client has a session of its own, which ends with the client.
@@ -59,6 +60,9 @@ public final class AccountClient: Sendable {
   private let session: URLSession
   private let token: @Sendable (AccountID) async throws -> String?
   private let freshToken: @Sendable (AccountID, _ refused: String) async throws -> String?
+
+  /// The latest token that was refused, and the task that returns a fresh one, by account.
+  private let renewals = Lock<[AccountID: (refused: String, task: Task<String?, any Error>)]>([:])
 
   /// Creates a client; nothing is sent yet.
   ///
@@ -214,15 +218,32 @@ extension AccountClient {
     request.allHTTPHeaderFields = headers
     request.httpMethod = method
     request.httpBody = body
+    let renewal = renewals.withLock { $0[account]?.task }
     let first = try await checked { [token] in try await token(account) }
     request.authorize(with: first)
     let answer = try await inTime(or: .timedOut) { [request] in try await reply(request) }
     guard answer.response.statusCode == 401, let first,
-      let fresh = try await checked({ [freshToken] in try await freshToken(account, first) }),
-      fresh != first
+      let fresh = try await renew(first, for: account, after: renewal), fresh != first
     else { return answer }
     request.authorize(with: fresh)
     return try await inTime(or: .timedOut) { [request] in try await reply(request) }
+  }
+
+  /// The token in place of one that was refused: once for all requests that began before it was asked for.
+  private func renew(
+    _ refused: String,
+    for account: AccountID,
+    after former: Task<String?, any Error>?
+  ) async throws -> String? {
+    let task = renewals.withLock { [freshToken] renewals in
+      if let latest = renewals[account], latest.refused == refused, latest.task != former {
+        return latest.task
+      }
+      let task = Task { try await freshToken(account, refused) }
+      renewals[account] = (refused, task)
+      return task
+    }
+    return try await checked { try await task.value }
   }
 
   /// The token that a closure returns in time, if it can be sent as a header.
