@@ -165,6 +165,18 @@ extension Push {
   /// The link that a tap opens, for senders that define one.
   public var link: String? { sender.link(of: payload) }
 
+  /// Returns the link that a response opens: that of the payload's button, if it is one, else the push's.
+  public func link(for response: PushResponse) -> String? {
+    let buttons = sender.buttons(of: payload)
+    return
+      if let button = buttons.first(where: { .custom($0.action.identifier) == response.action })
+    {
+      button.link
+    } else {
+      link
+    }
+  }
+
   /// Decodes the payload, with the app's own keys beside `aps`, as a type of the app.
   ///
   /// - Throws: The error of `JSONDecoder` if the payload doesn't match the type.

@@ -113,6 +113,11 @@ extension KeyedSender {
         ),
         Place(path: ["url"], condition: .absent(["itbl", "defaultAction"])),
       ],
+      buttons: Buttons(
+        list: ["itbl", "actionButtons"],
+        links: [["action", "data"]],
+        linkType: (["action", "type"], "openUrl")
+      ),
       housekeeping: ["itbl"]
     ),
     // Leanplum; `_lpm` is the id of the campaign, and `lp_occurrence_id` that of each message.
@@ -171,6 +176,12 @@ extension KeyedSender {
       signs: [[.value(["body", "_k"])]],
       ids: [["body", "_k", "tm"]],
       links: [["url"], ["web_url"]],
+      buttons: Buttons(
+        list: ["body", "action_buttons"],
+        identifier: "id",
+        title: "label",
+        links: [["url"]]
+      ),
       data: ["key_value_pairs"]
     ),
     // MoEngage; its `cid` is the id of the campaign, and a silent push has `silentPush` alone.
@@ -228,6 +239,7 @@ extension KeyedSender {
       name: "homeassistant",
       signs: [[.text(["webhook_id"])]],
       links: [["url"], ["uri"], ["clickAction"]],
+      buttons: Buttons(list: ["actions"], identifier: "action", links: [["uri"], ["url"]]),
       housekeeping: ["homeassistant"]
     ),
     // Pushy; its SDK takes two pushes with one `_pushyId` for the same.

@@ -32,6 +32,17 @@ package struct KeyedSender: PushSender {
     package var condition: Sign?
   }
 
+  /// The list of buttons in a payload, and the names of a button's properties.
+  package struct Buttons: Sendable {
+    package let list: Path
+    package var identifier = "identifier"
+    package var title = "title"
+    /// The places of the link in a button.
+    package var links: [Path]
+    /// The place and the text of the type that a link has.
+    package var linkType: (path: Path, name: String)?
+  }
+
   /// A short name in lowercase.
   package let name: String
   /// The signs of the sender: all signs of one of these lists must be present.
@@ -43,6 +54,8 @@ package struct KeyedSender: PushSender {
   package var ids: [Place] = []
   /// The places of the link: the first that is present counts.
   package var links: [Place] = []
+  /// The buttons.
+  package var buttons: Buttons?
   /// The path to the dictionary with the app's own data; empty for the payload.
   package var data: Path = []
   /// The sender's own keys in that dictionary.
@@ -64,6 +77,21 @@ extension KeyedSender {
 
   package func link(of payload: PushPayload) -> String? {
     first(of: links, in: payload.root, \.text)
+  }
+
+  package func buttons(of payload: PushPayload) -> [PushButton] {
+    guard let buttons, let list = payload.root[buttons.list]?.value.arrayValue else { return [] }
+    return list.compactMap { button in
+      func text(_ path: Path) -> String? {
+        path.reduce(button) { $0?[$1] }?.stringValue
+      }
+      guard let id = text([buttons.identifier]) ?? text(["identifier"]),
+        let title = text([buttons.title])
+      else { return nil }
+      let isLink = buttons.linkType.map { text($0.path) == $0.name } ?? true
+      let link = isLink ? buttons.links.lazy.compactMap(text).first : nil
+      return PushButton(identifier: id, title: title, link: link)
+    }
   }
 
   package func customData(of payload: PushPayload) -> [String: JSONValue] {

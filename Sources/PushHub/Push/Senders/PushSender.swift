@@ -59,6 +59,9 @@
 /// FCM also delivers payloads of other senders. Such a payload has FCM's message id, and the other sender's
 /// name, custom data and link.
 ///
+/// The payloads of `iterable` (`itbl.actionButtons`), `klaviyo` (`body.action_buttons`) and `homeassistant` (`actions`)
+/// may have buttons, each with a link of its own; see ``Push/link(for:)``.
+///
 /// An id that many messages share, such as that of a campaign, isn't a message id: the second push would be
 /// recognized as the first. Such pushes are distinguished by their request identifier and content.
 ///
@@ -81,9 +84,31 @@ public protocol PushSender: Sendable {
 
   /// The link that the push opens, as its sender defines it.
   func link(of payload: PushPayload) -> String?
+
+  /// The buttons that the payload has, and their links.
+  func buttons(of payload: PushPayload) -> [PushButton]
+}
+
+/// A button that a payload has, which belongs to no category of the app.
+public struct PushButton: Equatable, Sendable {
+  /// The button.
+  public var action: NotificationAction
+
+  /// The link that the button opens, if its sender defines one.
+  public var link: String?
+
+  /// Describes a button, which opens the app if it has a link.
+  public init(identifier: String, title: String, link: String? = nil) {
+    action = NotificationAction(identifier: identifier, title: title)
+    action.opensApp = link != nil
+    self.link = link
+  }
 }
 
 extension PushSender {
   /// No link, unless the sender defines one.
   public func link(of payload: PushPayload) -> String? { nil }
+
+  /// No buttons, unless the sender defines some.
+  public func buttons(of payload: PushPayload) -> [PushButton] { [] }
 }

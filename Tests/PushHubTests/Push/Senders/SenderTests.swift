@@ -1,9 +1,19 @@
 import PushHub
+import PushHubTesting
 import Testing
 
 @testable import TestSupport
 
 struct SenderTests {
+  private final class LinkOpener: PushResponder {
+    private(set) var links: [String?] = []
+
+    func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+      links.append(push.link(for: response))
+      return true
+    }
+  }
+
   private func read(_ json: String) throws -> (String, String?, [String: JSONValue], String?) {
     let payload = try payload(json)
     let sender = PushIdentification().identity(of: payload).sender
@@ -31,6 +41,35 @@ struct SenderTests {
   )
   func `a link is that of the sender's action`(members: String, link: String?) throws {
     #expect(try read("{\"aps\":{},\(members)}").3 == link)
+  }
+
+  @Test(
+    arguments: [
+      #""itbl":{"messageId":"1","actionButtons":[{"identifier":"a","title":"A","action":{"type":"openUrl","data":"app://a"}},{"identifier":"b","title":"B","action":{"type":"snooze","data":"app://b"}},{"title":"without"}],"defaultAction":{"type":"openUrl","data":"app://push"}}"#,
+      #""url":"app://push","body":{"_k":{},"action_buttons":[{"id":"a","label":"A","url":"app://a"},{"id":"b","label":"B"},7]}"#,
+      #""url":"app://push","webhook_id":"w","actions":[{"action":"a","title":"A","uri":"app://a"},{"identifier":"b","title":"B"}]"#,
+    ]
+  )
+  @MainActor
+  func `a button of the payload opens its own link, and others that of the push`(members: String)
+    async throws
+  {
+    let app = SimulatedApp()
+    let opener = LinkOpener()
+    app.manager.add(opener)
+    let payload = try payload("{\"aps\":{},\(members)}")
+    for action in [PushResponse.Action.default, .custom("a"), .custom("b"), .custom("own")] {
+      app.manager.open(payload, response: PushResponse(action: action))
+      await app.clock.settle()
+    }
+    #expect(opener.links == ["app://push", "app://a", nil, "app://push"])
+    let sender = PushIdentification().identity(of: payload).sender
+    #expect(
+      sender.buttons(of: payload) == [
+        PushButton(identifier: "a", title: "A", link: "app://a"),
+        PushButton(identifier: "b", title: "B"),
+      ]
+    )
   }
 
   @Test func `all payloads of senders are tried`() {
