@@ -15,6 +15,7 @@ extension TranscriptInput {
       let isOne = accounts == Set([shown].compactMap(\.self))
       self = isOne ? .account(shown) : .accounts(accounts, shown: shown)
     case .screenshotTaken: self = .screenshot
+    case .networkAvailable: self = .network
     }
   }
 

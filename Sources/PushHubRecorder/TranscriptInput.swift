@@ -35,6 +35,9 @@ public enum TranscriptInput: Sendable {
   /// The system reported a screenshot.
   case screenshot
 
+  /// A network path is available again.
+  case network
+
   /// Something happened in the outside world of a feature, with the name under which the app has installed it.
   ///
   /// Without a name, it belongs to the only feature that has such records.
@@ -96,7 +99,7 @@ extension TranscriptInput {
   /// The keys of the kinds that belong to no feature.
   static let keys: Set = [
     "launch", "app", "page", "overlay", "account", "accounts", "token", "tokenError", "push",
-    "open", "screenshot", "end",
+    "open", "screenshot", "network", "end",
   ]
 
   /// The keys that may stand beside one of these.
@@ -118,6 +121,7 @@ extension TranscriptInput {
     case .push: "push"
     case .open: "open"
     case .screenshot: "screenshot"
+    case .network: "network"
     case .feature(let record, _): type(of: record).key
     case .end: "end"
     }
@@ -167,7 +171,7 @@ extension TranscriptInput {
       self = .open(payload, response, try Details(line))
     default:
       _ = try line[key].object()
-      self = key == "end" ? .end : .screenshot
+      self = key == "end" ? .end : key == "network" ? .network : .screenshot
     }
   }
 
@@ -221,7 +225,7 @@ extension TranscriptInput {
       try line.put(key, payload: payload)
       try line.put(response)
       try line.put(details)
-    case .screenshot, .end: line.part(key).object()
+    case .screenshot, .network, .end: line.part(key).object()
     case .feature(let record, let name):
       let isAlone = type(of: record).siblings.isEmpty
       try (isAlone ? line.part(key) : line).encode(record)

@@ -144,8 +144,8 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
       record(input, mayBegin: number == 0)
     }
     lifecycle = newLifecycle
-    if event == .screenshotTaken {
-      record(.screenshot)
+    if [.screenshotTaken, .networkAvailable].contains(event) {
+      record(TranscriptInput(event, newLifecycle))
     }
   }
 

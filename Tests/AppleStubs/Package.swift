@@ -17,8 +17,8 @@ let settings = testSettings + [.strictMemorySafety()]
 let stubSettings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
 let frameworks: [Target.Dependency] = [
-  "ActivityKit", "AppKit", "BackgroundTasks", "CoreGraphics", "Intents", "QuartzCore", "SwiftUI",
-  "UIKit", "UserNotifications", "WatchKit",
+  "ActivityKit", "AppKit", "BackgroundTasks", "CoreGraphics", "Intents", "Network", "QuartzCore",
+  "SwiftUI", "UIKit", "UserNotifications", "WatchKit",
 ]
 
 // The sources are symbolic links to those of the root package, which on Linux knows no UIKit: a
@@ -36,6 +36,7 @@ let package = Package(
     .target(name: "ActivityKit", swiftSettings: stubSettings),
     .target(name: "BackgroundTasks", swiftSettings: stubSettings),
     .target(name: "CoreGraphics", swiftSettings: stubSettings),
+    .target(name: "Network", swiftSettings: stubSettings),
     .target(name: "QuartzCore", swiftSettings: stubSettings),
     .target(
       name: "UIKit",

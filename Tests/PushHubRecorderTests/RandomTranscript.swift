@@ -49,7 +49,7 @@ struct RandomTranscript {
     case 6: .tokenError(text())
     case 7: .push(payload(), via: chance() ? .remote : .present, .init(request: optionalText()))
     case 8: .open(payload(), response(), .init(request: optionalText()))
-    case 9: .screenshot
+    case 9: chance() ? .screenshot : .network
     case 10: .preview(chance() ? .tap : .outside)
     case 11: .unread(answer())
     case 12: .latest(latest())

@@ -24,6 +24,7 @@ struct TranscriptRecorderTests: AppFixture {
     manager.open(try payload(#"{"aps":{}}"#), response: PushResponse(reply: "yes"))
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a0b"))
     lifecycle.screenshotTaken()
+    lifecycle.networkBecameAvailable()
     context.record(UnreadAnswer(result: .success(3)))
     #expect(
       output.lines == [
@@ -33,6 +34,7 @@ struct TranscriptRecorderTests: AppFixture {
         #"{"t":1.5,"open":{"aps":{}},"reply":"yes"}"#,
         #"{"t":1.5,"token":"0a0b"}"#,
         #"{"t":1.5,"screenshot":{}}"#,
+        #"{"t":1.5,"network":{}}"#,
         #"{"t":1.5,"unread":3}"#,
       ]
     )

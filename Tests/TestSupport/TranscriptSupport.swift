@@ -72,8 +72,8 @@ extension TranscriptInput {
     switch self {
     case .launch(let payload, _, _): payload
     case .push(let payload, _, _), .open(let payload, _, _): payload
-    case .app, .page, .overlay, .account, .accounts, .token, .tokenError, .screenshot, .feature,
-      .end:
+    case .app, .page, .overlay, .account, .accounts, .token, .tokenError, .screenshot, .network,
+      .feature, .end:
       nil
     }
   }

@@ -129,6 +129,12 @@ extension AppLifecycle {
     removeReleasedViews()
     send([.screenshotTaken])
   }
+
+  /// Records that a network path is available again; an `AppHub` calls it.
+  public func networkBecameAvailable() {
+    removeReleasedViews()
+    send([.networkAvailable])
+  }
 }
 
 // MARK: - Pages and overlays

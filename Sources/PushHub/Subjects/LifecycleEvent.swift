@@ -28,6 +28,11 @@ public enum LifecycleEvent: Equatable, Sendable {
 
   /// The user took a screenshot.
   case screenshotTaken
+
+  /// A network path is available again.
+  ///
+  /// Requests of features on the kernel that wait after a failure begin within 5 s, and not before `Retry-After`.
+  case networkAvailable
 }
 
 /// The phase of an app or of a scene.

@@ -49,6 +49,9 @@ public struct DeviceRecord: Codable, Equatable, Sendable {
   /// Further properties of the device, such as its language.
   public var tags: [String: String]
 
+  /// The app's version, the locale and background refresh; `nil` if the app leaves them out.
+  public var details: DeviceDetails?
+
   /// The topics to which the account has subscribed on this device, sorted.
   public var topics: [String]
 
@@ -62,6 +65,7 @@ public struct DeviceRecord: Codable, Equatable, Sendable {
     permission: PermissionLevel? = nil,
     additionalTokens: [String: PushToken] = [:],
     tags: [String: String] = [:],
+    details: DeviceDetails? = nil,
     topics: [String] = [],
     liveActivities: Activities? = nil
   ) {
@@ -70,6 +74,7 @@ public struct DeviceRecord: Codable, Equatable, Sendable {
     self.permission = permission
     self.additionalTokens = additionalTokens
     self.tags = tags
+    self.details = details
     self.topics = topics
     self.liveActivities = liveActivities
   }

@@ -43,9 +43,11 @@ public final class DeviceRegistration: PushFeature {
   public let runtime: FeatureRuntime<RegistrationCore>
 
   private let sharedTokens: SharedTokens?
+  private let details: (@MainActor () -> DeviceDetails)?
 
-  /// The tokens that were last read from there.
+  /// The tokens that were last read from there, and the details.
   private var lastTokens: [String: PushToken?] = [:]
+  private var lastDetails: DeviceDetails?
 
   /// Follows a permission.
   var following: Task<Void, Never>?
@@ -57,6 +59,8 @@ public final class DeviceRegistration: PushFeature {
   ///   - store: Stores the state across launches; for this registration alone.
   ///   - configuration: The times when requests are sent.
   ///   - sharedTokens: Tokens that another process of the app receives, such as those of widgets.
+  ///   - details: Returns optional parts of the record, at the launch, on each return to the foreground and in the
+  ///     background; a change is sent.
   ///   - generator: The source of the installation's name and of random delays; by default one whose delays a
   ///     recording can repeat.
   public init(
@@ -64,9 +68,10 @@ public final class DeviceRegistration: PushFeature {
     store: any Store<RegistrationCore.Values>,
     configuration: Configuration,
     sharedTokens: SharedTokens? = nil,
+    details: (@MainActor () -> DeviceDetails)? = nil,
     generator: (any RandomNumberGenerator)? = nil
   ) {
-    self.sharedTokens = sharedTokens
+    (self.sharedTokens, self.details) = (sharedTokens, details)
     var digits = generator ?? SystemRandomNumberGenerator()
     let installation = (0..<32).map { _ in
       String(Int.random(in: 0..<16, using: &digits), radix: 16)
@@ -252,15 +257,20 @@ extension DeviceRegistration {
     if case .action(.setActivities) = input.content { nil } else { input }
   }
 
-  /// Reads the tokens that another process has written since they were last read, or signs an account off again.
+  /// Reads the tokens that another process has written since they were last read, and the details, or signs an account
+  /// off again.
   public func perform(_ effect: RegistrationCore.Effect) {
     switch effect {
-    case .readSharedTokens: readSharedTokens()
+    case .read: read()
     case .repeatSignOff(let account): runtime.send(.repeatSignOff, for: account)
     }
   }
 
-  private func readSharedTokens() {
+  private func read() {
+    if let details = details?(), details != lastDetails {
+      lastDetails = details
+      send(.setDetails(details: Private(details)))
+    }
     let tokens = sharedTokens?.all() ?? [:]
     let changed = tokens.filter { lastTokens[$0.key] != $0.value }
     lastTokens = tokens
@@ -274,7 +284,7 @@ extension DeviceRegistration {
   /// - Returns: New data if the server has acknowledged a record, and failed if a request has failed, or if the store
   ///   could not be read yet; no data if no request is due. A request that has failed before waits for its retry.
   public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
-    if runtime.scheduler != nil { readSharedTokens() }
+    if runtime.scheduler != nil { read() }
     return try await runtime.work(isRefresh: true)
   }
 }

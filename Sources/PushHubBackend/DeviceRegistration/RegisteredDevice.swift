@@ -9,6 +9,7 @@ struct RegisteredDevice: Codable, Equatable, Sendable {
   var permission: PermissionLevel?
   var additionalTokens: [String: PushToken] = [:]
   var tags: [String: String] = [:]
+  var details: DeviceDetails?
 
   /// `nil` where no Live Activities are followed.
   var liveActivities: DeviceRecord.Activities?
@@ -38,6 +39,7 @@ struct RegisteredDevice: Codable, Equatable, Sendable {
         permission: permission,
         additionalTokens: additionalTokens,
         tags: tags,
+        details: details,
         topics: topics[account, default: []].sorted(),
         liveActivities: liveActivities.map { live in
           var live = live

@@ -14,6 +14,9 @@ public struct RegistrationCore: FeatureCore {
     /// The device has other tags.
     case setTags(tags: Private<[String: String]>)
 
+    /// The app's version, the locale or background refresh is another one.
+    case setDetails(details: Private<DeviceDetails>)
+
     /// There are other tokens for other things than notifications; `nil` removes one.
     case setTokens(tokens: Private<[String: PushToken?]>)
 
@@ -57,8 +60,8 @@ public struct RegistrationCore: FeatureCore {
 
   /// An effect that the registration carries out itself.
   public enum Effect: Equatable, Sendable {
-    /// Read the tokens of another process.
-    case readSharedTokens
+    /// Read the tokens of another process, and the details of the device.
+    case read
 
     /// Sign an account off once more.
     case repeatSignOff(AccountID)
@@ -102,9 +105,6 @@ public struct RegistrationCore: FeatureCore {
   /// The shortest time from one repeated sign-off to the next, in seconds.
   private static let repetition = 86_400.0
 
-  /// The longest time until what has failed is tried again after a return to the foreground.
-  private static let returnSpread = Duration.seconds(5)
-
   let configuration: DeviceRegistration.Configuration
 
   /// The state that the app shows now.
@@ -119,8 +119,8 @@ public struct RegistrationCore: FeatureCore {
   private var isForeground = false
   private var isAsking = false
 
-  /// The times when changes of one moment are sent, an acknowledgement is renewed, and a failure is retried.
-  private var settled, renewal, returnRetry: ContinuousClock.Instant?
+  /// The times when changes of one moment are sent, and an acknowledgement is renewed.
+  private var settled, renewal: ContinuousClock.Instant?
   private var earliestRenewal: ContinuousClock.Instant?
 
   init(configuration: DeviceRegistration.Configuration, installation: String) {
@@ -151,7 +151,7 @@ extension RegistrationCore {
 
   /// The first of the times when something is sent.
   public var nextDeadline: ContinuousClock.Instant? {
-    [settled, renewal, returnRetry].compactMap(\.self).min()
+    [settled, renewal].compactMap(\.self).min()
   }
 
   /// Returns whether the server has acknowledged a record.
@@ -222,21 +222,22 @@ extension RegistrationCore {
     device.adopt(configuration.environment)
     isForeground = turn.lifecycle.isForeground
     turn.retryNow(despiteRetryAfter: true)
-    if account == nil { turn.perform(.readSharedTokens) }
+    if account == nil { turn.perform(.read) }
   }
 
   private mutating func followPhase(in turn: inout FeatureTurn<Self>) {
     let wasForeground = isForeground
     isForeground = turn.lifecycle.isForeground
     guard isForeground, !wasForeground else { return }
-    if account == nil { turn.perform(.readSharedTokens) }
-    if state.hasFailed { returnRetry = turn.now + turn.random(upTo: Self.returnSpread) }
+    if account == nil { turn.perform(.read) }
+    turn.retrySoon()
   }
 
   private mutating func apply(_ action: Action, in turn: inout FeatureTurn<Self>) {
     switch action {
     case .setPermission(let level): device.permission = level
     case .setTags(let tags): device.tags = tags.wrappedValue
+    case .setDetails(let details): device.details = details.wrappedValue
     case .setTokens(let tokens):
       for (name, token) in tokens.wrappedValue {
         if token?.text.isBlank == true {
@@ -331,10 +332,6 @@ extension RegistrationCore {
     guard let account else {
       settled = nil
       return
-    }
-    if let time = returnRetry, time <= turn.now {
-      returnRetry = nil
-      turn.retryNow()
     }
     let isOff = isSignedOut || device.withdrawn.contains(account)
     let record = isOff ? nil : device.record(for: account)

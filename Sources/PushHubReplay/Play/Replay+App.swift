@@ -53,6 +53,7 @@ extension Replay {
     case .open(let payload, let response, let details):
       manager.open(report(payload, details), response: response)
     case .screenshot: lifecycle.screenshotTaken()
+    case .network: lifecycle.networkBecameAvailable()
     case .feature(let record, let name):
       // The refresh itself is recorded by the manager.
       if !(record is RefreshMoment) { world.records.send(record, of: name) }

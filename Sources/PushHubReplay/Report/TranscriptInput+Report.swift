@@ -5,7 +5,7 @@ extension TranscriptInput {
   /// The lane of a record that is no feature's.
   var lane: Int {
     switch self {
-    case .app, .end: Lane.phase
+    case .app, .network, .end: Lane.phase
     case .page, .overlay, .screenshot, .feature: Lane.pages
     case .account, .accounts: Lane.account
     case .launch, .push, .open, .token, .tokenError: Lane.pushes
@@ -135,6 +135,7 @@ extension TranscriptInput {
     case .open(let payload, let response, _):
       TimelineMark("▲", response.message(about: payload.title), because: unsent)
     case .screenshot: TimelineMark("▣", "the user takes a screenshot", because: nil)
+    case .network: TimelineMark("↑", "the network is available again", because: nil)
     case .end, .feature: TimelineMark("•", key, because: nil)
     }
   }

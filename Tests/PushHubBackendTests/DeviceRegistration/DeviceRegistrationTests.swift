@@ -153,6 +153,51 @@ struct DeviceRegistrationTests {
     #expect(app.requests[1].record == app.requests[2].record)
   }
 
+  @Test func `details of the device are in the record, and a change registers again`() async throws
+  {
+    let endpoint = ControlledEndpoint()
+    let details = Holder(DeviceDetails(locale: Locale(identifier: "de_DE")))
+    details.value.appVersion = "3.0"
+    let app = SimulatedApp()
+    let registration = DeviceRegistration(
+      endpoint: endpoint,
+      store: MemoryStore(),
+      configuration: .init(environment: .sandbox),
+      details: { details.value }
+    )
+    try app.host.install(registration, named: "registration")
+    app.lifecycle.setAccount("ann")
+    app.manager.didRegister(deviceToken: .first)
+    app.clock.advance(by: .seconds(1))
+    await app.clock.settle()
+    #expect(endpoint.requests.map(\.record?.details) == [details.value])
+    endpoint.answer()
+    await app.clock.settle()
+    details.value.appVersion = "3.1"
+    details.value.backgroundRefresh = .denied
+    app.lifecycle.setPhase(.active)
+    app.clock.advance(by: .seconds(1))
+    await app.clock.settle()
+    #expect(endpoint.requests.last?.record?.details == details.value)
+    #expect(endpoint.requests.count == 2)
+  }
+
+  @Test func `a network that is available again ends the wait of the registration`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.registration?.subscribe("news")
+    await app.advance()
+    for _ in 0..<10 {
+      await app.answer(.failure(ControlledEndpoint.Failure()))
+      await app.advance(by: .seconds(300))
+    }
+    await app.answer(.failure(ControlledEndpoint.Failure()))
+    let count = app.requests.count
+    app.lifecycle.networkBecameAvailable()
+    await app.advance(by: .seconds(5))
+    #expect(app.requests.count == count + 1)
+  }
+
   @Test func `the advice of an error counts`() async {
     let app = RegistrationApp()
     await app.register()

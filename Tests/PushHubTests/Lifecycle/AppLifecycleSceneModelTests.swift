@@ -91,7 +91,7 @@ struct AppLifecycleSceneModelTests {
       case .pageDisappeared(let page): pages.remove(page)
       case .overlayAdded: overlayCount += 1
       case .overlayRemoved: overlayCount -= 1
-      case .accountsChanged, .accountChanged, .screenshotTaken: break
+      case .accountsChanged, .accountChanged, .screenshotTaken, .networkAvailable: break
       }
     }
   }

@@ -37,7 +37,7 @@ public struct Backoff: Equatable, Sendable {
   /// A duration in whole nanoseconds, so that a log has it exactly.
   ///
   /// It has the values of `Double.random(in: 0...1, using:)`, which takes ten times as long.
-  private static func random(
+  static func random(
     upTo limit: Duration,
     using generator: inout some RandomNumberGenerator
   ) -> Duration {

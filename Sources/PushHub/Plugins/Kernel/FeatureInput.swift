@@ -40,7 +40,7 @@ public indirect enum FeatureInput<Core: FeatureCore>: Sendable {
 
 /// The time and the place of one input, and the effects of handling it.
 public struct FeatureTurn<Core: FeatureCore> {
-  enum Urgency { case pastBackoff, pastEverything }
+  enum Urgency { case soon, pastBackoff, pastEverything }
 
   /// The monotonic time.
   public let now: ContinuousClock.Instant
@@ -85,6 +85,11 @@ extension FeatureTurn {
   public mutating func retryNow(despiteRetryAfter: Bool = false) {
     urgency = despiteRetryAfter ? .pastEverything : .pastBackoff
   }
+
+  /// Lets a request that waits after a failure begin within 5 s, so that many devices don't ask at once.
+  ///
+  /// `Retry-After` holds. A network that is available again has the same effect on all features.
+  public mutating func retrySoon() { urgency = .soon }
 
   /// Cancels the request under way, such as an open connection that may be lost, and lets the one that is
   /// wanted begin now.

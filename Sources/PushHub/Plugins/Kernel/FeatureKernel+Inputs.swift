@@ -58,6 +58,9 @@ extension FeatureKernel {
     case .lifecycle(let lifecycle, let event):
       let isFirst = context.lifecycle == nil
       follow(lifecycle, after: event)
+      if event == .networkAvailable {
+        for key in keys { change(key) { $0.hasten(in: &$1) } }
+      }
       guard isFirst else { return }
       let inputs = held
       held = []

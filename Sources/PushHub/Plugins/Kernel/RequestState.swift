@@ -30,6 +30,9 @@ struct RequestState<Request: Equatable & Sendable> {
   private var repeatCount = 0
   private var ignoresPause = false
 
+  /// Whether a request waits after a failure.
+  var isWaiting: Bool { retry != nil }
+
   /// The earliest time of a request; `nil` if it was refused for good.
   func nextAttempt(
     of request: Request,
@@ -96,6 +99,11 @@ struct RequestState<Request: Equatable & Sendable> {
   mutating func hurry(despitePause: Bool) {
     (retry, refused, repeatCount) = (nil, nil, 0)
     ignoresPause = ignoresPause || despitePause
+  }
+
+  /// Lets a request that waits begin by some time.
+  mutating func hasten(to time: ContinuousClock.Instant) {
+    retry = retry.map { min($0, time) }
   }
 
   mutating func forgetFailure() { hasFailed = false }

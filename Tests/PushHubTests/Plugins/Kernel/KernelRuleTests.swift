@@ -107,6 +107,28 @@ struct KernelRuleTests {
     #expect(simulation.kernel.nextDeadline == simulation.now + .seconds(delay))
   }
 
+  @Test(arguments: [(nil, 5), (60, 66)])
+  func `a network that is available again lets a retry begin within 5 s, after Retry-After`(
+    pause: Double?,
+    delay: Double
+  ) {
+    var simulation = signedIn()
+    simulation.send(.want(1))
+    for _ in 1..<8 {
+      simulation.answer(.failure(busy))
+      simulation.advance(by: .seconds(60))
+    }
+    let pause = pause.map { Duration.seconds($0) }
+    simulation.answer(.failure(SourceFailure(message: "offline", retryAfter: pause)))
+    simulation.handle(.lifecycle(simulation.lifecycle, after: .networkAvailable))
+    #expect(simulation.kernel.nextDeadline == simulation.now + .seconds(delay))
+    simulation.advance(by: .seconds(delay))
+    #expect(simulation.request == 1)
+    simulation.answer(.success(Done()))
+    simulation.handle(.lifecycle(simulation.lifecycle, after: .networkAvailable))
+    #expect(simulation.request == nil && simulation.kernel.nextDeadline == nil)
+  }
+
   @Test func `Retry-After holds for its account, also while another one is shown`() {
     var simulation = signedIn()
     simulation.send(.want(1))
