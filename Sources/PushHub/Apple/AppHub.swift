@@ -1,5 +1,6 @@
 #if canImport(UserNotifications)
 public import Foundation
+import Intents
 // The framework's classes are not annotated for concurrency; see AppHub+NotificationCenter.swift.
 @unsafe @preconcurrency public import UserNotifications
 
@@ -91,6 +92,8 @@ public final class AppHub: NSObject {
   /// The center to which the system posts phases and screenshots.
   let notificationCenter: NotificationCenter
 
+  private let network: any NetworkMonitor
+  private var accounts: Set<AccountID> = []
   private var observations: NotificationTokens?
   private var launchPayload: PushPayload?
 
@@ -101,14 +104,17 @@ public final class AppHub: NSObject {
   ///   - configuration: The configuration of the manager.
   ///   - center: The notification center; that of the process by default.
   ///   - notificationCenter: The center to which the system posts phases and screenshots.
+  ///   - network: Reports when the network is back, so that requests which wait after a failure begin.
   ///   - defaults: Keeps which categories of notifications belong to plugins, and when accounts signed in.
   public init(
     scheduler: any Scheduler = LiveScheduler(),
     configuration: NotificationManager.Configuration = .init(),
     center: UNUserNotificationCenter? = nil,
     notificationCenter: NotificationCenter = .default,
+    network: any NetworkMonitor = SystemNetworkMonitor(),
     defaults: UserDefaults = .standard
   ) {
+    self.network = network
     self.scheduler = scheduler
     self.notificationCenter = notificationCenter
     self.center = center ?? UNUserNotificationCenter.current(of: .main)
@@ -139,7 +145,13 @@ extension AppHub: LifecycleObserver {
   /// Runs actions that fell due during a sleep when the app returns, and requests a token that is missing.
   ///
   /// When it becomes active, checks whether another library has replaced the delegate or the categories.
+  ///
+  /// The donations of messages of an account that has signed out are deleted.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    if let present = state.accounts {
+      for account in accounts.subtracting(present) { INInteraction.delete(with: account.rawValue) }
+      accounts = present
+    }
     guard case .phaseChanged(let phase) = event, phase.isForeground else { return }
     scheduler.runDueActions()
     requestMissingToken()
@@ -161,6 +173,9 @@ extension AppHub: LifecycleObserver {
     following follow: (NotificationTokens) -> Void
   ) {
     if !isStarted { launch(with: payload, inBackground: inBackground) }
+    if observations == nil {
+      network.start { [weak lifecycle] in lifecycle?.networkBecameAvailable() }
+    }
     let observations = NotificationTokens()
     self.observations = observations
     follow(observations)

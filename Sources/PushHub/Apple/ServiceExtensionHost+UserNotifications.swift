@@ -29,7 +29,23 @@ extension ServiceExtensionHost {
           to: notification,
           refusal: &refusal
         )
-        return ({ contentHandler(content) }, refusal)
+        guard let sender = notification.sender, !notification.isDropped else {
+          return ({ contentHandler(content) }, refusal)
+        }
+        let intent = INSendMessageIntent(from: sender, in: content)
+        do {
+          // Without the capability, nothing is donated.
+          _ = try content.updating(from: intent)
+        } catch {
+          return ({ contentHandler(content) }, error)
+        }
+        return (
+          {
+            Donation.wait(for: intent, of: notification.account, on: self.scheduler) {
+              contentHandler((try? content.updating(from: intent)) ?? content)
+            }
+          }, refusal
+        )
       }
     }
   }
@@ -38,7 +54,10 @@ extension ServiceExtensionHost {
   ///
   /// The notification is delivered when the call returns.
   public nonisolated func serviceExtensionTimeWillExpire() {
-    waitOnMainActor { [self] in expire() }
+    waitOnMainActor { [self] in
+      expire()
+      Donation.endAll()
+    }
   }
 }
 
@@ -96,18 +115,12 @@ extension UNNotificationContent {
         refusal = error
       }
     }
-    do {
-      let intent = notification.sender.map { INSendMessageIntent(from: $0, in: content) }
-      if let intent { return try content.updating(from: intent) }
-    } catch {
-      refusal = error
-    }
     return content.copy() as? UNNotificationContent ?? content
   }
 }
 
 extension INSendMessageIntent {
-  /// Donates a message of a conversation, which the system then shows with its sender.
+  /// A message of a conversation, which the system shows with its sender.
   ///
   /// See [Implementing communication notifications](https://developer.apple.com/documentation/usernotifications/implementing-communication-notifications).
   fileprivate convenience init(
@@ -126,15 +139,46 @@ extension INSendMessageIntent {
       recipients: nil,
       outgoingMessageType: .outgoingMessageText,
       content: content.body,
-      speakableGroupName: nil,
+      speakableGroupName: sender.groupName.map { INSpeakableString(spokenPhrase: $0) },
       conversationIdentifier: content.threadIdentifier.isEmpty ? nil : content.threadIdentifier,
       serviceName: nil,
       sender: person,
       attachments: nil
     )
-    let interaction = INInteraction(intent: self, response: nil)
+  }
+}
+
+/// A donation of a message to the system, for which the delivery waits.
+@MainActor
+private enum Donation {
+  /// The longest wait; the steps have had their time before.
+  static let limit = Duration.seconds(2)
+
+  static var pending: [ObjectIdentifier: TimedAnswer<Void>] = [:]
+
+  /// Donates a message, which is deleted when its account signs out, and finishes once.
+  static func wait(
+    for intent: INSendMessageIntent,
+    of account: AccountID?,
+    on scheduler: any Scheduler,
+    finish: @escaping () -> Void
+  ) {
+    let interaction = INInteraction(intent: intent, response: nil)
     interaction.direction = .incoming
-    interaction.donate(completion: nil)
+    interaction.groupIdentifier = account?.rawValue
+    let id = ObjectIdentifier(interaction)
+    pending[id] = TimedAnswer(within: limit, on: scheduler) { _ in
+      pending[id] = nil
+      finish()
+    }
+    interaction.donate { _ in
+      onMainActor { pending[id]?.receive(()) }
+    }
+  }
+
+  /// Ends all waits, for the end of the system's time.
+  static func endAll() {
+    for answer in pending.values { answer.receive(nil) }
   }
 }
 #endif

@@ -16,11 +16,20 @@ public struct ExtensionNotification: Equatable, Sendable {
     /// The image file's contents; `nil` for none.
     public var avatar: Data?
 
+    /// The name of the group that the message was sent to; `nil` for a message to the user alone.
+    public var groupName: String?
+
     /// Describes a sender.
-    public init(name: String, handle: String? = nil, avatar: Data? = nil) {
+    public init(
+      name: String,
+      handle: String? = nil,
+      avatar: Data? = nil,
+      groupName: String? = nil
+    ) {
       self.name = name
       self.handle = handle
       self.avatar = avatar
+      self.groupName = groupName
     }
   }
 

@@ -88,7 +88,7 @@ public final class ServiceExtensionHost {
   private nonisolated let neutralText: String
   private nonisolated let makeScheduler: @MainActor @Sendable () -> any Scheduler
   private nonisolated let log: (@MainActor @Sendable (ExtensionRun) -> Void)?
-  private lazy var scheduler = makeScheduler()
+  private(set) lazy var scheduler = makeScheduler()
   private var runs: [Run] = []
 
   /// Creates a host.

@@ -5,7 +5,14 @@ import UserNotifications
 open class INIntent: NSObject {}
 
 /// [Apple](https://developer.apple.com/documentation/intents/inspeakablestring).
-open class INSpeakableString: NSObject {}
+open class INSpeakableString: NSObject {
+  public let stubPhrase: String
+
+  /// [Apple](https://developer.apple.com/documentation/intents/inspeakablestring/init(spokenphrase:)).
+  public init(spokenPhrase: String) {
+    stubPhrase = spokenPhrase
+  }
+}
 
 /// [Apple](https://developer.apple.com/documentation/intents/inimage).
 open class INImage: NSObject {
@@ -22,6 +29,7 @@ open class INImage: NSObject {
 open class INSendMessageIntent: INIntent, UNNotificationContentProviding {
   public let stubSender: INPerson?
   public let stubConversation: String?
+  public let stubGroup: String?
 
   /// [Apple](https://developer.apple.com/documentation/intents/insendmessageintent/init(recipients:outgoingmessagetype:content:speakablegroupname:conversationidentifier:servicename:sender:attachments:)).
   public init(
@@ -36,6 +44,7 @@ open class INSendMessageIntent: INIntent, UNNotificationContentProviding {
   ) {
     stubSender = sender
     stubConversation = conversationIdentifier
+    stubGroup = speakableGroupName?.stubPhrase
   }
 }
 

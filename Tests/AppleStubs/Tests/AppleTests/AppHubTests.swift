@@ -1,5 +1,7 @@
 import AppKit
 import Foundation
+import Intents
+import Network
 import PushHub
 import PushHubTesting
 import StubSystem
@@ -48,6 +50,31 @@ struct AppHubTests {
     #expect(delegate.hub.scheduler is LiveScheduler)
     #expect(delegate.hub.lifecycle.state.phase == .active)
     #expect(delegate.hub.host.names.isEmpty)
+  }
+
+  @Test func `a network that is available again is reported, and the first path is not`() async {
+    let hub = makeHub()
+    let probe = LifecycleProbe()
+    hub.lifecycle.add(probe)
+    hub.start(with: application)
+    let count = { probe.events.filter { $0 == .networkAvailable }.count }
+    for _ in 0..<100_000 where count() == 0 {
+      NWPathMonitor.stubYield(.satisfied)
+      NWPathMonitor.stubYield(.unsatisfied)
+      await Task.yield()
+    }
+    #expect(count() > 0)
+  }
+
+  @Test func `donations of an account that signs out are deleted`() {
+    let hub = makeHub()
+    let id = AccountID(rawValue: "\(UUID())")
+    hub.lifecycle.setAccounts([id, "bob"], shown: id)
+    hub.lifecycle.setAccounts([id, "bob"], shown: "bob")
+    let isDeleted = { INInteraction.stubDeletions.withLock { $0.contains(id.rawValue) } }
+    #expect(!isDeleted())
+    hub.lifecycle.setAccounts(["bob"], shown: "bob")
+    #expect(isDeleted())
   }
 
   @Test func `a hub reports nothing before it is started`() {

@@ -82,12 +82,52 @@ struct ServiceExtensionTests {
     let host = host(
       .changing("sender") { notification in
         notification.threadIdentifier = "c1"
-        notification.sender = .init(name: "Ann", avatar: Data([1, 2]))
+        notification.account = "ann"
+        notification.sender = .init(name: "Ann", avatar: Data([1, 2]), groupName: "Friends")
       }
     )
     let shown = await shown(by: host)
-    #expect(shown.sender == "Ann" && shown.avatar == Data([1, 2]))
-    #expect(INInteraction.stubDonations.withLock { $0.contains("c1") })
+    #expect(shown.sender == "Ann" && shown.avatar == Data([1, 2]) && shown.group == "Friends")
+    #expect(INInteraction.stubDonations.withLock { $0.contains { $0 == ("c1", "ann") } })
+  }
+
+  @Test(arguments: [false, true])
+  func `a donation that does not end delays the delivery no longer than 2 s, or to the end`(
+    isExpired: Bool
+  ) async throws {
+    let isDelivered = Atomic(false)
+    let host = host(
+      .changing("sender") { notification in
+        notification.threadIdentifier = "no answer"
+        notification.sender = .init(name: "Ann")
+      }
+    )
+    host.didReceive(try Self.request()) { _ in isDelivered.store(true, ordering: .relaxed) }
+    await scheduler.settle()
+    #expect(!isDelivered.load(ordering: .relaxed))
+    if isExpired {
+      host.serviceExtensionTimeWillExpire()
+    } else {
+      scheduler.advance(by: .seconds(2))
+    }
+    #expect(isDelivered.load(ordering: .relaxed))
+  }
+
+  @Test func `buttons of the payload are registered once, and the notification has them`()
+    async throws
+  {
+    let center = UNUserNotificationCenter(stub: ())
+    let payload = try PushPayload(
+      json: #"{"aps":{},"webhook_id":"w","actions":[{"action":"a","title":"A"}]}"#.utf8
+    )
+    let step = ServiceExtensionStep.buttons(in: { center })
+    for _ in 0..<2 {
+      let changed = try await step.process(
+        ExtensionNotification(payload, requestIdentifier: "r", date: .now)
+      )
+      #expect(center.stubCategories.map(\.identifier) == [changed.categoryIdentifier])
+    }
+    #expect(center.stubCategories.first?.actions.map(\.title) == ["A"])
   }
 
   @Test func `what the system refuses is logged, and the rest is shown`() async throws {
@@ -183,6 +223,7 @@ struct ServiceExtensionTests {
     var files: [String]
     var sender: String?
     var avatar: Data?
+    var group: String?
 
     init(_ content: UNNotificationContent) {
       texts = [
@@ -197,6 +238,7 @@ struct ServiceExtensionTests {
       let intent = (content as? StubCommunication)?.stubProvider as? INSendMessageIntent
       sender = intent?.stubSender?.stubName
       avatar = intent?.stubSender?.stubImage?.stubData
+      group = intent?.stubGroup
     }
   }
 
