@@ -5,6 +5,7 @@ import PushHubReplay
 
 private final class NoSystem: LocalNotificationSystem {
   func add(_: LocalNotification, as _: String, in _: TimeInterval) async throws {}
+  func show(_: LocalNotification, as _: String) throws {}
   func removePending(_ identifiers: [String]) async throws {}
   func pending() async throws -> [String] { [] }
 }

@@ -62,10 +62,16 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
     }
   }
 
+  func show(_ notification: LocalNotification, as identifier: String) throws {
+    log.append("show \(identifier)")
+    if let error { throw error }
+  }
+
   func removePending(_ identifiers: [String]) async throws {
-    let ids = identifiers.compactMap(LocalNotification.id)
+    let ids = identifiers.map { LocalNotification.id(inRequest: $0) ?? $0 }
     try await answer("remove \(ids.joined(separator: " "))")
     for identifier in identifiers { requests[identifier] = nil }
+    foreign.removeAll(where: identifiers.contains)
   }
 
   func pending() async throws -> [String] {
@@ -104,7 +110,8 @@ final class LocalNotificationApp: AppFixture {
     notifications = LocalNotifications(
       system: system,
       store: store,
-      calendar: .utc
+      calendar: .utc,
+      adopting: { $0.hasPrefix("old.") ? String($0.dropFirst(4)) : nil }
     )
     notifications.log = { [weak self] in self?.log.append($0) }
     context.attach(notifications)

@@ -1,4 +1,5 @@
 #if canImport(UserNotifications) && !os(tvOS)
+import Dispatch
 public import Foundation
 import PushHub
 
@@ -58,9 +59,9 @@ extension SystemNotificationCenter: LocalNotificationSystem {
     in interval: TimeInterval
   ) async throws {
     let center = try existingCenter()
-    let request = UNNotificationRequest(
-      identifier: identifier,
-      content: content(of: notification),
+    let request = request(
+      for: notification,
+      as: identifier,
       trigger: notification.trigger.system(in: interval)
     )
     let error = await SystemAnswer<(any Error)?>.wait(orWhenCancelled: CancellationError()) {
@@ -68,6 +69,21 @@ extension SystemNotificationCenter: LocalNotificationSystem {
       center.add(request) { @Sendable in answer($0) }
     }
     if let error { throw error }
+  }
+
+  /// Adds a request without a trigger, and waits for the system, which answers on another thread.
+  ///
+  /// - Throws: The system's error, or one that it has not answered within two seconds.
+  public func show(_ notification: LocalNotification, as identifier: String) throws {
+    let center = try existingCenter()
+    let answer = Lock<(any Error)?>(NotificationCenterError.noAnswer)
+    let end = DispatchSemaphore(value: 0)
+    center.add(request(for: notification, as: identifier, trigger: nil)) { @Sendable error in
+      answer.withLock { $0 = error }
+      end.signal()
+    }
+    _ = end.wait(timeout: .now() + 2)
+    if let error = answer.withLock({ $0 }) { throw error }
   }
 
   /// Removes requests that have not been shown.
@@ -92,7 +108,11 @@ extension SystemNotificationCenter: LocalNotificationSystem {
     return center
   }
 
-  private func content(of notification: LocalNotification) -> UNNotificationContent {
+  private func request(
+    for notification: LocalNotification,
+    as identifier: String,
+    trigger: UNNotificationTrigger?
+  ) -> UNNotificationRequest {
     let content = UNMutableNotificationContent()
     content.title = notification.title
     content.subtitle = notification.subtitle
@@ -101,7 +121,7 @@ extension SystemNotificationCenter: LocalNotificationSystem {
     content.threadIdentifier = notification.thread ?? ""
     content.categoryIdentifier = notification.category ?? ""
     content.userInfo = notification.payload.compactMapValues(\.propertyList)
-    return content
+    return UNNotificationRequest(identifier: identifier, content: content, trigger: trigger)
   }
 }
 

@@ -15,7 +15,21 @@ public struct LocalNotificationLedger: Equatable, Sendable, Codable {
     var date: Date
   }
 
+  /// A request of the app's earlier version.
+  struct Adopted: Equatable, Sendable, Codable {
+    let id: String
+
+    /// The account that was shown first; `nil` while none was.
+    var account: AccountID?
+
+    /// Whether it was canceled or replaced, or its account has signed out.
+    var isUnwanted = false
+  }
+
   var entries: [String: Entry] = [:]
+
+  /// The requests of the app's earlier version that the system holds, by their identifiers.
+  var adopted: [String: Adopted] = [:]
 
   /// The notifications of ours that the system holds, as far as is known.
   var held: [String: Version] = [:]
@@ -40,6 +54,9 @@ public enum LocalNotificationCall: Equatable, Sendable {
 
   /// Remove notifications by id.
   case remove([String])
+
+  /// Remove requests of the app's earlier version, by their identifiers.
+  case removeAdopted([String])
 }
 
 /// The notifications that the system has not shown.
@@ -47,7 +64,10 @@ public struct PendingNotifications: Codable, Equatable, Sendable {
   /// The ids of ours.
   @Private var ids: [String]
 
-  /// The number of others.
+  /// The ids of those of the app's earlier version, by the identifiers of their requests.
+  var adopted: Private<[String: String]>?
+
+  /// The number of others, also of the app's earlier version.
   var otherCount = 0
 }
 
@@ -92,6 +112,9 @@ public struct LocalNotificationCore: FeatureCore {
   private let calendar: Calendar
   private let limit: Int
 
+  /// Returns the id of a notification in the identifier of its request, if it is one of the app's.
+  let id: @Sendable (_ identifier: String) -> String?
+
   /// What is scheduled, and what the system holds.
   public private(set) var state = LocalNotificationLedger()
 
@@ -103,6 +126,9 @@ public struct LocalNotificationCore: FeatureCore {
   private var zone: String?
   private var otherCount = 0
   private var comparisonCount = 0
+
+  /// The ids whose requests of the app's earlier version are unwanted, if the first list has such.
+  private var replacedIDs: Set<String> = []
   private var needsComparison = true
   private var isHalted = false
 
@@ -115,9 +141,16 @@ public struct LocalNotificationCore: FeatureCore {
   /// The latest entries whose call has failed, by id.
   private var failed: [String: Entry] = [:]
 
-  /// - Parameter limit: The number of notifications that the system keeps for an app.
-  init(calendar: Calendar, limit: Int = 64) {
+  /// - Parameters:
+  ///   - limit: The number of notifications that the system keeps for an app.
+  ///   - adopting: Returns the id of a request of the app's earlier version.
+  init(
+    calendar: Calendar,
+    limit: Int = 64,
+    adopting: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
     (self.calendar, self.limit) = (calendar, limit)
+    id = { LocalNotification.id(inRequest: $0) ?? adopting($0) }
   }
 }
 
@@ -146,7 +179,7 @@ extension LocalNotificationCore {
     case .refresh: takeOpportunity(at: turn.date)
     case .push(.received(let push)):
       // A local notification that is shown does not cancel others.
-      let isLocal = LocalNotification.id(inRequest: push.id) != nil
+      let isLocal = id(push.id) != nil
       takeOpportunity(compares: isLocal, at: turn.date)
       let subjects = isLocal ? [] : push.subjects
       let cancelled = ordered { $0.notification.cancelledBy.contains(where: subjects.contains) }
@@ -184,7 +217,11 @@ extension LocalNotificationCore {
         return schedule(notification, for: isBound ? account : nil, at: date, in: &turn)
       }
       turn.log(.noAccount(id: notification.id))
-    case .cancel(let ids): for id in ids.wrappedValue { state.entries[id] = nil }
+    case .cancel(let ids):
+      for id in ids.wrappedValue {
+        state.entries[id] = nil
+        replaceAdopted(id)
+      }
     case .added(let id): if let entry = failed[id.wrappedValue] { recordHeld(entry) }
     }
   }
@@ -196,6 +233,7 @@ extension LocalNotificationCore {
     in turn: inout FeatureTurn<Self>
   ) {
     let id = notification.id
+    replaceAdopted(id)
     let next = notification.trigger.date(after: date, in: calendar.timeZone)
     guard let next, next > date else {
       state.entries[id] = nil
@@ -221,8 +259,23 @@ extension LocalNotificationCore {
     }
   }
 
+  /// Lets the requests of an id that the app's earlier version has made be removed.
+  private mutating func replaceAdopted(_ id: String) {
+    replacedIDs.insert(id)
+    for (identifier, former) in state.adopted where former.id == id {
+      state.adopted[identifier]?.isUnwanted = true
+    }
+  }
+
   /// Discards what is no longer shown.
   private mutating func review(in turn: inout FeatureTurn<Self>) {
+    for (identifier, former) in state.adopted {
+      let account = former.account ?? turn.lifecycle.account
+      state.adopted[identifier]?.account = account
+      guard !former.isUnwanted, account.map(turn.lifecycle.isSignedOut) == true else { continue }
+      state.adopted[identifier]?.isUnwanted = true
+      turn.log(.signedOut(id: former.id))
+    }
     isAccountKnown = isAccountKnown || turn.lifecycle.accounts?.isEmpty == false
     if isAccountKnown {
       let foreign = ordered { [turn] in $0.account.map(turn.lifecycle.isSignedOut) == true }
@@ -287,6 +340,9 @@ extension LocalNotificationCore {
     case (.pending, .success(let pending)): if let pending { compare(with: pending, in: turn) }
     case (.add(let entry, _), .success): recordHeld(entry)
     case (.remove(let ids), .success): for id in ids { state.held[id] = nil }
+    case (.removeAdopted(let identifiers), .success):
+      for identifier in identifiers { state.adopted[identifier] = nil }
+      otherCount -= identifiers.count
     }
   }
 
@@ -298,6 +354,12 @@ extension LocalNotificationCore {
   private mutating func compare(with pending: PendingNotifications, in turn: FeatureTurn<Self>) {
     let ids = pending.ids
     otherCount = pending.otherCount
+    state.adopted = (pending.adopted?.wrappedValue ?? [:]).reduce(into: [:]) { adopted, found in
+      adopted[found.key] =
+        state.adopted[found.key]
+        ?? .init(id: found.value, isUnwanted: replacedIDs.contains(found.value))
+    }
+    replacedIDs = []
     // Shown at its time, it is not in the list any more; otherwise others have removed it.
     for (id, entry) in state.entries where isHeld(entry) && !ids.contains(id) {
       if isDue(entry, in: turn) { state.entries[id] = nil }
@@ -312,6 +374,8 @@ extension LocalNotificationCore {
 extension LocalNotificationCore {
   private mutating func nextCall(in turn: FeatureTurn<Self>) -> LocalNotificationCall? {
     if needsComparison { return .pending(comparisonCount) }
+    let unwanted = state.adopted.filter(\.value.isUnwanted).keys.sorted()
+    if !unwanted.isEmpty { return .removeAdopted(unwanted) }
     // The system may still hold these, although their time has come.
     let due = ordered { isDue($0, in: turn) }
     let places = limit - otherCount - due.count { state.held[$0.notification.id] != nil }

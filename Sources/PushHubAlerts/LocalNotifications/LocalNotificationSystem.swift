@@ -21,6 +21,16 @@ public protocol LocalNotificationSystem: AnyObject {
     in interval: TimeInterval
   ) async throws
 
+  /// Shows a notification at once, and returns when the system has it.
+  ///
+  /// It may block the caller for up to two seconds.
+  ///
+  /// - Parameters:
+  ///   - notification: The notification; its trigger doesn't count.
+  ///   - identifier: The identifier of its request.
+  /// - Throws: The reason why it is not shown.
+  func show(_ notification: LocalNotification, as identifier: String) throws
+
   /// Removes notifications that have not been shown.
   func removePending(_ identifiers: [String]) async throws
 

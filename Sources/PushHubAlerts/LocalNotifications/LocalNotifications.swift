@@ -27,7 +27,8 @@ public import PushHub
 ///   it; the others wait in the store, and follow when places are free.
 /// - Store: A failed read or save is tried again at each opportunity, and every ten seconds.
 ///
-/// Requests that do not begin with `pushhub.local.` are left alone. Use one object for an app.
+/// Requests that do not begin with `pushhub.local.` are left alone, but for those of the app's earlier
+/// version that `adopting` names. Use one object for an app.
 @MainActor
 public final class LocalNotifications: PushFeature {
   /// Passes on what the system has done after its call had failed.
@@ -38,20 +39,28 @@ public final class LocalNotifications: PushFeature {
   /// Runs the decisions.
   public let runtime: FeatureRuntime<LocalNotificationCore>
 
+  private let system: any LocalNotificationSystem
+
   /// Creates local notifications that are not attached yet; nothing is read from the store before.
   ///
   /// - Parameters:
   ///   - system: The system that shows notifications.
   ///   - store: The store for scheduled notifications; for this object alone.
   ///   - calendar: The calendar whose time zone triggers use; by default that of the device.
+  ///   - adopting: Returns the id of a notification in the identifier of a request that an earlier version of
+  ///     the app has added without this class; `nil` for a request of other code. Such a request stays until
+  ///     it is shown, until another one is scheduled under its id, until its id is canceled, or until the
+  ///     account signs out that was shown first.
   public init(
     system: any LocalNotificationSystem,
     store: any Store<LocalNotificationLedger>,
-    calendar: Calendar = .autoupdatingCurrent
+    calendar: Calendar = .autoupdatingCurrent,
+    adopting: @escaping @Sendable (_ requestIdentifier: String) -> String? = { _ in nil }
   ) {
+    self.system = system
     let late = LateAdditions()
     runtime = FeatureRuntime(
-      LocalNotificationCore(calendar: calendar),
+      LocalNotificationCore(calendar: calendar, adopting: adopting),
       store: LedgerStore(store, empty: LocalNotificationLedger())
     ) { call, _ in
       let prefix = LocalNotification.prefix
@@ -61,10 +70,18 @@ public final class LocalNotifications: PushFeature {
         try await system.add(notification, as: prefix + notification.id, in: seconds)
         if Task.isCancelled { late.report(notification.id) }
       case .remove(let ids): try await system.removePending(ids.map { prefix + $0 })
+      case .removeAdopted(let identifiers): try await system.removePending(identifiers)
       case .pending:
         let all = try await system.pending()
         let ids = all.compactMap(LocalNotification.id).sorted()
-        return PendingNotifications(ids: ids, otherCount: all.count - ids.count)
+        let adopted = all.reduce(into: [String: String]()) { adopted, identifier in
+          if !identifier.hasPrefix(prefix) { adopted[identifier] = adopting(identifier) }
+        }
+        return PendingNotifications(
+          ids: ids,
+          adopted: adopted.isEmpty ? nil : Private(adopted),
+          otherCount: all.count - ids.count
+        )
       }
       return nil
     }
@@ -99,6 +116,28 @@ extension LocalNotifications {
   public func cancel(_ ids: [String]) {
     send(.cancel(ids: Private(ids)))
   }
+
+  /// Shows a notification at once, in place of one that is scheduled under its id.
+  ///
+  /// The system has it when the call returns, which may take up to two seconds, so an app can show one as it
+  /// ends, in `applicationWillTerminate(_:)`. It isn't kept, nor bound to an account.
+  ///
+  /// - Parameter notification: The notification; its trigger doesn't count.
+  /// - Throws: The reason why it is not shown.
+  public func showNow(_ notification: LocalNotification) throws {
+    cancel([notification.id])
+    try system.show(notification, as: LocalNotification.prefix + notification.id)
+  }
+
+  /// Whether a notification of an id will be shown, also one of the app's earlier version.
+  public func isScheduled(_ id: String) -> Bool {
+    let adopted = runtime.kernel.core.state.adopted.values
+    return scheduled.contains { $0.id == id } || adopted.contains { $0.id == id && !$0.isUnwanted }
+  }
+
+  /// The notification's id in the identifier of a request, also of the app's earlier version; `nil` for
+  /// another request.
+  public func id(inRequest identifier: String) -> String? { runtime.kernel.core.id(identifier) }
 
   /// The notifications that will be shown, the earliest first; none while detached or the store isn't read.
   public var scheduled: [LocalNotification] {

@@ -45,6 +45,7 @@ struct LocalNotificationSnippets: AppFixture {
   /// A system that only lists requests.
   private final class Drawer: LocalNotificationSystem {
     private var identifiers: [String] = []
+    private(set) var shown: [String] = []
 
     func add(
       _ notification: LocalNotification,
@@ -52,6 +53,10 @@ struct LocalNotificationSnippets: AppFixture {
       in interval: TimeInterval
     ) async throws {
       identifiers.append(identifier)
+    }
+
+    func show(_ notification: LocalNotification, as identifier: String) throws {
+      shown.append(identifier)
     }
 
     func removePending(_ removed: [String]) async throws {

@@ -242,6 +242,7 @@ struct LocalNotificationWorld: CheckedWorld {
         Held(body: notification.body, date: entry.date)
       if held.count > Self.places { mistake = "The system drops one." }
     case .remove(let ids): for id in ids { held[LocalNotification.prefix + id] = nil }
+    case .removeAdopted: mistake = "There is no earlier version."
     case .pending: return PendingNotifications(ids: held.keys.compactMap(LocalNotification.id))
     }
     return nil

@@ -118,6 +118,16 @@ struct LocalNotificationCenterTests {
     await #expect(throws: NotificationCenterError.noCenter) { try await nowhere.pending() }
   }
 
+  @Test func `a notification at once is the system's when the call returns`() throws {
+    let notification = LocalNotification(id: "a", body: "Keep running", trigger: .after(.zero))
+    let system = SystemNotificationCenter(center)
+    try system.show(notification, as: "pushhub.local.a")
+    #expect(center.stubPending.map(\.identifier) == ["pushhub.local.a"])
+    #expect(center.stubPending.first?.trigger == nil)
+    center.stubError = CocoaError(.featureUnsupported)
+    #expect(throws: CocoaError.self) { try system.show(notification, as: "pushhub.local.b") }
+  }
+
   @Test
   func `others' requests stay, and ours come and go`() async throws {
     center.stubPending = [.stub(identifier: "theirs", userInfo: [:])]

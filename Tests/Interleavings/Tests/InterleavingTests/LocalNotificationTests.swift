@@ -37,6 +37,8 @@ struct LocalNotificationTests {
       }
     }
 
+    func show(_: LocalNotification, as _: String) throws {}
+
     func add(
       _ notification: LocalNotification,
       as identifier: String,

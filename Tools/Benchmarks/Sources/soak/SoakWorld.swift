@@ -104,6 +104,8 @@ extension SoakWorld: LocalNotificationSystem {
     reminders[identifier] = date() + interval
   }
 
+  func show(_: LocalNotification, as _: String) throws {}
+
   func removePending(_ identifiers: [String]) async throws {
     try answer()
     for identifier in identifiers {

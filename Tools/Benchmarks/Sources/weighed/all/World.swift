@@ -37,6 +37,7 @@ extension World: DeliveredNotificationCenter {
 
 extension World: LocalNotificationSystem {
   func add(_ notification: LocalNotification, as id: String, in interval: Double) async throws {}
+  func show(_: LocalNotification, as _: String) throws {}
   func removePending(_ identifiers: [String]) async throws {}
   func pending() async throws -> [String] { [] }
 }

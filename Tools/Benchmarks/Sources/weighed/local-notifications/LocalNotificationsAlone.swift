@@ -13,6 +13,7 @@ struct LocalNotificationsAlone {
 
   final class System: LocalNotificationSystem {
     func add(_ notification: LocalNotification, as id: String, in time: Double) async throws {}
+    func show(_: LocalNotification, as _: String) throws {}
     func removePending(_ identifiers: [String]) async throws {}
     func pending() async throws -> [String] { [] }
   }
