@@ -205,7 +205,7 @@ extension AppHub {
     if registration == nil {
       scheduler.schedule(after: Checkup.Finding.registrationTimeout) { [weak self] in
         for finding in self?.certainFindings(of: .main) ?? [] where finding.verdict == .broken {
-          self?.log?(finding.description)
+          self?.host.report(finding.description)
         }
       }
     }

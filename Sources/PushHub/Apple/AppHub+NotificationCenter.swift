@@ -90,7 +90,8 @@ extension AppHub {
         PushPayload(request),
         requestIdentifier: request.identifier,
         deliveredAt: notification.date
-      )
+      ),
+      default: defaultPresentation(of: request)
     )
     votes.work.whenFinished { [self] _ in
       askPreviousDelegates(
@@ -108,8 +109,9 @@ extension AppHub {
     in center: UNUserNotificationCenter,
     _ completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   ) {
-    recordForwarded(notification, options: options(decision, previous: []))
+    recordForwarded(notification, options: options(for: notification, decision, previous: []))
     askPreviousDelegates(
+      previousDelegates,
       "willPresent",
       within: max(.seconds(20), manager.configuration.presentationBudget),
       late: []
@@ -120,7 +122,7 @@ extension AppHub {
         withCompletionHandler: answer
       )
     } finish: { [self] in
-      let wanted = options(decision, previous: $0)
+      let wanted = options(for: notification, decision, previous: $0)
       completionHandler(wanted)
       if wanted.contains(.badge) {
         NotificationCenter.default.post(name: .iconMayHaveChanged, object: center)
@@ -129,19 +131,31 @@ extension AppHub {
   }
 
   private func options(
+    for notification: UNNotification,
     _ decision: PresentationDecision?,
     previous answers: [UNNotificationPresentationOptions]
   ) -> UNNotificationPresentationOptions {
     let previous = answers.isEmpty ? nil : UNNotificationPresentationOptions(answers)
-    guard let decision else { return previous ?? .init(manager.configuration.defaultPresentation) }
+    guard let decision else {
+      return previous ?? .init(defaultPresentation(of: notification.request))
+    }
     let own = UNNotificationPresentationOptions(decision.options)
     let isWanted = decision.votes.contains { if case .show = $0.vote { true } else { false } }
     let wanted = isWanted ? own.union(previous ?? []) : previous ?? own
     return wanted.limited(to: decision.allowed)
   }
 
+  private func defaultPresentation(of request: UNNotificationRequest) -> PresentationOptions {
+    let own = isRemote(request) ? nil : localNotificationPresentation
+    return own ?? manager.configuration.defaultPresentation
+  }
+
   private func isForManager(_ request: UNNotificationRequest) -> Bool {
-    includesLocalNotifications || request.trigger is UNPushNotificationTrigger
+    includesLocalNotifications || isRemote(request)
+  }
+
+  private func isRemote(_ request: UNNotificationRequest) -> Bool {
+    request.trigger is UNPushNotificationTrigger
   }
 }
 
@@ -165,9 +179,24 @@ extension AppHub {
     _ completionHandler: @escaping @Sendable () -> Void
   ) {
     guard forwarded(response) == nil else { return completionHandler() }
+    let isForManager = isForManager(response.notification.request)
     let work = open(response)
+    forward(response, to: previousDelegates { $0 == .all || !isForManager }) {
+      guard let work else { return completionHandler() }
+      work.whenFinished { _ in completionHandler() }
+    }
+  }
+
+  /// Forwards a response to previous delegates, and finishes when they have, or when their time is over.
+  func forward(
+    _ response: UNNotificationResponse,
+    to delegates: [any UNUserNotificationCenterDelegate],
+    finish: @escaping () -> Void
+  ) {
+    guard let center else { return finish() }
     recordForwarded(response, options: [])
     askPreviousDelegates(
+      delegates,
       "didReceive",
       within: manager.configuration.backgroundBudget,
       late: false
@@ -178,8 +207,7 @@ extension AppHub {
         withCompletionHandler: { @Sendable in answer(true) }
       )
     } finish: { _ in
-      guard let work else { return completionHandler() }
-      work.whenFinished { _ in completionHandler() }
+      finish()
     }
   }
 
@@ -189,6 +217,7 @@ extension AppHub {
   func open(_ response: UNNotificationResponse) -> BackgroundDelivery? {
     let request = response.notification.request
     guard isForManager(request) else { return nil }
+    unhandledResponses?.record(response)
     let payload = PushPayload(request)
     endLaunch(openedBy: payload)
     let report = PushOccurrence(
@@ -203,16 +232,59 @@ extension AppHub {
 // MARK: - Being the delegate
 
 extension AppHub {
+  /// The responses that a previous delegate receives.
+  public enum ForwardedResponses: Sendable {
+    /// All, beside the responders.
+    case all
+
+    /// Those that no responder has handled, and those to local notifications that the manager does not receive.
+    ///
+    /// The delegate is asked after the responders, with ``ObserverPriority/low``. A response that it has
+    /// received counts as handled, so that a responder that is installed later is not asked about it.
+    case onlyUnhandled
+  }
+
   /// A delegate, held weakly as by the center.
   struct WeakDelegate {
     weak var delegate: (any UNUserNotificationCenterDelegate)?
+    var responses = ForwardedResponses.all
+  }
+
+  /// Forwards what the hub receives as the notification center's delegate to another delegate.
+  ///
+  /// The hub forwards everything to the delegate that it has replaced. Call this for another one, or to change
+  /// which responses a delegate receives:
+  ///
+  /// ```swift
+  /// hub.forward(to: oldDelegate, responses: .onlyUnhandled)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - delegate: The delegate, held weakly. Forwarding to it again changes its responses.
+  ///   - responses: The responses that it receives. It is asked about the presentation of each notification.
+  public func forward(
+    to delegate: any UNUserNotificationCenterDelegate,
+    responses: ForwardedResponses = .all
+  ) {
+    weakPrevious.removeAll { $0.delegate == nil || $0.delegate === delegate }
+    weakPrevious.insert(WeakDelegate(delegate: delegate, responses: responses), at: 0)
+    guard responses == .onlyUnhandled, unhandledResponses == nil else { return }
+    let last = UnhandledResponses(of: self)
+    unhandledResponses = last
+    manager.add(last, priority: .low)
   }
 
   /// The delegates before the hub, the latest first; everything is forwarded to all of them.
   ///
   /// There are several after ``reassertDelegate()``.
   package var previousDelegates: [any UNUserNotificationCenterDelegate] {
-    weakPrevious.compactMap(\.delegate)
+    previousDelegates { _ in true }
+  }
+
+  func previousDelegates(
+    receiving isIncluded: (ForwardedResponses) -> Bool
+  ) -> [any UNUserNotificationCenterDelegate] {
+    weakPrevious.filter { isIncluded($0.responses) }.compactMap(\.delegate)
   }
 
   /// Becomes the notification center's delegate again, and forwards to the one that replaced it.
@@ -222,7 +294,7 @@ extension AppHub {
   public func reassertDelegate() {
     guard isStarted, becomeDelegate() else { return }
     let previous = previousDelegates.first.map { "\(type(of: $0))" } ?? "no other delegate"
-    log?("The hub is the notification center's delegate again, and forwards to \(previous).")
+    host.report("The hub is the notification center's delegate again, and forwards to \(previous).")
   }
 
   /// Checks whether the hub still is the delegate, and logs each object that replaced it, once.
@@ -236,7 +308,7 @@ extension AppHub {
     knownDelegate = identity
     guard delegate !== self else { return }
     let successor = delegate.map { "\(type(of: $0))" } ?? "No object"
-    log?(
+    host.report(
       "\(successor) is the notification center's delegate now: have it forward everything, configure it "
         + "not to replace the delegate, or call reassertDelegate() of the hub."
     )
@@ -249,9 +321,10 @@ extension AppHub {
   package func becomeDelegate() -> Bool {
     knownDelegate = ObjectIdentifier(self)
     guard let center, center.delegate !== self else { return false }
-    let previous = center.delegate
-    weakPrevious.removeAll { $0.delegate == nil || $0.delegate === previous }
-    if let previous { weakPrevious.insert(WeakDelegate(delegate: previous), at: 0) }
+    if let previous = center.delegate {
+      let known = weakPrevious.first { $0.delegate === previous }
+      forward(to: previous, responses: known?.responses ?? .all)
+    }
     center.delegate = self
     return true
   }
@@ -280,10 +353,14 @@ extension AppHub {
   /// Calls the previous delegates, and waits for their answers until a timeout.
   ///
   /// - Parameters:
+  ///   - delegates: The delegates.
+  ///   - callback: The name of the callback, for the log.
+  ///   - budget: The longest wait.
   ///   - late: The answer of one that has given none in time.
   ///   - call: Calls one of them; returns `nil` if it has no such method.
   ///   - finish: Called once, with the answers that came in time.
   private func askPreviousDelegates<Answer: Sendable>(
+    _ delegates: [any UNUserNotificationCenterDelegate],
     _ callback: String,
     within budget: Duration,
     late: Answer,
@@ -291,7 +368,6 @@ extension AppHub {
       Void?,
     finish: @escaping ([Answer]) -> Void
   ) {
-    let delegates = previousDelegates
     var answers: [Answer] = []
     var missingCount = delegates.count
     if delegates.isEmpty { finish([]) }
@@ -315,6 +391,44 @@ extension AppHub {
       let answer: @Sendable (Answer) -> Void = { value in onMainActor { timed.receive(value) } }
       if call(previous, answer) == nil { timed.receive(nil) }
     }
+  }
+}
+
+/// The last responder: forwards a response to the previous delegates that receive only unhandled ones.
+@MainActor
+final class UnhandledResponses: PushResponder {
+  private weak var hub: AppHub?
+
+  /// The system's latest responses, of which it asks about the manager's.
+  private var responses: [UNNotificationResponse] = []
+
+  init(of hub: AppHub) {
+    self.hub = hub
+  }
+
+  func record(_ response: UNNotificationResponse) {
+    responses.append(response)
+    responses = responses.suffix(hub?.manager.configuration.journalCapacity ?? 1)
+  }
+
+  /// Returns when the delegates have handled it, or their time is over.
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    let place = responses.lastIndex {
+      let request = $0.notification.request
+      return PushResponse($0) == response && request.identifier == push.requestIdentifier
+        && PushPayload(request) == push.payload
+    }
+    guard let hub, let place else { return false }
+    let delegates = hub.previousDelegates { $0 == .onlyUnhandled }
+    guard !delegates.isEmpty else { return false }
+    let end = ScheduledCondition()
+    var isFinished = false
+    hub.forward(responses.remove(at: place), to: delegates) {
+      isFinished = true
+      end.signalAll()
+    }
+    while !isFinished, (try? await end.wait()) != nil {}
+    return true
   }
 }
 #endif

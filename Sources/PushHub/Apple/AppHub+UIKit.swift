@@ -145,7 +145,7 @@ extension AppHub {
     let delegate = scene.delegate.map { "\(type(of: $0))" } ?? "No scene delegate"
     let problem = "\(delegate) did not forward the connection of its scene."
     sceneProblems.insert(problem)
-    log?(
+    host.report(
       problem
         + " A tap that launches the app may be lost: have it inherit from PushHubSceneDelegate, or "
         + "call scene(_:willConnectTo:options:) of the hub."

@@ -52,8 +52,15 @@ public final class AppHub: NSObject {
   /// A request's identifier is the push's id, unless a sender finds one in its payload.
   public var includesLocalNotifications = false
 
+  /// The presentation of a local notification in the foreground if no voter and no previous delegate has an
+  /// opinion; `nil` for ``NotificationManager/Configuration/defaultPresentation``.
+  ///
+  /// An app whose own notifications were silent in the foreground sets `[]`.
+  public var localNotificationPresentation: PresentationOptions?
+
   let categories: NotificationCategories
   var weakPrevious: [WeakDelegate] = []
+  var unhandledResponses: UnhandledResponses?
   var forwarded: [Forwarded] = []
   var knownDelegate: ObjectIdentifier?
   #endif
@@ -71,8 +78,24 @@ public final class AppHub: NSObject {
   var isAskedForSettings = false
   #endif
 
-  /// Called with a sentence about a problem with the system or with another library, and what to do about it.
-  public var log: ((String) -> Void)?
+  /// Called with each event of the hub and its features, and the name of the source.
+  ///
+  /// The sources are the installed features by their names, `manager` with a ``PushLogEntry``, and `lifecycle`
+  /// and `hub` with a ``HubProblem``. A `PushHubLog` sends everything to the system's log:
+  ///
+  /// ```swift
+  /// hub.log = PushHubLog.system(subsystem: "com.example.inbox")
+  /// ```
+  ///
+  /// Setting it sets ``PluginHost/log``, ``NotificationManager/log`` and ``AppLifecycle/log``.
+  public var log: ((_ name: String, _ event: any FeatureEvent) -> Void)? {
+    get { host.log }
+    set {
+      host.log = newValue
+      manager.log = newValue.map { log in { log("manager", $0) } }
+      lifecycle.log = newValue.map { log in { log("lifecycle", HubProblem(message: $0)) } }
+    }
+  }
 
   /// Problems of scenes, a sentence each.
   var sceneProblems: Set<String> = []
@@ -80,8 +103,8 @@ public final class AppHub: NSObject {
   /// The registration since the app has launched.
   var registration: Registration?
 
-  /// The object that requests background refreshes, if the app uses them.
-  var refresher: AnyObject?
+  /// The objects that request background tasks, by the tasks' identifiers.
+  var backgroundTasks: [String: AnyObject] = [:]
 
   /// The identifier of background refreshes, whether or not the system accepted it.
   var refreshIdentifier: String?
@@ -131,9 +154,6 @@ public final class AppHub: NSObject {
     categories = NotificationCategories(host: host, center: self.center, defaults: defaults)
     #endif
     super.init()
-    #if !os(tvOS)
-    categories.log = { [weak self] in self?.log?($0) }
-    #endif
     lifecycle.add(manager, priority: .first)
     lifecycle.add(self, priority: .high)
   }
@@ -186,7 +206,7 @@ extension AppHub: LifecycleObserver {
   /// chose; so the launch's payload is kept until then, or until the app is active without it.
   private func launch(with payload: PushPayload?, inBackground: Bool) {
     #if !os(tvOS)
-    if center == nil { log?("\(NotificationCenterError.noCenter)") }
+    if center == nil { host.report("\(NotificationCenterError.noCenter)") }
     becomeDelegate()
     #endif
     if let payload, inBackground {
@@ -251,8 +271,31 @@ extension AppHub {
     other { result in onMainActor { answer.receive(result) } }
   }
 
+  /// Handles a push like ``receive(_:alongside:completion:)``, for a delegate whose callback is `async`.
+  ///
+  /// - Parameters:
+  ///   - userInfo: The payload sent.
+  ///   - other: The work of another library, or of the app's own code, at the same time.
+  /// - Returns: The merged result.
+  public func receive(
+    _ userInfo: [AnyHashable: Any],
+    alongside other: (@MainActor () async -> FetchResult)? = nil
+  ) async -> FetchResult {
+    await withCheckedContinuation { continuation in
+      receive(
+        userInfo,
+        alongside: other.map { other in
+          { [scheduler] answer in scheduler.perform { answer(await other()) } }
+        },
+        completion: { continuation.resume(returning: $0) }
+      )
+    }
+  }
+
   func recordTimeout(of party: String, in callback: String) {
-    log?("\(party) did not call the handler of \(callback) in time, so it was not waited for.")
+    host.report(
+      "\(party) did not call the handler of \(callback) in time, so it was not waited for."
+    )
   }
 }
 #endif

@@ -46,20 +46,93 @@ extension AppHub {
     after delay: Duration = .seconds(3_600),
     system: BGTaskScheduler = .shared
   ) -> Bool {
-    guard !isStarted, refresher == nil else {
+    let isTaken = refreshIdentifier.map { backgroundTasks[$0] != nil } == true
+    if !isStarted, !isTaken { refreshIdentifier = identifier }
+    return request(identifier, isTaken: isTaken, after: delay, of: system) {
+      BGAppRefreshTaskRequest(identifier: identifier)
+    } work: { [manager] in
+      await manager.refresh() != .failed
+    }
+  }
+
+  /// Requests time of minutes in the background from the system, for work that a refresh has no time for.
+  ///
+  /// The system gives it when the device is idle, mostly while it charges. An app calls it for each
+  /// identifier once, before its launch is over:
+  ///
+  /// ```swift
+  /// override func willLaunch() {
+  ///   hub.process(identifier: "com.example.inbox.tidy", after: .seconds(86_400)) {
+  ///     try await archive.compact()
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The identifier must be in the app's Info.plist under `BGTaskSchedulerPermittedIdentifiers`, and
+  /// `UIBackgroundModes` there has `processing`. What ``refresh(identifier:after:system:)`` says of order,
+  /// completion and requests holds here, with two differences. The work has no other limit than the
+  /// system's: when the task expires, the work is canceled, and the task is completed without waiting for it. A
+  /// request that is pending is not replaced when the app enters the background, so that an app that is
+  /// used each day gets its time. See
+  /// [BGProcessingTaskRequest](https://developer.apple.com/documentation/backgroundtasks/bgprocessingtaskrequest).
+  ///
+  /// - Parameters:
+  ///   - identifier: One of `BGTaskSchedulerPermittedIdentifiers` in the app's Info.plist.
+  ///   - delay: The earliest time after its request at which the system begins the work.
+  ///   - requiresNetworkConnectivity: Whether the work needs the network.
+  ///   - requiresExternalPower: Whether the work needs a device that charges.
+  ///   - system: The system's scheduler; that of the process by default.
+  ///   - work: The work, on the main actor; an error counts as failed.
+  /// - Returns: Whether requests will be submitted.
+  @available(iOSApplicationExtension, unavailable)
+  @available(macCatalystApplicationExtension, unavailable)
+  @available(tvOSApplicationExtension, unavailable)
+  @available(visionOSApplicationExtension, unavailable)
+  @discardableResult
+  public func process(
+    identifier: String,
+    after delay: Duration = .seconds(86_400),
+    requiresNetworkConnectivity: Bool = false,
+    requiresExternalPower: Bool = false,
+    system: BGTaskScheduler = .shared,
+    _ work: @escaping @MainActor () async throws -> Void
+  ) -> Bool {
+    request(identifier, after: delay, of: system) {
+      let request = BGProcessingTaskRequest(identifier: identifier)
+      request.requiresNetworkConnectivity = requiresNetworkConnectivity
+      request.requiresExternalPower = requiresExternalPower
+      return request
+    } work: {
+      (try? await work()) != nil
+    }
+  }
+
+  @available(iOSApplicationExtension, unavailable)
+  @available(macCatalystApplicationExtension, unavailable)
+  @available(tvOSApplicationExtension, unavailable)
+  @available(visionOSApplicationExtension, unavailable)
+  private func request(
+    _ identifier: String,
+    isTaken: Bool = false,
+    after delay: Duration,
+    of system: BGTaskScheduler,
+    _ makeRequest: @escaping () -> BGTaskRequest,
+    work: @escaping @MainActor () async -> Bool
+  ) -> Bool {
+    guard !isStarted, !isTaken, backgroundTasks[identifier] == nil else {
       manager.record(
         .refusedRefresh,
-        "\"\(identifier)\" is registered too late, or twice: call refresh(identifier:after:) once, in "
-          + "willLaunch()"
+        "\"\(identifier)\" is registered too late, or twice: request background time once, in willLaunch()"
       )
       return false
     }
-    refreshIdentifier = identifier
     let refresh = BackgroundRefresh(
       of: manager,
       identifier: identifier,
       after: delay,
-      system: system
+      system: system,
+      makeRequest: makeRequest,
+      work: work
     )
     let isRegistered = system.register(
       forTaskWithIdentifier: identifier,
@@ -78,19 +151,21 @@ extension AppHub {
       )
       return false
     }
-    refresher = refresh
+    backgroundTasks[identifier] = refresh
     lifecycle.add(refresh)
     return true
   }
 }
 
-/// Requests background tasks of the system, and lets features refresh in them.
+/// Requests background tasks of one identifier from the system, and works in them.
 @MainActor
 private final class BackgroundRefresh {
   private let identifier: String
   private let delay: Duration
   private let manager: NotificationManager
   private let system: BGTaskScheduler
+  private let makeRequest: () -> BGTaskRequest
+  private let work: @MainActor () async -> Bool
 
   /// Whether the system has refused the latest request.
   private var isRefused = false
@@ -99,12 +174,16 @@ private final class BackgroundRefresh {
     of manager: NotificationManager,
     identifier: String,
     after delay: Duration,
-    system: BGTaskScheduler
+    system: BGTaskScheduler,
+    makeRequest: @escaping () -> BGTaskRequest,
+    work: @escaping @MainActor () async -> Bool
   ) {
-    self.manager = manager
     self.identifier = identifier
     self.delay = delay
+    self.manager = manager
     self.system = system
+    self.makeRequest = makeRequest
+    self.work = work
   }
 }
 
@@ -112,7 +191,9 @@ private final class BackgroundRefresh {
 
 extension BackgroundRefresh: LifecycleObserver {
   /// Submits a request if an earlier process has left none pending.
-  func begin(with state: LifecycleState) {
+  func begin(with state: LifecycleState) { submitUnlessPending() }
+
+  private func submitUnlessPending() {
     let identifier = self.identifier
     // Called on a queue of the system's, so that nothing in it may belong to the main actor.
     let handler: @Sendable ([BGTaskRequest]) -> Void = { [weak self] requests in
@@ -125,11 +206,15 @@ extension BackgroundRefresh: LifecycleObserver {
   /// Submits a request when the app enters the background.
   func receive(_ event: LifecycleEvent, state: LifecycleState) {
     guard case .phaseChanged(let phase) = event, phase == .background || isRefused else { return }
-    submit()
+    if isRefused || makeRequest() is BGAppRefreshTaskRequest {
+      submit()
+    } else {
+      submitUnlessPending()
+    }
   }
 
   private func submit() {
-    let request = BGAppRefreshTaskRequest(identifier: identifier)
+    let request = makeRequest()
     request.earliestBeginDate = manager.scheduler.date + delay / .seconds(1)
     do {
       try system.submit(request)
@@ -143,11 +228,11 @@ extension BackgroundRefresh: LifecycleObserver {
   private func advice(on error: any Error) -> String {
     switch (error as? BGTaskScheduler.Error)?.code {
     case .notPermitted?:
-      "add \"\(identifier)\" to BGTaskSchedulerPermittedIdentifiers, and \"fetch\" to "
+      "add \"\(identifier)\" to BGTaskSchedulerPermittedIdentifiers, and \"fetch\" or \"processing\" to "
         + "UIBackgroundModes, in the app's Info.plist"
     case .tooManyPendingTaskRequests?:
-      "the app has requested another refresh, and the system keeps one: look for other code that submits "
-        + "a BGAppRefreshTaskRequest"
+      "the system keeps one refresh and ten processing tasks of an app: look for other code that submits a "
+        + "BGTaskRequest"
     case .unavailable?:
       "background refresh is not available: the user has switched it off in Settings, or this is an app "
         + "extension or the simulator"
@@ -159,17 +244,36 @@ extension BackgroundRefresh: LifecycleObserver {
 // MARK: - Tasks
 
 extension BackgroundRefresh {
-  /// Refreshes the features.
+  /// Does the work.
   ///
-  /// A task that expires cancels the refresh, which completes the task.
+  /// A task that expires cancels the work, and is completed at once.
   func start(_ task: BGTask) {
     submit()
-    let work = manager.scheduler.perform { [manager] in
-      let result = await manager.refresh()
-      task.expirationHandler = nil
-      task.setTaskCompleted(success: result != .failed && !Task.isCancelled)
+    let completion = TaskCompletion(of: task)
+    let work = manager.scheduler.perform { [work] in
+      let isSuccess = await work()
+      completion.complete(isSuccess && !Task.isCancelled)
     }
-    task.expirationHandler = { @Sendable in work.cancel() }
+    task.expirationHandler = { @Sendable in
+      work.cancel()
+      onMainActor { completion.complete(false) }
+    }
+  }
+}
+
+/// Completes a background task once.
+@MainActor
+private final class TaskCompletion {
+  private var task: BGTask?
+
+  init(of task: BGTask) {
+    self.task = task
+  }
+
+  func complete(_ isSuccess: Bool) {
+    task?.expirationHandler = nil
+    task?.setTaskCompleted(success: isSuccess)
+    task = nil
   }
 }
 #endif

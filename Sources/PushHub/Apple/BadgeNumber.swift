@@ -13,6 +13,9 @@ import Foundation
 /// One number is set at a time. Of numbers that come meanwhile, the latest is set next; a number that is shown
 /// already is not set again. A failure, or no answer of the system within ten seconds, is logged.
 ///
+/// Install it in the hub's host, which keeps it, and whose log then has its failures:
+/// `try hub.host.install(badge, named: "badge number")`.
+///
 /// When the system shows a notification with a `badge`, it changes the icon without a callback. So the latest
 /// number is set again after a presentation with `.badge` that an ``AppHub`` has decided, and when the app becomes
 /// active after it was in the background. See
@@ -27,10 +30,8 @@ public final class BadgeNumber {
   /// An app shares the number here with its service extension.
   public var willSet: ((Int) -> Void)?
 
-  /// Called with the error when a number was not set: the system's, or one for no answer.
-  ///
-  /// It is also called with the error that ended a sequence.
-  public var log: ((any Error) -> Void)?
+  /// Called when a number was not set, and with the error that ended a sequence.
+  public var log: ((HubProblem) -> Void)?
 
   private let scheduler: any Scheduler
   private let center: UNUserNotificationCenter?
@@ -42,6 +43,7 @@ public final class BadgeNumber {
   /// Whether the system may have changed the icon since the latest number was given to it.
   private var isOverwritten = false
   private var latest: Int?
+  private var context: PluginContext?
 
   /// The task that sets the numbers of a sequence.
   package var following: AnyObject?
@@ -96,7 +98,7 @@ extension BadgeNumber {
             }
           }
         } catch {
-          if !Task.isCancelled { self?.log?(error) }
+          if !Task.isCancelled { self?.report(error) }
         }
       }
     )
@@ -105,6 +107,12 @@ extension BadgeNumber {
   /// Stops following a sequence; the number stays.
   public func stop() {
     following = nil
+  }
+
+  private func report(_ error: any Error) {
+    let problem = HubProblem(message: "The icon's number was not set: \(LogText(error))")
+    log?(problem)
+    context?.log(problem)
   }
 
   private func setAgain() {
@@ -117,7 +125,7 @@ extension BadgeNumber {
     guard !isBeingSet, let number = latest, number != shown else { return }
     willSet?(number)
     guard let center else {
-      log?(NotificationCenterError.noCenter)
+      report(NotificationCenterError.noCenter)
       return
     }
     isBeingSet = true
@@ -133,8 +141,19 @@ extension BadgeNumber {
   private func finish(_ number: Int, _ error: (any Error)?) {
     isBeingSet = false
     shown = error == nil && !isOverwritten ? number : nil
-    if let error { log?(error) }
+    if let error { report(error) }
     if latest != number || isOverwritten { setLatest() }
+  }
+}
+
+extension BadgeNumber: LoggingPlugin {
+  /// Logs to the host.
+  public func attach(to context: PluginContext) { self.context = context }
+
+  /// Logs no more to the host, and follows nothing.
+  public func detach() {
+    context = nil
+    stop()
   }
 }
 

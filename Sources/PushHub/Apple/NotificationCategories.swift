@@ -22,8 +22,6 @@ import Foundation
 /// [setNotificationCategories(_:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setnotificationcategories(_:)).
 @MainActor
 final class NotificationCategories {
-  var log: ((String) -> Void)?
-
   private let host: PluginHost
   private let center: UNUserNotificationCenter?
   private let defaults: UserDefaults
@@ -76,7 +74,7 @@ final class NotificationCategories {
         }
       set(host.categories, over: present, in: center)
     } catch {
-      log?("\(error)")
+      host.report("\(error)")
     }
   }
 
@@ -97,13 +95,13 @@ final class NotificationCategories {
     latest = categories
     identifiers = names
     for name in dropped.sorted() {
-      log?(
+      host.report(
         "The category \"\(name)\" was missing and was registered again: another library sets its "
           + "categories without keeping those of others."
       )
     }
     for name in replaced.sorted() {
-      log?(
+      host.report(
         "The plugin's category \"\(name)\" replaced one of another library or of the app itself: give one "
           + "of them another identifier."
       )

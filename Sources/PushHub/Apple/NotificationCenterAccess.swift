@@ -40,7 +40,7 @@ package enum NotificationCenterError: Error, Hashable, Sendable {
   case noAnswer
 }
 
-extension NotificationCenterError: CustomStringConvertible {
+extension NotificationCenterError: LoggableError {
   /// The error, and what to do about it.
   package var description: String {
     switch self {

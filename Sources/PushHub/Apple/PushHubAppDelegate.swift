@@ -122,7 +122,7 @@ open class PushHubAppDelegate: AppDelegateBase {
 
   #if !os(tvOS)
   /// The class of scene delegates, for scenes without one in the Info.plist.
-  open var sceneDelegateClass: PushHubSceneDelegate.Type { PushHubSceneDelegate.self }
+  open nonisolated var sceneDelegateClass: PushHubSceneDelegate.Type { PushHubSceneDelegate.self }
 
   /// Gives scenes a delegate that forwards their connection, and handles its response at once.
   open func application(
@@ -149,18 +149,32 @@ open class PushHubAppDelegate: AppDelegateBase {
 
   /// Whether the delegate has a method.
   ///
-  /// It has the one that configures scenes only if the Info.plist has a scene manifest, which may be empty.
+  /// It has the one that configures scenes if the Info.plist has a scene manifest, which may be empty, or if a
+  /// subclass overrides that method or ``sceneDelegateClass``.
   ///
-  /// Otherwise UIKit would treat an app without scenes as one with scenes, and show no window. See
-  /// [UIApplicationSceneManifest](https://developer.apple.com/documentation/bundleresources/information-property-list/uiapplicationscenemanifest).
+  /// Otherwise UIKit would treat an app without scenes as one with scenes, and show no window. UIKit ends an app
+  /// that is built with the SDK of iOS 27 and adopts no scenes. See [Transitioning to the UIKit scene-based life
+  /// cycle](https://developer.apple.com/documentation/uikit/transitioning-to-the-uikit-scene-based-life-cycle).
   open nonisolated override func responds(to aSelector: Selector!) -> Bool {
-    if aSelector
-      == NSSelectorFromString("application:configurationForConnectingSceneSession:options:"),
-      bundle.object(forInfoDictionaryKey: "UIApplicationSceneManifest") == nil
+    let configure = NSSelectorFromString(
+      "application:configurationForConnectingSceneSession:options:"
+    )
+    if aSelector == configure,
+      bundle.object(forInfoDictionaryKey: "UIApplicationSceneManifest") == nil,
+      sceneDelegateClass == PushHubSceneDelegate.self, !overrides(configure)
     {
       return false
     }
     return super.responds(to: aSelector)
+  }
+
+  private nonisolated func overrides(_ selector: Selector) -> Bool {
+    #if canImport(ObjectiveC)
+    class_getMethodImplementation(type(of: self), selector)
+      != class_getMethodImplementation(PushHubAppDelegate.self, selector)
+    #else
+    false
+    #endif
   }
 
   /// The app's bundle.

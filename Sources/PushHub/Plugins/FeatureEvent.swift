@@ -33,6 +33,25 @@ public protocol FeatureEvent: Equatable, Sendable {
   ///
   /// A play does not list it. An explanation gives it as the reason.
   var isSkip: Bool { get }
+
+  /// The importance of the event in a log; by default ``LogLevel/info``, or ``LogLevel/debug`` for a skip.
+  var level: LogLevel { get }
+
+  /// Whether the message has no text of a user and no name of an account, so that a log may show it;
+  /// `false` by default.
+  var isPublic: Bool { get }
+}
+
+/// The importance of an event in a log.
+public enum LogLevel: Comparable, Sendable {
+  /// A detail, such as the reason why a feature did nothing.
+  case debug
+
+  /// What a feature did.
+  case info
+
+  /// A failure, or a likely mistake in the app.
+  case error
 }
 
 extension FeatureEvent {
@@ -55,6 +74,27 @@ extension FeatureEvent {
 
   /// `false`.
   public var isSkip: Bool { false }
+
+  /// Information, or a detail.
+  public var level: LogLevel { isSkip ? .debug : .info }
+
+  /// `false`.
+  public var isPublic: Bool { false }
+}
+
+/// A problem of the hub with the system or with another library, or a likely mistake in the app.
+public struct HubProblem: FeatureEvent {
+  /// The problem in a sentence, and what to do about it.
+  public let message: String
+
+  /// `problem`.
+  public var name: String { "problem" }
+
+  /// An error.
+  public var level: LogLevel { .error }
+
+  /// `true`.
+  public var isPublic: Bool { true }
 }
 
 extension JSONValue {

@@ -23,7 +23,8 @@ public final class PluginHost {
 
   /// Called at once with each event of an installed feature that runs a core, and the feature's name.
   ///
-  /// It also receives each ``KernelEvent``: requests, failures, and a store that can't be written.
+  /// It also receives each ``KernelEvent``: requests, failures, and a store that can't be written. On Apple's
+  /// systems `AppHub.log` has these and more.
   ///
   /// ```swift
   /// host.log = { name, event in print("\(name): \(event.message)") }
@@ -48,6 +49,9 @@ public final class PluginHost {
 }
 
 extension PluginHost {
+  /// Logs a problem of the hub's.
+  func report(_ message: String) { log?("hub", HubProblem(message: message)) }
+
   /// The names of the installed plugins, in the order of their installation.
   public var names: [String] { entries.map(\.name) }
 

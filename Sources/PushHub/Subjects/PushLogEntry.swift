@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Entries name pushes by id, and observers by type and number. They never hold a token or the text
 /// of a message, and of an error its ``LogText``.
-public struct PushLogEntry: Sendable {
+public struct PushLogEntry: Equatable, Sendable {
   /// The kind of log entry; ``NotificationManager/statistics`` counts each.
   ///
   /// Later versions may add kinds, so a switch over them needs a default.
@@ -86,6 +86,23 @@ public struct PushLogEntry: Sendable {
 
   /// A description in words.
   public let message: String
+}
+
+extension PushLogEntry: FeatureEvent {
+  /// The code.
+  public var name: String { code.rawValue }
+
+  /// An error where work failed or something was lost or refused.
+  public var level: LogLevel {
+    switch code {
+    case .merged, .held: .debug
+    case .issue, .unhandled, .signedOut, .refreshed, .presented: .info
+    default: .error
+    }
+  }
+
+  /// `true`: it names pushes by id alone.
+  public var isPublic: Bool { true }
 }
 
 extension PushLogEntry: CustomStringConvertible {

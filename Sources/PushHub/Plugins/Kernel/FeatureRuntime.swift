@@ -16,7 +16,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   public internal(set) var accountStates: [AccountID: Core.State] = [:]
 
   /// Called with each event of the core, at once.
-  @ObservationIgnored public var log: ((Core.Event) -> Void)?
+  @ObservationIgnored var log: ((Core.Event) -> Void)?
 
   /// Called with each event of the core and each ``KernelEvent``, at once.
   @ObservationIgnored package var logAll: ((any FeatureEvent) -> Void)?

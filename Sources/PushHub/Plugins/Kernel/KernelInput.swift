@@ -89,6 +89,12 @@ public enum KernelEvent: FeatureEvent {
     case .stuck: "a deadline that has passed was not replaced, and is ignored"
     }
   }
+
+  /// A detail for a request, otherwise an error.
+  public var level: LogLevel { isPublic ? .error : .debug }
+
+  /// Whether it is no request, whose text may name an account.
+  public var isPublic: Bool { if case .asked = self { false } else { true } }
 }
 
 /// An input that came from outside and that no other record has, so that a replay can repeat it.

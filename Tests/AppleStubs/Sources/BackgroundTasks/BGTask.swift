@@ -61,4 +61,21 @@ open class BGAppRefreshTaskRequest: BGTaskRequest {
     super.init(stub: identifier)
   }
 }
+
+/// [Apple](https://developer.apple.com/documentation/backgroundtasks/bgprocessingtask).
+open class BGProcessingTask: BGTask {}
+
+/// [Apple](https://developer.apple.com/documentation/backgroundtasks/bgprocessingtaskrequest).
+open class BGProcessingTaskRequest: BGTaskRequest {
+  /// [Apple](https://developer.apple.com/documentation/backgroundtasks/bgprocessingtaskrequest/requiresnetworkconnectivity).
+  open var requiresNetworkConnectivity = false
+
+  /// [Apple](https://developer.apple.com/documentation/backgroundtasks/bgprocessingtaskrequest/requiresexternalpower).
+  open var requiresExternalPower = false
+
+  /// [Apple](https://developer.apple.com/documentation/backgroundtasks/bgprocessingtaskrequest/init(identifier:)).
+  public init(identifier: String) {
+    super.init(stub: identifier)
+  }
+}
 #endif

@@ -11,6 +11,28 @@ import UserNotifications
 
 @MainActor
 struct AppHubTests {
+  @Test func `one log has the features, the manager, the lifecycle and the hub, by name`() throws {
+    let world = AppleWorld()
+    let hub = world.hub
+    var lines: [String] = []
+    hub.log = { lines.append("\($0) \($1.name)") }
+    let badge = BadgeNumber(lifecycle: hub.lifecycle, scheduler: hub.scheduler)
+    try hub.host.install(badge, named: "badge number")
+    badge.set(1)
+    hub.manager.receive(PushPayload(userInfo: ["aps": ["alert": "Hi"]]), via: .remote)
+    hub.lifecycle.setAccount("")
+    world.launch()
+    let other = OtherDelegate()
+    world.center.delegate = other
+    hub.lifecycle.setPhase(.active)
+    #expect(
+      lines == [
+        "badge number problem", "manager held", "lifecycle problem", "hub problem",
+        "badge number problem",
+      ]
+    )
+  }
+
   private final class AppDelegate: UIResponder, UIApplicationDelegate {
     let hub = AppHub()
 

@@ -11,7 +11,7 @@ struct BackgroundRefreshTests {
   static let identifier = "com.example.refresh"
 
   let scheduler = ManualScheduler()
-  let system = BGTaskScheduler(stub: [identifier])
+  let system = BGTaskScheduler(stub: [identifier, "com.example.tidy"])
   let hub: AppHub
   let log = Holder<[PushLogEntry]>([])
 
@@ -90,7 +90,7 @@ struct BackgroundRefreshTests {
       #expect(system.stubRequests.count == 1)
     }
     #expect(hub.manager.statistics[.refusedRefresh] == 3)
-    let words = ["Info.plist", "another refresh", "Settings"]
+    let words = ["Info.plist", "one refresh", "Settings"]
     #expect(zip(refusals, words).map { $0.contains($1) } == [true, true, true])
   }
 
@@ -151,6 +151,56 @@ struct BackgroundRefreshTests {
     forget()
     let task = system.stubLaunch(Self.identifier)
     await settle()
+    #expect(task.stubCompletions == [false])
+  }
+
+  // MARK: - Minutes
+
+  @Test func `work of minutes has the system's time alone, and keeps a request that is pending`()
+    async throws
+  {
+    let outcome = Holder<String?>(nil)
+    let isRequested = hub.process(
+      identifier: "com.example.tidy",
+      requiresExternalPower: true,
+      system: system
+    ) { [scheduler] in
+      try await scheduler.sleep(for: .seconds(300))
+      outcome.value = "tidied"
+    }
+    #expect(isRequested)
+    #expect(!hub.process(identifier: "com.example.tidy", system: system) {})
+    _ = try launch()
+    await settle()
+    let request = try #require(system.stubRequests["com.example.tidy"] as? BGProcessingTaskRequest)
+    #expect(request.requiresExternalPower && !request.requiresNetworkConnectivity)
+    #expect(request.earliestBeginDate == scheduler.date + 86_400)
+    await pass(.seconds(60))
+    hub.lifecycle.setPhase(.active)
+    hub.lifecycle.setPhase(.background)
+    await settle()
+    #expect(system.stubRequests["com.example.tidy"] === request)
+    let task = system.stubLaunch("com.example.tidy")
+    await pass(.seconds(299))
+    #expect(task.stubCompletions == [])
+    await pass(.seconds(1))
+    #expect(task.stubCompletions == [true])
+    #expect(outcome.value == "tidied")
+    #expect(system.stubRequests["com.example.tidy"] != nil, "the next is requested")
+  }
+
+  @Test func `work of minutes that ignores its cancellation doesn't delay the end`() async throws {
+    hub.process(identifier: "com.example.tidy", system: system) { [scheduler] in
+      try? await scheduler.sleep(for: .seconds(300))
+      throw CocoaError(.userCancelled)
+    }
+    _ = try launch()
+    let task = system.stubLaunch("com.example.tidy")
+    await pass(.seconds(5))
+    task.stubExpire()
+    await settle()
+    #expect(task.stubCompletions == [false])
+    await pass(.seconds(300))
     #expect(task.stubCompletions == [false])
   }
 

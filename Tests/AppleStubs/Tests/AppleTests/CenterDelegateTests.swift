@@ -1,6 +1,7 @@
 import PushHubTesting
 import StubSystem
 import Testing
+import UIKit
 import UserNotifications
 
 @testable import PushHub
@@ -90,12 +91,26 @@ struct CenterDelegateTests {
     let shown = try notification(Self.json)
     let presentation = Task { await world.center.stubPresent(shown) }
     #expect(await eventually { former.callCount != 0 })
-    world.scheduler.advance(by: .seconds(2))
-    #expect(await presentation.value == [.banner, .list, .sound, .badge])
+    world.scheduler.advance(by: .seconds(20))
+    #expect(await presentation.value == [])
     #expect(world.log.begins(with: ["OtherDelegate did not call the handler of willPresent"]))
     former.answerNow()
     await world.turn()
     #expect(world.log.begins(with: ["OtherDelegate did not call the handler of willPresent"]))
+  }
+
+  @Test
+  func `a delegate that waits for nineteen seconds decides, as without the hub`() async throws {
+    let former = OtherDelegate(answerCount: 0, options: .list)
+    let world = AppleWorld(former: former)
+    world.launch()
+    let shown = try notification(Self.json)
+    let presentation = Task { await world.center.stubPresent(shown) }
+    #expect(await eventually { former.callCount != 0 })
+    world.scheduler.advance(by: .seconds(19))
+    former.answerNow()
+    #expect(await presentation.value == .list)
+    #expect(world.log.isEmpty)
   }
 
   @Test
@@ -251,6 +266,88 @@ struct CenterDelegateTests {
     )
     await world.center.stubRespond(UNNotificationResponse(stub: local))
     #expect(recorder.lines == ["received alarm", "opened alarm default"])
+  }
+
+  @Test(arguments: [false, true], [nil, []] as [PresentationOptions?])
+  func `a local notification in the foreground is presented as the app says`(
+    isIncluded: Bool,
+    options: PresentationOptions?
+  ) async throws {
+    let world = AppleWorld()
+    world.hub.includesLocalNotifications = isIncluded
+    world.hub.localNotificationPresentation = options
+    world.launch()
+    let local = UNNotification(
+      stub: UNNotificationRequest(
+        identifier: "alarm",
+        content: UNMutableNotificationContent(),
+        trigger: nil
+      )
+    )
+    let shown = UNNotificationPresentationOptions(options ?? .all)
+    #expect(await world.center.stubPresent(local) == shown)
+    let push = try notification(Self.json, request: "r2")
+    #expect(await world.center.stubPresent(push) == [.banner, .list, .sound, .badge])
+  }
+
+  // MARK: - Only what is unhandled
+
+  @Test(arguments: [true, false])
+  func `a delegate of unhandled responses receives what no responder took`(isHandled: Bool)
+    async throws
+  {
+    let former = OtherDelegate()
+    let world = AppleWorld(former: former)
+    world.hub.forward(to: former, responses: .onlyUnhandled)
+    world.launch()
+    let responder = ResponderProbe(handles: isHandled)
+    world.hub.manager.add(responder)
+    let response = UNNotificationResponse(stub: try notification(Self.json))
+    await world.center.stubRespond(response)
+    #expect(responder.asked == ["m1 default"])
+    #expect(former.callCount == (isHandled ? 0 : 1))
+    world.scheduler.advance(by: .seconds(240))
+    let router = ResponderProbe(handles: true)
+    world.hub.manager.add(router)
+    await world.scheduler.settle()
+    #expect(router.asked == [], "it was handled, if by the delegate")
+    #expect(world.hub.manager.statistics.handled == 1)
+  }
+
+  @Test func `a delegate of unhandled responses receives those to local notifications`()
+    async throws
+  {
+    let (first, last) = (OtherDelegate(), OtherDelegate())
+    let world = AppleWorld(former: first)
+    world.hub.forward(to: last, responses: .onlyUnhandled)
+    world.launch()
+    let local = UNNotification(
+      stub: UNNotificationRequest(
+        identifier: "alarm",
+        content: UNMutableNotificationContent(),
+        trigger: nil
+      )
+    )
+    await world.center.stubRespond(UNNotificationResponse(stub: local))
+    #expect([first.callCount, last.callCount] == [1, 1])
+    await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    #expect([first.callCount, last.callCount] == [2, 2])
+  }
+
+  @Test func `a tap that a scene brings reaches the delegate of unhandled responses once`()
+    async throws
+  {
+    let former = OtherDelegate()
+    let world = AppleWorld(former: former)
+    world.hub.forward(to: former, responses: .onlyUnhandled)
+    world.launch()
+    let response = UNNotificationResponse(stub: try notification(Self.json))
+    let scene = UIScene()
+    world.hub.scene(scene, willConnectTo: scene.session, options: .init(stub: response))
+    await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    #expect(await eventually { former.callCount > 0 })
+    await world.scheduler.settle()
+    #expect(former.callCount == 1)
   }
 }
 

@@ -72,11 +72,12 @@ struct ReadmeTests {
     #expect(StubHost(Sample.GateList(gates: delegate.gates)).texts == ["PH7: gate B12"])
   }
 
-  @Test func `both logs are printed`() {
+  @Test func `one log has everything`() throws {
     let hub = hub
-    hub.manager.log = { print($0) }
-    hub.log = { print($0) }
+    hub.log = { name, event in print("\(name): \(event.message)") }
     #expect(hub.manager.log != nil)
+    hub.log = PushHubLog.system(subsystem: "com.example.inbox")
+    #expect(hub.log != nil && hub.lifecycle.log != nil)
   }
 
   /// The lines of the table that need Apple's frameworks.

@@ -108,9 +108,10 @@ struct SceneLaunchTests {
   }
 
   @Test
-  func `an app without a scene manifest stays without scenes`() throws {
-    let delegate = AppDelegate()
+  func `an app without a scene manifest has scenes only if it configures them`() throws {
+    let delegate = InstallingDelegate()
     #expect(!StubLaunch(of: application, with: delegate, hasManifest: false).hasScenes)
+    #expect(StubLaunch(of: application, with: AppDelegate(), hasManifest: false).hasScenes)
     #expect(
       delegate.responds(to: NSSelectorFromString("application:didFinishLaunchingWithOptions:"))
     )

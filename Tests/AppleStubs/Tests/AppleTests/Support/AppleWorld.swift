@@ -24,7 +24,9 @@ final class AppleWorld {
     center.delegate = former
     application.stubState = .inactive
     hub = AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
-    hub.log = { [weak self] in self?.log.append($0) }
+    hub.host.log = { [weak self] _, event in
+      if event is HubProblem { self?.log.append(event.message) }
+    }
   }
 
   /// Launches the app, without scenes, perhaps with a notification in the launch options.

@@ -41,7 +41,9 @@ final class CategoryWorld {
       notificationCenter: NotificationCenter(),
       defaults: defaults
     )
-    hub.log = { [weak self] in self?.log.append($0) }
+    hub.host.log = { [weak self] _, event in
+      if event is HubProblem { self?.log.append(event.message) }
+    }
   }
 
   isolated deinit {

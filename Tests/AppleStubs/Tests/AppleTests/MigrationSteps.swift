@@ -1,0 +1,199 @@
+import Foundation
+import PushHub
+import PushHubAlerts
+import PushHubBackend
+import PushHubObservers
+import UIKit
+import UserNotifications
+
+// The steps of the article on app delegates, which have to compile.
+
+/// The app's own delegate of the notification center, as it was.
+final class OldNotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
+  func fetch() async -> FetchResult { .noData }
+}
+
+final class FirstStepDelegate: UIResponder, UIApplicationDelegate {
+  let hub = AppHub()
+  let oldDelegate = OldNotificationDelegate()
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    hub.center?.delegate = oldDelegate
+    hub.start(with: application, launchOptions: launchOptions)
+    return true
+  }
+
+  func application(
+    _ application: UIApplication,
+    didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+  ) async -> UIBackgroundFetchResult {
+    UIBackgroundFetchResult(
+      await hub.receive(userInfo) { [oldDelegate] in await oldDelegate.fetch() }
+    )
+  }
+}
+
+@MainActor
+struct MigrationSteps {
+  let hub: AppHub
+  let oldDelegate: OldNotificationDelegate
+  let inbox: MigratedInbox
+  let folder: URL
+
+  func routeTaps() throws {
+    hub.forward(to: oldDelegate, responses: .onlyUnhandled)
+    try hub.host.install(TapRouter { push, _ in inbox.open(push.link) }, named: "taps")
+  }
+
+  func moveReminders() throws {
+    let reminders = LocalNotifications(
+      system: SystemNotificationCenter(),
+      store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders.json")),
+      adopting: { $0.hasPrefix("reminder-") ? String($0.dropFirst(9)) : nil }
+    )
+    hub.includesLocalNotifications = true
+    hub.localNotificationPresentation = []  // silent in the foreground, as before
+    try hub.host.install(reminders, named: "reminders")
+    try hub.host.install(
+      ReminderResponder(reminders: reminders, inbox: inbox),
+      named: "reminder taps"
+    )
+  }
+
+  func moveFetch() throws {
+    try hub.host.install(InboxFetch(inbox: inbox), named: "fetch")
+  }
+
+  func movePresentation() throws {
+    try hub.host.install(InboxNotices(inbox: inbox), named: "notices")
+  }
+}
+
+final class ReminderResponder: PushPlugin, PushResponder {
+  let reminders: LocalNotifications
+  let inbox: MigratedInbox
+
+  init(reminders: LocalNotifications, inbox: MigratedInbox) {
+    self.reminders = reminders
+    self.inbox = inbox
+  }
+
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    guard let id = push.requestIdentifier.flatMap(reminders.id(inRequest:)) else { return false }
+    return inbox.open("inbox://reminders/\(id)")
+  }
+}
+
+final class InboxFetch: PushPlugin, BackgroundWorker {
+  let inbox: MigratedInbox
+
+  init(inbox: MigratedInbox) {
+    self.inbox = inbox
+  }
+
+  func performBackgroundWork(for push: Push?) async throws -> FetchResult {
+    try await inbox.sync() ? .newData : .noData
+  }
+}
+
+final class InboxNotices: PushPlugin, PresentationVoter {
+  let inbox: MigratedInbox
+
+  init(inbox: MigratedInbox) {
+    self.inbox = inbox
+  }
+
+  func presentation(of push: Push) async throws -> PresentationVote {
+    guard try await inbox.sync() else { return .noOpinion }
+    inbox.showNotice(of: push)
+    return .suppress(reason: "the app has a notice of its own")
+  }
+}
+
+@MainActor
+final class MigratedInbox {
+  private(set) var seen: [String] = []
+
+  func open(_ link: String?) -> Bool {
+    seen += [link].compactMap { $0 }
+    return link != nil
+  }
+
+  func sync() async throws -> Bool { !seen.isEmpty }
+
+  func showNotice(of push: Push) { seen.append(push.id) }
+}
+
+final class TokenOnSignIn: PushPlugin, PushObserver, LifecycleObserver {
+  private var context: PluginContext?
+  private let send: (DeviceToken, AccountID) -> Void
+
+  init(send: @escaping (DeviceToken, AccountID) -> Void) {
+    self.send = send
+  }
+
+  func attach(to context: PluginContext) { self.context = context }
+
+  func receive(_ event: PushEvent) {}
+
+  func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    guard case .accountChanged(let account?) = event, let token = context?.push.deviceToken
+    else { return }
+    send(token, account)
+  }
+}
+
+/// Lines of articles.
+@MainActor
+struct AdoptionLines {
+  let hub: AppHub
+  let registration: DeviceRegistration
+  let policies: [String: PermissionPolicy]
+  let reminders: LocalNotifications
+  let archive: MigratedArchive
+
+  func all(application: UIApplication, menu: any PushPlugin) throws {
+    hub.openSettings = { [archive] in archive.showSettings() }
+    hub.start(with: application, registersForRemoteNotifications: false)
+    registration.setTags(["locale": Locale.current.identifier])
+    policies["checkout"]?.requestIfAppropriate()
+    try hub.host.remove(named: "menu")
+    try hub.host.install(menu, named: "menu")
+    hub.log = PushHubLog.system(subsystem: "com.example.inbox")
+    hub.process(identifier: "com.example.inbox.tidy", after: .seconds(86_400)) { [archive] in
+      try await archive.compact()
+    }
+    try reminders.showNow(
+      LocalNotification(id: "keep-running", body: "Keep the app running.", trigger: .after(.zero))
+    )
+  }
+
+  static func policies(
+    permission: NotificationPermission,
+    folder: URL
+  ) -> [String: PermissionPolicy] {
+    let pauses = ["checkout": Duration.seconds(86_400), "message": .seconds(30 * 86_400)]
+    return Dictionary(
+      uniqueKeysWithValues: pauses.map { context, pause in
+        let url = folder.appending(path: "permission-\(context).json")
+        let policy = PermissionPolicy(
+          permission,
+          store: FileStore<PermissionLedger>(url: url),
+          configuration: .init(startsProvisional: false, pause: pause)
+        )
+        return (context, policy)
+      }
+    )
+  }
+}
+
+@MainActor
+final class MigratedArchive {
+  private(set) var calls: [String] = []
+
+  func showSettings() { calls.append("settings") }
+  func compact() async throws { calls.append("compact") }
+}
