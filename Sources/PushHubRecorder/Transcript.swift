@@ -220,11 +220,8 @@ extension Transcript {
   /// The accounts that the app has read from payloads, by the payload's canonical JSON.
   package var accountsOfPayloads: [String: AccountID] {
     records.reduce(into: [:]) { accounts, record in
-      switch record.input {
-      case .launch(let payload?, _, let details), .push(let payload, _, let details),
-        .open(let payload, _, let details):
+      if let (payload, details) = record.input.occurrence {
         accounts[payload.canonicalJSON] = details.account
-      default: break
       }
     }
   }

@@ -32,6 +32,9 @@ public enum TranscriptInput: Sendable {
   /// The user responded to a notification.
   case open(PushPayload, PushResponse, Details = Details())
 
+  /// The system gave the app time to refresh in the background, or that time was over.
+  case refresh(isExpired: Bool)
+
   /// The system reported a screenshot.
   case screenshot
 
@@ -67,6 +70,16 @@ extension TranscriptInput {
     }
   }
 
+  /// The payload of a callback and its other properties, if it is one of a push.
+  package var occurrence: (payload: PushPayload, details: Details)? {
+    switch self {
+    case .launch(let payload?, _, let details), .push(let payload, _, let details),
+      .open(let payload, _, let details):
+      (payload, details)
+    default: nil
+    }
+  }
+
   /// The record of a feature, if it is one.
   public var featureRecord: (any FeatureRecord)? {
     if case .feature(let record, _) = self { record } else { nil }
@@ -99,7 +112,7 @@ extension TranscriptInput {
   /// The keys of the kinds that belong to no feature.
   static let keys: Set = [
     "launch", "app", "page", "overlay", "account", "accounts", "token", "tokenError", "push",
-    "open", "screenshot", "network", "end",
+    "open", "refresh", "screenshot", "network", "end",
   ]
 
   /// The keys that may stand beside one of these.
@@ -107,29 +120,19 @@ extension TranscriptInput {
     "visible", "shown", "via", "request", "action", "reply", "of", "delivered", "feature",
   ]
 
-  /// The key of the kind.
+  /// The key of the kind: that of a feature's record, or the name of the case.
   public var key: String {
-    switch self {
-    case .launch: "launch"
-    case .app: "app"
-    case .page: "page"
-    case .overlay: "overlay"
-    case .account: "account"
-    case .accounts: "accounts"
-    case .token: "token"
-    case .tokenError: "tokenError"
-    case .push: "push"
-    case .open: "open"
-    case .screenshot: "screenshot"
-    case .network: "network"
-    case .feature(let record, _): type(of: record).key
-    case .end: "end"
-    }
+    if let featureRecord { return type(of: featureRecord).key }
+    return Mirror(reflecting: self).children.first?.label ?? "\(self)"
   }
 
   /// The callback of a push, besides a launch or a response.
   private enum Via: String, CaseIterable, Decodable {
     case remote, present
+  }
+
+  private enum Refresh: String, CaseIterable, Decodable {
+    case began, expired
   }
 
   /// Reads what happened, of a known key.
@@ -169,6 +172,7 @@ extension TranscriptInput {
       let payload = try line[key].payload()
       let response = try Self.response(line)
       self = .open(payload, response, try Details(line))
+    case "refresh": self = .refresh(isExpired: try line[key].decode(Refresh.self) == .expired)
     default:
       _ = try line[key].object()
       self = key == "end" ? .end : key == "network" ? .network : .screenshot
@@ -225,6 +229,7 @@ extension TranscriptInput {
       try line.put(key, payload: payload)
       try line.put(response)
       try line.put(details)
+    case .refresh(let isExpired): try line.put(key, isExpired ? "expired" : "began")
     case .screenshot, .network, .end: line.part(key).object()
     case .feature(let record, let name):
       let isAlone = type(of: record).siblings.isEmpty

@@ -18,7 +18,7 @@ public struct ReadyMadeScripts {
     .observers + .backend + .alerts
     + [
       StandingAnswer<RegistrationCore>.self, StandingAnswer<PushReceiptsCore>.self,
-      RefreshMoment.self, Checkup.self, ExtensionRun.self,
+      Checkup.self, ExtensionRun.self,
     ]
 
   let countdown = CountdownScript()
@@ -51,7 +51,7 @@ public struct ReadyMadeScripts {
     ifRecorded = [
       registration, LiveActivitiesScript(after: registration), Self.receipts, quiet, banner,
       Self.permission(permission), Self.delivered(delivered), Self.localNotifications,
-      Self.inbox, RefreshScript(), CheckupScript(), ExtensionScript(),
+      Self.inbox, CheckupScript(), ExtensionScript(),
     ]
   }
 

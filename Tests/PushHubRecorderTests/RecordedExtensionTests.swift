@@ -9,6 +9,12 @@ import Testing
 /// Where the runs of a service extension stand in the app's recording.
 @MainActor
 struct RecordedExtensionTests: AppFixture {
+  /// A record of any feature.
+  private enum Signal: String, FeatureRecord {
+    static let key = "signal"
+    case first, last
+  }
+
   private let world = ExtensionWorld()
   let app: SimulatedApp
   private let monitor: ServiceExtensionMonitor
@@ -68,21 +74,21 @@ struct RecordedExtensionTests: AppFixture {
     lifecycle.setPhase(.active)
     clock.advance(by: .seconds(5))
     lifecycle.setPhase(.background)
-    context.record(RefreshMoment.began, at: clock.date - 3)
-    #expect(output.lines.last == #"{"t":5,"refresh":"began"}"#)
+    context.record(Signal.first, at: clock.date - 3)
+    #expect(output.lines.last == #"{"t":5,"signal":"first"}"#)
   }
 
   @Test func `a clock that was wrong does not make a recording longer than a week`() throws {
     let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output)
     context.attach(recorder)
-    context.record(RefreshMoment.began, at: .distantPast)
-    context.record(RefreshMoment.expired, at: .distantFuture)
+    context.record(Signal.first, at: .distantPast)
+    context.record(Signal.last, at: .distantFuture)
     context.detach(recorder)
     #expect(
       output.lines == [
-        #"{"transcript":1,"start":"2025-12-25T00:00:00Z"}"#, #"{"t":0,"refresh":"began"}"#,
-        #"{"t":604800,"refresh":"expired"}"#,
+        #"{"transcript":1,"start":"2025-12-25T00:00:00Z"}"#, #"{"t":0,"signal":"first"}"#,
+        #"{"t":604800,"signal":"last"}"#,
       ]
     )
   }

@@ -68,13 +68,5 @@ func redacted(
 
 extension TranscriptInput {
   /// The payload of this, if any.
-  var payload: PushPayload? {
-    switch self {
-    case .launch(let payload, _, _): payload
-    case .push(let payload, _, _), .open(let payload, _, _): payload
-    case .app, .page, .overlay, .account, .accounts, .token, .tokenError, .screenshot, .network,
-      .feature, .end:
-      nil
-    }
-  }
+  var payload: PushPayload? { occurrence?.payload }
 }

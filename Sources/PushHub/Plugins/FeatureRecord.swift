@@ -202,22 +202,3 @@ package protocol PrivateValue {
   var value: any Encodable { get }
   var role: PrivateRole { get }
 }
-
-// MARK: - The system's refresh
-
-/// The beginning, or the early end, of a refresh in the background.
-///
-///     {"t":3600,"refresh":"began"}
-///     {"t":3629,"refresh":"expired"}
-///
-/// Each call of ``NotificationManager/refresh()`` is recorded, and a play refreshes the features.
-public enum RefreshMoment: String, FeatureRecord, CaseIterable {
-  /// The key in a transcript.
-  public static let key = "refresh"
-
-  /// The app began to refresh.
-  case began
-
-  /// The time was over before the features were done.
-  case expired
-}

@@ -17,6 +17,9 @@ enum HubEvent: FeatureEvent {
   /// A field of a payload is malformed.
   case issue(id: String, issue: String)
 
+  /// All features have refreshed in the background.
+  case refreshed(result: FetchResult)
+
   /// No responder handled the user's response.
   case unhandled
 }
@@ -28,7 +31,7 @@ extension HubEvent {
   var isDelivery: Bool {
     switch self {
     case .received, .opened, .token, .tokenError: true
-    case .duplicate, .issue, .unhandled: false
+    case .duplicate, .issue, .refreshed, .unhandled: false
     }
   }
 
@@ -48,6 +51,9 @@ extension HubEvent {
     case .token(let digits): "device token \(digits)… received"
     case .tokenError(let message): "no device token: \(LogText(clause: message))"
     case .issue(let id, let issue): "push \(id): \(LogText(clause: issue))"
+    case .refreshed(.newData): "something came of the refresh"
+    case .refreshed(.noData): "there was nothing to refresh"
+    case .refreshed(.failed): "the refresh failed"
     case .unhandled: "No feature handled it."
     }
   }
@@ -67,6 +73,8 @@ extension HubEvent {
         isProblem: true,
         because: "Only this field is ignored; the rest of the push was delivered."
       )
+    case .refreshed(let result):
+      TimelineMark("✓", isProblem: result == .failed, from: ["refresh"])
     case .unhandled: TimelineMark()
     }
   }
@@ -109,7 +117,7 @@ extension PlayLog: PushDiagnosticsObserver {
     }
   }
 
-  private func record(_ event: HubEvent) {
+  func record(_ event: HubEvent) {
     record(event, of: .hub)
   }
 }

@@ -52,13 +52,25 @@ extension Replay {
       }
     case .open(let payload, let response, let details):
       manager.open(report(payload, details), response: response)
+    case .refresh(isExpired: false): refresh()
+    case .refresh(isExpired: true): refreshing.take()?.cancel()
     case .screenshot: lifecycle.screenshotTaken()
     case .network: lifecycle.networkBecameAvailable()
     case .feature(let record, let name):
-      // The refresh itself is recorded by the manager.
-      if !(record is RefreshMoment) { world.records.send(record, of: name) }
+      world.records.send(record, of: name)
       owner(of: input)?.apply(record)
     case .end: recorder?.recordEnd()
+    }
+  }
+
+  /// Lets all features refresh; a refresh that begins during another shares its work.
+  private func refresh() {
+    guard refreshing == nil else { return }
+    refreshing = scheduler.perform { [weak self, manager, scheduler] in
+      let result = await scheduler.awaitExternalWork { await manager.refresh() }
+      guard !Task.isCancelled, let self else { return }
+      refreshing = nil
+      playLog.record(.refreshed(result: result))
     }
   }
 

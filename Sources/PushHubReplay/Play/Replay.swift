@@ -46,6 +46,9 @@ public final class Replay {
   /// The time at which the replay has ended early; `nil` if it hasn't.
   public private(set) var cutTime: Duration?
 
+  /// The refresh in the background that is under way.
+  var refreshing: Task<Void, Never>?
+
   /// Called before each record is applied.
   var willApply: ((TranscriptRecord) -> Void)?
 

@@ -8,20 +8,14 @@ extension TranscriptInput {
     case .app, .network, .end: Lane.phase
     case .page, .overlay, .screenshot, .feature: Lane.pages
     case .account, .accounts: Lane.account
-    case .launch, .push, .open, .token, .tokenError: Lane.pushes
+    case .launch, .push, .open, .token, .tokenError, .refresh: Lane.pushes
     }
   }
 
   var isEnd: Bool { if case .end = self { true } else { false } }
 
   /// Whether it has a push, which the hub must report.
-  var isPush: Bool {
-    switch self {
-    case .launch(let payload, _, _): payload != nil
-    case .push, .open: true
-    default: false
-    }
-  }
+  var isPush: Bool { occurrence != nil }
 
   /// The likely reason why it had no effect, unless a feature reports one.
   var likelyReason: String {
@@ -134,6 +128,14 @@ extension TranscriptInput {
       )
     case .open(let payload, let response, _):
       TimelineMark("▲", response.message(about: payload.title), because: unsent)
+    case .refresh(isExpired: false):
+      TimelineMark(
+        "◐",
+        "the system gives the app time to refresh",
+        until: ["refresh", "refreshed"],
+        because: nil
+      )
+    case .refresh(isExpired: true): TimelineMark("✕", "the time to refresh is over", because: nil)
     case .screenshot: TimelineMark("▣", "the user takes a screenshot", because: nil)
     case .network: TimelineMark("↑", "the network is available again", because: nil)
     case .end, .feature: TimelineMark("•", key, because: nil)

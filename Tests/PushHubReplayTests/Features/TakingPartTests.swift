@@ -32,7 +32,6 @@ struct TakingPartTests {
       (#"{"t":1,"notificationCenter":{"answer":[]}}"#, "delivered"),
       (#"{"t":1,"local":{"answer":null}}"#, "local"),
       (#"{"t":1,"banner":"tapped"}"#, "banner"),
-      (#"{"t":1,"refresh":"began"}"#, "refresh"),
     ]
   )
   func `a record has its feature take part`(record: String, feature: String) throws {

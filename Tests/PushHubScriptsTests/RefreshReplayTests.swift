@@ -8,16 +8,15 @@ import Testing
 @testable import PushHubScripts
 @testable import TestSupport
 
-/// The script of refreshes in the background, with features that have something to do in them.
+/// Refreshes in the background, with features that have something to do in them.
 @MainActor
-struct RefreshScriptTests {
+struct RefreshReplayTests {
   private func replay(_ records: String) async throws -> Replay {
-    let scripts: [any FeatureScript] = [RefreshScript()] + ReadyMadeScripts().always
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
       vocabulary: ReadyMadeScripts.records
     )
-    let replay = try Replay(of: transcript, with: scripts)
+    let replay = try Replay(of: transcript, with: ReadyMadeScripts().always)
     await replay.run()
     return replay
   }
@@ -33,7 +32,7 @@ struct RefreshScriptTests {
       """
     )
     #expect(
-      replay.events(of: RefreshEvent.self) == [.began, .ended(.newData), .began, .ended(.noData)]
+      replay.events() == [HubEvent.refreshed(result: .newData), .refreshed(result: .noData)]
     )
     #expect(
       replay.events(of: UnreadSyncEvent.self).map(\.name) == ["sync", "count", "sync"]
@@ -53,7 +52,7 @@ struct RefreshScriptTests {
       {"t":3800,"end":{}}
       """
     )
-    #expect(replay.events(of: RefreshEvent.self) == [.began, .expired])
+    #expect(replay.events(of: HubEvent.self).isEmpty)
     #expect(replay.manager.statistics[.late] == 1)
   }
 
@@ -69,9 +68,7 @@ struct RefreshScriptTests {
       """
     )
     #expect(
-      replay.events(of: RefreshEvent.self) == [
-        .began, .ended(.noData), .began, .began, .ended(.failed),
-      ]
+      replay.events() == [HubEvent.refreshed(result: .noData), .refreshed(result: .failed)]
     )
   }
 }
