@@ -12,15 +12,19 @@ final class UnreadScript: ReadyMadeScript, UnreadCountSource {
   private(set) weak var sync: UnreadSync?
   private weak var replay: Replay?
 
-  /// The answers, and the account that was signed in when one came while no request was under way.
+  /// The answer to each request of a transcript that was written by hand.
+  private var standing = UnreadAnswer(result: .success(0))
+
+  /// The recorded answers, and the account that was signed in when one came while no request was under way.
   ///
   /// A recording has an answer while its account is signed in, and delays are drawn again in a replay. So
   /// the newest answer is for the next request of that account.
-  private let answers = ScriptedAnswers<UnreadAnswer>()
+  private var answers = ScheduledStream<UnreadAnswer>()
   private var account: AccountID?
 
   /// Whether the transcript has the answer to each request.
   private var isRecorded = false
+  private var isWaiting = false
   private var timeout = Duration.zero
   private var requestCount = 0
 
@@ -30,7 +34,6 @@ final class UnreadScript: ReadyMadeScript, UnreadCountSource {
     isRecorded =
       recorded.contains(where: \.isAsked)
       || recorded.isEmpty && transcript.hasConfiguration(UnreadSync.Configuration.self)
-    if !isRecorded { answers.provide(standing: UnreadAnswer(result: .success(0))) }
     var configuration = transcript.configuration(
       over: UnreadSync.Configuration(trackedPages: [], spread: .zero)
     )
@@ -47,12 +50,12 @@ final class UnreadScript: ReadyMadeScript, UnreadCountSource {
 
   func apply(_ answer: UnreadAnswer) {
     guard answer.isAsked == isRecorded else { return }
-    guard isRecorded else { return answers.provide(standing: answer) }
-    if !answers.isAsked {
-      answers.provide(standing: nil)
+    guard isRecorded else { return standing = answer }
+    if !isWaiting {
+      answers = ScheduledStream()
       account = replay?.lifecycle.state.account
     }
-    answers.provide(answer)
+    answers.send(answer)
   }
 
   func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
@@ -93,12 +96,18 @@ extension UnreadScript {
     guard let scheduler = replay?.scheduler else { throw CancellationError() }
     requestCount += 1
     let (number, began) = (requestCount, scheduler.now)
+    isWaiting = true
     defer {
-      if number == requestCount { replay?.record(RequestEvent.answered, of: self) }
+      if number == requestCount {
+        isWaiting = false
+        replay?.record(RequestEvent.answered, of: self)
+      }
     }
-    if account != self.account ?? account { answers.provide(standing: nil) }
+    if account != self.account ?? account { answers = ScheduledStream() }
     do {
-      let answer = try await answers.next()
+      guard let answer = isRecorded ? try await answers.next() : standing else {
+        throw CancellationError()
+      }
       if !answer.isAsked || answer.latency > .zero {
         try await scheduler.sleep(until: scheduler.now + answer.latency)
       }

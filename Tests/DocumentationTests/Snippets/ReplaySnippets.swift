@@ -89,13 +89,16 @@ private final class Orders: LoggingPlugin, PushObserver {
 private final class OrdersScript: FeatureScript {
   let name = "orders"
   let vocabulary: [any FeatureRecord.Type] = [OrderStatus.self]
-  private let answers = ScriptedAnswers<OrderStatus>()
+  private let answers = ScheduledStream<OrderStatus>()
 
   func plugin(in replay: Replay) -> any PushPlugin {
-    Orders { [answers] in try await answers.next().status }
+    Orders { [answers] in
+      guard let answer = try await answers.next() else { throw CancellationError() }
+      return answer.status
+    }
   }
 
   func apply(_ record: any FeatureRecord) {
-    if let status = record as? OrderStatus { answers.provide(status) }
+    if let status = record as? OrderStatus { answers.send(status) }
   }
 }
