@@ -32,14 +32,15 @@ struct PushCommandTests {
   @Test func `a payload is printed with all that became of it`() async {
     #expect(await run("push", "a.apns") == .success)
     let expected = """
-      a.apns
-        sender       fcm
-        id           m1
-        title        T
-        body         B
-        data         {"k":"v"}
-        presentation banner, list, sound, badge: no voter had an opinion, so the app's default applies
-        fetch        noData
+      file         a.apns
+      sender       fcm
+      id           m1
+      title        T
+      body         B
+      data         {"k":"v"}
+      presentation banner, list, sound, badge
+      reason       no voter had an opinion, so the app's default applies
+      fetch        noData
       """
     #expect(console.output == [expected])
   }
@@ -47,14 +48,13 @@ struct PushCommandTests {
   @Test func `with --json each payload is one object a line, with sorted keys`() async throws {
     #expect(await run("push", "--json", "a.apns", "silent.apns") == .success)
     let expected = [
-      #"{"body":"B","bytes":72,"data":{"k":"v"},"duplicate":false,"fetch":"noData","file":"a.apns","id":"m1","#
-        + #""issues":[],"presentation":{"options":["badge","banner","list","sound"],"#
-        + #""reason":"no voter had an opinion, so the app's default applies"},"#
+      #"{"body":"B","data":{"k":"v"},"fetch":"noData","file":"a.apns","id":"m1","#
+        + #""presentation":"banner, list, sound, badge","#
+        + #""reason":"no voter had an opinion, so the app's default applies","#
         + #""sender":"fcm","title":"T"}"#,
-      #"{"background":true,"bytes":37,"data":{"k":1},"duplicate":false,"fetch":"newData","#
-        + #""file":"silent.apns","id":"push-2","#
-        + #""issues":[],"presentation":{"options":[],"#
-        + #""reason":"suppressed by QuietBanners: it has no alert, sound or badge"},"#
+      #"{"background":"the system may wake the app","data":{"k":1},"fetch":"newData","#
+        + #""file":"silent.apns","id":"push-2","presentation":"nothing","#
+        + #""reason":"suppressed by QuietBanners: it has no alert, sound or badge","#
         + #""sender":"apns"}"#,
     ]
     #expect(console.output == expected)
@@ -65,7 +65,7 @@ struct PushCommandTests {
     #expect(console.output.first?.contains("bytes") == false)
     #expect(
       console.output.last?.contains(
-        "  size         4097 bytes: the limit is 4096, or 5120 for a VoIP push"
+        "size         4097 bytes: the limit is 4096, or 5120 for a VoIP push"
       ) == true
     )
   }
@@ -78,9 +78,9 @@ struct PushCommandTests {
 
   @Test func `a file for the simulator keeps its issues`() async {
     #expect(await run("push", "strange.apns", "last.apns") == .success)
-    #expect(console.output.first?.contains("issue        aps.sound appears more than") == true)
-    #expect(console.output.first?.contains("issue        half has half of a surrogate") == true)
-    #expect(console.output.last?.contains("issue        aps.badge should be a number") == true)
+    #expect(console.output.first?.contains("issues       aps.sound appears more than") == true)
+    #expect(console.output.first?.contains("half has half of a surrogate") == true)
+    #expect(console.output.last?.contains("issues       aps.badge should be a number") == true)
     #expect(console.output.last?.contains(#"data         {"k":1.50}"#) == true)
     #expect(console.output.last?.contains("app          x, }") == true)
   }

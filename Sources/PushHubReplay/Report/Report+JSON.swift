@@ -1,5 +1,5 @@
 import Foundation
-import PushHub
+package import PushHub
 import PushHubRecorder
 
 extension Report {
@@ -80,7 +80,7 @@ extension Duration {
 
 extension JSONValue {
   /// An object of those members that have a value.
-  static func members(_ members: KeyValuePairs<String, JSONValue?>) -> Self {
+  package static func members(_ members: KeyValuePairs<String, JSONValue?>) -> Self {
     var object: [String: JSONValue] = [:]
     for (name, value) in members {
       object[name] = value

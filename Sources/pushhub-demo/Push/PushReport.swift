@@ -9,110 +9,60 @@ struct PushReport {
   let fetchResult: FetchResult
 
   var push: Push { presentation.push }
-
-  private var targetBundle: String? { push.payload.root[PushPayload.targetKey]?.stringValue }
 }
-
-// MARK: - For people
 
 extension PushReport {
   /// One line for each field.
   var text: String {
-    let fields: [(name: String, value: String?)] = [
-      ("app", targetBundle),
-      ("sender", push.sender.name),
-      ("id", isNews ? push.id : "\(push.id), seen before"),
-      ("title", push.aps.titleText),
-      ("body", push.aps.bodyText),
-      ("sound", sound.isEmpty ? nil : sound.joined(separator: ", ")),
-      ("interruption", push.aps.interruptionLevel?.rawValue),
-      ("activity", push.aps.event),
-      ("background", push.aps.contentAvailable ? "the system may wake the app" : nil),
-      ("link", push.link),
-      ("data", data.isEmpty ? nil : JSONValue.object(data).jsonText),
-      ("presentation", "\(presentation.options): \(presentation.explanation)"),
-      ("fetch", "\(fetchResult)"),
-      ("size", byteCount > 4096 ? size : nil),
-    ]
-    let issues = issues.map { ("issue", Optional($0.description)) }
-    let lines = (fields + issues).compactMap { field in
-      field.value.map { "  \(padded(field.name)) \(printable($0))" }
+    fields.compactMap { name, value in
+      value.map { value in
+        let texts = (value.arrayValue ?? [value]).map { $0.stringValue ?? $0.jsonText }
+        let padding = String(repeating: " ", count: max(0, 12 - name.count))
+        return "\(name)\(padding) \(printable(texts.joined(separator: ", ")))"
+      }
     }
-    return ([printable(file)] + lines).joined(separator: "\n")
+    .joined(separator: "\n")
   }
 
-  private var data: [String: JSONValue] {
-    push.customData.filter { $0.key != PushPayload.targetKey }
-  }
+  /// One JSON object.
+  var json: JSONValue { .members(fields) }
 
-  private var issues: [PayloadIssue] {
-    push.issues.filter { !$0.path.contains(PushPayload.targetKey) }
-  }
-
-  private var sound: [String] {
+  private var fields: KeyValuePairs<String, JSONValue?> {
     let aps = push.aps
-    return [aps.sound, aps.isCritical ? "critical" : nil, aps.volume.map { "volume \($0)" }]
-      .compactMap { $0 }
+    let sound = [aps.sound, aps.isCritical ? "critical" : nil, aps.volume.map { "volume \($0)" }]
+    let data = push.customData.filter { $0.key != PushPayload.targetKey }
+    let issues = push.issues.filter { !$0.path.contains(PushPayload.targetKey) }
+    return [
+      "file": .string(file),
+      "app": push.payload.root[PushPayload.targetKey]?.stringValue.map(JSONValue.string),
+      "sender": .string(push.sender.name),
+      "id": .string(push.id),
+      "duplicate": isNews ? nil : true,
+      "title": aps.titleText.map(JSONValue.string),
+      "body": aps.bodyText.map(JSONValue.string),
+      "sound": list(sound.compactMap(\.self)),
+      "interruption": aps.interruptionLevel.map { .string($0.rawValue) },
+      "activity": aps.event.map(JSONValue.string),
+      "background": aps.contentAvailable ? "the system may wake the app" : nil,
+      "link": push.link.map(JSONValue.string),
+      "data": data.isEmpty ? nil : .object(data),
+      "presentation": .string("\(presentation.options)"),
+      "reason": .string(presentation.explanation),
+      "fetch": .string("\(fetchResult)"),
+      "size": byteCount > 4096
+        ? .string("\(byteCount) bytes: the limit is 4096, or 5120 for a VoIP push") : nil,
+      "issues": list(issues.map(\.description)),
+    ]
+  }
+
+  private func list(_ texts: [String]) -> JSONValue? {
+    texts.isEmpty ? nil : .array(texts.map(JSONValue.string))
   }
 
   /// The size of the payload, without white space and the key for the simulator.
   private var byteCount: Int {
     let sent = push.payload.object.filter { $0.key != PushPayload.targetKey }
     return JSONValue.object(sent).jsonText.utf8.count
-  }
-
-  private var size: String {
-    "\(byteCount) bytes: the limit is 4096, or 5120 for a VoIP push"
-  }
-
-  private func padded(_ name: String) -> String {
-    name + String(repeating: " ", count: max(0, 12 - name.count))
-  }
-}
-
-// MARK: - For programs
-
-extension PushReport {
-  /// One JSON object, with sorted keys; keys without a value are left out.
-  var json: JSONValue {
-    let fields: [String: JSONValue?] = [
-      "app": targetBundle.map(JSONValue.string),
-      "background": push.aps.contentAvailable ? .bool(true) : nil,
-      "body": push.aps.bodyText.map(JSONValue.string),
-      "bytes": JSONValue(byteCount),
-      "data": .object(data),
-      "duplicate": .bool(!isNews),
-      "event": push.aps.event.map(JSONValue.string),
-      "fetch": .string("\(fetchResult)"),
-      "file": .string(file),
-      "id": .string(push.id),
-      "interruptionLevel": push.aps.interruptionLevel.map { .string($0.rawValue) },
-      "issues": .array(issues.map(json)),
-      "link": push.link.map(JSONValue.string),
-      "presentation": presentationJSON,
-      "sender": .string(push.sender.name),
-      "sound": sound.isEmpty ? nil : .array(sound.map(JSONValue.string)),
-      "title": push.aps.titleText.map(JSONValue.string),
-    ]
-    return .object(fields.compactMapValues { $0 })
-  }
-
-  private var presentationJSON: JSONValue {
-    let names: [(PresentationOptions, JSONValue)] = [
-      (.badge, "badge"), (.banner, "banner"), (.list, "list"), (.sound, "sound"),
-    ]
-    return [
-      "options": .array(names.filter { presentation.options.contains($0.0) }.map(\.1)),
-      "reason": .string(presentation.explanation),
-    ]
-  }
-
-  private func json(_ issue: PayloadIssue) -> JSONValue {
-    [
-      "code": .string("\(issue.code)"),
-      "path": .string(issue.path),
-      "text": .string(issue.description),
-    ]
   }
 }
 
