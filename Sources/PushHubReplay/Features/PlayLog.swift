@@ -1,3 +1,4 @@
+import Foundation
 public import PushHub
 import PushHubRecorder
 
@@ -156,17 +157,15 @@ extension LogText {
   /// Creates the text of a time: hours, minutes, seconds and the nearest millisecond, as in `1:02:03.250` or
   /// `-0:00:01.000`.
   public init(clock time: Duration) {
-    let magnitude = time < .zero ? .zero - time : time
-    let (whole, rest) = magnitude.components
-    let milliseconds =
-      UInt64(whole) * 1_000 + UInt64(rest + 500_000_000_000_000) / 1_000_000_000_000_000
-    let seconds = milliseconds / 1_000
-    // A digit in front, which is dropped, keeps the leading zeros.
-    let parts = [100 + seconds / 60 % 60, 100 + seconds % 60, 1_000 + milliseconds % 1_000]
-      .map { "\($0)".dropFirst() }
-    self.init(
-      description:
-        "\(time < .zero ? "-" : "")\(seconds / 3_600):\(parts[0]):\(parts[1]).\(parts[2])"
-    )
+    self.init(description: time.formatted(Self.clock))
   }
+
+  private static let clock = Duration.TimeFormatStyle(
+    pattern: .hourMinuteSecond(
+      padHourToLength: 1,
+      fractionalSecondsLength: 3,
+      roundFractionalSeconds: .toNearestOrAwayFromZero
+    )
+  )
+  .locale(Locale(identifier: "en_US_POSIX"))
 }
