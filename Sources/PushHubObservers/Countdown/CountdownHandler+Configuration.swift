@@ -10,13 +10,19 @@ extension CountdownHandler {
     case pauses
   }
 
-  /// The configuration of a handler.
-  package struct Configuration: Sendable {
-    package let interval: Duration
-    package let maximumTargets: Int
-    package let backgroundPolicy: BackgroundPolicy
+  /// The tick, the number of targets, and the policy for the background.
+  public struct Configuration: Sendable {
+    /// The time from one tick to the next, at least a millisecond.
+    public let interval: Duration
 
-    package init(
+    /// The most targets that are bound, at least one; the least recently bound is unbound first.
+    public let maximumTargets: Int
+
+    /// The policy for the background, until ``CountdownHandler/backgroundPolicy`` is set.
+    public let backgroundPolicy: BackgroundPolicy
+
+    /// Creates a configuration; values outside the bounds are replaced by the nearest.
+    public init(
       interval: Duration = .seconds(1),
       maximumTargets: Int = 100,
       backgroundPolicy: BackgroundPolicy = .continues
@@ -30,14 +36,14 @@ extension CountdownHandler {
 
 extension CountdownHandler.Configuration: RecordedConfiguration {
   /// The name of the script.
-  package static let feature = "countdown"
+  public static let feature = "countdown"
 
   private enum CodingKeys: CodingKey {
     case interval, maximumTargets, backgroundPolicy
   }
 
   /// Reads how a handler counts.
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let standard = Self()
     self.init(

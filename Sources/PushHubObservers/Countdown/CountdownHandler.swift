@@ -62,25 +62,8 @@ public final class CountdownHandler {
   ///
   /// - Parameters:
   ///   - scheduler: The clock by which it counts.
-  ///   - interval: The time from one tick to the next, at least a millisecond.
-  ///   - maximumTargets: The most targets that are bound, at least one; the least recently bound is unbound
-  ///     first.
-  ///   - backgroundPolicy: The policy for the background, until ``backgroundPolicy`` is set.
-  public convenience init(
-    scheduler: any Scheduler,
-    interval: Duration = .seconds(1),
-    maximumTargets: Int = 100,
-    backgroundPolicy: BackgroundPolicy = .continues
-  ) {
-    let configuration = Configuration(
-      interval: interval,
-      maximumTargets: maximumTargets,
-      backgroundPolicy: backgroundPolicy
-    )
-    self.init(scheduler: scheduler, configuration: configuration)
-  }
-
-  package init(scheduler: any Scheduler, configuration: Configuration) {
+  ///   - configuration: The tick, and the policy for the background.
+  public init(scheduler: any Scheduler, configuration: Configuration = Configuration()) {
     self.scheduler = scheduler
     core = CountdownCore(
       configuration: configuration,
