@@ -12,7 +12,7 @@ extension ReadyMadeScripts {
       switch event {
       case .limited: TimelineMark("⊘")
       case .began: TimelineMark("☾", label: "quiet", from: ["quiet"], until: ["ended"])
-      case .ended: TimelineMark("☼", from: ["quiet"])
+      case .ended: TimelineMark("☼", from: ["quiet", "began"])
       case .unlimited: TimelineMark()
       }
     }

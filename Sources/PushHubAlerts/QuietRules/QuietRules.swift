@@ -18,16 +18,6 @@ public enum QuietEvent: FeatureEvent {
   /// Quiet hours end: only muted pushes are quiet.
   case ended
 
-  /// The name.
-  public var name: String {
-    switch self {
-    case .limited: "limited"
-    case .unlimited: "unlimited"
-    case .began: "quiet"
-    case .ended: "heard"
-    }
-  }
-
   /// A description for people.
   public var message: String {
     switch self {
