@@ -147,14 +147,9 @@ extension PlayCommand {
 extension String {
   /// The path as one word of a command line that a shell doesn't change and that is no option.
   fileprivate var shellWord: String {
-    if hasPrefix("-") { return "./\(self)".shellWord }
     // A shell reads scalars, not characters.
-    let isPlain = unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil
-        || "/._-+,:@".unicodeScalars.contains($0)
-    }
-    if isPlain, !isEmpty { return self }
-    return "'" + unicodeScalars.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
+    let quoted = unicodeScalars.map { $0 == "'" ? #"'\''"# : String($0) }.joined()
+    return (hasPrefix("-") ? "./" : "") + "'\(quoted)'"
   }
 }
 

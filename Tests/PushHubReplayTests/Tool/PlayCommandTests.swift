@@ -90,7 +90,7 @@ struct PlayCommandTests {
     #expect(await run("play", "--html", "out.html", "a.jsonl", "b.jsonl") == .success)
     let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
     #expect(page.contains(#""a.jsonl""#) && page.contains(#""b.jsonl""#))
-    #expect(page.contains(#""replay explain --at {} b.jsonl""#))
+    #expect(page.contains(#""replay explain --at {} 'b.jsonl'""#))
     #expect(page.contains(#""differences":[{"marks""#))
     #expect(await run("play", "--html", "out.html", "a.jsonl", "a.jsonl") == .success)
     let same = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
@@ -100,8 +100,8 @@ struct PlayCommandTests {
   }
 
   @Test(arguments: [
-    ("a.jsonl", "a.jsonl"), ("it's \"b\".jsonl", #"'it'\''s "b".jsonl'"#),
-    ("-a.jsonl", "./-a.jsonl"), ("ä.jsonl", "ä.jsonl"),
+    ("a.jsonl", "'a.jsonl'"), ("it's \"b\".jsonl", #"'it'\''s "b".jsonl'"#),
+    ("-a.jsonl", "./'-a.jsonl'"), ("ä.jsonl", "'ä.jsonl'"),
     ("a'\u{301};touch X;'\u{301}.jsonl", "'a'\\''\u{301};touch X;'\\''\u{301}.jsonl'"),
     ("\u{D4E}&whoami", "'\u{D4E}&whoami'"),
   ])
