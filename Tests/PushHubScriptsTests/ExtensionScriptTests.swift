@@ -26,8 +26,8 @@ struct ExtensionScriptTests {
     )
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
     await replay.run()
-    let events = replay.events(of: ExtensionEvent.self)
-    #expect(events.map(\.name) == ["began", "late", "delivered"])
+    let events = replay.events(of: ExtensionRun.self)
+    #expect(events.map(\.name) == ["delivered"])
     #expect(events.map(\.message).last == "delivered after 2 s, picture late after 2 s")
   }
 }
