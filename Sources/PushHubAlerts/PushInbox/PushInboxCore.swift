@@ -288,6 +288,8 @@ extension PushInboxCore {
     // A response alone doesn't always have the date of its notification, which may be one of an account that has left.
     let isDated = push.deliveredAt != nil || !push.callbacks.isDisjoint(with: [.remote, .present])
     if entry.account == nil || entry.account == life.account && latest(entry.key) == nil {
+      // It may be that of another account, which the service extension has learned.
+      entry.account = turn.identification.account(push.payload)
       let date = isDated ? entry.date : .distantPast
       guard let owned = owned(entry, from: date, at: turn.date) else { return }
       entry = owned
@@ -425,6 +427,7 @@ extension PushInboxCore {
         ? owned(arrival, from: arrival.date, at: turn.date) : arrival
       {
         entry.date = min(entry.date, turn.date.toTheMillisecond)
+        discardAssumed(as: entry, in: turn)
         found[entry.key, default: []].append((entry, file, file != nil && entry == arrival))
         continue
       }
@@ -434,6 +437,15 @@ extension PushInboxCore {
     for (key, _) in dates.sorted(by: { ($0.value, $0.key.id) < ($1.value, $1.key.id) }) {
       merge(found[key] ?? [], into: key, in: &turn)
     }
+  }
+
+  /// Discards what was another account's only since its payload names none, once a payload has named one.
+  private mutating func discardAssumed(as entry: InboxEntry, in turn: FeatureTurn<Self>) {
+    let account = turn.identification.account
+    let assumed = accounts.map { InboxKey(account: $0, id: entry.id) }.filter { key in
+      key != entry.key && slots[key].map { account($0.entry.payload) == nil } ?? false
+    }
+    if !assumed.isEmpty, account(entry.payload) != nil { discard(assumed) }
   }
 
   /// Merges an entry, its mark and what has arrived, by their dates: which notification one belongs to depends on

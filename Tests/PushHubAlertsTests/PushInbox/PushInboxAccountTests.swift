@@ -67,6 +67,33 @@ struct PushInboxAccountTests {
     #expect(app.inbox.entries.map { $0.payload["chat"] } == ["c1"])
   }
 
+  @Test(arguments: [true, false])
+  func `a sealed push has one entry, of the account that the extension has learned`(
+    isCallbackFirst: Bool
+  ) async throws {
+    let app = await PushInboxApp(account: nil, identification: Self.named)
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    let sealed = try payload(#"{"aps":{"alert":"New"},"sealed":"…","gcm.message_id":"m1"}"#)
+    func receive() { app.manager.receive(sealed, via: .remote) }
+    if isCallbackFirst { receive() }
+    var opened = ExtensionNotification(sealed, requestIdentifier: "r1", date: app.clock.date)
+    opened.userInfo["for"] = "bob"
+    opened = ExtensionNotification(
+      opened.payload,
+      requestIdentifier: "r1",
+      date: app.clock.date,
+      identification: Self.named
+    )
+    opened.body = "At six"
+    try InboxFolder(app.folder.url).append(opened)
+    await app.comeBack()
+    if !isCallbackFirst { receive() }
+    #expect(app.ids == [] && app.inbox.unreadCounts?["bob"] == 1)
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    await app.comeBack()
+    #expect(app.inbox.entries.map(\.body) == ["At six"] && app.files.count == 1)
+  }
+
   @Test func `an account that is missing at a launch counts as signed out after ten seconds`()
     async throws
   {
