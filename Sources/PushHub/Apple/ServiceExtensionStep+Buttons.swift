@@ -21,21 +21,25 @@ extension ServiceExtensionStep {
   ) -> Self {
     changing(name, limit: limit) { notification in
       let payload = notification.payload
-      let actions = identification.identity(of: payload).sender.buttons(of: payload).map(\.action)
-      guard !actions.isEmpty else { return }
-      let names = actions.flatMap { [$0.identifier, $0.title, "\($0.opensApp)"] }
-      let identifier = "buttons " + names.joined(separator: "\u{1F}")
-      let category = NotificationCategory(identifier: identifier, actions: actions)
+      let buttons = identification.identity(of: payload).sender.buttons(of: payload)
+      guard !buttons.isEmpty else { return }
+      var category = NotificationCategory(identifier: "buttons")
+      for button in buttons {
+        var action = NotificationAction(identifier: button.identifier, title: button.title)
+        action.opensApp = button.link != nil
+        category.actions.append(action)
+        category.identifier += " \(action.identifier) \(action.title) \(action.opensApp)"
+      }
       await withCheckedContinuation { continuation in
         let center = center()
-        center.getNotificationCategories { @Sendable registered in
-          if !registered.contains(where: { $0.identifier == identifier }) {
+        center.getNotificationCategories { @Sendable [category] registered in
+          if !registered.contains(where: { $0.identifier == category.identifier }) {
             center.setNotificationCategories(registered.union([category.system]))
           }
           continuation.resume()
         }
       }
-      notification.categoryIdentifier = identifier
+      notification.categoryIdentifier = category.identifier
     }
   }
 }

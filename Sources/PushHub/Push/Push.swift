@@ -167,14 +167,8 @@ extension Push {
 
   /// Returns the link that a response opens: that of the payload's button, if it is one, else the push's.
   public func link(for response: PushResponse) -> String? {
-    let buttons = sender.buttons(of: payload)
-    return
-      if let button = buttons.first(where: { .custom($0.action.identifier) == response.action })
-    {
-      button.link
-    } else {
-      link
-    }
+    let button = sender.buttons(of: payload).first { .custom($0.identifier) == response.action }
+    return button.map(\.link) ?? link
   }
 
   /// Decodes the payload, with the app's own keys beside `aps`, as a type of the app.

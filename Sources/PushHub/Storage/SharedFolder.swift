@@ -30,7 +30,6 @@ public struct SharedFolder: Sendable {
 
       /// The number of entries that may be appended before the folder is listed again.
       var room = 0
-      var isCleared = false
     }
 
     let state = Lock(State())
@@ -94,7 +93,7 @@ extension SharedFolder {
       return state.newest
     }
     let name = "\("\(10_000_000_000_000_000 &+ stamp)".suffix(16))-\(id)\(Self.suffix)"
-    try write(data, to: name)
+    try replace(name, with: data)
     let count = progress.state.withLock { state in
       state.room = (isListed ? step : state.room) - 1
       state.count += 1
@@ -109,12 +108,12 @@ extension SharedFolder {
 
   /// Writes an entry in place of the one that has this name.
   public func replace(_ name: String, with data: Data) throws {
-    try write(data, to: name)
-    let isFirst = progress.state.withLock { state in
-      defer { state.isCleared = true }
-      return !state.isCleared
+    do {
+      try files.write(data, to: file(name), options: .atomic)
+    } catch let error as CocoaError where error.code == .fileNoSuchFile {
+      try files.makeFolder(at: url)
+      try files.write(data, to: file(name), options: .atomic)
     }
-    if isFirst { files.removeUnfinished(beside: file(name)) }
   }
 
   /// Reads an entry.
@@ -152,15 +151,6 @@ extension SharedFolder {
 extension SharedFolder {
   private func file(_ name: String) -> URL {
     url.appending(path: name, directoryHint: .notDirectory)
-  }
-
-  private func write(_ data: Data, to name: String) throws {
-    do {
-      try files.write(data, to: file(name), options: .atomic)
-    } catch let error as CocoaError where error.code == .fileNoSuchFile {
-      try files.makeFolder(at: url)
-      try files.write(data, to: file(name), options: .atomic)
-    }
   }
 
   private func list() throws -> (entries: [String], all: [String]) {

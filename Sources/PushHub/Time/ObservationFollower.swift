@@ -23,6 +23,7 @@ public final class ObservationFollower<Value> {
   private let show: (Value) -> Void
 
   private let property: ObservedProperty?
+  private weak var object: (any AnyObject & Sendable)?
 
   /// The work that reads again when it is canceled.
   private var reading: Task<Void, Never>?
@@ -60,7 +61,8 @@ public final class ObservationFollower<Value> {
     show: @escaping @MainActor (Property?) -> Void
   ) where Value == Property? {
     self.init(
-      ObservedProperty(object, property),
+      ObservedProperty(object: ObjectIdentifier(object), property: property),
+      of: object,
       on: scheduler,
       read: { [weak object] in object?[keyPath: property] },
       show: show
@@ -69,11 +71,13 @@ public final class ObservationFollower<Value> {
 
   private init(
     _ property: ObservedProperty?,
+    of object: (any AnyObject & Sendable)? = nil,
     on scheduler: any Scheduler,
     read: @escaping @MainActor () -> Value,
     show: @escaping @MainActor (Value) -> Void
   ) {
     (self.property, self.scheduler, self.read, self.show) = (property, scheduler, read, show)
+    self.object = object
     follow()
   }
 
@@ -94,13 +98,13 @@ public final class ObservationFollower<Value> {
       tracking = shared
       return show(read())
     }
-    var owner = ObservationTracking(of: property?.object, for: reading)
+    var owner = ObservationTracking(of: object, for: reading)
     // Observation releases the owner when the observed object is deallocated.
     let value = withObservationTracking(read) { [owner] in owner.end() }
     // If nothing observable was read, the value never changes.
     constant = isKnownUniquelyReferenced(&owner) ? owner : nil
     tracking = owner
-    property?.share(owner)
+    property?.tracking = owner
     show(value)
   }
 }
@@ -136,39 +140,26 @@ final class ObservationTracking: Sendable {
 
 /// A property of an object that is followed.
 @MainActor
-private struct ObservedProperty {
-  private struct Key: Hashable {
-    let object: ObjectIdentifier
-    let property: AnyKeyPath
-  }
-
+private struct ObservedProperty: Hashable {
   private struct Shared {
     weak var tracking: ObservationTracking?
   }
 
-  private static var all: [Key: Shared] = [:]
+  private static var all: [Self: Shared] = [:]
   private static var limit = 64
 
-  private(set) weak var object: (any AnyObject & Sendable)?
-  private let key: Key
+  let object: ObjectIdentifier
+  let property: AnyKeyPath
 
-  init(_ object: any AnyObject & Sendable, _ property: AnyKeyPath) {
-    self.object = object
-    key = Key(object: ObjectIdentifier(object), property: property)
-  }
-
-  /// What Observation keeps of the property now.
+  /// What Observation keeps of the property now; of another object at the same address, it is nothing.
   var tracking: ObservationTracking? {
-    guard let object else { return nil }
-    return Self.all[key]?.tracking.flatMap { $0.object === object ? $0 : nil }
-  }
-
-  func share(_ tracking: ObservationTracking) {
-    guard object != nil else { return }
-    Self.all[key] = Shared(tracking: tracking)
-    guard Self.all.count > Self.limit else { return }
-    Self.all = Self.all.filter { $0.value.tracking != nil }
-    Self.limit = max(64, Self.all.count * 2)
+    get { Self.all[self]?.tracking.flatMap { $0.object == nil ? nil : $0 } }
+    nonmutating set {
+      Self.all[self] = Shared(tracking: newValue)
+      guard Self.all.count > Self.limit else { return }
+      Self.all = Self.all.filter { $0.value.tracking != nil }
+      Self.limit = max(64, Self.all.count * 2)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Optional parts of a ``DeviceRecord``: what the server may want to know of the app and the system.
 ///
@@ -11,18 +11,6 @@ public import Foundation
 /// )
 /// ```
 public struct DeviceDetails: Codable, Hashable, Sendable {
-  /// Whether the system launches the app in the background.
-  public enum BackgroundRefresh: String, Codable, Sendable {
-    /// It does.
-    case available
-
-    /// The user has turned that off.
-    case denied
-
-    /// The user can't turn that on.
-    case restricted
-  }
-
   /// The version of the app.
   public var appVersion: String?
 
@@ -30,13 +18,13 @@ public struct DeviceDetails: Codable, Hashable, Sendable {
   public var locale: String?
 
   /// Whether the system launches the app in the background.
-  public var backgroundRefresh: BackgroundRefresh?
+  public var refreshesInBackground: Bool?
 
   /// Describes this app and this system; set a property to `nil` to leave it out.
   ///
-  /// With UIKit, `DeviceDetails(of: .shared)` has the background refresh, too.
-  public init(bundle: Bundle = .main, locale: Locale = .autoupdatingCurrent) {
-    appVersion = bundle.infoDictionary?["CFBundleShortVersionString"] as? String
-    self.locale = locale.identifier
+  /// With UIKit, set ``refreshesInBackground`` to whether the application's `backgroundRefreshStatus` is `.available`.
+  public init() {
+    appVersion = Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String
+    locale = Locale.current.identifier
   }
 }

@@ -178,9 +178,7 @@ extension LiveActivitiesCore {
       apply(activity, in: &turn)
     }
     if let id = report.ending {
-      let unknown = LiveActivity(id: id, type: "", state: .pending)
-      state.entries[id] =
-        state.entries[id] ?? .init(activity: unknown, account: state.account, end: date)
+      state.entries[id] = entry(of: id, type: "")
       end(id, as: Event.endedByApp, in: &turn)
       if report.isAnnounced != true {
         state.entries[id]?.isUnwanted = true
@@ -206,9 +204,7 @@ extension LiveActivitiesCore {
       logProblem(Event.emptyToken, activity, in: &turn)
     }
     guard !id.isEmpty else { return logProblem(Event.noIdentifier, activity, in: &turn) }
-    let unknown = LiveActivity(id: id, type: type, state: .pending)
-    var entry =
-      state.entries[id] ?? .init(activity: unknown, account: state.account, end: date)
+    var entry = entry(of: id, type: type)
     let former = entry.activity
     if entry.isUnwanted == true, activity.state != .dismissed {
       endAgain(id, after: Self.longestCheck, in: &turn)
@@ -247,6 +243,11 @@ extension LiveActivitiesCore {
       ($0.account, $0.activity.type, $0.activity.name) == (entry.account, type, name)
     }
     if namesakes.count > 1 { logProblem(Event.sameName, activity, in: &turn) }
+  }
+
+  private func entry(of id: String, type: String) -> LiveActivitiesState.Entry {
+    let unknown = LiveActivity(id: id, type: type, state: .pending)
+    return state.entries[id] ?? .init(activity: unknown, account: state.account, end: date)
   }
 
   /// Logs a problem once for each identifier.

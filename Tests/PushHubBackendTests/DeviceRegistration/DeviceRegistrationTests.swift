@@ -156,7 +156,7 @@ struct DeviceRegistrationTests {
   @Test func `details of the device are in the record, and a change registers again`() async throws
   {
     let endpoint = ControlledEndpoint()
-    let details = Holder(DeviceDetails(locale: Locale(identifier: "de_DE")))
+    let details = Holder(DeviceDetails())
     details.value.appVersion = "3.0"
     let app = SimulatedApp()
     let registration = DeviceRegistration(
@@ -174,7 +174,7 @@ struct DeviceRegistrationTests {
     endpoint.answer()
     await app.clock.settle()
     details.value.appVersion = "3.1"
-    details.value.backgroundRefresh = .denied
+    details.value.refreshesInBackground = false
     app.lifecycle.setPhase(.active)
     app.clock.advance(by: .seconds(1))
     await app.clock.settle()

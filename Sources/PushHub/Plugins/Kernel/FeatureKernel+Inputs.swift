@@ -59,7 +59,7 @@ extension FeatureKernel {
       let isFirst = context.lifecycle == nil
       follow(lifecycle, after: event)
       if event == .networkAvailable {
-        for key in keys { change(key) { $0.hasten(in: &$1) } }
+        for key in keys { change(key) { $0.requests.hasten(at: $1.now, using: &$1.generator) } }
       }
       guard isFirst else { return }
       let inputs = held

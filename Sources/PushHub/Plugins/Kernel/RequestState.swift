@@ -30,9 +30,6 @@ struct RequestState<Request: Equatable & Sendable> {
   private var repeatCount = 0
   private var ignoresPause = false
 
-  /// Whether a request waits after a failure.
-  var isWaiting: Bool { retry != nil }
-
   /// The earliest time of a request; `nil` if it was refused for good.
   func nextAttempt(
     of request: Request,
@@ -101,9 +98,13 @@ struct RequestState<Request: Equatable & Sendable> {
     ignoresPause = ignoresPause || despitePause
   }
 
-  /// Lets a request that waits begin by some time.
-  mutating func hasten(to time: ContinuousClock.Instant) {
-    retry = retry.map { min($0, time) }
+  /// Lets a request that waits after a failure begin within 5 s, spread.
+  mutating func hasten(
+    at now: ContinuousClock.Instant,
+    using generator: inout some RandomNumberGenerator
+  ) {
+    guard let retry else { return }
+    self.retry = min(retry, now + Backoff.random(upTo: .seconds(5), using: &generator))
   }
 
   mutating func forgetFailure() { hasFailed = false }

@@ -105,17 +105,10 @@ extension RunningCore {
     if turn.isRestarting || turn.pause != nil { stop(in: &context) }
     if let pause = turn.pause { self.pause(for: pause, in: &context) }
     switch turn.urgency {
-    case .soon?: hasten(in: &context)
+    case .soon?: requests.hasten(at: context.now, using: &context.generator)
     case let urgency?: requests.hurry(despitePause: urgency == .pastEverything)
     case nil: break
     }
-  }
-
-  /// Lets a request that waits after a failure begin within 5 s, spread.
-  mutating func hasten(in context: inout KernelContext<Core>) {
-    guard requests.isWaiting else { return }
-    let spread = Backoff.random(upTo: .seconds(5), using: &context.generator)
-    requests.hasten(to: context.now + spread)
   }
 
   /// Logs a change of what the app shows since the last one that was logged.

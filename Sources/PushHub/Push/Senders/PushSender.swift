@@ -91,17 +91,18 @@ public protocol PushSender: Sendable {
 
 /// A button that a payload has, which belongs to no category of the app.
 public struct PushButton: Equatable, Sendable {
-  /// The button.
-  public var action: NotificationAction
+  /// The identifier of the response.
+  public var identifier: String
+
+  /// The title.
+  public var title: String
 
   /// The link that the button opens, if its sender defines one.
   public var link: String?
 
-  /// Describes a button, which opens the app if it has a link.
+  /// Describes a button.
   public init(identifier: String, title: String, link: String? = nil) {
-    action = NotificationAction(identifier: identifier, title: title)
-    action.opensApp = link != nil
-    self.link = link
+    (self.identifier, self.title, self.link) = (identifier, title, link)
   }
 }
 

@@ -5,6 +5,7 @@ import Network
 import PushHub
 import PushHubTesting
 import StubSystem
+import Synchronization
 import Testing
 import UIKit
 import UserNotifications
