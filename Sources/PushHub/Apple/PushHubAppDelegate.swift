@@ -170,7 +170,7 @@ open class PushHubAppDelegate: AppDelegateBase {
 
   private nonisolated func overrides(_ selector: Selector) -> Bool {
     #if canImport(ObjectiveC)
-    class_getMethodImplementation(type(of: self), selector)
+    unsafe class_getMethodImplementation(type(of: self), selector)
       != class_getMethodImplementation(PushHubAppDelegate.self, selector)
     #else
     false

@@ -97,6 +97,23 @@ public struct HubProblem: FeatureEvent {
   public var isPublic: Bool { true }
 }
 
+extension PushLogEntry: FeatureEvent {
+  /// The code.
+  public var name: String { code.rawValue }
+
+  /// An error where work failed or something was lost or refused.
+  public var level: LogLevel {
+    switch code {
+    case .merged, .held: .debug
+    case .issue, .unhandled, .signedOut, .refreshed, .presented: .info
+    default: .error
+    }
+  }
+
+  /// `true`: it names pushes by id alone.
+  public var isPublic: Bool { true }
+}
+
 extension JSONValue {
   /// Converts a value of a feature; `nil` for an optional without a value.
   ///

@@ -88,23 +88,6 @@ public struct PushLogEntry: Equatable, Sendable {
   public let message: String
 }
 
-extension PushLogEntry: FeatureEvent {
-  /// The code.
-  public var name: String { code.rawValue }
-
-  /// An error where work failed or something was lost or refused.
-  public var level: LogLevel {
-    switch code {
-    case .merged, .held: .debug
-    case .issue, .unhandled, .signedOut, .refreshed, .presented: .info
-    default: .error
-    }
-  }
-
-  /// `true`: it names pushes by id alone.
-  public var isPublic: Bool { true }
-}
-
 extension PushLogEntry: CustomStringConvertible {
   /// The code, the event, the push, the observer with its number, and the message, on one line.
   public var description: String {
