@@ -45,9 +45,11 @@ extension Transcript {
     self = try first.read("the header") { try Transcript($0, vocabulary) }
     for line in lines.dropFirst() {
       let earliest = records.last?.time ?? .zero
-      records.append(
-        try line.read("the record") { try TranscriptRecord($0, notBefore: earliest, kinds) }
-      )
+      var record = try line.read("the record") {
+        try TranscriptRecord($0, notBefore: earliest, kinds)
+      }
+      record.lineNumber = line.number
+      records.append(record)
     }
   }
 
@@ -80,11 +82,6 @@ extension Transcript {
   /// - Complexity: O(*n*) in the number of bytes.
   public static func tornLine(in bytes: Data) -> Int? {
     TranscriptLine.lines(of: bytes).torn?.number
-  }
-
-  /// The line of each record of a file, from 1, in the order of the records.
-  package static func recordLines(in bytes: Data) -> [Int] {
-    TranscriptLine.lines(of: bytes).whole.dropFirst().map(\.number)
   }
 }
 

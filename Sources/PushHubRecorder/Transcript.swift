@@ -84,17 +84,27 @@ public struct Transcript: Equatable, Sendable {
 }
 
 /// Something that happened, and when.
-public struct TranscriptRecord: Equatable, Sendable {
+public struct TranscriptRecord: Sendable {
   /// Time since the start, in whole nanoseconds.
   public var time: Duration
 
   /// The input.
   public var input: TranscriptInput
 
+  /// The line of the file from which it was read, from 1.
+  package internal(set) var lineNumber: Int?
+
   /// Creates a record.
   public init(time: Duration, input: TranscriptInput) {
     self.time = time
     self.input = input
+  }
+}
+
+extension TranscriptRecord: Equatable {
+  /// Whether the same happened at the same time.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.time == rhs.time && lhs.input == rhs.input
   }
 }
 

@@ -9,7 +9,7 @@ extension Report {
       "name": .string(name),
       "start": .number(JSONNumber(Int64((start.timeIntervalSince1970 * 1_000).rounded()))),
       "end": end.json,
-      "records": lines.count.json,
+      "records": marks.count { $0.record != nil }.json,
       "lanes": .array(lanes.indices.map(lane)),
       "marks": .array(marks.map(\.json)),
       "bars": .array([phaseAtStart].compactMap(\.self)),

@@ -12,9 +12,6 @@ struct Report {
   /// The wall clock at time zero.
   let start: Date
 
-  /// The line of each record in its file, from 1.
-  let lines: [Int]
-
   /// The time up to which was played, which ends what lasts.
   var end = Duration.zero {
     didSet {
@@ -45,8 +42,6 @@ struct Report {
   /// The latest mark of ticks, by lane and label.
   private var ticks: [MarkName: Int] = [:]
 
-  private var recordCount = 0
-
   /// The mark of the record that is being applied.
   private var record: Int?
 
@@ -58,20 +53,17 @@ struct Report {
   /// - Parameters:
   ///   - name: The name of the transcript's file.
   ///   - start: The wall clock at time zero.
-  ///   - lines: The line of each record.
   ///   - scripts: The features, each of which has a lane.
   ///   - facts: The facts about the app, then about each feature.
   @MainActor
   init(
     named name: String,
     start: Date,
-    lines: [Int] = [],
     features scripts: [any FeatureScript],
     facts: [[Fact]] = []
   ) {
     self.name = printable(name)
     self.start = start
-    self.lines = lines
     self.scripts = scripts
     lanes =
       Lane.own.map { ReportLane(id: $0.name, title: $0.title) }
@@ -92,19 +84,16 @@ extension Replay {
   ///
   /// - Parameters:
   ///   - name: The name of the transcript's file.
-  ///   - lines: The line of each record.
   ///   - limit: The time up to which to play; without one, to the end.
   ///   - hasFacts: Whether what is true is reported, too.
   func report(
     named name: String,
-    lines: [Int] = [],
     until limit: Duration? = nil,
     hasFacts: Bool = true
   ) async -> Report {
     var report = Report(
       named: name,
       start: transcript.start,
-      lines: lines,
       features: scripts,
       facts: hasFacts ? allFacts : []
     )
@@ -125,8 +114,6 @@ extension Report {
   @MainActor
   mutating func begin(_ record: TranscriptRecord, in replay: Replay) {
     let input = record.input
-    let line = lines.dropFirst(recordCount).first
-    recordCount += 1
     guard !input.isEnd else { return }
     let owner = replay.owner(of: input)
     let place = scripts.firstIndex { $0 === owner }
@@ -149,7 +136,6 @@ extension Report {
         lane: lane,
         cause: cause,
         record: record,
-        line: line,
         affected: owner.map { [($0.name, nil)] } ?? []
       )
     )

@@ -22,9 +22,6 @@ struct ReportMark {
   /// The record; `nil` for an event.
   var record: TranscriptRecord?
 
-  /// The line of a record in the file, from 1, if it is known.
-  var line: Int?
-
   /// The features that might have acted on it, and why they did not.
   var affected: [(feature: String, reason: String?)] = []
 
@@ -45,6 +42,9 @@ struct ReportMark {
 }
 
 extension ReportMark {
+  /// The line of a record in the file, from 1, if it is known.
+  var line: Int? { record?.lineNumber }
+
   /// The hub or the feature whose event it is; `nil` for a record.
   var source: Source? { outputs.first?.source }
 

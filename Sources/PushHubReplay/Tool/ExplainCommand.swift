@@ -34,9 +34,7 @@ extension ToolCommand {
             + "9000000000 seconds, not \"\(text)\""
         )
       }
-      return await console.withTranscript(in: file, Replay.records(of: scripts)) {
-        transcript,
-        bytes in
+      return await console.withTranscript(in: file, Replay.records(of: scripts)) { transcript in
         let replay = try Replay(of: transcript, with: scripts)
         if let feature, !replay.scripts.contains(where: { $0.name == feature }) {
           throw FileFailure(
@@ -44,8 +42,7 @@ extension ToolCommand {
             reason: "it has no records of \(feature), which is only played if there are some"
           )
         }
-        let lines = Transcript.recordLines(in: bytes)
-        let report = await replay.report(named: file.title, lines: lines, until: time)
+        let report = await replay.report(named: file.title, until: time)
         if let problem = replay.cutProblem { console.complain("\(file.path): \(problem)") }
         let explanation = Explanation(of: report, asked: time, about: feature)
         let rows =

@@ -69,7 +69,7 @@ extension Console {
     return status
   }
 
-  /// Runs a closure with a transcript and its bytes, and prints a failure.
+  /// Runs a closure with a transcript, and prints a failure.
   ///
   /// - Parameters:
   ///   - file: The file of the transcript.
@@ -81,7 +81,7 @@ extension Console {
     in file: InputFile,
     _ vocabulary: [any FeatureRecord.Type],
     otherwiseAbout other: String? = nil,
-    _ body: (Transcript, Data) async throws -> ExitCode
+    _ body: (Transcript) async throws -> ExitCode
   ) async -> ExitCode {
     do {
       let bytes = try bytes(of: file)
@@ -89,7 +89,7 @@ extension Console {
       if let line = Transcript.tornLine(in: bytes) {
         complain("\(file.path):\(line): the line breaks off and is skipped")
       }
-      return try await body(transcript, bytes)
+      return try await body(transcript)
     } catch let failure as FileFailure {
       return report(failure, about: file.path)
     } catch let error as TranscriptError {

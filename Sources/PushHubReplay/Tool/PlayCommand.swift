@@ -62,7 +62,7 @@ struct PlayCommand {
         in: file,
         Replay.records(of: scripts),
         otherwiseAbout: recording
-      ) { transcript, bytes in
+      ) { transcript in
         let recorder = try recording.map { path in
           TranscriptRecorder(
             writingTo: try TranscriptFile(at: URL(filePath: path), maximumByteCount: 1 << 30),
@@ -73,8 +73,7 @@ struct PlayCommand {
         if page == nil {
           await printLines(of: replay, in: file)
         } else {
-          let lines = Transcript.recordLines(in: bytes)
-          reports.append(await replay.report(named: file.title, lines: lines))
+          reports.append(await replay.report(named: file.title))
         }
         if let problem = replay.cutProblem { console.complain("\(file.path): \(problem)") }
         guard let recorder, let recording else { return .success }

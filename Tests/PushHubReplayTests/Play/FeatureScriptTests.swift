@@ -28,9 +28,8 @@ struct FeatureScriptTests {
     with scripts: [any FeatureScript] = [ParcelScript()],
     until time: Duration? = nil
   ) async throws -> Report {
-    let lines = Transcript.recordLines(in: Data(Self.text.utf8))
     let replay = try Replay(of: transcript(), with: scripts)
-    return await replay.report(named: "a", lines: lines, until: time)
+    return await replay.report(named: "a", until: time)
   }
 
   @Test func `a play describes what it does in values of its own`() async throws {
@@ -101,7 +100,7 @@ struct FeatureScriptTests {
       Data("{\"transcript\":1}\n{\"t\":0,\"app\":\"active\"}".utf8)
     )
     let scripts = [PlainScript(name: "plain")]
-    let report = try await Replay(of: transcript, with: scripts).report(named: "", lines: [2])
+    let report = try await Replay(of: transcript, with: scripts).report(named: "")
     let section = try #require(Explanation(of: report, about: "plain").sections.last)
     #expect(section.name == "plain")
     #expect(section.claims.isEmpty && section.withoutEffect == nil)

@@ -59,7 +59,7 @@ struct PluginScriptTests {
       of: transcript(Self.records),
       with: [PluginScript("greeter") { _ in Greeter() }]
     )
-    let report = await replay.report(named: "", lines: [2])
+    let report = await replay.report(named: "")
     let mark = try #require(report.marks.last)
     #expect(report.lanes[mark.lane].id == "greeter")
     #expect(mark.message == "greets m1")

@@ -110,7 +110,7 @@ struct ReplayLifetimeTests {
 
   private func play(_ replay: Replay?, isDrawn: Bool) async {
     if isDrawn {
-      _ = await replay?.report(named: "a.jsonl", lines: [], until: .seconds(2))
+      _ = await replay?.report(named: "a.jsonl", until: .seconds(2))
     } else {
       await replay?.run(until: .seconds(2))
     }

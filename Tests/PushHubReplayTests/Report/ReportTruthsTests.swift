@@ -15,10 +15,9 @@ struct ReportFactsTests {
     for seed in start..<start + Exhaustive.choose(1, thorough: 12) {
       var day = RandomDay(generator: SeededGenerator(seed: seed))
       let transcript = try day.transcript(recordCount: 60)
-      let lines = Array(2..<transcript.records.count + 2)
-      let report = try await draw(transcript, lines)
+      let report = try await draw(transcript)
       for time in Set(report.marks.map(\.at)) {
-        let explanation = Explanation(of: try await draw(transcript, lines, until: time))
+        let explanation = Explanation(of: try await draw(transcript, until: time))
         for (section, facts) in zip(explanation.sections, report.facts) {
           let hint = "\(SeededGenerator.hint(seed)), \(section.name) at \(time)"
           try check(section, facts, at: time, in: report, hint)
@@ -29,11 +28,10 @@ struct ReportFactsTests {
 
   private func draw(
     _ transcript: Transcript,
-    _ lines: [Int],
     until time: Duration? = nil
   ) async throws -> Report {
     try await Replay(of: transcript, with: ReadyMadeScripts().all)
-      .report(named: "", lines: lines, until: time)
+      .report(named: "", until: time)
   }
 
   private func check(

@@ -22,10 +22,10 @@ enum TranscriptTarget {
       try require(isPrintable(error.message), "a mistake that can't be printed")
       return try require(!error.message.isEmpty, "a mistake without words")
     }
-    let numbers = Transcript.recordLines(in: data)
+    let numbers = transcript.records.compactMap(\.lineNumber)
     try require(
-      numbers.count == transcript.records.count,
-      "\(transcript.records.count) records in \(numbers.count) lines"
+      Set(numbers).count == transcript.records.count,
+      "\(transcript.records.count) records in \(Set(numbers).count) lines"
     )
     try require(
       (try? Transcript(transcript.data, vocabulary: vocabulary)) == transcript,
