@@ -58,8 +58,8 @@ struct LiveActivitiesModel {
     // It is not there any more: since it was last shown, if that was before.
     let shown = before.last { $0.mention != .missing }
     let missing = before.last?.mention == .missing
-    let firstMissing = before.lastIndex { $0.mention != .missing }.map { before[before.index(after: $0)...].first }
-    guard let end = (missing ? firstMissing ?? nil : over), let shown,
+    let firstMissing = before.reversed().prefix { $0.mention == .missing }.last
+    guard let end = missing ? firstMissing : over, let shown,
       let start = before.first(where: { [.shown(.active), .shown(.stale)].contains($0.mention) }),
       missing || shown.mention != .shown(.pending),
       end.date.timeIntervalSince(start.date) < 8 * 3_600

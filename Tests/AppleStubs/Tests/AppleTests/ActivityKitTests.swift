@@ -156,7 +156,8 @@ final class ActivityKitTests {
     #expect(activities == [])
   }
 
-  @Test func `an activity that no sequence has yielded is ended, and ended again when it is listed`()
+  @Test
+  func `an activity that no sequence has yielded is ended, and again when it is listed`()
     async
   {
     launch()
@@ -172,7 +173,7 @@ final class ActivityKitTests {
   }
 
   @Test(arguments: [false, true])
-  func `an activity that a push ends and removes at once, or that is out of date, is gone`(isStale: Bool)
+  func `an activity that a push removes at once, or that is out of date, is gone`(isStale: Bool)
     async
   {
     let activity = start("a", yields: false)
