@@ -24,7 +24,7 @@ struct FreshTokenTests {
       token: { _ in "old" },
       freshToken: { _, refused in
         // All four are refused before one of them has a fresh token.
-        while ScriptedServer.requestCount(of: host) < 4 { await Task.yield() }
+        _ = await eventually { ScriptedServer.requestCount(of: host) >= 4 }
         await calls.note(refused)
         return "fresh"
       }
