@@ -2,6 +2,7 @@
 // The framework's classes are not annotated for concurrency; its scheduler may be called from any thread, and
 // a task is used on the main actor alone.
 @unsafe @preconcurrency public import BackgroundTasks
+import Dispatch
 import Foundation
 
 extension AppHub {
@@ -216,13 +217,28 @@ extension BackgroundRefresh: LifecycleObserver {
   private func submit() {
     let request = makeRequest()
     request.earliestBeginDate = manager.scheduler.date + delay / .seconds(1)
+    #if compiler(>=6.4) && canImport(ObjectiveC)
+    if #available(iOS 27, macCatalyst 27, tvOS 27, visionOS 27, *) {
+      // Its documentation forbids the main thread.
+      DispatchQueue.global().async { [system] in
+        system.submitTaskRequest(request) { @Sendable [weak self] error in
+          onMainActor { [weak self] in self?.finish(error) }
+        }
+      }
+      return
+    }
+    #endif
     do {
       try system.submit(request)
-      isRefused = false
+      finish(nil)
     } catch {
-      isRefused = true
-      manager.record(.refusedRefresh, advice(on: error))
+      finish(error)
     }
+  }
+
+  private func finish(_ error: (any Error)?) {
+    isRefused = error != nil
+    if let error { manager.record(.refusedRefresh, advice(on: error)) }
   }
 
   private func advice(on error: any Error) -> String {

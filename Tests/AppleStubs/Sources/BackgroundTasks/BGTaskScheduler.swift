@@ -73,6 +73,24 @@ open class BGTaskScheduler: NSObject {
     }
   }
 
+  /// [Apple](https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/submittaskrequest(_:completionhandler:)).
+  ///
+  /// The SDK of iOS 27 has it, and Swift 6.4 with it.
+  @available(iOS 27, macCatalyst 27, tvOS 27, visionOS 27, *)
+  open func submitTaskRequest(
+    _ taskRequest: BGTaskRequest,
+    completionHandler: @escaping @Sendable ((any Swift.Error)?) -> Void
+  ) {
+    let result = Result { try submit(taskRequest) }
+    queue.async {
+      if case .failure(let error) = result {
+        completionHandler(error)
+      } else {
+        completionHandler(nil)
+      }
+    }
+  }
+
   /// [Apple](https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/getpendingtaskrequests(completionhandler:)).
   open func getPendingTaskRequests(
     completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
