@@ -67,7 +67,6 @@ struct ForegroundBannerTests {
     private let context: PluginContext
     private let observer = NotificationCounter()
     private var accounts: [String: AccountID] = [:]
-    private var refused = 0
     private var opened = 0
 
     init(heedsCancellation: Bool, on stage: Stage) {
@@ -75,12 +74,13 @@ struct ForegroundBannerTests {
       presenter = Presenter(heedsCancellation: heedsCancellation, on: stage)
       banners = ForegroundBanners(presenter: presenter)
       context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
-      manager.add(observer)
+      // Before the banners, which show one for the account of now.
+      observer.onPresented = { [unowned self] in accounts[$0.id] = lifecycle.state.account }
+      manager.add(observer, priority: .first)
       banners.log = { [unowned self] entry in
         switch entry {
-        case .refused: refused += 1
         case .ended(_, .opened): opened += 1
-        case .shown, .failed, .ended: break
+        case .refused, .shown, .failed, .ended: break
         }
       }
       lifecycle.setAccount("A")
@@ -99,11 +99,8 @@ struct ForegroundBannerTests {
 
     func detach() { context.detach(banners) }
 
-    func receive(_ push: PushPayload) async {
-      let before = refused
-      let decision = await manager.present(push)
-      guard refused == before, !decision.options.contains(.banner) else { return }
-      accounts[decision.push.id] = lifecycle.state.account
+    func receive(_ push: PushPayload) {
+      clock.perform { [manager] in _ = await manager.present(push) }
     }
 
     func checkEnd(on stage: Stage) {
@@ -121,9 +118,16 @@ struct ForegroundBannerTests {
   @MainActor
   private final class NotificationCounter: PushObserver {
     private(set) var opened = 0
-    var interests: Set<PushEvent.Kind> { [.opened] }
+    var onPresented: (Push) -> Void = { _ in }
+    var interests: Set<PushEvent.Kind> { [.opened, .presented] }
 
-    func receive(_ event: PushEvent) { opened += 1 }
+    func receive(_ event: PushEvent) {
+      switch event {
+      case .opened: opened += 1
+      case .presented(let push, _): onPresented(push)
+      default: break
+      }
+    }
   }
 
   @Test(arguments: [true, false])
