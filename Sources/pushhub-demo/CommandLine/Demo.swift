@@ -30,7 +30,7 @@ extension ToolCommand {
     forms: ["[--json] FILE...", "--live FILE..."],
     help: """
       push             Delivers .apns files, as for `xcrun simctl push`, to a notification manager
-                       with three observers, and prints the results; - is standard input.
+                       with two observers, and prints the results; - is standard input.
       --live           Sends the files to the app that runs in another terminal.
       """,
     options: ["--json", "--live"]

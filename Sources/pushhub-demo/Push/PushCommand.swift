@@ -3,7 +3,7 @@ import PushHub
 import PushHubReplay
 import PushHubTesting
 
-/// Delivers files to a notification manager with three participants.
+/// Delivers files to a notification manager with two participants.
 ///
 /// The clock does not advance, so the same files always have the same output.
 @MainActor
@@ -12,7 +12,7 @@ final class PushCommand {
   private let isJSON: Bool
   private let console: Console
   private let manager = NotificationManager(scheduler: ManualScheduler())
-  private let participants: [any PushParticipant] = [Inbox(), QuietBanners(), Prefetcher()]
+  private let participants: [any PushParticipant] = [QuietBanners(), Prefetcher()]
   private var hasPrinted = false
 
   init(files: [InputFile], isJSON: Bool, console: Console) {

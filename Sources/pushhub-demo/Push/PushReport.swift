@@ -81,18 +81,6 @@ extension APS.Localization {
   fileprivate var call: String { "\(key)(\(arguments.joined(separator: ", ")))" }
 }
 
-/// Keeps the identifiers of the received pushes.
-@MainActor
-final class Inbox: PushObserver {
-  private(set) var ids: [String] = []
-
-  func receive(_ event: PushEvent) {
-    if case .received(let push) = event {
-      ids.append(push.id)
-    }
-  }
-}
-
 /// Votes against a banner without content, and against one for a passive push.
 @MainActor
 final class QuietBanners: PresentationVoter {
