@@ -50,7 +50,10 @@ final class UnreadScript: ReadyMadeScript, UnreadCountSource {
 
   func apply(_ answer: UnreadAnswer) {
     guard answer.isAsked == isRecorded else { return }
-    guard isRecorded else { return standing = answer }
+    guard isRecorded else {
+      standing = answer
+      return
+    }
     if !isWaiting {
       answers = ScheduledStream()
       account = replay?.lifecycle.state.account
