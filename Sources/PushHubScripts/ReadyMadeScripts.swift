@@ -14,12 +14,16 @@ public import PushHubReplay
 @MainActor
 public struct ReadyMadeScripts {
   /// The kinds of record that the ready-made features and the hub add to transcripts.
-  public nonisolated static let records: [any FeatureRecord.Type] =
-    .observers + .backend + .alerts
-    + [
-      StandingAnswer<RegistrationCore>.self, StandingAnswer<PushReceiptsCore>.self,
-      Checkup.self, ExtensionRun.self,
-    ]
+  public nonisolated static let records: [any FeatureRecord.Type] = [
+    UnreadAnswer.self, CountdownChange.self, LatestNotifications.self, ReadNotifications.self,
+    ScreenshotTouch.self,
+    KernelRecord<RegistrationCore>.self, StandingAnswer<RegistrationCore>.self,
+    LiveActivityReport.self,
+    KernelRecord<PushReceiptsCore>.self, StandingAnswer<PushReceiptsCore>.self,
+    KernelRecord<QuietCore>.self, ForegroundBannerTouch.self, KernelRecord<PermissionCore>.self,
+    KernelRecord<DeliveredNotificationsCore>.self, KernelRecord<LocalNotificationCore>.self,
+    KernelRecord<PushInboxCore>.self, Checkup.self, ExtensionRun.self,
+  ]
 
   let countdown = CountdownScript()
   let unread = UnreadScript()

@@ -4,6 +4,7 @@ import PushHubBackend
 import PushHubObservers
 import PushHubRecorder
 import PushHubReplay
+import PushHubScripts
 import PushHubTesting
 import Testing
 
@@ -34,7 +35,7 @@ struct DeviceTestSnippets {
     let file = try #require(recording.filesToShare.last)
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(!text.contains("ann"))
-    let transcript = try Transcript(contentsOf: file, vocabulary: .observers + .backend)
+    let transcript = try Transcript(contentsOf: file, vocabulary: ReadyMadeScripts.records)
     #expect(transcript.records.last?.input == .end)
     host(app.host, restartsIn: folder)
   }

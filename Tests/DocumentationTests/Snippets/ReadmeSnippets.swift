@@ -7,6 +7,7 @@ import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
 import PushHubReplay
+import PushHubScripts
 import PushHubTesting
 import Testing
 
@@ -47,7 +48,7 @@ struct ReadmeSnippets {
 
     hub.lifecycle.setAccount("alice")
 
-    let transcript = try Transcript(Data(contentsOf: url), vocabulary: .observers)
+    let transcript = try Transcript(Data(contentsOf: url), vocabulary: ReadyMadeScripts.records)
     #expect(transcript.records.count == 1)
   }
 
