@@ -1,6 +1,6 @@
 package import Foundation
 package import Orders
-package import PushHub
+import PushHub
 package import PushHubReplay
 
 /// The orders, with a server whose answers are in the transcript.
