@@ -56,7 +56,7 @@ extension TranscriptInput {
     case .failedToRegister(let failure):
       // The system's words may quote an address or a path; domain and code are its own.
       [.tokenError(isRedacted ? "\(failure.domain) \(failure.code)" : failure.message)]
-    case .refresh(let isExpired): [.refresh(isExpired: isExpired)]
+    case .refresh(let isExpired): [.backgroundRefresh(isExpired: isExpired)]
     }
   }
 }

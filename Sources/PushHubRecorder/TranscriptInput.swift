@@ -33,7 +33,7 @@ public enum TranscriptInput: Sendable {
   case open(PushPayload, PushResponse, Details = Details())
 
   /// The system gave the app time to refresh in the background, or that time was over.
-  case refresh(isExpired: Bool)
+  case backgroundRefresh(isExpired: Bool)
 
   /// The system reported a screenshot.
   case screenshot
@@ -112,7 +112,7 @@ extension TranscriptInput {
   /// The keys of the kinds that belong to no feature.
   static let keys: Set = [
     "launch", "app", "page", "overlay", "account", "accounts", "token", "tokenError", "push",
-    "open", "refresh", "screenshot", "network", "end",
+    "open", "backgroundRefresh", "screenshot", "network", "end",
   ]
 
   /// The keys that may stand beside one of these.
@@ -172,7 +172,8 @@ extension TranscriptInput {
       let payload = try line[key].payload()
       let response = try Self.response(line)
       self = .open(payload, response, try Details(line))
-    case "refresh": self = .refresh(isExpired: try line[key].decode(Refresh.self) == .expired)
+    case "backgroundRefresh":
+      self = .backgroundRefresh(isExpired: try line[key].decode(Refresh.self) == .expired)
     default:
       _ = try line[key].object()
       self = key == "end" ? .end : key == "network" ? .network : .screenshot
@@ -229,7 +230,8 @@ extension TranscriptInput {
       try line.put(key, payload: payload)
       try line.put(response)
       try line.put(details)
-    case .refresh(let isExpired): try line.put(key, isExpired ? "expired" : "began")
+    case .backgroundRefresh(let isExpired):
+      try line.put(key, isExpired ? "expired" : "began")
     case .screenshot, .network, .end: line.part(key).object()
     case .feature(let record, let name):
       let isAlone = type(of: record).siblings.isEmpty

@@ -48,6 +48,12 @@ final class UnreadScript: ReadyMadeScript, UnreadCountSource {
     return sync
   }
 
+  var vocabulary: [any FeatureRecord.Type] { [UnreadAnswer.self, UnreadRefresh.self] }
+
+  func apply(_ record: any FeatureRecord) {
+    if let answer = record as? UnreadAnswer { apply(answer) } else { sync?.refresh() }
+  }
+
   func apply(_ answer: UnreadAnswer) {
     guard answer.isAsked == isRecorded else { return }
     guard isRecorded else {
@@ -154,9 +160,10 @@ extension UnreadSyncReason {
   fileprivate var causes: [String] {
     switch self {
     case .push: ["received"]
-    case .background: ["refresh"]
+    case .background: ["backgroundRefresh"]
+    case .request: ["refresh"]
     case .retry: ["failed"]
-    case .interval, .firstAppearance, .return, .account, .request: ["sync"]
+    case .interval, .firstAppearance, .return, .account: ["sync"]
     }
   }
 }

@@ -103,7 +103,10 @@ struct ServerArticleTests {
   /// The properties that the article says may be absent.
   private static let optional = [
     "registration": [
-      "/token", "/device/permission", "/device/liveActivities",
+      "/token", "/device/permission", "/device/liveActivities", "/device/details",
+      "/device/details/appVersion", "/device/details/locale",
+      "/device/details/refreshesInBackground", "/device/liveActivities/isAllowed",
+      "/device/liveActivities/allowsFrequentUpdates",
       "/device/liveActivities/activities[]/name", "/device/liveActivities/activities[]/token",
       "/device/liveActivities/activities[]/channel",
     ],
@@ -186,10 +189,16 @@ struct ServerArticleTests {
       await app.clock.settle()
     }
     for environment in [DeviceRecord.Environment.sandbox, .production] {
+      var details = DeviceDetails()
+      (details.appVersion, details.locale) = (nil, nil)
+      if environment == .production {
+        (details.appVersion, details.locale, details.refreshesInBackground) = ("1.2", "de_DE", true)
+      }
       let registration = DeviceRegistration(
         endpoint: endpoint,
         store: MemoryStore(),
-        configuration: DeviceRegistration.Configuration(environment: environment)
+        configuration: DeviceRegistration.Configuration(environment: environment),
+        details: { [details] in details }
       )
       app.lifecycle.setPhase(.active)
       app.lifecycle.setAccount("ann")
@@ -204,6 +213,7 @@ struct ServerArticleTests {
       registration.setToken(PushToken(text: "f1"), named: "fcm")
       registration.subscribe("news")
       let system = ControlledActivityKit()
+      if environment == .sandbox { (system.isAllowed, system.allowsFrequentUpdates) = (nil, nil) }
       let activities = LiveActivities(source: system, store: MemoryStore())
       registration.follow(activities)
       try app.host.install(activities, named: "activities")
@@ -214,6 +224,7 @@ struct ServerArticleTests {
         await pass()
       }
       system.yield("active", .dismissed)
+      system.yield("stale", .gone)
       system.yield("nameless", name: nil)
       system.yield("broadcast", channel: "c1")
       await pass()

@@ -62,7 +62,7 @@ struct RandomTranscript {
     case 19: .feature(permissionRecord())
     case 20: .feature(deliveredRecord())
     case 21: .feature(bannerTouch())
-    case 22: .refresh(isExpired: chance())
+    case 22: .backgroundRefresh(isExpired: chance())
     case 23: .feature(localRecord())
     case 24: .feature(checkup())
     case 25: .feature(liveActivityReport())

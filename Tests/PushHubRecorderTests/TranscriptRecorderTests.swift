@@ -52,7 +52,7 @@ struct TranscriptRecorderTests: AppFixture {
     await clock.settle()
     withExtendedLifetime((recorder, worker)) {}
     #expect(
-      output.lines.dropFirst() == [#"{"t":0,"refresh":"began"}"#, #"{"t":5,"refresh":"expired"}"#]
+      output.lines.dropFirst() == [#"{"t":0,"backgroundRefresh":"began"}"#, #"{"t":5,"backgroundRefresh":"expired"}"#]
     )
   }
 

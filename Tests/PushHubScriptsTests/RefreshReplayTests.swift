@@ -26,8 +26,8 @@ struct RefreshReplayTests {
       """
       {"t":0,"unread":3,"latency":2}
       {"t":1,"account":"ann"}
-      {"t":3600,"refresh":"began"}
-      {"t":7200,"refresh":"began"}
+      {"t":3600,"backgroundRefresh":"began"}
+      {"t":7200,"backgroundRefresh":"began"}
       {"t":7300,"end":{}}
       """
     )
@@ -46,9 +46,9 @@ struct RefreshReplayTests {
       """
       {"t":0,"unread":3,"latency":20}
       {"t":1,"account":"ann"}
-      {"t":3600,"refresh":"began"}
-      {"t":3605,"refresh":"expired"}
-      {"t":3700,"refresh":"expired"}
+      {"t":3600,"backgroundRefresh":"began"}
+      {"t":3605,"backgroundRefresh":"expired"}
+      {"t":3700,"backgroundRefresh":"expired"}
       {"t":3800,"end":{}}
       """
     )
@@ -60,10 +60,10 @@ struct RefreshReplayTests {
     let replay = try await replay(
       """
       {"t":0,"unread":{"error":"503"},"latency":1}
-      {"t":10,"refresh":"began"}
+      {"t":10,"backgroundRefresh":"began"}
       {"t":20,"account":"ann"}
-      {"t":30,"refresh":"began"}
-      {"t":30.5,"refresh":"began"}
+      {"t":30,"backgroundRefresh":"began"}
+      {"t":30.5,"backgroundRefresh":"began"}
       {"t":40,"end":{}}
       """
     )

@@ -289,7 +289,7 @@ extension PushInboxCore {
     let isDated = push.deliveredAt != nil || !push.callbacks.isDisjoint(with: [.remote, .present])
     if entry.account == nil || entry.account == life.account && latest(entry.key) == nil {
       // It may be that of another account, which the service extension has learned.
-      entry.account = turn.identification.account(push.payload)
+      entry.account = push.identity.account
       let date = isDated ? entry.date : .distantPast
       guard let owned = owned(entry, from: date, at: turn.date) else { return }
       entry = owned

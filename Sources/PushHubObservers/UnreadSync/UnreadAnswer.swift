@@ -73,6 +73,23 @@ package struct UnreadAnswer: FeatureRecord {
   }
 }
 
+/// The app's request for the count, as after the user has read something.
+///
+///     {"t":9,"refresh":{}}
+package struct UnreadRefresh: FeatureRecord {
+  /// The key in a transcript.
+  package static let key = "refresh"
+
+  /// Creates a request.
+  package init() {}
+
+  /// Reads an empty object.
+  package init(from decoder: any Decoder) throws { _ = try JSONKey.members(of: decoder) }
+
+  /// Writes an empty object.
+  package func encode(to encoder: any Encoder) throws { _ = JSONKey.members(of: encoder) }
+}
+
 extension TranscriptPages {
   /// The pages on which the user sees the unread count.
   public static let tracked = TranscriptPages("tracked", standard: ["home", "me"])

@@ -6,7 +6,7 @@ public import PushHub
 /// It asks the source on a received push that concerns the count; every 60 s in the foreground on a
 /// tracked page; on the first appearance of a tracked page for an account; and on coming back to one
 /// after more than 60 s away, in the background or on other pages. Without an account it asks
-/// nothing. One request is under way at a time: a push meanwhile asks for one more after it,
+/// nothing. One request is under way at a time: a push or ``refresh()`` meanwhile asks for one more after it,
 /// everything else is covered by it. An answer for another account is never shown.
 ///
 /// For a push that arrives while no tracked page is visible, the request is delayed: each installation
@@ -81,7 +81,7 @@ public final class UnreadSync: PushFeature {
 extension UnreadSync {
   /// Asks the source now, as when the user pulls to refresh; also after a refused sign-in.
   ///
-  /// While a request is under way, that one answers.
+  /// While a request is under way, another one follows it, since the user may have read something meanwhile.
   public func refresh() {
     send(.refresh)
   }
@@ -116,12 +116,13 @@ extension UnreadSync {
     )
   }
 
-  /// Returns the record of an answer to one request; `nil` for an action.
+  /// Returns the record of an answer to one request, or of the app's request.
   public static func record(of input: KernelRecord<UnreadSyncCore>) -> (any FeatureRecord)? {
     switch input.content {
     case .answer(let count): UnreadAnswer(result: .success(count), isAsked: true)
     case .failure(let failure): UnreadAnswer(result: .failure(failure), isAsked: true)
-    case .action, .progress, .seed: nil
+    case .action: UnreadRefresh()
+    case .progress, .seed: nil
     }
   }
 

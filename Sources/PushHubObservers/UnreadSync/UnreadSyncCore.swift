@@ -139,7 +139,7 @@ extension UnreadSyncCore {
       if turn.pauseEnd == nil { sync(.background, in: &turn) }
     case .action(.refresh):
       mayAsk = true
-      sync(.request, in: &turn)
+      if !followUp(.request) { sync(.request, in: &turn) }
     case .asked(let number):
       (asked, lastSync, spreadPush) = (number, turn.now, nil)
       turn.log(.sync(reason: reason))
@@ -179,16 +179,23 @@ extension UnreadSyncCore {
   }
 
   private mutating func handlePush(in turn: inout FeatureTurn<Self>) {
-    guard account != nil else { return }
-    if let asked {
-      (wanted, reason) = (asked + 1, .push)
-    } else if turn.pauseEnd != nil {
+    guard account != nil, !followUp(.push) else { return }
+    if turn.pauseEnd != nil {
       want(.retry, in: &turn)
     } else if isOnPage || configuration.spread == .zero {
       sync(.push, in: &turn)
     } else if spreadPush == nil {
       spreadPush = turn.now + turn.random(upTo: configuration.spread)
     }
+  }
+
+  /// Lets another request follow the one under way, which may have missed something.
+  ///
+  /// - Returns: Whether one is under way.
+  private mutating func followUp(_ reason: UnreadSyncReason) -> Bool {
+    guard let asked else { return false }
+    (wanted, self.reason) = (asked + 1, reason)
+    return true
   }
 
   /// Asks now, unless a request is under way that will answer, or no account is signed in.

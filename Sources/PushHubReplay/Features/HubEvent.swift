@@ -74,7 +74,7 @@ extension HubEvent {
         because: "Only this field is ignored; the rest of the push was delivered."
       )
     case .refreshed(let result):
-      TimelineMark("✓", isProblem: result == .failed, from: ["refresh"])
+      TimelineMark("✓", isProblem: result == .failed, from: ["backgroundRefresh"])
     case .unhandled: TimelineMark()
     }
   }

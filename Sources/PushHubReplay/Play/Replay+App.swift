@@ -52,8 +52,8 @@ extension Replay {
       }
     case .open(let payload, let response, let details):
       manager.open(report(payload, details), response: response)
-    case .refresh(isExpired: false): refresh()
-    case .refresh(isExpired: true): refreshing.take()?.cancel()
+    case .backgroundRefresh(isExpired: false): refresh()
+    case .backgroundRefresh(isExpired: true): refreshing.take()?.cancel()
     case .screenshot: lifecycle.screenshotTaken()
     case .network: lifecycle.networkBecameAvailable()
     case .feature(let record, let name):

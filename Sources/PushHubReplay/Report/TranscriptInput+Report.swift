@@ -8,7 +8,7 @@ extension TranscriptInput {
     case .app, .network, .end: Lane.phase
     case .page, .overlay, .screenshot, .feature: Lane.pages
     case .account, .accounts: Lane.account
-    case .launch, .push, .open, .token, .tokenError, .refresh: Lane.pushes
+    case .launch, .push, .open, .token, .tokenError, .backgroundRefresh: Lane.pushes
     }
   }
 
@@ -128,14 +128,14 @@ extension TranscriptInput {
       )
     case .open(let payload, let response, _):
       TimelineMark("▲", response.message(about: payload.title), because: unsent)
-    case .refresh(isExpired: false):
+    case .backgroundRefresh(isExpired: false):
       TimelineMark(
         "◐",
         "the system gives the app time to refresh",
-        until: ["refresh", "refreshed"],
+        until: ["backgroundRefresh", "refreshed"],
         because: nil
       )
-    case .refresh(isExpired: true): TimelineMark("✕", "the time to refresh is over", because: nil)
+    case .backgroundRefresh(isExpired: true): TimelineMark("✕", "the time to refresh is over", because: nil)
     case .screenshot: TimelineMark("▣", "the user takes a screenshot", because: nil)
     case .network: TimelineMark("↑", "the network is available again", because: nil)
     case .end, .feature: TimelineMark("•", key, because: nil)

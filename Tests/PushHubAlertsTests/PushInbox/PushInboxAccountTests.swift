@@ -26,7 +26,7 @@ struct PushInboxAccountTests {
       app.manager.receive(try message(for: account), via: .remote)
     }
     #expect(app.inbox.entries.map(\.body) == ["To ann"])
-    #expect(app.inbox.unreadCounts == ["bob": 1])
+    #expect(app.inbox.unreadCounts == ["ann": 1, "bob": 1])
     app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
     #expect(app.inbox.entries.map(\.body) == ["To bob"])
     app.inbox.markRead()

@@ -21,6 +21,9 @@ struct UnreadSyncModel {
       /// It is shown, and the others stay signed in.
       case shown(AccountID)
       case push
+
+      /// The app has asked while a request was under way.
+      case refreshed
       case began(UnreadSyncReason)
       case succeeded(Int)
       case failed
@@ -198,7 +201,7 @@ extension UnreadSyncModel {
     let end = epoch.lastIndex(where: isOutcome)
     let start = end.flatMap { epoch[..<$0].lastIndex(where: isBeginning) } ?? epoch.startIndex
     return epoch[start...].contains { entry in
-      entry.fact == .push && max(entry.second, end.map { epoch[$0].second } ?? 0) < quietUntil
+      [.push, .refreshed].contains(entry.fact) && max(entry.second, end.map { epoch[$0].second } ?? 0) < quietUntil
     }
   }
 
@@ -239,7 +242,7 @@ extension UnreadSyncModel {
       guard place == index || isEnd(history[place]) else { return true }
       let next = history[(place + 1)...].first
       switch next?.fact {
-      case .began(.push), .began(.interval), .began(.account):
+      case .began(.push), .began(.request), .began(.interval), .began(.account):
         return next?.second == history[place].second
       default:
         let last = history[..<index].last { isBeginning($0) || isEnd($0) }
@@ -277,6 +280,10 @@ extension UnreadSyncModel {
     return place
   }
 
+  mutating func refresh() {
+    if isAsking { note(.refreshed) } else { want(.request) }
+  }
+
   mutating func change(_ fact: Entry.Fact) {
     let before = self
     note(fact)
@@ -305,10 +312,10 @@ extension UnreadSyncModel {
 
   mutating func end(_ outcome: Entry.Fact) {
     guard let flight else { return }
-    let hasPush = flight.contains { $0.fact == .push }
+    let latest = flight.last { [.push, .refreshed].contains($0.fact) }
     note(outcome)
-    if hasPush, !pushIsHeld {
-      want(.push)
+    if let latest, !pushIsHeld {
+      want(latest.fact == .push ? .push : .request)
     } else {
       meetDeadlines(until: second)
     }

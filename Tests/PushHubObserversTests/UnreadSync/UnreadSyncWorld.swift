@@ -54,7 +54,7 @@ struct UnreadSyncWorld: CheckedWorld {
       held[step] = model.push()
     case .refresh:
       driver.refresh()
-      model.want(.request)
+      model.refresh()
     case .turnAway:
       driver.turnAway(for: 10)
       model.end(.turnedAway)

@@ -100,8 +100,8 @@ struct ReplayToolTests {
     async
   {
     let kinds =
-      "account, accounts, app, end, launch, open, overlay, page, parcel, push, refresh, screenshot, "
-      + "token, tokenError"
+      "account, accounts, app, backgroundRefresh, end, launch, network, open, overlay, page, parcel, "
+      + "push, screenshot, token, tokenError"
     let advice = "there are \(kinds), and others with the script of the feature that records them"
     #expect(await run("play", "unknown.jsonl") == .badInput)
     #expect(await run("explain", "unknown.jsonl", "--at", "0") == .badInput)
