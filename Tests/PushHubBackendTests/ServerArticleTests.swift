@@ -189,16 +189,15 @@ struct ServerArticleTests {
       await app.clock.settle()
     }
     for environment in [DeviceRecord.Environment.sandbox, .production] {
-      var details = DeviceDetails()
-      (details.appVersion, details.locale) = (nil, nil)
-      if environment == .production {
-        (details.appVersion, details.locale, details.refreshesInBackground) = ("1.2", "de_DE", true)
-      }
+      let details = Lock(DeviceDetails())
+      details.withLock { ($0.appVersion, $0.locale) = (nil, nil) }
+      var read: (@MainActor () -> DeviceDetails)?
+      if environment == .production { read = { details.withLock { $0 } } }
       let registration = DeviceRegistration(
         endpoint: endpoint,
         store: MemoryStore(),
         configuration: DeviceRegistration.Configuration(environment: environment),
-        details: { [details] in details }
+        details: read
       )
       app.lifecycle.setPhase(.active)
       app.lifecycle.setAccount("ann")
@@ -209,6 +208,10 @@ struct ServerArticleTests {
         registration.setPermission(permission)
         await pass()
       }
+      details.withLock { ($0.appVersion, $0.locale, $0.refreshesInBackground) = ("1.2", "de", true) }
+      app.lifecycle.setPhase(.background)
+      app.lifecycle.setPhase(.active)
+      await pass()
       registration.setTags(["language": "de"])
       registration.setToken(PushToken(text: "f1"), named: "fcm")
       registration.subscribe("news")

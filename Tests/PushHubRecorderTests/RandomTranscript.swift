@@ -51,7 +51,7 @@ struct RandomTranscript {
     case 8: .open(payload(), response(), .init(request: optionalText()))
     case 9: chance() ? .screenshot : .network
     case 10: .preview(chance() ? .tap : .outside)
-    case 11: .unread(answer())
+    case 11: chance() ? .unread(answer()) : .feature(UnreadRefresh())
     case 12: .latest(latest())
     case 13: .read(chance() ? mark() : nil)
     case 14: .countdown(change())

@@ -41,6 +41,30 @@ struct RefreshReplayTests {
     #expect(message.hasSuffix("the system has given the app time in the background"))
   }
 
+  @Test func `the app's own refresh asks, and asks once more during a request`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"unread":3,"latency":2}
+      {"t":1,"account":"ann"}
+      {"t":10,"refresh":{}}
+      {"t":11,"refresh":{}}
+      {"t":11.5,"refresh":{}}
+      {"t":20,"end":{}}
+      """
+    )
+    let requests = replay.outputs.filter { $0.event as? UnreadSyncEvent == .sync(reason: .request) }
+    #expect(requests.map { $0.time } == [.seconds(10), .seconds(12)])
+  }
+
+  @Test func `a refresh that is no object is refused`() {
+    #expect(throws: (any Error).self) {
+      try Transcript(
+        Data("{\"transcript\":1}\n{\"t\":1,\"refresh\":1}\n".utf8),
+        vocabulary: ReadyMadeScripts.records
+      )
+    }
+  }
+
   @Test func `a time that expires cuts the features off`() async throws {
     let replay = try await replay(
       """

@@ -288,8 +288,10 @@ extension PushInboxCore {
     // A response alone doesn't always have the date of its notification, which may be one of an account that has left.
     let isDated = push.deliveredAt != nil || !push.callbacks.isDisjoint(with: [.remote, .present])
     if entry.account == nil || entry.account == life.account && latest(entry.key) == nil {
-      // It may be that of another account, which the service extension has learned.
-      entry.account = push.identity.account
+      if accounts.contains(where: { latest(InboxKey(account: $0, id: entry.id)) != nil }) {
+        // It may be that of another account, which the service extension has learned.
+        entry.account = turn.identification.account(push.payload)
+      }
       let date = isDated ? entry.date : .distantPast
       guard let owned = owned(entry, from: date, at: turn.date) else { return }
       entry = owned

@@ -144,7 +144,10 @@ extension UnreadSyncCore {
       (asked, lastSync, spreadPush) = (number, turn.now, nil)
       turn.log(.sync(reason: reason))
     case .answered(let number, let result): end(number, with: result, in: &turn)
-    case .deadline: sync(reason(at: turn.now), in: &turn)
+    case .deadline:
+      let reason = reason(at: turn.now)
+      if reason == .push { spreadPush = nil }
+      sync(reason, in: &turn)
     case .push, .progress, .signedOut, .merged: break
     }
     isBusy = spreadPush.map { $0 - turn.now <= Self.longestHold } ?? false

@@ -110,6 +110,7 @@ struct UnreadSyncTests {
     let results: [Result<Int, SourceFailure>] = [
       .success(3), .success(0), .failure(SourceFailure(message: "503")),
     ]
+    #expect(records.refreshCount == 2)
     #expect(records.answers == results.map { UnreadAnswer(result: $0, isAsked: true) })
   }
 
@@ -193,9 +194,11 @@ struct UnreadSyncTests {
 }
 
 private final class RecordedAnswers: FeatureRecordObserver {
-  private(set) var answers: [UnreadAnswer?] = []
+  private(set) var answers: [UnreadAnswer] = []
+  private(set) var refreshCount = 0
 
   func receive(_ record: any FeatureRecord, of name: String?, at date: Date?) {
-    answers.append(record as? UnreadAnswer)
+    if record is UnreadRefresh { refreshCount += 1 }
+    (record as? UnreadAnswer).map { answers.append($0) }
   }
 }
