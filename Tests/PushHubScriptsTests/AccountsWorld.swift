@@ -21,7 +21,7 @@ final class AccountsWorld {
     /// A push is shown while the app is open.
     case push(AccountID)
 
-    /// A push is shown of which the app hears nothing, but the extension does.
+    /// Only the extension receives the push that is shown.
     case pushWhileAway(AccountID)
 
     /// The user taps the latest notification of an account.
@@ -57,7 +57,7 @@ final class AccountsWorld {
   /// What the extension must have counted.
   private var counts: [AccountID: Int] = [:]
 
-  /// The pushes whose delivery the server must hear of once it accepts.
+  /// The pushes of which the server must have a receipt once it accepts.
   private var unreported: [AccountID: Set<String>] = [:]
 
   /// Performs operations, and returns the first mistake.
