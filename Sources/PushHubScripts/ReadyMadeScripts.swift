@@ -15,7 +15,8 @@ public import PushHubReplay
 public struct ReadyMadeScripts {
   /// The kinds of record that the ready-made features and the hub add to transcripts.
   public nonisolated static let records: [any FeatureRecord.Type] = [
-    UnreadAnswer.self, UnreadRefresh.self, CountdownChange.self, LatestNotifications.self, ReadNotifications.self,
+    UnreadAnswer.self, UnreadRefresh.self, CountdownChange.self, LatestNotifications.self,
+    ReadNotifications.self,
     ScreenshotTouch.self,
     KernelRecord<RegistrationCore>.self, StandingAnswer<RegistrationCore>.self,
     LiveActivityReport.self,

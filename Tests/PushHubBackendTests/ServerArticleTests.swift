@@ -208,7 +208,9 @@ struct ServerArticleTests {
         registration.setPermission(permission)
         await pass()
       }
-      details.withLock { ($0.appVersion, $0.locale, $0.refreshesInBackground) = ("1.2", "de", true) }
+      details.withLock {
+        ($0.appVersion, $0.locale, $0.refreshesInBackground) = ("1.2", "de", true)
+      }
       app.lifecycle.setPhase(.background)
       app.lifecycle.setPhase(.active)
       await pass()

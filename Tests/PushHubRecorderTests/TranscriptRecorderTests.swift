@@ -52,7 +52,9 @@ struct TranscriptRecorderTests: AppFixture {
     await clock.settle()
     withExtendedLifetime((recorder, worker)) {}
     #expect(
-      output.lines.dropFirst() == [#"{"t":0,"backgroundRefresh":"began"}"#, #"{"t":5,"backgroundRefresh":"expired"}"#]
+      output.lines.dropFirst() == [
+        #"{"t":0,"backgroundRefresh":"began"}"#, #"{"t":5,"backgroundRefresh":"expired"}"#,
+      ]
     )
   }
 

@@ -9,9 +9,11 @@ import Testing
 struct AccountsTests {
   typealias Operation = AccountsWorld.Operation
 
-  @Test(arguments: [
-    [], [.signIn("ann"), .push("ann")], [.signIn("ann"), .signIn("bob"), .push("ann")],
-  ] as [[Operation]])
+  @Test(
+    arguments: [
+      [], [.signIn("ann"), .push("ann")], [.signIn("ann"), .signIn("bob"), .push("ann")],
+    ] as [[Operation]]
+  )
   func `every sequence of operations`(start: [Operation]) async throws {
     let operations: [Operation] = [
       .signIn("ann"), .signIn("bob"), .signOut("ann"), .signOut("bob"), .show("ann"), .push("ann"),

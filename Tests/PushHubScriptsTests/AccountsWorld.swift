@@ -94,7 +94,11 @@ extension AccountsWorld {
       receipts: PushReceipts(outbox: outbox, endpoint: server, generator: FixedGenerator.most),
       inbox: PushInbox(folder: inbox, center: center),
       delivered: DeliveredNotifications(center: center),
-      unread: UnreadSync(source: server, configuration: .init(trackedPages: []), store: unreadCounts),
+      unread: UnreadSync(
+        source: server,
+        configuration: .init(trackedPages: []),
+        store: unreadCounts
+      ),
       monitor: ServiceExtensionMonitor(folder: extensionFolder)
     )
     setAccounts()
@@ -248,7 +252,10 @@ extension AccountsWorld {
       (self.registration, self.receipts, self.inbox) = (registration, receipts, inbox)
       (self.delivered, self.unread, self.monitor) = (delivered, unread, monitor)
       app.lifecycle.setPhase(.active)
-      for plugin in [monitor, registration, receipts, inbox, delivered, unread] as [any PushPlugin] {
+      let plugins: [any PushPlugin] = [
+        monitor, registration, receipts, inbox, delivered, unread,
+      ]
+      for plugin in plugins {
         app.host.context.attach(plugin)
       }
     }

@@ -135,7 +135,8 @@ extension TranscriptInput {
         until: ["backgroundRefresh", "refreshed"],
         because: nil
       )
-    case .backgroundRefresh(isExpired: true): TimelineMark("✕", "the time to refresh is over", because: nil)
+    case .backgroundRefresh(isExpired: true):
+      TimelineMark("✕", "the time to refresh is over", because: nil)
     case .screenshot: TimelineMark("▣", "the user takes a screenshot", because: nil)
     case .network: TimelineMark("↑", "the network is available again", because: nil)
     case .end, .feature: TimelineMark("•", key, because: nil)

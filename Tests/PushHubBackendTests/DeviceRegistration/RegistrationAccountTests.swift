@@ -111,10 +111,10 @@ struct RegistrationAccountTests {
     #expect(driver.takeSummary() == ["signOff ann"])
   }
 
-  @Test func `an account for which a push comes after its sign-off is signed off again, once a day`()
-  {
+  @Test func `an account for which a push comes later is signed off again, once a day`() {
     var driver = RegistrationDriver.registered()
-    let push = PushEvent.received(Push(payload: PushPayload(userInfo: [:]), account: "bob", receivedAt: driver.date))
+    let payload = PushPayload(userInfo: [:])
+    let push = PushEvent.received(Push(payload: payload, account: "bob", receivedAt: driver.date))
     let receive = { (driver: inout RegistrationDriver) in
       driver.handle(.push(push))
       for case .perform(.repeatSignOff(let account), _) in driver.takeEffects() {

@@ -200,8 +200,9 @@ extension UnreadSyncModel {
     guard let quietUntil else { return false }
     let end = epoch.lastIndex(where: isOutcome)
     let start = end.flatMap { epoch[..<$0].lastIndex(where: isBeginning) } ?? epoch.startIndex
-    return epoch[start...].contains { entry in
-      [.push, .refreshed].contains(entry.fact) && max(entry.second, end.map { epoch[$0].second } ?? 0) < quietUntil
+    let since = end.map { epoch[$0].second } ?? 0
+    return epoch[start...].contains {
+      [.push, .refreshed].contains($0.fact) && max($0.second, since) < quietUntil
     }
   }
 
