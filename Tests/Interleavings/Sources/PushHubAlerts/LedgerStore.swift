@@ -1,0 +1,1 @@
+../../../../Sources/PushHubAlerts/LedgerStore.swift

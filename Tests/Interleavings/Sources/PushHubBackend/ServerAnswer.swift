@@ -1,1 +1,0 @@
-../../../../Sources/PushHubBackend/ServerAnswer.swift
