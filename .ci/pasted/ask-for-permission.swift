@@ -6,3 +6,6 @@ struct QuestionView {
   @discardableResult
   init(_ text: String, answer: (PermissionAnswer) -> Void) {}
 }
+
+nonisolated let context = "orders"
+nonisolated let pause = Duration.seconds(86_400)

@@ -8,3 +8,9 @@ struct Features {
 nonisolated struct Shop: Sendable {
   func hasNewOrders() async throws -> Bool { true }
 }
+
+@MainActor let archive = Archive()
+
+actor Archive {
+  func compact() async throws {}
+}

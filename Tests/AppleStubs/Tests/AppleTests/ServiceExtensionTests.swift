@@ -16,7 +16,11 @@ struct ServiceExtensionTests {
   let scheduler = ManualScheduler()
 
   private func host(_ steps: ServiceExtensionStep...) -> ServiceExtensionHost {
-    ServiceExtensionHost(steps, scheduler: { [scheduler] in scheduler })
+    ServiceExtensionHost(
+      steps,
+      identification: PushIdentification { $0["for"]?.stringValue.map(AccountID.init(rawValue:)) },
+      scheduler: { [scheduler] in scheduler }
+    )
   }
 
   @Test func `the notification is delivered with the changes, and with what no step changes`()
@@ -82,7 +86,7 @@ struct ServiceExtensionTests {
     let host = host(
       .changing("sender") { notification in
         notification.threadIdentifier = "c1"
-        notification.account = "ann"
+        notification.userInfo["for"] = "ann"
         notification.sender = .init(name: "Ann", avatar: Data([1, 2]), groupName: "Friends")
       }
     )

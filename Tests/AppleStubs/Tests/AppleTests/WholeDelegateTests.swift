@@ -75,9 +75,7 @@ final class ShopAppDelegate: PushHubAppDelegate {
   }
 
   override func willLaunch() {
-    hub.log = { print("hub: \($0)") }
-    hub.manager.log = { print("pushes: \($0)") }
-    hub.host.log = { name, event in print("\(name): \(event.message)") }
+    hub.log = PushHubLog.system(subsystem: "com.example.messages")
     do {
       try installBackend()
       try installAlerts()
@@ -147,7 +145,7 @@ extension ShopAppDelegate {
     try hub.host.install(inbox, named: "inbox")
     self.inbox = inbox
 
-    let monitor = ServiceExtensionMonitor(runsFolder: Shared.folder("extension-runs"))
+    let monitor = ServiceExtensionMonitor(folder: Shared.folder("extension"))
     try hub.host.install(monitor, named: "extension")
 
     let router = TapRouter { [navigator] push, _ in
@@ -195,7 +193,7 @@ enum Shop {
         .receipt(to: Outbox(directory: Shared.folder("receipts"))),
         .inbox(InboxFolder(Shared.folder("inbox"))),
       ],
-      runsFolder: Shared.folder("extension-runs"),
+      folder: Shared.folder("extension"),
       identification: Shared.identification
     )
 
