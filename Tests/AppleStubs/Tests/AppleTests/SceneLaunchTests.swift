@@ -19,7 +19,7 @@ struct InboxApp: App {
 }
 
 final class AppDelegate: PushHubAppDelegate {
-  override var sceneDelegateClass: PushHubSceneDelegate.Type { SceneDelegate.self }
+  override nonisolated var sceneDelegateClass: PushHubSceneDelegate.Type { SceneDelegate.self }
 }
 
 final class SceneDelegate: PushHubSceneDelegate {
