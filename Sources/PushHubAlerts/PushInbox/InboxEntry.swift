@@ -79,9 +79,6 @@ extension InboxEntry {
     return mark
   }
 
-  /// The date of a sign-out, as former versions of this package have stored it.
-  var formerSignOut: Date? { isRemoved && id.hasPrefix("sign-out of ") ? date : nil }
-
   /// Whether a file with this entry needs no change to have the other, apart from what marks have.
   func isStored(as other: Self) -> Bool {
     var stored = self
@@ -190,14 +187,12 @@ extension InboxEntry: Codable {
   public init(from decoder: any Decoder) throws {
     let values = try JSONKey.members(of: decoder)
     if try JSONKey.value("version", in: values, or: 1) > 1 { throw NewerInboxFormat() }
-    let id = try values.decode(String.self, forKey: "id")
+    id = try values.decode(String.self, forKey: "id")
     account = try values.decodeIfPresent(AccountID.self, forKey: "account")
     date = Date(timeIntervalSince1970: try values.decode(Double.self, forKey: "date"))
     deliveredAt = try values.decodeIfPresent(Double.self, forKey: "delivered")
       .map(Date.init(timeIntervalSince1970:))
     requestIdentifier = try values.decodeIfPresent(String.self, forKey: "request")
-    // Former versions have added a hash of the content to a collapse id.
-    self.id = requestIdentifier.flatMap { id.hasPrefix("\($0)#") ? $0 : nil } ?? id
     title = try JSONKey.value("title", in: values, or: "")
     subtitle = try JSONKey.value("subtitle", in: values, or: "")
     body = try JSONKey.value("body", in: values, or: "")

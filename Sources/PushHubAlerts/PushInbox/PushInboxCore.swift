@@ -423,17 +423,16 @@ extension PushInboxCore {
     var found: [InboxKey: [Source]] = [:]
     for (index, arrival) in arrivals.enumerated() {
       let file = files.indices.contains(index) ? files[index] : nil
-      if let date = arrival.formerSignOut {
-        ledger.signIns = ledger.signIns.mapValues { max($0, min(date, turn.date)) }
-      } else if var entry = arrival.account == nil
-        ? owned(arrival, from: arrival.date, at: turn.date) : arrival
-      {
-        entry.date = min(entry.date, turn.date.toTheMillisecond)
-        discardAssumed(as: entry, in: turn)
-        found[entry.key, default: []].append((entry, file, file != nil && entry == arrival))
+      guard
+        var entry = arrival.account == nil
+          ? owned(arrival, from: arrival.date, at: turn.date) : arrival
+      else {
+        if let file { ledger.changes[file] = .some(nil) }
         continue
       }
-      if let file { ledger.changes[file] = .some(nil) }
+      entry.date = min(entry.date, turn.date.toTheMillisecond)
+      discardAssumed(as: entry, in: turn)
+      found[entry.key, default: []].append((entry, file, file != nil && entry == arrival))
     }
     let dates = found.mapValues { $0.map(\.entry.date).min() ?? turn.date }
     for (key, _) in dates.sorted(by: { ($0.value, $0.key.id) < ($1.value, $1.key.id) }) {

@@ -155,22 +155,6 @@ struct PushInboxSourceTests {
     #expect(app.log == [.newer(count: 1), .added(ids: ["m1"])])
     #expect(app.text.contains(text))
   }
-
-  @Test func `the files of former versions are read`() async throws {
-    let folder = TemporaryFolder()
-    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-    for (index, text) in [
-      #"{"account":"ann","id":"m1","date":1,"body":"Hi","payload":"{}","read":true}"#,
-      #"{"account":"ann","id":"score#1f","request":"score","date":2,"body":"1:0","payload":"{}"}"#,
-      #"{"account":"ann","id":"m3","date":3,"removed":true}"#,
-      #"{"account":"eve","id":"sign-out of eve","date":4,"removed":true}"#,
-    ].enumerated() {
-      try Data(text.utf8).write(to: folder.url.appending(path: "000000000000000\(index)-a.json"))
-    }
-    let app = await PushInboxApp(in: folder)
-    #expect(app.ids == ["score", "m1"] && app.unread == ["score"])
-    #expect(app.files.count == 2)
-  }
 }
 
 /// Handles all responses, and remembers the pushes.

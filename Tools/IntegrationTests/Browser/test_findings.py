@@ -66,7 +66,7 @@ class FindingTests(ReportTest):
         outage = [row for row in rows if "Unread count" in row["text"]]
         self.assertEqual(len(outage), 1)
         self.assertEqual(outage[0]["count"], "10×")
-        self.assertTrue(outage[0]["text"].startswith("0:02:30 to 0:03:50.112 Unread count"))
+        self.assertTrue(outage[0]["text"].startswith("0:02:30 to 0:03:47.199 Unread count"))
         marks = next(m for m in self.findings("problem") if m[0] == outage[0]["go"])
         self.assertEqual(len(marks), 10)
         self.press("n", "n")
