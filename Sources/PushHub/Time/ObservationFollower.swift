@@ -139,20 +139,19 @@ final class ObservationTracking: Sendable {
 }
 
 /// A property of an object that is followed.
-@MainActor
 private struct ObservedProperty: Hashable {
   private struct Shared {
     weak var tracking: ObservationTracking?
   }
 
-  private static var all: [Self: Shared] = [:]
-  private static var limit = 64
+  @MainActor private static var all: [Self: Shared] = [:]
+  @MainActor private static var limit = 64
 
   let object: ObjectIdentifier
   let property: AnyKeyPath
 
   /// What Observation keeps of the property now; of another object at the same address, it is nothing.
-  var tracking: ObservationTracking? {
+  @MainActor var tracking: ObservationTracking? {
     get { Self.all[self]?.tracking.flatMap { $0.object == nil ? nil : $0 } }
     nonmutating set {
       Self.all[self] = Shared(tracking: newValue)
