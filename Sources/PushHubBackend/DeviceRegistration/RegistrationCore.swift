@@ -176,6 +176,8 @@ extension RegistrationCore {
 extension RegistrationCore {
   /// Handles an input.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    // A push changes no record.
+    if case .push(.received(let push)) = input { return repeatSignOff(after: push, in: &turn) }
     var mayAsk = false
     switch input {
     case .begin(let stored):
@@ -187,7 +189,6 @@ extension RegistrationCore {
     case .push(.registered(let token)):
       mayAsk = true
       if token.bytes.isEmpty { log(.emptyToken, in: &turn) } else { device.token = token }
-    case .push(.received(let push)): repeatSignOff(after: push, in: &turn)
     case .refresh: settled = turn.now
     case .action(let action):
       mayAsk = true

@@ -66,6 +66,12 @@ extension FeatureKernel {
     cores.filter { $0.key != .none }.mapValues(\.core.state)
   }
 
+  /// Returns whether these are ``states``, without making them.
+  func hasStates(_ states: [AccountID: Core.State]) -> Bool {
+    let count = cores[.none] == nil ? cores.count : cores.count - 1
+    return count == states.count && states.allSatisfy { cores[$0.key]?.core.state == $0.value }
+  }
+
   /// The accounts that have left and want something still, or whose values are kept from a former launch.
   public var leavingAccounts: Set<AccountID> {
     Set(cores.filter(\.value.isLeaving).keys).union(strangers)

@@ -88,9 +88,8 @@ extension FeatureRuntime {
   var publishedState: Core.State { _state }
 
   func publishAccountStates() {
-    guard Core.scope == .each else { return }
-    let states = kernel.states
-    if states != _accountStates { accountStates = states }
+    guard Core.scope == .each, !kernel.hasStates(_accountStates) else { return }
+    accountStates = kernel.states
   }
 }
 
