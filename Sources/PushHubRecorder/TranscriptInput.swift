@@ -122,8 +122,7 @@ extension TranscriptInput {
 
   /// The key of the kind: that of a feature's record, or the name of the case.
   public var key: String {
-    if let featureRecord { return type(of: featureRecord).key }
-    return Mirror(reflecting: self).children.first?.label ?? "\(self)"
+    featureRecord.map { type(of: $0).key } ?? caseName(of: self)
   }
 
   /// The callback of a push, besides a launch or a response.
@@ -231,7 +230,7 @@ extension TranscriptInput {
       try line.put(response)
       try line.put(details)
     case .backgroundRefresh(let isExpired):
-      try line.put(key, isExpired ? "expired" : "began")
+      try line.put(key, (isExpired ? Refresh.expired : .began).rawValue)
     case .screenshot, .network, .end: line.part(key).object()
     case .feature(let record, let name):
       let isAlone = type(of: record).siblings.isEmpty

@@ -229,7 +229,7 @@ extension AccountID {
 }
 
 /// The name of an enum's case, or of the type of another value.
-func caseName(of value: Any) -> String {
+package func caseName(of value: Any) -> String {
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .enum else { return "\(type(of: value))" }
   return mirror.children.first?.label ?? "\(value)"
