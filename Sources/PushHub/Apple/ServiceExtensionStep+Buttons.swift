@@ -11,17 +11,14 @@ extension ServiceExtensionStep {
   /// - Parameters:
   ///   - name: The name of the step in the log of runs.
   ///   - limit: The time limit.
-  ///   - identification: The rules that find out the sender; those of the app's manager.
   ///   - center: Returns the center that registers the category.
   public static func buttons(
     _ name: String = "buttons",
     limit: Duration = .seconds(2),
-    identifiedBy identification: PushIdentification = PushIdentification(),
     in center: @escaping @Sendable () -> UNUserNotificationCenter = { .current() }
   ) -> Self {
     changing(name, limit: limit) { notification in
-      let payload = notification.payload
-      let buttons = identification.identity(of: payload).sender.buttons(of: payload)
+      let buttons = notification.buttons
       guard !buttons.isEmpty else { return }
       var category = NotificationCategory(identifier: "buttons")
       for button in buttons {

@@ -50,6 +50,9 @@ public struct ExtensionNotification: Equatable, Sendable {
   /// extension finds it.
   public internal(set) var account: AccountID?
 
+  /// The buttons that the payload itself has.
+  private(set) var buttons: [PushButton] = []
+
   /// The date when the extension received it, by the wall clock.
   public let date: Date
 
@@ -107,8 +110,6 @@ public struct ExtensionNotification: Equatable, Sendable {
     identification: PushIdentification = PushIdentification()
   ) {
     self.payload = payload
-    let identity = identification.identity(of: payload)
-    (messageID, account) = (identity.messageID, identity.account)
     self.requestIdentifier = requestIdentifier
     self.date = date
     let aps = payload.aps
@@ -120,6 +121,7 @@ public struct ExtensionNotification: Equatable, Sendable {
     categoryIdentifier = aps.category ?? ""
     sound = aps.sound
     interruptionLevel = aps.interruptionLevel
+    identify(by: identification)
   }
 }
 
@@ -137,6 +139,13 @@ extension ExtensionNotification {
     set {
       payload = (try? PushPayload(json: JSONValue.object(newValue).jsonText.utf8)) ?? payload
     }
+  }
+
+  /// Finds out which push it is, by the payload as it is now.
+  mutating func identify(by identification: PushIdentification) {
+    let identity = identification.identity(of: payload)
+    (messageID, account) = (identity.messageID, identity.account)
+    buttons = identity.sender.buttons(of: payload)
   }
 
   /// The notification with a text in place of all that its account alone may see.

@@ -152,9 +152,8 @@ public final class ServiceExtensionHost {
     for accounts: ExtensionAccounts?
   ) -> ExtensionNotification {
     var notification = notification
-    let identity = identification.identity(of: notification.payload)
-    notification.messageID = identity.messageID
-    notification.account = identity.account ?? accounts?.shown
+    notification.identify(by: identification)
+    notification.account = notification.account ?? accounts?.shown
     return notification
   }
 
