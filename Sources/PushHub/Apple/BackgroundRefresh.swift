@@ -49,7 +49,7 @@ extension AppHub {
   ) -> Bool {
     let isTaken = refreshIdentifier.map { backgroundTasks[$0] != nil } == true
     if !isStarted, !isTaken { refreshIdentifier = identifier }
-    return request(identifier, isTaken: isTaken, after: delay, of: system) {
+    return request(identifier, isTaken: isTaken, after: delay, of: system, replacesPending: true) {
       BGAppRefreshTaskRequest(identifier: identifier)
     } work: { [manager] in
       await manager.refresh() != .failed
@@ -117,6 +117,7 @@ extension AppHub {
     isTaken: Bool = false,
     after delay: Duration,
     of system: BGTaskScheduler,
+    replacesPending: Bool = false,
     _ makeRequest: @escaping () -> BGTaskRequest,
     work: @escaping @MainActor () async -> Bool
   ) -> Bool {
@@ -132,6 +133,7 @@ extension AppHub {
       identifier: identifier,
       after: delay,
       system: system,
+      replacesPending: replacesPending,
       makeRequest: makeRequest,
       work: work
     )
@@ -165,6 +167,9 @@ private final class BackgroundRefresh {
   private let delay: Duration
   private let manager: NotificationManager
   private let system: BGTaskScheduler
+
+  /// Whether a request that is pending is replaced when the app enters the background.
+  private let replacesPending: Bool
   private let makeRequest: () -> BGTaskRequest
   private let work: @MainActor () async -> Bool
 
@@ -176,6 +181,7 @@ private final class BackgroundRefresh {
     identifier: String,
     after delay: Duration,
     system: BGTaskScheduler,
+    replacesPending: Bool,
     makeRequest: @escaping () -> BGTaskRequest,
     work: @escaping @MainActor () async -> Bool
   ) {
@@ -183,6 +189,7 @@ private final class BackgroundRefresh {
     self.delay = delay
     self.manager = manager
     self.system = system
+    self.replacesPending = replacesPending
     self.makeRequest = makeRequest
     self.work = work
   }
@@ -207,7 +214,7 @@ extension BackgroundRefresh: LifecycleObserver {
   /// Submits a request when the app enters the background.
   func receive(_ event: LifecycleEvent, state: LifecycleState) {
     guard case .phaseChanged(let phase) = event, phase == .background || isRefused else { return }
-    if isRefused || makeRequest() is BGAppRefreshTaskRequest {
+    if isRefused || replacesPending {
       submit()
     } else {
       submitUnlessPending()
