@@ -11,8 +11,9 @@ import Foundation
 /// delegates have called theirs, or after a timeout, which is logged. A response has
 /// ``NotificationManager/Configuration/backgroundBudget``. A presentation has 20 s, or
 /// ``NotificationManager/Configuration/presentationBudget`` if that is longer; a delegate that is late then
-/// presents nothing. How often and when another calls its own handler changes nothing. If one of them forwards the call to the hub in
-/// turn, however late, the hub completes at once and notifies the manager of nothing a second time.
+/// presents nothing. How often and when another calls its own handler changes nothing. If one of them forwards the
+/// call to the hub in turn, however late, the hub completes at once and notifies the manager of nothing a second
+/// time.
 /// The manager receives remote notifications. Local ones are only forwarded to the previous delegates, unless
 /// ``includesLocalNotifications`` is set.
 ///
@@ -421,13 +422,9 @@ final class UnhandledResponses: PushResponder {
     guard let hub, let place else { return false }
     let delegates = hub.previousDelegates { $0 == .onlyUnhandled }
     guard !delegates.isEmpty else { return false }
-    let end = ScheduledCondition()
-    var isFinished = false
-    hub.forward(responses.remove(at: place), to: delegates) {
-      isFinished = true
-      end.signalAll()
-    }
-    while !isFinished, (try? await end.wait()) != nil {}
+    let end = ScheduledStream<Void>()
+    hub.forward(responses.remove(at: place), to: delegates) { end.finish() }
+    _ = try await end.next()
     return true
   }
 }
