@@ -83,24 +83,27 @@ extension AccountsWorld {
   private func launch() async {
     (process, areAccountsKnown) = (nil, false)
     await clock.settle()
-    process = AppProcess(
-      clock: clock,
-      registration: DeviceRegistration(
-        endpoint: server,
-        store: registrations,
-        configuration: .init(environment: .sandbox, settling: .zero),
-        generator: FixedGenerator.most
-      ),
-      receipts: PushReceipts(outbox: outbox, endpoint: server, generator: FixedGenerator.most),
-      inbox: PushInbox(folder: inbox, center: center),
-      delivered: DeliveredNotifications(center: center),
-      unread: UnreadSync(
-        source: server,
-        configuration: .init(trackedPages: []),
-        store: unreadCounts
-      ),
-      monitor: ServiceExtensionMonitor(folder: extensionFolder)
+    let app = SimulatedApp(clock: clock) { $0.identification = .byAccount }
+    let inbox = PushInbox(folder: inbox, center: center)
+    let unread = UnreadSync(
+      source: server,
+      configuration: .init(trackedPages: []),
+      store: unreadCounts
     )
+    let registration = DeviceRegistration(
+      endpoint: server,
+      store: registrations,
+      configuration: .init(environment: .sandbox, settling: .zero),
+      generator: FixedGenerator.most
+    )
+    let plugins: [any PushPlugin] = [
+      ServiceExtensionMonitor(folder: extensionFolder), registration,
+      PushReceipts(outbox: outbox, endpoint: server, generator: FixedGenerator.most), inbox,
+      DeliveredNotifications(center: center), unread,
+    ]
+    app.lifecycle.setPhase(.active)
+    for plugin in plugins { app.host.context.attach(plugin) }
+    process = AppProcess(app: app, inbox: inbox, unread: unread, plugins: plugins)
     setAccounts()
     process?.app.manager.didRegister(deviceToken: .first)
     await clock.settle()
@@ -229,36 +232,13 @@ extension AccountsWorld {
 
 extension AccountsWorld {
   /// What ends with a process.
-  @MainActor
-  private final class AppProcess {
+  private struct AppProcess {
     let app: SimulatedApp
-    let registration: DeviceRegistration
-    let receipts: PushReceipts
     let inbox: PushInbox
-    let delivered: DeliveredNotifications
     let unread: UnreadSync
-    let monitor: ServiceExtensionMonitor
 
-    init(
-      clock: ManualScheduler,
-      registration: DeviceRegistration,
-      receipts: PushReceipts,
-      inbox: PushInbox,
-      delivered: DeliveredNotifications,
-      unread: UnreadSync,
-      monitor: ServiceExtensionMonitor
-    ) {
-      app = SimulatedApp(clock: clock) { $0.identification = .byAccount }
-      (self.registration, self.receipts, self.inbox) = (registration, receipts, inbox)
-      (self.delivered, self.unread, self.monitor) = (delivered, unread, monitor)
-      app.lifecycle.setPhase(.active)
-      let plugins: [any PushPlugin] = [
-        monitor, registration, receipts, inbox, delivered, unread,
-      ]
-      for plugin in plugins {
-        app.host.context.attach(plugin)
-      }
-    }
+    /// The features, which their subjects don't keep.
+    let plugins: [any PushPlugin]
   }
 
   /// The server of devices, receipts and counts.

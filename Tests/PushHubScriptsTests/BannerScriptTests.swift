@@ -12,13 +12,7 @@ import Testing
 @MainActor
 struct BannerScriptTests {
   private func replay(_ records: String) async throws -> Replay {
-    let transcript = try Transcript(
-      Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: ReadyMadeScripts.records
-    )
-    let replay = try Replay(of: transcript, with: [BannerScript()])
-    await replay.run()
-    return replay
+    try await playedReplay(of: records, with: [BannerScript()])
   }
 
   @Test func `a tap opens what is up, a swipe closes it, and time does`() async throws {

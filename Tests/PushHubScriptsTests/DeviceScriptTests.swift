@@ -17,13 +17,7 @@ struct DeviceScriptTests {
       ReadyMadeScripts.registration(.init(environment: .production, settling: .zero)),
       ReadyMadeScripts.receipts,
     ]
-    let transcript = try Transcript(
-      Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: ReadyMadeScripts.records
-    )
-    let replay = try Replay(of: transcript, with: scripts)
-    await replay.run()
-    return replay
+    return try await playedReplay(of: records, with: scripts)
   }
 
   @Test func `an answer is for the request under way, and a standing one for all to come`()

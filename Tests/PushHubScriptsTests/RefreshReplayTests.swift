@@ -12,13 +12,7 @@ import Testing
 @MainActor
 struct RefreshReplayTests {
   private func replay(_ records: String) async throws -> Replay {
-    let transcript = try Transcript(
-      Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: ReadyMadeScripts.records
-    )
-    let replay = try Replay(of: transcript, with: ReadyMadeScripts().always)
-    await replay.run()
-    return replay
+    try await playedReplay(of: records, with: ReadyMadeScripts().always)
   }
 
   @Test func `a refresh has features work, and logs the result`() async throws {

@@ -19,6 +19,14 @@ func outputs(
   return replay.outputs
 }
 
+/// The replay of records, a line each, that are played below a header.
+@MainActor
+func playedReplay(of records: String, with scripts: [any FeatureScript]) async throws -> Replay {
+  let replay = try Replay(of: transcript("{\"transcript\":1}\n" + records), with: scripts)
+  await replay.run()
+  return replay
+}
+
 /// The report of a transcript that is played on the ready-made features.
 @MainActor
 func report(of transcript: Transcript, named name: String) async throws -> Report {

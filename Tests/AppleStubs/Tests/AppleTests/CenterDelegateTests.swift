@@ -10,6 +10,13 @@ import UserNotifications
 struct CenterDelegateTests {
   private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
 
+  private func localNotification() -> UNNotification {
+    let content = UNMutableNotificationContent()
+    return UNNotification(
+      stub: UNNotificationRequest(identifier: "alarm", content: content, trigger: nil)
+    )
+  }
+
   @Test(arguments: StubThread.allCases)
   func `a notification in the foreground is presented as observers vote`(
     thread: StubThread
@@ -236,13 +243,7 @@ struct CenterDelegateTests {
     let former = OtherDelegate(options: .sound)
     let world = AppleWorld(former: former)
     world.launch()
-    let local = UNNotification(
-      stub: UNNotificationRequest(
-        identifier: "alarm",
-        content: UNMutableNotificationContent(),
-        trigger: nil
-      )
-    )
+    let local = localNotification()
     let options = await world.center.stubPresent(local)
     await world.center.stubRespond(UNNotificationResponse(stub: local))
     #expect(options == .sound)
@@ -257,13 +258,7 @@ struct CenterDelegateTests {
     world.launch()
     let recorder = PushRecorder()
     world.hub.manager.add(recorder)
-    let local = UNNotification(
-      stub: UNNotificationRequest(
-        identifier: "alarm",
-        content: UNMutableNotificationContent(),
-        trigger: nil
-      )
-    )
+    let local = localNotification()
     await world.center.stubRespond(UNNotificationResponse(stub: local))
     #expect(recorder.lines == ["received alarm", "opened alarm default"])
   }
@@ -277,13 +272,7 @@ struct CenterDelegateTests {
     world.hub.includesLocalNotifications = isIncluded
     world.hub.localNotificationPresentation = options
     world.launch()
-    let local = UNNotification(
-      stub: UNNotificationRequest(
-        identifier: "alarm",
-        content: UNMutableNotificationContent(),
-        trigger: nil
-      )
-    )
+    let local = localNotification()
     let shown = UNNotificationPresentationOptions(options ?? .all)
     #expect(await world.center.stubPresent(local) == shown)
     let push = try notification(Self.json, request: "r2")
@@ -321,13 +310,7 @@ struct CenterDelegateTests {
     let world = AppleWorld(former: first)
     world.hub.forward(to: last, responses: .onlyUnhandled)
     world.launch()
-    let local = UNNotification(
-      stub: UNNotificationRequest(
-        identifier: "alarm",
-        content: UNMutableNotificationContent(),
-        trigger: nil
-      )
-    )
+    let local = localNotification()
     await world.center.stubRespond(UNNotificationResponse(stub: local))
     #expect([first.callCount, last.callCount] == [1, 1])
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
