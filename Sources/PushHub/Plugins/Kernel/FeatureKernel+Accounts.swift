@@ -9,18 +9,18 @@ extension FeatureKernel {
       context.number = max(context.number, store.values?.requestLimit ?? 0, date)
       if let seed { record(.seed(seed)) }
     } else if old?.isForeground == false, new.isForeground {
-      for key in keys { cores[key]?.requests.forgetRefusal() }
+      changeAll { core, _ in core.requests.forgetRefusal() }
       if store.isUsed { context.effects.append(.load) }
     }
     switch Core.scope {
     case .app where old == nil: begin(.none, from: prototype, after: event)
     case .shown where old == nil || old?.account != new.account:
       finishWork(.noData)
-      for key in keys { change(key) { $0.stop(in: &$1) } }
-      cores = [:]
+      changeAll { $0.stop(in: &$1) }
+      cores = []
       begin(shownKey, from: prototype, after: event)
     case .each: followAll(since: old, after: event)
-    default: event.map { event in for key in keys { handle(.lifecycle(event), by: key) } }
+    default: if let event { changeAll { $0.handle(.lifecycle(event), in: &$1) } }
     }
   }
 
@@ -31,10 +31,10 @@ extension FeatureKernel {
       handle(.lifecycle(event), by: .none)
     }
     guard let present = context.lifecycle?.accounts else { return }
-    for key in present.union(cores.keys).sorted() where key != .none {
-      let isLeaving = cores[key]?.isLeaving
+    for key in present.union(cores.map(\.key)).sorted() where key != .none {
+      let isLeaving = running(key)?.isLeaving
       if present.contains(key), isLeaving != false {
-        begin(key, from: cores[.none]?.core ?? prototype, after: event)
+        begin(key, from: common, after: event)
       } else if let event {
         handle(.lifecycle(event), by: key)
       }
@@ -50,13 +50,13 @@ extension FeatureKernel {
     guard Core.scope == .each, let lifecycle = context.lifecycle,
       let kept = store.values?.accounts.keys
     else { return [] }
-    return kept.filter { $0 != .none && cores[$0] == nil && lifecycle.isSignedOut($0) }.sorted()
+    return kept.filter { $0 != .none && index(of: $0) == nil && lifecycle.isSignedOut($0) }.sorted()
   }
 
   mutating func signOutStrangers() {
     departure = nil
     for key in strangers {
-      begin(key, from: cores[.none]?.core ?? prototype, after: nil)
+      begin(key, from: common, after: nil)
       handle(.signedOut, by: key)
     }
   }
@@ -67,23 +67,29 @@ extension FeatureKernel {
     from core: Core,
     after event: LifecycleEvent?
   ) {
-    if cores[key]?.isLeaving == true {
-      cores[key]?.restart(from: core)
+    let index = cores.firstIndex { $0.key >= key } ?? cores.endIndex
+    if index == cores.endIndex || cores[index].key != key {
+      cores.insert(RunningCore(core, key: key), at: index)
+    } else if cores[index].isLeaving {
+      cores[index].restart(from: core)
     } else {
-      cores[key] = RunningCore(core, key: key)
+      cores[index] = RunningCore(core, key: key)
     }
     let stored = keepsValue(of: key) ? store.values?[key] : nil
-    cores[key]?.declared = stored
-    handle(.begin(stored), by: key)
-    if let event { handle(.lifecycle(event), by: key) }
+    cores[index].declared = stored
+    cores[index].handle(.begin(stored), in: &context)
+    if let event { cores[index].handle(.lifecycle(event), in: &context) }
   }
+
+  /// What an account's core begins as.
+  var common: Core { running(.none)?.core ?? prototype }
 
   func keepsValue(of key: AccountID) -> Bool { key != .none || Core.scope != .shown }
 
   mutating func end() {
-    for key in keys { change(key) { $0.stop(in: &$1) } }
+    changeAll { $0.stop(in: &$1) }
     finishWork(.noData)
-    cores = [.none: RunningCore(prototype, key: .none)]
+    cores = [RunningCore(prototype, key: .none)]
     (context.pauses, context.lifecycle, departure) = ([:], nil, nil)
     change(.none) { $0.logChange(in: &$1) }
     held = held.filter(\.isAction)

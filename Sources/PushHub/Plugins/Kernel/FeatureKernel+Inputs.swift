@@ -8,7 +8,7 @@ extension FeatureKernel {
     date: Date
   ) -> [KernelEffect<Core>] {
     (context.now, context.date, context.effects) = (now, date, [])
-    for key in keys { cores[key]?.skips = [] }
+    changeAll { core, _ in core.skips = [] }
     var saves = true
     switch input {
     case .detached: end()
@@ -30,7 +30,8 @@ extension FeatureKernel {
     }
     settle()
     if saves, !store.changes.isEmpty { context.effects.append(.save(store.changes)) }
-    return context.effects + keys.flatMap { cores[$0]?.skips ?? [] }.map { .log($0) }
+    for core in cores { context.effects += core.skips.map { .log($0) } }
+    return context.effects
   }
 
   /// Handles an input or, until the lifecycle and the store are known, holds it.
@@ -59,7 +60,7 @@ extension FeatureKernel {
       let isFirst = context.lifecycle == nil
       follow(lifecycle, after: event)
       if event == .networkAvailable {
-        for key in keys { change(key) { $0.requests.hasten(at: $1.now, using: &$1.generator) } }
+        changeAll { $0.requests.hasten(at: $1.now, using: &$1.generator) }
       }
       guard isFirst else { return }
       let inputs = held
@@ -69,26 +70,27 @@ extension FeatureKernel {
       beginNews()
       let account = Core.scope == .each ? event.push?.account : nil
       if let account {
-        handle(.push(event), by: cores[account] == nil ? .none : account)
+        handle(.push(event), by: index(of: account) == nil ? .none : account)
       } else {
         handleByAll(.push(event))
       }
     case .work(let isRefresh):
       if isRefresh {
         beginNews()
-        for key in keys { handle(.refresh, by: key) }
+        changeAll { $0.handle(.refresh, in: &$1) }
       }
       isAwaited = true
     case .action(let action, let account):
       record(.action(action), for: account)
       guard let account, Core.scope != .app else { return handleByAll(.action(action)) }
-      guard cores[account] == nil else { return handle(.action(action), by: account) }
+      guard index(of: account) == nil else { return handle(.action(action), by: account) }
       // Only what is kept of the account changes.
       let effects = context.effects
-      begin(account, from: cores[.none]?.core ?? prototype, after: nil)
+      begin(account, from: common, after: nil)
       handle(.action(action), by: account)
       keep()
-      (cores[account], context.effects) = (nil, effects)
+      cores.removeAll { $0.key == account }
+      context.effects = effects
     case .progress(let number, let answer):
       guard let key = key(ofRequest: number) else { return }
       record(.progress(answer), for: key)
@@ -101,14 +103,14 @@ extension FeatureKernel {
       }
       change(key) { $0.finish(result, in: &$1) }
     case .deadline:
-      for key in keys { change(key) { $0.timeOut(in: &$1) } }
+      changeAll { $0.timeOut(in: &$1) }
       if let departure, departure <= context.now { signOutStrangers() }
     case .loaded, .saved, .storeFailed, .detached: break
     }
   }
 
   func key(ofRequest number: Int) -> AccountID? {
-    cores.first { $0.value.requests.underWay?.number == number }?.key
+    cores.first { $0.requests.underWay?.number == number }?.key
   }
 
   mutating func record(_ content: KernelRecord<Core>.Content, for key: AccountID? = nil) {
@@ -121,9 +123,13 @@ extension FeatureKernel {
     _ key: AccountID,
     _ body: (inout RunningCore<Core>, inout KernelContext<Core>) -> Void
   ) {
-    guard var core = cores[key] else { return }
-    body(&core, &context)
-    cores[key] = core
+    if let index = index(of: key) { body(&cores[index], &context) }
+  }
+
+  mutating func changeAll(
+    _ body: (inout RunningCore<Core>, inout KernelContext<Core>) -> Void
+  ) {
+    for index in cores.indices { body(&cores[index], &context) }
   }
 
   mutating func handle(_ input: FeatureInput<Core>, by key: AccountID) {
@@ -132,15 +138,15 @@ extension FeatureKernel {
 
   /// Lets the cores that aren't leaving handle what concerns all.
   mutating func handleByAll(_ input: FeatureInput<Core>) {
-    for key in keys where cores[key]?.isLeaving == false { handle(input, by: key) }
+    changeAll { if !$0.isLeaving { $0.handle(input, in: &$1) } }
   }
 
   mutating func mergeStored() {
     guard context.lifecycle != nil else { return }
-    for key in keys {
-      guard keepsValue(of: key), let stored = store.values?[key], stored != cores[key]?.core.stored
+    for index in cores.indices where keepsValue(of: cores[index].key) {
+      guard let stored = store.values?[cores[index].key], stored != cores[index].core.stored
       else { continue }
-      handle(.merged(stored), by: key)
+      cores[index].handle(.merged(stored), in: &context)
     }
   }
 }

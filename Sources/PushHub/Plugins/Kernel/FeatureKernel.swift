@@ -6,7 +6,9 @@ import Foundation
 public struct FeatureKernel<Core: FeatureCore> {
   let prototype: Core
   var seed: Int?
-  var cores: [AccountID: RunningCore<Core>] = [:]
+
+  /// The cores in the order of their keys, which a replay repeats.
+  var cores: [RunningCore<Core>]
   var context: KernelContext<Core>
   var store: KernelStore<Core>
 
@@ -41,7 +43,7 @@ public struct FeatureKernel<Core: FeatureCore> {
     )
     context.identification = identification
     store = KernelStore(isUsed: usesStore)
-    cores[.none] = RunningCore(core, key: .none)
+    cores = [RunningCore(core, key: .none)]
   }
 
   /// Draws the random delays of a recording, from the first on unless they come of that seed already.
@@ -56,40 +58,46 @@ public struct FeatureKernel<Core: FeatureCore> {
 
 extension FeatureKernel {
   /// The core of the account that is shown, or of the app.
-  public var core: Core { (cores[shownKey] ?? cores[.none])?.core ?? prototype }
+  public var core: Core { (running(shownKey) ?? running(.none))?.core ?? prototype }
 
   /// The state that the app shows.
   public var state: Core.State { core.state }
 
   /// The states of the accounts that are signed in or leaving.
   public var states: [AccountID: Core.State] {
-    cores.filter { $0.key != .none }.mapValues(\.core.state)
+    var states: [AccountID: Core.State] = [:]
+    for core in cores where core.key != .none { states[core.key] = core.core.state }
+    return states
   }
 
   /// Returns whether these are ``states``, without making them.
   func hasStates(_ states: [AccountID: Core.State]) -> Bool {
-    let count = cores[.none] == nil ? cores.count : cores.count - 1
-    return count == states.count && states.allSatisfy { cores[$0.key]?.core.state == $0.value }
+    let ofAccounts = cores.lazy.filter { $0.key != .none }
+    return ofAccounts.count == states.count
+      && ofAccounts.allSatisfy { states[$0.key] == $0.core.state }
   }
 
   /// The accounts that have left and want something still, or whose values are kept from a former launch.
   public var leavingAccounts: Set<AccountID> {
-    Set(cores.filter(\.value.isLeaving).keys).union(strangers)
+    Set(cores.filter(\.isLeaving).map(\.key)).union(strangers)
   }
 
   /// The requests under way, by account.
   public var requests: [AccountID: RequestUnderWay<Core.Request>] {
-    cores.compactMapValues(\.requests.underWay)
+    var requests: [AccountID: RequestUnderWay<Core.Request>] = [:]
+    for core in cores { requests[core.key] = core.requests.underWay }
+    return requests
   }
 
   /// The request under way of the account that is shown, or of the app.
-  public var request: RequestUnderWay<Core.Request>? { cores[shownKey]?.requests.underWay }
+  public var request: RequestUnderWay<Core.Request>? { running(shownKey)?.requests.underWay }
 
   /// The time when to handle ``KernelInput/deadline`` if nothing happens before.
   public var nextDeadline: ContinuousClock.Instant? {
     guard context.lifecycle != nil, store.isLoaded else { return store.retry }
-    return (cores.values.map { $0.nextDeadline(in: context) } + [store.retry, departure])
-      .compactMap { $0 }.min()
+    return cores.reduce(earlier(store.retry, departure)) {
+      earlier($0, $1.nextDeadline(in: context))
+    }
   }
 
   /// What is true of the core that is shown, for people.
@@ -103,8 +111,9 @@ extension FeatureKernel {
 
   var shownKey: AccountID { context.shownKey }
 
-  /// The order of the cores, the same in a replay.
-  var keys: [AccountID] { cores.keys.sorted() }
+  func index(of key: AccountID) -> Int? { cores.firstIndex { $0.key == key } }
+
+  func running(_ key: AccountID) -> RunningCore<Core>? { index(of: key).map { cores[$0] } }
 }
 
 // MARK: - Making true what the cores say
@@ -112,44 +121,41 @@ extension FeatureKernel {
 extension FeatureKernel {
   mutating func settle() {
     guard context.lifecycle != nil else { return }
-    for key in keys { change(key) { $0.handleDeadlines(in: &$1) } }
+    changeAll { $0.handleDeadlines(in: &$1) }
     keep()
-    for key in keys where cores[key]?.isDone == true {
-      change(key) { $0.stop(in: &$1) }
-      cores[key] = nil
-    }
+    changeAll { if $0.isDone { $0.stop(in: &$1) } }
+    cores.removeAll(where: \.isDone)
     context.isSaved = store.changes.isEmpty
-    for key in keys { change(key) { $0.ask(in: &$1) } }
+    changeAll { $0.ask(in: &$1) }
     keep()
-    let all = cores.values
-    guard !store.isSaving, !all.contains(where: \.isWorking) else { return }
+    guard isAwaited, !store.isSaving, !cores.contains(where: \.isWorking) else { return }
     finishWork(
-      all.contains(where: \.requests.hasFailed)
-        ? .failed : all.contains(where: \.isNews) ? .newData : .noData
+      cores.contains(where: \.requests.hasFailed)
+        ? .failed : cores.contains(where: \.isNews) ? .newData : .noData
     )
   }
 
   mutating func keep() {
     guard store.isUsed else { return }
-    for (key, core) in cores where keepsValue(of: key) && core.core.stored != core.declared {
-      cores[key]?.declared = core.core.stored
-      store.set(core.core.stored, for: key)
+    for index in cores.indices where keepsValue(of: cores[index].key) {
+      guard let stored = cores[index].declare() else { continue }
+      store.set(stored, for: cores[index].key)
     }
-    if cores.values.contains(where: \.needsNumber) {
+    if cores.contains(where: \.needsNumber) {
       store.reserveNumber(after: context.number + cores.count)
     }
   }
 
   mutating func beginNews() {
     guard !isAwaited else { return }
-    for key in keys { change(key) { $0.beginNews(in: $1) } }
+    changeAll { $0.beginNews(in: $1) }
   }
 
   mutating func finishWork(_ result: FetchResult) {
     guard isAwaited else { return }
     context.effects.append(.finishWork(result))
     isAwaited = false
-    for key in keys { change(key) { $0.beginNews(isOver: true, in: $1) } }
+    changeAll { $0.beginNews(isOver: true, in: $1) }
   }
 }
 

@@ -72,10 +72,10 @@ extension FeatureRuntime {
   private func advance(_ input: KernelInput<Core>, in connection: Connection) {
     let feature = connection.feature()
     defer { withExtendedLifetime(feature) {} }
-    var inputs = [input]
-    while !inputs.isEmpty {
+    var (next, answers): (KernelInput<Core>?, [KernelInput<Core>]) = (input, [])
+    while let current = next {
       let effects = kernel.handle(
-        inputs.removeFirst(),
+        current,
         at: connection.scheduler.now,
         date: connection.scheduler.date
       )
@@ -85,9 +85,10 @@ extension FeatureRuntime {
         if case .save = effect, savesLater(after: input) {
           saveLater(in: connection)
         } else {
-          perform(effect, in: connection).map { inputs.append($0) }
+          perform(effect, in: connection).map { answers.append($0) }
         }
       }
+      next = answers.isEmpty ? nil : answers.removeFirst()
       for waiter in waiters where waiter.condition(kernel) { waiter.results.send(true) }
     }
     guard case .detached = input else { return }

@@ -76,6 +76,14 @@ struct RunningCore<Core: FeatureCore> {
     if core.request == nil, context.pauseEnd(for: key) == nil { requests.forgetFailure() }
   }
 
+  /// Returns the value that the store ought to have, if that is not ``declared``, which it becomes.
+  mutating func declare() -> Core.Stored?? {
+    let stored = core.stored
+    guard stored != declared else { return nil }
+    declared = stored
+    return .some(stored)
+  }
+
   /// Starts over with another core, and keeps the request under way.
   mutating func restart(from prototype: Core) {
     (core, isLeaving, stuckDeadline) = (prototype, false, nil)
@@ -141,7 +149,7 @@ extension RunningCore {
 extension RunningCore {
   func nextDeadline(in context: KernelContext<Core>) -> ContinuousClock.Instant? {
     let request = requests.underWay.map(\.deadline) ?? nextAttempt(in: context)
-    return [request, deadline].compactMap { $0 }.min()
+    return earlier(request, deadline)
   }
 
   private func nextAttempt(in context: KernelContext<Core>) -> ContinuousClock.Instant? {
@@ -226,6 +234,12 @@ extension RunningCore {
 extension AccountID {
   /// The key of no account, which no account is.
   static var none: AccountID { "" }
+}
+
+/// The lesser of two values; `nil` is later than any.
+func earlier<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
+  guard let one, let other else { return one ?? other }
+  return min(one, other)
 }
 
 /// The name of an enum's case, or of the type of another value.
