@@ -14,6 +14,7 @@ struct Journal {
   /// An event and its state.
   struct Entry {
     let number: Number
+    let kind: PushEvent.Kind
     fileprivate(set) var event: PushEvent
     let time: Duration
 
@@ -28,7 +29,7 @@ struct Journal {
 
     /// Whether it waits for an observer, or a response for a responder that handles it.
     var isPending: Bool {
-      response.map { !$0.isHandled } ?? (!isReceived && event.kind.canBePending)
+      response.map { !$0.isHandled } ?? (!isReceived && kind.canBePending)
     }
 
     /// Whether a responder is working on it, so that it is not discarded.
@@ -38,7 +39,7 @@ struct Journal {
     fileprivate var rank: Int {
       if isInUse { return 4 }
       if isPending { return response == nil ? 2 : 3 }
-      return event.kind.canBePending ? 1 : 0
+      return kind.canBePending ? 1 : 0
     }
   }
 
@@ -116,6 +117,7 @@ extension Journal {
     entries.append(
       Entry(
         number: lastNumber,
+        kind: event.kind,
         event: event,
         time: time,
         response: event.kind == .opened ? ResponseState() : nil
@@ -130,7 +132,7 @@ extension Journal {
   /// - Parameter session: A session; an account that has signed out since has nothing.
   private mutating func claim(at index: Int, _ date: Date, since session: SignedInAccounts.Session)
   {
-    guard let push = entries[index].event.push, entries[index].event.kind != .discarded
+    guard let push = entries[index].event.push, entries[index].kind != .discarded
     else { return }
     if push.account == nil, let owner = accounts.owner(ofDelivery: push.deliveredAt, now: date) {
       entries[index].event.push = push.with(account: owner)
@@ -164,7 +166,7 @@ extension Journal {
       discardAll(.expired) { now - $0.time >= maximumAge }
     }
     while entries.count > capacity,
-      let index = entries.indices.min(by: { entries[$0].rank < entries[$1].rank }),
+      let index = indexOfLowestRank,
       !entries[index].isInUse
     {
       discard(at: index, .overflowed)
@@ -192,6 +194,16 @@ extension Journal {
     for index in entries.indices where isMeant(entries[index]) {
       entries[index].response?.askAgain()
     }
+  }
+
+  /// The first event with the lowest rank.
+  private var indexOfLowestRank: Int? {
+    var lowest: (index: Int, rank: Int)?
+    for index in entries.indices where entries[index].rank < lowest?.rank ?? .max {
+      lowest = (index, entries[index].rank)
+      if lowest?.rank == 0 { break }
+    }
+    return lowest?.index
   }
 
   private func index(of number: Number) -> Int? {
@@ -238,9 +250,9 @@ extension Journal {
     at now: Duration
   ) -> (entry: Entry?, missed: Int) {
     let index = entries[firstIndex(after: position.number)...].firstIndex { entry in
-      kinds.contains(entry.event.kind)
+      kinds.contains(entry.kind)
         && (position.replay || entry.number > position.start
-          || !entry.isReceived && entry.event.kind.canBePending)
+          || !entry.isReceived && entry.kind.canBePending)
         && isReadable(entry, at: now)
     }
     let entry = index.map { entries[$0] }

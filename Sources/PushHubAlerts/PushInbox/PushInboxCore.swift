@@ -117,7 +117,7 @@ public struct PushInboxCore: FeatureCore {
 
   /// The end of the reading, or of the time for accounts to return.
   public var nextDeadline: ContinuousClock.Instant? {
-    [readingEnd, departure].compactMap { $0 }.min()
+    earlier(readingEnd, departure)
   }
 
   /// The event for a folder that can't be read or written.

@@ -151,7 +151,7 @@ extension RegistrationCore {
 
   /// The first of the times when something is sent.
   public var nextDeadline: ContinuousClock.Instant? {
-    [settled, renewal].compactMap(\.self).min()
+    earlier(settled, renewal)
   }
 
   /// Returns whether the server has acknowledged a record.

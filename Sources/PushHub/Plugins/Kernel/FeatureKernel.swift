@@ -72,9 +72,12 @@ extension FeatureKernel {
 
   /// Returns whether these are ``states``, without making them.
   func hasStates(_ states: [AccountID: Core.State]) -> Bool {
-    let ofAccounts = cores.lazy.filter { $0.key != .none }
-    return ofAccounts.count == states.count
-      && ofAccounts.allSatisfy { states[$0.key] == $0.core.state }
+    var count = 0
+    for core in cores where core.key != .none {
+      guard states[core.key] == core.core.state else { return false }
+      count += 1
+    }
+    return count == states.count
   }
 
   /// The accounts that have left and want something still, or whose values are kept from a former launch.
@@ -95,9 +98,9 @@ extension FeatureKernel {
   /// The time when to handle ``KernelInput/deadline`` if nothing happens before.
   public var nextDeadline: ContinuousClock.Instant? {
     guard context.lifecycle != nil, store.isLoaded else { return store.retry }
-    return cores.reduce(earlier(store.retry, departure)) {
-      earlier($0, $1.nextDeadline(in: context))
-    }
+    var next = earlier(store.retry, departure)
+    for core in cores { next = earlier(next, core.nextDeadline(in: context)) }
+    return next
   }
 
   /// What is true of the core that is shown, for people.
@@ -124,7 +127,7 @@ extension FeatureKernel {
     changeAll { $0.handleDeadlines(in: &$1) }
     keep()
     changeAll { if $0.isDone { $0.stop(in: &$1) } }
-    cores.removeAll(where: \.isDone)
+    cores.removeAll { $0.isDone }
     context.isSaved = store.changes.isEmpty
     changeAll { $0.ask(in: &$1) }
     keep()
@@ -141,7 +144,7 @@ extension FeatureKernel {
       guard let stored = cores[index].declare() else { continue }
       store.set(stored, for: cores[index].key)
     }
-    if cores.contains(where: \.needsNumber) {
+    if cores.contains { $0.needsNumber } {
       store.reserveNumber(after: context.number + cores.count)
     }
   }

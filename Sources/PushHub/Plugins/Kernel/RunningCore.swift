@@ -236,8 +236,11 @@ extension AccountID {
   static var none: AccountID { "" }
 }
 
-/// The lesser of two values; `nil` is later than any.
-func earlier<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
+/// The earlier of two instants; `nil` is later than any.
+package func earlier(
+  _ one: ContinuousClock.Instant?,
+  _ other: ContinuousClock.Instant?
+) -> ContinuousClock.Instant? {
   guard let one, let other else { return one ?? other }
   return min(one, other)
 }
