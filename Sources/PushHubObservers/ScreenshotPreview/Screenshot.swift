@@ -30,6 +30,9 @@ public final class Screenshot<Image> {
   /// The app's rendering of the page; `nil` after the outcome.
   public private(set) var image: Image?
 
+  /// Whether the presenter has it.
+  var isPresented = false
+
   private let report: (ScreenshotTouch) -> Void
 
   init(_ image: Image, report: @escaping (ScreenshotTouch) -> Void) {

@@ -40,7 +40,9 @@ public final class ScreenshotPreview<Image>: PushFeature {
         try Task.checkCancellation()
         self?.screenshot = Screenshot(image) { self?.receive($0) }
       case .present:
-        if let screenshot = self?.screenshot { try await presenter.present(screenshot) }
+        guard let screenshot = self?.screenshot else { break }
+        screenshot.isPresented = true
+        try await presenter.present(screenshot)
       }
       return Done()
     } catch {
@@ -84,7 +86,7 @@ public final class ScreenshotPreview<Image>: PushFeature {
   deinit {
     guard let screenshot else { return }
     Task { @MainActor [presenter] in
-      guard screenshot.image != nil else { return }
+      guard screenshot.image != nil, screenshot.isPresented else { return }
       screenshot.releaseImage()
       await presenter.dismiss(screenshot, outcome: .disappeared)
     }
@@ -115,7 +117,7 @@ extension ScreenshotPreview {
   /// Returns at once: no push concerns it.
   public func performBackgroundWork(for push: Push?) -> FetchResult { .noData }
 
-  /// Releases the image of a screenshot that has its outcome, and dismisses its preview.
+  /// Releases the image of a screenshot that has its outcome, and dismisses its preview if the presenter has it.
   public func stateDidChange(from old: ScreenshotPreviewState) {
     guard !state.isOpen, let screenshot, let image = screenshot.image,
       let scheduler = runtime.scheduler
@@ -123,6 +125,7 @@ extension ScreenshotPreview {
     let outcome = runtime.kernel.core.outcome
     if outcome == .edit { presenter.edit(image) }
     screenshot.releaseImage()
+    guard screenshot.isPresented else { return send(.dismissed) }
     let end = ScheduledStream<Never>()
     dismissal = (scheduler, scheduler.now + ScreenshotPreviewCore.stepTimeout, end)
     scheduler.perform { [weak self, presenter] in

@@ -60,6 +60,20 @@ struct ScreenshotPreviewSlowTests {
     #expect(app.outcomes == [.resigned])
   }
 
+  @Test func `a preview whose page goes before it is presented is not dismissed either`() async {
+    app.start()
+    app.lifecycle.screenshotTaken()
+    app.clock.perform { [app] in
+      while app.state != .presenting { await Task.yield() }
+      app.lifecycle.pageDisappeared("reader")
+    }
+    await app.clock.settle()
+    #expect(app.screen.calls == [.capture])
+    #expect(app.outcomes == [.disappeared])
+    #expect(app.state == .idle)
+    #expect(app.screen.livingImages == 0)
+  }
+
   @Test func `a capture that never answers does not block later screenshots`() async {
     app.screen.captureTime = .seconds(1_000)
     app.start()
