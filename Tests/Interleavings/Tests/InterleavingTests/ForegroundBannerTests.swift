@@ -74,6 +74,7 @@ struct ForegroundBannerTests {
       presenter = Presenter(heedsCancellation: heedsCancellation, on: stage)
       banners = ForegroundBanners(presenter: presenter)
       context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
+      lifecycle.add(manager, priority: .first)
       // Before the banners, which show one for the account of now.
       observer.onPresented = { [unowned self] in accounts[$0.id] = lifecycle.state.account }
       manager.add(observer, priority: .first)

@@ -89,7 +89,9 @@ struct PermissionTests {
 
     func checkEnd() {
       stage.expect(policy?.isAsking == false, "it asks for ever")
-      stage.expect(clock.pendingCount == 0, "an alarm is left")
+      // An app that came back while the level was read reads it again a second later.
+      let isLate = clock.nextDeadline.map { $0 - clock.now > .seconds(1) } ?? false
+      stage.expect(clock.pendingCount <= 1 && !isLate, "an alarm is left")
     }
   }
 

@@ -100,6 +100,7 @@ final class ReceiptDeathTests {
       receipts.log = { [weak device] entry in
         if case .outboxFailed(let message) = entry { device?.outboxFailures.append(message) }
       }
+      lifecycle.add(manager, priority: .first)
       lifecycle.setPhase(.active)
       lifecycle.setAccount("A")
       context.attach(receipts)
