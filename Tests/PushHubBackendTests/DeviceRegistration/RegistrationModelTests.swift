@@ -20,7 +20,7 @@ struct RegistrationModelTests {
   }
 
   @Test func `every sequence of operations after the first launch`() throws {
-    let rare: Set<Operation> = [.hour, .refuse, .signOff, .discard, .lock]
+    let rare: Set<Operation> = [.hour, .refuse, .signOff, .discard, .lock, .lose]
     try check(
       Operation.allCases.filter { !rare.contains($0) },
       upTo: Exhaustive.choose(3, thorough: 5)

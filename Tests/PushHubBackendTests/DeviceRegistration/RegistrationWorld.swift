@@ -20,7 +20,7 @@ struct RegistrationServer {
 /// Two accounts that sign in and out, a server that fails, and launches.
 struct RegistrationWorld: CheckedWorld {
   enum Operation: CaseIterable {
-    case token, signInAnn, signInBob, showOther, signOutAnn
+    case token, signInAnn, signInBob, showOther, signOutAnn, signOutBob
     case permit, topic, withdraw, register, refresh, signOff, discard
 
     /// The server answers, its answer is lost, or it can't be reached.
@@ -29,6 +29,9 @@ struct RegistrationWorld: CheckedWorld {
     /// A request that was canceled, or had no answer, arrives after all.
     case late
     case second, minute, hour, activate, relaunch, prewarm, lock
+
+    /// Ann signs out while no process runs.
+    case lose
   }
 
   private let configuration: DeviceRegistration.Configuration
@@ -70,6 +73,8 @@ extension RegistrationWorld {
     case .signInBob: !signedIn.contains("bob")
     case .showOther: signedIn.count == 2
     case .signOutAnn, .signOff: signedIn.contains("ann")
+    case .signOutBob: signedIn.contains("bob")
+    case .lose: signedIn.contains("ann") && !driver.isStoreLocked
     case .topic: shown != nil
     case .withdraw: !withdrawn.contains("ann")
     case .register: withdrawn.contains("ann")
@@ -92,6 +97,13 @@ extension RegistrationWorld {
       signedIn.remove("ann")
       signedOff.remove("ann")
       show(signedIn.first)
+    case .signOutBob:
+      signedIn.remove("bob")
+      show(signedIn.first)
+    case .lose:
+      signedIn.remove("ann")
+      shown = signedIn.first
+      relaunch(knowsAccounts: true)
     case .permit:
       permission = permission == .denied ? .authorized : .denied
       driver.setPermission(permission ?? .denied)
