@@ -1,54 +1,19 @@
 import Foundation
 import PushHub
 import PushHubAlerts
-import PushHubObservers
-import PushHubTesting
 import Testing
 
 @testable import TestSupport
 
-/// The code of the article on the inbox.
-@MainActor
-struct InboxSnippets: AppFixture {
-  let app = SimulatedApp()
-  private let temporary = TemporaryFolder()
-  private var group: URL { temporary.url }
-
-  private func install(
-    _ center: any DeliveredNotificationCenter,
-    in host: PluginHost
-  ) throws -> PushInbox {
-    let folder = InboxFolder(group.appending(path: "inbox"))
-    let inbox = PushInbox(folder: folder, center: center)
-    try host.install(inbox, named: "inbox")
-    return inbox
-  }
-
-  @Test func `what the extension writes is in the list, and counts`() async throws {
-    let steps: [ServiceExtensionStep] = [
-      .inbox(InboxFolder(group.appending(path: "inbox"))),
-      .badge(SharedBadge(group.appending(path: "badge"))),
-    ]
-    let extensionHost = ServiceExtensionHost(steps, scheduler: { [clock] in clock })
-    var badges: [Int?] = []
-    for id in ["m1", "m2"] {
-      extensionHost.process(
-        ExtensionNotification(try message(id), requestIdentifier: id, date: clock.date)
-      ) { badges.append($0.badge) }
-    }
-    #expect(await eventually { badges.count == 2 })
-    #expect(Set(badges) == [1, 2])
-    let inbox = try install(ListedNotifications(), in: host)
-    await clock.settle()
-    #expect(inbox.unreadCount == 2)
-  }
-
+/// The code of the article on the inbox that decides what is stored.
+struct InboxSnippets {
   @Test func `the app says what is stored, and for how long`() throws {
     var configuration = PushInbox.Configuration()
     configuration.page = "inbox"
     configuration.maximumAge = .seconds(7 * 86_400)
     #expect(configuration.page == "inbox")
-    let discreet = InboxFolder(group.appending(path: "inbox")) { entry in
+    let folder = TemporaryFolder()
+    let discreet = InboxFolder(folder.url) { entry in
       entry.body = ""
       return entry.payload.aps.hasAlert && entry.payload["ad"] == nil
     }

@@ -4,10 +4,30 @@ import PushHubObservers
 import PushHubRecorder
 import PushHubReplay
 import PushHubScripts
+import PushHubTesting
 import Testing
 
+@testable import TestSupport
+
+/// The code of the article on testing with transcripts, and a recording of an app that names what it contains.
 @MainActor
-struct ReplaySnippets {
+struct ReplaySnippets: AppFixture {
+  let app = SimulatedApp()
+
+  @Test func `an app names what a recording may contain`() throws {
+    let temporary = TemporaryFolder()
+    let url = temporary.url.appending(path: "day.jsonl")
+    let recorder = TranscriptRecorder(
+      writingTo: try TranscriptFile(at: url),
+      keepingKeys: ["order_kind"],
+      names: ["inbox", "MESSAGE", "ping.caf"]
+    )
+    context.attach(recorder)
+    lifecycle.pageAppeared("inbox")
+    let transcript = try Transcript(Data(contentsOf: url), vocabulary: ReadyMadeScripts.records)
+    #expect(transcript.records.map(\.input) == [.page("inbox", isVisible: true)])
+  }
+
   @Test func `a recording plays on the ready-made features`() async throws {
     let recording = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: recording) }
