@@ -10,8 +10,8 @@ struct ArticleTests {
   /// tests of the first feature.
   private static let pasted: Set = [
     "README", "ask-for-permission", "badge-tree", "first-feature", "integrate-into-an-app",
-    "local-notifications", "push-inbox", "quiet-rules", "record-a-problem",
-    "record-a-testflight-build", "screenshot-preview", "send-receipts", "server",
+    "local-notifications", "migrating-from-a-timer-per-cell", "push-inbox", "quiet-rules",
+    "record-a-problem", "record-a-testflight-build", "screenshot-preview", "send-receipts", "server",
     "server-sent-events", "test-on-a-device", "tidy-up", "unread-sync", "when-push-is-lost",
     "whole-app-delegate",
   ]

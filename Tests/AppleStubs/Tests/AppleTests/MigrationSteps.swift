@@ -1,7 +1,6 @@
 import Foundation
 import PushHub
 import PushHubAlerts
-import PushHubBackend
 import PushHubObservers
 import UIKit
 import UserNotifications
@@ -125,75 +124,4 @@ final class MigratedInbox {
   func sync() async throws -> Bool { !seen.isEmpty }
 
   func showNotice(of push: Push) { seen.append(push.id) }
-}
-
-final class TokenOnSignIn: PushPlugin, PushObserver, LifecycleObserver {
-  private var context: PluginContext?
-  private let send: (DeviceToken, AccountID) -> Void
-
-  init(send: @escaping (DeviceToken, AccountID) -> Void) {
-    self.send = send
-  }
-
-  func attach(to context: PluginContext) { self.context = context }
-
-  func receive(_ event: PushEvent) {}
-
-  func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    guard case .accountChanged(let account?) = event, let token = context?.push.deviceToken
-    else { return }
-    send(token, account)
-  }
-}
-
-/// Lines of articles.
-@MainActor
-struct AdoptionLines {
-  let hub: AppHub
-  let registration: DeviceRegistration
-  let policies: [String: PermissionPolicy]
-  let reminders: LocalNotifications
-  let archive: MigratedArchive
-
-  func all(application: UIApplication, menu: any PushPlugin) throws {
-    hub.openSettings = { [archive] in archive.showSettings() }
-    hub.start(with: application, registersForRemoteNotifications: false)
-    registration.setTags(["locale": Locale.current.identifier])
-    policies["checkout"]?.requestIfAppropriate()
-    try hub.host.remove(named: "menu")
-    try hub.host.install(menu, named: "menu")
-    hub.log = PushHubLog.system(subsystem: "com.example.inbox")
-    hub.process(identifier: "com.example.inbox.tidy", after: .seconds(86_400)) { [archive] in
-      try await archive.compact()
-    }
-    try reminders.showNow(
-      LocalNotification(id: "keep-running", body: "Keep the app running.", trigger: .after(.zero))
-    )
-  }
-
-  static func policies(
-    permission: NotificationPermission,
-    folder: URL
-  ) -> [String: PermissionPolicy] {
-    let pauses = ["checkout": Duration.seconds(86_400), "message": .seconds(30 * 86_400)]
-    return Dictionary(
-      uniqueKeysWithValues: pauses.map { context, pause in
-        let url = folder.appending(path: "permission-\(context).json")
-        let policy = PermissionPolicy(
-          permission,
-          store: FileStore<PermissionLedger>(url: url),
-          configuration: .init(startsProvisional: false, pause: pause)
-        )
-        return (context, policy)
-      }
-    )
-  }
-}
-
-@MainActor
-final class MigratedArchive {
-  private(set) var calls: [String] = []
-
-  func showSettings() { calls.append("settings") }
-  func compact() async throws { calls.append("compact") }
 }
