@@ -62,9 +62,6 @@ open class BGAppRefreshTaskRequest: BGTaskRequest {
   }
 }
 
-/// [Apple](https://developer.apple.com/documentation/backgroundtasks/bgprocessingtask).
-open class BGProcessingTask: BGTask {}
-
 /// [Apple](https://developer.apple.com/documentation/backgroundtasks/bgprocessingtaskrequest).
 open class BGProcessingTaskRequest: BGTaskRequest {
   /// [Apple](https://developer.apple.com/documentation/backgroundtasks/bgprocessingtaskrequest/requiresnetworkconnectivity).

@@ -28,48 +28,26 @@ public struct StubElement: Hashable {
 
 extension AccessibilityTraits: Hashable {}
 
-private struct StubElementKey: EnvironmentKey {
-  static var defaultValue: StubElement { StubElement() }
-}
-
-private struct LocaleKey: EnvironmentKey {
-  static var defaultValue: Locale { .autoupdatingCurrent }
-}
-
-extension EnvironmentValues {
-  /// [Apple](https://developer.apple.com/documentation/swiftui/environmentvalues/locale).
-  public var locale: Locale {
-    get { self[LocaleKey.self] }
-    set { self[LocaleKey.self] = newValue }
-  }
-
-  /// What the next text is for VoiceOver.
-  var stubElement: StubElement {
-    get { self[StubElementKey.self] }
-    set { self[StubElementKey.self] = newValue }
-  }
-}
-
 extension View {
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)-5f0zj).
   public func accessibilityLabel(_ label: some StringProtocol) -> some View {
     let label = String(label)
-    return StubModified(content: self, change: { $0.stubElement.label = label })
+    return stubChange { $0.stubElement.label = label }
   }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/accessibilityvalue(_:)-8d90m).
   public func accessibilityValue(_ value: some StringProtocol) -> some View {
     let value = String(value)
-    return StubModified(content: self, change: { $0.stubElement.value = value })
+    return stubChange { $0.stubElement.value = value }
   }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/accessibilityaddtraits(_:)).
   public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
-    StubModified(content: self, change: { $0.stubElement.traits.formUnion(traits) })
+    stubChange { $0.stubElement.traits.formUnion(traits) }
   }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/monospaceddigit()).
   public func monospacedDigit() -> some View {
-    StubModified(content: self, change: { $0.stubElement.hasMonospacedDigits = true })
+    stubChange { $0.stubElement.hasMonospacedDigits = true }
   }
 }

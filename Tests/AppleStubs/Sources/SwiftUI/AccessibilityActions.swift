@@ -17,7 +17,7 @@ extension View {
     _ actionKind: AccessibilityActionKind = .default,
     _ handler: @escaping () -> Void
   ) -> some View {
-    StubTouchable(content: self) { $0.note(action: actionKind.name, handler) }
+    stubNote { $0.actions[actionKind.name] = handler }
   }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/accessibilityaction(named:_:)).
@@ -26,20 +26,20 @@ extension View {
     _ handler: @escaping () -> Void
   ) -> some View {
     let name = String(name)
-    return StubTouchable(content: self) { $0.note(action: name, handler) }
+    return stubNote { $0.actions[name] = handler }
   }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/accessibilityhint(_:)).
   public func accessibilityHint(_ hint: some StringProtocol) -> some View {
     let hint = String(hint)
-    return StubModified(content: self, change: { $0.stubElement.hint = hint })
+    return stubChange { $0.stubElement.hint = hint }
   }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/accessibilityfocused(_:)).
   public func accessibilityFocused(
     _ condition: AccessibilityFocusState<Bool>.Binding
   ) -> some View {
-    StubTouchable(content: self) { $0.note(focus: { condition.set($0) }) }
+    stubNote { $0.focus = { condition.set($0) } }
   }
 }
 

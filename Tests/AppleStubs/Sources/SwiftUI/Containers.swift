@@ -1,13 +1,11 @@
 import Foundation
 
 /// Views one after the other, as a builder puts them together.
-public struct TupleView<each Content: View>: View {
+public struct TupleView<each Content: View>: StubDrawn {
   let content: (repeat each Content)
 
-  public var body: Never { fatalError("The contents draw themselves.") }
-
-  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    repeat (each content).stubRender(in: screen, environment: environment)
+  public func stubRender(in environment: EnvironmentValues) {
+    repeat (each content).stubRender(in: environment)
   }
 }
 
@@ -52,7 +50,7 @@ public struct TabView<Content: View>: View {
 }
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/list).
-public struct List<Element, Row: View>: View {
+public struct List<Element, Row: View>: StubDrawn {
   let data: [Element]
   let identity: (Element) -> String
   let row: (Element) -> Row
@@ -68,13 +66,11 @@ public struct List<Element, Row: View>: View {
     row = rowContent
   }
 
-  public var body: Never { fatalError("The rows draw themselves.") }
-
-  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+  public func stubRender(in environment: EnvironmentValues) {
     for element in data {
       var environment = environment
       environment.stubEnter(identity(element))
-      row(element).stubRender(in: screen, environment: environment)
+      row(element).stubRender(in: environment)
     }
   }
 }
@@ -82,13 +78,7 @@ public struct List<Element, Row: View>: View {
 extension View {
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/tabitem(_:)).
   public func tabItem(@ViewBuilder _ label: () -> some View) -> some View {
-    let label = label()
-    return StubModified(
-      content: self,
-      note: { screen in
-        label.stubRender(in: screen, environment: EnvironmentValues())
-      }
-    )
+    self
   }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/task(priority:_:)).

@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/environmentkey).
@@ -11,6 +12,27 @@ public protocol EnvironmentKey {
 /// [Apple](https://developer.apple.com/documentation/swiftui/environmentvalues).
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/environmentvalues/locale).
+  public var locale = Locale.autoupdatingCurrent
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/environmentvalues/dynamictypesize).
+  public var dynamicTypeSize = DynamicTypeSize.large
+
+  /// What the user has set, which a view can only read.
+  public var stubReducesMotion = false
+
+  /// What the next text is for VoiceOver.
+  var stubElement = StubElement()
+
+  /// Views keep their environment, and the storage keeps their actions.
+  weak var stubStorage: StubStorage?
+
+  /// Where in the tree a view is.
+  var stubPlace = ""
+
+  /// What a stack of pages shows in place of its root.
+  var stubTopPage: AnyHashable?
 
   public init() {}
 
@@ -80,7 +102,7 @@ public struct Environment<Value>: DynamicProperty, StubEnvironmentReader {
 extension View {
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/environment(_:)).
   public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
-    StubModified(content: self, change: { $0[object: ObjectIdentifier(T.self)] = object })
+    stubChange { $0[object: ObjectIdentifier(T.self)] = object }
   }
 }
 

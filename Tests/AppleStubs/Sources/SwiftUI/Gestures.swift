@@ -129,8 +129,8 @@ extension View {
     self
     #else
     let handlers = gesture.stubHandlers as? StubGestureHandlers<DragGesture.Value>
-    return StubTouchable(content: self) { storage in
-      storage.note { way, phase in
+    return stubNote { pass in
+      pass.drag = { way, phase in
         let value = DragGesture.Value(stubTranslation: way)
         let actions = phase == .moved ? handlers?.changed : phase == .lifted ? handlers?.ended : []
         for action in actions ?? [] { action(value) }
@@ -140,18 +140,5 @@ extension View {
       }
     }
     #endif
-  }
-}
-
-/// A view that says while it is drawn what can be done to it.
-struct StubTouchable<Content: View>: View {
-  let content: Content
-  let note: (StubStorage) -> Void
-
-  var body: Never { fatalError("The content draws itself.") }
-
-  func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    content.stubRender(in: screen, environment: environment)
-    if let storage = environment.stubStorage { note(storage) }
   }
 }

@@ -70,13 +70,11 @@ public struct ZStack<Content: View>: View {
 }
 
 /// What is there or not; in SwiftUI an optional view is a view itself.
-public struct StubOptional<Content: View>: View {
+public struct StubOptional<Content: View>: StubDrawn {
   let content: Content?
 
-  public var body: Never { fatalError("What is there draws itself.") }
-
-  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    content?.stubRender(in: screen, environment: environment)
+  public func stubRender(in environment: EnvironmentValues) {
+    content?.stubRender(in: environment)
   }
 }
 
@@ -88,29 +86,13 @@ extension ViewBuilder {
 }
 
 /// A view with another over it.
-private struct StubOverlay<Content: View, Over: View>: View {
+private struct StubOverlay<Content: View, Over: View>: StubDrawn {
   let content: Content
   let over: Over
 
-  var body: Never { fatalError("Both draw themselves.") }
-
-  func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    content.stubRender(in: screen, environment: environment)
-    over.stubRender(in: screen, environment: environment)
-  }
-}
-
-/// A view whose state lives as long as its identity stays.
-private struct StubIdentified<Content: View>: View {
-  let content: Content
-  let id: String
-
-  var body: Never { fatalError("The content draws itself.") }
-
-  func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    var environment = environment
-    environment.stubEnter(id)
-    content.stubRender(in: screen, environment: environment)
+  func stubRender(in environment: EnvironmentValues) {
+    content.stubRender(in: environment)
+    over.stubRender(in: environment)
   }
 }
 
@@ -125,7 +107,8 @@ extension View {
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/id(_:)).
   public func id(_ id: some Hashable) -> some View {
-    StubIdentified(content: self, id: "\(id)")
+    // The state of the view lives as long as the id stays.
+    stubChange { $0.stubEnter("\(id)") }
   }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/alignmentguide(_:computevalue:)-9mdoh).

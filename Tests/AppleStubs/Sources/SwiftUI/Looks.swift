@@ -85,7 +85,7 @@ public struct StubLook: Hashable {
 
 extension View {
   nonisolated func stubLook(_ change: @escaping (inout StubLook) -> Void) -> StubModified<Self> {
-    StubModified(content: self, change: { change(&$0.stubElement.look) })
+    stubChange { change(&$0.stubElement.look) }
   }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/font(_:)).

@@ -101,29 +101,9 @@ public enum DynamicTypeSize: Int, Sendable {
   case accessibility5
 }
 
-private struct ReduceMotionKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
-}
-
-private struct DynamicTypeSizeKey: EnvironmentKey {
-  static var defaultValue: DynamicTypeSize { .large }
-}
-
 extension EnvironmentValues {
   /// [Apple](https://developer.apple.com/documentation/swiftui/environmentvalues/accessibilityreducemotion).
   public var accessibilityReduceMotion: Bool { stubReducesMotion }
-
-  /// What the user has set, which a view can only read.
-  public var stubReducesMotion: Bool {
-    get { self[ReduceMotionKey.self] }
-    set { self[ReduceMotionKey.self] = newValue }
-  }
-
-  /// [Apple](https://developer.apple.com/documentation/swiftui/environmentvalues/dynamictypesize).
-  public var dynamicTypeSize: DynamicTypeSize {
-    get { self[DynamicTypeSizeKey.self] }
-    set { self[DynamicTypeSizeKey.self] = newValue }
-  }
 }
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/scaledmetric).
@@ -176,21 +156,9 @@ extension View {
   ///
   /// The one that takes a text, which may be none.
   public func badge(_ label: Text?) -> some View {
-    StubBadged(content: self, label: label)
+    stubNote { $0.badges.append(label) }
   }
   #endif
-}
-
-private struct StubBadged<Content: View>: View {
-  let content: Content
-  let label: Text?
-
-  var body: Never { fatalError("The content draws itself.") }
-
-  func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    content.stubRender(in: screen, environment: environment)
-    environment.stubStorage?.note(badge: label)
-  }
 }
 
 extension Text {

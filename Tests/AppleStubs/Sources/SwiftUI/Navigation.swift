@@ -29,16 +29,14 @@ public struct Bindable<Value: AnyObject & Observable> {
 /// [Apple](https://developer.apple.com/documentation/swiftui/navigationstack).
 ///
 /// It shows the page on top alone.
-public struct NavigationStack<Data, Root: View>: View {
+public struct NavigationStack<Data, Root: View>: StubDrawn {
   let path: [AnyHashable]
   let root: Root
 
-  public var body: Never { fatalError("The pages draw themselves.") }
-
-  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+  public func stubRender(in environment: EnvironmentValues) {
     var environment = environment
     environment.stubTopPage = path.last
-    root.stubRender(in: screen, environment: environment)
+    root.stubRender(in: environment)
   }
 }
 
@@ -66,59 +64,32 @@ extension View {
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:)).
   public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
-    StubURLReceiver(content: self, action: action)
+    stubNote { $0.openURL = action }
   }
 }
 
-private struct StubPages<Root: View, Value: Hashable, Page: View>: View {
+private struct StubPages<Root: View, Value: Hashable, Page: View>: StubDrawn {
   let root: Root
   let page: (Value) -> Page
 
-  var body: Never { fatalError("The pages draw themselves.") }
-
-  func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+  func stubRender(in environment: EnvironmentValues) {
     if let value = environment.stubTopPage as? Value {
-      page(value).stubRender(in: screen, environment: environment)
+      page(value).stubRender(in: environment)
     } else {
-      root.stubRender(in: screen, environment: environment)
+      root.stubRender(in: environment)
     }
-  }
-}
-
-private struct StubURLReceiver<Content: View>: View {
-  let content: Content
-  let action: (URL) -> Void
-
-  var body: Never { fatalError("The content draws itself.") }
-
-  func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    content.stubRender(in: screen, environment: environment)
-    environment.stubStorage?.note(openURL: action)
-  }
-}
-
-private struct StubTopPageKey: EnvironmentKey {
-  static var defaultValue: AnyHashable? { nil }
-}
-
-extension EnvironmentValues {
-  fileprivate var stubTopPage: AnyHashable? {
-    get { self[StubTopPageKey.self] }
-    set { self[StubTopPageKey.self] = newValue }
   }
 }
 
 #if !os(tvOS)
 /// [Apple](https://developer.apple.com/documentation/swiftui/sharelink).
-public struct ShareLink<Data>: View {
+public struct ShareLink<Data>: StubDrawn {
   let title: String
   let items: [String]
 
-  public var body: Never { fatalError("The title draws itself.") }
-
-  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+  public func stubRender(in environment: EnvironmentValues) {
     for text in [title] + items {
-      Text(text).stubRender(in: screen, environment: environment)
+      Text(text).stubRender(in: environment)
     }
   }
 }

@@ -39,24 +39,22 @@ extension View {
 }
 
 /// A view, and another one over it.
-struct StubSheet<Host: View, Sheet: View>: View {
+struct StubSheet<Host: View, Sheet: View>: StubDrawn {
   let host: Host
   let isPresented: Binding<Bool>
   let sheet: () -> Sheet
 
-  var body: Never { fatalError("The views draw themselves.") }
-
-  func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    host.stubRender(in: screen, environment: environment)
+  func stubRender(in environment: EnvironmentValues) {
+    host.stubRender(in: environment)
     guard isPresented.wrappedValue else { return }
     var environment = environment
     environment.stubEnter("sheet")
-    sheet().stubRender(in: screen, environment: environment)
+    sheet().stubRender(in: environment)
   }
 }
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/image).
-public struct Image: View {
+public struct Image: StubDrawn {
   #if canImport(UIKit)
   let image: UIImage
 
@@ -69,12 +67,10 @@ public struct Image: View {
   /// [Apple](https://developer.apple.com/documentation/swiftui/image/resizable(capinsets:resizingmode:)).
   public func resizable() -> Image { self }
 
-  public var body: Never { fatalError("Images draw themselves.") }
-
-  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+  public func stubRender(in environment: EnvironmentValues) {
     #if canImport(UIKit)
     Text("image \(image.size.width) × \(image.size.height)")
-      .stubRender(in: screen, environment: environment)
+      .stubRender(in: environment)
     #endif
   }
 }
@@ -96,10 +92,8 @@ public struct HStack<Content: View>: View {
 }
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/spacer).
-public struct Spacer: View {
+public struct Spacer: StubDrawn {
   public init() {}
 
-  public var body: Never { fatalError("Space is empty.") }
-
-  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {}
+  public func stubRender(in environment: EnvironmentValues) {}
 }

@@ -17,7 +17,6 @@ public final class StubHost<Content: View> {
   public private(set) var drawings = 0
 
   private let storage = StubStorage()
-  private var screen = StubScreen()
   /// What the user has set.
   public var environment: EnvironmentValues {
     didSet { storage.needsDrawing.isSet = true }
@@ -30,10 +29,7 @@ public final class StubHost<Content: View> {
   }
 
   /// What is written on the screen now.
-  public var texts: [String] {
-    update()
-    return screen.texts
-  }
+  public var texts: [String] { elements.map(\.text) }
 
   /// The texts on the screen as VoiceOver knows them.
   public var elements: [StubElement] {
@@ -118,12 +114,11 @@ public final class StubHost<Content: View> {
 
   private func draw() {
     drawings += 1
-    screen = StubScreen()
     storage.beginDrawing()
     var environment = environment
     environment.stubStorage = storage
     withObservationTracking {
-      content.stubRender(in: screen, environment: environment)
+      content.stubRender(in: environment)
     } onChange: { [needsDrawing = storage.needsDrawing] in
       needsDrawing.isSet = true
     }

@@ -28,7 +28,7 @@ final class StubStorage {
   }
 
   let needsDrawing = Flag()
-  private(set) var pass = Pass()
+  var pass = Pass()
   private(set) var animations: [Animation] = []
   private var isDrawing = false
   private var isVisible = true
@@ -56,14 +56,6 @@ final class StubStorage {
     needsDrawing.isSet = true
   }
 
-  func note(appearance: @escaping () -> Void, in place: String) {
-    pass.appearances[place] = appearance
-  }
-
-  func note(disappearance: @escaping () -> Void, in place: String) {
-    pass.disappearances[place] = disappearance
-  }
-
   func note<Value: Equatable>(
     _ value: Value,
     in place: String,
@@ -75,30 +67,6 @@ final class StubStorage {
       pass.changes.append(change)
     }
     values[place] = value
-  }
-
-  func note(_ element: StubElement) {
-    pass.elements.append(element)
-  }
-
-  func note(badge: Text?) {
-    pass.badges.append(badge)
-  }
-
-  func note(action: String, _ handler: @escaping () -> Void) {
-    pass.actions[action] = handler
-  }
-
-  func note(drag: @escaping (CGSize, StubTouchPhase) -> Void) {
-    pass.drag = drag
-  }
-
-  func note(focus: @escaping (Bool) -> Void) {
-    pass.focus = focus
-  }
-
-  func note(openURL: @escaping (URL) -> Void) {
-    pass.openURL = openURL
   }
 
   func beginDrawing() {
@@ -138,31 +106,7 @@ final class StubStorage {
   }
 }
 
-/// Views keep their environment, and the storage keeps their actions.
-private struct StubStorageKey: EnvironmentKey {
-  struct Value {
-    weak var storage: StubStorage?
-  }
-
-  static var defaultValue: Value { Value() }
-}
-
-private struct StubPlaceKey: EnvironmentKey {
-  static var defaultValue: String { "" }
-}
-
 extension EnvironmentValues {
-  var stubStorage: StubStorage? {
-    get { self[StubStorageKey.self].storage }
-    set { self[StubStorageKey.self] = StubStorageKey.Value(storage: newValue) }
-  }
-
-  /// Where in the tree a view is.
-  private(set) var stubPlace: String {
-    get { self[StubPlaceKey.self] }
-    set { self[StubPlaceKey.self] = newValue }
-  }
-
   /// Goes down to a view, or to a row.
   mutating func stubEnter(_ name: String) {
     guard let stubStorage else { return }

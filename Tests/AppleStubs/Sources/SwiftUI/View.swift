@@ -6,8 +6,8 @@ public protocol View {
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/body-8kl5o).
   @ViewBuilder var body: Body { get }
 
-  /// Puts the view on the stub's screen; views of the stub have their own.
-  func stubRender(in screen: StubScreen, environment: EnvironmentValues)
+  /// Draws the view; those of the stub draw themselves.
+  func stubRender(in environment: EnvironmentValues)
 }
 
 extension Never: View {
@@ -15,12 +15,20 @@ extension Never: View {
 }
 
 extension View {
-  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+  public func stubRender(in environment: EnvironmentValues) {
     var environment = environment
     environment.stubEnter("\(Self.self)")
     environment.stubInject(into: self)
-    body.stubRender(in: screen, environment: environment)
+    body.stubRender(in: environment)
   }
+}
+
+/// A view of the stub's, which draws itself.
+@MainActor @preconcurrency
+public protocol StubDrawn: View where Body == Never {}
+
+extension StubDrawn {
+  public var body: Never { fatalError("It draws itself.") }
 }
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/viewbuilder).
@@ -30,7 +38,7 @@ public enum ViewBuilder {
 }
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/text).
-public struct Text: View {
+public struct Text: StubDrawn {
   public internal(set) var stubText: String
   public internal(set) var stubLabel: String?
 
@@ -38,14 +46,11 @@ public struct Text: View {
     stubText = String(content)
   }
 
-  public var body: Never { fatalError("Text draws itself.") }
-
-  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    screen.texts.append(stubText)
+  public func stubRender(in environment: EnvironmentValues) {
     var element = environment.stubElement
     element.text = stubText
     element.label = stubLabel ?? element.label
-    environment.stubStorage?.note(element)
+    environment.stubStorage?.pass.elements.append(element)
   }
 }
 
@@ -60,44 +65,50 @@ public protocol ViewModifier {
 }
 
 /// What a modifier modifies, whatever it is.
-public struct StubModifierContent: View {
-  let render: (StubScreen, EnvironmentValues) -> Void
+public struct StubModifierContent: StubDrawn {
+  let render: (EnvironmentValues) -> Void
 
-  public var body: Never { fatalError("The content draws itself.") }
-
-  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    render(screen, environment)
+  public func stubRender(in environment: EnvironmentValues) {
+    render(environment)
   }
 }
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/modifiedcontent).
-public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View {
+public struct ModifiedContent<Content: View, Modifier: ViewModifier>: StubDrawn {
   let content: Content
   let modifier: Modifier
 
-  public var body: Never { fatalError("The modifier draws itself.") }
-
-  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+  public func stubRender(in environment: EnvironmentValues) {
     environment.stubInject(into: modifier)
     let content = self.content
     modifier.body(content: StubModifierContent(render: content.stubRender))
-      .stubRender(in: screen, environment: environment)
+      .stubRender(in: environment)
   }
 }
 
-/// A view with something added by the stub.
-public struct StubModified<Content: View>: View {
+/// A view with something added by the stub: to its environment, and to what a drawing comes across.
+public struct StubModified<Content: View>: StubDrawn {
   let content: Content
   var change: (inout EnvironmentValues) -> Void = { _ in }
-  var note: (StubScreen) -> Void = { _ in }
+  var note: (StubStorage, EnvironmentValues) -> Void = { _, _ in }
 
-  public var body: Never { fatalError("The content draws itself.") }
+  public func stubRender(in environment: EnvironmentValues) {
+    var changed = environment
+    change(&changed)
+    content.stubRender(in: changed)
+    if let storage = environment.stubStorage { note(storage, environment) }
+  }
+}
 
-  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    var environment = environment
-    change(&environment)
-    content.stubRender(in: screen, environment: environment)
-    note(screen)
+extension View {
+  nonisolated func stubChange(
+    _ change: @escaping (inout EnvironmentValues) -> Void
+  ) -> StubModified<Self> {
+    StubModified(content: self, change: change)
+  }
+
+  func stubNote(_ note: @escaping (inout StubStorage.Pass) -> Void) -> StubModified<Self> {
+    StubModified(content: self, note: { storage, _ in note(&storage.pass) })
   }
 }
 
@@ -114,47 +125,6 @@ extension View {
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
     _ value: Value
   ) -> some View {
-    StubModified(content: self, change: { $0[keyPath: keyPath] = value })
-  }
-
-  #if !os(tvOS) && !os(watchOS)
-  /// [Apple](https://developer.apple.com/documentation/swiftui/view/badge(_:)-84e43).
-  public func badge(_ count: Int) -> some View {
-    StubModified(content: self, note: { $0.badges.append(count) })
-  }
-  #endif
-}
-
-/// Where views of the stub are shown: what is on it, and what is called when they come and go.
-@MainActor
-public final class StubScreen {
-  public fileprivate(set) var texts: [String] = []
-  public fileprivate(set) var badges: [Int] = []
-  fileprivate var appearances: [() -> Void] = []
-  fileprivate var disappearances: [() -> Void] = []
-
-  init() {}
-
-  /// Shows a view, which appears.
-  public init(_ view: some View) {
-    view.stubRender(in: self, environment: EnvironmentValues())
-    appear()
-  }
-
-  func note(appear: (() -> Void)?, disappear: (() -> Void)?) {
-    appearances += [appear].compactMap { $0 }
-    disappearances += [disappear].compactMap { $0 }
-  }
-
-  public func appear() {
-    for action in appearances {
-      action()
-    }
-  }
-
-  public func disappear() {
-    for action in disappearances {
-      action()
-    }
+    stubChange { $0[keyPath: keyPath] = value }
   }
 }

@@ -33,8 +33,5 @@ public final class UIColor: NSObject, Sendable {
   #if !os(tvOS) && !os(watchOS)
   /// [Apple](https://developer.apple.com/documentation/uikit/uicolor/systembackground).
   public static let systemBackground = UIColor("systemBackground")
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uicolor/secondarysystembackground).
-  public static let secondarySystemBackground = UIColor("secondarySystemBackground")
   #endif
 }

@@ -1,6 +1,16 @@
-#if !os(watchOS)
 import Foundation
 
+extension IndexPath {
+  /// [Apple](https://developer.apple.com/documentation/foundation/indexpath/init(row:section:)).
+  public init(row: Int, section: Int) {
+    self.init(indexes: [section, row])
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/foundation/indexpath/row).
+  public var row: Int { self[1] }
+}
+
+#if !os(watchOS)
 /// [Apple](https://developer.apple.com/documentation/uikit/uitableviewdatasource).
 @MainActor
 public protocol UITableViewDataSource: NSObjectProtocol {
@@ -18,56 +28,65 @@ open class UITableView: UIView {
   open weak var dataSource: (any UITableViewDataSource)?
 
   /// How many rows there is room for.
-  public var stubRowsOnScreen = 10
+  private let rowsOnScreen = 10
 
   /// Whether cells that wait to be used again stay in the window; the system may do either.
   public var stubKeepsCellsInWindow = true
 
-  private var cells = StubCellPool<UITableViewCell>()
-  private var firstRow = 0
+  private var visible: [Int: UITableViewCell] = [:]
+  private var waiting: [UITableViewCell] = []
+  private var classes: [String: UITableViewCell.Type] = [:]
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uitableview/visiblecells).
   open var visibleCells: [UITableViewCell] {
-    cells.visible.sorted { $0.key < $1.key }.map(\.value)
+    visible.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uitableview/register(_:forcellreuseidentifier:)-3l3ct).
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
-    cells.register(cellClass, identifier)
+    classes[identifier] = cellClass as? UITableViewCell.Type
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uitableview/dequeuereusablecell(withidentifier:for:)).
+  ///
+  /// Cells are used again in the order that hurts: the one that left last comes back first, so that it
+  /// shows another row in the same turn.
   open func dequeueReusableCell(
     withIdentifier identifier: String,
     for indexPath: IndexPath
   ) -> UITableViewCell {
-    let (cell, isUsed) = cells.dequeue(identifier) {
-      $0.init(style: .default, reuseIdentifier: identifier)
-    }
-    if isUsed {
+    if let cell = waiting.popLast() {
       cell.prepareForReuse()
+      return cell
     }
-    return cell
-  }
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uitableview/reloaddata()).
-  open func reloadData() {
-    cells.leave(except: 0..<0, staysInWindow: stubKeepsCellsInWindow)
-    stubScroll(toRow: firstRow)
+    guard let type = classes[identifier] else {
+      preconditionFailure("No class is registered for cells of \(identifier).")
+    }
+    return type.init(style: .default, reuseIdentifier: identifier)
   }
 
   /// Lays the rows out from one on.
+  ///
+  /// A cell that isn't used again at once is released.
   public func stubScroll(toRow row: Int) {
     let count = dataSource?.tableView(self, numberOfRowsInSection: 0) ?? 0
-    firstRow = max(0, min(row, count - stubRowsOnScreen))
-    let rows = firstRow..<min(count, firstRow + stubRowsOnScreen)
-    cells.leave(except: rows, staysInWindow: stubKeepsCellsInWindow)
-    for row in rows where cells.visible[row] == nil {
+    let first = max(0, min(row, count - rowsOnScreen))
+    let rows = first..<min(count, first + rowsOnScreen)
+    for row in visible.keys.sorted() where !rows.contains(row) {
+      guard let cell = visible.removeValue(forKey: row) else { continue }
+      if !stubKeepsCellsInWindow { cell.removeFromSuperview() }
+      cell.isHidden = true
+      waiting.append(cell)
+    }
+    for row in rows where visible[row] == nil {
       let path = IndexPath(row: row, section: 0)
       guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { continue }
-      cells.show(cell, at: row, in: self)
+      cell.isHidden = false
+      visible[row] = cell
+      if cell.superview !== self { addSubview(cell) }
     }
-    cells.letWaitingGo()
+    for cell in waiting { cell.removeFromSuperview() }
+    waiting = []
   }
 }
 #endif

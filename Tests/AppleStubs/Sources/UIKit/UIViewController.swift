@@ -13,9 +13,6 @@ open class UIViewController: UIResponder {
   /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/parent).
   public private(set) weak var parent: UIViewController?
 
-  /// [Apple](https://developer.apple.com/documentation/uikit/uitabbaritem).
-  public let tabBarItem = UITabBarItem()
-
   private var isOnScreen = false
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/init(nibname:bundle:)).

@@ -78,7 +78,7 @@ struct PageTests {
 
   @Test
   func `a SwiftUI page belongs to the scene of its environment`() {
-    let screen = StubScreen(
+    let screen = StubHost(
       Text("Home").trackedPage("home")
         .environment(\.appLifecycle, lifecycle)
         .environment(\.appSceneID, "left")
@@ -138,7 +138,7 @@ struct PageTests {
 
   @Test
   func `a SwiftUI view is a page while it is visible, however often it is reported`() {
-    let screen = StubScreen(
+    let screen = StubHost(
       Text("Home").trackedPage("home").environment(\.appLifecycle, lifecycle)
     )
     #expect(screen.texts == ["Home"])
@@ -153,7 +153,7 @@ struct PageTests {
 
   @Test
   func `a SwiftUI sheet covers the page while it is visible`() {
-    let screen = StubScreen(
+    let screen = StubHost(
       Text("Sheet").trackedOverlay().environment(\.appLifecycle, lifecycle)
     )
     screen.appear()
@@ -168,7 +168,7 @@ struct PageTests {
     let delegate = PushHubAppDelegate(
       hub: AppHub(scheduler: ManualScheduler(), center: UNUserNotificationCenter(stub: ()))
     )
-    _ = StubScreen(Text("Home").trackedPage("home").environment(delegate))
+    _ = StubHost(Text("Home").trackedPage("home").environment(delegate))
     #expect(delegate.hub.lifecycle.state.visiblePages == ["home"])
   }
 
@@ -177,7 +177,7 @@ struct PageTests {
     let delegate = PushHubAppDelegate(
       hub: AppHub(scheduler: ManualScheduler(), center: UNUserNotificationCenter(stub: ()))
     )
-    _ = StubScreen(
+    _ = StubHost(
       Text("Home").trackedPage("home").environment(delegate)
         .environment(\.appLifecycle, lifecycle)
     )
