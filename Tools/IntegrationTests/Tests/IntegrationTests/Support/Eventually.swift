@@ -1,1 +1,1 @@
-../../../../../Tests/TestSupport/Eventually.swift
+../../../../../Tests/TestSupport/Shared/Eventually.swift
