@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import TestSupport
-
 /// The code of README and the articles is compiled: by `.ci/paste`, as a reader pastes it, or in a snippet
 /// whose test also runs it.
 struct ArticleTests {
@@ -11,9 +9,9 @@ struct ArticleTests {
   private static let pasted: Set = [
     "README", "ask-for-permission", "badge-tree", "first-feature", "integrate-into-an-app",
     "local-notifications", "migrating-from-a-timer-per-cell", "push-inbox", "quiet-rules",
-    "record-a-problem", "record-a-testflight-build", "screenshot-preview", "send-receipts", "server",
-    "server-sent-events", "test-on-a-device", "tidy-up", "unread-sync", "when-push-is-lost",
-    "whole-app-delegate",
+    "record-a-problem", "record-a-testflight-build", "screenshot-preview", "send-receipts",
+    "server", "server-sent-events", "test-on-a-device", "tidy-up", "unread-sync",
+    "when-push-is-lost", "whole-app-delegate",
   ]
 
   private struct Block: CustomStringConvertible {

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import TestSupport
-
 /// The targets of an app declare the APIs that Apple wants reasons for, and no others.
 ///
 /// Apple's list is at

@@ -4,7 +4,6 @@ import PushHubTesting
 import Testing
 
 @testable import PushHubRecorder
-@testable import TestSupport
 
 /// How large a recording becomes, and what it does to files of others.
 @MainActor

@@ -1,6 +1,4 @@
 import Foundation
-import PushHubObservers
-import PushHubScripts
 import PushHubTesting
 import Testing
 

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import PushHubObservers
 import PushHubRecorder
-import PushHubScripts
 import PushHubTesting
 import Testing
 

@@ -1,6 +1,4 @@
 import Foundation
-import PushHub
-import PushHubObservers
 import PushHubScripts
 import Testing
 

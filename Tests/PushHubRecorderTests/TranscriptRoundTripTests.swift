@@ -1,5 +1,4 @@
 import Foundation
-import PushHubObservers
 import PushHubScripts
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import PushHub
 import PushHubRecorder
 import PushHubScripts
 import Testing

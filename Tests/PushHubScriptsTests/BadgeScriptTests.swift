@@ -1,13 +1,7 @@
 import Foundation
-import PushHub
-import PushHubObservers
-import PushHubRecorder
 import Testing
 
-@testable import PushHubReplay
-@testable import PushHubScripts
 @testable import TestSupport
-@testable import pushhub_demo
 
 /// The badge dot as transcripts show it.
 @MainActor

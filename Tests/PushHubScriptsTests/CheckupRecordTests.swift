@@ -1,6 +1,5 @@
 import Foundation
 import PushHub
-import PushHubBackend
 import PushHubRecorder
 import PushHubReplay
 import PushHubScripts

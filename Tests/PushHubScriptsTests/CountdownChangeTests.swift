@@ -2,7 +2,6 @@ import Foundation
 import PushHubScripts
 import Testing
 
-@testable import PushHub
 @testable import PushHubObservers
 @testable import PushHubRecorder
 @testable import TestSupport

@@ -1,13 +1,8 @@
 import Foundation
 import PushHub
-import PushHubObservers
-import PushHubRecorder
 import Testing
 
-@testable import PushHubReplay
-@testable import PushHubScripts
 @testable import TestSupport
-@testable import pushhub_demo
 
 /// The countdown handler as a transcript drives it and the player describes it.
 @MainActor

@@ -1,8 +1,6 @@
 import Foundation
 import PushHub
 import PushHubBackend
-import PushHubObservers
-import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay

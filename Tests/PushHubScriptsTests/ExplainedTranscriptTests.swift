@@ -1,9 +1,7 @@
 import Foundation
-import PushHub
 import Testing
 
 @testable import PushHubReplay
-@testable import PushHubScripts
 @testable import TestSupport
 @testable import pushhub_demo
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import PushHubReplay
 @testable import PushHubScripts
-@testable import TestSupport
 
 /// The service extension beside the app on one timeline.
 @MainActor

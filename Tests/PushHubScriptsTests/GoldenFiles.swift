@@ -1,7 +1,5 @@
 import Foundation
 
-@testable import TestSupport
-
 /// The files that belong to the golden tests; here no other module's resources are in sight.
 enum GoldenFiles {
   static var folder: URL {

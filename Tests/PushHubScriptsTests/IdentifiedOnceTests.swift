@@ -1,5 +1,4 @@
 import PushHub
-import PushHubAlerts
 import PushHubObservers
 import PushHubTesting
 import Testing

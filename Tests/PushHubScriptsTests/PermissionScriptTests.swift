@@ -1,9 +1,7 @@
 import Foundation
 import PushHub
 import PushHubAlerts
-import PushHubObservers
 import PushHubRecorder
-import PushHubTesting
 import Testing
 
 @testable import PushHubReplay

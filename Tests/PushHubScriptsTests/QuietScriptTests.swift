@@ -1,7 +1,6 @@
 import Foundation
 import PushHub
 import PushHubAlerts
-import PushHubObservers
 import PushHubRecorder
 import PushHubTesting
 import Testing

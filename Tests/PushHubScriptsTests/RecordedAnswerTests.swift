@@ -1,5 +1,4 @@
 import PushHub
-import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
 import PushHubScripts

@@ -1,13 +1,8 @@
 import Foundation
 import PushHub
-import PushHubObservers
-import PushHubRecorder
 import Testing
 
-@testable import PushHubReplay
-@testable import PushHubScripts
 @testable import TestSupport
-@testable import pushhub_demo
 
 /// Each outcome and each refusal of a screenshot, as the transcripts show them.
 @MainActor

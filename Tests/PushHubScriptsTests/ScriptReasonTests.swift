@@ -1,6 +1,4 @@
 import Foundation
-import PushHub
-import PushHubObservers
 import PushHubRecorder
 import Testing
 

@@ -3,7 +3,6 @@ import PushHub
 import PushHubAlerts
 import PushHubRecorder
 import PushHubScripts
-import PushHubTesting
 import Testing
 
 @testable import PushHubBackend

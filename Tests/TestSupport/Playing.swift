@@ -1,7 +1,5 @@
 import Foundation
 import PushHub
-import PushHubAlerts
-import PushHubObservers
 import PushHubRecorder
 import Testing
 

@@ -3,7 +3,6 @@ import PushHub
 import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
-import PushHubScripts
 
 /// Random transcripts of an app whose parts have much to do with each other.
 struct RandomDay {

@@ -1,4 +1,3 @@
-import PushHub
 import PushHubRecorder
 
 /// What was written, one recording after another.

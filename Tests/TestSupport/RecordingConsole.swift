@@ -1,8 +1,6 @@
 import Foundation
 
 @testable import PushHubReplay
-@testable import PushHubScripts
-@testable import pushhub_demo
 
 /// Files and standard input in memory, and what was printed.
 @MainActor

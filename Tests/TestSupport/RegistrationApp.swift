@@ -1,7 +1,6 @@
 import Foundation
 import PushHub
 import PushHubBackend
-import PushHubNetworking
 import PushHubTesting
 import Testing
 

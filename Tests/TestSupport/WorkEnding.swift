@@ -1,4 +1,3 @@
-import PushHub
 import PushHubTesting
 
 /// Ends the work that a test leaves under way, which would keep for ever what it waits with.

@@ -1,5 +1,4 @@
 import PushHub
-import PushHubReplay
 import PushHubTesting
 import Testing
 

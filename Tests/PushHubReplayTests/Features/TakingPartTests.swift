@@ -1,12 +1,10 @@
 import Foundation
 import PushHub
-import PushHubObservers
 import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay
 @testable import PushHubScripts
-@testable import TestSupport
 
 /// Which features take part in the play of a transcript.
 @MainActor

@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 @testable import PushHubReplay
-@testable import TestSupport
 
 struct OutputTests {
   @Test func `the members of an object are those of the event, and when and who`() {

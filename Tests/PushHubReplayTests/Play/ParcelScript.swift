@@ -1,9 +1,6 @@
 import PushHub
-import PushHubRecorder
-import PushHubTesting
 
 @testable import PushHubReplay
-@testable import TestSupport
 
 /// A parcel is sent, and arrives after some time.
 ///

@@ -1,7 +1,6 @@
 import Foundation
 import PushHub
 import PushHubRecorder
-import PushHubTesting
 import Testing
 
 @testable import PushHubReplay

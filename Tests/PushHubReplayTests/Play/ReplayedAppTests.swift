@@ -1,8 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
 import PushHubRecorder
-import PushHubTesting
 import Testing
 
 @testable import PushHubReplay

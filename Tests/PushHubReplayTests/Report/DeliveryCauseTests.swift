@@ -1,5 +1,4 @@
 import PushHub
-import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay

@@ -1,4 +1,3 @@
-import PushHub
 import PushHubRecorder
 import Testing
 

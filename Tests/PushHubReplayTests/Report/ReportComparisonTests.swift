@@ -1,9 +1,6 @@
-import PushHub
-import PushHubObservers
 import Testing
 
 @testable import PushHubReplay
-@testable import PushHubScripts
 @testable import TestSupport
 
 /// Two recordings side by side.

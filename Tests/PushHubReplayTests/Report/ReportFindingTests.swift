@@ -1,9 +1,6 @@
-import PushHub
-import PushHubObservers
 import Testing
 
 @testable import PushHubReplay
-@testable import PushHubScripts
 @testable import TestSupport
 
 /// What went wrong, and what nothing came of.

@@ -3,7 +3,6 @@ import PushHub
 import Testing
 
 @testable import PushHubReplay
-@testable import PushHubScripts
 @testable import TestSupport
 
 @MainActor

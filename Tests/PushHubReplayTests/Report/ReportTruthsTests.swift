@@ -1,5 +1,3 @@
-import PushHub
-import PushHubObservers
 import PushHubRecorder
 import Testing
 

@@ -1,10 +1,8 @@
 import Foundation
 import PushHub
-import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay
-@testable import TestSupport
 
 /// What the causes, names, ends and ticks of marks mean on a timeline.
 @MainActor

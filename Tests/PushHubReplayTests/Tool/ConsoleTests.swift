@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import PushHubReplay
-@testable import TestSupport
 
 struct ConsoleTests {
   /// A stream that takes nothing.

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import PushHubReplay
-@testable import TestSupport
 
 @MainActor
 struct InputFileTests {

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import PushHubReplay
-@testable import TestSupport
 
 @MainActor
 struct PlayUsageTests {

@@ -1,8 +1,6 @@
 import PushHub
 import Testing
 
-@testable import PushHubReplay
-
 struct PrintableTests {
   @Test func `JSON with strange characters made visible is the same JSON`() throws {
     let strange = JSONValue.string("a\u{202E}\u{7F}\u{2028}\u{E0001}é\u{1F600}")

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import PushHub
-@testable import TestSupport
 
 struct FetchResultPriorityTests {
   private var configuration = NotificationManager.Configuration()

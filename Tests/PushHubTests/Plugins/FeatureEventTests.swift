@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import PushHub
-@testable import TestSupport
 
 struct FeatureEventTests {
   private enum Reason: String {

@@ -3,7 +3,6 @@ import PushHubTesting
 import Testing
 
 @testable import PushHub
-@testable import TestSupport
 
 /// The stores that keep a value across launches.
 @MainActor

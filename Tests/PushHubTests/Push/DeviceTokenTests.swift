@@ -2,8 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import TestSupport
-
 struct DeviceTokenTests {
   @Test func `bytes become lower-case digits, two for each byte`() {
     #expect(DeviceToken([0x00, 0x0F, 0xA0, 0xFF]).hex == "000fa0ff")

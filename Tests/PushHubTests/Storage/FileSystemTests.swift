@@ -3,8 +3,6 @@ import PushHub
 import PushHubTesting
 import Testing
 
-@testable import TestSupport
-
 struct FileSystemTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-files-\(UUID().uuidString)", directoryHint: .isDirectory)

@@ -1,8 +1,5 @@
 import PushHub
-import PushHubTesting
 import Testing
-
-@testable import TestSupport
 
 /// How log messages write durations.
 struct DurationTextTests {

@@ -1,5 +1,3 @@
-@testable import TestSupport
-
 /// The rules of the list of observers, written as plainly as they can be.
 ///
 /// Nothing is weak here and nothing is looked up quickly: a member is a row in an array, its life is

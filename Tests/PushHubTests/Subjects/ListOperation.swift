@@ -1,7 +1,3 @@
-import PushHub
-
-@testable import TestSupport
-
 /// One thing that happens to a list of observers, as the model tests write it down.
 ///
 /// A sequence is a tape of operations. One that is marked ``isInside`` waits until an observer is

@@ -1,5 +1,4 @@
 @testable import PushHub
-@testable import TestSupport
 
 /// Carries out the same tape as ``ListModel``, on a real list with real observers.
 @MainActor

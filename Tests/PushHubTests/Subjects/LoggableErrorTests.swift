@@ -2,8 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import TestSupport
-
 struct LoggableErrorTests {
   enum Mishap: Error {
     case first

@@ -1,5 +1,4 @@
 @testable import PushHub
-@testable import TestSupport
 
 /// An observer of the smallest of events, a number: what the tests of the list need and no more.
 @MainActor

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import PushHub
 @testable import TestSupport
 
 @MainActor

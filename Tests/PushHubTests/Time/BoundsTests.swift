@@ -1,8 +1,6 @@
 import PushHub
 import Testing
 
-@testable import TestSupport
-
 struct BoundsTests {
   @Test(
     arguments: [(Int.min, 1), (1, 1), (2, 2), (1 << 30, 1 << 30), (Int.max, 1 << 30)]

@@ -1,4 +1,3 @@
-import PushHubTesting
 import Testing
 
 @testable import PushHub

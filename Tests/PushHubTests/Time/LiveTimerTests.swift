@@ -1,8 +1,5 @@
 import PushHub
-import PushHubTesting
 import Testing
-
-@testable import TestSupport
 
 /// When the operating system's timer of a live scheduler fires.
 @MainActor

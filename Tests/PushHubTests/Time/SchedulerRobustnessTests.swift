@@ -3,8 +3,6 @@ import PushHub
 import PushHubTesting
 import Testing
 
-@testable import TestSupport
-
 @MainActor
 struct SchedulerRobustnessTests {
   /// Cancels an action when it goes, as a feature does.

@@ -2,8 +2,6 @@ import Foundation
 import PushHub
 import PushHubTesting
 
-@testable import TestSupport
-
 /// A server that has a row for each account of an installation, and ignores old requests.
 struct SignOnServer {
   var ignoresOld = true

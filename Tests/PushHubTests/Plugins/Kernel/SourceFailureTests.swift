@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import PushHub
-@testable import TestSupport
 
 /// What the errors of sources say of the next try.
 struct SourceFailureTests {

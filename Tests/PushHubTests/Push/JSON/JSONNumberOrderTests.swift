@@ -1,8 +1,6 @@
 import PushHub
 import Testing
 
-@testable import TestSupport
-
 /// Numbers in their order, however they are written; exactly where they fit into a `Decimal`.
 struct JSONNumberOrderTests {
   private func numbers(_ texts: [String]) throws -> [JSONNumber] {

@@ -2,8 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import TestSupport
-
 struct JSONNumberTests {
   private func number(_ text: String) throws -> JSONNumber {
     try #require(JSONNumber(text: text))

@@ -1,7 +1,3 @@
-import PushHub
-
-@testable import TestSupport
-
 /// Shapes that have made parsers slow, each in any size.
 enum LargeShape: CaseIterable {
   case oneString

@@ -1,7 +1,5 @@
 import PushHub
 
-@testable import TestSupport
-
 /// A reader of JSON made of the pieces below, as simple as can be: it recurses and copies.
 ///
 /// It is the model that the real parser is compared with, so it knows no bytes, only whole words.
