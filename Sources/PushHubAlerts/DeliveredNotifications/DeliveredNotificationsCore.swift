@@ -80,7 +80,6 @@ public struct DeliveredNotificationsCore: FeatureCore {
   public private(set) var nextDeadline: ContinuousClock.Instant?
 
   private let configuration: DeliveredNotifications.Configuration
-  private var lifecycle: LifecycleState?
 
   /// The number of events, and that of the latest list.
   private var (wanted, answered) = (0, 0)
@@ -113,7 +112,7 @@ public struct DeliveredNotificationsCore: FeatureCore {
   /// Follows the app and the system's list.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {
-    case .begin, .lifecycle: follow(turn.lifecycle, at: turn.date)
+    case .begin, .lifecycle: follow(in: turn)
     case .push(let event):
       read()
       guard case .received(let push) = event else { break }
@@ -146,20 +145,18 @@ public struct DeliveredNotificationsCore: FeatureCore {
 // MARK: - What is removed
 
 extension DeliveredNotificationsCore {
-  private mutating func follow(_ lifecycle: LifecycleState, at date: Date) {
-    let accounts = lifecycle.accounts ?? []
-    let former = self.lifecycle?.accounts ?? []
-    if !former.isEmpty, former.isDisjoint(with: accounts) { signOut = date }
+  private mutating func follow(in turn: FeatureTurn<Self>) {
+    let (lifecycle, former) = (turn.lifecycle, turn.formerLifecycle ?? LifecycleState())
+    let (accounts, formerAccounts) = (lifecycle.accounts ?? [], former.accounts ?? [])
+    if !formerAccounts.isEmpty, formerAccounts.isDisjoint(with: accounts) { signOut = turn.date }
     isAccountKnown = isAccountKnown || !accounts.isEmpty
     // A notification delivered while the user was there is removed when the user leaves.
-    for selection in focus.subtracting(focus(in: lifecycle)) { remove(selection, until: date) }
-    if lifecycle != self.lifecycle { read() }
-    self.lifecycle = lifecycle
+    let left = focus(in: former).subtracting(focus(in: lifecycle))
+    for selection in left { remove(selection, until: turn.date) }
+    if lifecycle != turn.formerLifecycle { read() }
   }
 
   /// The notifications about the focused pages.
-  private var focus: Set<Selection> { lifecycle.map(focus) ?? [] }
-
   private func focus(in lifecycle: LifecycleState) -> Set<Selection> {
     let subjects = lifecycle.focusedPages.flatMap(configuration.subjects)
     return Set(subjects.map { Selection(subject: $0, account: lifecycle.account) })
@@ -196,7 +193,7 @@ extension DeliveredNotificationsCore {
 
   private func isRemoved(_ item: Item, of items: [Item], in turn: FeatureTurn<Self>) -> Bool {
     if isAccountKnown, item.account.map(turn.lifecycle.isSignedOut) == true { return true }
-    if focus.contains(where: { $0.contains(item) }) { return true }
+    if focus(in: turn.lifecycle).contains(where: { $0.contains(item) }) { return true }
     // A notification from the future was delivered before the clock was set back.
     let date = item.notification.date
     let delivery = date > turn.date + 1 ? Date.distantPast : date

@@ -105,7 +105,6 @@ public struct PermissionCore: FeatureCore {
   private var question: Question?
   private var level: PermissionLevel?
   private var ledger = PermissionLedger()
-  private var isActive = false
 
   /// Whether what was asked before is known.
   private(set) var hasBegun = false
@@ -144,7 +143,7 @@ public struct PermissionCore: FeatureCore {
     case .deadline: meetDeadline(in: &turn)
     default: break
     }
-    if isReadingDue, isActive, isIdle { (request, isReadingDue) = (.level, false) }
+    if isReadingDue, turn.isActive, isIdle { (request, isReadingDue) = (.level, false) }
   }
 }
 
@@ -195,28 +194,29 @@ extension PermissionCore {
 
 extension PermissionCore {
   private mutating func follow(in turn: inout FeatureTurn<Self>) {
-    let wasActive = isActive
-    isActive = turn.lifecycle.phase == .active
-    if isActive, !wasActive { isReadingDue = true }
-    if !isActive { withdraw(in: &turn) }
+    if !turn.isActive {
+      withdraw(in: &turn)
+    } else if turn.formerLifecycle?.phase != .active {
+      isReadingDue = true
+    }
   }
 
   private mutating func handleOpportunity(in turn: inout FeatureTurn<Self>) {
     // A decision without the system needs no request.
-    if let reason = reason(at: turn.date) { return turn.log(.passedOver(reason: reason)) }
+    if let reason = reason(in: turn) { return turn.log(.passedOver(reason: reason)) }
     hasOpportunity = true
     isReadingDue = isReadingDue || isIdle
   }
 
   /// Returns the reason why the user is not asked, whatever the system reports; `nil` if the user may be.
-  private func reason(at date: Date) -> PermissionReason? {
-    if !isActive { return .notActive }
+  private func reason(in turn: FeatureTurn<Self>) -> PermissionReason? {
+    if !turn.isActive { return .notActive }
     if question != nil || request == .question { return .asking }
     if ledger.answer == .accepted { return nil }
     if !mayAsk { return .askedOften }
     // A refusal from the future is of a clock that was set back: its pause is as long, and no longer.
     guard let refused = ledger.refused else { return nil }
-    let distance = abs(date.timeIntervalSince(refused))
+    let distance = abs(turn.date.timeIntervalSince(refused))
     return distance < configuration.pause / .seconds(1) ? .refusedLately : nil
   }
 
@@ -227,7 +227,7 @@ extension PermissionCore {
     case .denied: return turn.log(.passedOver(reason: .denied))
     case .notDetermined, .provisional: break
     }
-    if let reason = reason(at: turn.date) { return turn.log(.passedOver(reason: reason)) }
+    if let reason = reason(in: turn) { return turn.log(.passedOver(reason: reason)) }
     if ledger.answer == .accepted {
       request = .question
     } else {
@@ -279,7 +279,7 @@ extension PermissionCore {
     } else {
       turn.log(.systemAnswered(level: nil))
     }
-    if request == .level, level == .notDetermined, configuration.startsProvisional, isActive {
+    if request == .level, level == .notDetermined, configuration.startsProvisional, turn.isActive {
       self.request = .provisional
     } else if hasOpportunity {
       hasOpportunity = false
@@ -301,4 +301,8 @@ extension PermissionCore {
       turn.log(.changed(from: former, level: level))
     }
   }
+}
+
+extension FeatureTurn {
+  fileprivate var isActive: Bool { lifecycle.phase == .active }
 }

@@ -182,7 +182,7 @@ extension PushInboxCore {
   }
 
   private mutating func follow(in turn: inout FeatureTurn<Self>) {
-    let (former, isForeground) = (life, life.isForeground)
+    let former = life
     life = turn.lifecycle
     let left = (former.accounts ?? []).filter(life.isSignedOut).sorted()
     for account in left { empty(account, in: &turn) }
@@ -190,7 +190,7 @@ extension PushInboxCore {
     if let account = life.account, account != former.account { adopt(in: &turn) }
     isChanged = isChanged || life.account != former.account
     // What another process has written meanwhile may be of an account that has left.
-    if !left.isEmpty || life.isForeground && !isForeground { read(in: &turn) }
+    if !left.isEmpty || turn.hasReturned { read(in: &turn) }
   }
 
   /// While no account is signed in, the next one may be the former.

@@ -116,7 +116,6 @@ public struct RegistrationCore: FeatureCore {
   private var account: AccountID?
   private var entry: Entry?
   private var isSignedOut = false
-  private var isForeground = false
   private var isAsking = false
 
   /// The times when changes of one moment are sent, and an acknowledgement is renewed.
@@ -185,7 +184,9 @@ extension RegistrationCore {
       begin(with: stored, in: &turn)
     case .lifecycle(let event):
       if case .accountChanged(nil) = event { mayAsk = true }
-      followPhase(in: &turn)
+      guard turn.hasReturned else { break }
+      if account == nil { turn.perform(.read) }
+      turn.retrySoon()
     case .push(.registered(let token)):
       mayAsk = true
       if token.bytes.isEmpty { log(.emptyToken, in: &turn) } else { device.token = token }
@@ -221,17 +222,8 @@ extension RegistrationCore {
     // The token of this launch comes before a renewal.
     earliestRenewal = turn.now + configuration.settling
     device.adopt(configuration.environment)
-    isForeground = turn.lifecycle.isForeground
     turn.retryNow(despiteRetryAfter: true)
     if account == nil { turn.perform(.read) }
-  }
-
-  private mutating func followPhase(in turn: inout FeatureTurn<Self>) {
-    let wasForeground = isForeground
-    isForeground = turn.lifecycle.isForeground
-    guard isForeground, !wasForeground else { return }
-    if account == nil { turn.perform(.read) }
-    turn.retrySoon()
   }
 
   private mutating func apply(_ action: Action, in turn: inout FeatureTurn<Self>) {

@@ -92,8 +92,6 @@ public struct PushReceiptsCore: FeatureCore {
   /// Whether all that the outbox has is sent, when it is counted.
   public private(set) var isBusy = false
 
-  private var isForeground = false
-
   /// Whether all receipts are sent, and whether that waits for the end of a pause.
   private var (isDraining, isPaused) = (false, false)
   private var answerCount = 0
@@ -135,14 +133,11 @@ extension PushReceiptsCore {
 extension PushReceiptsCore {
   /// Handles an input.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    let isForeground = turn.lifecycle.isForeground
     switch input {
-    case .begin:
-      isForeground = turn.lifecycle.isForeground
+    case .begin, .lifecycle(.accountChanged), .lifecycle(.accountsChanged):
       count(drains: isForeground, in: &turn)
-    case .lifecycle(.accountChanged), .lifecycle(.accountsChanged):
-      count(drains: isForeground, in: &turn)
-    case .lifecycle where turn.lifecycle.isForeground != isForeground:
-      isForeground.toggle()
+    case .lifecycle where turn.formerLifecycle?.isForeground != isForeground:
       if isForeground { turn.retryNow() }
       count(drains: true, in: &turn)
     case .action(.refresh):

@@ -54,6 +54,9 @@ public struct FeatureTurn<Core: FeatureCore> {
   /// The app's phase, pages and accounts.
   public let lifecycle: LifecycleState
 
+  /// The lifecycle at the core's previous input; `nil` for its first one.
+  public let formerLifecycle: LifecycleState?
+
   /// The rules by which the app identifies pushes.
   public let identification: PushIdentification
 
@@ -69,6 +72,9 @@ public struct FeatureTurn<Core: FeatureCore> {
 }
 
 extension FeatureTurn {
+  /// Whether the app has returned to the foreground since the core's previous input.
+  public var hasReturned: Bool { formerLifecycle?.isForeground == false && lifecycle.isForeground }
+
   /// Logs an event; one that is a skip, see ``FeatureEvent/isSkip``, once, and only if no request begins now.
   public mutating func log(_ event: Core.Event) {
     if event.isSkip { skips.append(event) } else { effects.append(.log(event)) }

@@ -44,6 +44,7 @@ struct RunningCore<Core: FeatureCore> {
   /// The reasons for no request in this turn of the kernel.
   var skips: [Core.Event] = []
   private var stateBefore: Core.State
+  private var lifecycle: LifecycleState?
   private var stuckDeadline: ContinuousClock.Instant?
 
   init(_ core: Core, key: AccountID) {
@@ -86,7 +87,7 @@ struct RunningCore<Core: FeatureCore> {
 
   /// Starts over with another core, and keeps the request under way.
   mutating func restart(from prototype: Core) {
-    (core, isLeaving, stuckDeadline) = (prototype, false, nil)
+    (core, isLeaving, stuckDeadline, lifecycle) = (prototype, false, nil, nil)
     requests.forgetRefusal()
   }
 }
@@ -100,10 +101,12 @@ extension RunningCore {
       date: context.date,
       account: account,
       lifecycle: context.lifecycle ?? LifecycleState(),
+      formerLifecycle: lifecycle,
       identification: context.identification,
       pauseEnd: context.pauseEnd(for: key),
       generator: context.generator
     )
+    lifecycle = turn.lifecycle
     if case .signedOut = input { isLeaving = true }
     core.handle(input, in: &turn)
     context.generator = turn.generator
