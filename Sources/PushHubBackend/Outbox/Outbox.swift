@@ -31,23 +31,11 @@ public struct Outbox: Sendable {
   public var maximumCount: Int { folder.maximumCount }
 }
 
-/// The content of a file, with its account.
-private struct OutboxEntry<Content: Codable>: Codable {
-  /// The account it belongs to; `nil` if unknown.
-  let account: AccountID?
-  let content: Content
-}
-
-/// The account of a file, whatever its content.
-private struct OutboxOwner: Decodable {
-  let account: AccountID?
-}
-
 /// The result of reading an outbox.
-struct OutboxReading<Content> {
+struct OutboxReading {
   /// The files of the first entries, in order, and what is in them.
   var names: [String] = []
-  var contents: [Content] = []
+  var contents: [PushReceipt] = []
 
   /// The number of older entries, of any account, removed to make room for these; perhaps fewer were.
   var lostCount = 0
@@ -65,23 +53,13 @@ struct OutboxReading<Content> {
 extension Outbox {
   /// Writes an entry behind those that there are; when it throws, nothing has changed.
   ///
-  /// - Parameters:
-  ///   - content: The content to send.
-  ///   - id: A part of the file's name, unlike any other, without a plus sign.
-  ///   - account: The account it belongs to; `nil` if unknown.
-  ///   - date: The current time.
   /// - Returns: The number of older entries that were removed to make room.
   @discardableResult
-  func append<Content: Codable>(
-    _ content: Content,
-    id: String,
-    account: AccountID?,
-    date: Date
-  ) throws -> Int {
-    try folder.append(id: id, at: date) { removed, id in
+  func append(_ receipt: PushReceipt) throws -> Int {
+    try folder.append(id: receipt.id, at: receipt.date) { removed, id in
       let lost = removed.reduce(removed.count) { $0 + lostCount(of: $1) }
       if lost > 0 { id += "+\(UInt32(clamping: lost))" }
-      return try JSONEncoder().encode(OutboxEntry(account: account, content: content))
+      return try JSONEncoder().encode(receipt)
     }
     .removedCount
   }
@@ -91,21 +69,20 @@ extension Outbox {
   /// - Parameters:
   ///   - isOwn: Whether entries of an account are read.
   ///   - isForeign: Whether other entries are removed; the rest is skipped.
-  func read<Content: Codable>(
-    _ type: Content.Type,
+  func read(
     limit: Int,
     of isOwn: (AccountID?) -> Bool,
     removing isForeign: (AccountID?) -> Bool = { _ in false }
-  ) -> OutboxReading<Content> {
-    var reading = OutboxReading<Content>()
+  ) -> OutboxReading {
+    var reading = OutboxReading()
     do {
       for name in try names() where reading.names.count < limit {
         do {
           let data = try folder.read(name)
-          let entry = try? JSONDecoder().decode(OutboxEntry<Content>.self, from: data)
+          let entry = try? JSONDecoder().decode(PushReceipt.self, from: data)
           if let entry, isOwn(entry.account) {
             reading.names.append(name)
-            reading.contents.append(entry.content)
+            reading.contents.append(entry)
             reading.lostCount += lostCount(of: name)
           } else if entry.map({ isForeign($0.account) }) != false {
             try remove([name])
@@ -152,8 +129,8 @@ extension Outbox {
 
   private func names(of isOwn: (AccountID?) -> Bool) throws -> [String] {
     try folder.names().filter { name in
-      let owner = try? JSONDecoder().decode(OutboxOwner.self, from: folder.read(name))
-      return owner.map { isOwn($0.account) } ?? true
+      let entry = try? JSONDecoder().decode(PushReceipt.self, from: folder.read(name))
+      return entry.map { isOwn($0.account) } ?? true
     }
   }
 

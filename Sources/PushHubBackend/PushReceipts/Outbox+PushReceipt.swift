@@ -31,14 +31,9 @@ extension Outbox {
     return receipt
   }
 
-  @discardableResult
-  func append(_ receipt: PushReceipt) throws -> Int {
-    try append(receipt, id: receipt.id, account: receipt.account, date: receipt.date)
-  }
-
   /// Sends receipts that were read, and removes them.
   func send(
-    _ reading: OutboxReading<PushReceipt>,
+    _ reading: OutboxReading,
     for account: AccountID,
     to endpoint: any ReceiptEndpoint,
     at date: Date

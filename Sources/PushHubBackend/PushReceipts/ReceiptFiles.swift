@@ -49,7 +49,6 @@ final class ReceiptFiles {
       throw SourceFailure(message: "the service extension waits", retryAfter: pause)
     }
     let reading = outbox.read(
-      PushReceipt.self,
       limit: limit,
       of: owners(account),
       removing: { [lifecycle] in $0.map(lifecycle.isSignedOut) ?? false }

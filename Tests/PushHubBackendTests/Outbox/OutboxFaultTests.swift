@@ -13,7 +13,7 @@ struct OutboxFaultTests {
     try folder.make("file", "x")
     let blocked = Outbox(directory: folder.url.appending(path: "file/receipts"))
     #expect(throws: (any Error).self) { try blocked.append(1) }
-    #expect(blocked.read().contents == [])
+    #expect(blocked.read().numbers == [])
     try FileManager.default.removeItem(at: folder.url.appending(path: "file"))
     try blocked.append(2)
     #expect(blocked.numbers() == [2])
@@ -46,7 +46,7 @@ struct OutboxFaultTests {
     let outbox = folder.outbox { $0 == .read && plan.fails() ? .EIO : nil }
     try folder.outbox().append(2)
     let reading = outbox.read()
-    #expect(reading.contents == [2])
+    #expect(reading.numbers == [2])
     #expect(reading.failure != nil)
     #expect(outbox.numbers() == [1, 2])
   }
@@ -77,7 +77,7 @@ struct OutboxFaultTests {
         }
         if value % 3 == 0 {
           let reading = outbox.read(limit: 2)
-          sent += reading.contents
+          sent += reading.numbers
           try? outbox.remove(reading.names)
         }
       }

@@ -55,21 +55,21 @@ extension Outbox {
   /// - Returns: How many entries had to go.
   @discardableResult
   func append(_ number: Int, _ account: AccountID? = "ann", at seconds: Int = 1_000) throws -> Int {
-    try append(
-      number,
-      id: UUID().uuidString,
-      account: account,
-      date: Date(timeIntervalSince1970: Double(seconds))
-    )
+    let date = Date(timeIntervalSince1970: Double(seconds))
+    return try append(PushReceipt(.received, pushID: "\(number)", account: account, date: date))
   }
 
-  func read(limit: Int = .max, for account: AccountID = "ann") -> OutboxReading<Int> {
-    read(Int.self, limit: limit, of: { [account, nil].contains($0) }, removing: { _ in true })
+  func read(limit: Int = .max, for account: AccountID = "ann") -> OutboxReading {
+    read(limit: limit, of: { [account, nil].contains($0) }, removing: { _ in true })
   }
 
   @discardableResult
   func removeAll() throws -> Int { try removeAll { _ in true } }
 
   /// All numbers that wait for an account; those of others are removed.
-  func numbers(for account: AccountID = "ann") -> [Int] { read(for: account).contents }
+  func numbers(for account: AccountID = "ann") -> [Int] { read(for: account).numbers }
+}
+
+extension OutboxReading {
+  var numbers: [Int] { contents.compactMap { Int($0.pushID) } }
 }

@@ -51,7 +51,7 @@ struct OutboxProcessTests {
         let reading = outbox.read(limit: 20)
         try? outbox.remove(reading.names)
         sums.withLock { sums in
-          for number in reading.contents {
+          for number in reading.numbers {
             sums.times[number, default: 0] += 1
             sums.order.append(number)
           }

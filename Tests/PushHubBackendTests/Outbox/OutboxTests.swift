@@ -22,8 +22,12 @@ struct OutboxTests {
       try folder.outbox().append(number)
     }
     #expect(folder.outbox().numbers() == Array(1...100))
-    #expect(folder.outbox().read(limit: 3).contents == [1, 2, 3])
+    #expect(folder.outbox().read(limit: 3).numbers == [1, 2, 3])
     #expect(try folder.outbox().count() == 100)
+  }
+
+  private static func receipt(_ number: Int) -> String {
+    #"{"id":"\#(number)","push":"\#(number)","kind":"received","date":0}"#
   }
 
   @Test func `a listing that lacks an entry which is being written has none after it`() throws {
@@ -35,11 +39,11 @@ struct OutboxTests {
           return $0
         }) == 2
       else { return nil }
-      try? folder.make("0000000000000002-b.json", #"{"content":2}"#)
+      try? folder.make("0000000000000002-b.json", Self.receipt(2))
       return nil
     }
-    try folder.make("0000000000000001-a.json", #"{"content":1}"#)
-    try folder.make("0000000000000003-c.json", #"{"content":3}"#)
+    try folder.make("0000000000000001-a.json", Self.receipt(1))
+    try folder.make("0000000000000003-c.json", Self.receipt(3))
     #expect(outbox.numbers() == [1])
     #expect(outbox.numbers() == [1, 2, 3])
   }
@@ -63,7 +67,7 @@ struct OutboxTests {
   func `any date is a time`(date: Date) throws {
     let outbox = folder.outbox()
     for number in 1...3 {
-      _ = try outbox.append(number, id: "\(number)", account: nil, date: date)
+      try outbox.append(PushReceipt(.received, pushID: "\(number)", account: nil, date: date))
     }
     #expect(outbox.numbers() == [1, 2, 3])
   }
@@ -83,7 +87,7 @@ struct OutboxTests {
     try folder.make("9999999999999999-garbage.json", text)
     try outbox.append(1)
     let reading = outbox.read()
-    #expect(reading.contents == [1])
+    #expect(reading.numbers == [1])
     #expect(reading.brokenCount == 2)
     #expect(reading.failure == nil)
     #expect(try outbox.count() == 1)

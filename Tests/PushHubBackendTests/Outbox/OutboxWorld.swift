@@ -36,7 +36,7 @@ final class OutboxWorld {
 
   /// What killed processes have left, and is not an hour old, or is.
   private var (halves, oldHalves): ([String], [String]) = ([], [])
-  private var held = OutboxReading<Int>()
+  private var held = OutboxReading()
   private var count = 0
   private var time = 1_000
   private var surprise: String?
@@ -67,7 +67,7 @@ final class OutboxWorld {
     case .readSkippingBob: read(limit: 2, skipsBob: true)
     case .acknowledge:
       try app.remove(held.names)
-      entries.removeAll { entry in entry.number.map(held.contents.contains) ?? false }
+      entries.removeAll { entry in entry.number.map(held.numbers.contains) ?? false }
     case .signOut:
       let removed = try app.removeAll()
       expect(removed == entries.count, "\(removed) of \(entries) were removed")
@@ -108,16 +108,16 @@ final class OutboxWorld {
   }
 
   private func read(limit: Int, skipsBob: Bool = false) {
-    held = app.read(Int.self, limit: limit, of: { $0 != "bob" }, removing: { _ in !skipsBob })
-    var expected = OutboxReading<Int>()
+    held = app.read(limit: limit, of: { $0 != "bob" }, removing: { _ in !skipsBob })
+    var (expected, numbers) = (OutboxReading(), [Int]())
     var rest: [Entry] = []
     for entry in entries {
-      if expected.contents.count == limit || skipsBob && entry.account == "bob" {
+      if numbers.count == limit || skipsBob && entry.account == "bob" {
         rest.append(entry)
       } else if entry.account == "bob" {
         expected.removedCount += 1
       } else if let number = entry.number {
-        expected.contents.append(number)
+        numbers.append(number)
         expected.lostCount += entry.lost
         rest.append(entry)
       } else {
@@ -126,7 +126,7 @@ final class OutboxWorld {
     }
     entries = rest
     expect(
-      held.contents == expected.contents && held.lostCount == expected.lostCount
+      held.numbers == numbers && held.lostCount == expected.lostCount
         && held.removedCount == expected.removedCount && held.brokenCount == expected.brokenCount
         && held.failure == nil,
       "\(held) was read, and not \(expected)"
