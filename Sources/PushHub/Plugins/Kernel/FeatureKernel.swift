@@ -144,7 +144,7 @@ extension FeatureKernel {
       guard let stored = cores[index].declare() else { continue }
       store.set(stored, for: cores[index].key)
     }
-    if cores.contains { $0.needsNumber } {
+    if cores.contains(where: { $0.needsNumber }) {
       store.reserveNumber(after: context.number + cores.count)
     }
   }
