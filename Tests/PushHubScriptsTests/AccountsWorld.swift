@@ -9,7 +9,8 @@ import PushHubTesting
 
 /// An app with several accounts, its service extension, its server and the system, and what must be true of them.
 ///
-/// Ten seconds pass after each operation, and the user leaves the app and comes back.
+/// After each operation the user leaves the app and comes back, and twenty seconds pass, after which accounts that
+/// aren't signed in have signed out.
 @MainActor
 final class AccountsWorld {
   enum Operation: Hashable, Sendable {
@@ -44,9 +45,6 @@ final class AccountsWorld {
   private var accounts: Set<AccountID> = []
   private var shown: AccountID?
 
-  /// Whether an account was signed in since the launch; before that, notifications stay.
-  private var areAccountsKnown = false
-
   /// What each account's list must have, and whether it is read.
   private var entries: [AccountID: [String: Bool]] = [:]
 
@@ -80,7 +78,7 @@ extension AccountsWorld {
   private var inbox: InboxFolder { InboxFolder(folder.url.appending(path: "inbox")) }
 
   private func launch() async {
-    (process, areAccountsKnown) = (nil, false)
+    process = nil
     await clock.settle()
     let app = SimulatedApp(clock: clock) { $0.identification = .byAccount }
     let inbox = PushInbox(folder: inbox, center: center)
@@ -109,7 +107,6 @@ extension AccountsWorld {
   }
 
   private func setAccounts() {
-    areAccountsKnown = areAccountsKnown || !accounts.isEmpty
     process?.app.lifecycle.setAccounts(accounts, shown: shown)
   }
 
@@ -210,7 +207,7 @@ extension AccountsWorld {
     let expected = shown.flatMap { entries[$0] } ?? [:]
     if list != expected { return "the inbox of \(shown ?? "nobody") has \(list), not \(expected)" }
     let listed = Set(center.notifications.compactMap { $0.payload["gcm.message_id"]?.stringValue })
-    if areAccountsKnown { notifications = notifications.filter { accounts.contains($0.key) } }
+    notifications = notifications.filter { accounts.contains($0.key) }
     let kept = Set(notifications.values.flatMap(\.self))
     if listed != kept { return "the system lists \(listed), not \(kept)" }
     if let account = Set((process.unread.accountBadges ?? [:]).keys).subtracting(accounts).first {

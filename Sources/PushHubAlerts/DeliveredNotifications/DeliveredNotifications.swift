@@ -16,7 +16,8 @@ public import PushHub
 ///
 /// - notifications about a focused page and, when the user leaves the page, those that were delivered
 ///   in the meantime; of the shown account, and those without a known account;
-/// - notifications of an account that isn't signed in, whenever they were delivered;
+/// - notifications of an account that isn't signed in, whenever they were delivered; after a start without an
+///   account, when another one signs in, or ten seconds after the app was active;
 /// - those without a known account, if a sign-out leaves no account signed in that was, and they were
 ///   delivered before;
 /// - what a push or the app wants removed, of what was delivered until then. A push does not remove

@@ -76,16 +76,12 @@ public struct DeliveredNotificationsCore: FeatureCore {
   /// The number of notifications left; `nil` before the first list.
   public private(set) var state: Int?
 
-  /// The time when the list is read again, for what was removed.
-  public private(set) var nextDeadline: ContinuousClock.Instant?
-
   private let configuration: DeliveredNotifications.Configuration
 
   /// The number of events, and that of the latest list.
   private var (wanted, answered) = (0, 0)
 
-  /// Whether it is known which accounts are signed in.
-  private var isAccountKnown = false
+  private var signedOut = SignedOutAccounts()
 
   /// The removals that happen when the list is read.
   private var removals: [Removal] = []
@@ -95,6 +91,9 @@ public struct DeliveredNotificationsCore: FeatureCore {
 
   /// The notifications that the list still had after their removal, and the time of the latest removal.
   private var (removed, removalTime) = ([DeliveredNotification](), ContinuousClock.now)
+
+  /// The time when the list is read again, for what was removed.
+  private var removalCheck: ContinuousClock.Instant?
 
   init(_ configuration: DeliveredNotifications.Configuration) {
     self.configuration = configuration
@@ -106,11 +105,17 @@ public struct DeliveredNotificationsCore: FeatureCore {
   /// The time limit for the system's list.
   public var requestPolicy: RequestPolicy { RequestPolicy(timeout: Self.timeout) }
 
+  /// The time when the list is read again.
+  public var nextDeadline: ContinuousClock.Instant? {
+    [removalCheck, signedOut.deadline].compactMap(\.self).min()
+  }
+
   /// Whether the system may not have removed everything yet.
-  public var isBusy: Bool { nextDeadline != nil }
+  public var isBusy: Bool { removalCheck != nil }
 
   /// Follows the app and the system's list.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    signedOut.follow(in: turn)
     switch input {
     case .begin, .lifecycle: follow(in: turn)
     case .push(let event):
@@ -138,7 +143,7 @@ public struct DeliveredNotificationsCore: FeatureCore {
 
   private mutating func read() {
     wanted += 1
-    nextDeadline = nil
+    removalCheck = nil
   }
 }
 
@@ -149,7 +154,6 @@ extension DeliveredNotificationsCore {
     let (lifecycle, former) = (turn.lifecycle, turn.formerLifecycle ?? LifecycleState())
     let (accounts, formerAccounts) = (lifecycle.accounts ?? [], former.accounts ?? [])
     if !formerAccounts.isEmpty, formerAccounts.isDisjoint(with: accounts) { signOut = turn.date }
-    isAccountKnown = isAccountKnown || !accounts.isEmpty
     // A notification delivered while the user was there is removed when the user leaves.
     let left = focus(in: former).subtracting(focus(in: lifecycle))
     for selection in left { remove(selection, until: turn.date) }
@@ -188,11 +192,11 @@ extension DeliveredNotificationsCore {
     // The system removes a moment later; the longer it takes, the less often the list is read.
     let (age, limit) = (turn.now - removalTime, Self.timeout)
     let isOver = removed.isEmpty || age >= limit
-    nextDeadline = isOver ? nil : turn.now + min(age + .milliseconds(50), limit - age)
+    removalCheck = isOver ? nil : turn.now + min(age + .milliseconds(50), limit - age)
   }
 
   private func isRemoved(_ item: Item, of items: [Item], in turn: FeatureTurn<Self>) -> Bool {
-    if isAccountKnown, item.account.map(turn.lifecycle.isSignedOut) == true { return true }
+    if signedOut.contains(item.account, in: turn) { return true }
     if focus(in: turn.lifecycle).contains(where: { $0.contains(item) }) { return true }
     // A notification from the future was delivered before the clock was set back.
     let date = item.notification.date

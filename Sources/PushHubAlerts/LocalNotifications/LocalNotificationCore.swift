@@ -120,7 +120,7 @@ public struct LocalNotificationCore: FeatureCore {
 
   /// The next call; none after a failure until an opportunity.
   public private(set) var request: LocalNotificationCall?
-  private var isAccountKnown = false
+  private var signedOut = SignedOutAccounts()
 
   /// The time zone for which the dates were computed.
   private var zone: String?
@@ -158,6 +158,9 @@ extension LocalNotificationCore {
   /// What is scheduled and held, if there is anything.
   public var stored: LocalNotificationLedger? { state == LocalNotificationLedger() ? nil : state }
 
+  /// The time when the accounts of a former process count as signed out.
+  public var nextDeadline: ContinuousClock.Instant? { signedOut.deadline }
+
   /// A call may take ten seconds.
   public var requestPolicy: RequestPolicy { RequestPolicy(timeout: Self.timeout) }
 
@@ -189,6 +192,7 @@ extension LocalNotificationCore {
         comparisonCount += 1
       }
     case .answered(let request, let result): handle(result, of: request, in: &turn)
+    case .deadline: break
     default: return
     }
     review(in: &turn)
@@ -271,11 +275,9 @@ extension LocalNotificationCore {
       state.adopted[identifier]?.isUnwanted = true
       turn.log(.signedOut(id: former.id))
     }
-    isAccountKnown = isAccountKnown || turn.lifecycle.accounts?.isEmpty == false
-    if isAccountKnown {
-      let foreign = ordered { [turn] in $0.account.map(turn.lifecycle.isSignedOut) == true }
-      discard(foreign, as: Event.signedOut, in: &turn)
-    }
+    signedOut.follow(in: turn)
+    let foreign = ordered { [turn] in signedOut.contains($0.account, in: turn) }
+    discard(foreign, as: Event.signedOut, in: &turn)
     followCalendar(at: turn.date)
     // The system's notifications are left until a list lacks it: its clock and ours may differ.
     let missed = ordered { [turn] in isDue($0, in: turn) && !isHeld($0) && !isAdding($0) }

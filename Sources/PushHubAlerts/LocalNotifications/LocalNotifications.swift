@@ -18,9 +18,9 @@ public import PushHub
 /// ten seconds is logged and made again at the next opportunity: a return to the foreground, a refresh in
 /// the background, a push, or the app's next request. One that it refuses does not delay the others.
 ///
-/// - Accounts: A notification bound to an account is canceled when that account signs out, also if that happened while the app was not running. At the start, no account
-///   means that it isn't known, until an account signs in or out: an app that finds its session expired
-///   cancels what it has ``scheduled``.
+/// - Accounts: A notification bound to an account is canceled when that account signs out, also if that happened
+///   while the app was not running. After a start without an account, that is when another one signs in, or ten
+///   seconds after the app was active.
 /// - Pushes: A push about a subject of ``LocalNotification/cancelledBy`` cancels the notification, and keeps
 ///   the app awake in the background until the system has removed it.
 /// - Places: The system keeps 64 for an app, those of other libraries included. The earliest are given to

@@ -207,6 +207,19 @@ struct DeliveredNotificationsTests: AppFixture {
     withExtendedLifetime(delivered) {}
   }
 
+  @Test func `notifications of a former account go ten seconds after a start without one`()
+    async throws
+  {
+    let delivered = await attached()
+    try deliver("a", #"{"for":"ann"}"#)
+    lifecycle.setAccount(nil)
+    await advance(by: .seconds(9))
+    #expect(shown == ["a"])
+    await advance()
+    #expect(shown.isEmpty)
+    withExtendedLifetime(delivered) {}
+  }
+
   @Test func `a removal before attaching is made, and an unrelated event reads no list`()
     async throws
   {

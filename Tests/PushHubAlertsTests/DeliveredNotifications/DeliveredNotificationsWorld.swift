@@ -70,6 +70,9 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   private var removed: [(notification: DeliveredNotification, turn: Int)] = []
   private var turn = 0
   private var hasSignedIn = false
+
+  /// The time when the accounts are known, at a start without one.
+  private var departure: ContinuousClock.Instant?
   private var isLatestComplete = false
   private(set) var mistake: String?
 
@@ -120,6 +123,7 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     simulation.relaunch(Self.core)
     (snapshot, isWorking, latest, removedIDs, removalEnd) = (nil, false, [], [], nil)
     hasSignedIn = life.accounts?.isEmpty == false
+    departure = life.accounts.map { _ in simulation.now + .seconds(10) }
     for index in shown.indices { shown[index].isDoomed = false }
     play { $0.handle(.lifecycle(life, after: nil)) }
   }
@@ -129,7 +133,10 @@ struct DeliveredNotificationsWorld: CheckedWorld {
 
 extension DeliveredNotificationsWorld {
   private mutating func pass(_ seconds: Int) {
-    for _ in 0..<seconds { play(isEvent: false) { $0.advance(by: .seconds(1)) } }
+    for _ in 0..<seconds {
+      let isDeparture = !hasSignedIn && departure == simulation.now + .seconds(1)
+      play(isEvent: isDeparture) { $0.advance(by: .seconds(1)) }
+    }
   }
 
   private mutating func change(_ change: (inout LifecycleState) -> Void) {
@@ -198,6 +205,7 @@ extension DeliveredNotificationsWorld {
     if account != simulation.lifecycle.account { leaveTea() }
     if !former.isEmpty, former.isDisjoint(with: accounts) { doom { $0.owner == nil } }
     hasSignedIn = hasSignedIn || !accounts.isEmpty
+    departure = departure ?? simulation.now + .seconds(10)
     change { $0.setAccounts(accounts, shown: account) }
   }
 
@@ -238,7 +246,8 @@ extension DeliveredNotificationsWorld {
   /// Whether it must not be shown as things are now.
   private func isUnwanted(_ shown: Shown) -> Bool {
     let isSignedOut = shown.owner.map(simulation.lifecycle.isSignedOut) ?? false
-    return isInFocus(shown) || isSignedOut && hasSignedIn
+    let areKnown = hasSignedIn || departure.map { $0 <= simulation.now } ?? false
+    return isInFocus(shown) || isSignedOut && areKnown
   }
 
   private mutating func check() {

@@ -52,6 +52,19 @@ struct LocalNotificationTests {
     #expect(app.notifications.scheduled.isEmpty)
   }
 
+  @Test func `a reminder is canceled ten seconds after a start without an account`() async {
+    let app = LocalNotificationApp()
+    await app.launch(as: "ann")
+    await app.schedule("a", isBound: true)
+    await app.launch()
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.setAccounts([], shown: nil)
+    await app.advance(by: .seconds(9))
+    #expect(app.system.ids == ["a"])
+    await app.advance()
+    #expect(app.system.ids == [])
+  }
+
   @Test func `a time that is past, or never comes, is logged`() async {
     let app = LocalNotificationApp()
     await app.launch()

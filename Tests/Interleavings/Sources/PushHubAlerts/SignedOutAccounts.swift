@@ -1,0 +1,1 @@
+../../../../Sources/PushHubAlerts/SignedOutAccounts.swift
