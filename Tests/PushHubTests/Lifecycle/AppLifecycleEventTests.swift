@@ -49,14 +49,6 @@ struct AppLifecycleEventTests {
     #expect(lifecycle.state.visiblePages.isEmpty)
   }
 
-  @Test func `overlays are counted and each is sent`() {
-    lifecycle.overlayAdded()
-    lifecycle.overlayAdded()
-    lifecycle.overlayRemoved()
-    #expect(lifecycle.state.overlayCount == 1)
-    #expect(probe.events == [.overlayAdded, .overlayAdded, .overlayRemoved])
-  }
-
   @Test func `an account is sent only when it changes`() {
     for account in [nil, "ann", "ann", "bob", nil, nil] as [AccountID?] {
       lifecycle.setAccount(account)

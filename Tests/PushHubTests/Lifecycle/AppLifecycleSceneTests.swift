@@ -30,16 +30,6 @@ struct AppLifecycleSceneTests {
     #expect(probe.calls == [.received(.phaseChanged(.active), lifecycle.state)])
   }
 
-  @Test func `a sheet covers the pages of its own window and no other`() {
-    lifecycle.pageAppeared("mail", scene: "left")
-    lifecycle.overlayAdded(scene: "right")
-    #expect(isFocused("mail"))
-    lifecycle.overlayAdded(scene: "left")
-    #expect(!isFocused("mail"))
-    lifecycle.overlayRemoved(scene: "left")
-    #expect(isFocused("mail"))
-  }
-
   @Test func `a page in a window in the background is not visible while another is in front`() {
     lifecycle.pageAppeared("mail", scene: "left")
     lifecycle.pageAppeared("home", scene: "right")
@@ -63,6 +53,19 @@ struct AppLifecycleSceneTests {
     lifecycle.pageDisappeared("mail", scene: "left")
     lifecycle.overlayRemoved(scene: "left")
     #expect(probe.events.count == 2)
+  }
+
+  @Test func `what is in the main scene stays when it is not among those that are set`() {
+    lifecycle.setScenes([.main: .active, "left": .active])
+    lifecycle.pageAppeared("home")
+    lifecycle.overlayAdded()
+    lifecycle.overlayAdded(scene: "left")
+    _ = probe.takeCalls()
+    lifecycle.setScenes(["left": .active])
+    #expect(lifecycle.state.scenes == ["left"])
+    #expect(lifecycle.state.visiblePages(in: .main) == ["home"])
+    #expect(lifecycle.state.overlayCount == 2)
+    #expect(!probe.events.contains(.pageDisappeared("home")))
   }
 
   @Test func `all scenes at once are one change`() {

@@ -65,61 +65,6 @@ struct AccountTests: AppFixture {
     #expect(manager.statistics[.signedOut] == (hasOneAccount ? 1 : 0), "the push, not the tap")
   }
 
-  @Test func `a responder that declined before the account was shown is asked again`() async throws
-  {
-    let asked = Holder<[String]>([])
-    let router = ResponderProbe { [lifecycle] _, push in
-      asked.value.append(lifecycle.state.account?.rawValue ?? "nobody")
-      return lifecycle.state.account == "bob"
-    }
-    manager.add(router)
-    manager.open(try push("m1", for: "bob"))
-    await clock.settle()
-    for account in ["bob", "ann", "bob"] as [AccountID] {
-      show(account)
-      await clock.settle()
-    }
-    #expect(asked.value == ["ann", "bob"])
-    #expect(manager.statistics.handled == 1)
-  }
-
-  @Test func `what waits for the account that left is discarded, and nothing else`() async throws {
-    for (id, account) in [("m1", nil), ("m2", "ann"), ("m3", "bob"), ("m4", "eve")]
-      as [(String, String?)]
-    {
-      manager.open(try push(id, for: account))
-    }
-    show("bob")
-    #expect(!app.codes.contains(.signedOut))
-    lifecycle.setAccounts(["bob", "eve"], shown: "bob")
-    #expect(app.log.filter { $0.code == .signedOut }.map(\.pushID) == ["m1", "m1", "m2", "m2"])
-    let recorder = PushRecorder()
-    manager.add(recorder)
-    let asked = Holder<[String]>([])
-    let router = router(asked, handles: false)
-    manager.add(router)
-    await clock.settle()
-    #expect(
-      recorder.lines == [
-        "received m3", "opened m3 default", "received m4", "opened m4 default",
-      ]
-    )
-    #expect(asked.value == ["m3 bob", "m4 bob"])
-    lifecycle.setAccounts(["eve"], shown: nil)
-    #expect(app.log.last { $0.code == .signedOut }?.pushID == "m3")
-    #expect(manager.statistics.waiting == 1)
-  }
-
-  @Test func `a tap for another account becomes too old as any other`() throws {
-    manager.open(try push("m1", for: "bob"))
-    clock.advance(by: .seconds(100))
-    show("bob")
-    let responder = ResponderProbe(handles: true)
-    manager.add(responder)
-    #expect(responder.asked.isEmpty)
-    #expect(manager.statistics[.expired] == 2, "the push, and the response to it")
-  }
-
   @Test func `an account that left and came back finds nothing of before`() async throws {
     let slow = ResponderProbe { [clock] _, _ in
       try await clock.sleep(for: .seconds(20))
@@ -175,16 +120,6 @@ struct AccountTests: AppFixture {
         "discarded m3 signedOut",
       ]
     )
-  }
-
-  @Test func `until the app has set accounts a push of any account is delivered`() throws {
-    let app = SimulatedApp {
-      $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
-    }
-    let recorder = PushRecorder()
-    app.manager.add(recorder)
-    app.manager.receive(try push("m1", for: "sam"), via: .remote)
-    #expect(recorder.lines == ["received m1"])
   }
 
   @Test func `a push without an account belongs to the one that is shown next, and stays its own`()

@@ -1,7 +1,7 @@
-import PushHub
 import PushHubTesting
 import Testing
 
+@testable import PushHub
 @testable import TestSupport
 
 @MainActor
@@ -134,5 +134,95 @@ struct BackgroundDeliveryTests: AppFixture {
     app.clock.advance(by: .seconds(2))
     await app.clock.settle()
     #expect(results.value == [.noData])
+  }
+
+  // MARK: - Refreshes
+
+  private func refresh() {
+    clock.perform { [manager, results] in
+      results.value.append(await manager.refresh())
+    }
+  }
+
+  @Test func `two refreshes at once are one, and both have its result`() async {
+    let feature = WorkerProbe(.answers, on: clock)
+    manager.add(feature)
+    refresh()
+    refresh()
+    await pass(.seconds(2))
+    #expect(results.value == [.newData, .newData])
+    #expect(feature.askedCount == 1)
+    #expect(app.codes == [.refreshed])
+  }
+
+  @Test func `the next refresh asks again, also while late work of the last goes on`() async {
+    let feature = WorkerProbe(.answersLate, on: clock)
+    manager.add(feature)
+    refresh()
+    await clock.settle()
+    clock.advance(by: .seconds(25))
+    #expect(await eventually { results.value == [.failed] })
+    refresh()
+    #expect(await eventually { feature.askedCount == 2 })
+    clock.advance(by: .seconds(40))
+    await feature.waitForEnd(2)
+    await clock.settle()
+    #expect(results.value == [.failed, .failed])
+    #expect(manager.statistics[.answeredLate] == 2)
+    #expect(clock.pendingCount == 0)
+  }
+
+  @Test func `what fell due while the app was suspended runs before`() async {
+    var lines: [String] = []
+    let feature = WorkerProbe(.answers, on: clock)
+    manager.add(feature)
+    clock.schedule(after: .seconds(60)) { lines.append("due, \(feature.askedCount) asked") }
+    clock.sleepThrough(.seconds(3_600))
+    refresh()
+    await pass(.seconds(2))
+    #expect(lines == ["due, 0 asked"])
+    #expect(results.value == [.newData])
+  }
+
+  @Test func `a refresh after a sleep does not join one whose budget passed in the sleep`() async {
+    let feature = WorkerProbe(.hangs, on: clock)
+    manager.add(feature)
+    refresh()
+    await clock.settle()
+    clock.sleepThrough(.seconds(3_600))
+    refresh()
+    await clock.settle()
+    #expect(feature.askedCount == 2)
+    #expect(results.value == [.failed])
+    await pass(.seconds(25))
+    #expect(results.value == [.failed, .failed])
+  }
+
+  // MARK: - What a manager keeps of work that is done
+
+  @Test func `work is kept for as many pushes as are remembered, and for no more`() async throws {
+    let app = SimulatedApp { $0.deduplicationCapacity = 3 }
+    let worker = WorkerProbe(.answers, on: app.clock)
+    app.manager.add(worker)
+    for number in 1...10 {
+      let push = try message("m\(number)")
+      app.clock.perform { _ = await app.manager.deliver(push, via: .remote) }
+      await app.clock.settle()
+      app.clock.advance(by: .seconds(2))
+      await app.clock.settle()
+    }
+    #expect(worker.endedCount == 10)
+    #expect(app.manager.backgroundWork.count == 3)
+  }
+
+  // MARK: - Results
+
+  @Test func `new data counts more than a failure, and a failure more than no data`() {
+    for first in FetchResult.allCases {
+      for second in FetchResult.allCases {
+        let expected = [FetchResult.newData, .failed].first { $0 == first || $0 == second }
+        #expect(manager.configuration.merged([first, second]) == expected ?? .noData)
+      }
+    }
   }
 }

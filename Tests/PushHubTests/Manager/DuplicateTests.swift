@@ -58,51 +58,6 @@ struct DuplicateTests: AppFixture {
     #expect(recorder.lines == ["received push-1"])
   }
 
-  @Test func `the same text under one collapse id an hour later is another push`() async throws {
-    try await show(anonymous(), via: .present, request: "r1")
-    try await show(anonymous(), via: .open, request: "r1")
-    clock.advance(by: .seconds(3600))
-    try await show(anonymous(), via: .present, request: "r1")
-    try await show(anonymous(), via: .open, request: "r1")
-    let expected = ["received r1", "opened r1 default", "received r1", "opened r1 default"]
-    #expect(recorder.lines == expected)
-  }
-
-  @Test(arguments: [nil, "r1"])
-  func `a tap long after the push that it answers is no second push`(request: String?) async throws
-  {
-    try await show(anonymous(), via: .remote)
-    clock.advance(by: .seconds(86_400))
-    try await show(anonymous(), via: .open, request: request)
-    #expect(recorder.lines == ["received push-1", "opened push-1 default"])
-  }
-
-  @Test func `an answer belongs to the latest push that has no such answer yet`() async throws {
-    try await show(anonymous(), via: .remote)
-    try await show(anonymous(), via: .remote)
-    clock.advance(by: .seconds(60))
-    try await show(anonymous(), via: .open)
-    try await show(anonymous(), via: .open)
-    try await show(anonymous(), via: .open)
-    let expected = [
-      "received push-1", "received push-2", "opened push-2 default", "opened push-1 default",
-      "received push-3", "opened push-3 default",
-    ]
-    #expect(recorder.lines == expected)
-  }
-
-  @Test func `a message id decides alone, whatever a service extension made of the content`()
-    async throws
-  {
-    try await show(message("m1"), via: .launch)
-    try await show(
-      payload(#"{"aps":{"alert":"Decrypted"},"gcm.message_id":"m1"}"#),
-      via: .open,
-      request: "r1"
-    )
-    #expect(recorder.lines == ["received m1", "opened m1 default"])
-  }
-
   @Test func `the ledger forgets the oldest push first, and says so`() throws {
     let app = SimulatedApp { $0.deduplicationCapacity = 2 }
     app.manager.add(recorder)
@@ -149,6 +104,25 @@ struct DuplicateTests: AppFixture {
     manager.receive(try message("caf\u{e9}"), via: .remote)
     manager.receive(try message("cafe\u{301}"), via: .remote)
     #expect(manager.statistics.received == 2)
+  }
+
+  // MARK: - Responses
+
+  @Test func `callbacks of one response may differ in the category`() async throws {
+    let responder = ResponderProbe(handles: true)
+    manager.add(responder)
+    for category in [nil, "order", "news"] {
+      await manager.deliver(try message("m1"), response: PushResponse(category: category))
+    }
+    #expect(recorder.lines == ["received m1", "opened m1 default"])
+    #expect(responder.asked == ["m1 default"])
+    #expect(manager.statistics[.merged] == 2)
+  }
+
+  @Test func `an app that was not launched by a tap delivers nothing`() {
+    manager.didFinishLaunching(with: nil)
+    #expect(recorder.lines.isEmpty)
+    #expect(app.log.isEmpty)
   }
 }
 

@@ -8,13 +8,6 @@ import Testing
 struct JournalTests: AppFixture {
   let app = SimulatedApp()
 
-  @Test func `a tap that launched the app reaches an observer that attaches later`() throws {
-    manager.didFinishLaunching(with: try message("m1"))
-    let recorder = PushRecorder()
-    manager.add(recorder)
-    #expect(recorder.lines == ["received m1", "opened m1 default"])
-  }
-
   @Test func `an event waits for an observer of its kind, whatever others are attached`() throws {
     let taps = Taps()
     manager.add(taps)
@@ -117,5 +110,26 @@ struct JournalTests: AppFixture {
   final class Taps: PushObserver {
     let interests: Set<PushEvent.Kind> = [.opened]
     func receive(_ event: PushEvent) {}
+  }
+
+  // MARK: - Events that became too old while the device slept
+
+  @Test func `an observer that attaches after the sleep does not receive it`() throws {
+    manager.receive(try message("old"), via: .remote)
+    clock.sleepThrough(.seconds(300))
+    let observer = PushRecorder()
+    manager.add(observer, replay: true)
+    #expect(observer.lines == [])
+    #expect(manager.statistics[.expired] == 1)
+  }
+
+  @Test func `a stream that is read after the sleep does not have it`() async throws {
+    manager.receive(try message("old"), via: .remote)
+    clock.advance(by: .seconds(100))
+    manager.didRegister(deviceToken: DeviceToken([1]))
+    var events = manager.events().makeAsyncIterator()
+    clock.sleepThrough(.seconds(200))
+    #expect(await events.next()?.kind == .registered)
+    #expect(manager.statistics[.expired] == 1)
   }
 }

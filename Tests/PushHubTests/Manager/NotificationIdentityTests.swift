@@ -36,14 +36,6 @@ struct NotificationIdentityTests: AppFixture {
     clock.advance(by: .seconds(seconds))
   }
 
-  private func snooze(_ payload: PushPayload, request: String?) {
-    manager.open(
-      payload,
-      requestIdentifier: request,
-      response: PushResponse(action: .custom("SNOOZE"))
-    )
-  }
-
   // MARK: - Presentation
 
   @Test(arguments: [nil, "m1"], [upper, lower])
@@ -69,28 +61,12 @@ struct NotificationIdentityTests: AppFixture {
     #expect(manager.statistics[.merged] == 2)
   }
 
-  @Test func `a copy of a push under a new request identifier is presented`() async throws {
-    for request in ["m1", "snoozed-1", "snoozed-2"] {
-      #expect(await manager.present(try message("m1"), requestIdentifier: request).options == .all)
-    }
-    #expect(recorder.lines == ["received m1"])
-    #expect(watcher.calls.count == 6)
-  }
-
   @Test func `a collapse id with the same text is presented again an hour later`() async throws {
     for _ in 1...2 {
       #expect(await manager.present(try anonymous(), requestIdentifier: "r1").options == .all)
       pass(3600)
     }
     #expect(recorder.lines == ["received r1", "received r1"])
-  }
-
-  @Test func `the same words twice are two presentations`() async throws {
-    for request in [nil, nil, upper, "r1"] {
-      #expect(await manager.present(try anonymous(), requestIdentifier: request).options == .all)
-      pass(60)
-    }
-    #expect(manager.statistics.received == 4)
   }
 
   @Test func `the system's identifier with other words is another push`() async throws {
@@ -100,51 +76,7 @@ struct NotificationIdentityTests: AppFixture {
     #expect(manager.statistics.received == 2)
   }
 
-  @Test func `two messages with the same words are two pushes in both callbacks`() async throws {
-    for _ in 1...2 {
-      manager.receive(try anonymous(), via: .remote)
-      pass(3)
-    }
-    pass(30)
-    for request in ["A0000000-0000-4000-8000-000000000001", "A0000000-0000-4000-8000-000000000002"]
-    {
-      _ = await manager.present(try anonymous(), requestIdentifier: request)
-      pass(0.1)
-      manager.receive(try anonymous(), via: .remote)
-      pass(3)
-    }
-    #expect(
-      recorder.lines == [
-        "received push-1", "received push-2", "received A0000000-0000-4000-8000-000000000001",
-        "received A0000000-0000-4000-8000-000000000002",
-      ]
-    )
-  }
-
   // MARK: - Responses
-
-  @Test func `a snoozed copy under a new request identifier is answered anew`() throws {
-    for request in ["m1", "snoozed-1", "snoozed-2", "snoozed-2"] {
-      snooze(try message("m1"), request: request)
-      pass(600)
-    }
-    #expect(
-      recorder.lines == ["received m1"] + Array(repeating: "opened m1 SNOOZE", count: 3)
-    )
-    #expect(manager.statistics[.merged] == 1)
-  }
-
-  @Test func `a snoozed copy without a message id is a push of its own`() throws {
-    for request in ["r0", "snoozed-1"] {
-      snooze(try anonymous(), request: request)
-      pass(600)
-    }
-    #expect(
-      recorder.lines == [
-        "received r0", "opened r0 SNOOZE", "received snoozed-1", "opened snoozed-1 SNOOZE",
-      ]
-    )
-  }
 
   @Test func `the tap that launched the app belongs to the request that is reported later`() throws
   {
@@ -168,30 +100,7 @@ struct NotificationIdentityTests: AppFixture {
     #expect(recorder.lines == ["received m1", "opened m1 reply Yes"])
   }
 
-  @Test func `a tap under the system's identifier is delivered once, however late it is repeated`()
-    throws
-  {
-    manager.open(try anonymous(), requestIdentifier: upper)
-    pass(3600)
-    manager.open(try anonymous(), requestIdentifier: lower)
-    #expect(recorder.lines == ["received \(upper)", "opened \(upper) default"])
-  }
-
   // MARK: - The remote callback that comes with a tap
-
-  @Test(arguments: [0.1, 10])
-  func `the remote callback that follows a tap is of the push that was tapped`(delay: Double) throws
-  {
-    manager.receive(try anonymous(), via: .remote)
-    pass(60)
-    manager.open(try anonymous(), requestIdentifier: "R1")
-    pass(delay)
-    manager.receive(try anonymous(), via: .remote)
-    #expect(recorder.lines == ["received push-1", "opened push-1 default"])
-    pass(11)
-    manager.receive(try anonymous(), via: .remote)
-    #expect(manager.statistics.received == 2)
-  }
 
   @Test func `the remote callback that comes shortly before the tap is of the push that was shown`()
     throws

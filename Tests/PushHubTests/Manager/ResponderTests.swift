@@ -117,42 +117,6 @@ struct ResponderTests: AppFixture {
     #expect(app.log.last { $0.code == .unhandled }?.pushID == "m1")
   }
 
-  @Test func `a response waits for a responder, and is discarded when it is too old`() async throws
-  {
-    let recorder = PushRecorder()
-    manager.add(recorder)
-    await manager.deliver(try message("m1"), response: PushResponse())
-    clock.advance(by: .seconds(299))
-    await manager.deliver(try message("m2"), response: PushResponse())
-    clock.advance(by: .seconds(2))
-    let responder = ResponderProbe(handles: true)
-    add(responder)
-    await clock.settle()
-    #expect(responder.asked == ["m2 default"])
-    #expect(manager.statistics[.expired] == 1)
-    #expect(app.log.last { $0.code == .expired }?.event == .opened)
-    #expect(clock.pendingCount == 0)
-  }
-
-  @Test func `a response of an account that signed out is discarded`() async throws {
-    manager.open(try message("m1"))
-    lifecycle.setAccount("ann")
-    manager.receive(try message("m2"), via: .remote)
-    lifecycle.setAccount("bob")
-    manager.open(try message("m3"))
-    let responder = ResponderProbe(handles: true)
-    let recorder = PushRecorder()
-    manager.add(responder)
-    manager.add(recorder, replay: true)
-    await clock.settle()
-    #expect(responder.asked == ["m3 default"])
-    #expect(recorder.lines == ["received m3", "opened m3 default"])
-    #expect(manager.statistics[.signedOut] == 3)
-    #expect(
-      app.log.filter { $0.code == .signedOut }.map(\.event) == [.received, .opened, .received]
-    )
-  }
-
   // MARK: - What the system waits for
 
   @Test func `a response is complete when a responder has handled it`() async throws {
@@ -294,5 +258,57 @@ struct ResponderTests: AppFixture {
     manager.receive(try message("m3"), via: .remote)
     #expect(manager.statistics[.observerDied] == 1)
     #expect(manager.statistics[.observerDeallocatedUnused] == 1)
+  }
+
+  // MARK: - Late responders
+
+  @Test func `the end of a late responder does not let two others work at once`() async throws {
+    var hasEnded = false
+    let late = ResponderProbe { [clock] _, _ in
+      await clock.awaitExternalWork {
+        await withCheckedContinuation { continuation in
+          clock.schedule(after: .seconds(40)) { continuation.resume() }
+        }
+      }
+      hasEnded = true
+      return false
+    }
+    let working = ResponderProbe { [clock] _, _ in
+      try await clock.sleep(for: .seconds(20))
+      return true
+    }
+    let third = ResponderProbe(handles: true)
+    for responder in [late, working, third] { manager.add(responder) }
+    manager.open(try message("m1"))
+    await clock.settle()
+    clock.advance(by: .seconds(25))
+    #expect(await eventually { working.asked == ["m1 default"] })
+    clock.advance(by: .seconds(15))
+    #expect(await eventually { hasEnded })
+    await clock.settle()
+    #expect(third.asked == [])
+    clock.advance(by: .seconds(5))
+    await clock.settle()
+    #expect(third.asked == [])
+    #expect(manager.statistics.handled == 1)
+  }
+
+  @Test func `a responder that has declined is asked again when the app wants it`() async throws {
+    let isReady = Holder(false)
+    let responder = ResponderProbe { _, _ in isReady.value }
+    manager.add(responder)
+    manager.open(try message("m1"))
+    await clock.settle()
+    manager.retryPendingResponses()
+    await clock.settle()
+    #expect(responder.asked == ["m1 default", "m1 default"])
+    isReady.value = true
+    for _ in 1...2 {
+      manager.retryPendingResponses()
+      await clock.settle()
+    }
+    #expect(responder.asked.count == 3)
+    #expect(manager.statistics.handled == 1)
+    #expect(app.codes.filter { $0 == .unhandled }.count == 1)
   }
 }

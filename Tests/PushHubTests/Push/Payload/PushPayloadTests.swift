@@ -48,11 +48,6 @@ struct PushPayloadTests {
     #expect(payload.issues.isEmpty)
   }
 
-  @Test func `white space may stand between any two tokens`() throws {
-    let payload = try payload("\r\n\t { \"aps\" : { } , \"a\" : [ 1 , 2 ] } \n")
-    #expect(payload["a"] == [1, 2])
-  }
-
   @Test func `the app's own part is decoded by Foundation`() throws {
     struct Order: Decodable, Equatable {
       var orderID: String
