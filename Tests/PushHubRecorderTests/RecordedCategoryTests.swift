@@ -25,7 +25,7 @@ struct RecordedCategoryTests: AppFixture {
     await clock.settle()
 
     #expect(!output.lines.joined().contains("SALE"))
-    let recording = try Transcript(Data(output.lines.joined(separator: "\n").utf8))
+    let recording = try Transcript(Data(output.text.utf8))
     let meals = Meals()
     let replay = try Replay(of: recording, with: [PluginScript("meals") { _ in meals }])
     await replay.run()

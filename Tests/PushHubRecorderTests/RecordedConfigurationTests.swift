@@ -202,10 +202,7 @@ struct RecordedConfigurationTests: AppFixture {
   }
 
   private func replay() async throws -> Replay {
-    let recording = try transcript(output.lines.joined(separator: "\n"))
-    let replay = try Replay(of: recording, with: ReadyMadeScripts().always)
-    await replay.run()
-    return replay
+    try await playedReplay(of: output.transcript(), with: ReadyMadeScripts().always)
   }
 }
 

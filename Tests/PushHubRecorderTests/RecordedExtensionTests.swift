@@ -59,7 +59,7 @@ struct RecordedExtensionTests: AppFixture {
         ].map { String($0.prefix(24)) }
     )
     let transcript = try Transcript(
-      Data(output.lines.joined(separator: "\n").utf8),
+      Data(output.text.utf8),
       vocabulary: [ExtensionRun.self]
     )
     #expect(transcript.records.count == 6)

@@ -67,7 +67,7 @@ struct RecordingBeginningTests: AppFixture {
         default: lifecycle.setPhase(AppPhase.allCases[generator.below(3)], scene: scene)
         }
         if output.lines.isEmpty { continue }
-        let next = try transcript(output.lines.joined(separator: "\n"))
+        let next = try output.transcript()
         let told = follow(next).state
         try #require(
           told.phase == lifecycle.state.phase

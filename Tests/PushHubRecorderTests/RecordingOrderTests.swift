@@ -78,7 +78,7 @@ struct RecordingOrderTests {
       app.clock.advance(by: pause)
     }
     let heard = PushRecorder()
-    let replay = try Replay(of: transcript(app.output.lines.joined(separator: "\n")), with: []) {
+    let replay = try Replay(of: app.output.transcript(), with: []) {
       let manager = NotificationManager(scheduler: $0)
       manager.add(heard)
       return manager

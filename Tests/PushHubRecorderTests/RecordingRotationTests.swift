@@ -94,7 +94,7 @@ struct RecordingRotationTests: AppFixture {
     output.isFull = true
     lifecycle.screenshotTaken()
     #expect(recorder.lostLineCount == 1)
-    let records = try transcript(output.lines.joined(separator: "\n")).records
+    let records = try output.transcript().records
     #expect(records.map(\.input) == [.screenshot])
   }
 
@@ -115,7 +115,7 @@ struct RecordingRotationTests: AppFixture {
       #expect(message.last?.hasPrefix(" has more than one meaning; give") == true)
     }
     #expect(keys == ["push", "visible", "t", "doorbell", "doorbell"])
-    let file = Data(output.lines.joined(separator: "\n").utf8)
+    let file = Data(output.text.utf8)
     #expect(try Transcript(file, vocabulary: [Doorbell.self]).records.count == 2)
   }
 }

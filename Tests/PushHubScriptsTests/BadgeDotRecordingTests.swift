@@ -26,11 +26,7 @@ struct BadgeDotRecordingTests {
   }
 
   private func replay(with script: any FeatureScript) async throws -> Replay {
-    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
-    let replay = try Replay(of: transcript, with: [script])
-    await replay.run()
-    return replay
+    try await playedReplay(of: output.transcript(), with: [script])
   }
 
   @Test func `a dot records its lists, its failures and what is read, and plays them`() async throws

@@ -63,8 +63,8 @@ struct BannerScriptTests {
       {"t":1,"push":{"aps":{"alert":"a"}},"via":"present","request":"r1"}
       {"t":2,"banner":"swiped"}
       """
-    let transcript = try Transcript(Data(records.utf8), vocabulary: ReadyMadeScripts.records)
-    let report = try await Replay(of: transcript, with: [BannerScript()]).report(named: "")
+    let replay = try Replay(of: transcript(records), with: [BannerScript()])
+    let report = await replay.report(named: "")
     let explanation = Explanation(of: report, about: "banner")
     #expect(
       explanation.sections.last?.chain.map(\.message) == [

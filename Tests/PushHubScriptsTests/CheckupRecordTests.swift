@@ -22,28 +22,23 @@ struct CheckupRecordTests {
     ),
   ])
 
-  private func record(isRedacted: Bool) throws -> String {
+  private func record(isRedacted: Bool) throws -> RecordedPages {
     let context = SimulatedApp().host.context
     let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: isRedacted)
     context.attach(recorder)
     context.record(Self.checkup)
-    return output.pages.joined().map { "\($0)\n" }.joined()
+    return output
   }
 
   @Test func `a redacted recording keeps findings, and hashes quotes`() throws {
-    let text = try record(isRedacted: true)
+    let text = try record(isRedacted: true).text
     #expect(text.contains("It refused."))
     #expect(!text.contains("alice"))
   }
 
   @Test func `a play lists findings that are not fine, and has facts`() async throws {
-    let transcript = try Transcript(
-      Data(try record(isRedacted: false).utf8),
-      vocabulary: ReadyMadeScripts.records
-    )
-    let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
-    await replay.run()
+    let replay = try await playedReplay(of: record(isRedacted: false).transcript())
     #expect(replay.events(of: Checkup.Finding.self).map(\.subject) == ["server"])
     #expect(replay.facts.contains { $0.contains("broken: It refused.") })
     #expect(

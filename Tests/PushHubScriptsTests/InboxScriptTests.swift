@@ -30,7 +30,7 @@ struct InboxScriptTests {
       {"t":4,"inbox":{"action":{"removed":["m2"]}}}
       {"t":5,"end":{}}
       """
-    let lines = try await play(Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records))
+    let lines = try await play(transcript(text))
     #expect(
       lines == [
         "adds 1 notification: m1", "adds 1 notification: m2", "1 notification read: m1",
@@ -55,8 +55,7 @@ struct InboxScriptTests {
     app.inbox.open(first)
     await app.clock.settle()
     recorder.recordEnd()
-    let text = output.pages.joined().map { "\($0)\n" }.joined()
-    let lines = try await play(Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records))
+    let lines = try await play(output.transcript())
     #expect(lines.last == "unread: 1")
     #expect(lines.contains { $0.contains("m1") } == !isRedacted)
   }

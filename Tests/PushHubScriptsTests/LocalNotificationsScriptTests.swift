@@ -61,12 +61,8 @@ struct LocalNotificationsScriptTests: AppFixture {
     recorder.recordEnd()
     #expect(log.contains("failed") && log.contains("mooted") && log.contains("signedOut"))
 
-    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
-    #expect(text.contains("Secret") == !isRedacted)
-    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
-    let scripts = ReadyMadeScripts()
-    let replay = try Replay(of: transcript, with: scripts.all)
-    await replay.run()
+    #expect(output.text.contains("Secret") == !isRedacted)
+    let replay = try await playedReplay(of: output.transcript())
     #expect(replay.events(of: LocalNotificationsEvent.self).map(\.name) == log)
     #expect(replay.facts.contains("scheduled: none") == notifications.scheduled.isEmpty)
   }
@@ -74,22 +70,16 @@ struct LocalNotificationsScriptTests: AppFixture {
   @Test func `a system that says nothing has failed, and what it holds is asked for again`()
     async throws
   {
-    let transcript = try Transcript(
-      Data(
-        """
-        {"transcript":1}
+    let replay = try await playedReplay(
+      of: """
         {"t":0,"account":"ann"}
         {"t":1,"app":"active"}
         {"t":12,"local":{"action":{"cancel":{"ids":["a"]}}}}
         {"t":12,"local":{"answer":{"ids":[],"otherCount":0}}}
         {"t":40,"end":{}}
-
-        """.utf8
-      ),
-      vocabulary: ReadyMadeScripts.records
+        """,
+      with: [ReadyMadeScripts.localNotifications]
     )
-    let replay = try Replay(of: transcript, with: [ReadyMadeScripts.localNotifications])
-    await replay.run()
     #expect(replay.events(of: LocalNotificationsEvent.self).map(\.name) == ["failed"])
     #expect(replay.facts.last == "scheduled: none")
   }

@@ -12,10 +12,7 @@ import Testing
 @MainActor
 struct PermissionScriptTests {
   private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
-    let transcript = try Transcript(
-      Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: ReadyMadeScripts.records
-    )
+    let transcript = try transcript("{\"transcript\":1}\n\(records)\n")
     let replay = try Replay(of: transcript, with: [ReadyMadeScripts.permission(.init())])
     return (replay, await replay.report(named: ""))
   }
@@ -99,10 +96,7 @@ struct PermissionScriptTests {
     await app.answer(.accepted)
     await app.decide(.denied)
     recorder.recordEnd()
-    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
-    let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
-    await replay.run()
+    let replay = try await playedReplay(of: output.transcript())
     #expect(replay.events(of: PermissionEvent.self) == app.log)
     #expect(app.log.count == 7)
   }

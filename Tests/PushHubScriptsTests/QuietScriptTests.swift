@@ -13,10 +13,8 @@ import Testing
 @MainActor
 struct QuietScriptTests {
   private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
-    let scripts = [ReadyMadeScripts.quiet]
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T20:00:00Z\"}\n\(records)\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: Replay.records(of: scripts))
-    let replay = try Replay(of: transcript, with: scripts)
+    let replay = try Replay(of: transcript(text), with: [ReadyMadeScripts.quiet])
     let report = await replay.report(named: "")
     outputs.value = report.marks.flatMap(\.outputs)
     return (replay, report)
@@ -101,10 +99,7 @@ struct QuietScriptTests {
     let other = try payload(#"{"aps":{"alert":"y","thread-id":"a"},"gcm.message_id":"m2"}"#)
     _ = await app.manager.present(other)
     recorder.recordEnd()
-    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
-    let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
-    await replay.run()
+    let replay = try await playedReplay(of: output.transcript())
     #expect(replay.events(of: QuietEvent.self) == app.log)
     #expect(app.log.count == 4)
   }

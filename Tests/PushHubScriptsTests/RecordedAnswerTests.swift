@@ -39,8 +39,7 @@ struct RecordedAnswerTests {
     let start = SeededGenerator.startingSeed()
     for seed in start..<start + Exhaustive.choose(10, thorough: 100) {
       let transcript = try await recording(of: SeededGenerator(seed: seed))
-      let replay = try Replay(of: transcript, with: ReadyMadeScripts().always)
-      await replay.run()
+      let replay = try await playedReplay(of: transcript, with: ReadyMadeScripts().always)
       for output in replay.outputs {
         guard case .count(let count)? = output.event as? UnreadSyncEvent, count > 0 else {
           continue
@@ -112,6 +111,6 @@ struct RecordedAnswerTests {
       app.clock.advance(to: end)
     }
     recorder.recordEnd()
-    return try transcript(output.lines.joined(separator: "\n"))
+    return try output.transcript()
   }
 }

@@ -12,8 +12,6 @@ import Testing
 /// What was recorded of an app plays as it went.
 @MainActor
 struct RegistrationRecordingTests {
-  private static let vocabulary = ReadyMadeScripts.records
-
   private let output = RecordedPages()
 
   /// An app that is recorded whole.
@@ -35,12 +33,11 @@ struct RegistrationRecordingTests {
   private func replayed(
     with configuration: DeviceRegistration.Configuration
   ) async throws -> [RegistrationEvent] {
-    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: Self.vocabulary)
-    let script = ReadyMadeScripts.registration(configuration)
-    let replay = try Replay(of: transcript, with: [script])
-    await replay.run()
-    return replay.events(of: RegistrationEvent.self)
+    try await playedReplay(
+      of: output.transcript(),
+      with: [ReadyMadeScripts.registration(configuration)]
+    )
+    .events(of: RegistrationEvent.self)
   }
 
   private let configuration = DeviceRegistration.Configuration(

@@ -25,8 +25,7 @@ struct TidyUpScriptTests {
 
   private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n\(records)\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
-    let replay = try Replay(of: transcript, with: [ReadyMadeScripts.delivered(.init())])
+    let replay = try Replay(of: transcript(text), with: [ReadyMadeScripts.delivered(.init())])
     return (replay, await replay.report(named: ""))
   }
 
@@ -103,11 +102,8 @@ struct TidyUpScriptTests {
     recorder.recordEnd()
     #expect(removals == [1, 2])
 
-    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
-    #expect(text.contains("Secret") == !isRedacted)
-    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
-    let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
-    await replay.run()
+    #expect(output.text.contains("Secret") == !isRedacted)
+    let replay = try await playedReplay(of: output.transcript())
     let counts = replay.events(of: DeliveredNotificationsEvent.self).map { event in
       if case .removed(let ids) = event { ids.count } else { 0 }
     }

@@ -20,7 +20,16 @@ func outputs(
 /// The replay of records, a line each, that are played below a header.
 @MainActor
 func playedReplay(of records: String, with scripts: [any FeatureScript]) async throws -> Replay {
-  let replay = try Replay(of: transcript("{\"transcript\":1}\n" + records), with: scripts)
+  try await playedReplay(of: transcript("{\"transcript\":1}\n" + records), with: scripts)
+}
+
+/// The replay of a transcript that is played.
+@MainActor
+func playedReplay(
+  of transcript: Transcript,
+  with scripts: [any FeatureScript] = ReadyMadeScripts().all
+) async throws -> Replay {
+  let replay = try Replay(of: transcript, with: scripts)
   await replay.run()
   return replay
 }

@@ -16,6 +16,12 @@ final class RecordedPages: TranscriptOutput {
   /// What was written of the latest recording.
   var lines: [String] { pages.last ?? [] }
 
+  /// The latest recording, as a file has it.
+  var text: String { lines.map { "\($0)\n" }.joined() }
+
+  /// The latest recording, with the records of the ready-made features.
+  func transcript() throws -> Transcript { try TestSupport.transcript(text) }
+
   var isFull: Bool {
     get {
       isFilled || pages.count == 1 && pages[0].count >= filledPageSize

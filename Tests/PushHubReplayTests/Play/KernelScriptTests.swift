@@ -83,7 +83,7 @@ struct KernelScriptTests {
     app.lifecycle.setPhase(.background)
 
     let transcript = try Transcript(
-      Data(output.lines.joined(separator: "\n").utf8),
+      Data(output.text.utf8),
       vocabulary: [KernelRecord<Weather.Core>.self]
     )
     let replay = try Replay(
@@ -117,7 +117,7 @@ struct KernelScriptTests {
     #expect(lines.allSatisfy { $0.contains(#""feature":"#) })
 
     let transcript = try Transcript(
-      Data(output.lines.joined(separator: "\n").utf8),
+      Data(output.text.utf8),
       vocabulary: [KernelRecord<Weather.Core>.self]
     )
     let replay = try Replay(
