@@ -7,11 +7,13 @@ struct ArticleTests {
   /// Articles that only call features, which have tests of their own; `.ci/paste` compiles them, and runs the
   /// tests of the first feature.
   private static let pasted: Set = [
-    "README", "ask-for-permission", "badge-tree", "first-feature", "integrate-into-an-app",
-    "local-notifications", "migrating-from-a-timer-per-cell", "push-inbox", "quiet-rules",
-    "record-a-problem", "record-a-testflight-build", "screenshot-preview", "send-receipts",
-    "server", "server-sent-events", "test-on-a-device", "tidy-up", "unread-sync",
-    "when-push-is-lost", "whole-app-delegate",
+    "README", "actions", "ask-for-permission", "badge-tree", "first-feature", "foreground-banner",
+    "integrate-into-an-app", "live-activities", "local-notifications",
+    "migrating-from-a-last-read-id", "migrating-from-a-timer-per-cell",
+    "migrating-from-notification-center-posts", "other-roles", "push-inbox", "quiet-rules",
+    "read-a-push", "record-a-problem", "record-a-testflight-build", "register-devices",
+    "screenshot-preview", "send-receipts", "server", "server-sent-events", "service-extension",
+    "test-on-a-device", "tidy-up", "unread-sync", "when-push-is-lost", "whole-app-delegate",
   ]
 
   private struct Block: CustomStringConvertible {

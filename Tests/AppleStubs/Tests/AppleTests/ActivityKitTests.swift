@@ -260,35 +260,4 @@ final class ActivityKitTests {
     for _ in 0..<100 { await Task.yield() }
     #expect(activities.first?.token == nil)
   }
-
-  @Test func `an app follows its activities in a few lines`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-    )
-    let registration = DeviceRegistration(
-      endpoint: SilentEndpoint(),
-      store: MemoryStore(),
-      configuration: DeviceRegistration.Configuration(environment: .production)
-    )
-    System.stubSetStartToken(Data([3]), yields: false)
-
-    let source = ActivityKitSource()
-    source.follow(DeliveryAttributes.self) { $0.order }
-    let liveActivities = LiveActivities(
-      source: source,
-      store: FileStore(url: folder.appending(path: "activities.json"), isBackedUp: false)
-    )
-    try host.install(liveActivities, named: "liveActivities")
-    registration.follow(liveActivities)
-
-    try host.install(registration, named: "registration")
-    manager.didRegister(deviceToken: DeviceToken([1]))
-    #expect(registration.state.record?.liveActivities?.startTokens.count == 1)
-  }
-
-  private struct SilentEndpoint: RegistrationEndpoint {
-    func send(_ request: RegistrationRequest) async throws {}
-  }
 }

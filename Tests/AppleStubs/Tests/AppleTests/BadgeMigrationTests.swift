@@ -3,11 +3,9 @@ import PushHub
 import PushHubNetworking
 import PushHubObservers
 import PushHubTesting
-import SwiftUI
 import Testing
-import UIKit
 
-/// The code of the article on moving from the id that was read last.
+/// The mark that the article on moving from the id that was read last makes.
 @MainActor
 struct BadgeMigrationTests {
   private let clock = ManualScheduler()
@@ -72,33 +70,6 @@ struct BadgeMigrationTests {
       #expect(!badge.isShown)
     }
   }
-
-  @Test
-  func `the dot is on a button, on a tab and on a view`() async throws {
-    store.value = ["ann": .nothing]
-    let badge = badge(with: store)
-    await arrival(at: badge, of: Notice.list(1...1))
-    let bell = UIView()
-    let tab = UITabBarItem()
-    let dot = BadgeDotView()
-    dot.attach(to: bell)
-    dot.follow(badge)
-    badge.follow(on: tab)
-    #expect(!dot.isHidden)
-    #expect(tab.badgeValue == "●")
-    #expect(StubHost(Bell(badge: badge)).texts == ["Bell", ""])
-  }
-
-  @Test
-  func `the badge of the article is one`() {
-    let folder = URL.temporaryDirectory
-    let badge = BadgeDot(
-      source: NotificationList(server: server),
-      store: FileStore(url: folder.appending(path: "read-marks.json")),
-      configuration: BadgeDot.Configuration(listPage: "notifications")
-    )
-    #expect(!badge.isShown)
-  }
 }
 
 extension Store<[String: ReadMark]> {
@@ -122,14 +93,6 @@ private struct NotificationList: LatestNotificationSource {
       }
       continuation.onTermination = { _ in listener.cancel() }
     }
-  }
-}
-
-private struct Bell: View {
-  let badge: BadgeDot
-
-  var body: some View {
-    Text("Bell").badgeDot(badge)
   }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 import PushHub
-import PushHubObservers
 import PushHubTesting
 import Testing
 import UserNotifications

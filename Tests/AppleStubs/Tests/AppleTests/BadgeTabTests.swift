@@ -1,4 +1,3 @@
-import PushHub
 import PushHubObservers
 import PushHubTesting
 import Testing

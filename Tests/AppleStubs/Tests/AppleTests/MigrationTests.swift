@@ -1,12 +1,11 @@
 import Foundation
 import PushHub
 import PushHubObservers
-import PushHubTesting
 import Testing
 import UIKit
 import UserNotifications
 
-/// The code of the migration articles, which has to compile and do what they say.
+/// The code of the article on app delegates, which has to compile and do what it says.
 @MainActor
 struct MigrationTests {
   private final class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -69,16 +68,6 @@ struct MigrationTests {
     )
     #expect(hub.manager.deviceToken?.hex == "0102")
   }
-
-  @Test
-  func `a list receives earlier notifications, typed`() throws {
-    let sent = try userInfo(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m1","orderID":"7"}"#)
-    manager.receive(PushPayload(userInfo: sent), via: .remote)
-    manager.add(recorder)
-    let list = OrderList()
-    list.start()
-    #expect(reloaded == ["7"])
-  }
 }
 
 // MARK: - What the articles leave to the app
@@ -93,28 +82,4 @@ private final class Navigation {
   }
 }
 
-@MainActor
-private final class Listener: PushObserver {
-  func receive(_ event: PushEvent) {}
-}
-
 @MainActor private let navigation = Navigation()
-@MainActor private let recorder = Listener()
-@MainActor private let manager = NotificationManager(scheduler: ManualScheduler())
-@MainActor private var reloaded: [String] = []
-
-@MainActor
-private func reload(_ id: String) { reloaded.append(id) }
-
-private final class OrderList: PushObserver {
-  struct Order: Decodable { let orderID: String }
-
-  func start() {
-    manager.add(self, replay: true)
-  }
-
-  func receive(_ event: PushEvent) {
-    guard case .received(let push) = event, let order = try? push.decode(Order.self) else { return }
-    reload(order.orderID)
-  }
-}

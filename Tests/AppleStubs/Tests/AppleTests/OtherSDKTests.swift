@@ -16,9 +16,14 @@ struct OtherSDKTests {
     "hub: opened m1 default",
   ]
 
-  @Test func `Firebase and the hub receive the same callbacks`() async throws {
-    let calls = try await callbacks(to: .firebase) { FirebaseAppDelegate(hub: $0) }
-    #expect(calls == Self.everything)
+  @Test func `an SDK and the hub receive the same callbacks`() async throws {
+    let delegates: [(SDKLog, (AppHub) -> PushHubAppDelegate)] = [
+      (.firebase, FirebaseAppDelegate.init), (.oneSignal, OneSignalAppDelegate.init),
+      (.airship, AirshipAppDelegate.init), (.braze, BrazeAppDelegate.init),
+    ]
+    for (number, (log, makeDelegate)) in delegates.enumerated() {
+      #expect(try await callbacks(to: log, of: makeDelegate) == Self.everything, "\(number)")
+    }
     #expect(Messaging.messaging().apnsToken == Data([7]))
   }
 
@@ -38,24 +43,9 @@ struct OtherSDKTests {
     #expect(registration.state.record?.additionalTokens == ["fcm": PushToken(text: "fcm-1")])
   }
 
-  @Test func `OneSignal and the hub receive the same callbacks`() async throws {
-    let calls = try await callbacks(to: .oneSignal) { OneSignalAppDelegate(hub: $0) }
-    #expect(calls == Self.everything)
-  }
-
-  @Test func `Airship and the hub receive the same callbacks`() async throws {
-    let calls = try await callbacks(to: .airship) { AirshipAppDelegate(hub: $0) }
-    #expect(calls == Self.everything)
-  }
-
   @Test func `Customer io and the hub receive the token and the response`() async throws {
     let calls = try await callbacks(to: .customerIO) { CustomerIOAppDelegate(hub: $0) }
     #expect(calls == Self.everything.filter { !["remote", "presented"].contains($0) })
-  }
-
-  @Test func `Braze and the hub receive the same callbacks`() async throws {
-    let calls = try await callbacks(to: .braze) { BrazeAppDelegate(hub: $0) }
-    #expect(calls == Self.everything)
   }
 
   @Test func `a router leaves the links of an SDK to that SDK`() async throws {

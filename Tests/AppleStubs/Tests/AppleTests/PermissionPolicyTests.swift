@@ -119,19 +119,4 @@ struct PermissionPolicyTests {
     #expect(NotificationPermission.settingsBudget > PermissionCore.systemTimeout)
     #expect(NotificationPermission.questionBudget > PermissionCore.questionTimeout)
   }
-
-  @Test
-  func `a policy that is made as the article says asks nothing before it is attached`() async {
-    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
-    let url = FileManager.default.temporaryDirectory.appending(path: "permission.json")
-    let policy = PermissionPolicy(
-      permission,
-      options: [.alert, .badge],
-      store: FileStore<PermissionLedger>(url: url)
-    )
-    policy.requestIfAppropriate()
-    await turns()
-    #expect(policy.level == nil)
-    #expect(center.stubRequests.isEmpty)
-  }
 }

@@ -88,18 +88,6 @@ struct RegistrationPermissionTests {
     await arrival(of: .denied, at: registration)
   }
 
-  @Test func `an app sets what the hub does not know`() {
-    let hub = AppHub(scheduler: scheduler, center: center, notificationCenter: NotificationCenter())
-    let (registration, fcmToken) = (registration(), "f1")
-    let permission = NotificationPermission(application: .shared, scheduler: hub.scheduler)
-    hub.lifecycle.add(permission)  // reads the permission again on each return to the app
-    registration.follow(permission)
-    registration.setToken(PushToken(text: fcmToken), named: "fcm")
-    #expect(registration.state.record?.additionalTokens == ["fcm": PushToken(text: "f1")])
-    // A test is no app, and has no notification center.
-    #expect(permission.status == nil)
-  }
-
   @Test
   func `neither keeps the other alive`() async {
     center.stubSettings = UNNotificationSettings(stub: .authorized)

@@ -1,6 +1,5 @@
 import CoreGraphics
 import Foundation
-import PushHub
 import Testing
 import UIKit
 

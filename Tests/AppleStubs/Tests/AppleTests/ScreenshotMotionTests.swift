@@ -1,6 +1,5 @@
 import CoreGraphics
 import Foundation
-import PushHub
 import PushHubTesting
 import Testing
 import UIKit

@@ -1,5 +1,4 @@
 import Foundation
-import PushHub
 import PushHubObservers
 import PushHubTesting
 import Testing

@@ -1,10 +1,9 @@
 import Foundation
 import PushHub
 import PushHubAlerts
-import PushHubBackend
 import Testing
 
-/// The code of the article on the service extension.
+/// The steps of the article on the service extension.
 struct ServiceRecipeTests {
   @Test func `what was sealed is shown once it is opened`() async throws {
     let text = #"{"account":"bob","chat":"c1","sender":"Ann","text":"At six"}"#
@@ -83,36 +82,4 @@ private let conversation: [ServiceExtensionStep] = [
 
 private let filter = ServiceExtensionStep.changing("filter") { notification in
   notification.isDropped = notification.payload["muted"]?.boolValue == true
-}
-
-// MARK: - In the app
-
-@MainActor
-private func install(on hub: AppHub, sharing group: URL) throws {
-  let monitor = ServiceExtensionMonitor(folder: group.appending(path: "extension"))
-  try hub.host.install(monitor, named: "extension")
-}
-
-// MARK: - Receipts
-
-private func receipts(in group: URL, _ endpoint: any ReceiptEndpoint) -> [ServiceExtensionStep] {
-  [
-    .receipt(to: Outbox(directory: group.appending(path: "receipts")), endpoint: { endpoint })
-  ]
-}
-
-// MARK: - Accounts
-
-private func host(
-  _ steps: [ServiceExtensionStep],
-  _ identification: PushIdentification,
-  in group: URL
-) -> ServiceExtensionHost {
-  let host = ServiceExtensionHost(
-    steps,
-    folder: group.appending(path: "extension"),
-    identification: identification,
-    neutralText: "New message"
-  )
-  return host
 }

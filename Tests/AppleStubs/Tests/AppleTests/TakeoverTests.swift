@@ -97,19 +97,7 @@ struct TakeoverTests {
 
   @Test
   func `a delegate before is kept until it answers`() async throws {
-    final class Slow: NSObject, UNUserNotificationCenterDelegate {
-      var answer: ((UNNotificationPresentationOptions) -> Void)?
-
-      func userNotificationCenter(
-        _ center: UNUserNotificationCenter,
-        willPresent notification: UNNotification,
-        withCompletionHandler completionHandler:
-          @escaping @Sendable (UNNotificationPresentationOptions) -> Void
-      ) {
-        answer = completionHandler
-      }
-    }
-    var slow: Slow? = Slow()
+    var slow: OtherDelegate? = OtherDelegate(answerCount: 0, options: .sound)
     let world = AppleWorld(former: slow)
     world.launch()
     let shown = try notification(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#)
@@ -117,7 +105,7 @@ struct TakeoverTests {
     await turns()
     weak let kept = slow
     slow = nil
-    kept?.answer?(.sound)
+    kept?.answerNow()
     #expect(await presentation.value == [.sound])
   }
 

@@ -1,6 +1,5 @@
 import CoreGraphics
 import Foundation
-import PushHub
 import PushHubObservers
 import PushHubTesting
 import UIKit
