@@ -94,8 +94,8 @@ public struct PermissionCore: FeatureCore {
   public static let interests: Set<PushEvent.Kind> = []
 
   /// The limits on how often the user is asked.
-  public static var configuration: (any RecordedConfiguration.Type)? {
-    PermissionPolicy.Configuration.self
+  public static var configuration: (any RecordedConfiguration)? {
+    PermissionPolicy.Configuration()
   }
 
   /// What the system or the user is asked now.
