@@ -204,7 +204,7 @@ extension PushInboxCore {
   private mutating func adopt(in turn: inout FeatureTurn<Self>) {
     for (key, slot) in slots where key.account == nil {
       (slots[key], ledger.marks[key]) = (nil, nil)
-      add([slot.entry], in: &turn, from: [slot.file])
+      add([(slot.entry, slot.file)], in: &turn)
     }
   }
 
@@ -299,7 +299,7 @@ extension PushInboxCore {
     // An entry that was changed before it was stored may have another id when it is opened.
     guard response?.isRepeatable != true else { return }
     entry.isRead = isOpened
-    add([entry], in: &turn)
+    add([(entry, nil)], in: &turn)
   }
 
   /// An arrival whose payload names no account, as that of the account that has the same notification, or of the one
@@ -358,14 +358,14 @@ extension PushInboxCore {
     if let count = reading.broken { turn.log(.broken(count: count)) }
     if let count = reading.newer { turn.log(.newer(count: count)) }
     // Those that name an account first: others may be the same notification.
-    let arrived = reading.arrived ?? []
+    let arrivals = (reading.arrived ?? []).enumerated().map { index, entry in
+      (entry, reading.files.isEmpty ? nil : reading.files[index])
+    }
     for isNamed in [true, false] {
-      let indices = arrived.indices.filter { (arrived[$0].account != nil) == isNamed }
-      let files = reading.files.isEmpty ? [] : indices.map { reading.files[$0] }
-      add(indices.map { arrived[$0] }, in: &turn, from: files)
+      add(arrivals.filter { ($0.0.account != nil) == isNamed }, in: &turn)
     }
     if let listed = reading.listed {
-      add(listed, in: &turn)
+      add(listed.map { ($0, nil) }, in: &turn)
       forgetMarks(besides: Set(listed.map(\.id)))
     }
     for payload in opened {
@@ -412,13 +412,11 @@ extension PushInboxCore {
 
   /// Adds arrivals to the accounts that they belong to; the files of others are removed.
   private mutating func add(
-    _ arrivals: [InboxEntry],
-    in turn: inout FeatureTurn<Self>,
-    from files: [String] = []
+    _ arrivals: [(InboxEntry, file: String?)],
+    in turn: inout FeatureTurn<Self>
   ) {
     var found: [InboxKey: [Source]] = [:]
-    for (index, arrival) in arrivals.enumerated() {
-      let file = files.indices.contains(index) ? files[index] : nil
+    for (arrival, file) in arrivals {
       guard
         var entry = arrival.account == nil
           ? owned(arrival, from: arrival.date, at: turn.date) : arrival
