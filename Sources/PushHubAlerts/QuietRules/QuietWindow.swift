@@ -67,22 +67,17 @@ extension QuietWindow {
 }
 
 extension QuietWindow: Codable {
-  /// Reads a window, which is on all days if it names none.
-  public init(from decoder: any Decoder) throws {
-    let values = try JSONKey.members(of: decoder)
-    self.init(
-      from: try values.decode(TimeOfDay.self, forKey: "from"),
-      to: try values.decode(TimeOfDay.self, forKey: "to"),
-      weekdays: try values.decodeIfPresent(Set<Locale.Weekday>.self, forKey: "days")
-    )
+  private enum CodingKeys: String, CodingKey {
+    case from, to
+    case weekdays = "days"
   }
 
   /// Writes the times, and the days if they are not all.
   public func encode(to encoder: any Encoder) throws {
-    var values = JSONKey.members(of: encoder)
-    try values.encode(from, forKey: "from")
-    try values.encode(to, forKey: "to")
-    try values.encodeIfPresent(weekdays?.map(\.rawValue).sorted(), forKey: "days")
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(from, forKey: .from)
+    try values.encode(to, forKey: .to)
+    try values.encodeIfPresent(weekdays?.map(\.rawValue).sorted(), forKey: .weekdays)
   }
 }
 
