@@ -65,11 +65,8 @@ public struct PushReceipt: Equatable, Sendable, Identifiable {
     self.pushID = pushID
     self.messageID = messageID
     self.account = account
-    // As it is read again from the outbox; so far away there are no milliseconds.
-    let seconds = date.timeIntervalSince1970
-    self.date =
-      abs(seconds) < 1e12
-      ? Date(timeIntervalSince1970: (seconds * 1_000).rounded() / 1_000) : date
+    // As it is read again from the outbox.
+    self.date = Date(milliseconds: date.milliseconds)
   }
 }
 
@@ -91,8 +88,7 @@ extension PushReceipt: Codable {
     account = try values.decodeIfPresent(String.self, forKey: "account").map {
       AccountID(rawValue: $0)
     }
-    let milliseconds = try values.decode(Int.self, forKey: "date")
-    date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    date = Date(milliseconds: try values.decode(Int.self, forKey: "date"))
     let name = try text("kind")
     let kind: Kind? =
       switch name {
@@ -155,5 +151,9 @@ extension PresentationOptions {
 
 extension Date {
   /// Milliseconds since 1970; zero for a date that no clock shows.
+  fileprivate init(milliseconds: Int) {
+    self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
+  }
+
   fileprivate var milliseconds: Int { Int(exactly: (timeIntervalSince1970 * 1_000).rounded()) ?? 0 }
 }
