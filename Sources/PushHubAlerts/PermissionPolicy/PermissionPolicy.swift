@@ -73,8 +73,6 @@ extension PermissionPolicy {
     /// The number of times that the app's own question is asked; from none to 100, by default three.
     public let maximumQuestions: Int
 
-    private static let pauses = Duration.seconds(86_400)...Duration.seconds(3_653 * 86_400)
-
     /// Starts with the defaults, but for what is given.
     public init(
       startsProvisional: Bool = true,
@@ -82,7 +80,7 @@ extension PermissionPolicy {
       maximumQuestions: Int = 3
     ) {
       self.startsProvisional = startsProvisional
-      self.pause = Bounds(Self.pauses).nearest(to: pause)
+      self.pause = Bounds(.seconds(86_400) ... .seconds(3_653 * 86_400)).nearest(to: pause)
       self.maximumQuestions = Bounds(0...100).nearest(to: maximumQuestions)
     }
   }
