@@ -142,17 +142,12 @@ extension DeviceRegistration {
   ///   - topic: The topic.
   ///   - account: The account; by default the one that is shown.
   public func subscribe(_ topic: String, for account: AccountID? = nil) {
-    setTopic(topic, to: true, for: account)
+    send(.setTopic(topic: Private(topic), isWanted: true, account: account.map { Private($0) }))
   }
 
   /// Ends the subscription of an account, by default of the one that is shown, to a topic.
   public func unsubscribe(_ topic: String, for account: AccountID? = nil) {
-    setTopic(topic, to: false, for: account)
-  }
-
-  private func setTopic(_ topic: String, to isWanted: Bool, for account: AccountID?) {
-    let account = account.map { Private($0) }
-    send(.setTopic(topic: Private(topic), isWanted: isWanted, account: account))
+    send(.setTopic(topic: Private(topic), isWanted: false, account: account.map { Private($0) }))
   }
 
   /// Sets further properties of the device, in place of those that were set before.
