@@ -49,10 +49,7 @@ public struct HTTPSourceError: RetryAdvice, Equatable {
 
   /// Whether only another account or another token can help, or the server allows no listener.
   public var isFinal: Bool {
-    switch code {
-    case .unauthorized, .forbidden, .noContent, .invalidAccount, .invalidToken: true
-    default: false
-    }
+    [.unauthorized, .forbidden, .noContent, .invalidAccount, .invalidToken].contains(code)
   }
 
   /// Whether the status is 4xx, except for 408, 425 and 429, or 501, which a repetition won't change.
