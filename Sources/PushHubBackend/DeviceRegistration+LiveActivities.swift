@@ -10,10 +10,12 @@ extension DeviceRegistration {
   ///
   /// Neither object keeps the other alive.
   public func follow(_ liveActivities: LiveActivities) {
-    liveActivities.registration = self
+    liveActivities.recipient = self
     if liveActivities.runtime.kernel.core.lastRead != nil { receive(liveActivities.state) }
   }
+}
 
+extension DeviceRegistration: LiveActivityRecipient {
   /// Sends the activities of each account, without the difference between active and stale ones.
   func receive(_ state: LiveActivitiesState) {
     var activities: [AccountID: [LiveActivity]] = [:]
@@ -36,6 +38,8 @@ extension DeviceRegistration {
       )
     )
   }
+
+  func sendTokens() async throws -> FetchResult { try await runtime.work(isRefresh: true) }
 
   /// Returns the time when the server acknowledged a record with this Live Activities token; `nil` if never.
   func acknowledgement(of token: PushToken) -> Date? {

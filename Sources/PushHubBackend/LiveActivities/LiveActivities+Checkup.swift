@@ -39,7 +39,7 @@ extension LiveActivities {
         )
         continue
       }
-      if registration?.acknowledgement(of: token) == nil {
+      if recipient?.acknowledgement(of: token) == nil {
         add(
           .suspect,
           "The server has not acknowledged the token that starts Live Activities of \(type).",
@@ -74,7 +74,7 @@ extension LiveActivities {
 
   private func fact(of token: PushToken?, since date: Date?) -> JSONValue {
     guard let token, let date else { return "no token yet" }
-    let server = registration?.acknowledgement(of: token).map {
+    let server = recipient?.acknowledgement(of: token).map {
       "acknowledged at \($0.ISO8601Format())"
     }
     return .string("known since \(date.ISO8601Format()), \(server ?? "not acknowledged")")

@@ -39,7 +39,7 @@ public final class LiveActivities: PushFeature {
   let wantsFrequentUpdates: Bool
 
   /// Sends the tokens to the server.
-  weak var registration: DeviceRegistration?
+  weak var recipient: (any LiveActivityRecipient)?
 
   /// Creates a feature that is not attached yet; nothing is read before.
   ///
@@ -119,7 +119,7 @@ extension LiveActivities {
     case .read: read()
     case .end(let id): source.end(id)
     case .signOut(let id): end(id)
-    case .publish: registration?.receive(state)
+    case .publish: recipient?.receive(state)
     }
   }
 
@@ -133,6 +133,19 @@ extension LiveActivities {
   ///   if the server has not acknowledged the record.
   public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
     let result = try await runtime.work(isRefresh: true)
-    return try await registration?.runtime.work(isRefresh: true) == .failed ? .failed : result
+    return try await recipient?.sendTokens() == .failed ? .failed : result
   }
+}
+
+/// An object that sends the tokens of ``LiveActivities`` to a server.
+@MainActor
+protocol LiveActivityRecipient: AnyObject {
+  /// Receives the state when it has changed, once ActivityKit was read.
+  func receive(_ state: LiveActivitiesState)
+
+  /// Returns the date when the server acknowledged a token; `nil` if it has not.
+  func acknowledgement(of token: PushToken) -> Date?
+
+  /// Waits for the answer to a request that is due.
+  func sendTokens() async throws -> FetchResult
 }
