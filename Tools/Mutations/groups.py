@@ -57,7 +57,6 @@ WORLDS = {
         "PushHubObserversTests/UnreadSync/ControlledSource.swift", "PushHubObserversTests/UnreadSync/UnreadSyncApp.swift",
     ),
     "LiveActivities": ("PushHubBackendTests/DeviceRegistration/RegistrationDriver.swift",),
-    "PushReceipts": ("PushHubBackendTests/Outbox/OutboxFolder.swift",),
 }
 
 

@@ -137,10 +137,10 @@ class Links(unittest.TestCase):
         self.change("QuietRules", self.first)
         tests = self.path / "Tests"
         self.assertTrue((tests / "PushHubAlertsTests/QuietRules/QuietRulesTests.swift").exists())
-        self.assertFalse((tests / "PushHubBackendTests/Outbox/OutboxFolder.swift").exists())
-        run.link_tree(self.path, self.group("PushReceipts"))
+        self.assertFalse((tests / "PushHubBackendTests/DeviceRegistration/RegistrationDriver.swift").exists())
+        run.link_tree(self.path, self.group("LiveActivities"))
         self.assertFalse((tests / "PushHubAlertsTests/QuietRules/QuietRulesTests.swift").exists())
-        self.assertTrue((tests / "PushHubBackendTests/Outbox/OutboxFolder.swift").exists())
+        self.assertTrue((tests / "PushHubBackendTests/DeviceRegistration/RegistrationDriver.swift").exists())
 
 
 class Groups(unittest.TestCase):
