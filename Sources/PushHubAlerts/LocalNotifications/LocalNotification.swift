@@ -14,7 +14,7 @@ public import PushHub
 /// ```
 public struct LocalNotification: Equatable, Sendable, Identifiable {
   /// The time when a notification is shown.
-  public enum Trigger: Codable, Equatable, Sendable {
+  public enum Trigger: Equatable, Sendable {
     /// Once, at a moment, whatever the time zone is then.
     case at(Date)
 
@@ -116,6 +116,35 @@ extension LocalNotification {
 }
 
 // MARK: - Storage
+
+extension LocalNotification.Trigger: Codable {
+  /// Reads `{"at":…}`, `{"after":…}`, or `{"calendar":…,"repeats":…}`.
+  public init(from decoder: any Decoder) throws {
+    let values = try JSONKey.members(of: decoder)
+    if let date = try values.decodeIfPresent(Date.self, forKey: "at") {
+      self = .at(date)
+    } else if let delay = try values.decodeIfPresent(Duration.self, forKey: "after") {
+      self = .after(delay)
+    } else {
+      self = .calendar(
+        try values.decode(DateComponents.self, forKey: "calendar"),
+        repeats: try values.decode(Bool.self, forKey: "repeats")
+      )
+    }
+  }
+
+  /// Writes the same.
+  public func encode(to encoder: any Encoder) throws {
+    var values = JSONKey.members(of: encoder)
+    switch self {
+    case .at(let date): try values.encode(date, forKey: "at")
+    case .after(let delay): try values.encode(delay, forKey: "after")
+    case .calendar(let components, let repeats):
+      try values.encode(components, forKey: "calendar")
+      try values.encode(repeats, forKey: "repeats")
+    }
+  }
+}
 
 extension LocalNotification: Codable {
   private enum CodingKeys: CodingKey {
