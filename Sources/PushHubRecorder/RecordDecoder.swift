@@ -29,9 +29,6 @@ final class RecordDecoder: Decoder, SingleValueDecodingContainer {
   /// The JSON; `nil` if it is missing.
   let node: PushPayload.Node?
 
-  /// The object that has the members that are missing.
-  var standard: PushPayload.Node?
-
   /// The value's key and the name of its object; or only its name, if it is in no object.
   private let key: String
   private let container: String?
@@ -77,7 +74,7 @@ extension RecordDecoder {
   /// The value of a key of an object, which may be missing.
   subscript(key: String) -> RecordDecoder {
     if let member = members[key] { return member }
-    let member = RecordDecoder(node?[key] ?? standard?[key], key, in: name)
+    let member = RecordDecoder(node?[key], key, in: name)
     asked?.append(key)
     members[key] = member
     return member

@@ -152,13 +152,11 @@ extension Transcript {
     }
     guard line["configuration"].node != nil else { return }
     let features = try line["configuration"].object()
-    for standard in vocabulary.compactMap({ $0.configuration }) {
-      let kind = type(of: standard)
-      let place = features[kind.feature]
+    for configuration in vocabulary.compactMap({ $0.configuration }) {
+      let place = features[configuration.feature]
       guard let node = place.node else { continue }
-      place.standard = try PushPayload(json: JSONValue(of: standard).jsonText.utf8).root
-      _ = try place.decode(kind)
-      configurations[kind.feature] = node.value
+      _ = try place.decode(configuration)
+      configurations[configuration.feature] = node.value
     }
   }
 }

@@ -31,8 +31,8 @@ public protocol FeatureRecord: Codable, Equatable, Sendable {
   /// The feature's pages in the header of a recording.
   static var pages: [TranscriptPages] { get }
 
-  /// The feature's configuration with its defaults, which the header of a recording may change.
-  static var configuration: (any RecordedConfiguration)? { get }
+  /// The type of the feature's configuration in the header of a recording.
+  static var configuration: (any RecordedConfiguration.Type)? { get }
 }
 
 extension FeatureRecord {
@@ -49,7 +49,7 @@ extension FeatureRecord {
   public static var pages: [TranscriptPages] { [] }
 
   /// `nil`.
-  public static var configuration: (any RecordedConfiguration)? { nil }
+  public static var configuration: (any RecordedConfiguration.Type)? { nil }
 }
 
 /// A setting of a feature's pages, in the header of a recording.
@@ -89,14 +89,20 @@ public struct TranscriptPages: Hashable, Sendable {
 ///
 /// A ``LoggingPlugin`` returns it, and the header of a recording has it under the feature's name:
 /// `"configuration":{"orders":{"interval":10}}`. A duration is written as seconds. To read the header, one of
-/// the feature's kinds of record returns the defaults as ``FeatureRecord/configuration``, which a property that
-/// the header lacks has.
+/// the feature's kinds of record returns the type as ``FeatureRecord/configuration``.
 ///
 /// ```swift
 /// extension Orders.Configuration: RecordedConfiguration {
 ///   static let feature = "orders"
+///
+///   init(from decoder: any Decoder) throws {
+///     let values = try decoder.container(keyedBy: CodingKeys.self)
+///     self.init(interval: try JSONKey.value(.interval, in: values, or: Self().interval))
+///   }
 /// }
 /// ```
+///
+/// Decoding gives a missing property its default.
 public protocol RecordedConfiguration: Codable, Sendable {
   /// The name of the feature's script.
   static var feature: String { get }

@@ -66,7 +66,7 @@ public struct PageID: RawRepresentable, Hashable, Sendable, ExpressibleByStringI
   }
 }
 
-extension PageID: Codable, CustomStringConvertible {
+extension PageID: CustomStringConvertible {
   /// The name.
   public var description: String { rawValue }
 }

@@ -94,8 +94,8 @@ public struct PermissionCore: FeatureCore {
   public static let interests: Set<PushEvent.Kind> = []
 
   /// The limits on how often the user is asked.
-  public static var configuration: (any RecordedConfiguration)? {
-    PermissionPolicy.Configuration()
+  public static var configuration: (any RecordedConfiguration.Type)? {
+    PermissionPolicy.Configuration.self
   }
 
   /// What the system or the user is asked now.

@@ -135,4 +135,27 @@ extension PermissionPolicy {
 extension PermissionPolicy.Configuration: RecordedConfiguration {
   /// The name of the script.
   public static let feature = "permission"
+
+  private enum CodingKeys: CodingKey {
+    case startsProvisional, pause, maximumQuestions
+  }
+
+  /// Reads when the user is asked.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let standard = Self()
+    self.init(
+      startsProvisional: try JSONKey.value(
+        .startsProvisional,
+        in: values,
+        or: standard.startsProvisional
+      ),
+      pause: try JSONKey.value(.pause, in: values, or: standard.pause),
+      maximumQuestions: try JSONKey.value(
+        .maximumQuestions,
+        in: values,
+        or: standard.maximumQuestions
+      )
+    )
+  }
 }

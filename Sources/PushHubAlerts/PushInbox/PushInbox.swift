@@ -35,7 +35,13 @@ public final class PushInbox: PushFeature {
     public var page: PageID?
 
     /// The time that an entry is kept; from one minute to ten years.
-    public var maximumAge = Duration.seconds(30 * 86_400)
+    public var maximumAge = Duration.seconds(30 * 86_400) {
+      didSet {
+        maximumAge = Bounds(.seconds(60) ... .seconds(3_650 * 86_400)).nearest(
+          to: maximumAge
+        )
+      }
+    }
 
     /// Starts with the defaults.
     public init() {}
@@ -138,4 +144,23 @@ extension PushInbox {
 extension PushInbox.Configuration: RecordedConfiguration {
   /// The name of the script.
   public static let feature = "inbox"
+
+  private enum CodingKeys: CodingKey {
+    case page, maximumAge
+  }
+
+  /// Reads the page and the age.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    page = try values.decodeIfPresent(String.self, forKey: .page).map(PageID.init(rawValue:))
+    maximumAge = try JSONKey.value(.maximumAge, in: values, or: maximumAge)
+  }
+
+  /// Writes the page and the age.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encodeIfPresent(page?.rawValue, forKey: .page)
+    try values.encode(maximumAge, forKey: .maximumAge)
+  }
 }

@@ -68,8 +68,8 @@ public struct PushInboxCore: FeatureCore {
   public static let interests: Set<PushEvent.Kind> = [.received, .opened, .presented]
 
   /// The page, and how long entries are kept.
-  public static var configuration: (any RecordedConfiguration)? {
-    PushInbox.Configuration()
+  public static var configuration: (any RecordedConfiguration.Type)? {
+    PushInbox.Configuration.self
   }
 
   /// What the app shows now.
@@ -388,8 +388,7 @@ extension PushInboxCore {
       slots[key]?.entry.date = turn.date.toTheMillisecond
       ledger.changes[slot.file] = slots[key]?.entry
     }
-    let bounds = Bounds<Duration>(.seconds(60) ... .seconds(3_650 * 86_400))
-    let age = bounds.nearest(to: configuration.maximumAge) / .seconds(1)
+    let age = configuration.maximumAge / .seconds(1)
     if let clock, turn.now - clock.now >= Self.clockTime {
       discard(slots.filter { turn.date.timeIntervalSince($0.value.entry.date) > age }.map(\.key))
     }

@@ -43,4 +43,15 @@ extension DeviceRegistration.Configuration: RecordedConfiguration {
   private enum CodingKeys: CodingKey {
     case environment, settling, renewal
   }
+
+  /// Reads the environment and the durations.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let standard = Self(environment: .production)
+    self.init(
+      environment: try JSONKey.value(.environment, in: values, or: standard.environment),
+      settling: try JSONKey.value(.settling, in: values, or: standard.settling),
+      renewal: try JSONKey.value(.renewal, in: values, or: standard.renewal)
+    )
+  }
 }

@@ -98,8 +98,8 @@ public struct RegistrationCore: FeatureCore {
   public static let interests: Set<PushEvent.Kind> = [.registered, .received]
 
   /// The environment and the durations.
-  public static var configuration: (any RecordedConfiguration)? {
-    DeviceRegistration.Configuration(environment: .production)
+  public static var configuration: (any RecordedConfiguration.Type)? {
+    DeviceRegistration.Configuration.self
   }
 
   /// The shortest time from one repeated sign-off to the next, in seconds.

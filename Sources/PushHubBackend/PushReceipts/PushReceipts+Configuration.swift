@@ -37,4 +37,19 @@ extension PushReceipts {
 extension PushReceipts.Configuration: RecordedConfiguration {
   /// The name of the script.
   public static let feature = "receipts"
+
+  private enum CodingKeys: CodingKey {
+    case batchSize, longestWait, spread
+  }
+
+  /// Reads when receipts are sent.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let standard = Self()
+    self.init(
+      batchSize: try JSONKey.value(.batchSize, in: values, or: standard.batchSize),
+      longestWait: try JSONKey.value(.longestWait, in: values, or: standard.longestWait),
+      spread: try JSONKey.value(.spread, in: values, or: standard.spread)
+    )
+  }
 }

@@ -77,8 +77,8 @@ public struct PushReceiptsCore: FeatureCore {
   public static let interests: Set<PushEvent.Kind> = [.received, .opened, .presented, .discarded]
 
   /// The sizes and times of batches.
-  public static var configuration: (any RecordedConfiguration)? {
-    PushReceipts.Configuration()
+  public static var configuration: (any RecordedConfiguration.Type)? {
+    PushReceipts.Configuration.self
   }
 
   let configuration: PushReceipts.Configuration

@@ -19,8 +19,8 @@ package struct LatestNotifications: FeatureRecord {
   package static let pages = [TranscriptPages.list]
 
   /// The configuration.
-  package static var configuration: (any RecordedConfiguration)? {
-    BadgeDot.Configuration(listPage: "")
+  package static var configuration: (any RecordedConfiguration.Type)? {
+    BadgeDot.Configuration.self
   }
 
   /// The notifications; an error has no `retryAfter`.

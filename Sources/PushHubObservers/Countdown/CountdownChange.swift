@@ -8,8 +8,8 @@ package struct CountdownChange: FeatureRecord {
   package static let key = "countdown"
 
   /// The configuration of the handler.
-  package static var configuration: (any RecordedConfiguration)? {
-    CountdownHandler.Configuration()
+  package static var configuration: (any RecordedConfiguration.Type)? {
+    CountdownHandler.Configuration.self
   }
 
   /// A model that counts down.

@@ -21,8 +21,8 @@ package struct UnreadAnswer: FeatureRecord {
   package static let pages = [TranscriptPages.tracked]
 
   /// The configuration.
-  package static var configuration: (any RecordedConfiguration)? {
-    UnreadSync.Configuration(trackedPages: [])
+  package static var configuration: (any RecordedConfiguration.Type)? {
+    UnreadSync.Configuration.self
   }
 
   /// The count, or why there is none.

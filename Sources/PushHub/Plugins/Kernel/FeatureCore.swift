@@ -57,8 +57,8 @@ public protocol FeatureCore {
   /// With ``PushEvent/Kind/registered``, the core handles a token that is known already when it begins.
   static var interests: Set<PushEvent.Kind> { get }
 
-  /// The feature's configuration with its defaults, for what the header of a recording lacks; by default none.
-  static var configuration: (any RecordedConfiguration)? { get }
+  /// The type of the feature's configuration in the header of a recording; by default none.
+  static var configuration: (any RecordedConfiguration.Type)? { get }
 
   /// Whether an action holds until the next one, so that a new recording begins with it; by default not.
   static func isState(_ action: Action) -> Bool
@@ -114,7 +114,7 @@ extension FeatureCore {
   public static var interests: Set<PushEvent.Kind> { [.received] }
 
   /// `nil`.
-  public static var configuration: (any RecordedConfiguration)? { nil }
+  public static var configuration: (any RecordedConfiguration.Type)? { nil }
 
   /// `false`.
   public static func isState(_ action: Action) -> Bool { false }

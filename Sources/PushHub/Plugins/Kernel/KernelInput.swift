@@ -124,7 +124,7 @@ public struct KernelRecord<Core: FeatureCore>: NamedStateRecord {
   public static var key: String { Core.name }
 
   /// The type of the core's configuration.
-  public static var configuration: (any RecordedConfiguration)? { Core.configuration }
+  public static var configuration: (any RecordedConfiguration.Type)? { Core.configuration }
 
   /// Whether it holds until the next: the seed, and an action for which the core returns so.
   public var isState: Bool {
