@@ -101,6 +101,17 @@ struct AccountTests: AppFixture {
     #expect(asked.value == ["m1 bob"])
   }
 
+  @Test func `before the sign-in of the only account a tap for it waits`() async throws {
+    lifecycle.setAccount(nil)
+    manager.open(try push("m1", for: "bob"))
+    let asked = Holder<[String]>([])
+    let router = router(asked)
+    lifecycle.setAccount("bob")
+    manager.add(router)
+    await clock.settle()
+    #expect(asked.value == ["m1 bob"])
+  }
+
   @Test func `a push of an account that is not signed in is discarded, and is not presented`()
     async throws
   {
