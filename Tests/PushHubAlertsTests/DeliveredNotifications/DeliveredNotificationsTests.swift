@@ -195,6 +195,22 @@ struct DeliveredNotificationsTests: AppFixture {
     withExtendedLifetime(delivered) {}
   }
 
+  @Test func `a push of the app's own form removes everything of its account`() async throws {
+    let delivered = await attached {
+      $0.removal = { $0.payload["delete-all"]?.boolValue == true ? [.all] : [] }
+    }
+    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    try deliver("a", #"{"for":"ann","aps":{"thread-id":"t"}}"#)
+    try deliver("b", #"{"for":"bob","aps":{"thread-id":"t"}}"#)
+    manager.receive(try payload(#"{"for":"ann","remove":{"threads":["t"]}}"#), via: .remote)
+    await clock.settle()
+    #expect(shown == ["a", "b"])
+    manager.receive(try payload(#"{"for":"ann","delete-all":true}"#), via: .remote)
+    await clock.settle()
+    #expect(shown == ["b"])
+    withExtendedLifetime(delivered) {}
+  }
+
   @Test func `notifications of an account stay until it is known who is signed in`() async throws {
     let delivered = await attached()
     try deliver("a", #"{"for":"ann"}"#)
