@@ -101,15 +101,25 @@ struct AccountTests: AppFixture {
     #expect(asked.value == ["m1 bob"])
   }
 
-  @Test func `before the sign-in of the only account a tap for it waits`() async throws {
+  @Test(arguments: ["bob", nil], [true, false])
+  func `before the sign-in of the only account a tap waits, also one that was declined`(
+    account: String?,
+    isDeclined: Bool
+  ) async throws {
     lifecycle.setAccount(nil)
-    manager.open(try push("m1", for: "bob"))
-    let asked = Holder<[String]>([])
-    let router = router(asked)
+    let opened = Holder<[String]>([])
+    let router = ResponderProbe { [lifecycle] _, push in
+      guard let shown = lifecycle.state.account else { return false }
+      opened.value.append("\(push.id) \(shown)")
+      return true
+    }
+    if isDeclined { manager.add(router) }
+    manager.open(try push("m1", for: account))
+    await clock.settle()
     lifecycle.setAccount("bob")
     manager.add(router)
     await clock.settle()
-    #expect(asked.value == ["m1 bob"])
+    #expect(opened.value == ["m1 bob"])
   }
 
   @Test func `a push of an account that is not signed in is discarded, and is not presented`()
