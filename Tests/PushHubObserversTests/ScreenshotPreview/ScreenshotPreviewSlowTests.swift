@@ -64,7 +64,7 @@ struct ScreenshotPreviewSlowTests {
     app.start()
     app.lifecycle.screenshotTaken()
     app.clock.perform { [app] in
-      while app.state != .presenting { await Task.yield() }
+      #expect(await eventually { app.state == .presenting })
       app.lifecycle.pageDisappeared("reader")
     }
     await app.clock.settle()
