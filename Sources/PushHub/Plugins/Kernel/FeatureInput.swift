@@ -94,7 +94,8 @@ extension FeatureTurn {
 
   /// Lets a request that waits after a failure begin within 5 s, so that many devices don't ask at once.
   ///
-  /// `Retry-After` holds. A network that is available again has the same effect on all features.
+  /// So does one that is under way, if it fails. `Retry-After` holds. A network that is available again has the same
+  /// effect on all features.
   public mutating func retrySoon() { urgency = .soon }
 
   /// Cancels the request under way, such as an open connection that may be lost, and lets the one that is

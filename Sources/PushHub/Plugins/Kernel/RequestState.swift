@@ -30,6 +30,9 @@ struct RequestState<Request: Equatable & Sendable> {
   private var repeatCount = 0
   private var ignoresPause = false
 
+  /// Whether the request under way is retried soon if it fails.
+  private var isHastened = false
+
   /// The earliest time of a request; `nil` if it was refused for good.
   func nextAttempt(
     of request: Request,
@@ -48,7 +51,7 @@ struct RequestState<Request: Equatable & Sendable> {
   ) {
     let deadline = now + Bounds.interval.nearest(to: policy.timeout)
     underWay = RequestUnderWay(request: request, number: number, deadline: deadline)
-    (retry, hasFailed, ignoresPause) = (nil, false, false)
+    (retry, hasFailed, ignoresPause, isHastened) = (nil, false, false, false)
   }
 
   /// Ends the request under way without an answer.
@@ -85,6 +88,7 @@ struct RequestState<Request: Equatable & Sendable> {
       retry = max(now + delay, pauseEnd ?? now)
     }
     (underWay, hasFailed) = (nil, true)
+    if isHastened { hasten(at: now, using: &generator) }
   }
 
   /// Lets the same request wait longer each time that it is still wanted after its answer.
@@ -98,11 +102,12 @@ struct RequestState<Request: Equatable & Sendable> {
     ignoresPause = ignoresPause || despitePause
   }
 
-  /// Lets a request that waits after a failure begin within 5 s, spread.
+  /// Lets a request that waits after a failure, or that is under way and fails, begin within 5 s, spread.
   mutating func hasten(
     at now: ContinuousClock.Instant,
     using generator: inout some RandomNumberGenerator
   ) {
+    isHastened = underWay != nil
     guard let retry else { return }
     self.retry = min(retry, now + Backoff.random(upTo: .seconds(5), using: &generator))
   }
