@@ -14,27 +14,33 @@ import FoundationNetworking
 /// Of an acknowledgement the status counts, whatever comes after it.
 @MainActor
 struct AcknowledgementTests {
-  private func endpoint(answering type: AnyClass) throws -> AccountClient {
+  private let scheduler = ManualScheduler()
+
+  private func configuration(_ type: AnyClass) -> HTTPConfiguration {
     let session = HTTPConfiguration.privateSession
     session.protocolClasses = [type]
-    return try AccountClient(
-      template: "https://example.com/{account}",
-      scheduler: ManualScheduler(),
-      configuration: HTTPConfiguration(session: session)
-    )
+    return HTTPConfiguration(session: session)
   }
 
   private static let batch = ReceiptBatch(account: "ann", lostCount: 0, receipts: [])
 
   @Test(arguments: [LongAnswer.self, EndlessAnswer.self])
   func `receipts are acknowledged by an answer of any length`(type: AnyClass) async throws {
-    let endpoint = try endpoint(answering: type)
+    let endpoint = try AccountClient(
+      template: "https://example.com/{account}",
+      scheduler: scheduler,
+      configuration: configuration(type)
+    )
     try await endpoint.send(Self.batch)
   }
 
   @Test(arguments: [LongAnswer.self, EndlessAnswer.self])
   func `a device is acknowledged by an answer of any length`(type: AnyClass) async throws {
-    let endpoint = try endpoint(answering: type)
+    let endpoint = try AccountClient(
+      template: "https://example.com/{account}",
+      scheduler: scheduler,
+      configuration: configuration(type)
+    )
     try await endpoint.send(
       RegistrationRequest(
         installation: "5eed",
@@ -47,7 +53,11 @@ struct AcknowledgementTests {
   }
 
   @Test func `a refusal with a body without end is the refusal`() async throws {
-    let endpoint = try endpoint(answering: EndlessRefusal.self)
+    let endpoint = try AccountClient(
+      template: "https://example.com/{account}",
+      scheduler: scheduler,
+      configuration: configuration(EndlessRefusal.self)
+    )
     await #expect(throws: ReceiptRejection.self) { try await endpoint.send(Self.batch) }
   }
 }

@@ -133,6 +133,22 @@ struct DeliveredNotificationsTests: AppFixture {
     await clock.settle()
   }
 
+  @Test func `a sign-out removes notifications of the account, and of no known one`() async throws {
+    let delivered = await attached()
+    lifecycle.setAccount("ann")
+    try deliver("a", #"{"for":"ann"}"#)
+    try deliver("n", #"{"aps":{}}"#)
+    await clock.settle()
+    #expect(shown == ["a", "n"])
+    lifecycle.setAccount("bob")
+    clock.advance(by: .seconds(1))
+    try deliver("b", #"{"for":"bob"}"#)
+    try deliver("m", #"{"aps":{}}"#)
+    await clock.settle()
+    #expect(shown == ["b", "m"])
+    #expect(delivered.count == 2)
+  }
+
   @Test func `a sign-out removes notifications, although the clock was set back`() async throws {
     lifecycle.setAccount("ann")
     let delivered = await attached()
@@ -249,5 +265,29 @@ struct DeliveredNotificationsTests: AppFixture {
     lifecycle.screenshotTaken()
     await clock.settle()
     #expect(center.listCount == count)
+  }
+
+  @Test func `what is of an account that is signed in and not shown stays`() async throws {
+    let delivered = await attached()
+    center.notifications = [
+      DeliveredNotification(
+        id: "1",
+        payload: try payload(#"{"aps":{},"for":"bob"}"#),
+        date: clock.date
+      ),
+      DeliveredNotification(id: "2", payload: try payload(#"{"aps":{}}"#), date: clock.date),
+    ]
+    for account in ["ann", "bob", "ann"] as [AccountID] {
+      lifecycle.setAccounts(["ann", "bob"], shown: account)
+      await clock.settle()
+    }
+    #expect(center.removed.isEmpty)
+    lifecycle.setAccounts(["ann"], shown: "ann")
+    await clock.settle()
+    #expect(center.removed == [["1"]])
+    lifecycle.setAccounts(["bob"], shown: "bob")
+    await clock.settle()
+    #expect(center.removed == [["1"], ["2"]])
+    withExtendedLifetime(delivered) {}
   }
 }

@@ -40,6 +40,14 @@ struct ForegroundBannersTests {
     #expect(app.openedCount == 1)
   }
 
+  @Test func `a push that the system presents twice has one banner`() async throws {
+    try await app.present()
+    let again = try await app.present()
+    #expect(again.options == [])
+    #expect(app.presenter.texts == ["Hi"])
+    #expect(app.refusals == [])
+  }
+
   @Test func `a copy of a push that has a banner has none of its own`() async throws {
     for request in ["r1", "r2"] {
       try await app.present(
@@ -144,6 +152,17 @@ struct ForegroundBannersTests {
     #expect(app.clock.pendingCount == 0)
   }
 
+  @Test func `a banner that the presenter can't show is dropped, and the next one follows`()
+    async throws
+  {
+    app.presenter.fails = true
+    try await app.present("1")
+    #expect(app.outcomes == [.failed])
+    app.presenter.fails = false
+    try await app.present("2")
+    #expect(app.presenter.texts == ["2"])
+  }
+
   @Test func `after attaching again, the next banner appears when the former one is dismissed`()
     async throws
   {
@@ -161,6 +180,21 @@ struct ForegroundBannersTests {
     app.presenter.goOn()
     await app.clock.settle()
     #expect(app.presenter.texts == ["1", "2", "3"])
+  }
+
+  @Test func `a presenter that does not return delays the next banner`() async throws {
+    app.presenter.hangs = true
+    try await app.present("1")
+    try await app.present("2")
+    await app.pass(5)
+    #expect(app.outcomes == [.failed])
+    #expect(app.presenter.texts == ["1"])
+    app.presenter.hangs = false
+    await app.pass(5)
+    #expect(app.presenter.texts == ["1", "2"])
+    app.presenter.goOn()
+    await app.clock.settle()
+    #expect(app.banners?.shown?.body == "2")
   }
 }
 

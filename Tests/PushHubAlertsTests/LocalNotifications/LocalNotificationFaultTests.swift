@@ -31,6 +31,28 @@ struct LocalNotificationFaultTests {
     #expect(await later.manager.deliver(other, via: .remote) == .noData)
   }
 
+  @Test func `detached, it asks the system for nothing more and waits for no answer`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("a")
+    _ = app.system.takeLog()
+    app.context.detach(app.notifications)
+    await app.clock.settle()
+    #expect(app.system.takeLog() == [])
+    app.system.isSilent = true
+    app.context.attach(app.notifications)
+    await app.clock.settle()
+    #expect(app.system.takeLog() == ["pending"])
+    app.context.detach(app.notifications)
+    await app.clock.settle()
+    #expect(app.clock.pendingCount == 0)
+    app.system.isSilent = false
+    app.context.attach(app.notifications)
+    await app.clock.settle()
+    #expect(app.system.takeLog() == ["pending"])
+    #expect(app.log == [])
+  }
+
   @Test func `it begins anew when it is attached again, and knows what was wanted between`()
     async throws
   {
@@ -54,6 +76,35 @@ struct LocalNotificationFaultTests {
     context.attach(app.notifications)
     app.notifications.schedule(reminder("nobody's"))
     #expect(app.log.last == .noAccount(id: "nobody's"))
+  }
+
+  @Test func `what waits for the store is kept when it is detached and attached again`() async {
+    store.failsToLoad = true
+    let app = LocalNotificationApp(store: store)
+    await app.launch(as: "ann")
+    await app.schedule("hers", isBound: true)
+    await app.schedule("all")
+    app.context.detach(app.notifications)
+    app.lifecycle.setAccount(nil)
+    store.failsToLoad = false
+    app.context.attach(app.notifications)
+    await app.clock.settle()
+    #expect(app.system.ids == ["all"])
+    #expect(app.log.last == .noAccount(id: "hers"))
+  }
+
+  @Test func `what could not be saved is kept when it is detached and attached again`() async {
+    let app = LocalNotificationApp(store: store)
+    await app.launch()
+    store.failsToSave = true
+    await app.schedule("a")
+    app.context.detach(app.notifications)
+    store.failsToSave = false
+    app.context.attach(app.notifications)
+    await app.clock.settle()
+    #expect(app.system.ids == ["a"])
+    await app.launch()
+    #expect(app.system.ids == ["a"])
   }
 
   @Test func `one that is bound while detached is refused, whose account is not known`() async {
@@ -129,6 +180,19 @@ struct LocalNotificationFaultTests {
     #expect(app.system.ids == ["a", "b"])
     #expect(app.system.held["pushhub.local.a"]?.date == due)
     #expect(app.log.last == .missed(id: "brief"))
+  }
+
+  @Test func `who signs out while the store is locked leaves nothing behind`() async {
+    let app = LocalNotificationApp(store: store)
+    await app.launch(as: "ann")
+    await app.schedule("hers", isBound: true)
+    store.failsToLoad = true
+    await app.launch(as: "ann")
+    app.lifecycle.setAccount(nil)
+    store.failsToLoad = false
+    await app.comeBack()
+    #expect(app.system.ids == [])
+    #expect(app.log.last == .signedOut(id: "hers"))
   }
 
   @Test func `a request that the system accepts too late is removed if it is no longer wanted`()

@@ -118,6 +118,24 @@ struct LocalNotificationTests {
     #expect(app.log == [.mooted(id: "a"), .mooted(id: "b")])
   }
 
+  @Test func `one that is bound goes with its account, and not before it is known who that is`()
+    async
+  {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("early", isBound: true)
+    #expect(app.log == [.noAccount(id: "early")])
+    app.lifecycle.setAccount("ann")
+    await app.schedule("own", isBound: true)
+    await app.schedule("all")
+    await app.launch()
+    #expect(Set(app.system.ids) == ["own", "all"])
+    app.lifecycle.setAccount("ann")
+    app.lifecycle.setAccount(nil)
+    await app.clock.settle()
+    #expect(app.system.ids == ["all"])
+  }
+
   @Test func `a system that never answers costs its time, and the next occasion asks again`() async
   {
     let app = LocalNotificationApp()
@@ -178,6 +196,7 @@ struct LocalNotificationTests {
     app.store.isDamaged = true
     await app.launch()
     #expect(app.system.ids == [])
+    #expect(app.log.count == 1)
   }
 
   @Test func `who is signed in while the store is locked is whom it is for`() async {

@@ -35,6 +35,18 @@ struct PermissionReadingTests {
     #expect(app.policy.canAsk == false)
   }
 
+  @Test func `a late answer does not answer the next request`() async {
+    let app = PermissionApp(.init(startsProvisional: false))
+    app.authority.isSilent = true
+    await app.start()
+    await app.comeBack()
+    await app.advance(by: .seconds(5))
+    #expect(app.authority.requests == [.level, .level])
+    #expect(app.log == [.systemAnswered(level: nil)])
+    await app.advance(by: .seconds(5))
+    #expect(app.log == [.systemAnswered(level: nil), .systemAnswered(level: nil)])
+  }
+
   @Test func `a moment is not lost when quiet notifications can't be requested`() async {
     let app = PermissionApp()
     app.authority.quietLevel = nil

@@ -34,6 +34,20 @@ struct PermissionRequestTests {
     #expect(app.store.saveCount == count)
   }
 
+  @Test func `a question without an answer ends after ten minutes, and is a refusal`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.advance(by: .seconds(599))
+    #expect(app.policy.isAsking)
+    await app.advance(by: .seconds(1))
+    #expect(!app.policy.isAsking)
+    await app.noteMoment()
+    #expect(
+      app.log == [.asked(count: 1), .answered(answer: nil), .passedOver(reason: .refusedLately)]
+    )
+  }
+
   @Test func `the pause begins with the refusal, not with the question`() async {
     let app = PermissionApp()
     await app.start()

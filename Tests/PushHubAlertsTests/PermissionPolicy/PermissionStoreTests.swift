@@ -38,6 +38,10 @@ struct PermissionStoreTests {
     let app = PermissionApp()
     app.store.failsToLoad = true
     await app.start()
+    guard case .store? = app.log.last else {
+      Issue.record("Nothing was logged.")
+      return
+    }
     await app.noteMoment()
     #expect(app.log.last == .passedOver(reason: .storeUnknown))
     #expect(app.policy.level == nil && app.policy.canAsk == nil)
@@ -75,6 +79,19 @@ struct PermissionStoreTests {
     app.store.failsToSave = false
     await app.noteMoment()
     #expect(app.log.last == .passedOver(reason: .askedOften))
+  }
+
+  @Test func `a damaged store is logged, and is a first run`() async {
+    let app = PermissionApp()
+    app.store.isDamaged = true
+    await app.start()
+    guard case .store? = app.log.first else {
+      Issue.record("Nothing was logged.")
+      return
+    }
+    await app.noteMoment()
+    #expect(app.log.last == .asked(count: 1))
+    #expect(app.store.value?.questionCount == 1)
   }
 
   @Test func `a user who accepted on one device is asked by the system alone on another`() async {

@@ -48,7 +48,7 @@ struct PushInboxFaultTests {
     #expect(number > 15)
   }
 
-  @Test func `what can't be written is shown, and written later`() async throws {
+  @Test func `what can't be written is logged, shown, and written later`() async throws {
     let plan = FaultPlan(.init(number: 1, extent: .untilHealed))
     let app = await PushInboxApp(
       files: FileSystem.failing { $0 == .write && plan.fails() ? .ENOSPC : nil }
@@ -57,6 +57,7 @@ struct PushInboxFaultTests {
     await app.clock.settle()
     #expect(app.ids == ["m1"])
     #expect(app.files == [])
+    #expect(app.log.contains(.failed(error: "\(LogText(POSIXError(.ENOSPC)))")))
     await app.comeBack()
     plan.heal()
     await app.comeBack()

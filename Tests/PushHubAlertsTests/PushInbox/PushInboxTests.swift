@@ -118,6 +118,18 @@ struct PushInboxTests {
     #expect(app.unread == ["m3"])
   }
 
+  @Test func `a removed entry does not come back`() async throws {
+    let app = await PushInboxApp()
+    app.manager.receive(try message("m1"), via: .remote)
+    app.inbox.remove(["m1"])
+    try app.extend(try message("m1"), as: "r1")
+    await app.comeBack()
+    app.manager.open(try message("m1"))
+    #expect(app.ids == [])
+    await app.clock.settle()
+    #expect(app.files == [] && !app.text.contains("Hi"))
+  }
+
   @Test func `a sign-out leaves no text, and nothing of it for the next account`() async throws {
     let app = await PushInboxApp()
     app.manager.receive(try message("m1"), via: .remote)
@@ -164,6 +176,18 @@ struct PushInboxTests {
     other.manager.receive(push, via: .remote)
     other.lifecycle.setAccount("bob")
     #expect(other.ids == ["m1"])
+  }
+
+  @Test func `a tap on a notification of an account that has left adds no entry`() async throws {
+    let app = await PushInboxApp(account: "ann")
+    _ = await app.manager.present(try message("m1"), requestIdentifier: "r1")
+    app.clock.advance(by: .seconds(1))
+    app.lifecycle.setAccount(nil)
+    app.lifecycle.setAccount("bob")
+    app.clock.advance(by: .seconds(3_600))
+    app.manager.open(try message("m1"), requestIdentifier: "r1")
+    await app.clock.settle()
+    #expect(app.ids == [])
   }
 
   @Test func `a late dismissal of a notification changes its entry in no way`() async throws {

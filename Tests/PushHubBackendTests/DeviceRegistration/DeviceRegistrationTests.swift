@@ -41,6 +41,18 @@ struct DeviceRegistrationTests {
     #expect(app.requests.map(\.deviceToken) == [.first])
   }
 
+  @Test func `a token that another observer has received before attaching is registered`() async {
+    let app = RegistrationApp()
+    let observer = PushRecorder()
+    app.manager.add(observer)
+    app.manager.didRegister(deviceToken: .first)
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    await app.advance()
+    #expect(app.requests.map(\.deviceToken) == [.first])
+    withExtendedLifetime(observer) {}
+  }
+
   @Test func `changes before attaching are sent with the record`() async throws {
     let app = RegistrationApp()
     let registration = try #require(app.registration)
@@ -68,6 +80,31 @@ struct DeviceRegistrationTests {
     )
     #expect(app.requests.map(\.record) == [record])
     #expect(registration.state.record == record)
+  }
+
+  @Test func `topics that change while detached are for the account at the next attaching`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.detach()
+    app.registration?.subscribe("news")
+    app.lifecycle.setAccount("bob")
+    app.attach()
+    #expect(app.registration?.state.topics == ["news"])
+    app.lifecycle.setAccount("ann")
+    #expect(app.registration?.state.topics == [])
+  }
+
+  @Test func `a switch of accounts signs off the former account beside the next one`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.lifecycle.setAccount("bob")
+    await app.advance()
+    #expect(app.requests.map(\.account) == ["ann", "ann", "bob"])
+    #expect(app.requests.map(\.isSignOff) == [false, true, false])
+    #expect(app.requests[1].revision > app.requests[0].revision)
+    #expect(app.registration?.leavingAccounts == ["ann"])
+    await app.answer(for: "ann")
+    #expect(app.registration?.leavingAccounts == [])
   }
 
   @Test(arguments: [true, false])
@@ -103,6 +140,19 @@ struct DeviceRegistrationTests {
     #expect(results.value == [false])
   }
 
+  @Test func `a request without an answer times out after a minute and is retried`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.registration?.subscribe("news")
+    await app.advance()
+    await app.advance(by: .seconds(60))
+    #expect(app.endpoint.cancelledCalls == [2])
+    #expect(app.state?.hasFailed == true)
+    await app.advance()
+    #expect(app.requests.count == 3)
+    #expect(app.requests[1].record == app.requests[2].record)
+  }
+
   @Test func `details of the device are in the record, and a change registers again`() async throws
   {
     let endpoint = ControlledEndpoint()
@@ -132,6 +182,35 @@ struct DeviceRegistrationTests {
     #expect(endpoint.requests.count == 2)
   }
 
+  @Test func `a network that is available again ends the wait of the registration`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.registration?.subscribe("news")
+    await app.advance()
+    for _ in 0..<10 {
+      await app.answer(.failure(ControlledEndpoint.Failure()))
+      await app.advance(by: .seconds(300))
+    }
+    await app.answer(.failure(ControlledEndpoint.Failure()))
+    let count = app.requests.count
+    app.lifecycle.networkBecameAvailable()
+    await app.advance(by: .seconds(5))
+    #expect(app.requests.count == count + 1)
+  }
+
+  @Test func `the advice of an error counts`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.registration?.subscribe("news")
+    await app.advance()
+    await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(30))))
+    #expect(app.log.last == .failed(error: "503", retryIn: .seconds(33)))
+    app.registration?.refresh()
+    await app.clock.settle()
+    await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
+    #expect(app.log.last == .failed(error: "503", retryIn: nil))
+  }
+
   @Test func `the states begin with the present state, and end with the registration`() async throws
   {
     let app = RegistrationApp()
@@ -145,23 +224,57 @@ struct DeviceRegistrationTests {
     #expect(await states.next() == nil)
   }
 
-  @Test func `what is unchanged is not saved`() async {
+  // MARK: - Lifetimes
+
+  @Test func `detached, it sends nothing, signs no account off and schedules nothing`() async {
     let app = RegistrationApp()
     await app.register()
-    let count = app.store.saveCount
-    app.registration?.setTags([:])
-    app.registration?.unsubscribe("news")
-    app.manager.didRegister(deviceToken: .first)
-    app.lifecycle.setPhase(.active)
-    await app.advance(by: .seconds(3_600))
-    app.lifecycle.setPhase(.background)
+    app.registration?.subscribe("news")
+    await app.advance()
     app.detach()
-    app.attach()
     await app.clock.settle()
-    #expect(app.store.saveCount == count)
+    #expect(app.endpoint.cancelledCalls == [2])
+    #expect(app.clock.pendingCount == 0)
+    #expect(app.state?.account == nil)
+    app.lifecycle.setAccount(nil)
+    app.manager.didRegister(deviceToken: .second)
+    await app.advance(by: .seconds(86_400))
+    #expect(app.requests.count == 2)
   }
 
-  // MARK: - Lifetimes
+  @Test func `attached again, it ignores the end of a former request`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.registration?.subscribe("news")
+    await app.advance()
+    app.detach()
+    app.attach()
+    await app.advance()
+    #expect(app.endpoint.cancelledCalls == [2])
+    #expect(app.requests.count == 3)
+    #expect(app.state?.hasFailed == false)
+  }
+
+  @Test func `the next process knows the acknowledged record, and who is leaving`() async {
+    let app = RegistrationApp()
+    await app.register()
+    let tomorrow = RegistrationApp(store: app.store)
+    tomorrow.attach()
+    tomorrow.lifecycle.setAccount("ann")
+    tomorrow.manager.didRegister(deviceToken: .first)
+    await tomorrow.advance(by: .seconds(60))
+    #expect(tomorrow.requests.isEmpty)
+    #expect(tomorrow.state?.isAcknowledged == true)
+    tomorrow.lifecycle.setAccount(nil)
+    await tomorrow.clock.settle()
+    let later = RegistrationApp(store: app.store)
+    later.attach()
+    later.lifecycle.setPhase(.active)
+    later.lifecycle.setAccount(nil)
+    #expect(later.registration?.leavingAccounts == ["ann"])
+    await later.advance(by: .seconds(10))
+    #expect(later.requests.map(\.isSignOff) == [true])
+  }
 
   @Test func `the registration is deallocated while a request is under way`() async {
     let app = RegistrationApp()

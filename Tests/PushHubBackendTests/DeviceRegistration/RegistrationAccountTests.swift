@@ -48,6 +48,17 @@ struct RegistrationAccountTests {
     #expect(driver.store == store)
   }
 
+  @Test func `an account that signs out is signed off at once, with the token that was sent`() {
+    var driver = RegistrationDriver.registered(["ann", "bob"])
+    driver.signIn(["bob"])
+    #expect(driver.takeRequests().map(\.request) == [.signOff(.first)])
+    #expect(driver.kernel.leavingAccounts == ["ann"])
+    driver.succeed("ann")
+    driver.advance(by: .seconds(7 * 86_400))
+    #expect(driver.takeSummary() == [])
+    #expect(driver.store.accounts.keys.sorted() == ["", "bob"])
+  }
+
   @Test func `a sign-off comes after the request under way, and does not wait for a retry`() {
     var driver = RegistrationDriver.registered()
     driver.subscribe("news")
@@ -65,6 +76,26 @@ struct RegistrationAccountTests {
     driver.isStoreLocked = false
     driver.advance(by: .seconds(20))
     #expect(driver.takeSummary() == ["signOn ann"])
+  }
+
+  @Test func `a sign-off that is refused is kept, also over launches, until it is given up`() {
+    var driver = RegistrationDriver.registered(["ann", "bob"])
+    driver.signIn(["bob"])
+    driver.fail(.refusal, "ann")
+    driver.advance(by: .seconds(6 * 86_400))
+    #expect(driver.takeSummary() == ["signOff ann"])
+    driver.die()
+    #expect(driver.kernel.leavingAccounts == ["ann"])
+    driver.advance(by: .seconds(10))
+    driver.fail(.refusal, "ann")
+    driver.activate()
+    driver.fail(.refusal, "ann")
+    driver.send(.refresh, for: "ann")
+    driver.fail(.refusal, "ann")
+    #expect(driver.takeSummary() == ["signOff ann", "signOff ann", "signOff ann"])
+    driver.send(.discard, for: "ann")
+    #expect(driver.kernel.leavingAccounts.isEmpty)
+    #expect(driver.store["ann"] == nil)
   }
 
   @Test func `a launch without a session signs the former account off, once the app was active`() {
@@ -104,6 +135,18 @@ struct RegistrationAccountTests {
     #expect(receive(&driver) == [])
     driver.advance(by: .seconds(86_400))
     #expect(receive(&driver) == ["signOff bob"])
+  }
+
+  @Test func `an account that is withdrawn stays so over launches, until it is registered`() {
+    var driver = RegistrationDriver.registered()
+    driver.send(.setRegistered(isRegistered: false, account: Private("ann")))
+    driver.succeed()
+    driver.die()
+    driver.setToken(.second)
+    driver.advance(by: .seconds(60))
+    #expect(driver.takeSummary() == [])
+    driver.send(.setRegistered(isRegistered: true, account: Private("ann")))
+    #expect(driver.takeSummary() == ["signOn ann"])
   }
 
   @Test func `forgetting an account signs it off and removes its topics`() {

@@ -126,6 +126,21 @@ struct RegistrationChangeTests {
 
   // MARK: - Starts
 
+  @Test
+  func
+    `a request that was under way at the end of the process is sent again, with a greater number`()
+    throws
+  {
+    var driver = RegistrationDriver.registered()
+    driver.setPermission(.denied)
+    let former = try #require(driver.takeRequests().first)
+    driver.date -= 1_000_000
+    driver.die()
+    let next = try #require(driver.takeRequests().first)
+    #expect(next.request == former.request)
+    #expect(next.number > former.number)
+  }
+
   @Test func `a build for another of Apple's servers waits for its own token`() {
     var driver = RegistrationDriver.registered()
     driver.send(.setTokens(tokens: Private(["delivery": .first])))

@@ -36,6 +36,26 @@ struct RegistrationRefreshTests {
     #expect(app.state?.isAcknowledged == true)
   }
 
+  @Test func `a refresh waits for the request under way`() async {
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.manager.didRegister(deviceToken: .first)
+    await app.advance()
+    await refresh()
+    #expect(app.requests.count == 1)
+    await app.answer()
+    #expect(results.value == [.newData])
+  }
+
+  @Test func `a refresh ends when it is detached`() async {
+    await app.register()
+    app.registration?.setTags(["language": "de"])
+    await refresh()
+    app.detach()
+    await app.clock.settle()
+    #expect(results.value == [.noData])
+  }
+
   @Test func `a refresh renews an old acknowledgement`() async {
     await app.register()
     app.clock.sleepThrough(.seconds(30 * 86_400))
@@ -43,6 +63,16 @@ struct RegistrationRefreshTests {
     #expect(app.requests.count == 2)
     await app.answer()
     #expect(results.value == [.newData])
+  }
+
+  @Test func `a failed request is a failed refresh, and the next one waits for the retry`() async {
+    await app.register()
+    app.registration?.setTags(["language": "de"])
+    await refresh()
+    await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(600))))
+    await refresh()
+    #expect(app.requests.count == 2)
+    #expect(results.value == [.failed, .failed])
   }
 
   @Test func `a store that can't be read yet is a failure`() async {

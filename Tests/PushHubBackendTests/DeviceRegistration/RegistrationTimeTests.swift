@@ -61,31 +61,18 @@ struct RegistrationTimeTests {
     #expect(driver.takeRequests().count == 1)
   }
 
-  @Test(arguments: [7.0, -365])
-  func `a clock that is set forward or back renews an acknowledgement on the next return`(
-    days: Double
-  ) {
+  @Test func `a clock that is set forward renews an acknowledgement on the next return`() {
     var driver = registered()
-    driver.date += days * 86_400
+    driver.date += Self.week / .seconds(1)
     driver.activate()
     #expect(driver.takeRequests().count == 1)
   }
 
-  @Test func `a return to the foreground retries within 5 s, but not before Retry-After`() {
-    for (pause, isAsked) in [(nil, true), (Duration.seconds(1_000), false)] {
-      var driver = RegistrationDriver.registered()
-      driver.setPermission(.denied)
-      for _ in 0..<12 {
-        driver.fail(SourceFailure(message: "down"))
-        driver.advance(by: .seconds(300))
-      }
-      driver.fail(SourceFailure(message: "503", retryAfter: pause))
-      _ = driver.takeEffects()
-      driver.activate()
-      #expect(driver.takeSummary() == [])
-      driver.advance(by: .seconds(5))
-      #expect(driver.takeSummary().isEmpty != isAsked)
-    }
+  @Test func `an acknowledgement in the future is renewed`() {
+    var driver = registered()
+    driver.date -= 365 * 86_400
+    driver.activate()
+    #expect(driver.takeRequests().count == 1)
   }
 }
 

@@ -18,6 +18,8 @@ final class ControlledActivityKit: LiveActivitySource {
   private(set) var ended: [String] = []
   private var receive: ((LiveActivityReport) -> Void)?
 
+  var isFollowed: Bool { receive != nil }
+
   func read() -> LiveActivityReport {
     readCount += 1
     var report = LiveActivityReport(
@@ -112,6 +114,7 @@ final class LiveActivitiesApp: AppFixture {
     endsActivitiesOnSignOut: Bool = false,
     wantsFrequentUpdates: Bool = false,
     sharedTokens: SharedTokens? = nil,
+    systemVersion: String = "26.0",
     isLaunched: Bool = true
   ) throws {
     system = former?.system ?? ControlledActivityKit()
@@ -124,10 +127,12 @@ final class LiveActivitiesApp: AppFixture {
       endsActivitiesOnSignOut: endsActivitiesOnSignOut,
       wantsFrequentUpdates: wantsFrequentUpdates
     )
+    var configuration = DeviceRegistration.Configuration(environment: .production)
+    configuration.system = systemVersion
     registration = DeviceRegistration(
       endpoint: endpoint,
       store: registrationStore,
-      configuration: .init(environment: .production),
+      configuration: configuration,
       sharedTokens: sharedTokens,
       generator: FixedGenerator.most
     )

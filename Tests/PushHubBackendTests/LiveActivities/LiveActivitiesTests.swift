@@ -9,6 +9,18 @@ import Testing
 /// Accounts, stores, and input that is not as it should be.
 @MainActor
 struct LiveActivitiesTests {
+  @Test func `an activity belongs to the account that was signed in when it started`() async throws
+  {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.yield("a", token: .first)
+    app.signIn("bob")
+    app.system.yield("b", name: "8", token: .second)
+    app.system.yield("a", token: PushToken(text: "rotated"))
+    #expect(app.activities(of: "ann").map(\.token) == [PushToken(text: "rotated")])
+    #expect(app.activities(of: "bob").map(\.token) == [.second])
+  }
+
   @Test func `a sign-out takes the tokens of the account with it, and a sign-in brings them back`()
     async throws
   {
@@ -114,6 +126,28 @@ struct LiveActivitiesTests {
     #expect(await app.acknowledge()?.activities.map(\.channel) == ["c29tZUNoYW5uZWw="])
   }
 
+  @Test
+  func `a store that can't be read is not replaced, and reports meanwhile are not lost`()
+    async throws
+  {
+    let former = try LiveActivitiesApp()
+    former.signIn("ann")
+    former.system.start("a", token: .first)
+    former.returnToForeground()
+    _ = await former.acknowledge()
+    former.store.failsToLoad = true
+    let app = try LiveActivitiesApp(after: former)
+    #expect(app.names == ["storeFailed"])
+    app.system.yield("a", token: .second)
+    #expect(app.activities() == [])
+    #expect(app.registration.state.isKnown)
+    app.store.failsToLoad = false
+    await app.advance(by: .seconds(10))
+    #expect(app.activities().map(\.token) == [.second])
+    app.signIn("ann")
+    #expect(await app.acknowledge()?.activities.map(\.token) == [.second])
+  }
+
   @Test(
     arguments: [
       (
@@ -189,6 +223,17 @@ struct LiveActivitiesTests {
     let count = app.system.readCount
     await app.advance(by: .seconds(60))
     #expect(app.system.readCount == count)
+  }
+
+  @Test func `detached, it follows nothing, and attached again it reads everything`() throws {
+    let app = try LiveActivitiesApp()
+    _ = try app.host.remove(named: "liveActivities")
+    #expect(!app.system.isFollowed)
+    app.system.start("a")
+    try app.host.install(app.liveActivities, named: "liveActivities")
+    #expect(app.system.isFollowed)
+    app.signIn("ann")
+    #expect(app.activities().map(\.id) == ["a"])
   }
 
   @Test func `a checkup names what the user and the Info.plist do not allow`() throws {

@@ -49,6 +49,18 @@ struct LiveActivityReportsTests {
     #expect(token == .first)
   }
 
+  @Test
+  func `luka-ios PR 109: an ended activity in the list is not registered in place of a new one`() {
+    app.system.start("old", token: .first)
+    app.returnToForeground()
+    app.system.become("old", .ended)
+    app.system.start("new", token: .second)
+    app.returnToForeground()
+    app.system.yield("old", .active, token: .first)
+    #expect(app.activities().map(\.id) == ["new"])
+    #expect(token == .second)
+  }
+
   @Test func `OneSignal-iOS-SDK PR 1573: values from before the sequences began are read`() throws {
     app.system.start("a", token: .first)
     app.system.startToken = .second
@@ -134,6 +146,29 @@ struct LiveActivityReportsTests {
     #expect(app.activities() == [])
   }
 
+  @Test func `LoopFollow PR 659: a late dismissal of an activity that is not followed is ignored`()
+  {
+    app.system.yield("unknown", .dismissed)
+    #expect(app.names == [])
+    #expect(app.activities() == [])
+  }
+
+  @Test func `home-assistant iOS 5812: after a system update all tokens are sent again`()
+    async throws
+  {
+    app.system.startToken = .first
+    app.returnToForeground()
+    #expect(await app.acknowledge()?.startTokens == ["Delivery": .first])
+    let same = try LiveActivitiesApp(after: app)
+    same.signIn("ann")
+    await same.advance()
+    #expect(same.endpoint.requests.count == 1)
+    let updated = try LiveActivitiesApp(after: same, systemVersion: "26.1")
+    updated.signIn("ann")
+    #expect(await updated.acknowledge()?.startTokens == ["Delivery": .first])
+    #expect(updated.endpoint.requests.count == 2)
+  }
+
   @Test
   func
     `home-assistant iOS 5766: an activity that is gone at the launch is neither ended nor dismissed`()
@@ -151,6 +186,22 @@ struct LiveActivityReportsTests {
     await next.advance(by: .seconds(7 * 86_400 + 60))
     next.returnToForeground()
     #expect(next.activities() == [])
+  }
+
+  @Test
+  func `home-assistant iOS 4830: the server knows whether an activity was dismissed or ended`()
+    async throws
+  {
+    app.system.start("a")
+    app.system.start("b", name: "8")
+    app.returnToForeground()
+    app.system.become("a", .dismissed)
+    app.system.become("b", .ended)
+    let next = try LiveActivitiesApp(after: app)
+    next.signIn("ann")
+    let activities = await next.acknowledge()?.activities
+    #expect(activities?.map(\.id) == ["a"])
+    #expect(activities?.map(\.state) == [.dismissed])
   }
 
   @Test

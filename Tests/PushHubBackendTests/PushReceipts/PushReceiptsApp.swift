@@ -25,10 +25,12 @@ final class PushReceiptsApp: AppFixture {
   init(
     _ configuration: PushReceipts.Configuration = .small,
     directory: String? = nil,
-    maximumCount: Int = 1_000
+    maximumCount: Int = 1_000,
+    identification: PushIdentification = PushIdentification()
   ) {
     app = SimulatedApp {
       $0.journalMaximumAge = .seconds(600)
+      $0.identification = identification
     }
     let folder = OutboxFolder()
     self.folder = folder
@@ -62,6 +64,7 @@ final class PushReceiptsApp: AppFixture {
   var sentCount: Int { sum { if case .sent(let count) = $0 { count } else { 0 } } }
   var removedCount: Int { sum { if case .removed(let count) = $0 { count } else { 0 } } }
   var droppedCount: Int { sum { if case .dropped(let count) = $0 { count } else { 0 } } }
+  var brokenCount: Int { sum { if case .broken(let count) = $0 { count } else { 0 } } }
   var rejectedCount: Int { sum { if case .rejected = $0 { 1 } else { 0 } } }
 
   private func sum(_ count: (ReceiptsEvent) -> Int) -> Int {
@@ -96,6 +99,13 @@ final class PushReceiptsApp: AppFixture {
   /// A kind of call that fails now.
   private final class Failing: Sendable {
     let call = Lock<FileSystem.Call?>(nil)
+  }
+}
+
+extension PushIdentification {
+  /// The account is in the payload.
+  static var accountKey: Self {
+    Self { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
   }
 }
 

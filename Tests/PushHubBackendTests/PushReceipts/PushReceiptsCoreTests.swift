@@ -132,6 +132,15 @@ extension PushReceiptsCoreTests {
     #expect(driver.halvings == [8, 4, 4, 2])
   }
 
+  @Test func `the other half follows the first at once, however little it is`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    driver.reject()
+    driver.accept()
+    #expect(driver.batches == [["i0", "i1"], ["i0"], ["i1"]])
+  }
+
   @Test func `halves follow at once, and what comes after a receipt that was given up does not`() {
     var driver = PushReceiptsDriver.inForeground()
     for _ in 1...3 {
@@ -213,5 +222,30 @@ extension PushReceiptsCoreTests {
     #expect(driver.requests.map(\.account) == ["ann", "bob"])
     driver.append("eve")
     #expect(driver.items.count == 4)
+  }
+
+  @Test func `an account that signs in is neither refused nor limited by the former one`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    driver.reject()
+    driver.fail(isFinal: true)
+    driver.signIn("bob")
+    driver.append()
+    driver.append()
+    #expect(driver.batches == [["i0", "i1"], ["i0"], ["i2", "i3"]])
+  }
+
+  @Test func `detaching cancels, and leaves everything where it is`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    driver.detach()
+    #expect(driver.cancelCount == 1)
+    #expect(driver.ids(.waiting).count == 2)
+    #expect(driver.nextDeadline == nil)
+    #expect(driver.waitingCount == 0)
+    driver.attach()
+    #expect(driver.batches.count == 2)
   }
 }

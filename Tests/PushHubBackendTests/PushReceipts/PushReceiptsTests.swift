@@ -131,6 +131,29 @@ struct PushReceiptsTests {
     #expect(app.sentCount == 2)
   }
 
+  @Test
+  func `each account that is signed in has its receipts sent, and loses them at its sign-out`()
+    async throws
+  {
+    let app = PushReceiptsApp(identification: .accountKey)
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    await app.start(nil)
+    for (id, account) in [("1", "ann"), ("2", "bob"), ("3", "bob"), ("4", "eve")] {
+      app.manager.receive(
+        try payload(#"{"aps":{},"gcm.message_id":"\#(id)","account":"\#(account)"}"#),
+        via: .remote
+      )
+    }
+    await app.clock.settle()
+    #expect(app.endpoint.batches.map(\.account) == ["bob"])
+    #expect(app.endpoint.receipts.map(\.messageID) == ["2", "3"])
+    app.lifecycle.setAccounts(["bob"], shown: "bob")
+    await app.clock.settle()
+    #expect(app.removedCount == 1)
+    #expect(app.endpoint.batches.count == 1)
+    #expect(app.folder.files.isEmpty)
+  }
+
   @Test func `no file is written before other observers have a push, and a delivery waits for it`()
     async throws
   {
@@ -195,6 +218,18 @@ struct PushReceiptsTests {
     #expect(app.folder.files.isEmpty)
     #expect(app.log.contains(.rejected(error: "422")))
     #expect(app.log.first == .halved(count: 4))
+  }
+
+  @Test func `a cold start receives a push before the account is known`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 100, spread: .zero))
+    app.context.attach(app.receipts)
+    try await app.push("m1")
+    await app.advance(by: .seconds(1_000))
+    #expect(app.endpoint.batches.isEmpty)
+    await app.signIn("ann")
+    await app.advance(by: .seconds(1))
+    #expect(app.endpoint.receipts.map(\.pushID) == ["m1"])
+    #expect(app.endpoint.receipts.map(\.account) == [nil])
   }
 
   @Test func `detached it writes and sends nothing, and attached again it goes on`() async throws {

@@ -53,6 +53,19 @@ struct PushReceiptsTroubleTests {
     #expect(app.endpoint.receipts.map(\.pushID) == ["m1"])
   }
 
+  @Test func `what killed processes have left does not make each receipt a batch`() async throws {
+    let app = PushReceiptsApp(Self.patient)
+    for number in 100...200 { try app.folder.make("\(number).json.new", "{") }
+    #expect(app.receipts.waitingCount == 0)
+    await app.start()
+    try await app.push("m1")
+    try await app.push("m2")
+    #expect(app.endpoint.batches.isEmpty)
+    #expect(app.receipts.waitingCount == 2)
+    await app.advance(by: .seconds(60))
+    #expect(app.endpoint.batches.map(\.receipts.count) == [2])
+  }
+
   @Test func `what the extension has written is sent on the way to the background`() async throws {
     let app = PushReceiptsApp(Self.patient)
     await app.start()

@@ -1,0 +1,92 @@
+import PushHub
+import PushHubTesting
+import Testing
+
+@testable import PushHubBackend
+@testable import TestSupport
+
+/// What becomes of requests that fail, and when they are tried again.
+struct RegistrationFailureTests {
+  /// Ann's permission has changed, and the request has just begun.
+  private static var asking: RegistrationDriver {
+    var driver = RegistrationDriver.registered()
+    driver.setPermission(.denied)
+    _ = driver.takeEffects()
+    return driver
+  }
+
+  @Test func `a request that fails is retried with growing delays`() {
+    var driver = Self.asking
+    let request = driver.request
+    for delay in [1, 2, 4, 8] {
+      driver.fail()
+      #expect(driver.takeLog() == [.failed(error: "down", retryIn: .seconds(delay))])
+      driver.advance(by: .seconds(delay))
+      #expect(driver.request == request)
+      _ = driver.takeEffects()
+    }
+  }
+
+  @Test func `changes wait for Retry-After as well`() {
+    var driver = Self.asking
+    driver.fail(SourceFailure(message: "503", retryAfter: .seconds(100)))
+    _ = driver.takeEffects()
+    driver.subscribe("news")
+    driver.advance(by: .milliseconds(109_999))
+    #expect(driver.takeSummary() == [])
+    driver.advance(by: .milliseconds(1))
+    #expect(driver.takeRecords().map(\.?.topics) == [["news"]])
+  }
+
+  @Test func `a return to the foreground retries within 5 s, but not before Retry-After`() {
+    for (pause, isAsked) in [(nil, true), (Duration.seconds(1_000), false)] {
+      var driver = Self.asking
+      for _ in 0..<12 {
+        driver.fail(SourceFailure(message: "down"))
+        driver.advance(by: .seconds(300))
+      }
+      driver.fail(SourceFailure(message: "503", retryAfter: pause))
+      _ = driver.takeEffects()
+      driver.activate()
+      #expect(driver.takeSummary() == [])
+      driver.advance(by: .seconds(5))
+      #expect(driver.takeSummary().isEmpty != isAsked)
+    }
+  }
+
+  @Test(
+    arguments: [
+      HTTPSourceError(.failureStatus, endpoint: "/", statusCode: 400),
+      HTTPSourceError(.failureStatus, endpoint: "/", statusCode: 413),
+      HTTPSourceError(.failureStatus, endpoint: "/", statusCode: 422),
+      HTTPSourceError(.unauthorized, endpoint: "/", statusCode: 401),
+    ]
+  )
+  func `a permanent refusal is not retried, but after a return or a change`(
+    error: HTTPSourceError
+  ) {
+    var driver = Self.asking
+    driver.fail(SourceFailure(error))
+    _ = driver.takeEffects()
+    driver.advance(by: .seconds(6 * 86_400))
+    #expect(driver.takeSummary() == [])
+    var other = driver
+    driver.activate()
+    #expect(driver.takeRequests().count == 1)
+    other.setPermission(.authorized)
+    #expect(other.takeRequests().count == 1)
+  }
+
+  @Test func `a sign-in and a start end a refusal`() {
+    var driver = Self.asking
+    driver.fail(.refusal)
+    _ = driver.takeEffects()
+    var other = driver
+    driver.die()
+    #expect(driver.takeSummary() == ["signOn ann"])
+    other.signIn([])
+    other.succeed("ann")
+    other.signIn(["ann"])
+    #expect(other.takeSummary() == ["signOff ann", "signOn ann"])
+  }
+}
