@@ -54,6 +54,21 @@ struct RegistrationFailureTests {
     }
   }
 
+  @Test func `a request that fails after a return to the foreground is retried within 5 s, once`() {
+    var driver = Self.asking
+    for _ in 0..<12 {
+      driver.fail()
+      driver.advance(by: .seconds(300))
+    }
+    _ = driver.takeEffects()
+    driver.activate()
+    for isSoon in [true, false] {
+      driver.fail()
+      driver.advance(by: .seconds(5))
+      #expect(driver.takeSummary() == (isSoon ? ["signOn ann"] : []))
+    }
+  }
+
   @Test(
     arguments: [
       HTTPSourceError(.failureStatus, endpoint: "/", statusCode: 400),

@@ -26,22 +26,6 @@ struct RegistrationTimeTests {
     }
   }
 
-  @Test func `a request that fails after a return to the foreground is retried within 5 s, once`() {
-    var driver = registered()
-    driver.setPermission(.denied)
-    for _ in 0..<12 {
-      driver.fail()
-      driver.advance(by: .seconds(300))
-    }
-    _ = driver.takeEffects()
-    driver.activate()
-    for isSoon in [true, false] {
-      driver.fail()
-      driver.advance(by: .seconds(5))
-      #expect(driver.takeSummary() == (isSoon ? ["signOn ann"] : []))
-    }
-  }
-
   @Test func `devices that registered at the same moment renew over a day`() {
     let delays = "0123456789abcdef".compactMap { RegistrationDriver.registered(digit: $0).delay }
     for (number, delay) in delays.enumerated() {
