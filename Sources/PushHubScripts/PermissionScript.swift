@@ -31,7 +31,7 @@ extension ReadyMadeScripts {
       case .passedOver: TimelineMark("–", isRefusal: true)
       case .systemAnswered(let level?), .changed(_, let level):
         TimelineMark("●", label: level.rawValue)
-      case .systemAnswered(nil): .problem()
+      case .systemAnswered(nil), .store: .problem()
       }
     }
   }

@@ -37,7 +37,7 @@ extension ReadyMadeScripts {
       case .acknowledged(.signOn): TimelineMark("●", label: "on", from: ["request"])
       case .acknowledged(.signOff): TimelineMark("○", label: "off", from: ["request"])
       case .failed: .problem(from: ["request"])
-      case .topicIgnored, .emptyTopic, .emptyToken: .problem()
+      case .storeFailed, .topicIgnored, .emptyTopic, .emptyToken: .problem()
       case .skipped: TimelineMark()
       }
     }

@@ -164,6 +164,11 @@ extension LocalNotificationCore {
   /// A call may take ten seconds.
   public var requestPolicy: RequestPolicy { RequestPolicy(timeout: Self.timeout) }
 
+  /// The event of a store that can't be read or written.
+  public static func event(for event: KernelEvent) -> Event? {
+    if case .storeFailed(let error) = event { .store(error: error) } else { nil }
+  }
+
   /// Follows the app, the system and the user.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {

@@ -68,6 +68,11 @@ public enum LocalNotificationsEvent: FeatureEvent {
   /// A call to the system failed.
   case failed(error: String)
 
+  /// The store could not be read or written, which is retried.
+  ///
+  /// When it can't be decoded, all notifications are canceled.
+  case store(error: String)
+
   /// A description for people.
   public var message: String {
     switch self {
@@ -77,6 +82,7 @@ public enum LocalNotificationsEvent: FeatureEvent {
     case .mooted(let id): "cancels \(id), which a push made unnecessary"
     case .signedOut(let id): "cancels \(id), whose account has signed out"
     case .failed(let error): "the system failed: \(LogText(clause: error))"
+    case .store(let error): "what is scheduled can't be loaded or saved: \(LogText(clause: error))"
     }
   }
 }

@@ -117,6 +117,11 @@ public struct PermissionCore: FeatureCore {
     self.configuration = configuration
   }
 
+  /// The event for a store that can't be read or written.
+  public static func event(for event: KernelEvent) -> Event? {
+    if case .storeFailed(let error) = event { .store(error: error) } else { nil }
+  }
+
   /// Follows the app, the system and the user.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     switch input {

@@ -23,6 +23,10 @@ public enum PermissionEvent: FeatureEvent {
   /// The user was not asked at an opportunity.
   case passedOver(reason: PermissionReason)
 
+  /// The store can't be read or written. A value that can't be decoded is a first run; otherwise the user is
+  /// not asked until a later try succeeds.
+  case store(error: String)
+
   /// A description for people.
   public var message: String {
     switch self {
@@ -36,6 +40,7 @@ public enum PermissionEvent: FeatureEvent {
       "this installation was restored from another one, and the user was not asked here"
     case .changed(_, let level): "the user has changed the permission elsewhere: \(level.message)"
     case .passedOver(let reason): "the user is not asked: \(reason.message)"
+    case .store(let error): "the questions can't be loaded or saved: \(LogText(clause: error))"
     }
   }
 }

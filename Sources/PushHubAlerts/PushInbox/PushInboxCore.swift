@@ -120,6 +120,11 @@ public struct PushInboxCore: FeatureCore {
     earlier(readingEnd, departure)
   }
 
+  /// The event for a folder that can't be read or written.
+  public static func event(for event: KernelEvent) -> PushInboxEvent? {
+    if case .storeFailed(let error) = event { .failed(error: error) } else { nil }
+  }
+
   /// Follows the app, the system and the user.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     checkClock(in: turn)

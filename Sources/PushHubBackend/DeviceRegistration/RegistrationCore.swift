@@ -158,13 +158,14 @@ extension RegistrationCore {
     state.isAcknowledged && state.acknowledged != old.acknowledged
   }
 
-  /// Returns the event of a request that begins or fails.
+  /// Returns the event of a request that begins or fails, or of a store that fails.
   public static func event(for event: KernelEvent) -> RegistrationEvent? {
     switch event {
     case .asked(let request):
       RegistrationEvent.Purpose(rawValue: request).map { .request(purpose: $0) }
     case .failed(let error, let delay): .failed(error: error, retryIn: delay)
-    case .storeFailed, .stuck: nil
+    case .storeFailed(let error): .storeFailed(error: error)
+    case .stuck: nil
     }
   }
 }

@@ -34,6 +34,12 @@ public enum RegistrationEvent: FeatureEvent {
   /// Without a delay the server has refused permanently, see ``DeviceRegistration``.
   case failed(error: String, retryIn: Duration?)
 
+  /// The store could not be read, decoded or written.
+  ///
+  /// Reading and writing are retried. A store that can't be decoded is replaced. The same failure is logged
+  /// once, until the store works again.
+  case storeFailed(error: String)
+
   /// A topic did not change, since the user has signed out.
   case topicIgnored
 
@@ -54,6 +60,8 @@ public enum RegistrationEvent: FeatureEvent {
     case .failed(let message, let delay):
       "the request has failed: \(LogText(clause: message)); "
         + (delay.map { "retries in \(LogText($0))" } ?? "does not retry")
+    case .storeFailed(let message):
+      "the store can't be read or written: \(LogText(clause: message))"
     case .topicIgnored: "ignores a change of topics, since no account is signed in"
     case .emptyTopic: "refuses a blank topic"
     case .emptyToken: "refuses an empty token"

@@ -67,6 +67,11 @@ extension LiveActivitiesCore {
   /// The tokens and activities.
   public var stored: LiveActivitiesState? { state }
 
+  /// Returns the event of a store that fails.
+  public static func event(for event: KernelEvent) -> LiveActivitiesEvent? {
+    if case .storeFailed(let error) = event { .storeFailed(error: error) } else { nil }
+  }
+
   private var isTokenExpected: Bool {
     state.running.contains { $0.isTokenExpected(at: date) }
   }

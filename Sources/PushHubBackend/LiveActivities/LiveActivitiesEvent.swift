@@ -50,6 +50,9 @@ public enum LiveActivitiesEvent: FeatureEvent {
   /// An activity is active after the limit of the system.
   case pastLimit(type: String)
 
+  /// The store can't be read or written; this is retried.
+  case storeFailed(error: String)
+
   /// ActivityKit reports nothing new.
   case unchanged
 
@@ -75,6 +78,7 @@ public enum LiveActivitiesEvent: FeatureEvent {
       "a Live Activity started without an account and is not sent to the server: \(type)"
     case .pastLimit(let type):
       "a Live Activity is active after the system's limit; check the device's clock: \(type)"
+    case .storeFailed(let error): "the store can't be read or written: \(error)"
     case .unchanged: "ActivityKit reports nothing new"
     }
   }
