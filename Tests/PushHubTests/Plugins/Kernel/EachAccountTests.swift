@@ -47,31 +47,6 @@ struct EachAccountTests {
     }
   }
 
-  @Test func `a sign-off is kept until it is acknowledged, also in a later launch`() {
-    var simulation = signedIn(["ann", "bob"])
-    simulation.changeLifecycle { $0.setAccounts(["bob"], shown: "bob") }
-    #expect(simulation.kernel.requests["ann"]?.request == .signOff)
-    simulation.relaunch(SignOnCore())
-    simulation.changeLifecycle { $0.setAccounts(["bob"], shown: "bob") }
-    #expect(simulation.kernel.requests.isEmpty)
-    #expect(simulation.kernel.leavingAccounts == ["ann"])
-    simulation.changeLifecycle { $0.phase = .active }
-    simulation.advance(by: .seconds(10))
-    #expect(simulation.kernel.requests["ann"]?.request == .signOff)
-    simulation.answer(.success(Done()), for: "ann")
-    #expect(simulation.kernel.leavingAccounts.isEmpty)
-    #expect(simulation.store["ann"] == nil && simulation.store["bob"] != nil)
-  }
-
-  @Test func `an account that returns waits for its sign-off, then registers`() {
-    var simulation = signedIn(["ann"])
-    simulation.changeLifecycle { $0.setAccounts([], shown: nil) }
-    simulation.changeLifecycle { $0.setAccounts(["ann"], shown: "ann") }
-    #expect(simulation.request == .signOff)
-    simulation.answer(.success(Done()))
-    #expect(simulation.request == .register(SignOnCore.Record(token: token)))
-  }
-
   @Test func `an action for all does not reach an account that is leaving`() {
     var simulation = signedIn(["ann", "bob"])
     simulation.changeLifecycle { $0.setAccounts(["bob"], shown: "bob") }
@@ -79,14 +54,6 @@ struct EachAccountTests {
     #expect(simulation.kernel.leavingAccounts == ["ann"])
     simulation.send(.discard, for: "ann")
     #expect(simulation.kernel.leavingAccounts == [])
-  }
-
-  @Test func `accounts that are not known sign no account off`() {
-    var simulation = signedIn(["ann"])
-    simulation.relaunch(SignOnCore())
-    simulation.changeLifecycle { $0.phase = .active }
-    simulation.advance(by: .seconds(3_600))
-    #expect(simulation.kernel.requests.isEmpty && simulation.store["ann"] != nil)
   }
 
   @Test func `what is recorded has its account`() {
@@ -97,9 +64,9 @@ struct EachAccountTests {
     #expect(simulation.takeEffects().contains(.record(KernelRecord(.answer(Done()), for: "bob"))))
   }
 
-  private let token = DeviceToken([1, 2, 3])
+  let token = DeviceToken([1, 2, 3])
 
-  private func signedIn(_ accounts: Set<AccountID>) -> FeatureSimulation<SignOnCore> {
+  func signedIn(_ accounts: Set<AccountID>) -> FeatureSimulation<SignOnCore> {
     var simulation = FeatureSimulation(SignOnCore(), store: [:])
     simulation.changeLifecycle {
       $0.setAccounts(accounts, shown: accounts.sorted { "\($0)" < "\($1)" }.first)
