@@ -13,6 +13,10 @@ let upcomingFeatures = [
 let testSettings: [SwiftSetting] = upcomingFeatures.map { .enableUpcomingFeature($0) }
 let settings = testSettings + [.strictMemorySafety()]
 
+// Foundation's folders of app groups are in the stub of UserNotifications, which these do not import.
+let sharedSettings = upcomingFeatures.filter { $0 != "MemberImportVisibility" }
+  .map { SwiftSetting.enableUpcomingFeature($0) }
+
 // As the real frameworks are: written for another time, and with no promise to the compiler.
 let stubSettings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
@@ -36,8 +40,10 @@ let package = Package(
     .target(name: "ActivityKit", swiftSettings: stubSettings),
     .target(name: "BackgroundTasks", swiftSettings: stubSettings),
     .target(name: "CoreGraphics", swiftSettings: stubSettings),
+    .target(name: "CryptoKit", swiftSettings: stubSettings),
     .target(name: "Network", swiftSettings: stubSettings),
     .target(name: "QuartzCore", swiftSettings: stubSettings),
+    .target(name: "Security", swiftSettings: stubSettings),
     .target(
       name: "UIKit",
       dependencies: ["CoreGraphics", "QuartzCore", "StubSystem", "UserNotifications"],
@@ -104,9 +110,27 @@ let package = Package(
       dependencies: ["PushHub", "PushHubAlerts", "PushHubBackend", "UserNotifications"],
       swiftSettings: testSettings
     ),
+    .target(
+      name: "AccountsShared",
+      dependencies: ["CryptoKit", "PushHub", "PushHubAlerts", "Security"],
+      swiftSettings: sharedSettings
+    ),
+    .target(
+      name: "AccountsService",
+      dependencies: ["AccountsShared", "PushHub", "PushHubAlerts", "UserNotifications"],
+      swiftSettings: testSettings
+    ),
+    .target(
+      name: "AccountsApp",
+      dependencies: [
+        "AccountsShared", "PushHub", "PushHubAlerts", "PushHubBackend", "PushHubObservers", "UIKit",
+      ],
+      swiftSettings: testSettings
+    ),
     .testTarget(
       name: "AppleTests",
       dependencies: [
+        "AccountsApp", "AccountsService",
         "Inbox", "NotificationService", "PushHub", "PushHubAlerts", "PushHubBackend",
         "PushHubDebug", "PushHubNetworking", "PushHubObservers", "PushHubTesting",
         "StubSystem",

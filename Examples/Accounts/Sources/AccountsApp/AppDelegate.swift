@@ -26,7 +26,7 @@ final class AppDelegate: PushHubAppDelegate {
         on: hub.host,
         session: session,
         group: .shared,
-        folder: .applicationSupportDirectory,
+        folder: FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0],
         endpoint: AccountClient(
           template: "https://example.org/accounts/{account}/device",
           scheduler: hub.scheduler
