@@ -22,8 +22,8 @@ def swift_files(*folders):
 
 ROOT_TESTS = swift_files("Tests/TestSupport", *(str(path.relative_to(ROOT)) for path in ROOT.glob("Tests/*Tests")))
 NESTED_TESTS = swift_files(
-    "Examples/Accounts/Tests", "Examples/Devices/Tests", "Examples/Orders/Tests", "Tools/Fuzz/Tests",
-    "Tools/IntegrationTests/Tests",
+    "Examples/Accounts/Tests", "Examples/Delivery/Tests", "Examples/Devices/Tests", "Examples/Orders/Tests",
+    "Tools/Fuzz/Tests", "Tools/IntegrationTests/Tests",
     "Tests/AppleStubs/Tests", "Tests/Interleavings/Tests",
 )
 

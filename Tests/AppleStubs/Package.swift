@@ -38,6 +38,7 @@ let package = Package(
       swiftSettings: stubSettings
     ),
     .target(name: "ActivityKit", swiftSettings: stubSettings),
+    .target(name: "AppIntents", dependencies: ["SwiftUI"], swiftSettings: stubSettings),
     .target(name: "BackgroundTasks", swiftSettings: stubSettings),
     .target(name: "CoreGraphics", swiftSettings: stubSettings),
     .target(name: "CryptoKit", swiftSettings: stubSettings),
@@ -55,6 +56,11 @@ let package = Package(
       swiftSettings: stubSettings
     ),
     .target(name: "WatchKit", swiftSettings: stubSettings),
+    .target(
+      name: "WidgetKit",
+      dependencies: ["ActivityKit", "SwiftUI"],
+      swiftSettings: stubSettings
+    ),
     .target(
       name: "SwiftUI",
       dependencies: ["AppKit", "StubSystem", "UIKit", "WatchKit"],
@@ -127,10 +133,32 @@ let package = Package(
       ],
       swiftSettings: testSettings
     ),
+    .target(
+      name: "DeliveryShared",
+      dependencies: ["ActivityKit", "AppIntents", "PushHub", "PushHubBackend"],
+      swiftSettings: sharedSettings
+    ),
+    // Without what needs Apple's macros and more of WidgetKit.
+    .target(
+      name: "DeliveryWidgets",
+      dependencies: [
+        "ActivityKit", "AppIntents", "DeliveryShared", "PushHubBackend", "SwiftUI", "WidgetKit",
+      ],
+      exclude: ["DeliveryBundle.swift", "OrdersControl.swift"],
+      swiftSettings: testSettings
+    ),
+    .executableTarget(
+      name: "DeliveryApp",
+      dependencies: [
+        "DeliveryShared", "PushHub", "PushHubBackend", "PushHubObservers", "SwiftUI", "UIKit",
+      ],
+      exclude: ["Previews.swift"],
+      swiftSettings: testSettings
+    ),
     .testTarget(
       name: "AppleTests",
       dependencies: [
-        "AccountsApp", "AccountsService",
+        "AccountsApp", "AccountsService", "DeliveryApp", "DeliveryShared", "DeliveryWidgets",
         "Inbox", "NotificationService", "PushHub", "PushHubAlerts", "PushHubBackend",
         "PushHubDebug", "PushHubNetworking", "PushHubObservers", "PushHubTesting",
         "StubSystem",
