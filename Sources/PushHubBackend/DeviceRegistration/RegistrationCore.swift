@@ -94,8 +94,8 @@ public struct RegistrationCore: FeatureCore {
   /// Every account that is signed in, or leaving.
   public static let scope = FeatureScope.each
 
-  /// The device's token, and pushes, which may be for an account that has left.
-  public static let interests: Set<PushEvent.Kind> = [.registered, .received]
+  /// The device's token, and discarded pushes, which may be for an account that has left.
+  public static let interests: Set<PushEvent.Kind> = [.registered, .discarded]
 
   /// The environment and the durations.
   public static var configuration: (any RecordedConfiguration.Type)? {
@@ -176,7 +176,7 @@ extension RegistrationCore {
   /// Handles an input.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     // A push changes no record.
-    if case .push(.received(let push)) = input { return repeatSignOff(after: push, in: &turn) }
+    if case .push(.discarded(let push, _)) = input { return repeatSignOff(after: push, in: &turn) }
     var mayAsk = false
     switch input {
     case .begin(let stored):

@@ -128,6 +128,24 @@ struct DeviceRegistrationTests {
     #expect(app.requests.count == 2)
   }
 
+  @Test func `a push for an account that isn't signed in signs it off again, after a return`()
+    async throws
+  {
+    let app = RegistrationApp(
+      app: SimulatedApp {
+        $0.identification.account = { $0["for"]?.stringValue.map(AccountID.init(rawValue:)) }
+      }
+    )
+    await app.register()
+    app.manager.receive(try payload(#"{"aps":{"alert":"Hi"},"for":"bob"}"#), via: .remote)
+    app.lifecycle.setPhase(.active)
+    await app.advance(by: .seconds(10))
+    #expect(app.requests.map(\.account) == ["ann", "bob"])
+    #expect(app.requests.last?.isSignOff == true)
+    await app.answer()
+    #expect(app.registration?.leavingAccounts == [])
+  }
+
   @Test func `before the app has set the accounts, no sign-off is known`() async {
     let app = RegistrationApp()
     app.attach()

@@ -114,7 +114,8 @@ struct RegistrationAccountTests {
   @Test func `an account for which a push comes later is signed off again, once a day`() {
     var driver = RegistrationDriver.registered()
     let payload = PushPayload(userInfo: [:])
-    let push = PushEvent.received(Push(payload: payload, account: "bob", receivedAt: driver.date))
+    let bobs = Push(payload: payload, account: "bob", receivedAt: driver.date)
+    let push = PushEvent.discarded(bobs, .signedOut)
     let receive = { (driver: inout RegistrationDriver) in
       driver.handle(.push(push))
       for case .perform(.repeatSignOff(let account), _) in driver.takeEffects() {
