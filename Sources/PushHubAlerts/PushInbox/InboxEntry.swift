@@ -129,7 +129,8 @@ extension InboxEntry {
   /// the app has changed, wherever it stands.
   mutating func hideTexts(changedSince original: Self) {
     let sent = payload.aps
-    var (alert, texts) = (sent["alert"]?.objectValue ?? [:], Set<String>())
+    let shown = sent["alert"]?.objectValue ?? [:]
+    var (alert, texts) = (shown, Set<String>())
     func hide(_ text: String, _ former: String, _ name: String, _ prefix: String, _ sent: String?) {
       guard text.isEmpty || text != former else { return }
       for key in [name, "\(prefix)key", "\(prefix)args"] { alert[key] = nil }
@@ -139,13 +140,13 @@ extension InboxEntry {
     hide(subtitle, original.subtitle, "subtitle", "subtitle-loc-", sent.subtitle)
     hide(body, original.body, "body", "loc-", sent.body)
     texts.remove("")
+    guard !texts.isEmpty || alert.count < shown.count else { return }
     var (object, aps) = (payload.object, payload["aps"]?.objectValue ?? [:])
     if aps["alert"]?.objectValue != nil || texts.contains(aps["alert"]?.stringValue ?? "") {
       aps["alert"] = .object(alert)
       object["aps"] = .object(aps)
     }
     let hidden = JSONValue.object(object).without(texts)
-    guard hidden != .object(payload.object) else { return }
     payload = (try? PushPayload(json: hidden.jsonText.utf8)) ?? PushPayload(userInfo: [:])
   }
 }
