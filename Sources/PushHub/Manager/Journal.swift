@@ -37,9 +37,8 @@ struct Journal {
 
     /// The lowest rank is discarded first when there is no room, and the highest never.
     fileprivate var rank: Int {
-      if isInUse { return 4 }
-      if isPending { return response == nil ? 2 : 3 }
-      return kind.canBePending ? 1 : 0
+      guard let response else { return kind.canBePending ? isReceived ? 1 : 2 : 0 }
+      return response.responder != nil ? 4 : response.isHandled ? 1 : 3
     }
   }
 
@@ -62,6 +61,9 @@ struct Journal {
   private let maximumAge: Duration
   private var entries: [Entry] = []
   private var lastNumber = 0
+
+  /// The number of events that are never pending, which have the lowest rank.
+  private var neverPendingCount = 0
 
   /// The accounts that are signed in.
   var accounts = SignedInAccounts()
@@ -114,6 +116,7 @@ extension Journal {
     since session: SignedInAccounts.Session
   ) -> Entry {
     lastNumber += 1
+    if !event.kind.canBePending { neverPendingCount += 1 }
     entries.append(
       Entry(
         number: lastNumber,
@@ -151,6 +154,7 @@ extension Journal {
     var losses: Losses = []
     func discard(at index: Int, _ reason: PushEvent.DiscardReason) {
       let entry = entries.remove(at: index)
+      if !entry.kind.canBePending { neverPendingCount -= 1 }
       if entry.isPending { losses.append((entry, reason)) }
     }
     func discardAll(_ reason: PushEvent.DiscardReason, where isOver: (Entry) -> Bool) {
@@ -201,7 +205,7 @@ extension Journal {
     var lowest: (index: Int, rank: Int)?
     for index in entries.indices where entries[index].rank < lowest?.rank ?? .max {
       lowest = (index, entries[index].rank)
-      if lowest?.rank == 0 { break }
+      if lowest?.rank == (neverPendingCount > 0 ? 0 : 1) { break }
     }
     return lowest?.index
   }

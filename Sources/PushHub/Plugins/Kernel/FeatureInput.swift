@@ -10,7 +10,8 @@ public indirect enum FeatureInput<Core: FeatureCore>: Sendable {
 
   /// An event of one of the core's interests.
   ///
-  /// With ``FeatureScope/each``, the core of the push's account handles it, or the one for no account.
+  /// With ``FeatureScope/each``, the core of the push's account handles it, or the one for no account if that has
+  /// no core. All cores handle a push without an account, which there is only while no account is shown.
   case push(PushEvent)
 
   /// A refresh in the background.

@@ -118,6 +118,13 @@ extension PayloadTape {
 
   /// Hides the keys that appear again later in their object.
   mutating func hideRepeatedKeys(of object: Int) {
+    var hashes: Set<UInt64> = []
+    let mayRepeat = children(of: object).contains { key in
+      let token = tokens[key]
+      let hash = bytes[token.range].reduce(UInt64(0)) { $0 &* 31 &+ UInt64($1) }
+      return token.isEscaped || !hashes.insert(hash).inserted
+    }
+    guard mayRepeat else { return }
     var latest: [ArraySlice<UInt8>: Int] = [:]
     let hidden = children(of: object).compactMap {
       latest.updateValue($0, forKey: content(of: tokens[$0]))

@@ -164,10 +164,22 @@ final class PayloadDocument: Sendable {
   /// The position of the `aps` dictionary.
   let aps: Int?
 
+  /// The marks of the payload's own keys.
+  private let marks: UInt64
+
   init(_ tape: PayloadTape) {
     var tape = tape
     aps = tape.checkAPS()
     self.tape = tape
+    marks = tape.children(of: 0).reduce(0) { $0 | Self.mark(of: tape.content(of: tape.tokens[$1])) }
+  }
+
+  /// Whether the payload may have a key of its own; where it hasn't, the answer is mostly `false` without a search.
+  func mayHave(_ key: String) -> Bool { marks & Self.mark(of: key.utf8) != 0 }
+
+  /// A bit for the length and the first byte of a key.
+  private static func mark(of key: some Collection<UInt8>) -> UInt64 {
+    1 << ((key.count &* 7 &+ Int(key.first ?? 0)) & 63)
   }
 
   convenience init(_ bytes: ContiguousArray<UInt8>) throws(PayloadError) {

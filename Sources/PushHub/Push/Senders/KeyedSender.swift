@@ -157,6 +157,7 @@ extension KeyedSender.Place: ExpressibleByArrayLiteral {
 extension PushPayload.Node {
   /// The value at the end of a path, or nil if there is none.
   fileprivate subscript(path: [String]) -> Self? {
+    guard position > 0 || path.first.map(document.mayHave) ?? true else { return nil }
     var position = position
     for name in path {
       guard let next = document.tape.value(for: name, in: position) else { return nil }
