@@ -44,7 +44,7 @@ let package = Package(
     .target(name: "CryptoKit", swiftSettings: stubSettings),
     .target(name: "Network", swiftSettings: stubSettings),
     .target(name: "QuartzCore", swiftSettings: stubSettings),
-    .target(name: "Security", swiftSettings: stubSettings),
+    .target(name: "Security", dependencies: ["UserNotifications"], swiftSettings: stubSettings),
     .target(
       name: "UIKit",
       dependencies: ["CoreGraphics", "QuartzCore", "StubSystem", "UserNotifications"],

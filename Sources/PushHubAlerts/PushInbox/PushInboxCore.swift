@@ -117,7 +117,7 @@ public struct PushInboxCore: FeatureCore {
 
   /// The end of the reading, or of the time for accounts to return.
   public var nextDeadline: ContinuousClock.Instant? {
-    earlier(readingEnd, departure)
+    [readingEnd, departure].compactMap(\.self).min()
   }
 
   /// The event for a folder that can't be read or written.

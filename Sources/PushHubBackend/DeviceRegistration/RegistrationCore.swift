@@ -150,7 +150,7 @@ extension RegistrationCore {
 
   /// The first of the times when something is sent.
   public var nextDeadline: ContinuousClock.Instant? {
-    earlier(settled, renewal)
+    [settled, renewal].compactMap(\.self).min()
   }
 
   /// Returns whether the server has acknowledged a record.

@@ -127,7 +127,7 @@ extension CountdownCore {
   /// ends, and never while time is paused.
   var nextDeadline: ContinuousClock.Instant? {
     let tick = isPaused ? nil : nextTick.map { origin + $0 + pausedTime }
-    return earlier(tick, nextEnd)
+    return [tick, nextEnd].compactMap(\.self).min()
   }
 
   /// The time when the next model ends; never while time is paused.

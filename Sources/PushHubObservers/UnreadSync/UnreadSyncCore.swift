@@ -82,7 +82,7 @@ extension UnreadSyncCore {
     guard asked == nil else { return nil }
     let isPolling = isOnPage && !isRefused && wanted == ended
     let interval = isPolling ? lastSync.map { $0 + configuration.interval } : nil
-    return earlier(spreadPush, interval)
+    return [spreadPush, interval].compactMap(\.self).min()
   }
 
   /// Returns whether the count is another one, or known now.

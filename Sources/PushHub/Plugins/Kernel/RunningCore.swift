@@ -240,7 +240,7 @@ extension AccountID {
 }
 
 /// The earlier of two instants; `nil` is later than any.
-package func earlier(
+func earlier(
   _ one: ContinuousClock.Instant?,
   _ other: ContinuousClock.Instant?
 ) -> ContinuousClock.Instant? {
