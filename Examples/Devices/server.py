@@ -16,8 +16,8 @@ usage: server.py [--port N] [--outage SECONDS] [--faults SEED] [--store FILE]
 - GET  /                            everything that is stored.
 
 A request for an account needs the token "token-of-ACCOUNT". With an outage, requests are answered with
-503 for some seconds, from the first one on. With faults, some requests are answered with 500 or 429, some
-records with 404, and some answers are lost after the request was stored.
+503 for some seconds, from the first one on. With faults, some requests are answered with 500, and some
+answers are lost after the request was stored.
 
 Devices and Live Activities are stored in a file, if there is one; everything else is in memory only.
 Python's standard library is enough.
@@ -36,10 +36,6 @@ import urllib.parse
 PATH = re.compile(r"/accounts/([^/]+)/(device|receipts)")
 MAXIMUM_BYTE_COUNT = 1 << 20
 OVER = ("dismissed", "gone")
-FAULTS = {
-    "error": (500, {"error": "a fault"}),
-    "busy": (429, {"error": "too many requests"}, {"Retry-After": "1"}),
-}
 
 
 class BadRequest(Exception):
@@ -194,10 +190,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.server.is_out_of_order():
             return self.answer(503, {"error": "out of order"}, {"Retry-After": "5"})
         fault = self.server.fault()
-        if fault in FAULTS:
-            return self.answer(*FAULTS[fault])
-        is_missing = fault == "missing" and kind == "device" and b'"device":null' not in body
-        if not path or path[2] != kind or is_missing:
+        if fault == "error":
+            return self.answer(500, {"error": "a fault"})
+        if not path or path[2] != kind:
             return self.answer(404, {"error": "not found"})
         account = urllib.parse.unquote(path[1])
         if self.headers.get("Authorization") != f"Bearer token-of-{account}":
@@ -245,15 +240,12 @@ class Server(http.server.ThreadingHTTPServer):
         self.lock = threading.Lock()
         self.outage = outage
         self.random = None if faults is None else random.Random(faults)
-        if faults is not None:
-            # Foundation on Linux repeats a request whose kept connection is closed, without its body.
-            Handler.protocol_version = "HTTP/1.0"
         self.well_at = None
 
     def fault(self):
-        """The fault of a request: none, an error, an account that is missing for a moment, or a lost answer."""
+        """The fault of a request: none, an error, or a lost answer."""
         with self.lock:
-            return self.random and self.random.choice([None, None, None, "error", "busy", "missing", "lost"])
+            return self.random and self.random.choice([None, None, "error", "lost"])
 
     def is_out_of_order(self):
         with self.lock:

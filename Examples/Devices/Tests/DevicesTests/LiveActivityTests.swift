@@ -146,7 +146,7 @@ final class LiveActivityTests {
   }
 }
 
-struct Seeded: RandomNumberGenerator {
+private struct Seeded: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {
