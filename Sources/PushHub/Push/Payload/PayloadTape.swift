@@ -79,13 +79,8 @@ extension PayloadTape {
   /// - Complexity: O(*n*) in the number of the object's own keys.
   func value(for key: String, in object: Int) -> Int? {
     guard tokens[object].kind == .object else { return nil }
-    let end = min(tokens[object].next, tokens.count)
-    var entry = object + 1
-    while entry + 1 < end {
-      if !tokens[entry].isHidden, isText(key, at: entry) { return entry + 1 }
-      entry = tokens[entry + 1].next
-    }
-    return nil
+    let entry = children(of: object).first { !tokens[$0].isHidden && isText(key, at: $0) }
+    return entry.map { $0 + 1 }
   }
 
   /// The positions of the elements of an array, or of all keys of an object; none for a scalar.
