@@ -44,7 +44,7 @@ struct RunningCore<Core: FeatureCore> {
   /// The reasons for no request in this turn of the kernel.
   var skips: [Core.Event] = []
   private var stateBefore: Core.State
-  private var lifecycle: LifecycleState?
+  private var formerLifecycle: LifecycleState?
   private var stuckDeadline: ContinuousClock.Instant?
 
   init(_ core: Core, key: AccountID) {
@@ -87,7 +87,7 @@ struct RunningCore<Core: FeatureCore> {
 
   /// Starts over with another core, and keeps the request under way.
   mutating func restart(from prototype: Core) {
-    (core, isLeaving, stuckDeadline, lifecycle) = (prototype, false, nil, nil)
+    (core, isLeaving, stuckDeadline, formerLifecycle) = (prototype, false, nil, nil)
     requests.forgetRefusal()
   }
 }
@@ -101,12 +101,12 @@ extension RunningCore {
       date: context.date,
       account: account,
       lifecycle: context.lifecycle ?? LifecycleState(),
-      formerLifecycle: lifecycle,
+      formerLifecycle: formerLifecycle,
       identification: context.identification,
       pauseEnd: context.pauseEnd(for: key),
       generator: context.generator
     )
-    lifecycle = turn.lifecycle
+    formerLifecycle = turn.lifecycle
     if case .signedOut = input { isLeaving = true }
     core.handle(input, in: &turn)
     context.generator = turn.generator
