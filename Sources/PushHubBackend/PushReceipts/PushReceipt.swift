@@ -150,10 +150,10 @@ extension PresentationOptions {
 }
 
 extension Date {
-  /// Milliseconds since 1970; zero for a date that no clock shows.
   fileprivate init(milliseconds: Int) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 
+  /// Milliseconds since 1970; zero for a date that no clock shows.
   fileprivate var milliseconds: Int { Int(exactly: (timeIntervalSince1970 * 1_000).rounded()) ?? 0 }
 }
