@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A small server that stores which devices to reach, and what happened to their pushes.
 
-usage: server.py [--port N] [--outage SECONDS] [--faults SEED] [--store FILE]
+usage: server.py [--port N] [--outage SECONDS] [--faults SEED] [--refusals] [--store FILE]
 
 - PUT  /accounts/ACCOUNT/device     the record of one installation of the app for an account, or null for a
                                     sign-off. The highest revision is kept, in any order of arrival.
@@ -16,8 +16,8 @@ usage: server.py [--port N] [--outage SECONDS] [--faults SEED] [--store FILE]
 - GET  /                            everything that is stored.
 
 A request for an account needs the token "token-of-ACCOUNT". With an outage, requests are answered with
-503 for some seconds, from the first one on. With faults, some requests are answered with 500, and some
-answers are lost after the request was stored.
+503 for some seconds, from the first one on. With faults, some requests are answered with 500 or 429, and
+some answers are lost after the request was stored; with refusals, too, some records are answered with 404.
 
 Devices and Live Activities are stored in a file, if there is one; everything else is in memory only.
 Python's standard library is enough.
@@ -36,6 +36,10 @@ import urllib.parse
 PATH = re.compile(r"/accounts/([^/]+)/(device|receipts)")
 MAXIMUM_BYTE_COUNT = 1 << 20
 OVER = ("dismissed", "gone")
+FAULTS = {
+    "error": (500, {"error": "a fault"}),
+    "busy": (429, {"error": "too many requests"}, {"Retry-After": "1"}),
+}
 
 
 class BadRequest(Exception):
@@ -190,9 +194,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.server.is_out_of_order():
             return self.answer(503, {"error": "out of order"}, {"Retry-After": "5"})
         fault = self.server.fault()
-        if fault == "error":
-            return self.answer(500, {"error": "a fault"})
-        if not path or path[2] != kind:
+        if fault in FAULTS:
+            return self.answer(*FAULTS[fault])
+        is_refused = fault == "refusal" and kind == "device" and b'"device":null' not in body
+        if not path or path[2] != kind or is_refused:
             return self.answer(404, {"error": "not found"})
         account = urllib.parse.unquote(path[1])
         if self.headers.get("Authorization") != f"Bearer token-of-{account}":
@@ -234,18 +239,22 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     """Out of order for some seconds from the first request on."""
 
-    def __init__(self, port, outage, faults, file):
+    def __init__(self, port, outage, faults, refusals, file):
         super().__init__(("127.0.0.1", port), Handler)
         self.directory = Directory(file)
         self.lock = threading.Lock()
         self.outage = outage
         self.random = None if faults is None else random.Random(faults)
+        self.faults = [None, None, None, "error", "busy", "lost"] + ["refusal"] * refusals
+        if faults is not None:
+            # Foundation on Linux repeats a request whose kept connection is closed, without its body.
+            Handler.protocol_version = "HTTP/1.0"
         self.well_at = None
 
     def fault(self):
-        """The fault of a request: none, an error, or a lost answer."""
+        """The fault of a request, if it has one."""
         with self.lock:
-            return self.random and self.random.choice([None, None, "error", "lost"])
+            return self.random and self.random.choice(self.faults)
 
     def is_out_of_order(self):
         with self.lock:
@@ -259,10 +268,11 @@ def main():
     parser.add_argument("--port", type=int, default=8080, help="0 for any that is free")
     parser.add_argument("--outage", type=float, default=0, metavar="SECONDS")
     parser.add_argument("--faults", type=int, metavar="SEED")
+    parser.add_argument("--refusals", action="store_true")
     parser.add_argument("--store", metavar="FILE")
     options = parser.parse_args()
     try:
-        server = Server(options.port, options.outage, options.faults, options.store)
+        server = Server(options.port, options.outage, options.faults, options.refusals, options.store)
     except (OSError, OverflowError) as error:
         sys.exit(f"server.py: port {options.port} is not available: {error}")
     print(f"http://127.0.0.1:{server.server_address[1]}", flush=True)

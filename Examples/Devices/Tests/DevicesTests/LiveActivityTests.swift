@@ -146,7 +146,7 @@ final class LiveActivityTests {
   }
 }
 
-private struct Seeded: RandomNumberGenerator {
+struct Seeded: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

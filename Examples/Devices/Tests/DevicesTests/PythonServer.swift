@@ -27,12 +27,14 @@ final class PythonServer: Sendable {
   ///   - script: The server; only the complete one has outages, faults and a store.
   ///   - seconds: How long it answers with 503.
   ///   - seed: The seed of its faults; `nil` for none.
+  ///   - refuses: Whether it refuses some records, too.
   ///   - port: The port; by default a free one.
   ///   - store: The file in which it stores devices.
   init(
     _ script: Script = .complete,
     outage seconds: Int? = nil,
     faults seed: Int? = nil,
+    refuses: Bool = false,
     port: Int = 0,
     store: URL? = nil
   ) throws {
@@ -43,6 +45,7 @@ final class PythonServer: Sendable {
     process.arguments = ["python3", file.path, "--port", "\(port)"]
     process.arguments? += seconds.map { ["--outage", "\($0)"] } ?? []
     process.arguments? += seed.map { ["--faults", "\($0)"] } ?? []
+    process.arguments? += refuses ? ["--refusals"] : []
     process.arguments? += store.map { ["--store", $0.path] } ?? []
     let output = Pipe()
     process.standardOutput = output
