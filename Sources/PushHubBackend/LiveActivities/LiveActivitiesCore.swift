@@ -35,8 +35,8 @@ public struct LiveActivitiesCore: FeatureCore {
   /// The tokens and activities.
   public private(set) var state = LiveActivitiesState()
 
-  /// The time when an activity reaches the system's limit, its token is no longer waited for, or ActivityKit may list
-  /// an activity that was ended.
+  /// The time when an activity reaches the system's limit, its token is no longer waited for, ActivityKit may list an
+  /// activity that was ended, or the accounts that have signed out are known.
   public private(set) var nextDeadline: ContinuousClock.Instant?
 
   /// Whether work in the background waits for a report or a token.
@@ -50,6 +50,8 @@ public struct LiveActivitiesCore: FeatureCore {
 
   /// The time when ActivityKit is read again after an activity was ended, and the delay before.
   private var check: (time: ContinuousClock.Instant, delay: Duration)?
+
+  private var signedOut = SignedOutAccounts()
 
   /// The problems that were logged, each with an identifier.
   private var problems: Set<[String]> = []
@@ -89,6 +91,7 @@ extension LiveActivitiesCore {
     let former = state
     if case .begin = input { beginning = (turn.now, turn.date) }
     date = date(at: turn.now)
+    signedOut.follow(in: turn)
     switch input {
     case .begin(let stored):
       state = stored ?? state
@@ -117,7 +120,7 @@ extension LiveActivitiesCore {
       isBusy = isBusy && isTokenExpected
     case .lifecycle, .asked, .progress, .answered, .signedOut, .merged: break
     }
-    nextDeadline = check?.time
+    nextDeadline = [check?.time, signedOut.deadline].compactMap(\.self).min()
     guard lastRead != nil else { return }
     state.entries = state.entries.filter { _, entry in
       entry.end.map { date.timeIntervalSince($0) <= LiveActivitiesState.memory } ?? true
@@ -127,7 +130,7 @@ extension LiveActivitiesCore {
         ? LiveActivitiesState.tokenTime : LiveActivitiesState.limit) - entry.age(at: date)
     }
     let times = rests.filter { $0 > 0 }.map { turn.now + .seconds($0) }
-    nextDeadline = (times + [check?.time].compactMap(\.self)).min()
+    nextDeadline = (times + [nextDeadline].compactMap(\.self)).min()
     if state != former { turn.perform(.publish) }
   }
 
@@ -145,7 +148,7 @@ extension LiveActivitiesCore {
   private mutating func endActivitiesOfSignedOutAccounts(in turn: inout FeatureTurn<Self>) {
     guard endsActivitiesOnSignOut else { return }
     for (id, entry) in state.entries.sorted(by: { $0.key < $1.key })
-    where !entry.isOver && entry.account.map(turn.lifecycle.isSignedOut) == true {
+    where !entry.isOver && signedOut.contains(entry.account, in: turn) {
       end(id, as: Event.signedOut, in: &turn)
       turn.perform(.signOut(id))
     }

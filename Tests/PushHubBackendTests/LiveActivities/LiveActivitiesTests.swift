@@ -51,6 +51,25 @@ struct LiveActivitiesTests {
     #expect(app.activities() == [])
   }
 
+  @Test(arguments: [nil, "ann", "bob"] as [AccountID?])
+  func `a launch without an account ends activities after ten seconds`(
+    returning: AccountID?
+  ) async throws {
+    let app = try LiveActivitiesApp()
+    app.signIn("ann")
+    app.system.start("a", token: .first)
+    app.returnToForeground()
+    let next = try LiveActivitiesApp(after: app, endsActivitiesOnSignOut: true)
+    next.signIn(nil)
+    next.returnToForeground()
+    await next.advance(by: .seconds(9))
+    #expect(next.system.ended == [])
+    if let returning { next.signIn(returning) }
+    #expect(next.system.ended == (returning == "bob" ? ["a"] : []))
+    await next.advance(by: .seconds(1))
+    #expect(next.system.ended == (returning == "ann" ? [] : ["a"]))
+  }
+
   @Test(arguments: ["unread", "unlisted", "signedOut"])
   func `an activity that should end is looked up by its id, and again while it is listed`(
     moment: String
