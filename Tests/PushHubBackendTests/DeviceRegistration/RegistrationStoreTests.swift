@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import PushHubBackend
 import PushHubTesting
@@ -21,9 +22,15 @@ struct RegistrationStoreTests {
     #expect(app.requests.last?.record?.topics == ["news"])
   }
 
-  @Test func `ten changes in one moment are saved once`() async {
+  @Test(arguments: [true, false])
+  func `ten changes in one moment are saved once`(isAcknowledged: Bool) async {
     let app = RegistrationApp()
     await app.register()
+    if !isAcknowledged {
+      app.registration?.setTags(["number": "0"])
+      await app.advance()
+      await app.answer(.failure(URLError(.notConnectedToInternet)))
+    }
     let count = app.store.saveCount
     for number in 1...10 { app.registration?.setTags(["number": "\(number)"]) }
     await app.clock.settle()

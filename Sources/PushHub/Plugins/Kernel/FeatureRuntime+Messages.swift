@@ -150,7 +150,7 @@ extension FeatureRuntime {
   private func savesLater(after input: KernelInput<Core>) -> Bool {
     switch input {
     case .push: true
-    case .action: kernel.core.requestPolicy.waitsForStore && kernel.core.request == nil
+    case .action: kernel.core.requestPolicy.waitsForStore
     default: false
     }
   }
