@@ -11,6 +11,8 @@ final class ReceiptFiles {
 
   /// The work that writes receipts after the system's callback.
   private(set) var writing: Task<Void, Never>?
+
+  /// The receipts that are to be written, or could not be; they are sent from here, too.
   private var unwritten: [PushReceipt] = []
 
   init(_ outbox: Outbox) { self.outbox = outbox }
@@ -23,9 +25,18 @@ final class ReceiptFiles {
   private func write() {
     let receipts = unwritten
     (unwritten, writing) = ([], nil)
-    for receipt in receipts {
-      attempt { report(try outbox.append(receipt), as: ReceiptsEvent.dropped) }
+    for (index, receipt) in receipts.enumerated() {
+      do {
+        report(try outbox.append(receipt), as: ReceiptsEvent.dropped)
+      } catch {
+        unwritten = receipts[index...] + unwritten
+        report(.outboxFailed(error: LogText(error).description))
+        break
+      }
     }
+    let excess = max(0, unwritten.count - outbox.maximumCount)
+    unwritten.removeFirst(excess)
+    report(excess, as: ReceiptsEvent.dropped)
   }
 
   /// Returns the number of an account's receipts, which may have others that can't be sent.
@@ -48,21 +59,26 @@ final class ReceiptFiles {
     if let pause = outbox.pause(for: account, at: date) {
       throw SourceFailure(message: "the service extension waits", retryAfter: pause)
     }
-    let reading = outbox.read(
+    let isOwn = owners(account)
+    var reading = outbox.read(
       limit: limit,
-      of: owners(account),
+      of: isOwn,
       removing: { [lifecycle] in $0.map(lifecycle.isSignedOut) ?? false }
     )
     report(reading.removedCount, as: ReceiptsEvent.removed)
     report(reading.brokenCount, as: ReceiptsEvent.broken)
+    let own = unwritten.filter { isOwn($0.account) }
+    reading.contents += own.prefix(limit - reading.contents.count)
     if reading.contents.isEmpty, let failure = reading.failure { throw failure }
-    var answer = ReceiptAnswer(count: reading.names.count)
+    var answer = ReceiptAnswer(count: reading.contents.count)
     do {
       try await outbox.send(reading, for: account, to: endpoint, at: date)
     } catch let rejection as ReceiptRejection {
       answer.rejection = SourceFailure(rejection)
-      if answer.count == 1 { try outbox.remove(reading.names) }
+      guard answer.count == 1 else { return answer }
+      try outbox.remove(reading.names)
     }
+    unwritten.removeAll { reading.contents.contains($0) }
     return answer
   }
 

@@ -251,7 +251,8 @@ struct PushReceiptsTests {
 // MARK: - Faults
 
 extension PushReceiptsTests {
-  @Test func `a receipt that can't be written is counted, and the push goes its way`() async throws
+  @Test func `a receipt that can't be written is logged and sent, and the push goes its way`()
+    async throws
   {
     let app = PushReceiptsApp(directory: "file/receipts")
     try app.folder.make("file", "x")
@@ -264,6 +265,10 @@ extension PushReceiptsTests {
       Issue.record("the log ends with \(app.log)")
       return
     }
+    try await app.push("m2")
+    await app.advance(by: .seconds(1_000))
+    #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "m2"])
+    #expect(app.sentCount == 2)
   }
 
   @Test func `receipts that were discarded are counted, and reported to the server`() async throws {
