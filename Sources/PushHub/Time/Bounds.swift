@@ -3,7 +3,7 @@
 /// ```swift
 /// self.interval = Bounds.interval.nearest(to: interval)
 /// ```
-public struct Bounds<Value: Comparable> {
+public struct Bounds<Value: Comparable & Sendable>: Sendable {
   private let range: ClosedRange<Value>
 
   /// Creates bounds that a value may have.

@@ -355,7 +355,7 @@ extension LocalNotificationCore {
 
   private mutating func compare(with pending: PendingNotifications, in turn: FeatureTurn<Self>) {
     let ids = pending.ids
-    otherCount = pending.otherCount
+    otherCount = Bounds(0...1_000).nearest(to: pending.otherCount)
     state.adopted = (pending.adopted?.wrappedValue ?? [:]).reduce(into: [:]) { adopted, found in
       adopted[found.key] =
         state.adopted[found.key]

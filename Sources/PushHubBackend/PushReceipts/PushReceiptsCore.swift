@@ -81,6 +81,8 @@ public struct PushReceiptsCore: FeatureCore {
     PushReceipts.Configuration.self
   }
 
+  private static let counts = Bounds(0...1_000_000)
+
   let configuration: PushReceipts.Configuration
 
   /// The number of receipts that wait for the account, as far as this process knows.
@@ -199,7 +201,7 @@ extension PushReceiptsCore {
     after delay: Duration,
     in turn: inout FeatureTurn<Self>
   ) {
-    state = max(0, count)
+    state = Self.counts.nearest(to: count)
     if state == 0 {
       (isDraining, nextDeadline, isPaused) = (false, nil, false)
     } else if nextDeadline == nil, !isDraining {
@@ -209,7 +211,7 @@ extension PushReceiptsCore {
   }
 
   private mutating func end(with answer: ReceiptAnswer, in turn: inout FeatureTurn<Self>) {
-    let count = answer.count ?? batch
+    let count = Self.counts.nearest(to: answer.count ?? batch)
     answerCount += 1
     guard let rejection = answer.rejection else {
       (limit, rejectionCount) = (min(limit * 2, configuration.batchSize), 0)
@@ -228,6 +230,9 @@ extension PushReceiptsCore {
       turn.log(.rejected(error: rejection.message))
       wait(for: state - count, after: .zero, in: &turn)
     }
-    if let pause, state > 0 { (isPaused, nextDeadline) = (true, turn.now + pause) }
+    if let pause, state > 0 {
+      let spread = turn.random(upTo: max(pause / 10, .seconds(1)))
+      (isPaused, nextDeadline) = (true, turn.now + pause + spread)
+    }
   }
 }

@@ -6,7 +6,9 @@ extension FeatureKernel {
     context.lifecycle = new
     if old == nil {
       let date = Int(exactly: (context.date.timeIntervalSince1970 * 1_000).rounded()) ?? 0
-      context.number = max(context.number, store.values?.requestLimit ?? 0, date)
+      // A damaged store must not make the numbers overflow.
+      let limit = min(store.values?.requestLimit ?? 0, 1 << 53)
+      context.number = max(context.number, limit, date)
       if let seed { record(.seed(seed)) }
     } else if old?.isForeground == false, new.isForeground {
       changeAll { core, _ in core.requests.forgetRefusal() }
