@@ -118,6 +118,7 @@ extension NotificationManager {
     let identity = configuration.identification.identity(of: report.payload)
     var report = report
     report.account = report.account ?? identity.account
+    journal.accounts.followClock(at: scheduler.now, date: scheduler.date)
     return Deduplicator.Occurrence(
       report: report,
       sender: identity.sender,

@@ -223,6 +223,7 @@ extension NotificationManager: LifecycleObserver {
       storedSignIns = try? signInStore.load() ?? [:]
       journal.accounts.signIns = storedSignIns
     }
+    journal.accounts.followClock(at: scheduler.now, date: scheduler.date)
     let hasChanged = journal.setAccounts(state, at: scheduler.date)
     if let signIns = journal.accounts.signIns, signIns != storedSignIns,
       (try? signInStore.save(signIns)) != nil

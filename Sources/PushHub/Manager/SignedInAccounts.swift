@@ -25,6 +25,14 @@ struct SignedInAccounts {
   /// distant past.
   var signIns: [AccountID: Date]?
 
+  private var clock = WallClock()
+
+  /// Lets a sign-in in the future, which is that of a wrong clock, move with it.
+  mutating func followClock(at now: ContinuousClock.Instant, date: Date) {
+    guard let jump = clock.jump(at: now, date: date) else { return }
+    signIns = signIns?.mapValues { $0 > date ? $0 + jump : $0 }
+  }
+
   /// Records the accounts.
   ///
   /// - Returns: Whether they have changed.
@@ -66,7 +74,7 @@ struct SignedInAccounts {
     return shown.map { !isBefore(push.deliveredAt, itsSignIn: $0, now: now) } ?? true
   }
 
-  /// A sign-in in the future is that of a wrong clock, and is ignored.
+  /// A sign-in that is still in the future is ignored.
   private func isBefore(_ delivery: Date?, itsSignIn account: AccountID, now: Date) -> Bool {
     guard let delivery, let signIn = signIns?[account] else { return false }
     return delivery < signIn && signIn <= now

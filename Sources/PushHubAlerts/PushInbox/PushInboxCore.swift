@@ -104,8 +104,7 @@ public struct PushInboxCore: FeatureCore {
   /// The time when entries of accounts that aren't signed in are removed.
   private var departure: ContinuousClock.Instant?
 
-  /// A time since which the wall clock has not been set.
-  private var clock: (now: ContinuousClock.Instant, date: Date)?
+  private var clock = WallClock()
 
   init(_ configuration: PushInbox.Configuration, folder: InboxFolder) {
     self.configuration = configuration
@@ -127,7 +126,7 @@ public struct PushInboxCore: FeatureCore {
 
   /// Follows the app, the system and the user.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
-    checkClock(in: turn)
+    followClock(in: turn)
     switch input {
     case .begin(let stored):
       ledger = stored ?? InboxLedger()
@@ -170,14 +169,10 @@ public struct PushInboxCore: FeatureCore {
 
 extension PushInboxCore {
   /// A sign-in in the future is that of a wrong clock, and moves with it.
-  private mutating func checkClock(in turn: FeatureTurn<Self>) {
-    let change = clock.map {
-      turn.date.timeIntervalSince($0.date) - (turn.now - $0.now) / .seconds(1)
-    }
-    if let change, abs(change) < 60 { return }
-    clock = (turn.now, turn.date)
+  private mutating func followClock(in turn: FeatureTurn<Self>) {
+    guard let jump = clock.jump(at: turn.now, date: turn.date) else { return }
     for (account, date) in ledger.signIns where date > turn.date {
-      ledger.signIns[account] = date + (change ?? 0)
+      ledger.signIns[account] = date + jump
     }
   }
 
@@ -394,7 +389,7 @@ extension PushInboxCore {
       ledger.changes[slot.file] = slots[key]?.entry
     }
     let age = configuration.maximumAge / .seconds(1)
-    if let clock, turn.now - clock.now >= Self.clockTime {
+    if clock.isSteady(for: Self.clockTime, at: turn.now) {
       discard(slots.filter { turn.date.timeIntervalSince($0.value.entry.date) > age }.map(\.key))
     }
     func excess(_ dates: [InboxKey: Date], over count: Int) -> [InboxKey] {

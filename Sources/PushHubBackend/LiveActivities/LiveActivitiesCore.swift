@@ -56,8 +56,7 @@ public struct LiveActivitiesCore: FeatureCore {
   /// The problems that were logged, each with an identifier.
   private var problems: Set<[String]> = []
 
-  /// The beginning, from which dates follow whatever the wall clock does since.
-  private var beginning: (now: ContinuousClock.Instant, date: Date)?
+  private var clock = WallClock()
   private var date = Date.distantPast
 
   init(endsActivitiesOnSignOut: Bool) {
@@ -77,10 +76,6 @@ extension LiveActivitiesCore {
   private var isTokenExpected: Bool {
     state.running.contains { $0.isTokenExpected(at: date) }
   }
-
-  func date(at now: ContinuousClock.Instant) -> Date {
-    beginning.map { $0.date + (now - $0.now) / .seconds(1) } ?? .distantPast
-  }
 }
 
 // MARK: - Inputs
@@ -89,13 +84,12 @@ extension LiveActivitiesCore {
   /// Handles an input.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     let former = state
-    if case .begin = input { beginning = (turn.now, turn.date) }
-    date = date(at: turn.now)
+    followClock(in: turn)
     signedOut.follow(in: turn)
     switch input {
     case .begin(let stored):
       state = stored ?? state
-      state.correctDates(after: date)
+      state.mapDates { min($0, date) }
       if turn.lifecycle.account != nil { follow(in: &turn) }
     case .lifecycle(.accountsChanged), .lifecycle(.accountChanged): follow(in: &turn)
     case .lifecycle(.phaseChanged(let phase)) where phase.isForeground: turn.perform(.read)
@@ -122,8 +116,10 @@ extension LiveActivitiesCore {
     }
     nextDeadline = [check?.time, signedOut.deadline].compactMap(\.self).min()
     guard lastRead != nil else { return }
-    state.entries = state.entries.filter { _, entry in
-      entry.end.map { date.timeIntervalSince($0) <= LiveActivitiesState.memory } ?? true
+    if clock.isSteady(for: Self.clockTime, at: turn.now) {
+      state.entries = state.entries.filter { _, entry in
+        entry.end.map { date.timeIntervalSince($0) <= LiveActivitiesState.memory } ?? true
+      }
     }
     let rests = state.running.map { entry in
       (isBusy && entry.isTokenExpected(at: date)
@@ -132,6 +128,14 @@ extension LiveActivitiesCore {
     let times = rests.filter { $0 > 0 }.map { turn.now + .seconds($0) }
     nextDeadline = (times + [nextDeadline].compactMap(\.self)).min()
     if state != former { turn.perform(.publish) }
+  }
+
+  /// Lets all ages stay as they are if the clock is set ahead. Set back, it may be right again: only what is in the
+  /// future moves with it.
+  private mutating func followClock(in turn: FeatureTurn<Self>) {
+    date = turn.date
+    guard let jump = clock.jump(at: turn.now, date: date) else { return }
+    state.mapDates { jump > 0 || $0 > date ? $0 + jump : $0 }
   }
 
   /// Follows the accounts; what was reported before the first one was known is that account's.
@@ -264,6 +268,9 @@ extension LiveActivitiesCore {
   }
 
   private static let longestCheck = Duration.seconds(64)
+
+  /// The time for which a clock must be right before an activity is forgotten.
+  private static let clockTime = Duration.seconds(3_600)
 
   /// Ends an activity that may be on the Lock Screen, and reads ActivityKit later.
   private mutating func endAgain(

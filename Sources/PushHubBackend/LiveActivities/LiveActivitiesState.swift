@@ -89,12 +89,16 @@ extension LiveActivitiesState {
     entries.values.filter { $0.end == nil }.sorted { $0.activity.id < $1.activity.id }
   }
 
-  /// Corrects dates of a wall clock that was ahead.
-  mutating func correctDates(after date: Date) {
-    for (id, entry) in entries {
-      entries[id]?.start = entry.start.map { min($0, date) }
-      entries[id]?.end = entry.end.map { min($0, date) }
+  /// Corrects the dates of a wall clock that was wrong.
+  mutating func mapDates(_ transform: (Date) -> Date) {
+    entries = entries.mapValues { entry in
+      var entry = entry
+      entry.start = entry.start.map(transform)
+      entry.tokenSince = entry.tokenSince.map(transform)
+      entry.end = entry.end.map(transform)
+      return entry
     }
+    startTokenDates = startTokenDates.mapValues(transform)
   }
 
   /// The activities of an account, by identifier: those that are running, and without a token those that the user

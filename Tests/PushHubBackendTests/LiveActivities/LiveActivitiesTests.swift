@@ -368,12 +368,33 @@ struct LiveActivitiesTests {
     app.send(LiveActivityReport(all: [other]))
     #expect(app.state.activities(of: "ann") == [activity, other])
     app.date -= 86_400
+    app.send(LiveActivityReport())
     app.handle(.work(isRefresh: true))
     app.send(LiveActivityReport())
     #expect(!app.takeEffects().contains(.finishWork(.noData)))
     app.advance(by: .seconds(10))
     app.send(LiveActivityReport())
     #expect(app.takeEffects().contains(.finishWork(.noData)))
+  }
+
+  @Test func `a launch while the clock is ahead forgets no dismissal, and takes none for an end`() {
+    let core = LiveActivitiesCore(endsActivitiesOnSignOut: false)
+    var app = FeatureSimulation(core, store: [:])
+    app.changeLifecycle { $0.account = "ann" }
+    var activity = LiveActivity(id: "a", type: "Delivery", name: "7")
+    var other = LiveActivity(id: "b", type: "Delivery", name: "8")
+    app.send(LiveActivityReport(all: [activity, other]))
+    activity.state = .dismissed
+    app.send(LiveActivityReport(all: [activity, other]))
+    app.date += 10 * 86_400
+    app.relaunch(core)
+    app.changeLifecycle { $0.account = "ann" }
+    app.send(LiveActivityReport(all: [other]))
+    app.advance(by: .seconds(5))
+    app.date -= 10 * 86_400
+    other.state = .dismissed
+    app.send(LiveActivityReport(changed: other))
+    #expect(app.state.activities(of: "ann") == [activity, other])
   }
 
   @Test func `a token prints its beginning only`() {

@@ -191,6 +191,24 @@ struct AccountTests: AppFixture {
     #expect(try accounts(of: later, deliveredAt: [start - 600]) == ["bob"])
   }
 
+  @Test func `what is delivered after a sign-in with a clock that was ahead is the account's`() {
+    let (now, start) = (clock.now, clock.date)
+    var accounts = SignedInAccounts()
+    accounts.signIns = [:]
+    func pass(_ seconds: TimeInterval, ahead: TimeInterval = 0) -> Date {
+      let date = start + seconds + ahead
+      accounts.followClock(at: now + .seconds(seconds), date: date)
+      return date
+    }
+    _ = accounts.set(LifecycleState(account: "ann"), at: pass(0))
+    _ = accounts.set(LifecycleState(account: "bob"), at: pass(10, ahead: 600))
+    for seconds in [20.0, 900] {
+      let date = pass(seconds)
+      #expect(accounts.owner(ofDelivery: start + 15, now: date) == "bob")
+      #expect(accounts.owner(ofDelivery: start + 5, now: date) == nil)
+    }
+  }
+
   // MARK: - A response that is being worked on
 
   @Test(arguments: [true, false])
