@@ -152,13 +152,20 @@ extension InboxEntry {
 }
 
 extension JSONValue {
-  /// The value with an empty text in place of each that contains one of these.
+  /// The value with an empty text in place of each that contains one of these, or is some words of one; also in JSON
+  /// that is a text.
   fileprivate func without(_ texts: Set<String>) -> JSONValue {
     switch self {
-    case .string(let text): texts.contains { text.contains($0) } ? "" : self
-    case .array(let values): .array(values.map { $0.without(texts) })
-    case .object(let members): .object(members.mapValues { $0.without(texts) })
-    case .null, .bool, .number: self
+    case .string(let text):
+      if texts.contains(where: { text.contains($0) || text.contains(" ") && $0.contains(text) }) {
+        return ""
+      }
+      guard let nested = try? PushPayload(json: text.utf8) else { return self }
+      let hidden = JSONValue.object(nested.object).without(texts)
+      return hidden == .object(nested.object) ? self : .string(hidden.jsonText)
+    case .array(let values): return .array(values.map { $0.without(texts) })
+    case .object(let members): return .object(members.mapValues { $0.without(texts) })
+    case .null, .bool, .number: return self
     }
   }
 }

@@ -19,6 +19,8 @@ struct PushInboxSourceTests {
     #""alert":{"title":"Bank","body":"my PIN is 4711"}},"copy":["Bank: my PIN is 4711"]"#,
     #""alert":{"title":"Bank","loc-key":"PIN","loc-args":["4711"]}}"#,
     #""alert":"my PIN is 4711"},"custom":{"text":"my PIN is 4711"}"#,
+    #""alert":"Ann: my PIN is 4711"},"data":{"message":"my PIN is 4711"}"#,
+    #""alert":"my \"PIN\" is 4711"},"gt":"{\"text\":\"my \\\"PIN\\\" is 4711\"}""#,
   ])
   func `what the app removes from an entry is nowhere on disk`(json: String) async throws {
     let center = ListedNotifications()
