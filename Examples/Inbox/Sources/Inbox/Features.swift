@@ -47,14 +47,9 @@ final class Features {
 
   @ObservationIgnored private let number: BadgeNumber
 
-  /// Makes and installs the features, which keep what must survive the app in a folder, in the one that they
-  /// share with the service extension, and in the defaults; they receive what the system reported before.
-  init(
-    on hub: AppHub,
-    folder: URL? = nil,
-    group: URL? = appGroup,
-    defaults: UserDefaults = .standard
-  ) {
+  /// Makes and installs the features, which keep what must survive the app in a folder, and in the one that they
+  /// share with the service extension; they receive what the system reported before.
+  init(on hub: AppHub, folder: URL? = nil, group: URL? = appGroup) {
     let folder = folder ?? FileManager.default.urls(for: .libraryDirectory, in: .userDomainMask)[0]
     let shared = group ?? folder
     let (scheduler, center) = (hub.scheduler, hub.center)
@@ -79,7 +74,7 @@ final class Features {
     let asking = NotificationPermission(scheduler: scheduler, center: center) {}
     permission = PermissionPolicy(
       asking,
-      store: UserDefaultsStore<PermissionLedger>(key: "permission", in: defaults)
+      store: FileStore<PermissionLedger>(url: folder.appending(path: "permission"))
     )
 
     let plugins: KeyValuePairs<String, any PushPlugin> = [

@@ -43,8 +43,7 @@ struct InboxServiceTests {
     let name = "inbox-\(UUID())"
     let features = Features(
       on: hub,
-      folder: FileManager.default.temporaryDirectory.appending(path: name),
-      defaults: UserDefaults(suiteName: name) ?? .standard
+      folder: FileManager.default.temporaryDirectory.appending(path: name)
     )
     hub.lifecycle.setPhase(.active)
     let screen = StubHost(

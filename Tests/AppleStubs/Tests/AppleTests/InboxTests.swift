@@ -28,8 +28,7 @@ final class InboxTests {
     features = Features(
       on: delegate.hub,
       folder: folder,
-      group: folder,
-      defaults: UserDefaults(suiteName: folder.lastPathComponent) ?? .standard
+      group: folder
     )
   }
 
