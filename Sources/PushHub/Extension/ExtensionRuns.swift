@@ -60,12 +60,15 @@ struct ExtensionRuns: Sendable {
   }
 
   /// Takes the runs that have ended, and those that began before a date, in order; each once.
+  ///
+  /// A date in the future is that of a wrong clock, and tells nothing of a run that has no end.
   func take(begunBefore limit: Date) -> [(date: Date, run: ExtensionRun)] {
-    ((try? folder.names()) ?? []).compactMap { name in
+    let latest = limit + 2 * (ExtensionEvidence.patience / .seconds(1))
+    return ((try? folder.names()) ?? []).compactMap { name in
       guard let data = try? folder.read(name) else { return nil }
       let date = SharedFolder.date(of: name)
       let run = try? JSONDecoder().decode(ExtensionRun.self, from: data)
-      if let run, run.end == nil, date >= limit { return nil }
+      if let run, run.end == nil, date >= limit, date <= latest { return nil }
       // A run whose file stays would be taken again.
       guard (try? folder.remove([name])) != nil else { return nil }
       return run.map { (date, $0) }

@@ -151,6 +151,13 @@ struct ServiceExtensionMonitorTests: AppFixture {
     #expect(runs.take(begunBefore: clock.date).map(\.run) == [run])
   }
 
+  @Test func `a run without an end is taken if its date is far in the future`() throws {
+    let (run, date) = (ExtensionRun(push: "m1", request: "r1"), clock.date)
+    var name = String?.none
+    try runs.write(run, begunAt: date + 86_400, as: &name)
+    #expect(runs.take(begunBefore: date - 60).map(\.run) == [run])
+  }
+
   @Test func `no more than a hundred runs are kept, and nothing that can't be read`() throws {
     for number in 0..<120 {
       try write("r\(number)")
