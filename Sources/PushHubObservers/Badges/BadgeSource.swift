@@ -75,7 +75,8 @@ extension BadgeTree {
   /// }
   /// ```
   ///
-  /// It takes the place of what was connected to the node before.
+  /// It takes the place of what was connected to the node before, whose closure is kept until the next change of what
+  /// it has read. A badge that is connected often, such as by a cell, is better a ``BadgeSource``.
   ///
   /// - Parameters:
   ///   - path: The path of the node.
