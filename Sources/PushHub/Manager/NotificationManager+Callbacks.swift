@@ -82,7 +82,7 @@ extension NotificationManager {
   /// Handles a device token from the system.
   public func didRegister(deviceToken token: DeviceToken) {
     notify(.callback(.registered(token)))
-    deviceToken = token
+    if !token.bytes.isEmpty { deviceToken = token }
     emit(.registered(token))
   }
 

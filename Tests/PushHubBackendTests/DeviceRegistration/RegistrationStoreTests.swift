@@ -39,7 +39,9 @@ struct RegistrationStoreTests {
     next.lifecycle.setAccount("ann")
     next.attach()
     await next.advance()
-    #expect(next.requests.map(\.record?.tags) == [["number": "10"]])
+    await next.answer()
+    await next.advance()
+    #expect(next.requests.last?.record?.tags == ["number": "10"])
   }
 
   @Test func `what is unchanged is not saved`() async {
