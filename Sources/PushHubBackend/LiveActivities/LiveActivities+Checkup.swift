@@ -61,19 +61,23 @@ extension LiveActivities {
 }
 
 extension LiveActivities {
-  /// The date since which each token is known, and when the server acknowledged it.
+  /// The date since which each token is known, or each activity without one, and when the server acknowledged it.
   public var facts: [(name: String, value: JSONValue)] {
     let start = state.knownTypes.map { type in
       ("start \(type)", fact(of: state.startTokens[type], since: state.startTokenDates[type]))
     }
     return start
       + state.running.map {
-        ("\($0.activity.type) \($0.activity.id)", fact(of: $0.activity.token, since: $0.tokenSince))
+        (
+          "\($0.activity.type) \($0.activity.id)",
+          fact(of: $0.activity.token, since: $0.tokenSince ?? $0.start)
+        )
       }
   }
 
   private func fact(of token: PushToken?, since date: Date?) -> JSONValue {
-    guard let token, let date else { return "no token yet" }
+    guard let date else { return "no token yet" }
+    guard let token else { return .string("no token yet, running since \(date.ISO8601Format())") }
     let server = recipient?.acknowledgement(of: token).map {
       "acknowledged at \($0.ISO8601Format())"
     }

@@ -188,6 +188,24 @@ struct LiveActivityReportsTests {
     #expect(next.activities() == [])
   }
 
+  @Test func `home-assistant iOS 4882: two activities of one name have the time of each`() {
+    app.signIn("ann")
+    app.system.start("z", name: "7")
+    app.returnToForeground()
+    app.clock.advance(by: .seconds(60))
+    app.system.start("a", name: "7")
+    app.returnToForeground()
+    let facts = app.liveActivities.facts.filter { $0.name.hasPrefix("Delivery ") }
+    #expect(facts.map(\.name) == ["Delivery a", "Delivery z"])
+    #expect(
+      facts.map(\.value) == [
+        "no token yet, running since 2026-01-01T00:01:00Z",
+        "no token yet, running since 2026-01-01T00:00:00Z",
+      ]
+    )
+    #expect(app.names.contains("sameName"))
+  }
+
   @Test
   func `home-assistant iOS 4830: the server knows whether an activity was dismissed or ended`()
     async throws
