@@ -26,9 +26,6 @@ public final class AppLifecycle {
   private let queue = EventQueue<(events: [LifecycleEvent], state: LifecycleState)>()
   private var showings: [Showing] = []
 
-  /// The state after the latest events.
-  private var notified = LifecycleState()
-
   /// The state of the latest events that were delivered.
   private var deliveredState = LifecycleState()
 
@@ -37,12 +34,13 @@ public final class AppLifecycle {
     observers.observerDied = { [weak self] in self?.log?("\($0.type): \($0.deallocationMessage)") }
   }
 
-  /// Sends the changes since the latest events; deallocated views are removed before the change.
-  private func notify() {
+  /// Removes deallocated views, and then makes a change and sends its events.
+  private func change(_ body: () -> Void) {
+    removeReleasedViews()
+    let former = state
+    body()
     state.show(showings.map(\.place))
-    let events = state.events(since: notified)
-    notified = state
-    send(events)
+    send(state.events(since: former))
   }
 
   private func send(_ events: [LifecycleEvent]) {
@@ -60,28 +58,26 @@ public final class AppLifecycle {
 extension AppLifecycle {
   /// Records the phase of a scene, or of an app with one scene.
   public func setPhase(_ phase: AppPhase, scene: SceneID = .main) {
-    removeReleasedViews()
-    state.phases[scene] = phase
-    notify()
+    change { state.phases[scene] = phase }
   }
 
   /// Replaces all known scenes and their phases, including the main scene.
   ///
   /// Pages and overlays of a scene that is missing are removed; those of an unknown scene stay.
   public func setScenes(_ phases: [SceneID: AppPhase]) {
-    removeReleasedViews()
-    let gone = state.phases.keys.filter { $0 != .main && phases[$0] == nil }
-    showings.removeAll { gone.contains($0.place.scene) }
-    state.phases = phases
-    notify()
+    change {
+      let gone = state.phases.keys.filter { $0 != .main && phases[$0] == nil }
+      showings.removeAll { gone.contains($0.place.scene) }
+      state.phases = phases
+    }
   }
 
   /// Records that a scene was disconnected, and removes its pages and overlays.
   public func sceneDisconnected(_ scene: SceneID) {
-    removeReleasedViews()
-    showings.removeAll { $0.place.scene == scene }
-    state.phases[scene] = nil
-    notify()
+    change {
+      showings.removeAll { $0.place.scene == scene }
+      state.phases[scene] = nil
+    }
   }
 
   /// Records the account that is signed in; `nil` for none.
@@ -91,9 +87,7 @@ extension AppLifecycle {
   /// and logged.
   public func setAccount(_ account: AccountID?) {
     guard account?.rawValue.isEmpty != true else { return refuseEmptyAccount() }
-    removeReleasedViews()
-    state.account = account
-    notify()
+    change { state.account = account }
   }
 
   /// Records the accounts that are signed in, and the one that is shown.
@@ -115,9 +109,7 @@ extension AppLifecycle {
     if let shown, !accounts.contains(shown) {
       log?("the account that is shown was missing from those that are signed in, and was added")
     }
-    removeReleasedViews()
-    state.setAccounts(accounts.subtracting([""]), shown: shown)
-    notify()
+    change { state.setAccounts(accounts.subtracting([""]), shown: shown) }
   }
 
   private func refuseEmptyAccount() {
@@ -208,26 +200,24 @@ extension AppLifecycle {
       let place = showing.place.page.map { "the page \($0)" } ?? "an overlay"
       log?("\(place) was removed because its view was deallocated; report when it disappears")
     }
-    notify()
+    change {}
   }
 
   private func show(_ page: PageID?, in scene: SceneID, by instance: AnyObject?) {
-    removeReleasedViews()
     let place = LifecycleState.Place(page: page, scene: scene)
-    // Overlays without an instance are all different.
-    if page != nil || instance != nil, let former = index(of: place, by: instance) {
-      guard showings[former].place != place else { return }
-      showings.remove(at: former)
+    change {
+      // Overlays without an instance are all different.
+      if page != nil || instance != nil, let former = index(of: place, by: instance) {
+        guard showings[former].place != place else { return }
+        showings.remove(at: former)
+      }
+      showings.append(Showing(place: place, isAnonymous: instance == nil, instance: instance))
     }
-    showings.append(Showing(place: place, isAnonymous: instance == nil, instance: instance))
-    notify()
   }
 
   private func hide(_ page: PageID?, in scene: SceneID, by instance: AnyObject?) {
-    removeReleasedViews()
     let place = LifecycleState.Place(page: page, scene: scene)
-    index(of: place, by: instance).map { _ = showings.remove(at: $0) }
-    notify()
+    change { index(of: place, by: instance).map { _ = showings.remove(at: $0) } }
   }
 
   /// The index of an instance's page or overlay in any scene; without an instance, of that in the scene.
