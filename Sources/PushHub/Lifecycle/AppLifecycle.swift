@@ -22,7 +22,7 @@ public final class AppLifecycle {
   /// ``pageDisappeared(_:scene:instance:)``, or an account has an empty name.
   public var log: ((String) -> Void)?
 
-  private let observers = ObserverList<LifecycleEntry>()
+  private let observers = ObserverList<ObserverEntry>()
   private let queue = EventQueue<(events: [LifecycleEvent], state: LifecycleState)>()
   private var showings: [Showing] = []
 
@@ -47,7 +47,9 @@ public final class AppLifecycle {
     queue.emit((events, state)) { events, state in
       deliveredState = state
       for event in events {
-        observers.callEach { $0.receive(event, state: state) }
+        observers.callEach {
+          ($0.object as? any LifecycleObserver)?.receive(event, state: state) != nil
+        }
       }
     }
   }
@@ -237,7 +239,7 @@ extension AppLifecycle: LifecycleSubject {
   /// See ``LifecycleSubject/add(_:priority:)``.
   public func add(_ observer: any LifecycleObserver, priority: ObserverPriority) {
     removeReleasedViews()
-    guard observers.add(LifecycleEntry(observer), priority: priority) else { return }
+    guard observers.add(ObserverEntry(observer), priority: priority) else { return }
     observer.begin(with: deliveredState)
   }
 

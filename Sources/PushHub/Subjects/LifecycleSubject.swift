@@ -58,17 +58,3 @@ extension LifecycleObserver {
   /// Does nothing.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {}
 }
-
-/// A lifecycle observer's entry in the list.
-final class LifecycleEntry: ObserverEntry {
-  private weak var observer: (any LifecycleObserver)?
-
-  init(_ observer: any LifecycleObserver) {
-    self.observer = observer
-    super.init(observer)
-  }
-
-  func receive(_ event: LifecycleEvent, state: LifecycleState) -> Bool {
-    observer?.receive(event, state: state) != nil
-  }
-}
