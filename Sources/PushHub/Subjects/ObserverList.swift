@@ -124,7 +124,7 @@ class ObserverEntry {
   /// Refers to an observer without keeping it alive.
   init(_ object: AnyObject) {
     self.object = object
-    type = (object as? any RepresentingObserver)?.representedClass ?? Swift.type(of: object)
+    type = Swift.type(of: object)
     identity = ObjectIdentifier(object)
   }
 
@@ -137,12 +137,6 @@ class ObserverEntry {
 
   /// Whether the observer is alive and was not removed.
   final var isAttached: Bool { !isRemoved && object != nil }
-}
-
-/// An observer on behalf of another object, whose class the log names.
-@MainActor
-protocol RepresentingObserver: AnyObject {
-  var representedClass: AnyClass { get }
 }
 
 /// A queue of events: one that is emitted while another is being delivered waits for its end.
