@@ -13,10 +13,10 @@ public import Foundation
 public struct Push: Sendable, Identifiable {
   private struct Content {
     let id: String
-    let identity: PushIdentity
-    let payload: PushPayload
-    let requestIdentifier: String?
-    let deliveredAt: Date?
+    var identity: PushIdentity
+    var payload: PushPayload
+    var requestIdentifier: String?
+    var deliveredAt: Date?
     let receivedAt: Date
   }
 
@@ -78,37 +78,20 @@ public struct Push: Sendable, Identifiable {
 
   /// The same push, as a later callback has reported it: a service extension may have changed it.
   func asSeen(in occurrence: PushOccurrence) -> Push {
-    with(
-      account: account,
-      payload: occurrence.payload,
-      requestIdentifier: occurrence.requestIdentifier,
-      deliveredAt: occurrence.deliveredAt
-    )
+    changed {
+      $0.payload = occurrence.payload
+      $0.requestIdentifier = occurrence.requestIdentifier ?? $0.requestIdentifier
+      $0.deliveredAt = occurrence.deliveredAt ?? $0.deliveredAt
+    }
   }
 
   /// The same push, as that of an account.
-  func with(
-    account: AccountID?,
-    payload: PushPayload? = nil,
-    requestIdentifier: String? = nil,
-    deliveredAt: Date? = nil
-  ) -> Push {
-    let former = content
-    var push = self
-    push.seen = Shared(
-      Content(
-        id: former.id,
-        identity: PushIdentity(
-          sender: former.identity.sender,
-          messageID: former.identity.messageID,
-          account: account
-        ),
-        payload: payload ?? former.payload,
-        requestIdentifier: requestIdentifier ?? former.requestIdentifier,
-        deliveredAt: deliveredAt ?? former.deliveredAt,
-        receivedAt: former.receivedAt
-      )
-    )
+  func with(account: AccountID?) -> Push { changed { $0.identity.account = account } }
+
+  private func changed(_ change: (inout Content) -> Void) -> Push {
+    var (push, content) = (self, content)
+    change(&content)
+    push.seen = Shared(content)
     return push
   }
 }

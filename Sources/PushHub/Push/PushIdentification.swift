@@ -49,7 +49,7 @@ public struct PushIdentity: Sendable {
   public let messageID: String?
 
   /// The account that the payload names.
-  public let account: AccountID?
+  public internal(set) var account: AccountID?
 }
 
 extension PushIdentification {
