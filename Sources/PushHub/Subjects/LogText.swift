@@ -20,7 +20,9 @@ extension LogText {
   public init(_ duration: Duration) {
     let seconds = duration.components.seconds
     switch seconds {
-    case ..<60: description = "\(duration.toTheMillisecond.secondsText) s"
+    case ..<60:
+      let milliseconds = (duration / .milliseconds(1)).rounded()
+      description = "\(Duration.milliseconds(milliseconds).secondsText) s"
     case ..<3_600:
       description = "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
     default:
@@ -71,12 +73,5 @@ extension Duration {
     var decimals = "\(1_000_000_000 + nanoseconds)".utf8.dropFirst()
     while decimals.last == UInt8(ascii: "0") { decimals.removeLast() }
     return "\(sign)\(seconds.magnitude).\(Substring(decimals))"
-  }
-
-  /// The nearest millisecond, halves away from zero.
-  fileprivate var toTheMillisecond: Duration {
-    let (seconds, rest) = components
-    let half: Int64 = 500_000_000_000_000
-    return .seconds(seconds) + .milliseconds((rest + (rest < 0 ? -half : half)) / (2 * half))
   }
 }
