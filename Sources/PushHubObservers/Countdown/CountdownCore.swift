@@ -197,23 +197,17 @@ extension CountdownCore {
 
   private mutating func add(_ item: CountdownItem, in turn: inout Turn) {
     let start = pausedSince ?? turn.now
-    let model =
+    let (end, isAbsolute) =
       switch item.end {
-      case .after(let total):
-        models.insert(
-          item.id,
-          end: start + total,
-          isAbsolute: false,
-          isExpired: total == .zero
-        )
-      case .at(let instant):
-        models.insert(
-          item.id,
-          end: instant - origin,
-          isAbsolute: true,
-          isExpired: instant - origin <= turn.now
-        )
+      case .after(let total): (start + total, false)
+      case .at(let instant): (instant - origin, true)
       }
+    let model = models.insert(
+      item.id,
+      end: end,
+      isAbsolute: isAbsolute,
+      isExpired: end <= (isAbsolute ? turn.now : start)
+    )
     if let model { update(model, in: &turn) }
   }
 
