@@ -85,9 +85,6 @@ package struct UnreadRefresh: FeatureRecord {
 
   /// Reads an empty object.
   package init(from decoder: any Decoder) throws { _ = try JSONKey.members(of: decoder) }
-
-  /// Writes an empty object.
-  package func encode(to encoder: any Encoder) throws { _ = JSONKey.members(of: encoder) }
 }
 
 extension TranscriptPages {
