@@ -188,9 +188,8 @@ public final class ServiceExtensionHost {
       if self.end(index, of: run, as: .late) { self.proceed(with: run) }
     }
     let task = scheduler.perform(from: "\(step.name), a step of the service extension,") {
-      let result = await Self.result(of: step, with: notification)
-      switch result {
-      case .success(let changed):
+      do {
+        let changed = try await step.process(notification)
         guard self.end(index, of: run, as: .done) else {
           return changed.removeAttachments(except: notification.attachments)
         }
@@ -198,26 +197,13 @@ public final class ServiceExtensionHost {
           run.notification.removeAttachments(except: changed.attachments)
           run.notification = self.identified(changed, for: run.accounts)
         }
-      case .failure(let error):
+      } catch {
         guard self.end(index, of: run, as: .failed) else { return }
         run.record.steps[index].error = LogText(error).description
       }
       self.proceed(with: run)
     }
     run.running[index] = (now, task, alarm)
-  }
-
-  /// Runs a step outside the main actor, where no other step and no delivery waits for it.
-  @concurrent
-  private nonisolated static func result(
-    of step: ServiceExtensionStep,
-    with notification: ExtensionNotification
-  ) async -> Result<ExtensionNotification, any Error> {
-    do {
-      return .success(try await step.process(notification))
-    } catch {
-      return .failure(error)
-    }
   }
 
   /// - Returns: Whether the step was running; what comes of it later is ignored.

@@ -55,12 +55,13 @@ public struct ServiceExtensionStep: Sendable {
 }
 
 extension ServiceExtensionStep {
-  /// Runs the step alone, without a limit; for tests of it.
+  /// Runs the step alone outside the main actor, without a limit; for tests of it.
   ///
   /// The files that it has attached are removed if it throws.
   ///
   /// - Returns: The notification as the step has changed it.
   /// - Throws: An error of the step.
+  @concurrent
   public func process(_ notification: ExtensionNotification) async throws -> ExtensionNotification {
     var changed = notification
     do {
