@@ -49,11 +49,15 @@ extension AppHub {
   ) -> Bool {
     let isTaken = refreshIdentifier.map { backgroundTasks[$0] != nil } == true
     if !isStarted, !isTaken { refreshIdentifier = identifier }
-    return request(identifier, isTaken: isTaken, after: delay, of: system, replacesPending: true) {
-      BGAppRefreshTaskRequest(identifier: identifier)
-    } work: { [manager] in
-      await manager.refresh() != .failed
-    }
+    let tasks = BackgroundTasks(
+      identifier: identifier,
+      delay: delay,
+      system: system,
+      replacesPending: true,
+      makeRequest: { BGAppRefreshTaskRequest(identifier: identifier) },
+      work: { [manager] in await manager.refresh() != .failed }
+    )
+    return request(tasks, isTaken: isTaken)
   }
 
   /// Requests time of minutes in the background from the system, for work that a refresh has no time for.
@@ -98,29 +102,27 @@ extension AppHub {
     system: BGTaskScheduler = .shared,
     _ work: @escaping @MainActor () async throws -> Void
   ) -> Bool {
-    request(identifier, after: delay, of: system) {
-      let request = BGProcessingTaskRequest(identifier: identifier)
-      request.requiresNetworkConnectivity = requiresNetworkConnectivity
-      request.requiresExternalPower = requiresExternalPower
-      return request
-    } work: {
-      (try? await work()) != nil
-    }
+    let tasks = BackgroundTasks(
+      identifier: identifier,
+      delay: delay,
+      system: system,
+      makeRequest: {
+        let request = BGProcessingTaskRequest(identifier: identifier)
+        request.requiresNetworkConnectivity = requiresNetworkConnectivity
+        request.requiresExternalPower = requiresExternalPower
+        return request
+      },
+      work: { (try? await work()) != nil }
+    )
+    return request(tasks)
   }
 
   @available(iOSApplicationExtension, unavailable)
   @available(macCatalystApplicationExtension, unavailable)
   @available(tvOSApplicationExtension, unavailable)
   @available(visionOSApplicationExtension, unavailable)
-  private func request(
-    _ identifier: String,
-    isTaken: Bool = false,
-    after delay: Duration,
-    of system: BGTaskScheduler,
-    replacesPending: Bool = false,
-    _ makeRequest: @escaping () -> BGTaskRequest,
-    work: @escaping @MainActor () async -> Bool
-  ) -> Bool {
+  private func request(_ tasks: BackgroundTasks, isTaken: Bool = false) -> Bool {
+    let identifier = tasks.identifier
     guard !isStarted, !isTaken, backgroundTasks[identifier] == nil else {
       manager.record(
         .refusedRefresh,
@@ -128,16 +130,8 @@ extension AppHub {
       )
       return false
     }
-    let refresh = BackgroundRefresh(
-      of: manager,
-      identifier: identifier,
-      after: delay,
-      system: system,
-      replacesPending: replacesPending,
-      makeRequest: makeRequest,
-      work: work
-    )
-    let isRegistered = system.register(
+    let refresh = BackgroundRefresh(tasks, of: manager)
+    let isRegistered = tasks.system.register(
       forTaskWithIdentifier: identifier,
       using: nil,
       // Called on a queue of the system's, so that nothing in it may belong to the main actor.
@@ -160,38 +154,30 @@ extension AppHub {
   }
 }
 
-/// Requests background tasks of one identifier from the system, and works in them.
-@MainActor
-private final class BackgroundRefresh {
-  private let identifier: String
-  private let delay: Duration
-  private let manager: NotificationManager
-  private let system: BGTaskScheduler
+/// The background tasks of one identifier, and the work in them.
+private struct BackgroundTasks {
+  let identifier: String
+  let delay: Duration
+  let system: BGTaskScheduler
 
   /// Whether a request that is pending is replaced when the app enters the background.
-  private let replacesPending: Bool
-  private let makeRequest: () -> BGTaskRequest
-  private let work: @MainActor () async -> Bool
+  var replacesPending = false
+  let makeRequest: () -> BGTaskRequest
+  let work: @MainActor () async -> Bool
+}
+
+/// Requests background tasks from the system, and works in them.
+@MainActor
+private final class BackgroundRefresh {
+  private let tasks: BackgroundTasks
+  private let manager: NotificationManager
 
   /// Whether the system has refused the latest request.
   private var isRefused = false
 
-  init(
-    of manager: NotificationManager,
-    identifier: String,
-    after delay: Duration,
-    system: BGTaskScheduler,
-    replacesPending: Bool,
-    makeRequest: @escaping () -> BGTaskRequest,
-    work: @escaping @MainActor () async -> Bool
-  ) {
-    self.identifier = identifier
-    self.delay = delay
+  init(_ tasks: BackgroundTasks, of manager: NotificationManager) {
+    self.tasks = tasks
     self.manager = manager
-    self.system = system
-    self.replacesPending = replacesPending
-    self.makeRequest = makeRequest
-    self.work = work
   }
 }
 
@@ -202,19 +188,19 @@ extension BackgroundRefresh: LifecycleObserver {
   func begin(with state: LifecycleState) { submitUnlessPending() }
 
   private func submitUnlessPending() {
-    let identifier = self.identifier
+    let identifier = tasks.identifier
     // Called on a queue of the system's, so that nothing in it may belong to the main actor.
     let handler: @Sendable ([BGTaskRequest]) -> Void = { [weak self] requests in
       guard !requests.contains(where: { $0.identifier == identifier }) else { return }
       onMainActor { [weak self] in self?.submit() }
     }
-    system.getPendingTaskRequests(completionHandler: handler)
+    tasks.system.getPendingTaskRequests(completionHandler: handler)
   }
 
   /// Submits a request when the app enters the background.
   func receive(_ event: LifecycleEvent, state: LifecycleState) {
     guard case .phaseChanged(let phase) = event, phase == .background || isRefused else { return }
-    if isRefused || replacesPending {
+    if isRefused || tasks.replacesPending {
       submit()
     } else {
       submitUnlessPending()
@@ -222,12 +208,12 @@ extension BackgroundRefresh: LifecycleObserver {
   }
 
   private func submit() {
-    let request = makeRequest()
-    request.earliestBeginDate = manager.scheduler.date + delay / .seconds(1)
+    let request = tasks.makeRequest()
+    request.earliestBeginDate = manager.scheduler.date + tasks.delay / .seconds(1)
     #if compiler(>=6.4) && canImport(ObjectiveC)
     if #available(iOS 27, macCatalyst 27, tvOS 27, visionOS 27, *) {
       // Its documentation forbids the main thread.
-      DispatchQueue.global().async { [system] in
+      DispatchQueue.global().async { [system = tasks.system] in
         system.submitTaskRequest(request) { @Sendable [weak self] error in
           onMainActor { [weak self] in self?.finish(error) }
         }
@@ -236,7 +222,7 @@ extension BackgroundRefresh: LifecycleObserver {
     }
     #endif
     do {
-      try system.submit(request)
+      try tasks.system.submit(request)
       finish(nil)
     } catch {
       finish(error)
@@ -251,7 +237,7 @@ extension BackgroundRefresh: LifecycleObserver {
   private func advice(on error: any Error) -> String {
     switch (error as? BGTaskScheduler.Error)?.code {
     case .notPermitted?:
-      "add \"\(identifier)\" to BGTaskSchedulerPermittedIdentifiers, and \"fetch\" or \"processing\" to "
+      "add \"\(tasks.identifier)\" to BGTaskSchedulerPermittedIdentifiers, and \"fetch\" or \"processing\" to "
         + "UIBackgroundModes, in the app's Info.plist"
     case .tooManyPendingTaskRequests?:
       "the system keeps one refresh and ten processing tasks of an app: look for other code that submits a "
@@ -273,7 +259,7 @@ extension BackgroundRefresh {
   func start(_ task: BGTask) {
     submit()
     let completion = TaskCompletion(of: task)
-    let work = manager.scheduler.perform { [work] in
+    let work = manager.scheduler.perform { [work = tasks.work] in
       let isSuccess = await work()
       completion.complete(isSuccess && !Task.isCancelled)
     }
