@@ -187,7 +187,9 @@ extension Journal {
     let former = accounts
     guard accounts.set(state, at: date) else { return false }
     for index in entries.indices { claim(at: index, date, since: former.session) }
-    if let shown = accounts.shown, shown != former.shown {
+    if former.all == nil {
+      askAgain()
+    } else if let shown = accounts.shown, shown != former.shown {
       askAgain { $0.event.push?.account == shown }
     }
     return true

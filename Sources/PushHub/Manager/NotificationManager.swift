@@ -219,7 +219,8 @@ extension NotificationManager: LifecycleObserver {
       isReturning = phase == .background && state.phase == .inactive
       phase = state.phase
     }
-    if storedSignIns == nil {
+    // Before the first unlock, `UserDefaults` is empty.
+    if journal.accounts.signIns?.isEmpty ?? true {
       storedSignIns = try? signInStore.load() ?? [:]
       journal.accounts.signIns = storedSignIns
     }

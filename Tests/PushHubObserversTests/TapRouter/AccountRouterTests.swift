@@ -95,6 +95,28 @@ struct AccountRouterTests {
     #expect(shown == ["ann"])
   }
 
+  @Test func `a tap that was declined before the accounts were known is routed then`() async throws {
+    let app = SimulatedApp {
+      $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+    }
+    let lifecycle = app.lifecycle
+    var routed: [AccountID?] = []
+    let router = TapRouter { account in
+      guard let accounts = lifecycle.state.accounts else { return }
+      lifecycle.setAccounts(accounts, shown: account)
+    } route: { _, _ in
+      routed.append(lifecycle.state.account)
+      return true
+    }
+    try app.host.install(router, named: "taps")
+    app.manager.open(try payload(#"{"account":"bob","gcm.message_id":"m1"}"#))
+    await app.clock.settle()
+    #expect(routed == [])
+    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    await app.clock.settle()
+    #expect(routed == ["bob"])
+  }
+
   private func mistake(after steps: [Step]) async throws -> String? {
     let app = SimulatedApp {
       $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
