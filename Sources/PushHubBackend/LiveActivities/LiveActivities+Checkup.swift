@@ -47,7 +47,7 @@ extension LiveActivities {
         )
       }
     }
-    let date = runtime.scheduler?.date ?? .distantPast
+    let date = runtime.scheduler.map { runtime.kernel.core.date(at: $0.date) } ?? .distantPast
     for entry in state.running where entry.age(at: date) >= LiveActivitiesState.limit {
       add(
         .suspect,

@@ -57,6 +57,9 @@ public struct LiveActivitiesCore: FeatureCore {
   private var problems: Set<[String]> = []
 
   private var clock = WallClock()
+
+  /// By how many seconds the wall clock was set ahead in this process, which dates leave out.
+  private var ahead: TimeInterval = 0
   private var date = Date.distantPast
 
   init(endsActivitiesOnSignOut: Bool) {
@@ -130,13 +133,16 @@ extension LiveActivitiesCore {
     if state != former { turn.perform(.publish) }
   }
 
-  /// Lets all ages stay as they are if the clock is set ahead. Set back, it may be right again: only what is in the
-  /// future moves with it.
+  /// Lets ages stay as they are if the clock is set ahead, or back again. Set back further, it was ahead at the launch:
+  /// what is in the future moves with it.
   private mutating func followClock(in turn: FeatureTurn<Self>) {
-    date = turn.date
-    guard let jump = clock.jump(at: turn.now, date: date) else { return }
-    state.mapDates { jump > 0 || $0 > date ? $0 + jump : $0 }
+    let sum = ahead + (clock.jump(at: turn.now, date: turn.date) ?? 0)
+    ahead = max(0, sum)
+    date = date(at: turn.date)
+    if sum < 0 { state.mapDates { [date] in $0 > date ? $0 + sum : $0 } }
   }
+
+  func date(at date: Date) -> Date { date - ahead }
 
   /// Follows the accounts; what was reported before the first one was known is that account's.
   private mutating func follow(in turn: inout FeatureTurn<Self>) {

@@ -397,6 +397,24 @@ struct LiveActivitiesTests {
     #expect(app.state.activities(of: "ann") == [activity, other])
   }
 
+  @Test func `a clock that is set ahead and back changes no age`() {
+    let core = LiveActivitiesCore(endsActivitiesOnSignOut: false)
+    var app = FeatureSimulation(core, store: [:])
+    app.changeLifecycle { $0.account = "ann" }
+    let activity = LiveActivity(id: "a", type: "Delivery", name: "7")
+    app.send(LiveActivityReport(all: [activity]))
+    app.advance(by: .seconds(5 * 3_600))
+    for hours in [2.0, -2] {
+      app.date += hours * 3_600
+      app.send(LiveActivityReport())
+    }
+    app.advance(by: .seconds(3 * 3_600))
+    var over = activity
+    over.state = .dismissed
+    app.send(LiveActivityReport(changed: over))
+    #expect(app.state.activities(of: "ann") == [])
+  }
+
   @Test func `a token prints its beginning only`() {
     let token = PushToken(text: "0123456789")
     #expect("\(token)" == "01234567…")
