@@ -105,7 +105,9 @@ final class LocalNotificationApp: AppFixture {
   }
 
   func launch(as account: AccountID? = nil) async {
-    app = SimulatedApp(clock: clock)
+    app = SimulatedApp(clock: clock) {
+      $0.identification.account = { $0["for"]?.stringValue.map(AccountID.init(rawValue:)) }
+    }
     lifecycle.setAccount(account)
     notifications = LocalNotifications(
       system: system,

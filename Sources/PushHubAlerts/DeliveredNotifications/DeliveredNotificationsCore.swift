@@ -71,7 +71,7 @@ public struct DeliveredNotificationsCore: FeatureCore {
   public static let scope = FeatureScope.app
 
   /// Received pushes and responses.
-  public static let interests: Set<PushEvent.Kind> = [.received, .opened]
+  public static let interests: Set<PushEvent.Kind> = [.received, .opened, .discarded]
 
   /// The number of notifications left; `nil` before the first list.
   public private(set) var state: Int?

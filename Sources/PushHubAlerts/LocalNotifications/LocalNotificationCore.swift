@@ -215,7 +215,7 @@ extension LocalNotificationCore {
   private mutating func handle(_ action: Action, in turn: inout FeatureTurn<Self>) {
     switch action {
     case .schedule(let notification, let isBound, let date):
-      let account = turn.lifecycle.account
+      let account = turn.identification.account(of: notification) ?? turn.lifecycle.account
       guard isBound, account == nil else {
         let date = date ?? turn.date
         return schedule(notification, for: isBound ? account : nil, at: date, in: &turn)
@@ -273,14 +273,14 @@ extension LocalNotificationCore {
 
   /// Discards what is no longer shown.
   private mutating func review(in turn: inout FeatureTurn<Self>) {
+    signedOut.follow(in: turn)
     for (identifier, former) in state.adopted {
       let account = former.account ?? turn.lifecycle.account
       state.adopted[identifier]?.account = account
-      guard !former.isUnwanted, account.map(turn.lifecycle.isSignedOut) == true else { continue }
+      guard !former.isUnwanted, signedOut.contains(account, in: turn) else { continue }
       state.adopted[identifier]?.isUnwanted = true
       turn.log(.signedOut(id: former.id))
     }
-    signedOut.follow(in: turn)
     let foreign = ordered { [turn] in signedOut.contains($0.account, in: turn) }
     discard(foreign, as: Event.signedOut, in: &turn)
     followCalendar(at: turn.date)
@@ -401,5 +401,13 @@ extension LocalNotificationCore {
   /// Returns the notifications that will be shown after a time, the earliest first.
   func scheduled(at date: Date) -> [LocalNotification] {
     ordered { $0.date > date || $0.notification.trigger.repeats }.map(\.notification)
+  }
+}
+
+extension PushIdentification {
+  /// The account that a notification's payload names, as a push's would.
+  fileprivate func account(of notification: LocalNotification) -> AccountID? {
+    let payload = try? PushPayload(json: JSONValue.object(notification.payload).jsonText.utf8)
+    return payload.flatMap(account)
   }
 }

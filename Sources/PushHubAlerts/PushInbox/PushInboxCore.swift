@@ -183,7 +183,7 @@ extension PushInboxCore {
     for account in left { empty(account, in: &turn) }
     recordSignIns(isOver: !left.isEmpty, at: turn.date)
     if let account = life.account, account != former.account { adopt(in: &turn) }
-    isChanged = isChanged || life.account != former.account
+    isChanged = isChanged || life.account != former.account || life.accounts != former.accounts
     // What another process has written meanwhile may be of an account that has left.
     if !left.isEmpty || turn.hasReturned { read(in: &turn) }
   }
@@ -251,7 +251,8 @@ extension PushInboxCore {
     state.entries = slots.filter { shown($0.key) }.map(\.value.entry)
       .sorted { $0.date == $1.date ? $0.id > $1.id : $0.date > $1.date }
     state.unreadCounts = slots.reduce(into: [:]) { counts, slot in
-      guard let account = slot.key.account, !slot.value.entry.isRead else { return }
+      guard let account = slot.key.account, !life.isSignedOut(account), !slot.value.entry.isRead
+      else { return }
       counts[account, default: 0] += 1
     }
   }

@@ -236,6 +236,10 @@ struct DeliveredNotificationsTests: AppFixture {
     lifecycle.setAccount("bob")
     await clock.settle()
     #expect(shown.isEmpty)
+    try deliver("b", #"{"for":"ann"}"#)
+    manager.receive(try payload(#"{"for":"ann"}"#), via: .remote)
+    await clock.settle()
+    #expect(shown.isEmpty)
     withExtendedLifetime(delivered) {}
   }
 

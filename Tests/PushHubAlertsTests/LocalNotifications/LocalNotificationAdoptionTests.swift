@@ -36,6 +36,19 @@ struct LocalNotificationAdoptionTests {
     #expect(app.system.takeLog() == ["pending", "remove old.cart", "add cart"])
   }
 
+  @Test func `at a start without its account, one stays for ten seconds`() async {
+    let first = app("old.cart")
+    await first.launch(as: "ann")
+    for account in ["ann", nil] as [AccountID?] {
+      await first.launch()
+      await first.comeBack()
+      await first.advance(by: .seconds(1))
+      if let account { first.lifecycle.setAccount(account) }
+      await first.advance(by: .seconds(10))
+      #expect(first.system.foreign == (account == nil ? [] : ["old.cart"]))
+    }
+  }
+
   @Test func `one that is canceled before the system has answered is removed`() async {
     let app = app("old.cart", "old.tea")
     app.system.isSilent = true

@@ -52,6 +52,27 @@ struct LocalNotificationTests {
     #expect(app.notifications.scheduled.isEmpty)
   }
 
+  @Test func `a reminder belongs to the account that its payload names`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.notifications.schedule(
+      LocalNotification(
+        id: "a",
+        body: "text",
+        trigger: .after(.seconds(60)),
+        userInfo: ["for": "bob"]
+      )
+    )
+    await app.clock.settle()
+    app.lifecycle.setAccounts(["bob"], shown: "bob")
+    await app.clock.settle()
+    #expect(app.system.ids == ["a"])
+    app.lifecycle.setAccounts([], shown: nil)
+    await app.clock.settle()
+    #expect(app.system.ids == [])
+  }
+
   @Test func `a reminder is canceled ten seconds after a start without an account`() async {
     let app = LocalNotificationApp()
     await app.launch(as: "ann")

@@ -94,6 +94,22 @@ struct PushInboxAccountTests {
     #expect(app.inbox.entries.map(\.body) == ["At six"] && app.files.count == 1)
   }
 
+  @Test func `what the system lists of an account that isn't signed in is never counted`()
+    async throws
+  {
+    let center = ListedNotifications()
+    let app = await PushInboxApp(center: center, identification: Self.named)
+    let (bob, date) = (try message(for: "bob"), app.clock.date)
+    center.notifications = [DeliveredNotification(id: "r1", payload: bob, date: date, body: "To bob")]
+    for seconds in [1, 10] {
+      await app.comeBack()
+      #expect(app.inbox.unreadCounts == [:])
+      app.clock.advance(by: .seconds(seconds))
+      await app.clock.settle()
+    }
+    #expect(app.files == [])
+  }
+
   @Test func `an account that is missing at a launch counts as signed out after ten seconds`()
     async throws
   {
