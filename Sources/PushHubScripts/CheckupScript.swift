@@ -3,17 +3,20 @@ import PushHubRecorder
 import PushHubReplay
 
 /// The checkups of a recording, with an event for each finding that is not fine.
-@MainActor
-final class CheckupScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
+final class CheckupScript: FeatureScript, LoggingPlugin {
   let name = "checkup"
   let title = "Checkup"
+  let vocabulary: [any FeatureRecord.Type] = [Checkup.self]
   var log: ((Checkup.Finding) -> Void)?
 
   private var latest: [Checkup.Finding] = []
 
   func plugin(in replay: Replay) -> any PushPlugin { self }
 
-  func apply(_ checkup: Checkup) {
+  func takesPart(in transcript: Transcript) -> Bool { hasRecords(in: transcript) }
+
+  func apply(_ record: any FeatureRecord) {
+    guard let checkup = record as? Checkup else { return }
     latest = checkup.findings
     for finding in latest where finding.verdict != .fine { log?(finding) }
   }
@@ -22,8 +25,13 @@ final class CheckupScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
     latest.map { ($0.subject, .string("\($0.verdict.rawValue): \($0.seen)")) }
   }
 
-  func mark(of finding: Checkup.Finding) -> TimelineMark {
-    TimelineMark("✚", label: finding.subject, isProblem: finding.verdict == .broken)
+  func mark(of event: any FeatureEvent) -> TimelineMark {
+    let finding = event as? Checkup.Finding
+    return TimelineMark(
+      "✚",
+      label: finding?.subject ?? "",
+      isProblem: finding?.verdict == .broken
+    )
   }
 }
 

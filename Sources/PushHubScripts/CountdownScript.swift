@@ -4,15 +4,17 @@ import PushHubRecorder
 import PushHubReplay
 
 /// The countdown handler, with a list whose models and cells are in the transcript.
-@MainActor
-final class CountdownScript: ReadyMadeScript {
-  /// A cell without a view: the handler's log has its changes.
+final class CountdownScript: FeatureScript {
+  /// A cell without a view, which is unbound when it is released.
+  ///
+  /// The handler's log has its changes.
   private final class Cell: CountdownTarget {
     func countdownChanged(to state: CountdownState) {}
   }
 
   let name = "countdown"
   let title = "Countdowns"
+  let vocabulary: [any FeatureRecord.Type] = [CountdownChange.self]
 
   private(set) var handler: CountdownHandler?
 
@@ -27,8 +29,8 @@ final class CountdownScript: ReadyMadeScript {
     return handler
   }
 
-  func apply(_ change: CountdownChange) {
-    guard let handler else { return }
+  func apply(_ record: any FeatureRecord) {
+    guard let handler, let change = record as? CountdownChange else { return }
     if let background = change.background {
       handler.backgroundPolicy = background
     }
@@ -43,8 +45,8 @@ final class CountdownScript: ReadyMadeScript {
         CountdownItem(id: model.id, total: model.duration)
       }
     )
-    for cell in change.hidden.compactMap({ cells.removeValue(forKey: $0) }) {
-      handler.unbind(cell)
+    for id in change.hidden {
+      cells[id] = nil
     }
     // A cell that was unbound because of the limit can be shown again.
     for id in change.shown where cells[id].flatMap({ handler.id(of: $0) }) == nil {
@@ -60,12 +62,12 @@ extension CountdownScript {
     guard let handler else { return [] }
     let state = !handler.isRunning ? "stopped" : handler.isPaused ? "paused" : "running"
     let end = handler.nextEnd.map { ", next end at \(replay.clock($0))" } ?? ""
-    return [
-      ("handler", .string("\(state), \(handler.backgroundPolicy.rawValue) in the background")),
-      ("countdowns", .string("\(handler.count)\(end)")),
-    ]
-      + handler.targets.map { target in
-        ("cell \(target.id)", .string(text(of: target.id, of: handler, in: replay)))
+    return PushHubScripts.facts([
+      "handler": "\(state), \(handler.backgroundPolicy.rawValue) in the background",
+      "countdowns": "\(handler.count)\(end)",
+    ])
+      + handler.targets.map { _, id in
+        ("cell \(id)", .string(text(of: id, of: handler, in: replay)))
       }
   }
 
@@ -84,12 +86,13 @@ extension CountdownScript {
     (record as? CountdownChange)?.added.map { "add \($0.id)" } ?? []
   }
 
-  func mark(of event: CountdownEvent) -> TimelineMark {
-    switch event {
+  func mark(of event: any FeatureEvent) -> TimelineMark {
+    switch event as? CountdownEvent {
     case .tick(let id, _):
       TimelineMark("◔", label: id, from: ["add \(id)"], isTick: true)
     case .expired(let id): TimelineMark("■", from: ["add \(id)"])
     case .limitReached: .problem()
+    case nil: TimelineMark()
     }
   }
 }

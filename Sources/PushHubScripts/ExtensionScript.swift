@@ -5,23 +5,28 @@ import PushHubReplay
 /// The work of the app's service extension, as a recording from the field has it.
 ///
 /// A run is recorded when it began. Its event is its end.
-@MainActor
-final class ExtensionScript: ReadyMadeScript, RecordedScript, LoggingPlugin {
+final class ExtensionScript: FeatureScript, LoggingPlugin {
   let name = "extension"
   let title = "Service extension"
+  let vocabulary: [any FeatureRecord.Type] = [ExtensionRun.self]
   var log: ((ExtensionRun) -> Void)?
 
   private var scheduler: (any Scheduler)?
 
-  func plugin(in replay: Replay) -> any PushPlugin { self }
+  func plugin(in replay: Replay) -> any PushPlugin {
+    scheduler = replay.scheduler
+    return self
+  }
 
-  func attach(to context: PluginContext) { scheduler = context.scheduler }
+  func takesPart(in transcript: Transcript) -> Bool { hasRecords(in: transcript) }
 
-  func apply(_ run: ExtensionRun) {
+  func apply(_ record: any FeatureRecord) {
+    guard let run = record as? ExtensionRun else { return }
     scheduler?.schedule(after: run.took) { [weak self] in self?.log?(run) }
   }
 
-  func mark(of run: ExtensionRun) -> TimelineMark {
+  func mark(of event: any FeatureEvent) -> TimelineMark {
+    guard let run = event as? ExtensionRun else { return TimelineMark() }
     let isDone = run.steps.allSatisfy { $0.outcome == .done }
     return TimelineMark(
       "✓",

@@ -35,7 +35,7 @@ public struct ReadyMadeScripts {
   public let ifRecorded: [any FeatureScript]
 
   private let quiet = Self.quiet
-  private let banner = BannerScript()
+  private let banner = Self.banner
 
   /// Creates scripts that have not been played.
   ///
@@ -54,7 +54,7 @@ public struct ReadyMadeScripts {
     badge = BadgeScript(after: unread)
     let registration = Self.registration(registration)
     ifRecorded = [
-      registration, LiveActivitiesScript(after: registration), Self.receipts, quiet, banner,
+      registration, Self.liveActivities(after: registration), Self.receipts, quiet, banner,
       Self.permission(permission), Self.delivered(delivered), Self.localNotifications,
       Self.inbox, CheckupScript(), ExtensionScript(),
     ]
@@ -73,20 +73,36 @@ extension ReadyMadeScripts {
   /// The features of the live demo.
   package var live: [any FeatureScript] { always + [quiet, banner] }
 
-  /// Calls back when the badge dot subscribes to the list of notifications.
-  package func onSubscribe(_ action: @escaping () -> Void) {
-    badge.didSubscribe = action
-  }
-
   /// The countdowns.
   package var countdowns: CountdownHandler? { countdown.handler }
 
   /// The banner that is shown.
-  package var shownBanner: ForegroundBanner? { banner.banners?.shown }
+  package var shownBanner: ForegroundBanner? { banner.feature?.shown }
 
   /// Whether a screenshot's preview is shown.
-  package var isPreviewShown: Bool { screenshot.preview?.state == .shown }
+  package var isPreviewShown: Bool { screenshot.feature?.state == .shown }
 
   /// The badges on the tabs of the app's pages, and their sum at the root.
-  package func badges(on scheduler: any Scheduler) -> BadgeTree { badge.badges(on: scheduler) }
+  package func badges(in replay: Replay) -> BadgeTree { badge.badges(in: replay) }
+}
+
+// MARK: - What scripts share
+
+extension TimelineMark {
+  /// Something that went wrong.
+  static func problem(from causes: [String] = []) -> TimelineMark {
+    TimelineMark("✕", isProblem: true, from: causes)
+  }
+}
+
+extension Replay {
+  /// An instant for people.
+  func clock(_ instant: ContinuousClock.Instant) -> String {
+    LogText(clock: time(of: instant)).description
+  }
+}
+
+/// The facts that have a value.
+func facts(_ texts: KeyValuePairs<String, String?>) -> [(name: String, value: JSONValue)] {
+  texts.compactMap { name, text in text.map { (name, .string($0)) } }
 }

@@ -4,87 +4,7 @@ import PushHubRecorder
 import PushHubReplay
 
 /// The unread sync, with a server whose answers are in the transcript.
-@MainActor
-final class UnreadScript: ReadyMadeScript, UnreadCountSource {
-  let name = "unread"
-  let title = "Unread count"
-
-  private(set) weak var sync: UnreadSync?
-  private weak var replay: Replay?
-
-  /// The answer to each request of a transcript that was written by hand.
-  private var standing = UnreadAnswer(result: .success(0))
-
-  /// The recorded answers, and the account that was signed in when one came while no request was under way.
-  ///
-  /// A recording has an answer while its account is signed in, and delays are drawn again in a replay. So
-  /// the newest answer is for the next request of that account.
-  private var answers = ScheduledStream<UnreadAnswer>()
-  private var account: AccountID?
-
-  /// Whether the transcript has the answer to each request.
-  private var isRecorded = false
-  private var isWaiting = false
-  private var timeout = Duration.zero
-  private var requestCount = 0
-
-  func plugin(in replay: Replay) -> any PushPlugin {
-    let transcript = replay.transcript
-    let recorded: [UnreadAnswer] = transcript.records.compactMap { $0.input.record() }
-    isRecorded =
-      recorded.contains(where: \.isAsked)
-      || recorded.isEmpty && transcript.hasConfiguration(UnreadSync.Configuration.self)
-    var configuration = transcript.configuration(
-      over: UnreadSync.Configuration(trackedPages: [], spread: .zero)
-    )
-    configuration.trackedPages = Set(transcript[.tracked])
-    timeout = configuration.requestTimeout
-    let sync = UnreadSync(
-      source: self,
-      configuration: configuration,
-      generator: replay.generator
-    )
-    (self.replay, self.sync) = (replay, sync)
-    return sync
-  }
-
-  var vocabulary: [any FeatureRecord.Type] { [UnreadAnswer.self, UnreadRefresh.self] }
-
-  func apply(_ record: any FeatureRecord) {
-    if let answer = record as? UnreadAnswer { apply(answer) } else { sync?.refresh() }
-  }
-
-  func apply(_ answer: UnreadAnswer) {
-    guard answer.isAsked == isRecorded else { return }
-    guard isRecorded else {
-      standing = answer
-      return
-    }
-    if !isWaiting {
-      answers = ScheduledStream()
-      account = replay?.lifecycle.state.account
-    }
-    answers.send(answer)
-  }
-
-  func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
-    guard let sync else { return [] }
-    let state = sync.state
-    let request = sync.latestRequest.map { request in
-      let result = request.isUnderWay ? "under way" : state.isStale ? "failed" : "answered"
-      return (name: "request", value: "\(result), begun at \(replay.clock(request.began))")
-    }
-    let next = sync.nextRequest.map { instant, reason in
-      (name: "next request", value: "at \(replay.clock(instant)), reason: \(reason.rawValue)")
-    }
-    return [("count", state.isKnown ? JSONValue(state.count) : "not known")]
-      + [request, next].compactMap(\.self).map { ($0.name, .string($0.value)) }
-  }
-}
-
-// MARK: - Server
-
-extension UnreadScript {
+final class UnreadScript: KernelScript<UnreadSync> {
   /// An event of a request besides what the sync reports.
   private enum RequestEvent: FeatureEvent {
     /// No request is under way any more.
@@ -100,59 +20,111 @@ extension UnreadScript {
     }
   }
 
-  @MainActor
-  func unreadCount(for account: AccountID) async throws -> Int {
-    guard let scheduler = replay?.scheduler else { throw CancellationError() }
-    requestCount += 1
-    let (number, began) = (requestCount, scheduler.now)
-    isWaiting = true
-    defer {
-      if number == requestCount {
-        isWaiting = false
-        replay?.record(RequestEvent.answered, of: self)
+  /// Whether the transcript has the answer to each request.
+  private var isRecorded = false
+
+  /// The answer to each request or, if they are recorded, to the next one.
+  private var answer: UnreadAnswer?
+
+  /// The account that was shown when the answer came.
+  ///
+  /// A recording has an answer while its account is shown, and delays are drawn again in a replay.
+  private var account: AccountID?
+  private var isWaiting = false
+
+  init() {
+    super.init(title: "Unread count") { replay in
+      var configuration = replay.transcript.configuration(
+        over: UnreadSync.Configuration(trackedPages: [], spread: .zero)
+      )
+      configuration.trackedPages = Set(replay.transcript[.tracked])
+      return UnreadSync(source: StubWorld(), configuration: configuration)
+    } mark: { event in
+      switch event {
+      case .sync(let reason):
+        TimelineMark(
+          "→",
+          label: reason.rawValue,
+          from: reason.causes,
+          until: ["sync", "answered"],
+          isWork: true
+        )
+      case .count(let count):
+        TimelineMark("\(count)", label: "\(count)", from: ["sync"], number: count)
+      case .failed: .problem(from: ["sync"])
+      case .skipped: TimelineMark()
       }
     }
-    if account != self.account ?? account { answers = ScheduledStream() }
-    do {
-      guard let answer = isRecorded ? try await answers.next() : standing else {
-        throw CancellationError()
-      }
-      if !answer.isAsked || answer.latency > .zero {
-        try await scheduler.sleep(until: scheduler.now + answer.latency)
-      }
-      return try answer.result.get()
-    } catch is CancellationError {
-      if isRecorded, scheduler.now - began >= timeout {
-        replay?.record(RequestEvent.notRecorded, of: self)
-      }
-      throw CancellationError()
+  }
+
+  override var vocabulary: [any FeatureRecord.Type] { [UnreadAnswer.self, UnreadRefresh.self] }
+
+  override func plugin(in replay: Replay) -> any PushPlugin {
+    let transcript = replay.transcript
+    let recorded: [UnreadAnswer] = transcript.records.compactMap { $0.input.record() }
+    isRecorded =
+      recorded.contains(where: \.isAsked)
+      || recorded.isEmpty && transcript.hasConfiguration(UnreadSync.Configuration.self)
+    answer = isRecorded ? nil : UnreadAnswer(result: .success(0))
+    return super.plugin(in: replay)
+  }
+
+  override func apply(_ record: any FeatureRecord) {
+    switch record {
+    case let answer as UnreadAnswer where answer.isAsked == isRecorded:
+      (self.answer, account) = (answer, replay?.lifecycle.state.account)
+      if isRecorded { answerRequest() }
+    case is UnreadAnswer: break
+    case is UnreadRefresh: super.apply(Record(.action(.refresh)))
+    default:
+      endRequest()
+      super.apply(record)
     }
+  }
+
+  override func receive(_ event: any FeatureEvent) {
+    if case .asked? = event as? KernelEvent {
+      isWaiting = true
+      answerRequest()
+    } else if isWaiting, let event = event as? UnreadSyncEvent {
+      let hasFailed = if case .failed = event { true } else { false }
+      guard hasFailed || feature?.runtime.kernel.request == nil else { return }
+      if hasFailed, isRecorded { replay?.record(RequestEvent.notRecorded, of: self) }
+      endRequest()
+    }
+  }
+
+  override func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
+    guard let feature else { return [] }
+    let state = feature.state
+    let request = feature.latestRequest.map { request in
+      let result = request.isUnderWay ? "under way" : state.isStale ? "failed" : "answered"
+      return "\(result), begun at \(replay.clock(request.began))"
+    }
+    let next = feature.nextRequest.map { instant, reason in
+      "at \(replay.clock(instant)), reason: \(reason.rawValue)"
+    }
+    return [("count", state.isKnown ? JSONValue(state.count) : "not known")]
+      + PushHubScripts.facts(["request": request, "next request": next])
   }
 }
 
-// MARK: - Timeline
+// MARK: - Server
 
 extension UnreadScript {
-  func mark(of event: any FeatureEvent) -> TimelineMark {
-    if let event = event as? UnreadSyncEvent { return mark(of: event) }
-    return TimelineMark("?", isProblem: true)
+  private func answerRequest() {
+    guard let answer, let asking = feature?.runtime.kernel.requests.keys.first else { return }
+    if isRecorded {
+      self.answer = nil
+      if asking != account ?? asking { return }
+    }
+    let isImmediate = isRecorded && answer.latency == .zero
+    answerRequests(with: answer.result, after: isImmediate ? nil : answer.latency)
   }
 
-  func mark(of event: UnreadSyncEvent) -> TimelineMark {
-    switch event {
-    case .sync(let reason):
-      TimelineMark(
-        "→",
-        label: reason.rawValue,
-        from: reason.causes,
-        until: ["sync", "answered"],
-        isWork: true
-      )
-    case .count(let count):
-      TimelineMark("\(count)", label: "\(count)", from: ["sync"], number: count)
-    case .failed: .problem(from: ["sync"])
-    case .skipped: TimelineMark()
-    }
+  private func endRequest() {
+    isWaiting = false
+    replay?.record(RequestEvent.answered, of: self)
   }
 }
 

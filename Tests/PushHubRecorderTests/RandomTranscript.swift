@@ -6,6 +6,7 @@ import PushHubRecorder
 @testable import PushHub
 @testable import PushHubAlerts
 @testable import PushHubBackend
+@testable import PushHubReplay
 @testable import PushHubScripts
 @testable import TestSupport
 

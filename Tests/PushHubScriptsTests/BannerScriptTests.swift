@@ -12,7 +12,7 @@ import Testing
 @MainActor
 struct BannerScriptTests {
   private func replay(_ records: String) async throws -> Replay {
-    try await playedReplay(of: records, with: [BannerScript()])
+    try await playedReplay(of: records, with: [ReadyMadeScripts.banner])
   }
 
   @Test func `a tap opens what is up, a swipe closes it, and time does`() async throws {
@@ -63,7 +63,7 @@ struct BannerScriptTests {
       {"t":1,"push":{"aps":{"alert":"a"}},"via":"present","request":"r1"}
       {"t":2,"banner":"swiped"}
       """
-    let replay = try Replay(of: transcript(records), with: [BannerScript()])
+    let replay = try Replay(of: transcript(records), with: [ReadyMadeScripts.banner])
     let report = await replay.report(named: "")
     let explanation = Explanation(of: report, about: "banner")
     #expect(

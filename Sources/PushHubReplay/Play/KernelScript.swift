@@ -8,10 +8,14 @@ public import PushHubRecorder
 /// let replay = try Replay(contentsOf: recording, with: [script])
 /// ```
 ///
-/// Actions, answers and failures come from the recording, and so do the random delays. The server of the
+/// Actions, answers and failures come from the recording, and so do the random delays; without one, they are the
+/// same in every replay. The server of the
 /// feature is not asked, and what its own code sends is ignored.
 @MainActor
 open class KernelScript<Feature: PushFeature>: FeatureScript {
+  /// An input of the feature's kernel.
+  public typealias Record = KernelRecord<Feature.Core>
+
   /// The name of the feature.
   public let name: String
 
@@ -25,8 +29,11 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   public private(set) weak var replay: Replay?
 
   private let onlyIfRecorded: Bool
+  private let asksServer: Bool
+  private let acceptance: Feature.Core.Answer?
   private let create: (Replay) -> Feature
   private let mark: (Feature.Core.Event) -> TimelineMark
+  private var standing: StandingAnswer<Feature.Core>?
 
   /// The answers of this instant whose requests begin later in it.
   private var early: [(record: any FeatureRecord, time: Duration)] = []
@@ -37,18 +44,26 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   ///   - name: The name of the feature; by default that of its core.
   ///   - title: The title of the feature's lane; by default its name.
   ///   - onlyIfRecorded: Whether the feature takes part only if a transcript has records of it.
+  ///   - asksServer: Whether the feature's server is asked, as for a screen that the script creates, and what the
+  ///     feature's own code sends counts; by default they are recorded.
+  ///   - acceptance: The answer of the server to requests that have not failed, in a transcript with a
+  ///     ``StandingAnswer``.
   ///   - create: Creates the feature. Don't retain the replay.
   ///   - mark: Returns the appearance of an event on the timeline; by default a dot.
   public init(
     named name: String = Feature.Core.name,
     title: String? = nil,
     onlyIfRecorded: Bool = false,
+    asksServer: Bool = false,
+    acceptance: Feature.Core.Answer? = nil,
     _ create: @escaping (Replay) -> Feature,
     mark: @escaping (Feature.Core.Event) -> TimelineMark = { _ in TimelineMark() }
   ) {
     self.name = name
     self.title = title ?? name
     self.onlyIfRecorded = onlyIfRecorded
+    self.asksServer = asksServer
+    self.acceptance = acceptance
     self.create = create
     self.mark = mark
   }
@@ -58,31 +73,82 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
     !onlyIfRecorded || hasRecords(in: transcript)
   }
 
-  /// The records of the feature's kernel.
-  open var vocabulary: [any FeatureRecord.Type] { [KernelRecord<Feature.Core>.self] }
+  /// The records of the feature's kernel or, if its actions are records of their own, those; and the standing
+  /// answers of its server.
+  open var vocabulary: [any FeatureRecord.Type] {
+    [Feature.Core.Action.self as? any FeatureRecord.Type ?? Record.self]
+      + (acceptance == nil ? [] : [StandingAnswer<Feature.Core>.self])
+  }
 
   /// Creates the feature, with the random delays of the recording.
   open func plugin(in replay: Replay) -> any PushPlugin {
     let feature = create(replay)
-    feature.runtime.isReplaying = true
+    feature.runtime.isReplaying = !asksServer
     let records = replay.transcript.records.lazy.compactMap { [self] in
       replay.owner(of: $0.input) === self
-        ? $0.input.featureRecord as? KernelRecord<Feature.Core> : nil
+        ? $0.input.featureRecord as? Record : nil
     }
     let seed = records.first { if case .seed = $0.content { true } else { false } }
-    if let seed { feature.runtime.replay(seed) }
-    feature.runtime.logAll = { [weak self] event in
-      if case .asked? = event as? KernelEvent { self?.answerEarly() }
-    }
+    feature.runtime.replay(seed ?? Record(.seed(0x5EED)))
+    feature.runtime.logAll = { [weak self] in self?.receive($0) }
     (self.feature, self.replay) = (feature, replay)
     return feature
   }
 
-  /// Lets the feature's kernel handle the record.
+  /// Lets the feature's kernel handle the record, or the action.
   open func apply(_ record: any FeatureRecord) {
     guard let feature, let replay else { return }
+    if let answer = record as? StandingAnswer<Feature.Core> {
+      standing = answer
+      return
+    }
+    let action = (record as? Feature.Core.Action).map { Record(.action($0)) }
+    let record = action ?? record
     reportUnasked(at: replay.time)
     if !feature.runtime.replay(record) { early.append((record, replay.time)) }
+  }
+
+  /// Called with each event of the core and of its kernel, after it is logged.
+  open func receive(_ event: any FeatureEvent) {
+    guard case .asked? = event as? KernelEvent else { return }
+    answerEarly()
+    guard let standing, let acceptance else { return }
+    answerRequests(
+      with: standing.failure.map(Result.failure) ?? .success(acceptance),
+      after: standing.latency ?? .zero
+    )
+  }
+
+  /// The facts about the feature; by default its own.
+  open func facts(in replay: Replay) -> [(name: String, value: JSONValue)] {
+    feature?.facts ?? []
+  }
+
+  /// Answers the requests under way, as the server in a transcript that was written by hand.
+  ///
+  /// - Parameters:
+  ///   - result: The answer, or the reason why there is none.
+  ///   - latency: The time that the server takes; without one, the answer comes at once.
+  public func answerRequests(
+    with result: Result<Feature.Core.Answer, SourceFailure>,
+    after latency: Duration? = nil
+  ) {
+    let content: Record.Content =
+      switch result {
+      case .success(let answer): .answer(answer)
+      case .failure(let failure): .failure(failure)
+      }
+    for (account, request) in feature?.runtime.kernel.requests ?? [:] {
+      let respond = { @MainActor [weak self] in
+        guard let self, feature?.runtime.kernel.requests[account] == request else { return }
+        apply(Record(content, for: account))
+      }
+      if let latency {
+        replay?.scheduler.schedule(after: latency, respond)
+      } else {
+        respond()
+      }
+    }
   }
 
   /// A request may begin at the same instant as its answer comes, and records come before timers.
@@ -103,6 +169,21 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   public func mark(of event: any FeatureEvent) -> TimelineMark {
     (event as? Feature.Core.Event).map(mark) ?? TimelineMark("?", isProblem: true)
   }
+}
+
+/// The answer of a feature's server to each request from now on, in a transcript that is written by hand.
+///
+///     {"t":0,"registrationServer":{"latency":0.2}}
+///     {"t":60,"registrationServer":{"failure":{"error":"503","retryAfter":30}}}
+public struct StandingAnswer<Core: FeatureCore>: FeatureRecord {
+  /// The name of the core, and `Server`.
+  public static var key: String { "\(Core.name)Server" }
+
+  /// The failure of the requests; without one they are accepted.
+  var failure: SourceFailure?
+
+  /// The time that the server takes; by default none.
+  var latency: Duration?
 }
 
 private enum KernelReplayEvent: FeatureEvent {

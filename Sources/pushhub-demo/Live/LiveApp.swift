@@ -62,10 +62,6 @@ final class LiveApp {
       recorder: recorder
     )
     replay.onOutput { [weak self] in self?.receive($0) }
-    scripts.onSubscribe { [weak self] in
-      guard let self else { return }
-      apply(list)
-    }
   }
 }
 
@@ -75,7 +71,7 @@ extension LiveApp {
   var state: LifecycleState { replay.lifecycle.state }
   var isForeground: Bool { state.phase.isForeground }
   var isPreviewShown: Bool { scripts.isPreviewShown }
-  var badges: BadgeTree { scripts.badges(on: replay.scheduler) }
+  var badges: BadgeTree { scripts.badges(in: replay) }
   var countdowns: [CountdownState] {
     let handler = scripts.countdowns
     return (handler?.ids ?? []).compactMap { handler?.state(of: $0) }
@@ -138,11 +134,11 @@ extension LiveApp {
 
   /// Passes through the inactive phase, as in the system.
   func toggleBackground() {
-    apply(.app(.inactive), .app(isForeground ? .background : .active))
+    apply(.app(.inactive), .app(isForeground ? .background : .active), list)
   }
 
   func toggleAccount() {
-    apply(answer, .account(state.account == nil ? "alice" : nil))
+    apply(answer, .account(state.account == nil ? "alice" : nil), list)
   }
 
   func toggleMenu() {

@@ -21,8 +21,8 @@ extension LiveAppTests {
     )
     #expect(
       lines[11...13] == [
-        rule, "0:00:01  banner     a banner is shown",
-        "0:00:01  badge      the dot on notifications is shown",
+        rule, "0:00:01  unread     requests the count: a push was received",
+        "0:00:01  banner     a banner is shown",
       ]
     )
     #expect(
