@@ -26,9 +26,6 @@ public final class FailingStore<Value: Codable>: Store {
   /// The number of values that were saved.
   public private(set) var saveCount = 0
 
-  /// Whether the latest call has failed, so that the store may lack the latest value.
-  package private(set) var isBehind = false
-
   /// Called before each call that doesn't fail by itself; may throw in its place.
   package var begin: () throws -> Void = {}
 
@@ -39,21 +36,18 @@ public final class FailingStore<Value: Codable>: Store {
 
   /// Returns the value, or fails.
   public func load() throws -> Value? {
-    isBehind = true
     if failsToLoad { throw Unavailable() }
     if isDamaged { throw JSONKey.invalid("It is damaged.") }
     try begin()
-    isBehind = false
     return value
   }
 
   /// Keeps a value, or fails and keeps the former one.
   public func save(_ value: Value) throws {
-    isBehind = true
     if failsToSave { throw Unavailable() }
     try begin()
     self.value = value
     saveCount += 1
-    (isBehind, isDamaged) = (false, false)
+    isDamaged = false
   }
 }

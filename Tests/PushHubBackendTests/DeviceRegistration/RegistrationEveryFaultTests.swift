@@ -90,10 +90,19 @@ private final class RegistrationLife: AppFixture {
   private var registration: DeviceRegistration
   private var isAttached = false
 
+  /// Whether the latest call of the store has failed, so that it may lack the latest value.
+  private var isForgetful = false
+
   init(_ run: FaultRun, store: FailingStore<RegistrationCore.Values> = FailingStore()) {
     self.run = run
     self.store = store
     registration = RegistrationLife.registration(server, store)
+    let begin = store.begin
+    store.begin = { [weak self] in
+      self?.isForgetful = true
+      try begin()
+      self?.isForgetful = false
+    }
   }
 
   private static func registration(
@@ -135,7 +144,7 @@ private final class RegistrationLife: AppFixture {
     await pass(.seconds(5))
     detach()
     await end()
-    let isForgetful = store.isBehind
+    let isForgetful = isForgetful
     run.plan.heal()
     restart()
     attach()
@@ -163,6 +172,12 @@ private final class RegistrationLife: AppFixture {
   private func restart() {
     app = SimulatedApp(clock: clock)
     registration = RegistrationLife.registration(server, store)
+    let begin = store.begin
+    store.begin = { [weak self] in
+      self?.isForgetful = true
+      try begin()
+      self?.isForgetful = false
+    }
   }
 
   private func signIn(_ account: AccountID?) async {
