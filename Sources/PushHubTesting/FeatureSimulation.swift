@@ -36,10 +36,11 @@ public struct FeatureSimulation<Core: FeatureCore> {
   /// A description of why the feature never comes to rest; `nil` if it does.
   public private(set) var mistake: String?
 
-  /// A mistake of a kernel, to see that tests find it.
-  package enum Fault { case staleAnswers, noTimeouts, forgottenSaves }
+  /// Replaces an input, or leaves it out, as a kernel with a mistake would, to see that tests find it.
+  package var distort: (KernelInput<Core>, FeatureKernel<Core>) -> KernelInput<Core>? = { input, _ in
+    input
+  }
 
-  package var fault: Fault?
   let usesStore: Bool
   private let generator: any RandomNumberGenerator
   private let identification: PushIdentification
@@ -81,20 +82,14 @@ extension FeatureSimulation {
     if case .lifecycle(let state, _) = input { (lifecycle, isAttached) = (state, true) }
     if case .detached = input { isAttached = false }
     var inputs = [input]
-    switch (fault, input) {
-    case (.staleAnswers, .answer(_, let result)):
-      inputs = kernel.request.map { [.answer($0.number, result)] } ?? []
-    case (.noTimeouts, .deadline): inputs = []
-    default: break
-    }
     while !inputs.isEmpty {
-      for effect in kernel.handle(inputs.removeFirst(), at: now, date: date) {
+      guard let input = distort(inputs.removeFirst(), kernel) else { continue }
+      for effect in kernel.handle(input, at: now, date: date) {
         switch effect {
         case .load: inputs.append(isStoreLocked ? .storeFailed("locked") : .loaded(store))
         case .save(let changes):
           if !isStoreLocked { store = changes.merged(with: store) }
-          let isSaved = !isStoreLocked || fault == .forgottenSaves
-          inputs.append(isSaved ? .saved(changes.merged(with: store)) : .storeFailed("locked"))
+          inputs.append(isStoreLocked ? .storeFailed("locked") : .saved(store))
         default: effects.append(effect)
         }
       }

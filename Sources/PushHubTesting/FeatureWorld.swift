@@ -57,7 +57,7 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
   }
 
   /// The kernel, the time and the store.
-  public private(set) var simulation: FeatureSimulation<Core>
+  public package(set) var simulation: FeatureSimulation<Core>
 
   /// The events that arrive; by default a received push.
   public var pushes: [PushEvent] = [.received(Push(payload: PushPayload(userInfo: [:])))]
@@ -74,7 +74,7 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
   private let core: Core
   private var requests: [AccountID: Int] = [:]
   private var lastNumber: Int?
-  private var workCount = 0
+  private var isWorking = false
   private var found: String?
 
   /// Creates a world in which an account is shown.
@@ -84,17 +84,10 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
   ///   - store: The content of the store; without one, nothing is kept.
   ///   - configure: Sets what can happen, and the feature's own rule.
   public init(_ core: Core, store: Core.Values? = nil, configure: (inout Self) -> Void = { _ in }) {
-    self.init(FeatureSimulation(core, store: store), of: core, configure: configure)
-  }
-
-  package init(
-    _ simulation: FeatureSimulation<Core>,
-    of core: Core,
-    configure: (inout Self) -> Void = { _ in }
-  ) {
-    (self.core, self.simulation) = (core, simulation)
+    self.core = core
+    simulation = FeatureSimulation(core, store: store)
     configure(&self)
-    self.simulation.changeLifecycle { $0.account = "ann" }
+    simulation.changeLifecycle { $0.account = "ann" }
     collect()
   }
 
@@ -131,7 +124,7 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
     case .push(let event): simulation.handle(.push(event))
     case .action(let action): simulation.send(action)
     case .work(let isRefresh):
-      workCount += 1
+      isWorking = true
       simulation.handle(.work(isRefresh: isRefresh))
     case .answer(let answer): simulation.answer(.success(answer))
     case .fail(let failure): simulation.answer(.failure(failure))
@@ -157,7 +150,7 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
     case .relaunch:
       let lifecycle = simulation.lifecycle
       simulation.relaunch(core)
-      (requests, lastNumber, workCount) = ([:], nil, 0)
+      (requests, lastNumber, isWorking) = ([:], nil, false)
       simulation.handle(.lifecycle(lifecycle, after: nil))
     }
     collect()
@@ -176,7 +169,7 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
       case .cancel(let number):
         lastNumber = number
         requests = requests.filter { $0.value != number }
-      case .finishWork: workCount = 0
+      case .finishWork: isWorking = false
       case .report(.stuck): found = "\(Core.name) has a deadline that it doesn't replace."
       default: break
       }
@@ -196,7 +189,7 @@ public struct FeatureWorld<Core: FeatureCore>: CheckedWorld where Core.State: Se
     if !kernel.requests.isEmpty, kernel.nextDeadline == nil {
       return "A request has no time limit."
     }
-    if workCount > 0, kernel.requests.isEmpty, !kernel.core.isBusy {
+    if isWorking, kernel.requests.isEmpty, !kernel.core.isBusy {
       return "Background work doesn't end."
     }
     if Core.scope == .shown,

@@ -5,14 +5,24 @@ import Testing
 @testable import TestSupport
 
 struct ParcelSequenceTests {
-  private func world(
-    _ fault: FeatureSimulation<ParcelsCore>.Fault? = nil
-  ) -> FeatureWorld<ParcelsCore> {
-    var simulation = FeatureSimulation(ParcelsCore(), store: [:])
-    simulation.fault = fault
-    return FeatureWorld(simulation, of: ParcelsCore()) {
+  /// A mistake of a kernel.
+  private enum Fault: CaseIterable {
+    case staleAnswers, noTimeouts, forgottenSaves
+  }
+
+  private func world(_ fault: Fault? = nil) -> FeatureWorld<ParcelsCore> {
+    FeatureWorld(ParcelsCore(), store: [:]) {
       $0.answers = [["A-17"], []]
       $0.actions = [.refresh]
+      $0.simulation.distort = { input, kernel in
+        switch (fault, input) {
+        case (.staleAnswers, .answer(_, let result)):
+          kernel.request.map { .answer($0.number, result) }
+        case (.noTimeouts, .deadline): nil
+        case (.forgottenSaves, .storeFailed): .saved([:])
+        default: input
+        }
+      }
     }
   }
 
@@ -31,11 +41,8 @@ struct ParcelSequenceTests {
       .check(world)
   }
 
-  @Test(
-    arguments: [.staleAnswers, .noTimeouts, .forgottenSaves]
-      as [FeatureSimulation<ParcelsCore>.Fault]
-  )
-  func `a kernel with a fault is found out`(fault: FeatureSimulation<ParcelsCore>.Fault) throws {
+  @Test(arguments: Fault.allCases)
+  private func `a kernel with a fault is found out`(fault: Fault) throws {
     let world = world(fault)
     #expect(throws: SequenceFailure<FeatureWorld<ParcelsCore>.Operation>.self) {
       try EverySequence(of: world.operations, upTo: 3).check(world)
