@@ -49,14 +49,11 @@ extension Explanation {
   }
 
   private func message(of claim: Claim, isApp: Bool) -> String {
-    printable(claim.fact.text) + since(of: claim, isApp: isApp)
-  }
-
-  private func since(of claim: Claim, isApp: Bool) -> String {
-    guard let since = claim.since else { return "" }
-    guard isApp else { return " (since \(LogText(clock: since)))" }
+    let text = printable(claim.fact.text)
+    guard let since = claim.since else { return text }
+    guard isApp else { return "\(text) (since \(LogText(clock: since)))" }
     let line = claim.chain.last?.line.map { " (line \($0))" } ?? ""
-    return " for \(LogText(report.end - since)), since \(LogText(clock: since))\(line)"
+    return "\(text) for \(LogText(report.end - since)), since \(LogText(clock: since))\(line)"
   }
 }
 

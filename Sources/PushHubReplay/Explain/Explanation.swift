@@ -103,8 +103,8 @@ extension Explanation.Section {
 extension Report {
   fileprivate func chain(to span: FactHistory.Span) -> [Explanation.Step] {
     var steps = chain(to: span.mark.map { [$0] } ?? [])
-    if let place = span.silentPlace, let since = span.since {
-      let message = printable(span.silentMessage)
+    if let (place, reason) = span.silent, let since = span.since {
+      let message = printable(reason)
       steps.append(Explanation.Step(time: since, line: nil, message: message, place: 2 * place - 1))
     }
     return steps.merged

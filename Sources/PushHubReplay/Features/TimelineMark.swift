@@ -91,9 +91,9 @@ extension TimelineMark {
     isProblem: Bool = false,
     names: [String] = [],
     until: [String] = [],
-    because reason: String?
+    because reason: String? = nil
   ) {
-    self.init(glyph, label: label, isProblem: isProblem, names: names, until: until)
+    self.init(glyph, label: label, isProblem: isProblem, from: [], names: names, until: until)
     self.message = message
     self.reason = reason
   }
@@ -114,8 +114,7 @@ extension TimelineMark {
       isProblem ? "✕" : "◇",
       texts.joined(separator: ", "),
       isProblem: isProblem,
-      names: names,
-      because: nil
+      names: names
     )
   }
 

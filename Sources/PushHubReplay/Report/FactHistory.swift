@@ -18,11 +18,8 @@ struct FactHistory {
     /// The mark that made it true: an event, the record, or what led to the value before.
     var mark: Int?
 
-    /// The number of marks at that time, if it became true without an event.
-    var silentPlace: Int?
-
-    /// The reason why it became true without an event.
-    var silentMessage = "the value changed without an event"
+    /// The number of marks at that time, and the reason, if it became true without an event.
+    var silent: (place: Int, message: String)?
   }
 
   /// `app`, or the name of the feature.
@@ -71,8 +68,8 @@ extension FactHistory {
       span.mark = step.events[subject] ?? step.record
       if span.mark == nil, let mark = old?.mark {
         span.mark = mark
-        span.silentPlace = step.count
-        span.silentMessage = step.reasons[subject] ?? span.silentMessage
+        let reason = step.reasons[subject] ?? "the value changed without an event"
+        span.silent = (step.count, reason)
       }
       return span
     }

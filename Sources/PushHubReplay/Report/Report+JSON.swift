@@ -50,8 +50,8 @@ extension ReportMark {
       "line": line?.json,
       "from": source.map { .string($0.name) },
       "label": style.label.isEmpty ? nil : .string(style.label),
-      "problem": style.isProblem ? true : JSONValue?.none,
-      "differs": differs ? true : JSONValue?.none,
+      "problem": style.isProblem ? true : nil,
+      "differs": differs ? true : nil,
       "concerns": affected.isEmpty ? nil : .array(affected.map { .string($0.feature) }),
       "until": until?.json,
       "cause": cause?.json,
@@ -99,7 +99,7 @@ extension FactHistory {
 
 extension FactHistory.Span {
   fileprivate var json: JSONValue {
-    let silent = silentPlace.map { [$0.json, .string(printable(silentMessage))] as JSONValue }
+    let silent = silent.map { [$0.place.json, .string(printable($0.message))] as JSONValue }
     return .members([
       "name": .string(printable(fact.name)),
       "words": .string(printable(fact.text)),

@@ -80,15 +80,13 @@ extension TranscriptInput {
         "an overlay covers the page",
         label: "covered",
         names: ["overlay \(state.overlayCount + 1)"],
-        until: ["overlay \(state.overlayCount + 1)"],
-        because: nil
+        until: ["overlay \(state.overlayCount + 1)"]
       )
     case .overlay(false):
       TimelineMark(
         "▢",
         "an overlay is removed",
-        names: ["overlay \(state.overlayCount)"],
-        because: nil
+        names: ["overlay \(state.overlayCount)"]
       )
     case .account(let account):
       TimelineMark(
@@ -132,14 +130,13 @@ extension TranscriptInput {
       TimelineMark(
         "◐",
         "the system gives the app time to refresh",
-        until: ["backgroundRefresh", "refreshed"],
-        because: nil
+        until: ["backgroundRefresh", "refreshed"]
       )
     case .backgroundRefresh(isExpired: true):
-      TimelineMark("✕", "the time to refresh is over", because: nil)
-    case .screenshot: TimelineMark("▣", "the user takes a screenshot", because: nil)
-    case .network: TimelineMark("↑", "the network is available again", because: nil)
-    case .end, .feature: TimelineMark("•", key, because: nil)
+      TimelineMark("✕", "the time to refresh is over")
+    case .screenshot: TimelineMark("▣", "the user takes a screenshot")
+    case .network: TimelineMark("↑", "the network is available again")
+    case .end, .feature: TimelineMark("•", key)
     }
   }
 }

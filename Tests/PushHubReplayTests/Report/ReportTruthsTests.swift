@@ -88,7 +88,7 @@ struct ReportFactsTests {
       places.insert(2 * place)
       mark = report.marks[place].cause
     }
-    if let place = span.silentPlace {
+    if let place = span.silent?.place {
       places.insert(2 * place - 1)
     }
     return places
