@@ -40,15 +40,16 @@ extension Replay {
       manager.didFailToRegister(
         RegistrationFailure(domain: "Transcript", code: 0, message: message)
       )
-    case .push(let payload, .present, let details):
-      let report = report(payload, details)
-      scheduler.perform { [manager, scheduler] in
-        _ = await scheduler.awaitExternalWork { await manager.present(report) }
-      }
     case .push(let payload, let channel, let details):
       let report = report(payload, details)
       scheduler.perform { [manager, scheduler] in
-        _ = await scheduler.awaitExternalWork { await manager.deliver(report, via: channel) }
+        await scheduler.awaitExternalWork {
+          if channel == .present {
+            _ = await manager.present(report)
+          } else {
+            _ = await manager.deliver(report, via: channel)
+          }
+        }
       }
     case .open(let payload, let response, let details):
       manager.open(report(payload, details), response: response)
