@@ -65,7 +65,7 @@ final class BadgeScript: KernelScript<BadgeDot> {
         ? next : feature.failure != nil ? "waiting for a list" : "listening for \(account.rawValue)"
     }
     let total = badges(in: replay).badge(at: .root)
-    return PushHubScripts.facts([
+    return stringFacts([
       "dot": feature.isShown ? "shown" : "hidden", "newest": feature.newest?.id, "read": read,
       "listener": listener,
     ]) + [("badge of all pages", total.mark == .dot ? "dot" : JSONValue(total.number))]

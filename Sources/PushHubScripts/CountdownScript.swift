@@ -62,7 +62,7 @@ extension CountdownScript {
     guard let handler else { return [] }
     let state = !handler.isRunning ? "stopped" : handler.isPaused ? "paused" : "running"
     let end = handler.nextEnd.map { ", next end at \(replay.clock($0))" } ?? ""
-    return PushHubScripts.facts([
+    return stringFacts([
       "handler": "\(state), \(handler.backgroundPolicy.rawValue) in the background",
       "countdowns": "\(handler.count)\(end)",
     ])

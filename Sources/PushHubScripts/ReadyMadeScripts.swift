@@ -103,6 +103,6 @@ extension Replay {
 }
 
 /// The facts that have a value.
-func facts(_ texts: KeyValuePairs<String, String?>) -> [(name: String, value: JSONValue)] {
+func stringFacts(_ texts: KeyValuePairs<String, String?>) -> [(name: String, value: JSONValue)] {
   texts.compactMap { name, text in text.map { (name, .string($0)) } }
 }

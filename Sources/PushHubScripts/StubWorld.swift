@@ -10,43 +10,41 @@ import PushHubObservers
 final class StubWorld {}
 
 extension StubWorld: RegistrationEndpoint, ReceiptEndpoint {
-  func send(_ request: RegistrationRequest) async throws {}
-  func send(_ batch: ReceiptBatch) async throws {}
+  func send(_: RegistrationRequest) {}
+  func send(_: ReceiptBatch) {}
 }
 
 extension StubWorld: UnreadCountSource, LatestNotificationSource {
-  func unreadCount(for account: AccountID) async throws -> Int { 0 }
-  func snapshots(for account: AccountID) -> ScheduledStream<[NotificationCursor]> {
-    ScheduledStream()
-  }
+  func unreadCount(for _: AccountID) -> Int { 0 }
+  func snapshots(for _: AccountID) -> ScheduledStream<[NotificationCursor]> { ScheduledStream() }
 }
 
 extension StubWorld: LiveActivitySource {
   var types: [String] { [] }
   func read() -> LiveActivityReport { LiveActivityReport() }
-  func start(_ receive: @escaping @MainActor (LiveActivityReport) -> Void) {}
+  func start(_: @escaping @MainActor (LiveActivityReport) -> Void) {}
   func stop() {}
-  func end(_ id: String) {}
+  func end(_: String) {}
 }
 
 extension StubWorld: PermissionAuthority, DeliveredNotificationCenter, LocalNotificationSystem {
-  func level() async throws -> PermissionLevel { .notDetermined }
-  func request(isProvisional: Bool) async throws -> PermissionLevel { .notDetermined }
-  func delivered() async -> [DeliveredNotification] { [] }
-  func remove(_ ids: [String]) {}
-  func add(_: LocalNotification, as _: String, in _: TimeInterval) async throws {}
-  func show(_: LocalNotification, as _: String) throws {}
-  func removePending(_ identifiers: [String]) async throws {}
-  func pending() async throws -> [String] { [] }
+  func level() -> PermissionLevel { .notDetermined }
+  func request(isProvisional _: Bool) -> PermissionLevel { .notDetermined }
+  func delivered() -> [DeliveredNotification] { [] }
+  func remove(_: [String]) {}
+  func add(_: LocalNotification, as _: String, in _: TimeInterval) {}
+  func show(_: LocalNotification, as _: String) {}
+  func removePending(_: [String]) {}
+  func pending() -> [String] { [] }
 }
 
 extension StubWorld: ForegroundBannerPresenting {
-  func present(_ banner: ForegroundBanner) async throws {}
-  func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {}
+  func present(_: ForegroundBanner) {}
+  func dismiss(_: ForegroundBanner, outcome _: ForegroundBannerOutcome) {}
 }
 
 extension StubWorld: ScreenshotPresenting {
-  func present(_ screenshot: Screenshot<Void>) async throws {}
-  func edit(_ image: Void) {}
-  func dismiss(_ screenshot: Screenshot<Void>, outcome: ScreenshotOutcome) async {}
+  func present(_: Screenshot<Void>) {}
+  func edit(_: Void) {}
+  func dismiss(_: Screenshot<Void>, outcome _: ScreenshotOutcome) {}
 }

@@ -13,7 +13,6 @@ final class UnreadScript: KernelScript<UnreadSync> {
     /// The recording has no answer to a request.
     case notRecorded
 
-    var name: String { "\(self)" }
     var isSkip: Bool { self == .answered }
     var message: String {
       self == .answered ? "the answer changes nothing" : "the server's answer was not recorded"
@@ -23,8 +22,8 @@ final class UnreadScript: KernelScript<UnreadSync> {
   /// Whether the transcript has the answer to each request.
   private var isRecorded = false
 
-  /// The answer to each request or, if they are recorded, to the next one.
-  private var answer: UnreadAnswer?
+  /// The recorded answer to the next request.
+  private var answer: Result<Int, SourceFailure>?
 
   /// The account that was shown when the answer came.
   ///
@@ -65,16 +64,17 @@ final class UnreadScript: KernelScript<UnreadSync> {
     isRecorded =
       recorded.contains(where: \.isAsked)
       || recorded.isEmpty && transcript.hasConfiguration(UnreadSync.Configuration.self)
-    answer = isRecorded ? nil : UnreadAnswer(result: .success(0))
+    standing = isRecorded ? nil : (.success(0), .zero)
     return super.plugin(in: replay)
   }
 
   override func apply(_ record: any FeatureRecord) {
     switch record {
-    case let answer as UnreadAnswer where answer.isAsked == isRecorded:
-      (self.answer, account) = (answer, replay?.lifecycle.state.account)
-      if isRecorded { answerRequest() }
-    case is UnreadAnswer: break
+    case let answer as UnreadAnswer where answer.isAsked != isRecorded: break
+    case let answer as UnreadAnswer where isRecorded:
+      (self.answer, account) = (answer.result, replay?.lifecycle.state.account)
+      answerRequest()
+    case let answer as UnreadAnswer: standing = (answer.result, answer.latency)
     case is UnreadRefresh: super.apply(Record(.action(.refresh)))
     default:
       endRequest()
@@ -85,6 +85,7 @@ final class UnreadScript: KernelScript<UnreadSync> {
   override func receive(_ event: any FeatureEvent) {
     if case .asked? = event as? KernelEvent {
       isWaiting = true
+      super.receive(event)
       answerRequest()
     } else if isWaiting, let event = event as? UnreadSyncEvent {
       let hasFailed = if case .failed = event { true } else { false }
@@ -105,7 +106,7 @@ final class UnreadScript: KernelScript<UnreadSync> {
       "at \(replay.clock(instant)), reason: \(reason.rawValue)"
     }
     return [("count", state.isKnown ? JSONValue(state.count) : "not known")]
-      + PushHubScripts.facts(["request": request, "next request": next])
+      + stringFacts(["request": request, "next request": next])
   }
 }
 
@@ -114,12 +115,8 @@ final class UnreadScript: KernelScript<UnreadSync> {
 extension UnreadScript {
   private func answerRequest() {
     guard let answer, let asking = feature?.runtime.kernel.requests.keys.first else { return }
-    if isRecorded {
-      self.answer = nil
-      if asking != account ?? asking { return }
-    }
-    let isImmediate = isRecorded && answer.latency == .zero
-    answerRequests(with: answer.result, after: isImmediate ? nil : answer.latency)
+    self.answer = nil
+    if asking == account ?? asking { answerRequests(with: answer) }
   }
 
   private func endRequest() {

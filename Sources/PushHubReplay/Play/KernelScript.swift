@@ -33,7 +33,9 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   private let acceptance: Feature.Core.Answer?
   private let create: (Replay) -> Feature
   private let mark: (Feature.Core.Event) -> TimelineMark
-  private var standing: StandingAnswer<Feature.Core>?
+
+  /// The server's answer to each request that begins, and the time that it takes; `nil` for none.
+  public var standing: (result: Result<Feature.Core.Answer, SourceFailure>, latency: Duration)?
 
   /// The answers of this instant whose requests begin later in it.
   private var early: [(record: any FeatureRecord, time: Duration)] = []
@@ -98,8 +100,9 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   /// Lets the feature's kernel handle the record, or the action.
   open func apply(_ record: any FeatureRecord) {
     guard let feature, let replay else { return }
-    if let answer = record as? StandingAnswer<Feature.Core> {
-      standing = answer
+    if let answer = record as? StandingAnswer<Feature.Core>, let acceptance {
+      let result = answer.failure.map(Result.failure) ?? .success(acceptance)
+      standing = (result, answer.latency ?? .zero)
       return
     }
     let action = (record as? Feature.Core.Action).map { Record(.action($0)) }
@@ -112,11 +115,7 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   open func receive(_ event: any FeatureEvent) {
     guard case .asked? = event as? KernelEvent else { return }
     answerEarly()
-    guard let standing, let acceptance else { return }
-    answerRequests(
-      with: standing.failure.map(Result.failure) ?? .success(acceptance),
-      after: standing.latency ?? .zero
-    )
+    if let standing { answerRequests(with: standing.result, after: standing.latency) }
   }
 
   /// The facts about the feature; by default its own.
@@ -124,7 +123,7 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
     feature?.facts ?? []
   }
 
-  /// Answers the requests under way, as the server in a transcript that was written by hand.
+  /// Answers the requests under way.
   ///
   /// - Parameters:
   ///   - result: The answer, or the reason why there is none.
@@ -160,9 +159,10 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
   }
 
   private func reportUnasked(at time: Duration) {
-    let unasked = early.prefix { $0.time < time }.count
-    early.removeFirst(unasked)
-    for _ in 0..<unasked { replay?.record(KernelReplayEvent.notAsked, of: self) }
+    while let first = early.first, first.time < time {
+      early.removeFirst()
+      replay?.record(KernelReplayEvent.notAsked, of: self)
+    }
   }
 
   /// The appearance of an event of the core; a problem, for an answer without a request.
