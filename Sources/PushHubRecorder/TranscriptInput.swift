@@ -139,15 +139,11 @@ extension TranscriptInput {
     switch key {
     case "launch":
       let launch = try line[key].object()
-      guard launch["push"].node != nil else {
-        self = .launch(nil)
-        break
-      }
-      self = .launch(
-        try launch["push"].payload(),
-        try Self.response(launch),
-        try Details(launch)
-      )
+      let push = launch["push"]
+      self =
+        push.node == nil
+        ? .launch(nil)
+        : .launch(try push.payload(), try Self.response(launch), try Details(launch))
     case "app": self = .app(try line[key].decode())
     case "page":
       let page = PageID(rawValue: try line[key].decode())
@@ -155,22 +151,18 @@ extension TranscriptInput {
     case "overlay": self = .overlay(try line[key].decode())
     case "account":
       let account = line[key]
-      self = .account(account.decodeNil() ? nil : AccountID(rawValue: try account.decode()))
+      self = .account(account.decodeNil() ? nil : try account.decode())
     case "accounts": self = try Self.accounts(line)
     case "token": self = .token(try line[key].decode())
     case "tokenError": self = .tokenError(try line[key].decode())
     case "push":
-      let payload = try line[key].payload()
-      let via = try line["via"].optional(Via.self)
       self = .push(
-        payload,
-        via: via == .present ? .present : .remote,
+        try line[key].payload(),
+        via: try line["via"].optional(Via.self) == .present ? .present : .remote,
         try Details(line)
       )
     case "open":
-      let payload = try line[key].payload()
-      let response = try Self.response(line)
-      self = .open(payload, response, try Details(line))
+      self = .open(try line[key].payload(), try Self.response(line), try Details(line))
     case "backgroundRefresh":
       self = .backgroundRefresh(isExpired: try line[key].decode(Refresh.self) == .expired)
     default:
@@ -215,10 +207,10 @@ extension TranscriptInput {
       try line.put(key, Private(page.rawValue, .word))
       try line.put("visible", isVisible)
     case .overlay(let isAdded): try line.put(key, isAdded)
-    case .account(let account): try line.part(key).encode(account.map { Private($0.rawValue) })
+    case .account(let account): try line.part(key).encode(account.map { Private($0) })
     case .accounts(let accounts, let shown):
-      try line.put(key, accounts.sorted().map { Private($0.rawValue) })
-      try line.part("shown").encode(shown.map { Private($0.rawValue) })
+      try line.put(key, accounts.sorted().map { Private($0) })
+      try line.part("shown").encode(shown.map { Private($0) })
     case .token(let token): try line.put(key, Private(token))
     case .tokenError(let message): try line.put(key, message)
     case .push(let payload, let channel, let details):
@@ -249,7 +241,7 @@ extension RecordEncoder {
 
   fileprivate func put(_ details: TranscriptInput.Details) throws {
     try put("request", details.request.map { Private($0) })
-    try put("of", details.account.map { Private($0.rawValue) })
+    try put("of", details.account.map { Private($0) })
     try put("delivered", details.delivered)
   }
 }
@@ -258,7 +250,7 @@ extension TranscriptInput.Details {
   fileprivate init(_ place: RecordDecoder) throws {
     self.init(
       request: try place["request"].optional(),
-      account: try place["of"].optional(String.self).map(AccountID.init(rawValue:)),
+      account: try place["of"].optional(),
       delivered: try place["delivered"].optional()
     )
   }

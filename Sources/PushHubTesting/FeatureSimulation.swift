@@ -37,9 +37,7 @@ public struct FeatureSimulation<Core: FeatureCore> {
   public private(set) var mistake: String?
 
   /// Replaces an input, or leaves it out, as a kernel with a mistake would, to see that tests find it.
-  package var distort: (KernelInput<Core>, FeatureKernel<Core>) -> KernelInput<Core>? = { input, _ in
-    input
-  }
+  package var distort: (KernelInput<Core>, FeatureKernel<Core>) -> KernelInput<Core>?
 
   let usesStore: Bool
   private let generator: any RandomNumberGenerator
@@ -62,6 +60,7 @@ public struct FeatureSimulation<Core: FeatureCore> {
     identification: PushIdentification = PushIdentification()
   ) {
     (self.generator, self.identification) = (generator ?? SequenceGenerator(), identification)
+    distort = { input, _ in input }
     usesStore = store != nil
     kernel = FeatureKernel(core)
     self.store = store ?? [:]

@@ -90,8 +90,7 @@ enum BundledPayloads {
   static var files: [InputFile] {
     guard let folder = Bundle.module.resourceURL?.appending(path: "Payloads") else { return [] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".apns") }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.filter { $0.hasSuffix(".apns") }.sorted()
       .map { InputFile(folder.appending(path: $0).path) }
   }
 }
