@@ -75,10 +75,13 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
     !onlyIfRecorded || hasRecords(in: transcript)
   }
 
-  /// The records of the feature's kernel or, if its actions are records of their own, those; and the standing
-  /// answers of its server.
+  /// The records of the feature's kernel, the actions that are records of their own, and the standing answers of
+  /// the server.
+  ///
+  /// Actions under the key of the kernel's records take their place.
   open var vocabulary: [any FeatureRecord.Type] {
-    [Feature.Core.Action.self as? any FeatureRecord.Type ?? Record.self]
+    let action = Feature.Core.Action.self as? any FeatureRecord.Type
+    return (action?.key == Record.key ? [] : [Record.self]) + [action].compactMap(\.self)
       + (acceptance == nil ? [] : [StandingAnswer<Feature.Core>.self])
   }
 
