@@ -1,8 +1,13 @@
 /// A scheduled action that is set to one deadline after another.
 ///
+/// ```swift
+/// private lazy var alarm = DeadlineAlarm { [weak self] in self?.closeOffer() }
+/// alarm.set(to: offer.end, on: scheduler)
+/// ```
+///
 /// When the alarm is deallocated, its action is canceled in the next turn of the main actor.
 @MainActor
-package final class DeadlineAlarm {
+public final class DeadlineAlarm {
   /// The time is a duration because types that contain an instant are slower.
   private struct Pending {
     let time: Duration
@@ -17,7 +22,7 @@ package final class DeadlineAlarm {
   ///
   /// - Parameter action: The action to run at each deadline. The alarm keeps it, so it must not keep the
   ///   alarm's owner.
-  package init(_ action: @escaping @MainActor () -> Void) {
+  public init(_ action: @escaping @MainActor () -> Void) {
     self.action = action
   }
 
@@ -31,24 +36,22 @@ package final class DeadlineAlarm {
   /// - Parameters:
   ///   - deadline: The deadline; `nil` for none. The same as before changes nothing.
   ///   - scheduler: The scheduler; the same until the alarm is cleared.
-  package func set(to deadline: ContinuousClock.Instant?, on scheduler: any Scheduler) {
+  public func set(to deadline: ContinuousClock.Instant?, on scheduler: any Scheduler) {
     let time = deadline?.referenceTime
     guard time != pending?.time else { return }
     clear()
     guard let deadline, let time else { return }
-    let name = scheduler.schedule(at: deadline, tolerance: .zero) { [weak self] in self?.ring() }
+    let name = scheduler.schedule(at: deadline, tolerance: .zero) { [weak self] in
+      self?.pending = nil
+      self?.action()
+    }
     pending = Pending(time: time, scheduler: scheduler, name: name)
   }
 
   /// Cancels the scheduled action.
-  package func clear() {
+  public func clear() {
     guard let pending else { return }
     pending.scheduler.cancel(pending.name)
     self.pending = nil
-  }
-
-  private func ring() {
-    pending = nil
-    action()
   }
 }

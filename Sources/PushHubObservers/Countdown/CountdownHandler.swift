@@ -53,7 +53,7 @@ public final class CountdownHandler {
   /// The update that a target is handling.
   private(set) var present: (target: any CountdownTarget, update: CountdownUpdate)?
 
-  private var alarm: (deadline: ContinuousClock.Instant, action: ScheduledAction)?
+  private lazy var alarm = DeadlineAlarm { [weak self] in self?.handle(.deadline) }
   private var pendingEffects: [CountdownCore.Effect] = []
   private var isPerforming = false
   private var hasLoggedLimit = false
@@ -69,11 +69,6 @@ public final class CountdownHandler {
       configuration: configuration,
       origin: CountdownOrigin.instant(of: scheduler)
     )
-  }
-
-  deinit {
-    guard let alarm else { return }
-    Task { @MainActor [scheduler] in scheduler.cancel(alarm.action) }
   }
 }
 
@@ -195,21 +190,8 @@ extension CountdownHandler {
   /// ``state(of:)``.
   func handle(_ event: CountdownCore.Event) {
     let effects = core.handle(event, at: scheduler.now)
-    setAlarm()
+    alarm.set(to: core.nextDeadline, on: scheduler)
     perform(effects)
-  }
-
-  private func setAlarm() {
-    let deadline = core.nextDeadline
-    guard deadline != alarm?.deadline else { return }
-    if let alarm { scheduler.cancel(alarm.action) }
-    alarm = deadline.map { deadline in
-      let action = scheduler.schedule(at: deadline, tolerance: .zero) { [weak self] in
-        self?.alarm = nil
-        self?.handle(.deadline)
-      }
-      return (deadline, action)
-    }
   }
 
   /// Performs effects in order; from inside one, after those that are due already.
