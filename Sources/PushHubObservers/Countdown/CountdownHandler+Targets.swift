@@ -1,8 +1,8 @@
 extension CountdownHandler {
   /// The living targets, with what each is bound to, in the order of binding.
   package var targets: [(target: any CountdownTarget, id: String)] {
-    core.shown.map(\.key).sorted().compactMap { number in
-      recipients[number].flatMap { target in core.shown[number].map { (target, $0) } }
+    core.shown.sorted { $0.key < $1.key }.compactMap { number, id in
+      recipients[number].map { ($0, id) }
     }
   }
 
