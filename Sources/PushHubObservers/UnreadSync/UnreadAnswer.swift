@@ -52,7 +52,7 @@ package struct UnreadAnswer: FeatureRecord {
     isAsked = try JSONKey.value("asked", in: values, or: false)
     if let count = try? values.decode(Int.self, forKey: "unread"), count >= 0 {
       result = .success(count)
-    } else if JSONKey.hasObject("unread", in: values) {
+    } else if (try? values.nestedContainer(keyedBy: JSONKey.self, forKey: "unread")) != nil {
       result = .failure(try values.decode(SourceFailure.self, forKey: "unread"))
     } else {
       throw JSONKey.invalid(

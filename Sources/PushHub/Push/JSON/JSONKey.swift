@@ -54,14 +54,6 @@ extension JSONKey {
     throw invalid("\"\(key.stringValue)\" must be a number of seconds, zero or more")
   }
 
-  /// Returns whether the value of a member is an object.
-  public static func hasObject(
-    _ key: JSONKey,
-    in members: KeyedDecodingContainer<JSONKey>
-  ) -> Bool {
-    (try? members.nestedContainer(keyedBy: JSONKey.self, forKey: key)) != nil
-  }
-
   /// Returns an error with a sentence about what is wrong with a record.
   public static func invalid(_ sentence: String) -> DecodingError {
     .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: sentence))
