@@ -96,11 +96,6 @@ extension Journal {
   /// The number of pending events.
   var pendingCount: Int { entries.count { $0.isPending } }
 
-  /// The pending responses, oldest first.
-  var pendingResponses: [Number] {
-    pending.filter { $0.response != nil }.map(\.number)
-  }
-
   /// The time when the oldest pending event becomes too old.
   var nextExpiry: Duration? {
     entries.first { $0.isPending && !$0.isInUse }.map { $0.time + maximumAge }

@@ -46,12 +46,10 @@ extension NotificationManager {
     response: PushResponse = PushResponse(),
     deliveredAt: Date? = nil
   ) {
-    let report = PushOccurrence(
-      payload,
-      requestIdentifier: requestIdentifier,
-      deliveredAt: deliveredAt
+    open(
+      PushOccurrence(payload, requestIdentifier: requestIdentifier, deliveredAt: deliveredAt),
+      response: response
     )
-    open(report, response: response)
   }
 
   /// Handles a response like ``open(_:requestIdentifier:response:deliveredAt:)``.
@@ -116,7 +114,7 @@ extension NotificationManager {
   /// Asks the next responder about each pending response.
   func askResponders() {
     pruneJournal()
-    for number in journal.pendingResponses { askResponder(about: number) }
+    for entry in journal.pending where entry.response != nil { askResponder(about: entry.number) }
   }
 
   /// Asks the next responder about a response, unless one is working on it.
