@@ -258,8 +258,6 @@ struct PushArrivals {
   /// Whether a push was time-sensitive, and whether one was critical.
   private(set) var interruptionLevels: Set<APS.InterruptionLevel> = []
 
-  init() {}
-
   mutating func record(
     _ push: Push,
     via callback: PushCallbackKind,

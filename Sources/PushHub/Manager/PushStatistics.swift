@@ -21,9 +21,6 @@ public struct PushStatistics: Equatable, Sendable {
 
   private var counts: [PushLogEntry.Code: Int] = [:]
 
-  /// Starts at zero.
-  init() {}
-
   /// The number of log entries with a code, whether or not a log is set.
   public internal(set) subscript(code: PushLogEntry.Code) -> Int {
     get { counts[code, default: 0] }
