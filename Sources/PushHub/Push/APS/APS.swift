@@ -135,7 +135,8 @@ extension APS {
     init?(_ node: PushPayload.Node?, _ prefix: String = "loc-") {
       guard let node, let key = node[prefix + "key"]?.stringValue else { return nil }
       self.key = key
-      arguments = node[prefix + "args"]?.value.strings ?? []
+      let elements = node[prefix + "args"]?.value.arrayValue ?? []
+      arguments = elements.map { $0.stringValue ?? "" }
     }
   }
 
@@ -174,9 +175,4 @@ extension APS {
   }
 
   private func flag(_ key: String) -> Bool { node?[key]?.value.isSet == true }
-}
-
-extension JSONValue {
-  /// The elements of an array of strings; one that isn't a string is empty.
-  var strings: [String]? { arrayValue?.map { $0.stringValue ?? "" } }
 }
