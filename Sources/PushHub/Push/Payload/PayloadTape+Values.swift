@@ -117,8 +117,6 @@ extension PushPayload.Node {
 
   package var isArray: Bool { token.kind == .array }
 
-  var content: PayloadContent { value.content }
-
   /// The elements, or none if this isn't an array.
   package var elements: [Self] { isArray ? tape.children(of: position).map(node) : [] }
 

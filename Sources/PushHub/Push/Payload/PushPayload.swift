@@ -104,7 +104,7 @@ extension PushPayload {
   package var canonicalJSON: String { String(decoding: content.bytes, as: UTF8.self) }
 
   /// The content, for comparisons; keep it to compare many payloads.
-  var content: PayloadContent { root.content }
+  var content: PayloadContent { root.value.content }
 
   /// Decodes the payload, or the app's own part of it, as a type of the app.
   ///
