@@ -97,11 +97,8 @@ public struct Push: Sendable, Identifiable {
 }
 
 extension Push {
-  /// Names a push among all in memory, also among those with the same ``id``.
-  var objectIdentifier: ObjectIdentifier { ObjectIdentifier(shared) }
-
   /// Whether both are the same push; two different pushes may have the same ``id``.
-  public func isSame(as other: Push) -> Bool { objectIdentifier == other.objectIdentifier }
+  public func isSame(as other: Push) -> Bool { shared === other.shared }
 
   /// The sender's message id, or else the request identifier, or else `push-N` for the Nth push.
   ///
