@@ -21,7 +21,7 @@ extension ServiceExtensionHost {
     withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
   ) {
     onMainActor { [self] in
-      let original = ExtensionNotification(request, date: date)
+      let original = ExtensionNotification(request, date: scheduler.date)
       process(original) { notification in
         var refusal: (any Error)?
         let content = request.content.changed(

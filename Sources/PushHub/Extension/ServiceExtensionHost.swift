@@ -157,9 +157,6 @@ public final class ServiceExtensionHost {
     return notification
   }
 
-  /// The current wall-clock time.
-  var date: Date { scheduler.date }
-
   /// Delivers at once what is under way; for the end of the system's time.
   public func expire() {
     for run in runs {
