@@ -15,7 +15,7 @@ extension UILabel {
   ///   - name: The name of what ends with the time, such as "Breakfast offer". It is spoken first, the
   ///     time being its value; without a name the time alone is spoken.
   public func showCountdown(_ state: CountdownState, named name: String? = nil) {
-    useDigitsOfOneWidth()
+    if let font = font?.withDigitsOfOneWidth { self.font = font }
     text = state.text
     let spokenText = state.spokenText
     accessibilityLabel = name ?? spokenText
@@ -25,11 +25,6 @@ extension UILabel {
     } else {
       accessibilityTraits.insert(.updatesFrequently)
     }
-  }
-
-  private func useDigitsOfOneWidth() {
-    guard let font, let withSuchDigits = font.withDigitsOfOneWidth else { return }
-    self.font = withSuchDigits
   }
 }
 
