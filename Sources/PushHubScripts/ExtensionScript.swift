@@ -1,4 +1,4 @@
-public import PushHub
+import PushHub
 import PushHubRecorder
 import PushHubReplay
 
@@ -33,15 +33,5 @@ final class ExtensionScript: FeatureScript, LoggingPlugin {
       isProblem: !isDone || run.end == nil || run.end == .expired,
       from: ["extension"]
     )
-  }
-}
-
-extension ExtensionRun: FeatureEvent {
-  /// The end.
-  public var name: String { end?.rawValue ?? "ended" }
-
-  /// The push and the duration.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    ["id": .string(push), "took": JSONValue(took)]
   }
 }

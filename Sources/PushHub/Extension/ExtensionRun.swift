@@ -72,7 +72,15 @@ public struct ExtensionRun: FeatureRecord {
   public internal(set) var unlocked = true
 }
 
-extension ExtensionRun {
+extension ExtensionRun: FeatureEvent {
+  /// The end.
+  public var name: String { end?.rawValue ?? "ended" }
+
+  /// The push and the duration.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    ["id": .string(push), "took": JSONValue(took)]
+  }
+
   /// A description of the run, as a clause.
   public var message: String {
     let end = end.map { "\($0.rawValue) after \(LogText(took))" } ?? "ended by the system"

@@ -81,6 +81,7 @@ extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushObserver {
       evidence.add(run, begunAt: date)
       context.record(run, at: date)
       log?(run)
+      context.log(run)
     }
   }
 }

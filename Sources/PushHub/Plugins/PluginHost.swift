@@ -21,10 +21,11 @@ public final class PluginHost {
   /// On Apple's systems an `AppHub` sets it.
   public var categoriesDidChange: (() -> Void)?
 
-  /// Called at once with each event of an installed feature that runs a core, and the feature's name.
+  /// Called at once with each event of an installed feature, and the feature's name.
   ///
-  /// It also receives each ``KernelEvent``: requests, failures, and a store that can't be written. On Apple's
-  /// systems `AppHub.log` has these and more.
+  /// A feature that runs no core passes its events to ``PluginContext/log(_:)``. The log also receives each
+  /// ``KernelEvent``: requests, failures, and a store that can't be written. On Apple's systems `AppHub.log` has
+  /// these and more.
   ///
   /// ```swift
   /// host.log = { name, event in print("\(name): \(event.message)") }

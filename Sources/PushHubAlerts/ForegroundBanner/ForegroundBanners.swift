@@ -129,7 +129,7 @@ extension ForegroundBanners {
   /// Ends all banners, when the feature is detached.
   public func stateDidChange(from old: ForegroundBannerCore.State) {
     guard old.isAttached, !state.isAttached else { return }
-    for banner in old.banners { log?(.ended(banner.push.id, outcome: .detached)) }
+    for banner in old.banners { runtime.log(.ended(banner.push.id, outcome: .detached)) }
     _ = dismiss(.detached)
     formerEnd = leaving?.end
   }

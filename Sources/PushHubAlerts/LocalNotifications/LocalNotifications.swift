@@ -104,7 +104,7 @@ extension LocalNotifications {
   public func schedule(_ notification: LocalNotification, isBoundToAccount: Bool = true) {
     let date = runtime.scheduler?.date
     guard !isBoundToAccount || date != nil else {
-      log?(.noAccount(id: notification.id))
+      runtime.log(.noAccount(id: notification.id))
       return
     }
     send(

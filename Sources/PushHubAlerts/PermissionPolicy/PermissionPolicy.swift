@@ -99,7 +99,7 @@ extension PermissionPolicy {
     if runtime.kernel.core.hasBegun {
       runtime.send(.opportunity)
     } else {
-      log?(.passedOver(reason: .storeUnknown))
+      runtime.log(.passedOver(reason: .storeUnknown))
     }
   }
 

@@ -131,10 +131,10 @@ extension QuietRules: PresentationVoter {
     refresh()
     let core = runtime.kernel.core
     guard let reason = core.settings.reason(toQuiet: push, at: date, in: core.zone) else {
-      log?(.unlimited(id: push.id))
+      runtime.log(.unlimited(id: push.id))
       return .noOpinion
     }
-    log?(.limited(id: push.id, reason: reason))
+    runtime.log(.limited(id: push.id, reason: reason))
     return .limit(to: [.list, .badge], reason: reason)
   }
 }

@@ -47,6 +47,7 @@ public final class CountdownHandler {
   public var log: ((CountdownEvent) -> Void)?
 
   private let scheduler: any Scheduler
+  private var context: PluginContext?
   var core: CountdownCore
   var recipients = CountdownRecipients()
 
@@ -167,9 +168,13 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
     handle(.run(false))
   }
 
+  /// Lets the host's log receive the events too, but for updates of targets.
+  public func attach(to context: PluginContext) { self.context = context }
+
   /// Pauses the time until the handler is attached again; models and targets stay.
   public func detach() {
     handle(.phase(nil))
+    context = nil
   }
 
   /// Follows the app's phase from the present one; time that was paused by ``detach()`` continues.
@@ -217,7 +222,7 @@ extension CountdownHandler {
     for effect in effects {
       if case .end(let id, _) = effect {
         ended.append(id)
-        log?(.expired(id: id))
+        log(.expired(id: id))
       } else {
         reportEnds()
       }
@@ -231,11 +236,18 @@ extension CountdownHandler {
         }
       case .evict(_, let number):
         recipients.remove(number)
-        if !hasLoggedLimit { log?(.limitReached(maximum: core.configuration.maximumTargets)) }
+        if !hasLoggedLimit {
+          log(.limitReached(maximum: core.configuration.maximumTargets))
+        }
         hasLoggedLimit = true
       }
     }
     reportEnds()
+  }
+
+  private func log(_ event: CountdownEvent) {
+    log?(event)
+    context?.log(event)
   }
 
   private func send(_ updates: [CountdownUpdate], isTick: Bool = false, isLogged: Bool = true) {

@@ -33,6 +33,23 @@ struct CountdownHandlerTests {
     #expect(cell.states == [CountdownState(id: "a", remaining: .zero, isExpired: true)])
   }
 
+  @Test func `the host's log has the ends and the limit, and no updates`() throws {
+    let list = CountdownList(.init(maximumTargets: 1))
+    let handler = try #require(list.handler)
+    var events: [String] = []
+    list.host.log = { events.append("\($0) \($1.name)") }
+    try list.host.install(handler, named: "countdown")
+    list.add("a", .milliseconds(1_500))
+    let cells = [list.cell("a"), list.cell("a")]
+    list.clock.advance(by: .seconds(5))
+    #expect(events == ["countdown limitReached", "countdown expired"])
+    #expect(list.log.contains(.tick(id: "a", remaining: .milliseconds(500))))
+    try list.host.remove(named: "countdown")
+    handler.start()
+    list.add("b", .zero)
+    #expect(events.count == 2 && cells.count == 2)
+  }
+
   @Test func `models and cells can be read`() {
     list.handler?.add(CountdownItem(id: "b", total: .seconds(9)))
     list.handler?.add(CountdownItem(id: "b", total: .seconds(99)))

@@ -67,6 +67,22 @@ struct ServiceExtensionMonitorTests: AppFixture {
     #expect(latest?.seen == "5 s ago: delivered after 0 s, picture done after 1 s.")
   }
 
+  @Test func `the host's log has each run`() throws {
+    var events: [String] = []
+    host.log = { events.append("\($0) \($1.name): \($1.message)") }
+    try host.install(monitor, named: "extension")
+    try write("r1")
+    try write("r2", ended: nil, .running)
+    clock.advance(by: .seconds(61))
+    lifecycle.setPhase(.active)
+    #expect(
+      events == [
+        "extension delivered: delivered after 0 s, picture done after 1 s",
+        "extension ended: ended by the system, picture was running",
+      ]
+    )
+  }
+
   @Test func `a push without a run is missed`() async throws {
     context.attach(monitor)
     try await see("r1")

@@ -49,6 +49,8 @@ extension FeatureRuntime {
     self.connection = connection
     kernel.context.identification = subject?.identification ?? PushIdentification()
     connection.attachmentDidChange(true)
+    for event in earlyEvents { connection.context?.log(event) }
+    earlyEvents = []
     // A plugin receives the lifecycle next; what a subject added may have it already.
     if connection.context != nil { lifecycle = nil }
     if let lifecycle { advance(.lifecycle(lifecycle, after: nil), in: connection) }
@@ -134,7 +136,7 @@ extension FeatureRuntime {
     case .ask(let request, let account, let number):
       if !isReplaying { ask(request, for: account, number: number, on: connection.scheduler) }
     case .cancel(let number): tasks.removeValue(forKey: number)?.cancel()
-    case .log(let event): send(event, in: connection)
+    case .log(let event): log(event)
     case .report(let event): report(event, in: connection)
     case .record(let record):
       if let record = connection.record(record) { connection.context?.record(record) }
@@ -167,18 +169,9 @@ extension FeatureRuntime {
   }
 
   private func report(_ event: KernelEvent, in connection: Connection) {
-    pass(event, in: connection)
-    if let event = Core.event(for: event) { send(event, in: connection) }
-  }
-
-  private func send(_ event: Core.Event, in connection: Connection) {
-    log?(event)
-    pass(event, in: connection)
-  }
-
-  private func pass(_ event: any FeatureEvent, in connection: Connection) {
     logAll?(event)
     connection.context?.log(event)
+    if let event = Core.event(for: event) { log(event) }
   }
 
   private func ask(

@@ -59,6 +59,9 @@ public final class FeatureRuntime<Core: FeatureCore> {
 
   /// The actions that wait until the feature is attached.
   @ObservationIgnored var actions: [KernelInput<Core>] = []
+
+  /// The events that the host's log receives when the feature is attached.
+  @ObservationIgnored var earlyEvents: [Core.Event] = []
   @ObservationIgnored var messages: [Message] = []
   @ObservationIgnored var isHandling = false
   @ObservationIgnored var isSavingLater = false
@@ -184,6 +187,16 @@ extension FeatureRuntime {
     if !isReplaying || connection != nil && record() == nil {
       handle(.action(action, for: account))
     }
+  }
+
+  /// Logs an event of the feature itself as it logs those of the core.
+  ///
+  /// The feature's log receives it at once, and ``PluginHost/log`` at once or, while the feature is not attached,
+  /// when it is.
+  public func log(_ event: Core.Event) {
+    log?(event)
+    logAll?(event)
+    if let connection { connection.context?.log(event) } else { earlyEvents.append(event) }
   }
 
   /// Waits until nothing is under way.
