@@ -9,8 +9,8 @@ public struct TranscriptError: Error, Hashable, Sendable, CustomStringConvertibl
   /// A description of the problem.
   public let message: String
 
-  /// The line and what is wrong there.
-  public var description: String { line == 0 ? message : "line \(line): \(message)" }
+  /// The line and what is wrong there, on one line, with control characters made visible.
+  public var description: String { printable(line == 0 ? message : "line \(line): \(message)") }
 }
 
 extension Transcript {

@@ -22,7 +22,7 @@ let stubSettings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
 let frameworks: [Target.Dependency] = [
   "ActivityKit", "AppKit", "BackgroundTasks", "CoreGraphics", "Intents", "Network", "QuartzCore",
-  "SwiftUI", "UIKit", "UserNotifications", "WatchKit",
+  "SwiftUI", "UIKit", "UserNotifications", "WatchKit", "os",
 ]
 
 // The sources are symbolic links to those of the root package, which on Linux knows no UIKit: a
@@ -56,6 +56,7 @@ let package = Package(
       swiftSettings: stubSettings
     ),
     .target(name: "WatchKit", swiftSettings: stubSettings),
+    .target(name: "os", swiftSettings: stubSettings),
     .target(
       name: "WidgetKit",
       dependencies: ["ActivityKit", "SwiftUI"],

@@ -119,4 +119,10 @@ struct TranscriptFileTests {
     #expect(message?.unicodeScalars.count ?? .max < 500)
     #expect(message?.contains("\" has no place in the record") == true)
   }
+
+  @Test func `an error is one line that can't command a terminal`() {
+    let error = TranscriptError(line: 3, message: "a\n\u{1B}[2J")
+    #expect(error.description == #"line 3: a\u{a}\u{1b}[2J"#)
+    #expect(error.message == "a\n\u{1B}[2J")
+  }
 }

@@ -13,7 +13,8 @@ public enum PushHubLog {
   /// hub.log = PushHubLog.system(subsystem: "com.example.inbox")
   /// ```
   ///
-  /// The category is the source's name, and the level that of the event. The system redacts a message that isn't
+  /// The category is the source's name, and the level that of the event. A message is one line, in which control
+  /// characters are written as `\u{...}`. The system redacts a message that isn't
   /// ``FeatureEvent/isPublic``, unless a debugger is attached; the event's name stays. See
   /// [Logger](https://developer.apple.com/documentation/os/logger).
   ///
@@ -42,8 +43,8 @@ public enum PushHubLog {
 }
 
 extension FeatureEvent {
-  /// The message; an entry of the manager also names its push and its observer.
-  fileprivate var logText: String { (self as? PushLogEntry)?.description ?? message }
+  /// The message on one line; an entry of the manager also names its push and its observer.
+  fileprivate var logText: String { printable((self as? PushLogEntry)?.description ?? message) }
 }
 
 #if canImport(os)

@@ -81,6 +81,15 @@ extension ExtensionRun: FeatureEvent {
     ["id": .string(push), "took": JSONValue(took)]
   }
 
+  /// An error for a run with a step that wasn't done, or that the system ended.
+  public var level: LogLevel {
+    let isDone = steps.allSatisfy { $0.outcome == .done }
+    return isDone && refusal == nil && end != nil && end != .expired ? .info : .error
+  }
+
+  /// `true`: it has names of steps, times, and errors without content.
+  public var isPublic: Bool { true }
+
   /// A description of the run, as a clause.
   public var message: String {
     let end = end.map { "\($0.rawValue) after \(LogText(took))" } ?? "ended by the system"

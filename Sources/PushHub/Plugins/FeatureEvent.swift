@@ -110,8 +110,10 @@ extension PushLogEntry: FeatureEvent {
     }
   }
 
-  /// `true`: it names pushes by id alone.
-  public var isPublic: Bool { true }
+  /// Whether it is no decision on a presentation, which has the reasons of voters.
+  ///
+  /// Any other entry names pushes by id alone.
+  public var isPublic: Bool { code != .presented }
 }
 
 extension JSONValue {

@@ -3,7 +3,8 @@ public import Foundation
 /// One line of a notification manager's log.
 ///
 /// Entries name pushes by id, and observers by type and number. They never hold a token or the text
-/// of a message, and of an error its ``LogText``.
+/// of a message, and of an error its ``LogText``. Only that of a presentation has what features say: the
+/// reasons of their votes.
 public struct PushLogEntry: Equatable, Sendable {
   /// The kind of log entry; ``NotificationManager/statistics`` counts each.
   ///

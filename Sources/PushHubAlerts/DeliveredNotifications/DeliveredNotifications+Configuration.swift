@@ -53,6 +53,22 @@ public enum DeliveredNotificationsEvent: FeatureEvent {
     case .noAnswer: "the system did not return its list in time"
     }
   }
+
+  /// An error for a failure.
+  public var level: LogLevel {
+    switch self {
+    case .noAnswer: .error
+    default: .info
+    }
+  }
+
+  /// Whether it names no notifications.
+  public var isPublic: Bool {
+    switch self {
+    case .removed: false
+    default: true
+    }
+  }
 }
 
 extension Int {

@@ -24,6 +24,22 @@ public enum ForegroundBannerEvent: FeatureEvent {
     case .ended(_, let outcome): "the banner ended: \(outcome.message)"
     }
   }
+
+  /// An error for a failure.
+  public var level: LogLevel {
+    switch self {
+    case .failed: .error
+    default: .info
+    }
+  }
+
+  /// Whether the message names no push.
+  public var isPublic: Bool {
+    switch self {
+    case .refused: false
+    default: true
+    }
+  }
 }
 
 /// The reason why a push has no banner, or the end of its banner: exactly one for each push.

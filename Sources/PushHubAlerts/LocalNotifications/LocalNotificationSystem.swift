@@ -85,4 +85,20 @@ public enum LocalNotificationsEvent: FeatureEvent {
     case .store(let error): "what is scheduled can't be loaded or saved: \(LogText(clause: error))"
     }
   }
+
+  /// An error for a failure, and for a notification that is not shown by mistake.
+  public var level: LogLevel {
+    switch self {
+    case .noAccount, .neverShown, .missed, .failed, .store: .error
+    default: .info
+    }
+  }
+
+  /// Whether it names no notification, whose id the app has chosen.
+  public var isPublic: Bool {
+    switch self {
+    case .noAccount, .neverShown, .missed, .mooted, .signedOut: false
+    default: true
+    }
+  }
 }

@@ -43,6 +43,17 @@ public enum PermissionEvent: FeatureEvent {
     case .store(let error): "the questions can't be loaded or saved: \(LogText(clause: error))"
     }
   }
+
+  /// An error for a failure.
+  public var level: LogLevel {
+    switch self {
+    case .store, .systemAnswered(nil): .error
+    default: .info
+    }
+  }
+
+  /// `true`.
+  public var isPublic: Bool { true }
 }
 
 /// The reason why a user was not asked at an opportunity.

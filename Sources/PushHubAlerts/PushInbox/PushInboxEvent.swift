@@ -39,4 +39,20 @@ public enum PushInboxEvent: FeatureEvent {
     case .noAnswer: "the system has not given its list in time"
     }
   }
+
+  /// An error for a failure.
+  public var level: LogLevel {
+    switch self {
+    case .broken, .failed, .noAnswer: .error
+    default: .info
+    }
+  }
+
+  /// Whether it names no notifications.
+  public var isPublic: Bool {
+    switch self {
+    case .added, .read, .removed: false
+    default: true
+    }
+  }
 }

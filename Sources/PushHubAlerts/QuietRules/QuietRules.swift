@@ -32,6 +32,9 @@ public enum QuietEvent: FeatureEvent {
   public var isSkip: Bool {
     if case .unlimited = self { true } else { false }
   }
+
+  /// Whether it is about quiet hours: the reason of a push may name an account.
+  public var isPublic: Bool { self == .began || self == .ended }
 }
 
 /// Shows pushes quietly if the user wants that: by mutes, and in quiet hours.

@@ -75,6 +75,18 @@ public enum RegistrationEvent: FeatureEvent {
   public var isSkip: Bool {
     if case .skipped = self { true } else { false }
   }
+
+  /// An error for a failure, and for what is refused or ignored.
+  public var level: LogLevel {
+    switch self {
+    case .failed, .storeFailed, .topicIgnored, .emptyTopic, .emptyToken: .error
+    case .skipped: .debug
+    default: .info
+    }
+  }
+
+  /// `true`: it names no topic and no token.
+  public var isPublic: Bool { true }
 }
 
 extension RegistrationEvent.Purpose {

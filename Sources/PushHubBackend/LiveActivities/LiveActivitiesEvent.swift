@@ -85,4 +85,18 @@ public enum LiveActivitiesEvent: FeatureEvent {
 
   /// Whether ActivityKit reports nothing new.
   public var isSkip: Bool { self == .unchanged }
+
+  /// An error for a failure, and for an activity that the server will not know.
+  public var level: LogLevel {
+    switch self {
+    case .emptyToken, .noIdentifier, .noName, .sameName, .otherType, .noAccount, .pastLimit,
+      .storeFailed:
+      .error
+    case .unchanged: .debug
+    default: .info
+    }
+  }
+
+  /// `true`: of an activity it names the attributes type alone.
+  public var isPublic: Bool { true }
 }

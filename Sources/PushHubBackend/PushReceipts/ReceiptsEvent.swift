@@ -57,6 +57,18 @@ public enum ReceiptsEvent: FeatureEvent, Codable {
   public var isSkip: Bool {
     if case .waiting = self { true } else { false }
   }
+
+  /// An error for a failure, and for receipts that are lost.
+  public var level: LogLevel {
+    switch self {
+    case .failed, .halved, .rejected, .dropped, .broken, .outboxFailed: .error
+    case .waiting: .debug
+    default: .info
+    }
+  }
+
+  /// `true`: it counts receipts, and names none.
+  public var isPublic: Bool { true }
 }
 
 extension Int {

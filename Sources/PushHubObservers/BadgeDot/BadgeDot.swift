@@ -215,6 +215,22 @@ public enum BadgeDotEvent: FeatureEvent {
       "the read marks can't be loaded or saved: \(LogText(clause: message))"
     }
   }
+
+  /// An error for a failure.
+  public var level: LogLevel {
+    switch self {
+    case .failed, .storeFailed: .error
+    default: .info
+    }
+  }
+
+  /// Whether it names no page, which may be about a user's content.
+  public var isPublic: Bool {
+    switch self {
+    case .dot: false
+    default: true
+    }
+  }
 }
 
 // MARK: - Configuration

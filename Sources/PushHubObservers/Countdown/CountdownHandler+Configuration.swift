@@ -81,4 +81,21 @@ public enum CountdownEvent: FeatureEvent {
       """
     }
   }
+
+  /// An error for the limit, which is a likely mistake, and a detail for an update.
+  public var level: LogLevel {
+    switch self {
+    case .limitReached: .error
+    case .tick: .debug
+    default: .info
+    }
+  }
+
+  /// Whether it names no model.
+  public var isPublic: Bool {
+    switch self {
+    case .tick, .expired: false
+    default: true
+    }
+  }
 }

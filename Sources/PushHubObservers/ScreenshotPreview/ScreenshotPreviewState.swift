@@ -108,4 +108,15 @@ public enum ScreenshotEvent: FeatureEvent {
     case .hidden(let outcome): "the preview ended: \(outcome.message)"
     }
   }
+
+  /// An error for a failure.
+  public var level: LogLevel {
+    switch self {
+    case .failed: .error
+    default: .info
+    }
+  }
+
+  /// `true`.
+  public var isPublic: Bool { true }
 }

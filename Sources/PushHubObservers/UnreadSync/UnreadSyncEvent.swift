@@ -32,6 +32,18 @@ public enum UnreadSyncEvent: FeatureEvent {
   public var isSkip: Bool {
     if case .skipped = self { true } else { false }
   }
+
+  /// An error for a failure.
+  public var level: LogLevel {
+    switch self {
+    case .failed: .error
+    case .skipped: .debug
+    default: .info
+    }
+  }
+
+  /// `true`.
+  public var isPublic: Bool { true }
 }
 
 /// The reason why the unread count is requested.

@@ -28,6 +28,19 @@ struct LogLevelTests: AppFixture {
     #expect(events.map(\.level) == [.debug, .error, .error, .error])
   }
 
+  private final class Muted: PresentationVoter {
+    func presentation(of push: Push) -> PresentationVote { .suppress(reason: "ann is muted") }
+  }
+
+  @Test func `a decision on a presentation is private, since it has what voters say`() async throws
+  {
+    let voter = Muted()
+    manager.add(voter)
+    _ = await manager.present(try payload(#"{"aps":{"alert":"Hi"}}"#), requestIdentifier: "r1")
+    let decision = try #require(app.log.first { $0.code == .presented })
+    #expect(decision.message.contains("ann") && !decision.isPublic)
+  }
+
   @Test func `an entry of the manager is public, and an error if something is lost`() throws {
     manager.receive(try message("m1"), via: .remote)
     manager.receive(try message("m1"), via: .remote)

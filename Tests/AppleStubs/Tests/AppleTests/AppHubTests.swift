@@ -9,9 +9,35 @@ import Synchronization
 import Testing
 import UIKit
 import UserNotifications
+import os
 
 @MainActor
 struct AppHubTests {
+  @Test func `the system's log redacts what isn't public, and shows control characters`() {
+    let log = PushHubLog.system(subsystem: "test")
+    log("orders", Shipment(message: "sent\nto Ann"))
+    log("orders", Shipment(message: "sent\u{1B}[2J", isPublic: true, level: .error))
+    log("orders", Shipment(message: "nothing", isSkip: true, level: .debug))
+    let entries = Logger.stubEntries(of: "test")
+    #expect(entries.map(\.category) == ["orders", "orders", "orders"])
+    #expect(entries.map(\.level) == [.info, .error, .debug])
+    #expect(
+      entries.map(\.text) == [#"shipped: sent\u{a}to Ann"#, #"sent\u{1b}[2J"#, "shipped: nothing"]
+    )
+    #expect(
+      entries.map(\.redacted) == ["shipped: <private>", #"sent\u{1b}[2J"#, "shipped: <private>"]
+    )
+  }
+
+  private struct Shipment: FeatureEvent {
+    let message: String
+    var isPublic = false
+    var isSkip = false
+    var level = LogLevel.info
+
+    var name: String { "shipped" }
+  }
+
   @Test func `one log has the features, the manager, the lifecycle and the hub, by name`() throws {
     let world = AppleWorld()
     let hub = world.hub
