@@ -19,7 +19,8 @@ struct AdoptionTests {
     #expect(
       try await app.day() == [
         "reminders: cart, tea", "notice m1", "m1 is presented with 0", "page inbox://7",
-        "tea is presented with 0", "reminder tea", "fetched 0", "reminders: cart", "reminders: ",
+        "tea is presented with 0", "page inbox://reminders/tea", "fetched 0", "reminders: cart",
+        "reminders: cart", "reminders: ",
       ]
     )
     #expect(app.problems == [])
@@ -29,20 +30,19 @@ struct AdoptionTests {
 /// What an app did before it had a hub: a presentation that waits for the server, pages for taps, reminders and
 /// a fetch in the background.
 @MainActor
-private final class OldDelegate: NSObject {
-  unowned let app: AdoptingApp
+final class OldNotificationDelegate: NSObject {
+  private let inbox: MessageInbox
 
-  init(of app: AdoptingApp) {
-    self.app = app
+  init(inbox: MessageInbox = MessageInbox()) {
+    self.inbox = inbox
   }
 
   func fetch() async -> FetchResult {
-    await app.sync()
-    return .newData
+    (try? await inbox.sync()) == true ? .newData : .noData
   }
 }
 
-extension OldDelegate: @preconcurrency UNUserNotificationCenterDelegate {
+extension OldNotificationDelegate: @preconcurrency UNUserNotificationCenterDelegate {
   func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     willPresent notification: UNNotification,
@@ -51,9 +51,9 @@ extension OldDelegate: @preconcurrency UNUserNotificationCenterDelegate {
   ) {
     let isRemote = notification.request.trigger is UNPushNotificationTrigger
     guard isRemote else { return completionHandler([]) }
-    app.scheduler.perform { [app] in
-      await app.sync()
-      app.seen.append("notice m1")
+    inbox.scheduler.perform { [inbox] in
+      _ = try? await inbox.sync()
+      inbox.seen.append("notice m1")
       completionHandler([])
     }
   }
@@ -64,13 +64,36 @@ extension OldDelegate: @preconcurrency UNUserNotificationCenterDelegate {
     withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   ) {
     let request = response.notification.request
-    if request.identifier.hasPrefix("old.") {
-      app.seen.append("reminder \(request.identifier.dropFirst(4))")
+    if request.identifier.hasPrefix("reminder-") {
+      _ = inbox.open("inbox://reminders/\(request.identifier.dropFirst(9))")
     } else {
-      app.seen.append("page \(request.content.userInfo["link"] ?? "")")
+      _ = inbox.open((request.content.userInfo["custom"] as? [String: String])?["u"])
     }
     completionHandler()
   }
+}
+
+/// The app's pages, and what its user sees.
+@MainActor
+final class MessageInbox {
+  let scheduler = ManualScheduler()
+  var seen: [String] = []
+  private(set) var syncCount = 0
+
+  func open(_ link: String?) -> Bool {
+    guard let link else { return false }
+    seen.append("page \(link)")
+    return true
+  }
+
+  /// Returns after five seconds, as the server does.
+  func sync() async throws -> Bool {
+    syncCount += 1
+    try await scheduler.sleep(for: .seconds(5))
+    return true
+  }
+
+  func showNotice(of push: Push) { seen.append("notice \(push.id)") }
 }
 
 @MainActor
@@ -79,19 +102,20 @@ private final class AdoptingApp {
     case before, hub, router, reminders, fetch, presentation
   }
 
-  let scheduler = ManualScheduler()
-  let center = UNUserNotificationCenter(stub: ())
-  var seen: [String] = []
   private(set) var problems: [String] = []
-  private(set) var syncCount = 0
 
+  private let center = UNUserNotificationCenter(stub: ())
+  private let inbox = MessageInbox()
   private let step: Step
   private let hub: AppHub?
-  private lazy var oldDelegate = OldDelegate(of: self)
+  private let oldDelegate: OldNotificationDelegate
   private var reminders: LocalNotifications?
+
+  private var scheduler: ManualScheduler { inbox.scheduler }
 
   init(at step: Step) {
     self.step = step
+    oldDelegate = OldNotificationDelegate(inbox: inbox)
     guard step != .before else {
       hub = nil
       return
@@ -99,7 +123,7 @@ private final class AdoptingApp {
     var configuration = NotificationManager.Configuration()
     configuration.presentationBudget = .seconds(20)
     hub = AppHub(
-      scheduler: scheduler,
+      scheduler: inbox.scheduler,
       configuration: step < .presentation ? .init() : configuration,
       center: center,
       notificationCenter: NotificationCenter()
@@ -107,12 +131,6 @@ private final class AdoptingApp {
     hub?.log = { [weak self] name, event in
       if event.level == .error { self?.problems.append("\(name): \(event.message)") }
     }
-  }
-
-  /// Returns after five seconds, as the server does.
-  func sync() async {
-    syncCount += 1
-    try? await scheduler.sleep(for: .seconds(5))
   }
 }
 
@@ -129,37 +147,34 @@ extension AdoptingApp {
       return
     }
     if step < .presentation { center.delegate = oldDelegate }
-    if step >= .router, step < .presentation {
-      hub.forward(to: oldDelegate, responses: .onlyUnhandled)
-    }
+    let steps = MigrationSteps(hub: hub, oldDelegate: oldDelegate, inbox: inbox)
     if step >= .reminders { try installReminders(in: hub) }
-    if step >= .router { try installRouter(in: hub) }
-    if step >= .fetch { try hub.host.install(MessageFetch(app: self), named: "fetch") }
-    if step >= .presentation { try hub.host.install(NoticeVote(app: self), named: "notices") }
+    if step >= .presentation {
+      try hub.host.install(TapRouter { [inbox] push, _ in inbox.open(push.link) }, named: "taps")
+    } else if step >= .router {
+      try steps.routeTaps()
+    }
+    if step >= .fetch { try steps.moveFetch() }
+    if step >= .presentation { try steps.movePresentation() }
     hub.start(with: UIApplication())
     hub.manager.didRegister(deviceToken: DeviceToken(Data([1])))
     hub.lifecycle.setAccount("ann")
     hub.lifecycle.setPhase(.active)
   }
 
-  private func installRouter(in hub: AppHub) throws {
-    let navigation = Navigation(app: self)
-    try hub.host.install(
-      TapRouter { push, _ in navigation.open(push.payload["link"]?.stringValue) },
-      named: "taps"
-    )
-  }
-
   private func installReminders(in hub: AppHub) throws {
     let reminders = LocalNotifications(
       system: SystemNotificationCenter(center),
       store: MemoryStore<LocalNotificationLedger>(),
-      adopting: { $0.hasPrefix("old.") ? String($0.dropFirst(4)) : nil }
+      adopting: { $0.hasPrefix("reminder-") ? String($0.dropFirst(9)) : nil }
     )
     hub.includesLocalNotifications = true
     hub.localNotificationPresentation = []
     try hub.host.install(reminders, named: "reminders")
-    try hub.host.install(ReminderTaps(reminders, app: self), named: "reminder taps")
+    try hub.host.install(
+      ReminderResponder(reminders: reminders, inbox: inbox),
+      named: "reminder taps"
+    )
     self.reminders = reminders
   }
 
@@ -171,7 +186,7 @@ extension AdoptingApp {
 
   private func signOut() {
     if step < .reminders {
-      center.removePendingNotificationRequests(withIdentifiers: ["old.cart", "old.tea"])
+      center.removePendingNotificationRequests(withIdentifiers: ["reminder-cart", "reminder-tea"])
     }
     hub?.lifecycle.setAccount(nil)
   }
@@ -181,27 +196,42 @@ extension AdoptingApp {
 
 extension AdoptingApp {
   func day() async throws -> [String] {
-    center.stubPending = ["old.cart", "old.tea"].map { reminder($0).request }
+    center.stubPending = ["reminder-cart", "reminder-tea"].map { reminder($0).request }
     try launch()
     seeReminders()
-    let push = try notification(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m1","link":"inbox://7"}"#)
+    let push = try notification(#"{"aps":{"alert":"Hi"},"custom":{"i":"m1","u":"inbox://7"}}"#)
     await present(push, as: "m1")
     await center.stubRespond(UNNotificationResponse(stub: push), from: .main)
-    center.stubPending.removeAll { $0.identifier == "old.tea" }
-    await present(reminder("old.tea"), as: "tea")
-    await center.stubRespond(UNNotificationResponse(stub: reminder("old.tea")), from: .main)
+    center.stubPending.removeAll { $0.identifier == "reminder-tea" }
+    await present(reminder("reminder-tea"), as: "tea")
+    await center.stubRespond(UNNotificationResponse(stub: reminder("reminder-tea")), from: .main)
     await fetchInBackground(
-      try userInfo(#"{"aps":{"content-available":1},"gcm.message_id":"m2"}"#)
+      try userInfo(#"{"aps":{"content-available":1},"custom":{"i":"m2"}}"#)
     )
     // A feature that is installed late opens no page a second time.
     scheduler.advance(by: .seconds(240))
-    if step == .router { try hub?.host.install(LateTaps(app: self), named: "late taps") }
+    if step == .router { try hub?.host.install(LateTaps(inbox: inbox), named: "late taps") }
+    await settle()
+    seeReminders()
+    try scheduleAgain("cart")
+    let prefix = reminders == nil ? "reminder-" : "pushhub.local."
+    _ = await eventually { center.stubPending.map(\.identifier) == ["\(prefix)cart"] }
     await settle()
     seeReminders()
     signOut()
     _ = await eventually { center.stubPending.isEmpty }
     seeReminders()
-    return seen
+    return inbox.seen
+  }
+
+  /// The app schedules a reminder that its earlier version has scheduled.
+  private func scheduleAgain(_ id: String) throws {
+    if let reminders {
+      reminders.schedule(LocalNotification(id: id, body: "", trigger: .after(.seconds(3_600))))
+    } else {
+      center.stubPending.removeAll { $0.identifier == "reminder-\(id)" }
+      center.stubPending.append(reminder("reminder-\(id)").request)
+    }
   }
 
   private func reminder(_ identifier: String) -> UNNotification {
@@ -215,29 +245,31 @@ extension AdoptingApp {
   }
 
   private func seeReminders() {
-    let ids = center.stubPending.map { $0.identifier.replacing("old.", with: "") }
-    seen.append("reminders: \(ids.sorted().joined(separator: ", "))")
+    let ids = center.stubPending.map { request in
+      request.identifier.replacing(#/^(reminder-|pushhub\.local\.)/#, with: "")
+    }
+    inbox.seen.append("reminders: \(ids.sorted().joined(separator: ", "))")
   }
 
   private func present(_ notification: UNNotification, as name: String) async {
-    let count = syncCount
+    let count = inbox.syncCount
     let isRemote = notification.request.trigger is UNPushNotificationTrigger
     let presentation = Task { await center.stubPresent(notification, from: .main) }
     if isRemote {
-      _ = await eventually { syncCount > count }
+      _ = await eventually { inbox.syncCount > count }
       scheduler.advance(by: .seconds(5))
     }
-    seen.append("\(name) is presented with \(await presentation.value.rawValue)")
+    inbox.seen.append("\(name) is presented with \(await presentation.value.rawValue)")
   }
 
   private func fetchInBackground(_ userInfo: [AnyHashable: Any]) async {
-    let count = syncCount
+    let count = inbox.syncCount
     let result = Holder<FetchResult?>(nil)
     scheduler.perform { result.value = await self.fetch(userInfo) }
-    _ = await eventually { syncCount > count }
+    _ = await eventually { inbox.syncCount > count }
     scheduler.advance(by: .seconds(5))
     _ = await eventually { result.value != nil }
-    seen.append("fetched \(result.value?.rawValue ?? 9)")
+    inbox.seen.append("fetched \(result.value?.rawValue ?? 9)")
   }
 
   private func settle() async {
@@ -246,72 +278,15 @@ extension AdoptingApp {
   }
 }
 
-// MARK: - What takes the place of the old code
-
-@MainActor
-private struct Navigation {
-  let app: AdoptingApp
-
-  func open(_ link: String?) -> Bool {
-    guard let link else { return false }
-    app.seen.append("page \(link)")
-    return true
-  }
-}
-
+/// A feature that is installed minutes after a tap.
 private final class LateTaps: PushPlugin, PushResponder {
-  private let app: AdoptingApp
+  private let inbox: MessageInbox
 
-  init(app: AdoptingApp) {
-    self.app = app
+  init(inbox: MessageInbox) {
+    self.inbox = inbox
   }
 
   func respond(to response: PushResponse, of push: Push) async throws -> Bool {
-    app.seen.append("page \(push.id) again")
-    return true
-  }
-}
-
-private final class ReminderTaps: PushPlugin, PushResponder {
-  private let reminders: LocalNotifications
-  private let app: AdoptingApp
-
-  init(_ reminders: LocalNotifications, app: AdoptingApp) {
-    (self.reminders, self.app) = (reminders, app)
-  }
-
-  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
-    guard let id = push.requestIdentifier.flatMap(reminders.id(inRequest:)) else { return false }
-    app.seen.append("reminder \(id)")
-    return true
-  }
-}
-
-private final class MessageFetch: PushPlugin, BackgroundWorker {
-  private let app: AdoptingApp
-
-  init(app: AdoptingApp) {
-    self.app = app
-  }
-
-  func performBackgroundWork(for push: Push?) async throws -> FetchResult {
-    guard push?.aps.contentAvailable == true else { return .noData }
-    await app.sync()
-    return .newData
-  }
-}
-
-private final class NoticeVote: PushPlugin, PresentationVoter {
-  private let app: AdoptingApp
-
-  init(app: AdoptingApp) {
-    self.app = app
-  }
-
-  func presentation(of push: Push) async throws -> PresentationVote {
-    guard push.payload["link"] != nil else { return .noOpinion }
-    await app.sync()
-    app.seen.append("notice \(push.id)")
-    return .suppress(reason: "the app has a notice of its own")
+    inbox.open("\(push.id) again")
   }
 }

@@ -5,33 +5,31 @@ import PushHubObservers
 import UIKit
 import UserNotifications
 
-// The steps of the article on app delegates, which have to compile.
+// The steps of the article on app delegates. AdoptionTests plays them; the delegate, the store of the reminders and
+// the hub of the last step are its own.
 
-/// The app's own delegate of the notification center, as it was.
-final class OldNotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
-  func fetch() async -> FetchResult { .noData }
-}
+private enum FirstStep {
+  final class AppDelegate: UIResponder, UIApplicationDelegate {
+    let hub = AppHub()
+    let oldDelegate = OldNotificationDelegate()
 
-final class FirstStepDelegate: UIResponder, UIApplicationDelegate {
-  let hub = AppHub()
-  let oldDelegate = OldNotificationDelegate()
+    func application(
+      _ application: UIApplication,
+      didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+      hub.center?.delegate = oldDelegate
+      hub.start(with: application, launchOptions: launchOptions)
+      return true
+    }
 
-  func application(
-    _ application: UIApplication,
-    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-  ) -> Bool {
-    hub.center?.delegate = oldDelegate
-    hub.start(with: application, launchOptions: launchOptions)
-    return true
-  }
-
-  func application(
-    _ application: UIApplication,
-    didReceiveRemoteNotification userInfo: [AnyHashable: Any]
-  ) async -> UIBackgroundFetchResult {
-    UIBackgroundFetchResult(
-      await hub.receive(userInfo) { [oldDelegate] in await oldDelegate.fetch() }
-    )
+    func application(
+      _ application: UIApplication,
+      didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+    ) async -> UIBackgroundFetchResult {
+      UIBackgroundFetchResult(
+        await hub.receive(userInfo) { [oldDelegate] in await oldDelegate.fetch() }
+      )
+    }
   }
 }
 
@@ -39,15 +37,14 @@ final class FirstStepDelegate: UIResponder, UIApplicationDelegate {
 struct MigrationSteps {
   let hub: AppHub
   let oldDelegate: OldNotificationDelegate
-  let inbox: MigratedInbox
-  let folder: URL
+  let inbox: MessageInbox
 
   func routeTaps() throws {
     hub.forward(to: oldDelegate, responses: .onlyUnhandled)
     try hub.host.install(TapRouter { push, _ in inbox.open(push.link) }, named: "taps")
   }
 
-  func moveReminders() throws {
+  func moveReminders(to folder: URL) throws {
     let reminders = LocalNotifications(
       system: SystemNotificationCenter(),
       store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders.json")),
@@ -69,13 +66,20 @@ struct MigrationSteps {
   func movePresentation() throws {
     try hub.host.install(InboxNotices(inbox: inbox), named: "notices")
   }
+
+  func hubWithMoreTime() -> AppHub {
+    var configuration = NotificationManager.Configuration()
+    configuration.presentationBudget = .seconds(20)
+    let hub = AppHub(configuration: configuration)
+    return hub
+  }
 }
 
 final class ReminderResponder: PushPlugin, PushResponder {
-  let reminders: LocalNotifications
-  let inbox: MigratedInbox
+  private let reminders: LocalNotifications
+  private let inbox: MessageInbox
 
-  init(reminders: LocalNotifications, inbox: MigratedInbox) {
+  init(reminders: LocalNotifications, inbox: MessageInbox) {
     self.reminders = reminders
     self.inbox = inbox
   }
@@ -87,9 +91,9 @@ final class ReminderResponder: PushPlugin, PushResponder {
 }
 
 final class InboxFetch: PushPlugin, BackgroundWorker {
-  let inbox: MigratedInbox
+  private let inbox: MessageInbox
 
-  init(inbox: MigratedInbox) {
+  init(inbox: MessageInbox) {
     self.inbox = inbox
   }
 
@@ -99,29 +103,15 @@ final class InboxFetch: PushPlugin, BackgroundWorker {
 }
 
 final class InboxNotices: PushPlugin, PresentationVoter {
-  let inbox: MigratedInbox
+  private let inbox: MessageInbox
 
-  init(inbox: MigratedInbox) {
+  init(inbox: MessageInbox) {
     self.inbox = inbox
   }
 
   func presentation(of push: Push) async throws -> PresentationVote {
-    guard try await inbox.sync() else { return .noOpinion }
+    guard push.link != nil, try await inbox.sync() else { return .noOpinion }
     inbox.showNotice(of: push)
     return .suppress(reason: "the app has a notice of its own")
   }
-}
-
-@MainActor
-final class MigratedInbox {
-  private(set) var seen: [String] = []
-
-  func open(_ link: String?) -> Bool {
-    seen += [link].compactMap { $0 }
-    return link != nil
-  }
-
-  func sync() async throws -> Bool { !seen.isEmpty }
-
-  func showNotice(of push: Push) { seen.append(push.id) }
 }
