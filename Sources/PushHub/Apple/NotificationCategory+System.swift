@@ -20,7 +20,7 @@ extension NotificationCategory {
       actions: actions.map(\.system),
       intentIdentifiers: [],
       hiddenPreviewsBodyPlaceholder: hiddenPreviewsPlaceholder,
-      categorySummaryFormat: nil,
+      categorySummaryFormat: summaryFormat,
       options: systemOptions
     )
     #endif

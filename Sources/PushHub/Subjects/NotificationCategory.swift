@@ -28,6 +28,12 @@ public struct NotificationCategory: Equatable, Sendable {
   /// `nil` for the system's text. No effect on watchOS.
   public var hiddenPreviewsPlaceholder: String?
 
+  /// The format of the text below a group of notifications, such as `%u more orders`.
+  ///
+  /// `nil` for the system's text. No effect on watchOS. See
+  /// [categorySummaryFormat](https://developer.apple.com/documentation/usernotifications/unnotificationcategory/categorysummaryformat).
+  public var summaryFormat: String?
+
   /// Creates a category.
   ///
   /// - Parameters:

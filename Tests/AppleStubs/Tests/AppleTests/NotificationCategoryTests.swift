@@ -21,10 +21,12 @@ struct NotificationCategoryTests {
     category.reportsDismissal = true
     category.hiddenPreviewsShowTitle = true
     category.hiddenPreviewsPlaceholder = "An order"
+    category.summaryFormat = "%u more orders"
     let system = category.system
     #expect(system.identifier == "order")
     #expect(system.options == [.customDismissAction, .hiddenPreviewsShowTitle])
     #expect(system.hiddenPreviewsBodyPlaceholder == "An order")
+    #expect(system.categorySummaryFormat == "%u more orders")
     #expect(system.actions.map(\.identifier) == ["again", "note"])
     #expect(system.actions.map(\.title) == ["Again", "Note"])
     let noteOptions: UNNotificationActionOptions = [.destructive, .authenticationRequired]
