@@ -26,7 +26,7 @@ class ServerTests(unittest.TestCase):
             else:
                 validator.validate(value)
                 counts[-1] += 1
-        self.assertEqual(counts, [2, 1])
+        self.assertEqual(counts, [2, 1, 1])
 
 
 if __name__ == "__main__":

@@ -63,8 +63,8 @@ struct ServerArticleTests {
 
   @Test func `the article's examples fit its schemas, and a changed one doesn't`() throws {
     let schemas = try Self.schemas()
-    #expect(schemas.map(\.name) == ["registration", "receipts"])
-    for (_, schema, examples) in schemas {
+    #expect(schemas.map(\.name) == ["registration", "receipts", "unread"])
+    for (name, schema, examples) in schemas {
       var schema = schema
       #expect(!examples.isEmpty)
       for example in examples {
@@ -78,7 +78,8 @@ struct ServerArticleTests {
         }
         var further = example.objectValue ?? [:]
         further["further"] = "1"
-        #expect(schema.problems(of: .object(further)) != [])
+        // The server's response may have more.
+        #expect(schema.problems(of: .object(further)).isEmpty == (name == "unread"))
       }
     }
   }
@@ -88,7 +89,7 @@ struct ServerArticleTests {
     try await register(app, bodies)
     try await report(app, bodies, in: folder.url)
     let sent = ["registration": bodies.registrations, "receipts": bodies.receipts]
-    for (name, schema, _) in try Self.schemas() {
+    for (name, schema, _) in try Self.schemas() where name != "unread" {
       var schema = schema
       for body in try #require(sent[name]) {
         #expect(schema.problems(of: body) == [])
