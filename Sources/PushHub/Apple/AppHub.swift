@@ -87,7 +87,8 @@ public final class AppHub: NSObject {
   /// hub.log = PushHubLog.system(subsystem: "com.example.inbox")
   /// ```
   ///
-  /// Setting it sets ``PluginHost/log``, ``NotificationManager/log`` and ``AppLifecycle/log``.
+  /// Setting it sets ``PluginHost/log``, ``NotificationManager/log`` and ``AppLifecycle/log``. Setting one of these
+  /// later replaces its part.
   public var log: ((_ name: String, _ event: any FeatureEvent) -> Void)? {
     get { host.log }
     set {
