@@ -49,12 +49,16 @@ extension AppHub {
     return asked
     #else
     let identifiers = bundle.list("BGTaskSchedulerPermittedIdentifiers")
+    let missing = processIdentifiers.subtracting(identifiers)
+    let tasks = missing.isEmpty ? processIdentifiers : missing
     let modes = Checkup.Finding.backgroundModes(
       bundle.list("UIBackgroundModes") + bundle.list("WKBackgroundModes"),
       hasIdentifier: refreshIdentifier.map(identifiers.contains) ?? false,
       workers: manager.workers(onPush: true).map(\.participant.name),
       refreshers: refreshIdentifier == nil
-        ? [] : manager.workers(onPush: false).map(\.participant.name)
+        ? [] : manager.workers(onPush: false).map(\.participant.name),
+      tasks: tasks.sorted().map { "\"\($0)\"" },
+      hasTaskIdentifiers: missing.isEmpty
     )
     return asked + [modes]
     #endif

@@ -110,6 +110,9 @@ public final class AppHub: NSObject {
   /// The identifier of background refreshes, whether or not the system accepted it.
   var refreshIdentifier: String?
 
+  /// The identifiers of processing tasks, whether or not the system accepted them.
+  var processIdentifiers: Set<String> = []
+
   /// The scenes whose delegate has forwarded their connection, or was reported.
   var knownScenes: Set<ObjectIdentifier> = []
 

@@ -102,6 +102,7 @@ extension AppHub {
     system: BGTaskScheduler = .shared,
     _ work: @escaping @MainActor () async throws -> Void
   ) -> Bool {
+    if !isStarted { processIdentifiers.insert(identifier) }
     let tasks = BackgroundTasks(
       identifier: identifier,
       delay: delay,

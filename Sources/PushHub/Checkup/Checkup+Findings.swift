@@ -134,28 +134,36 @@ extension Checkup.Finding {
   ///   - hasIdentifier: Whether the Info.plist has the identifier that the app refreshes with.
   ///   - workers: The features that work on pushes in the background.
   ///   - refreshers: The features that work in refreshes.
+  ///   - tasks: The identifiers of the app's processing tasks, in quotation marks.
+  ///   - hasTaskIdentifiers: Whether the Info.plist has those.
   static func backgroundModes(
     _ modes: [String],
     hasIdentifier: Bool,
     workers: [String],
-    refreshers: [String]
+    refreshers: [String],
+    tasks: [String] = [],
+    hasTaskIdentifiers: Bool = true
   ) -> Self {
-    let needs = [(refreshers, "fetch", hasIdentifier), (workers, "remote-notification", true)]
+    let needs = [
+      (refreshers, "fetch", hasIdentifier), (tasks, "processing", hasTaskIdentifiers),
+      (workers, "remote-notification", true),
+    ]
     let unmet = needs.first { features, mode, isConfigured in
       !features.isEmpty && !(isConfigured && modes.contains(mode))
     }
     guard let (features, mode, isConfigured) = unmet else {
       return .init("backgroundModes", .fine, "The background modes are what the features need.")
     }
+    let isForPushes = mode == "remote-notification"
     return .init(
       "backgroundModes",
       // Some features work on pushes if any wakes the app, and don't need it.
-      mode == "fetch" ? .broken : .suspect,
+      isForPushes ? .suspect : .broken,
       "\(LogText(features)) works in the background, and the Info.plist lacks "
         + (isConfigured ? "\(mode) in UIBackgroundModes." : "BGTaskSchedulerPermittedIdentifiers."),
       meaning: "The system does not wake the app for this work.",
       advice: "Add \(mode) to UIBackgroundModes"
-        + (mode == "fetch" ? ", and the identifier to BGTaskSchedulerPermittedIdentifiers." : ".")
+        + (isForPushes ? "." : ", and the identifier to BGTaskSchedulerPermittedIdentifiers.")
     )
   }
 }

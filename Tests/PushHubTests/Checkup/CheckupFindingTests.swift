@@ -124,6 +124,32 @@ struct CheckupFindingTests: AppFixture {
     expect(finding, verdict, saying: message)
   }
 
+  @Test(
+    arguments: [
+      (["processing"], true, Checkup.Verdict.fine, "are what"),
+      (["fetch"], true, .broken, "\"tidy\" works in the background"),
+      (["fetch"], true, .broken, "the Info.plist lacks processing in UIBackgroundModes."),
+      (["processing"], false, .broken, "lacks BGTaskSchedulerPermittedIdentifiers"),
+    ]
+  )
+  func `a processing task needs its mode and its identifier`(
+    modes: [String],
+    hasIdentifier: Bool,
+    verdict: Checkup.Verdict,
+    message: String
+  ) {
+    let finding = Checkup.Finding.backgroundModes(
+      modes,
+      hasIdentifier: false,
+      workers: [],
+      refreshers: [],
+      tasks: ["\"tidy\""],
+      hasTaskIdentifiers: hasIdentifier
+    )
+    expect(finding, verdict, saying: message)
+    #expect(finding.advice.contains("Add processing") == (verdict != .fine))
+  }
+
   @Test func `without features for it no background mode is missed`() {
     let finding = Checkup.Finding.backgroundModes(
       [],

@@ -96,6 +96,27 @@ struct CheckupTests {
     #expect(try await finding("backgroundModes", in: AppFolder(info: info))?.verdict == .fine)
   }
 
+  @Test func `a processing task that the Info.plist does not allow is broken`() async throws {
+    let system = BGTaskScheduler(stub: ["tidy"])
+    #expect(world.hub.process(identifier: "tidy", system: system) {})
+    #expect(!world.hub.process(identifier: "compact", system: system) {})
+    var info = [
+      "BGTaskSchedulerPermittedIdentifiers": ["tidy"], "UIBackgroundModes": ["processing"],
+    ]
+    let finding = try #require(try await finding("backgroundModes", in: AppFolder(info: info)))
+    #expect(finding.verdict == .broken && finding.seen.hasPrefix("\"compact\" works"))
+    info["BGTaskSchedulerPermittedIdentifiers"] = ["tidy", "compact"]
+    #expect(
+      try await self.finding("backgroundModes", in: AppFolder(info: info))?.verdict == .fine
+    )
+    info["UIBackgroundModes"] = ["fetch"]
+    #expect(
+      try await self.finding("backgroundModes", in: AppFolder(info: info))?.seen
+        == "\"compact\", \"tidy\" works in the background, and the Info.plist lacks processing in "
+        + "UIBackgroundModes."
+    )
+  }
+
   // MARK: - In the app
 
   @Test func `a delegate that is taken after the launch is named`() async throws {
