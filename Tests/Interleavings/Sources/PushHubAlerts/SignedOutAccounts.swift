@@ -1,1 +1,0 @@
-../../../../Sources/PushHubAlerts/SignedOutAccounts.swift
