@@ -182,10 +182,12 @@ extension Journal {
     let former = accounts
     guard accounts.set(state, at: date) else { return false }
     for index in entries.indices { claim(at: index, date, since: former.session) }
-    if former.all == nil {
-      askAgain()
-    } else if let shown = accounts.shown, shown != former.shown {
-      askAgain { $0.event.push?.account == shown }
+    // A responder may have declined any response before the accounts were known.
+    let present = accounts
+    askAgain { entry in
+      guard let account = entry.event.push?.account else { return false }
+      return account == present.shown && account != former.shown
+        || former.all == nil && present.all?.contains(account) == true
     }
     return true
   }

@@ -152,6 +152,8 @@ extension PushReceiptsCoreTests {
     #expect(driver.ids(.rejected) == ["i0"])
     #expect(driver.batches.count == 2)
     driver.wait(.seconds(1))
+    #expect(driver.batches.count == 2)
+    driver.wait(.seconds(1))
     #expect(driver.batches.last == ["i1", "i2"])
   }
 
