@@ -120,7 +120,10 @@ public final class AppHub: NSObject {
   let notificationCenter: NotificationCenter
 
   private let network: any NetworkMonitor
-  private var accounts: Set<AccountID> = []
+
+  /// The accounts that are signed in, or were at the last launch.
+  private var accounts: Set<AccountID>
+  private var areAccountsKnown = false
   private var observations: NotificationTokens?
   private var launchPayload: PushPayload?
 
@@ -145,10 +148,12 @@ public final class AppHub: NSObject {
     self.scheduler = scheduler
     self.notificationCenter = notificationCenter
     self.center = center ?? UNUserNotificationCenter.current(of: .main)
+    let signIns = UserDefaultsStore<[AccountID: Date]>(key: "PushHub.signIns", in: defaults)
+    accounts = Set((try? signIns.load())?.map(\.key) ?? [])
     manager = NotificationManager(
       configuration: configuration,
       scheduler: scheduler,
-      signIns: UserDefaultsStore(key: "PushHub.signIns", in: defaults)
+      signIns: signIns
     )
     lifecycle = AppLifecycle()
     host = PluginHost(
@@ -170,9 +175,11 @@ extension AppHub: LifecycleObserver {
   ///
   /// When it becomes active, checks whether another library has replaced the delegate or the categories.
   ///
-  /// The donations of messages of an account that has signed out are deleted.
+  /// The donations of messages of an account that has signed out are deleted; after a launch without an account, when
+  /// another one signs in.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    if let present = state.accounts {
+    if let present = state.accounts, !present.isEmpty || areAccountsKnown {
+      areAccountsKnown = true
       for account in accounts.subtracting(present) { INInteraction.delete(with: account.rawValue) }
       accounts = present
     }

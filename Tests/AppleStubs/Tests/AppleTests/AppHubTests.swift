@@ -126,6 +126,27 @@ struct AppHubTests {
     #expect(isDeleted())
   }
 
+  @Test func `donations of an account that left before the launch are deleted with the next sign-in`() {
+    let id = AccountID(rawValue: "\(UUID())")
+    let defaults = UserDefaults(suiteName: id.rawValue) ?? .standard
+    defer { defaults.removePersistentDomain(forName: id.rawValue) }
+    let makeHub = { [scheduler, center, notifications] in
+      AppHub(
+        scheduler: scheduler,
+        center: center,
+        notificationCenter: notifications,
+        defaults: defaults
+      )
+    }
+    makeHub().lifecycle.setAccount(id)
+    let isDeleted = { INInteraction.stubDeletions.withLock { $0.contains(id.rawValue) } }
+    let hub = makeHub()
+    hub.lifecycle.setAccount(nil)
+    #expect(!isDeleted())
+    hub.lifecycle.setAccount("bob")
+    #expect(isDeleted())
+  }
+
   @Test func `a hub reports nothing before it is started`() {
     let hub = makeHub()
     post(UIApplication.didBecomeActiveNotification)
