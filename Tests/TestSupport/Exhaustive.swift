@@ -1,4 +1,5 @@
 import Foundation
+import PushHubTesting
 
 /// Whether long searches go as far as they can, instead of as far as a moment allows.
 ///
@@ -10,5 +11,33 @@ enum Exhaustive {
   /// How far a search goes: the second value if long searches are wanted, else the first.
   static func choose<Value>(_ usual: Value, thorough: Value) -> Value {
     isWanted ? thorough : usual
+  }
+}
+
+extension EverySequence {
+  /// Sequences up to one length, or up to a greater one if long searches are wanted.
+  init(
+    of operations: [Operation],
+    upTo length: Int,
+    thorough: Int,
+    after start: [Operation] = []
+  ) {
+    self.init(
+      of: operations,
+      upTo: Exhaustive.choose(length, thorough: thorough),
+      after: start
+    )
+  }
+}
+
+extension RandomSequences {
+  /// Sequences from the seed of the environment, or more of them if long searches are wanted.
+  init(of operations: [Operation], length: Int, count: Int, thorough: Int) {
+    self.init(
+      of: operations,
+      length: length,
+      count: Exhaustive.choose(count, thorough: thorough),
+      seed: SeededGenerator.startingSeed()
+    )
   }
 }

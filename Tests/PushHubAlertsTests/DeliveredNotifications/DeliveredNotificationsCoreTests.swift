@@ -10,8 +10,7 @@ struct DeliveredNotificationsCoreTests {
   typealias Operation = DeliveredNotificationsWorld.Operation
 
   @Test func `every sequence of operations`() throws {
-    let depth = Exhaustive.choose(3, thorough: 4)
-    let count = try EverySequence(of: Operation.allCases, upTo: depth)
+    let count = try EverySequence(of: Operation.allCases, upTo: 3, thorough: 4)
       .check(DeliveredNotificationsWorld())
     #expect(count > Exhaustive.choose(2_000, thorough: 40_000))
   }
@@ -20,20 +19,17 @@ struct DeliveredNotificationsCoreTests {
     let start: [Operation] = [
       .annSignsIn, .deliverOfAnnAboutTea, .deliverOfBobAboutTea, .focusTea,
     ]
-    let depth = Exhaustive.choose(3, thorough: 4)
-    let count = try EverySequence(of: Operation.allCases, upTo: depth, after: start)
+    let count = try EverySequence(of: Operation.allCases, upTo: 3, thorough: 4, after: start)
       .check(DeliveredNotificationsWorld())
     #expect(count > Exhaustive.choose(1_000, thorough: 20_000))
   }
 
   @Test func `long random sequences of operations`() async throws {
-    let seed = SeededGenerator.startingSeed()
-    print("seed of the delivered notifications' sequences: \(seed)")
     try await RandomSequences(
       of: Operation.allCases,
       length: 60,
-      count: Exhaustive.choose(100, thorough: 500),
-      seed: seed
+      count: 100,
+      thorough: 500
     )
     .check(DeliveredNotificationsWorld())
   }

@@ -16,8 +16,7 @@ struct ForegroundBannerModelTests {
   ]
 
   @Test func `every sequence of what happens to banners`() throws {
-    let depth = Exhaustive.choose(4, thorough: 5)
-    let count = try EverySequence(of: alphabet, upTo: depth).check(ForegroundBannerWorld())
+    let count = try EverySequence(of: alphabet, upTo: 4, thorough: 5).check(ForegroundBannerWorld())
     #expect(count > Exhaustive.choose(10_000, thorough: 200_000))
   }
 
@@ -28,7 +27,8 @@ struct ForegroundBannerModelTests {
     ]
     let count = try EverySequence(
       of: alphabet,
-      upTo: Exhaustive.choose(3, thorough: 4),
+      upTo: 3,
+      thorough: 4,
       after: start
     )
     .check(ForegroundBannerWorld())
@@ -42,7 +42,8 @@ struct ForegroundBannerModelTests {
     ]
     let count = try EverySequence(
       of: alphabet,
-      upTo: Exhaustive.choose(3, thorough: 4),
+      upTo: 3,
+      thorough: 4,
       after: start
     )
     .check(ForegroundBannerWorld())
@@ -50,13 +51,12 @@ struct ForegroundBannerModelTests {
   }
 
   @Test func `long random lives`() async throws {
-    let seed = SeededGenerator.startingSeed()
     let all = alphabet + [.account("y"), .both(shown: "y"), .seconds(2), .seconds(5)]
     try await RandomSequences(
       of: all,
       length: 80,
-      count: Exhaustive.choose(100, thorough: 300),
-      seed: seed
+      count: 100,
+      thorough: 300
     )
     .check(ForegroundBannerWorld())
   }

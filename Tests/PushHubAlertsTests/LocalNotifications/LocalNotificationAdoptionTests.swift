@@ -77,7 +77,8 @@ struct LocalNotificationAdoptionTests {
   @Test func `every sequence of what can happen to an old one`() throws {
     let count = try EverySequence(
       of: AdoptionWorld.Operation.allCases,
-      upTo: Exhaustive.choose(4, thorough: 6)
+      upTo: 4,
+      thorough: 6
     )
     .check(AdoptionWorld())
     #expect(count > 1_000)

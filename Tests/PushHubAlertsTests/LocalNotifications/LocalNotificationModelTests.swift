@@ -14,10 +14,10 @@ struct LocalNotificationModelTests {
   ]
 
   @Test func `every sequence of operations with an account signed in`() throws {
-    let depth = Exhaustive.choose(3, thorough: 4)
     let count = try EverySequence(
       of: everything.filter { $0 != .refresh },
-      upTo: depth,
+      upTo: 3,
+      thorough: 4,
       after: [.signIn("ann")]
     )
     .check(LocalNotificationWorld())
@@ -32,7 +32,8 @@ struct LocalNotificationModelTests {
     ]
     let count = try EverySequence(
       of: alphabet,
-      upTo: Exhaustive.choose(3, thorough: 5),
+      upTo: 3,
+      thorough: 5,
       after: [.signIn("ann"), .scheduleOwn]
     )
     .check(LocalNotificationWorld())
@@ -45,7 +46,8 @@ struct LocalNotificationModelTests {
     ]
     let count = try EverySequence(
       of: alphabet,
-      upTo: Exhaustive.choose(3, thorough: 5),
+      upTo: 3,
+      thorough: 5,
       after: [.signIn("ann"), .scheduleOwn]
     )
     .check(LocalNotificationWorld(lag: 20))
@@ -53,12 +55,11 @@ struct LocalNotificationModelTests {
   }
 
   @Test func `long random days`() async throws {
-    let seed = SeededGenerator.startingSeed()
     try await RandomSequences(
       of: everything,
       length: 60,
-      count: Exhaustive.choose(20, thorough: 60),
-      seed: seed
+      count: 20,
+      thorough: 60
     )
     .check(LocalNotificationWorld())
   }

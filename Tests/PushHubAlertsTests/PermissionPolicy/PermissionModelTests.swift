@@ -13,8 +13,7 @@ struct PermissionModelTests {
   ]
 
   @Test func `every sequence of what happens to an app and its user`() throws {
-    let depth = Exhaustive.choose(5, thorough: 7)
-    let count = try EverySequence(of: alphabet, upTo: depth).check(PermissionWorld())
+    let count = try EverySequence(of: alphabet, upTo: 5, thorough: 7).check(PermissionWorld())
     #expect(count > Exhaustive.choose(5_000, thorough: 10_000))
   }
 

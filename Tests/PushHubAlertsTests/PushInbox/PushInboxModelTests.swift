@@ -9,8 +9,9 @@ struct PushInboxModelTests {
   typealias Operation = PushInboxWorld.Operation
 
   @Test func `every sequence of operations`() throws {
-    let depth = Exhaustive.choose(3, thorough: 4)
-    let count = try EverySequence(of: Operation.allCases, upTo: depth).check(PushInboxWorld())
+    let count = try EverySequence(of: Operation.allCases, upTo: 3, thorough: 4).check(
+      PushInboxWorld()
+    )
     #expect(count > Exhaustive.choose(3_000, thorough: 50_000))
   }
 
@@ -19,8 +20,9 @@ struct PushInboxModelTests {
       .annSignsIn, .extensionWritesM, .callbackShowsM, .extensionWritesC, .refresh,
       .extensionWritesU,
     ]
-    let depth = Exhaustive.choose(3, thorough: 4)
-    try EverySequence(of: Operation.allCases, upTo: depth, after: start).check(PushInboxWorld())
+    try EverySequence(of: Operation.allCases, upTo: 3, thorough: 4, after: start).check(
+      PushInboxWorld()
+    )
   }
 
   @Test(arguments: [Operation.refresh, .relaunch])
@@ -47,13 +49,11 @@ struct PushInboxModelTests {
   }
 
   @Test func `long random sequences of operations`() async throws {
-    let seed = SeededGenerator.startingSeed()
-    print("seed of the inbox's sequences: \(seed)")
     try await RandomSequences(
       of: Operation.allCases,
       length: 60,
-      count: Exhaustive.choose(100, thorough: 1_000),
-      seed: seed
+      count: 100,
+      thorough: 1_000
     )
     .check(PushInboxWorld())
   }

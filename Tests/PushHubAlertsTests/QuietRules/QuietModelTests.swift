@@ -104,19 +104,17 @@ struct QuietModelTests {
   }
 
   @Test func `every sequence of changes of a clock, a zone and settings`() async throws {
-    let depth = Exhaustive.choose(3, thorough: 4)
-    let count = try await EverySequence(of: Self.alphabet, upTo: depth)
+    let count = try await EverySequence(of: Self.alphabet, upTo: 3, thorough: 4)
       .check(byRunning: { @MainActor in self.run($0) })
     #expect(count >= Exhaustive.choose(729, thorough: 6_561))
   }
 
   @Test func `long random days`() async throws {
-    let seed = SeededGenerator.startingSeed()
     try await RandomSequences(
       of: Self.alphabet,
       length: 60,
-      count: Exhaustive.choose(20, thorough: 60),
-      seed: seed
+      count: 20,
+      thorough: 60
     )
     .check(byRunning: { @MainActor in self.run($0) })
   }

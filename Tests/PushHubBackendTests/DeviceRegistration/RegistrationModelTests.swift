@@ -14,30 +14,34 @@ struct RegistrationModelTests {
   private func check(
     _ operations: [Operation] = Operation.allCases,
     after start: [Operation] = [],
-    upTo length: Int
+    upTo length: Int,
+    thorough: Int
   ) throws {
-    try EverySequence(of: operations, upTo: length, after: start).check(RegistrationWorld())
+    try EverySequence(of: operations, upTo: length, thorough: thorough, after: start)
+      .check(RegistrationWorld())
   }
 
   @Test func `every sequence of operations after the first launch`() throws {
     let rare: Set<Operation> = [.hour, .refuse, .signOff, .discard, .lock, .lose]
     try check(
       Operation.allCases.filter { !rare.contains($0) },
-      upTo: Exhaustive.choose(3, thorough: 5)
+      upTo: 3,
+      thorough: 5
     )
   }
 
   @Test func `every sequence of operations with two accounts that the server knows`() throws {
     try check(
       after: [.token, .signInAnn, .signInBob, .ok, .ok],
-      upTo: Exhaustive.choose(2, thorough: 4)
+      upTo: 2,
+      thorough: 4
     )
   }
 
   @Test func `every sequence of operations while an account is leaving`() throws {
     let start: [Operation] = [.token, .signInAnn, .signInBob, .ok, .ok, .signOutAnn]
     for next in [[], [.fail], [.refuse], [.relaunch], [.signInAnn]] as [[Operation]] {
-      try check(after: start + next, upTo: Exhaustive.choose(2, thorough: 3))
+      try check(after: start + next, upTo: 2, thorough: 3)
     }
   }
 
@@ -46,8 +50,8 @@ struct RegistrationModelTests {
       try await RandomSequences(
         of: Operation.allCases,
         length: 60,
-        count: Exhaustive.choose(20, thorough: 400),
-        seed: SeededGenerator.startingSeed()
+        count: 20,
+        thorough: 400
       )
       .check(RegistrationWorld(.init(environment: .sandbox, settling: settling)))
     }
@@ -59,6 +63,6 @@ struct RegistrationModelTests {
       $0.actions = [.setTags(tags: Private(["a": "b"])), .refresh]
       $0.pushes = [.registered(.first)]
     }
-    try EverySequence(of: world.operations, upTo: Exhaustive.choose(3, thorough: 4)).check(world)
+    try EverySequence(of: world.operations, upTo: 3, thorough: 4).check(world)
   }
 }

@@ -13,9 +13,11 @@ struct CountdownModelTests {
   private func check(
     _ alphabet: [Operation],
     from start: [Operation] = [],
-    upTo length: Int
+    upTo length: Int,
+    thorough: Int
   ) throws -> Int {
-    try EverySequence(of: alphabet, upTo: length, after: start).check(CountdownWorld())
+    try EverySequence(of: alphabet, upTo: length, thorough: thorough, after: start)
+      .check(CountdownWorld())
   }
 
   private let everything: [Operation] = [
@@ -24,7 +26,7 @@ struct CountdownModelTests {
   ]
 
   @Test func `every sequence of operations`() throws {
-    let count = try check(everything, upTo: Exhaustive.choose(3, thorough: 5))
+    let count = try check(everything, upTo: 3, thorough: 5)
     #expect(count == Exhaustive.choose(1_884, thorough: 271_452))
   }
 
@@ -35,7 +37,8 @@ struct CountdownModelTests {
     let count = try check(
       alphabet,
       from: [.show(1, "a"), .toggle("b")],
-      upTo: Exhaustive.choose(4, thorough: 6)
+      upTo: 4,
+      thorough: 6
     )
     #expect(count == Exhaustive.choose(1_554, thorough: 55_986))
   }
@@ -44,7 +47,7 @@ struct CountdownModelTests {
   @Test func `every sequence of operations of a process that sleeps`() throws {
     let alphabet = everything + [.sleep(1), .sleep(3)]
     let start: [Operation] = [.toggle("b"), .show(1, "b")]
-    let count = try check(alphabet, from: start, upTo: Exhaustive.choose(3, thorough: 4))
+    let count = try check(alphabet, from: start, upTo: 3, thorough: 4)
     #expect(count == Exhaustive.choose(2_954, thorough: 41_370))
   }
 
@@ -57,7 +60,8 @@ struct CountdownModelTests {
     let count = try check(
       alphabet,
       from: [.toggle("a"), .show(1, "a")],
-      upTo: Exhaustive.choose(3, thorough: 4)
+      upTo: 3,
+      thorough: 4
     )
     #expect(count == Exhaustive.choose(1_884, thorough: 22_620))
   }

@@ -78,9 +78,7 @@ struct AccountRouterTests {
   }
 
   @Test func `every sequence routes what the model routes`() async throws {
-    try await EverySequence(of: Step.allCases, upTo: Exhaustive.choose(4, thorough: 5)).check(
-      byRunning: mistake
-    )
+    try await EverySequence(of: Step.allCases, upTo: 4, thorough: 5).check(byRunning: mistake)
   }
 
   @Test func `without a host the account of every push is shown first`() async throws {

@@ -52,12 +52,11 @@ struct UnreadSyncSimulationTests {
       .signIn("bob"), .signIn(nil), .succeed, .succeed, .fail, .fail, .fail, .refuse,
       .turnAway, .refresh, .wait(1), .wait(30), .wait(59), .wait(60), .wait(61),
     ]
-    let seed = SeededGenerator.startingSeed()
     try await RandomSequences(
       of: operations,
       length: 80,
-      count: Exhaustive.choose(50, thorough: 200),
-      seed: seed
+      count: 50,
+      thorough: 200
     )
     .check(UnreadSyncWorld())
   }

@@ -162,19 +162,17 @@ struct AppLifecycleSceneModelTests {
   func `every sequence of inputs gives the state of the model, and events of each change`()
     async throws
   {
-    let depth = Exhaustive.choose(2, thorough: 3)
-    let count = try await EverySequence(of: Self.alphabet, upTo: depth)
+    let count = try await EverySequence(of: Self.alphabet, upTo: 2, thorough: 3)
       .check(byRunning: Self.mistake)
     #expect(count == Exhaustive.choose(400, thorough: 8_000))
   }
 
   @Test func `random sequences of a hundred inputs give the state of the model`() async throws {
-    let seed = SeededGenerator.startingSeed()
     try await RandomSequences(
       of: Self.alphabet,
       length: 100,
-      count: Exhaustive.choose(100, thorough: 500),
-      seed: seed
+      count: 100,
+      thorough: 500
     )
     .check(byRunning: Self.mistake)
   }

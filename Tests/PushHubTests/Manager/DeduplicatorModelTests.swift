@@ -226,32 +226,25 @@ struct DeduplicatorModelTests {
   ]
 
   @Test func `every sequence of callbacks`() async throws {
-    try await EverySequence(of: Self.alphabet, upTo: Exhaustive.choose(2, thorough: 3)).check(
-      byRunning: mistake
-    )
+    try await EverySequence(of: Self.alphabet, upTo: 2, thorough: 3).check(byRunning: mistake)
   }
 
   @Test
   func `every sequence of callbacks with one request identifier or none`() async throws {
-    try await EverySequence(of: Self.shortAlphabet, upTo: Exhaustive.choose(3, thorough: 5)).check(
-      byRunning: mistake
-    )
+    try await EverySequence(of: Self.shortAlphabet, upTo: 3, thorough: 5).check(byRunning: mistake)
   }
 
   @Test func `every sequence of callbacks of pushes that an extension changes`() async throws {
-    try await EverySequence(of: Self.changedAlphabet, upTo: Exhaustive.choose(2, thorough: 3))
-      .check(
-        byRunning: mistake
-      )
+    try await EverySequence(of: Self.changedAlphabet, upTo: 2, thorough: 3)
+      .check(byRunning: mistake)
   }
 
   @Test func `long random sequences`() async throws {
-    let seed = SeededGenerator.startingSeed()
     try await RandomSequences(
       of: Self.alphabet + Self.changedAlphabet,
       length: 40,
-      count: Exhaustive.choose(150, thorough: 500),
-      seed: seed
+      count: 150,
+      thorough: 500
     )
     .check(byRunning: mistake)
   }

@@ -26,8 +26,8 @@ struct JournalLifeTests {
     try await RandomSequences(
       of: Self.alphabet,
       length: 30,
-      count: Exhaustive.choose(150, thorough: 1_000),
-      seed: SeededGenerator.startingSeed()
+      count: 150,
+      thorough: 1_000
     )
     .check(byRunning: mistake)
   }

@@ -151,15 +151,14 @@ struct JournalModelTests {
   ]
 
   @Test func `every sequence of steps`() async throws {
-    try await EverySequence(of: Self.alphabet, upTo: Exhaustive.choose(4, thorough: 5)).check(
-      byRunning: mistake
-    )
+    try await EverySequence(of: Self.alphabet, upTo: 4, thorough: 5).check(byRunning: mistake)
   }
 
   @Test func `every sequence of steps with two accounts`() async throws {
     try await EverySequence(
       of: Self.accountAlphabet,
-      upTo: Exhaustive.choose(4, thorough: 5),
+      upTo: 4,
+      thorough: 5,
       after: [.show("ann")]
     )
     .check(byRunning: mistake)
@@ -169,7 +168,8 @@ struct JournalModelTests {
     for start in [[Step.emit], [.openStream, .emit], [.openStream, .emit, .emit, .emit, .emit]] {
       try await EverySequence(
         of: Self.streamAlphabet,
-        upTo: Exhaustive.choose(3, thorough: 4),
+        upTo: 3,
+        thorough: 4,
         after: start
       )
       .check(byRunning: mistake)
@@ -180,8 +180,8 @@ struct JournalModelTests {
     try await RandomSequences(
       of: Self.alphabet + Self.accountAlphabet + Self.streamAlphabet,
       length: 30,
-      count: Exhaustive.choose(200, thorough: 1_000),
-      seed: SeededGenerator.startingSeed()
+      count: 200,
+      thorough: 1_000
     ).check(byRunning: mistake)
   }
 

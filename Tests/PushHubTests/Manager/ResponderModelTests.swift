@@ -111,18 +111,18 @@ struct ResponderModelTests {
   ]
 
   @Test func `every sequence of steps asks whom the model asks`() async throws {
-    let depth = Exhaustive.choose(3, thorough: 4)
-    let count = try await EverySequence(of: Self.alphabet, upTo: depth).check(byRunning: mistake)
+    let count = try await EverySequence(of: Self.alphabet, upTo: 3, thorough: 4).check(
+      byRunning: mistake
+    )
     #expect(count == Exhaustive.choose(2_197, thorough: 28_561))
   }
 
   @Test func `long random sequences ask whom the model asks`() async throws {
-    let seed = SeededGenerator.startingSeed()
     try await RandomSequences(
       of: Self.alphabet,
       length: 40,
-      count: Exhaustive.choose(40, thorough: 200),
-      seed: seed
+      count: 40,
+      thorough: 200
     )
     .check(byRunning: mistake)
   }

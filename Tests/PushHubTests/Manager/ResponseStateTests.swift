@@ -19,9 +19,7 @@ struct ResponseStateTests {
   ]
 
   @Test func `every sequence of steps`() async throws {
-    try await EverySequence(of: Self.alphabet, upTo: Exhaustive.choose(5, thorough: 6)).check(
-      byRunning: mistake
-    )
+    try await EverySequence(of: Self.alphabet, upTo: 5, thorough: 6).check(byRunning: mistake)
   }
 
   private func mistake(after steps: [Step]) -> String? {

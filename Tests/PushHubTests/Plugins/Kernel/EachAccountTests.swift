@@ -7,14 +7,15 @@ import Testing
 struct EachAccountTests {
   @Test func `every sequence from nothing`() throws {
     let operations = SignOnWorld.Operation.allCases.filter { $0 != .tag && $0 != .short }
-    try EverySequence(of: operations, upTo: Exhaustive.choose(3, thorough: 5)).check(SignOnWorld())
+    try EverySequence(of: operations, upTo: 3, thorough: 5).check(SignOnWorld())
   }
 
   @Test func `every sequence with two accounts, one of which may be leaving`() throws {
     for start in [[], [.signOutAnn]] as [[SignOnWorld.Operation]] {
       try EverySequence(
         of: SignOnWorld.Operation.allCases,
-        upTo: Exhaustive.choose(2, thorough: 4),
+        upTo: 2,
+        thorough: 4,
         after: [.signInAnn, .signInBob, .ok, .ok] + start
       ).check(SignOnWorld())
     }
@@ -26,14 +27,15 @@ struct EachAccountTests {
       $0.actions = [.setTag(1), .withdraw]
       $0.pushes = [.registered(token)]
     }
-    try EverySequence(of: world.operations, upTo: Exhaustive.choose(3, thorough: 4)).check(world)
+    try EverySequence(of: world.operations, upTo: 3, thorough: 4).check(world)
   }
 
   @Test func `long random sequences`() async throws {
     try await RandomSequences(
       of: SignOnWorld.Operation.allCases,
       length: 40,
-      count: Exhaustive.choose(60, thorough: 1_000)
+      count: 60,
+      thorough: 1_000
     ).check(SignOnWorld())
   }
 

@@ -151,13 +151,14 @@ struct MergeTests {
 
   @Test func `every sequence of two processes`() throws {
     let operations = MarkWorld.Operation.allCases.filter { $0 != .lostUpdate }
-    try EverySequence(of: operations, upTo: Exhaustive.choose(3, thorough: 5)).check(MarkWorld())
+    try EverySequence(of: operations, upTo: 3, thorough: 5).check(MarkWorld())
   }
 
   @Test func `what was overwritten while both run comes back`() throws {
     try EverySequence(
       of: [.read, .readB, .reset, .return, .returnB, .lostUpdate],
-      upTo: Exhaustive.choose(3, thorough: 5)
+      upTo: 3,
+      thorough: 5
     ).check(MarkWorld())
   }
 }

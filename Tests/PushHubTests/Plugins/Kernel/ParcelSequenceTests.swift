@@ -28,17 +28,20 @@ struct ParcelSequenceTests {
 
   @Test func `every sequence`() throws {
     let world = world()
-    let length = Exhaustive.choose(3, thorough: 4)
-    let count = try EverySequence(of: world.operations, upTo: length).check(world)
+    let count = try EverySequence(of: world.operations, upTo: 3, thorough: 4).check(world)
     #expect(count > 2_000)
   }
 
   @Test func `every sequence after a failure in the background`() throws {
     let world = world()
     let busy = FeatureWorld<ParcelsCore>.Operation.fail(SourceFailure(message: "503"))
-    let length = Exhaustive.choose(3, thorough: 4)
-    try EverySequence(of: world.operations, upTo: length, after: [busy, .work(isRefresh: true)])
-      .check(world)
+    try EverySequence(
+      of: world.operations,
+      upTo: 3,
+      thorough: 4,
+      after: [busy, .work(isRefresh: true)]
+    )
+    .check(world)
   }
 
   @Test(arguments: Fault.allCases)
