@@ -10,10 +10,10 @@ import Testing
 @MainActor
 struct DebugRecordingTests: AppFixture {
   let app = SimulatedApp()
-  private let url = URL.temporaryDirectory.appending(path: "debug-\(UUID().uuidString).jsonl")
+  private let folder = TemporaryFolder()
+  private var url: URL { folder.url.appending(path: "debug.jsonl") }
 
   @Test func `a recording has what came between start and stop`() throws {
-    defer { try? FileManager.default.removeItem(at: url) }
     let recording = DebugRecording(at: url)
     let token = DeviceToken([1])
     recording.start(in: host)
@@ -29,7 +29,6 @@ struct DebugRecordingTests: AppFixture {
   }
 
   @Test func `a recording ends with the plugins of its host`() throws {
-    defer { try? FileManager.default.removeItem(at: url) }
     let recording = DebugRecording(at: url)
     recording.start(in: host)
     host.removeAll()
@@ -39,14 +38,12 @@ struct DebugRecordingTests: AppFixture {
   }
 
   @Test func `a recording that can't be written says why and can be started again`() throws {
-    let folder = URL.temporaryDirectory.appending(path: "debug-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data().write(to: folder)
-    let recording = DebugRecording(at: folder.appending(path: "a.jsonl"))
+    try Data().write(to: folder.url)
+    let recording = DebugRecording(at: url)
     recording.start(in: host)
     #expect(!recording.isRunning)
     #expect(recording.failure?.isEmpty == false)
-    try FileManager.default.removeItem(at: folder)
+    try FileManager.default.removeItem(at: folder.url)
     recording.start(in: host)
     #expect(recording.isRunning)
     #expect(recording.failure == nil)

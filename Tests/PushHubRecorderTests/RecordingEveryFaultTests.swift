@@ -24,23 +24,18 @@ private final class RecordingLife {
   private let run: FaultRun
   private let files: FileSystem
   private let clock = ManualScheduler()
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "pushhub-recording-\(UUID().uuidString)")
+  private let folder = TemporaryFolder()
 
   init(_ run: FaultRun, files: FileSystem) {
     self.run = run
     self.files = files
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  private var url: URL { folder.appending(path: "day.jsonl") }
+  private var url: URL { folder.url.appending(path: "day.jsonl") }
 
   /// - Returns: How many lines the last recording has.
   func live() async throws -> Int {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try folder.create()
     use(pages: 8)
     use(pages: 3)
     run.plan.heal()

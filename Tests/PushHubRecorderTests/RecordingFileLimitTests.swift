@@ -4,20 +4,17 @@ import PushHubTesting
 import Testing
 
 @testable import PushHubRecorder
+@testable import TestSupport
 
 /// How large a recording becomes, and what it does to files of others.
 @MainActor
-final class RecordingFileLimitTests {
-  private let folder: URL
+struct RecordingFileLimitTests {
+  private let temporary = TemporaryFolder()
+  private var folder: URL { temporary.url }
   private var url: URL { folder.appending(path: "day.jsonl") }
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "PushHub-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
+    try temporary.create()
   }
 
   @Test func `a file does not grow beyond its maximum, however short the lines are`() throws {

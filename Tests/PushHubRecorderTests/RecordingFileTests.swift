@@ -7,17 +7,13 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-final class RecordingFileTests: AppFixture {
+struct RecordingFileTests: AppFixture {
   let app = SimulatedApp()
-  private let folder: URL
+  private let temporary = TemporaryFolder()
+  private var folder: URL { temporary.url }
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "PushHub-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
+    try temporary.create()
   }
 
   private var url: URL { folder.appending(path: "day.jsonl") }

@@ -6,6 +6,8 @@ import Testing
 @testable import TestSupport
 
 struct TranscriptFileTests {
+  private let temporary = TemporaryFolder()
+
   private static let end = TranscriptRecord(time: .zero, input: .end)
 
   @Test(
@@ -62,9 +64,8 @@ struct TranscriptFileTests {
   }
 
   @Test func `a file that can't be read is reported with its place and what to do`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "PushHub-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    try temporary.create()
+    let folder = temporary.url
     let missing = folder.appending(path: "day.jsonl")
     for (url, problem) in [
       (folder, "there is a folder at \(folder.path); name a file in it"),

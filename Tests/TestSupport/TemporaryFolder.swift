@@ -5,6 +5,11 @@ final class TemporaryFolder: Sendable {
   let url = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-\(UUID().uuidString)", directoryHint: .isDirectory)
 
+  /// Creates the folder.
+  func create() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
   deinit {
     try? FileManager.default.removeItem(at: url)
   }

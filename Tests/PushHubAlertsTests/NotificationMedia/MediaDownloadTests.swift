@@ -6,17 +6,13 @@ import Testing
 @testable import TestSupport
 
 /// What becomes of what a server sends.
-final class MediaDownloadTests: Sendable {
+struct MediaDownloadTests {
   private struct Refusal: Error {}
 
   private static let png = "\u{89}PNG\r\n\u{1A}\n\0IEND"
 
-  private let directory = FileManager.default.temporaryDirectory
-    .appending(path: "pushhub-media-\(UUID().uuidString)")
-
-  deinit {
-    try? FileManager.default.removeItem(at: directory)
-  }
+  private let folder = TemporaryFolder()
+  private var directory: URL { folder.url }
 
   /// A download of a text whose characters are bytes; of nothing, it fails in the middle.
   private func download(_ body: String?) -> MediaDownload {
@@ -27,12 +23,8 @@ final class MediaDownloadTests: Sendable {
     }
   }
 
-  private var names: [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-  }
-
   @Test func `a file that a killed extension has left is removed after an hour`() async throws {
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    try folder.create()
     for (name, age) in [("old", 3_700.0), ("new", 3_500)] {
       let file = directory.appending(path: name)
       try Data().write(to: file)
@@ -43,7 +35,7 @@ final class MediaDownloadTests: Sendable {
       )
     }
     let file = try await download(Self.png).file(at: "https://a.org/7.png")
-    #expect(Set(names) == ["new", file.lastPathComponent])
+    #expect(Set(folder.files) == ["new", file.lastPathComponent])
   }
 
   @Test(
@@ -58,7 +50,7 @@ final class MediaDownloadTests: Sendable {
   func `a file is known by its beginning`(ending: String, body: String) async throws {
     let file = try await download(body).file(at: "https://a.org/7.txt")
     #expect(file.pathExtension == ending)
-    #expect(names == [file.lastPathComponent])
+    #expect(folder.files == [file.lastPathComponent])
   }
 
   @Test(
@@ -70,7 +62,7 @@ final class MediaDownloadTests: Sendable {
     await #expect(throws: MediaError.unknownType) {
       try await download(text).file(at: "https://a.org/a.png")
     }
-    #expect(names == [])
+    #expect(folder.files == [])
   }
 
   @Test func `a file that is too large for its type is refused`() async {
@@ -78,7 +70,7 @@ final class MediaDownloadTests: Sendable {
     await #expect(throws: MediaError.tooLarge) {
       try await download(body).file(at: "https://a.org/a.mp3")
     }
-    #expect(names == [])
+    #expect(folder.files == [])
   }
 
   @Test(
@@ -95,7 +87,7 @@ final class MediaDownloadTests: Sendable {
 
   @Test func `a download that breaks off leaves no file`() async {
     await #expect(throws: Refusal.self) { try await download(nil).file(at: "https://a.org/a.png") }
-    #expect(names == [])
+    #expect(folder.files == [])
   }
 
   @Test func `a directory that can't be written is an error`() async throws {
@@ -123,7 +115,7 @@ final class MediaDownloadTests: Sendable {
     notification.sender = .init(name: "Ann")
     notification = try await step.process(notification)
     #expect(notification.sender?.avatar?.count == 13)
-    #expect(names == [])
+    #expect(folder.files == [])
   }
 
   @Test func `a picture is attached, or the step fails`() async throws {

@@ -3,17 +3,14 @@ import PushHubTesting
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// The stores that keep a value across launches.
 @MainActor
-final class StoreTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID())")
+struct StoreTests {
+  private let folder = TemporaryFolder()
 
-  private var url: URL { folder.appending(path: "deep/value.json") }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
+  private var url: URL { folder.url.appending(path: "deep/value.json") }
 
   @Test func `nothing was saved, and then the latest was`() throws {
     let store = FileStore<[String]>(url: url)

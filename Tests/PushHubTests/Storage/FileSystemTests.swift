@@ -3,13 +3,14 @@ import PushHub
 import PushHubTesting
 import Testing
 
+@testable import TestSupport
+
 struct FileSystemTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "pushhub-files-\(UUID().uuidString)", directoryHint: .isDirectory)
+  private let temporary = TemporaryFolder()
+  private var folder: URL { temporary.url }
   private var file: URL { folder.appending(path: "file") }
 
   @Test func `a file is written, renamed, read and removed`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let (files, other) = (FileSystem.system, folder.appending(path: "other"))
     #expect(try files.contents(of: folder) == [])
     for text in ["one", "two"] {
@@ -26,7 +27,6 @@ struct FileSystemTests {
   }
 
   @Test func `a file that can't be renamed leaves the one in whose place it would be`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let files = FileSystem.system
     try files.makeFolder(at: folder)
     let kept = folder.appending(path: "kept")

@@ -8,12 +8,9 @@ import Testing
 @testable import pushhub_demo
 
 @MainActor
-final class LiveInboxTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "live-\(UUID())")
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
+struct LiveInboxTests {
+  private let temporary = TemporaryFolder()
+  private var folder: URL { temporary.url }
 
   @Test func `a file arrives complete, and its sender waits until it is read`() async throws {
     let bytes = Data(#"{"aps":{"alert":"\#(String(repeating: "x", count: 1 << 20))"}}"#.utf8)
@@ -29,7 +26,7 @@ final class LiveInboxTests {
     }
     try await sender.value
     #expect(received == [bytes])
-    #expect(try files.isEmpty)
+    #expect(temporary.files.isEmpty)
   }
 
   @Test func `what is no payload is not sent`() async throws {
@@ -42,7 +39,7 @@ final class LiveInboxTests {
     try await expectFailure(.unavailable, remedy, sending: "{}")
     LiveInbox(folder: folder).receive { _ in }
     try await expectFailure(.unavailable, remedy, sending: "{}")
-    #expect(try files.isEmpty)
+    #expect(temporary.files.isEmpty)
   }
 
   @Test func `other files stay in the folder`() throws {
@@ -50,11 +47,7 @@ final class LiveInboxTests {
     try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
     try Data().write(to: folder.appending(path: "a.txt"))
     LiveInbox(folder: folder).receive { _ in Issue.record("it was taken") }
-    #expect(Set(try files) == ["a.txt", "b.apns"])
-  }
-
-  private var files: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+    #expect(temporary.files == ["a.txt", "b.apns"])
   }
 
   private func expectFailure(
@@ -63,7 +56,7 @@ final class LiveInboxTests {
     sending text: String
   ) async throws {
     let failure = await #expect(throws: FileFailure.self) {
-      try await LiveInbox(folder: self.folder, attempts: 1).send(Data(text.utf8))
+      try await LiveInbox(folder: folder, attempts: 1).send(Data(text.utf8))
     }
     #expect(failure?.status == status)
     #expect(failure?.reason.contains(reason) == true)
