@@ -163,8 +163,7 @@ struct ServerArticleTests {
     app.manager.didRegister(deviceToken: .first)
     app.manager.receive(try payload(#"{"aps":{"alert":"Hi"}}"#), via: .remote)
     for _ in 1...600 {
-      app.clock.advance(by: .seconds(60))
-      await app.clock.settle()
+      await app.wait(60)
     }
     let isRepeated = [302, 408, 425, 429, 500, 503].contains(status)
     #expect(isRepeated ? server.registrationCount > 60 : server.registrationCount == 1)
@@ -172,8 +171,7 @@ struct ServerArticleTests {
     app.lifecycle.setPhase(.background)
     app.lifecycle.setPhase(.active)
     for _ in 1...10 {
-      app.clock.advance(by: .seconds(1))
-      await app.clock.settle()
+      await app.wait(1)
     }
     #expect(isRepeated || server.registrationCount > 1)
   }
@@ -186,8 +184,7 @@ struct ServerArticleTests {
 
   private func register(_ app: SimulatedApp, _ endpoint: Bodies) async throws {
     func pass() async {
-      app.clock.advance(by: .seconds(2))
-      await app.clock.settle()
+      await app.wait(2)
     }
     for environment in [DeviceRecord.Environment.sandbox, .production] {
       let details = Lock(DeviceDetails())
@@ -265,8 +262,7 @@ struct ServerArticleTests {
     for action in [PushResponse.Action.default, .dismiss, .custom("again")] {
       app.manager.open(payload, response: PushResponse(action: action))
     }
-    app.clock.advance(by: .seconds(300))
-    await app.clock.settle()
+    await app.wait(300)
   }
 }
 

@@ -18,7 +18,7 @@ struct DebugLogTests: AppFixture {
     let log = DebugLog()
     try host.install(log, named: "debug")
     manager.receive(try push("m1"), via: .remote)
-    clock.advance(by: .seconds(5))
+    pass(5)
     manager.open(try push("m1"), requestIdentifier: nil, response: PushResponse())
     let response = try #require(log.entries.first { $0.title.hasPrefix("Response") })
     let received = try #require(log.entries.first { $0.title.hasPrefix("Push received") })

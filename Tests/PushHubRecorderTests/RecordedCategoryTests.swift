@@ -22,7 +22,7 @@ struct RecordedCategoryTests: AppFixture {
     let response = PushResponse(action: .custom("AGAIN"))
     manager.open(try payload(meal), response: response)
     manager.open(try payload(other), response: response)
-    await clock.settle()
+    await settle()
 
     #expect(!output.lines.joined().contains("SALE"))
     let recording = try Transcript(Data(output.text.utf8))

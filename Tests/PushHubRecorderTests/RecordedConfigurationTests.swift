@@ -88,11 +88,10 @@ struct RecordedConfigurationTests: AppFixture {
     try installUnreadSync()
     try await live(answers: [])
     lifecycle.setPhase(.active)
-    clock.advance(by: .seconds(60))
+    pass(60)
     source.answers = [.success(-2), .success(5)]
     for _ in 1...2 {
-      clock.advance(by: .seconds(10))
-      await clock.settle()
+      await wait(10)
     }
     #expect(output.lines.filter { $0.contains("asked") }.count == 2)
     let replay = try await replay()
@@ -113,7 +112,7 @@ struct RecordedConfigurationTests: AppFixture {
   @Test func `what is true when the recorder is attached has the time of that`() throws {
     lifecycle.setAccount("ann")
     _ = try installRecorder(isRedacted: false)
-    clock.advance(by: .seconds(2))
+    pass(2)
     lifecycle.setPhase(.active)
     #expect(
       output.lines.dropFirst() == [#"{"t":0,"account":"ann"}"#, #"{"t":2,"app":"active"}"#]
@@ -191,12 +190,11 @@ struct RecordedConfigurationTests: AppFixture {
     lifecycle.setAccount("ann")
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("inbox")
-    await clock.settle()
+    await settle()
     for _ in answers.dropFirst() {
-      clock.advance(by: .seconds(10))
-      await clock.settle()
+      await wait(10)
     }
-    clock.advance(by: .seconds(1))
+    pass(1)
     lifecycle.setPhase(.background)
     #expect(source.answers.isEmpty)
   }

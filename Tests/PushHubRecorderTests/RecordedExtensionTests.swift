@@ -9,6 +9,8 @@ import Testing
 /// Where the runs of a service extension stand in the app's recording.
 @MainActor
 struct RecordedExtensionTests: AppFixture {
+  private let output = RecordedPages()
+
   /// A record of any feature.
   private enum Signal: String, FeatureRecord {
     static let key = "signal"
@@ -34,20 +36,19 @@ struct RecordedExtensionTests: AppFixture {
   }
 
   @Test func `runs stand in the recording at their own time, before the launch`() throws {
-    let output = RecordedPages()
     try write("r1")
-    clock.advance(by: .seconds(10))
+    pass(10)
     try write("r2")
-    clock.advance(by: .seconds(20))
+    pass(20)
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     context.attach(monitor)
     lifecycle.setPhase(.active)
-    clock.advance(by: .seconds(5))
+    pass(5)
     lifecycle.setPhase(.background)
-    clock.advance(by: .seconds(2))
+    pass(2)
     try write("r3")
-    clock.advance(by: .seconds(2))
+    pass(2)
     lifecycle.setPhase(.inactive)
     #expect(output.lines.first == #"{"transcript":1,"start":"2026-01-01T00:00:00Z"}"#)
     let times = output.lines.dropFirst().map { String($0.prefix { $0 != "}" }.prefix(24)) }
@@ -68,18 +69,16 @@ struct RecordedExtensionTests: AppFixture {
   }
 
   @Test func `a date before all that is recorded is moved to the latest record`() throws {
-    let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output)
     context.attach(recorder)
     lifecycle.setPhase(.active)
-    clock.advance(by: .seconds(5))
+    pass(5)
     lifecycle.setPhase(.background)
     context.record(Signal.first, at: clock.date - 3)
     #expect(output.lines.last == #"{"t":5,"signal":"first"}"#)
   }
 
   @Test func `a clock that was wrong does not make a recording longer than a week`() throws {
-    let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output)
     context.attach(recorder)
     context.record(Signal.first, at: .distantPast)

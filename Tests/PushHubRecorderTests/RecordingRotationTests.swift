@@ -9,17 +9,17 @@ import Testing
 
 @MainActor
 struct RecordingRotationTests: AppFixture {
+  private let output = RecordedPages()
   let app = SimulatedApp()
 
   // MARK: - Attached again
 
   @Test func `a recorder that is attached again begins another recording`() throws {
-    let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     lifecycle.setPhase(.active)
     context.detach(recorder)
-    clock.advance(by: .seconds(3))
+    pass(3)
     context.attach(recorder)
     lifecycle.setPhase(.inactive)
     #expect(
@@ -48,7 +48,6 @@ struct RecordingRotationTests: AppFixture {
   }
 
   @Test func `the next recording has the states of the account that is shown, by feature`() throws {
-    let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     for account in ["ann", "bob"] as [AccountID] {
@@ -84,7 +83,6 @@ struct RecordingRotationTests: AppFixture {
     ] as [TranscriptInput]
   )
   func `what the format can't say is left out and counted`(input: TranscriptInput) throws {
-    let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     context.record(try #require(input.featureRecord))
@@ -99,7 +97,6 @@ struct RecordingRotationTests: AppFixture {
   }
 
   @Test func `a record whose key has another meaning is left out and counted`() throws {
-    let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output)
     context.attach(recorder)
     let records: [any FeatureRecord] = [

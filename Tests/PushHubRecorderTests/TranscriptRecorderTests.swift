@@ -11,10 +11,14 @@ import Testing
 struct TranscriptRecorderTests: AppFixture {
   let app = SimulatedApp()
   private let output = RecordedPages()
+  private let recorder: TranscriptRecorder
   private let attached = Holder<TranscriptRecorder?>(nil)
 
+  init() {
+    recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+  }
+
   @Test func `what happens is a line at once, in its order`() async throws {
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     lifecycle.setPhase(.active)
     #expect(output.lines.count == 2)
@@ -40,15 +44,14 @@ struct TranscriptRecorderTests: AppFixture {
   }
 
   @Test func `a refresh is recorded, and so is its end when the time is over`() async throws {
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     let worker = WorkerProbe(.hangs, .newData, on: clock)
     context.attach(recorder)
     manager.add(worker)
     let work = clock.perform { [manager] in _ = await manager.refresh() }
-    await clock.settle()
-    clock.advance(by: .seconds(5))
+    await settle()
+    pass(5)
     work.cancel()
-    await clock.settle()
+    await settle()
     withExtendedLifetime((recorder, worker)) {}
     #expect(
       output.lines.dropFirst() == [
@@ -63,8 +66,7 @@ struct TranscriptRecorderTests: AppFixture {
     lifecycle.setAccount("alice")
     lifecycle.setPhase(.inactive)
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a"))
-    clock.advance(by: .seconds(90))
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    pass(90)
     context.attach(recorder)
     #expect(output.lines.isEmpty)
     context.detach(recorder)
@@ -88,12 +90,11 @@ struct TranscriptRecorderTests: AppFixture {
     context.detach(recorder)
     lifecycle.setPhase(.active)
     lifecycle.screenshotTaken()
-    try manager.receive(message("a"), via: .remote)
+    try receive("a")
     #expect(output.lines.count == 1)
   }
 
   @Test func `the line that makes it full is true in the next recording`() throws {
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a"))
     context.record(UnreadAnswer(result: .success(3)))
@@ -110,7 +111,6 @@ struct TranscriptRecorderTests: AppFixture {
   }
 
   @Test func `lifecycle events that are pending are recorded once, also after a rotation`() throws {
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     let restless = Restless(lifecycle)
     lifecycle.add(restless)
     context.attach(recorder)
@@ -190,7 +190,6 @@ struct TranscriptRecorderTests: AppFixture {
   }
 
   @Test func `a line is counted whose recording can't begin`() throws {
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     lifecycle.setPhase(.active)
     output.isFull = true
@@ -208,13 +207,12 @@ struct TranscriptRecorderTests: AppFixture {
   }
 
   @Test func `without room for its beginning, a recording begins later with what is true`() throws {
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     output.error = CocoaError(.fileWriteOutOfSpace)
     context.attach(recorder)
     lifecycle.setPhase(.active)
     lifecycle.setAccount("alice")
     output.error = nil
-    clock.advance(by: .seconds(9))
+    pass(9)
     lifecycle.screenshotTaken()
     #expect(
       output.lines == [
@@ -254,7 +252,6 @@ struct TranscriptRecorderTests: AppFixture {
   }
 
   private func attach() {
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     attached.value = recorder
   }

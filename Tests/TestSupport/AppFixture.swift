@@ -3,25 +3,32 @@ import PushHubTesting
 
 /// A suite or a driver that works with one app at a simulated time.
 @MainActor
-protocol AppFixture {
+protocol AppFixture: TimeFixture {
   var app: SimulatedApp { get }
 }
 
 extension AppFixture {
+  var scheduler: ManualScheduler { app.clock }
   var clock: ManualScheduler { app.clock }
   var manager: NotificationManager { app.manager }
   var lifecycle: AppLifecycle { app.lifecycle }
   var host: PluginHost { app.host }
   var context: PluginContext { app.host.context }
 
-  /// Lets time pass, and waits for the work that begins.
-  func advance(by duration: Duration = .seconds(1)) async {
-    clock.advance(by: duration)
-    await clock.settle()
+  /// Receives a push with a message id in the background.
+  func receive(_ id: String, for account: AccountID? = nil) throws {
+    manager.receive(try message(id, for: account), via: .remote)
+  }
+
+  /// Receives a tap on a push with a message id.
+  func open(_ id: String, for account: AccountID? = nil) throws {
+    manager.open(try message(id, for: account))
   }
 }
 
-extension SimulatedApp {
+extension SimulatedApp: AppFixture {
+  var app: SimulatedApp { self }
+
   /// The codes of the log.
   var codes: [PushLogEntry.Code] { log.map(\.code) }
 }

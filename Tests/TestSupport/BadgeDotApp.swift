@@ -73,19 +73,19 @@ final class BadgeDotApp: AppFixture {
     lifecycle.setPhase(.active)
     lifecycle.setAccount("ann")
     attach()
-    await clock.settle()
+    await settle()
     await report(1, 2, 3)
     log = []
   }
 
   func report(_ orders: Int...) async {
     listener.streams.last?.send(orders.map(NotificationCursor.numbered))
-    await clock.settle()
+    await settle()
   }
 
   func fail() async {
     listener.streams.last?.finish(throwing: Failure())
-    await clock.settle()
+    await settle()
   }
 
   func letBadgeGo() {

@@ -5,18 +5,14 @@ import PushHubTesting
 
 /// A service extension whose time is under control, and a folder for its runs.
 @MainActor
-final class ExtensionWorld {
+final class ExtensionWorld: TimeFixture {
   let scheduler = ManualScheduler()
-  let folder = FileManager.default.temporaryDirectory
-    .appending(path: "pushhub-runs-\(UUID().uuidString)")
+  private let temporary = TemporaryFolder()
+  var folder: URL { temporary.url }
 
   /// What was delivered, and the runs that were logged, in order.
   private(set) var delivered: [ExtensionNotification] = []
   private(set) var runs: [ExtensionRun] = []
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
 
   func host(
     _ steps: [ServiceExtensionStep],
@@ -54,6 +50,15 @@ final class ExtensionWorld {
       await scheduler.settle()
     }
     return scheduler.now - start
+  }
+}
+
+extension ExtensionWorld {
+  /// Processes a notification with steps until it is delivered, and gives the time that it took.
+  @discardableResult
+  func run(_ steps: [ServiceExtensionStep], writesRuns: Bool = false) async throws -> Duration {
+    try process(by: host(steps, writesRuns: writesRuns))
+    return await run()
   }
 }
 

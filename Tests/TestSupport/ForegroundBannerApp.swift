@@ -51,17 +51,13 @@ final class ForegroundBannerApp: AppFixture {
   @discardableResult
   func present(json: String, request: String = "r1") async throws -> PresentationDecision {
     let decision = await manager.present(try payload(json), requestIdentifier: request)
-    await clock.settle()
+    await settle()
     return decision
   }
 
   func touch(_ touch: ForegroundBannerTouch) async {
     banners?.shown?.touch(touch)
-    await clock.settle()
-  }
-
-  func pass(_ seconds: Int) async {
-    await advance(by: .seconds(seconds))
+    await settle()
   }
 }
 

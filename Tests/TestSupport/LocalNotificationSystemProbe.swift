@@ -117,32 +117,35 @@ final class LocalNotificationApp: AppFixture {
     )
     notifications.log = { [weak self] in self?.log.append($0) }
     context.attach(notifications)
-    await clock.settle()
+    await settle()
   }
 
   func comeBack() async {
     lifecycle.setPhase(.background)
     lifecycle.setPhase(.active)
-    await clock.settle()
+    await settle()
   }
 
   func schedule(
     _ id: String,
     after seconds: Int = 60,
-    body: String = "text",
     isBound: Bool = false,
     cancelledBy: [NotificationSubject] = []
   ) async {
-    notifications.schedule(
-      LocalNotification(
-        id: id,
-        body: body,
-        trigger: .after(.seconds(seconds)),
-        cancelledBy: cancelledBy
-      ),
-      isBoundToAccount: isBound
+    let trigger = LocalNotification.Trigger.after(.seconds(seconds))
+    await schedule(
+      LocalNotification(id: id, body: "text", trigger: trigger, cancelledBy: cancelledBy),
+      isBound: isBound
     )
-    await clock.settle()
+  }
+
+  func schedule(_ id: String, _ trigger: LocalNotification.Trigger) async {
+    await schedule(LocalNotification(id: id, body: "", trigger: trigger))
+  }
+
+  func schedule(_ notification: LocalNotification, isBound: Bool = false) async {
+    notifications.schedule(notification, isBoundToAccount: isBound)
+    await settle()
   }
 }
 

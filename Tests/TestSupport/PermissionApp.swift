@@ -78,27 +78,27 @@ final class PermissionApp: AppFixture {
   func start() async {
     context.attach(policy)
     lifecycle.setPhase(.active)
-    await clock.settle()
+    await settle()
   }
 
   func comeBack() async {
     lifecycle.setPhase(.background)
     lifecycle.setPhase(.active)
-    await clock.settle()
+    await settle()
   }
 
   func noteMoment() async {
     policy.requestIfAppropriate()
-    await clock.settle()
+    await settle()
   }
 
   func answer(_ answer: PermissionAnswer) async {
     policy.answer(answer)
-    await clock.settle()
+    await settle()
   }
 
   func decide(_ level: PermissionLevel) async {
     authority.answer(level)
-    await clock.settle()
+    await settle()
   }
 }

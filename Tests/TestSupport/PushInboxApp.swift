@@ -35,7 +35,7 @@ final class PushInboxApp: AppFixture {
     inbox.log = { [weak self] in self?.log.append($0) }
     if let recorder { context.attach(recorder) }
     context.attach(inbox)
-    await clock.settle()
+    await settle()
   }
 
   /// The files of entries.
@@ -56,7 +56,7 @@ final class PushInboxApp: AppFixture {
   func comeBack() async {
     lifecycle.setPhase(.background)
     lifecycle.setPhase(.active)
-    await clock.settle()
+    await settle()
   }
 
   /// Writes as the extension does, some seconds from now.

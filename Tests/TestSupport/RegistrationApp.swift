@@ -91,7 +91,7 @@ final class RegistrationApp: AppFixture {
     for account: AccountID? = nil
   ) async {
     endpoint.answer(result, for: account)
-    await clock.settle()
+    await settle()
   }
 
   /// Signs Ann in, with a token, and lets the server say that it knows.
@@ -99,9 +99,16 @@ final class RegistrationApp: AppFixture {
     lifecycle.setAccount("ann")
     attach()
     manager.didRegister(deviceToken: .first)
-    await advance()
+    await wait(1)
     await answer()
     log = []
+  }
+
+  /// Registers, and begins a request for another topic.
+  func registerAndChange() async {
+    await register()
+    registration?.subscribe("news")
+    await wait(1)
   }
 
   func letRegistrationGo() {

@@ -145,12 +145,12 @@ final class ScreenshotPreviewApp: AppFixture {
 
   func takeScreenshot() async {
     lifecycle.screenshotTaken()
-    await clock.settle()
+    await settle()
   }
 
   func touch(_ touch: ScreenshotTouch) async {
     screen.screenshot?.touch(touch)
-    await clock.settle()
+    await settle()
   }
 
   /// Lets time pass, and everything happen that is due.
@@ -158,10 +158,10 @@ final class ScreenshotPreviewApp: AppFixture {
     let end = clock.now + .seconds(seconds)
     while let deadline = clock.nextDeadline, deadline <= end {
       clock.advance(to: deadline)
-      await clock.settle()
+      await settle()
     }
     clock.advance(to: end)
-    await clock.settle()
+    await settle()
   }
 
   func letPreviewGo() {

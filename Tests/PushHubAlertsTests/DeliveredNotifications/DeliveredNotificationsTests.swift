@@ -40,7 +40,7 @@ struct DeliveredNotificationsTests: AppFixture {
     let delivered = DeliveredNotifications(center: center, configuration: configuration)
     lifecycle.setPhase(.active)
     context.attach(delivered)
-    await clock.settle()
+    await settle()
     return delivered
   }
 
@@ -63,15 +63,15 @@ struct DeliveredNotificationsTests: AppFixture {
     try deliver("a", #"{"aps":{"target-content-id":"chat"}}"#)
     try deliver("b", #"{"aps":{"target-content-id":"other"}}"#)
     lifecycle.pageAppeared("chat")
-    await clock.settle()
+    await settle()
     #expect(shown == ["b"])
     try deliver("c", #"{"aps":{"target-content-id":"chat"}}"#)
     lifecycle.pageDisappeared("chat")
-    await clock.settle()
+    await settle()
     #expect(shown == ["b"])
     try deliver("d", #"{"aps":{"target-content-id":"chat"}}"#)
-    manager.receive(try message("m1"), via: .remote)
-    await clock.settle()
+    try receive("m1")
+    await settle()
     #expect(shown == ["b", "d"])
     #expect(delivered.count == 2)
   }
@@ -96,10 +96,10 @@ struct DeliveredNotificationsTests: AppFixture {
     try deliver("id", json)
     try deliver("other", #"{"aps":{"alert":"Hi","thread-id":"x"},"order":{"a":1}}"#)
     delivered.remove([subject])
-    await clock.settle()
+    await settle()
     #expect(shown == ["other"])
     delivered.remove([.all])
-    await clock.settle()
+    await settle()
     #expect(shown.isEmpty)
   }
 
@@ -116,10 +116,9 @@ struct DeliveredNotificationsTests: AppFixture {
     clock.perform { [manager] in
       result = await manager.deliver(payload)
     }
-    await clock.settle()
+    await settle()
     #expect(result == nil)
-    clock.advance(by: .seconds(10))
-    await clock.settle()
+    await wait(10)
     #expect(result == .failed)
     #expect(shown == ["a", "b", "c"])
     center.isSilent = false
@@ -129,8 +128,8 @@ struct DeliveredNotificationsTests: AppFixture {
 
   /// The next opportunity.
   private func attachedAgain(_ delivered: DeliveredNotifications) async throws {
-    manager.receive(try message("m9"), via: .remote)
-    await clock.settle()
+    try receive("m9")
+    await settle()
   }
 
   @Test func `a sign-out removes notifications of the account, and of no known one`() async throws {
@@ -138,13 +137,13 @@ struct DeliveredNotificationsTests: AppFixture {
     lifecycle.setAccount("ann")
     try deliver("a", #"{"for":"ann"}"#)
     try deliver("n", #"{"aps":{}}"#)
-    await clock.settle()
+    await settle()
     #expect(shown == ["a", "n"])
     lifecycle.setAccount("bob")
-    clock.advance(by: .seconds(1))
+    pass(1)
     try deliver("b", #"{"for":"bob"}"#)
     try deliver("m", #"{"aps":{}}"#)
-    await clock.settle()
+    await settle()
     #expect(shown == ["b", "m"])
     #expect(delivered.count == 2)
   }
@@ -156,7 +155,7 @@ struct DeliveredNotificationsTests: AppFixture {
     clock.jumpWallClock(by: .seconds(-3_600))
     lifecycle.setAccount(nil)
     try deliver("m", #"{"aps":{}}"#)
-    await clock.settle()
+    await settle()
     #expect(!shown.contains("n"))
     withExtendedLifetime(delivered) {}
   }
@@ -168,8 +167,7 @@ struct DeliveredNotificationsTests: AppFixture {
     let delivered = await attached()
     var log: [DeliveredNotificationsEvent] = []
     delivered.log = { log.append($0) }
-    clock.advance(by: .seconds(3_600))
-    await clock.settle()
+    await wait(3_600)
     #expect(log == [.noAnswer])
     #expect(center.listCount == 1)
     #expect(delivered.count == nil)
@@ -180,16 +178,16 @@ struct DeliveredNotificationsTests: AppFixture {
     let delivered = await attached()
     #expect(center.listCount == 1)
     lifecycle.setPhase(.background)
-    await clock.settle()
+    await settle()
     #expect(center.listCount == 2)
     lifecycle.setPhase(.active)
-    await clock.settle()
+    await settle()
     #expect(center.listCount == 3)
-    manager.receive(try message("m1"), via: .remote)
-    await clock.settle()
+    try receive("m1")
+    await settle()
     #expect(center.listCount == 4)
-    manager.open(try message("m1"))
-    await clock.settle()
+    try open("m1")
+    await settle()
     #expect(center.listCount == 5)
     withExtendedLifetime(delivered) {}
   }
@@ -201,12 +199,12 @@ struct DeliveredNotificationsTests: AppFixture {
     try deliver("b", #"{"for":"bob","aps":{"target-content-id":"chat","thread-id":"t"}}"#)
     try deliver("n", #"{"aps":{"thread-id":"t"}}"#)
     lifecycle.pageAppeared("chat")
-    await clock.settle()
+    await settle()
     #expect(shown == ["b", "n"])
     try deliver("c", #"{"for":"ann","aps":{"thread-id":"t"}}"#)
     lifecycle.pageDisappeared("chat")
     manager.receive(try payload(#"{"for":"ann","remove":{"threads":["t"]}}"#), via: .remote)
-    await clock.settle()
+    await settle()
     #expect(shown == ["b"])
     withExtendedLifetime(delivered) {}
   }
@@ -219,10 +217,10 @@ struct DeliveredNotificationsTests: AppFixture {
     try deliver("a", #"{"for":"ann","aps":{"thread-id":"t"}}"#)
     try deliver("b", #"{"for":"bob","aps":{"thread-id":"t"}}"#)
     manager.receive(try payload(#"{"for":"ann","remove":{"threads":["t"]}}"#), via: .remote)
-    await clock.settle()
+    await settle()
     #expect(shown == ["a", "b"])
     manager.receive(try payload(#"{"for":"ann","delete-all":true}"#), via: .remote)
-    await clock.settle()
+    await settle()
     #expect(shown == ["b"])
     withExtendedLifetime(delivered) {}
   }
@@ -231,10 +229,10 @@ struct DeliveredNotificationsTests: AppFixture {
     let delivered = await attached()
     try deliver("a", #"{"for":"ann"}"#)
     lifecycle.setPhase(.background)
-    await clock.settle()
+    await settle()
     #expect(shown == ["a"])
     lifecycle.setAccount("bob")
-    await clock.settle()
+    await settle()
     #expect(shown.isEmpty)
     try deliver("b", #"{"for":"ann"}"#)
     manager.receive(try payload(#"{"for":"ann"}"#), via: .remote)
@@ -249,9 +247,9 @@ struct DeliveredNotificationsTests: AppFixture {
     let delivered = await attached()
     try deliver("a", #"{"for":"ann"}"#)
     lifecycle.setAccount(nil)
-    await advance(by: .seconds(9))
+    await wait(9)
     #expect(shown == ["a"])
-    await advance()
+    await wait(1)
     #expect(shown.isEmpty)
     withExtendedLifetime(delivered) {}
   }
@@ -263,11 +261,11 @@ struct DeliveredNotificationsTests: AppFixture {
     try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
     delivered.remove([.thread("t")])
     context.attach(delivered)
-    await advance()
+    await wait(1)
     #expect(shown.isEmpty)
     let count = center.listCount
     lifecycle.screenshotTaken()
-    await clock.settle()
+    await settle()
     #expect(center.listCount == count)
   }
 
@@ -283,14 +281,14 @@ struct DeliveredNotificationsTests: AppFixture {
     ]
     for account in ["ann", "bob", "ann"] as [AccountID] {
       lifecycle.setAccounts(["ann", "bob"], shown: account)
-      await clock.settle()
+      await settle()
     }
     #expect(center.removed.isEmpty)
     lifecycle.setAccounts(["ann"], shown: "ann")
-    await clock.settle()
+    await settle()
     #expect(center.removed == [["1"]])
     lifecycle.setAccounts(["bob"], shown: "bob")
-    await clock.settle()
+    await settle()
     #expect(center.removed == [["1"], ["2"]])
     withExtendedLifetime(delivered) {}
   }

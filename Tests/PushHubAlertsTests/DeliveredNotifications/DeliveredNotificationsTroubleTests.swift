@@ -42,7 +42,7 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
   private func attach() async {
     context
       .attach(delivered)
-    await clock.settle()
+    await settle()
   }
 
   private func deliver(_ id: String, _ json: String) throws {
@@ -53,8 +53,7 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
   }
 
   private func wait() async {
-    clock.advance(by: .seconds(1))
-    await clock.settle()
+    await wait(1)
   }
 
   private var shown: [String] { center.notifications.map(\.id) }
@@ -65,7 +64,7 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
     clock.perform { [manager] in
       result.value = await manager.deliver(push, via: .remote)
     }
-    await clock.settle()
+    await settle()
     return result
   }
 
@@ -75,12 +74,10 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
     try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
     let result = try await deliverRemoval()
     for _ in 0..<2 {
-      clock.advance(by: .milliseconds(50))
-      await clock.settle()
+      await advance(by: .milliseconds(50))
       #expect(result.value == nil)
     }
-    clock.advance(by: .milliseconds(50))
-    await clock.settle()
+    await advance(by: .milliseconds(50))
     #expect(result.value == .noData)
     #expect(shown == [])
   }
@@ -91,12 +88,10 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
     try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
     let result = try await deliverRemoval()
     for _ in 0..<99 {
-      clock.advance(by: .milliseconds(100))
-      await clock.settle()
+      await advance(by: .milliseconds(100))
     }
     #expect(result.value == nil)
-    clock.advance(by: .milliseconds(100))
-    await clock.settle()
+    await advance(by: .milliseconds(100))
     #expect(result.value == .noData)
     #expect(shown == ["a"])
   }
@@ -107,7 +102,7 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
     try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
     let result = try await deliverRemoval()
     for minute in 0..<4 {
-      clock.advance(by: .seconds(3))
+      pass(3)
       _ = try await deliverRemoval(of: "t\(minute)")
       #expect((result.value == nil) == (minute < 3))
     }
@@ -120,7 +115,7 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
       try deliver(id, json)
       manager.receive(try payload(json), via: .remote, requestIdentifier: id)
     }
-    await clock.settle()
+    await settle()
     await wait()
     await wait()
     #expect(shown == ["b"])

@@ -17,9 +17,9 @@ struct ForegroundBannersTests {
     #expect(decision.explanation.contains("the app shows a banner of its own"))
     #expect(app.presenter.texts == ["Hi"])
     #expect(app.banners?.shown?.push.aps.threadID == "a")
-    await app.pass(4)
+    await app.wait(4)
     #expect(app.outcomes == [])
-    await app.pass(1)
+    await app.wait(1)
     #expect(app.outcomes == [.timeout])
     #expect(app.presenter.up == [])
     #expect(app.banners?.shown == nil)
@@ -32,7 +32,7 @@ struct ForegroundBannersTests {
     let banner = try #require(app.banners?.shown)
     for _ in 0..<3 { banner.touch(.tapped) }
     banner.touch(.swiped)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.recorder.lines == ["received r1", "opened r1 default"])
     #expect(responder.asked == ["r1 default"])
     #expect(app.outcomes == [.opened])
@@ -83,7 +83,7 @@ struct ForegroundBannersTests {
     try await app.present("3", target: "mail")
     app.lifecycle.pageAppeared("mail")
     app.lifecycle.pageAppeared("news")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.presenter.texts == ["2"])
     #expect(app.outcomes == [.looking, .looking])
   }
@@ -111,7 +111,7 @@ struct ForegroundBannersTests {
     app.lifecycle.setAccounts(["x", "y"], shown: nil)
     #expect(app.outcomes.isEmpty)
     app.lifecycle.setAccounts(["x"], shown: "x")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.outcomes == [.accountChanged])
     #expect(app.banners?.shown?.body == "1")
   }
@@ -144,7 +144,7 @@ struct ForegroundBannersTests {
       app.context.detach(try #require(app.banners))
       outcome = .detached
     }
-    await app.clock.settle()
+    await app.settle()
     #expect(app.outcomes == [outcome, outcome])
     #expect(outcome.isImmediate)
     #expect(app.presenter.dismissed.map(\.outcome) == [outcome])
@@ -168,7 +168,7 @@ struct ForegroundBannersTests {
   {
     try await app.present("1")
     app.context.detach(try #require(app.banners))
-    await app.clock.settle()
+    await app.settle()
     app.context.attach(try #require(app.banners))
     try await app.present("2")
     #expect(app.presenter.texts == ["1", "2"])
@@ -178,7 +178,7 @@ struct ForegroundBannersTests {
     try await app.present("3")
     #expect(app.presenter.texts == ["1", "2"])
     app.presenter.goOn()
-    await app.clock.settle()
+    await app.settle()
     #expect(app.presenter.texts == ["1", "2", "3"])
   }
 
@@ -186,14 +186,14 @@ struct ForegroundBannersTests {
     app.presenter.hangs = true
     try await app.present("1")
     try await app.present("2")
-    await app.pass(5)
+    await app.wait(5)
     #expect(app.outcomes == [.failed])
     #expect(app.presenter.texts == ["1"])
     app.presenter.hangs = false
-    await app.pass(5)
+    await app.wait(5)
     #expect(app.presenter.texts == ["1", "2"])
     app.presenter.goOn()
-    await app.clock.settle()
+    await app.settle()
     #expect(app.banners?.shown?.body == "2")
   }
 }

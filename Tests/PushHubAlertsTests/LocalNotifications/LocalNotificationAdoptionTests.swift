@@ -55,7 +55,7 @@ struct LocalNotificationAdoptionTests {
     await app.launch(as: "ann")
     app.notifications.cancel(["cart"])
     app.system.isSilent = false
-    app.clock.advance(by: .seconds(10))
+    app.pass(10)
     await app.comeBack()
     #expect(app.system.foreign == ["old.tea"])
   }
@@ -68,7 +68,7 @@ struct LocalNotificationAdoptionTests {
     let notice = LocalNotification(id: "cart", body: "Keep running", trigger: .after(.zero))
     try app.notifications.showNow(notice)
     #expect(app.system.takeLog() == ["show pushhub.local.cart"])
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.takeLog() == ["remove cart"])
     app.system.error = CocoaError(.featureUnsupported)
     #expect(throws: CocoaError.self) { try app.notifications.showNow(notice) }

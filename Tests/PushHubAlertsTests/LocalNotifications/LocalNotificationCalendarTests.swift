@@ -103,17 +103,13 @@ struct LocalNotificationCalendarTests {
     await app.launch()
     var components = DateComponents(year: 2026, month: 10, day: 25, hour: 2, minute: 30)
     components.timeZone = TimeZone(identifier: "Europe/Berlin")
-    app.notifications.schedule(
-      LocalNotification(id: "a", body: "", trigger: .calendar(components, repeats: false)),
-      isBoundToAccount: false
-    )
-    await app.clock.settle()
+    await app.schedule("a", .calendar(components, repeats: false))
     let date = try #require(app.system.held["pushhub.local.a"]?.date)
     #expect(date.ISO8601Format() == "2026-10-25T00:30:00Z")
     app.clock.advance(by: .seconds(date.timeIntervalSince(app.clock.date)))
     try await app.system.removePending(["pushhub.local.a"])
     await app.comeBack()
-    app.clock.advance(by: .seconds(1_800))
+    app.pass(1_800)
     await app.comeBack()
     #expect(app.system.takeLog() == ["pending", "add a", "remove a", "pending", "pending"])
     #expect(app.notifications.scheduled == [])

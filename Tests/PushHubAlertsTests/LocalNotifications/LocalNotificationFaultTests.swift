@@ -9,6 +9,7 @@ import Testing
 /// Stores and systems that fail, answer late or not at all, and attaching again.
 @MainActor
 struct LocalNotificationFaultTests {
+  private let app = LocalNotificationApp()
   private let store = FailingStore<LocalNotificationLedger>()
 
   private func reminder(_ id: String, after seconds: Int = 600) -> LocalNotification {
@@ -18,7 +19,6 @@ struct LocalNotificationFaultTests {
   @Test func `a push in the background is held until what it makes pointless is gone`()
     async throws
   {
-    let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("cart", after: 600, cancelledBy: [.value("placed", forKey: "order")])
     let later = SimulatedApp(clock: app.clock)
@@ -32,23 +32,22 @@ struct LocalNotificationFaultTests {
   }
 
   @Test func `detached, it asks the system for nothing more and waits for no answer`() async {
-    let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("a")
     _ = app.system.takeLog()
     app.context.detach(app.notifications)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.takeLog() == [])
     app.system.isSilent = true
     app.context.attach(app.notifications)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.takeLog() == ["pending"])
     app.context.detach(app.notifications)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.clock.pendingCount == 0)
     app.system.isSilent = false
     app.context.attach(app.notifications)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.takeLog() == ["pending"])
     #expect(app.log == [])
   }
@@ -56,7 +55,6 @@ struct LocalNotificationFaultTests {
   @Test func `it begins anew when it is attached again, and knows what was wanted between`()
     async throws
   {
-    let app = LocalNotificationApp()
     await app.launch(as: "ann")
     await app.schedule("hers", after: 900, isBound: true)
     await app.schedule("lost", after: 600)
@@ -68,7 +66,7 @@ struct LocalNotificationFaultTests {
     app.notifications.schedule(reminder("between", after: 300), isBoundToAccount: false)
     try await app.system.removePending(["pushhub.local.lost"])
     context.attach(app.notifications)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.ids == ["between", "lost"])
     #expect(app.log == [.signedOut(id: "hers")])
     context.detach(app.notifications)
@@ -88,7 +86,7 @@ struct LocalNotificationFaultTests {
     app.lifecycle.setAccount(nil)
     store.failsToLoad = false
     app.context.attach(app.notifications)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.ids == ["all"])
     #expect(app.log.last == .noAccount(id: "hers"))
   }
@@ -101,39 +99,36 @@ struct LocalNotificationFaultTests {
     app.context.detach(app.notifications)
     store.failsToSave = false
     app.context.attach(app.notifications)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.ids == ["a"])
     await app.launch()
     #expect(app.system.ids == ["a"])
   }
 
   @Test func `one that is bound while detached is refused, whose account is not known`() async {
-    let app = LocalNotificationApp()
     await app.launch(as: "ann")
     app.context.detach(app.notifications)
     app.notifications.schedule(reminder("hers"))
     app.context.attach(app.notifications)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.ids == [])
     #expect(app.log == [.noAccount(id: "hers")])
   }
 
   @Test func `one that is bound before it was ever attached is refused`() async {
-    let app = LocalNotificationApp()
     app.lifecycle.setAccount("ann")
     var log: [LocalNotificationsEvent] = []
     app.notifications.log = { log.append($0) }
     app.notifications.schedule(reminder("hers"))
     app.lifecycle.setAccount("bob")
     app.context.attach(app.notifications)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.ids == [])
     #expect(log == [.noAccount(id: "hers")])
   }
 
   @Test(arguments: [nil, "ann"] as [AccountID?])
   func `an observer that receives an account first schedules for it`(former: AccountID?) async {
-    let app = LocalNotificationApp()
     let lifecycle = app.lifecycle
     let notifications = LocalNotifications(system: app.system, store: app.store)
     let welcome = Welcome(notifications, reminder("welcome"))
@@ -141,12 +136,11 @@ struct LocalNotificationFaultTests {
     lifecycle.add(welcome)
     app.context.attach(notifications)
     lifecycle.setAccount("bob")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.ids == ["welcome"])
   }
 
   @Test func `a reminder that is shown makes no reminder pointless`() async throws {
-    let app = LocalNotificationApp()
     await app.launch()
     let habit = LocalNotification(
       id: "run",
@@ -155,11 +149,10 @@ struct LocalNotificationFaultTests {
       userInfo: ["habit": "run"],
       cancelledBy: [.value("run", forKey: "habit")]
     )
-    app.notifications.schedule(habit, isBoundToAccount: false)
-    await app.clock.settle()
+    await app.schedule(habit)
     let shown = try payload(JSONValue.object(habit.payload).jsonText)
     app.manager.receive(shown, via: .present, requestIdentifier: "pushhub.local.run")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.notifications.scheduled == [habit])
     app.manager.receive(try payload(#"{"aps":{},"habit":"run"}"#), via: .remote)
     #expect(app.log == [.mooted(id: "run")])
@@ -174,7 +167,7 @@ struct LocalNotificationFaultTests {
     let due = app.clock.date + 600
     await app.schedule("a", after: 600)
     await app.schedule("brief", after: 60)
-    app.clock.advance(by: .seconds(300))
+    app.pass(300)
     store.failsToLoad = false
     await app.schedule("b", after: 6_000)
     #expect(app.system.ids == ["a", "b"])
@@ -198,14 +191,12 @@ struct LocalNotificationFaultTests {
   @Test func `a request that the system accepts too late is removed if it is no longer wanted`()
     async
   {
-    let app = LocalNotificationApp()
     await app.launch(as: "ann")
     app.system.isDeaf = true
     await app.schedule("hers", after: 600, isBound: true)
     app.system.isDeaf = false
     app.lifecycle.setAccount(nil)
-    app.clock.advance(by: .seconds(10))
-    await app.clock.settle()
+    await app.wait(10)
     #expect(app.system.takeLog().last == "remove hers")
     #expect(app.system.ids == [])
   }

@@ -9,19 +9,19 @@ import Testing
 /// What each occasion does about answers that came late or not at all, and about times that have come.
 @MainActor
 struct LocalNotificationOccasionTests {
+  private let app = LocalNotificationApp()
+
   @Test func `a call may take ten seconds, and has failed then`() async {
-    let app = LocalNotificationApp()
     await app.launch()
     app.system.isSilent = true
     await app.schedule("a", after: 600)
-    app.clock.advance(by: .seconds(9))
+    app.pass(9)
     #expect(app.log == [])
-    app.clock.advance(by: .seconds(1))
+    app.pass(1)
     #expect(app.log == [.failed(error: "no answer within 10.0 seconds")])
   }
 
   @Test func `what the system refuses is logged`() async {
-    let app = LocalNotificationApp()
     await app.launch()
     app.system.refusedID = "a"
     await app.schedule("a", after: 600)
@@ -29,12 +29,10 @@ struct LocalNotificationOccasionTests {
   }
 
   @Test func `after a call without an answer the next occasion compares first`() async {
-    let app = LocalNotificationApp()
     await app.launch()
     app.system.isSilent = true
     await app.schedule("a", after: 600)
-    app.clock.advance(by: .seconds(10))
-    await app.clock.settle()
+    await app.wait(10)
     #expect(app.system.takeLog() == ["pending", "add a"])
     app.system.isSilent = false
     await app.schedule("b", after: 700)
@@ -42,13 +40,11 @@ struct LocalNotificationOccasionTests {
   }
 
   @Test func `what the system has taken late is not given to it again`() async {
-    let app = LocalNotificationApp()
     await app.launch()
     app.system.isDeaf = true
     await app.schedule("a", after: 600)
     app.system.isDeaf = false
-    app.clock.advance(by: .seconds(10))
-    await app.clock.settle()
+    await app.wait(10)
     #expect(app.system.takeLog() == ["pending", "add a", "pending"])
   }
 
@@ -57,10 +53,10 @@ struct LocalNotificationOccasionTests {
     await app.launch()
     await app.schedule("a", after: 60)
     await app.schedule("b", after: 600)
-    app.clock.advance(by: .seconds(61))
+    app.pass(61)
     #expect(app.system.ids == [])
-    app.manager.receive(try message("m1"), via: .remote)
-    await app.clock.settle()
+    try app.receive("m1")
+    await app.settle()
     #expect(app.system.ids == ["b"])
   }
 
@@ -71,30 +67,24 @@ struct LocalNotificationOccasionTests {
     await app.schedule("b", after: 600)
     _ = app.system.takeLog()
     app.clock.jumpWallClock(by: .seconds(60))
-    app.manager.receive(try message("m1"), via: .remote)
-    await app.clock.settle()
+    try app.receive("m1")
+    await app.settle()
     #expect(app.system.takeLog() == ["pending"])
     #expect(app.system.held.count == 2)
   }
 
   @Test func `one that repeats stays scheduled when its time has come`() async {
-    let app = LocalNotificationApp()
     await app.launch()
-    app.notifications.schedule(
-      LocalNotification(id: "daily", body: "", trigger: .calendar(.init(hour: 9), repeats: true)),
-      isBoundToAccount: false
-    )
-    await app.clock.settle()
+    await app.schedule("daily", .calendar(.init(hour: 9), repeats: true))
     app.clock.advance(by: .seconds(10 * 3_600))
     #expect(app.notifications.scheduled.map(\.id) == ["daily"])
   }
 
   @Test func `one whose time has come before the store could be read is missed`() async {
-    let app = LocalNotificationApp()
     app.store.failsToLoad = true
     await app.launch()
     await app.schedule("brief", after: 60)
-    app.clock.advance(by: .seconds(60))
+    app.pass(60)
     app.store.failsToLoad = false
     await app.comeBack()
     #expect(app.log.last == .missed(id: "brief"))
@@ -102,15 +92,10 @@ struct LocalNotificationOccasionTests {
   }
 
   @Test func `one that is never shown takes the place of the one of its id all the same`() async {
-    let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("a", after: 600)
     let past = app.clock.date - 1
-    app.notifications.schedule(
-      LocalNotification(id: "a", body: "", trigger: .at(past)),
-      isBoundToAccount: false
-    )
-    await app.clock.settle()
+    await app.schedule("a", .at(past))
     #expect(app.log == [.neverShown(id: "a")])
     #expect(app.system.ids == [])
   }

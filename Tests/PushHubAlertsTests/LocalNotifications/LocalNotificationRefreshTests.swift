@@ -16,7 +16,7 @@ struct LocalNotificationRefreshTests {
     app.clock.perform { [manager = app.manager, results] in
       results.value.append(await manager.refresh())
     }
-    await app.clock.settle()
+    await app.settle()
   }
 
   @Test func `a place that has become free is filled`() async {
@@ -34,8 +34,7 @@ struct LocalNotificationRefreshTests {
     app.system.isSilent = true
     await refresh()
     #expect(results.value == [])
-    app.clock.advance(by: .seconds(10))
-    await app.clock.settle()
+    await app.wait(10)
     #expect(results.value == [.noData])
   }
 
@@ -44,7 +43,7 @@ struct LocalNotificationRefreshTests {
     app.system.isSilent = true
     await refresh()
     app.notifications.detach()
-    await app.clock.settle()
+    await app.settle()
     #expect(results.value == [.noData])
   }
 }

@@ -8,8 +8,9 @@ import Testing
 
 @MainActor
 struct LocalNotificationTests {
+  private let app = LocalNotificationApp()
+
   @Test func `a notification is given to the system once, at its time`() async throws {
-    let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("a", after: 90)
     #expect(app.system.takeLog() == ["pending", "add a"])
@@ -20,7 +21,6 @@ struct LocalNotificationTests {
   }
 
   @Test func `one under the same id takes its place, and the same again says nothing`() async {
-    let app = LocalNotificationApp()
     await app.launch()
     let date = app.clock.date + 60
     for body in ["first", "second", "second"] {
@@ -28,12 +28,12 @@ struct LocalNotificationTests {
         LocalNotification(id: "a", body: body, trigger: .at(date)),
         isBoundToAccount: false
       )
-      await app.clock.settle()
+      await app.settle()
     }
     #expect(app.system.takeLog() == ["pending", "add a", "add a"])
     #expect(app.system.held.values.map(\.notification.body) == ["second"])
     app.notifications.cancel(["a", "unknown"])
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.takeLog() == ["remove a"])
     #expect(app.notifications.scheduled == [])
   }
@@ -41,13 +41,12 @@ struct LocalNotificationTests {
   @Test func `a reminder is canceled when its account signs out, not when another one is shown`()
     async
   {
-    let app = LocalNotificationApp()
     await app.launch(as: "ann")
     await app.schedule("a", isBound: true)
     for accounts in [["ann", "bob"], ["bob"]] as [Set<AccountID>] {
       #expect(app.notifications.scheduled.map(\.id) == ["a"])
       app.lifecycle.setAccounts(accounts, shown: "bob")
-      await app.clock.settle()
+      await app.settle()
     }
     #expect(app.notifications.scheduled.isEmpty)
   }
@@ -74,20 +73,18 @@ struct LocalNotificationTests {
   }
 
   @Test func `a reminder is canceled ten seconds after a start without an account`() async {
-    let app = LocalNotificationApp()
     await app.launch(as: "ann")
     await app.schedule("a", isBound: true)
     await app.launch()
     app.lifecycle.setPhase(.active)
     app.lifecycle.setAccounts([], shown: nil)
-    await app.advance(by: .seconds(9))
+    await app.wait(9)
     #expect(app.system.ids == ["a"])
-    await app.advance()
+    await app.wait(1)
     #expect(app.system.ids == [])
   }
 
   @Test func `a time that is past, or never comes, is logged`() async {
-    let app = LocalNotificationApp()
     await app.launch()
     for (id, trigger) in [
       ("past", LocalNotification.Trigger.at(app.clock.date - 1)),
@@ -117,24 +114,23 @@ struct LocalNotificationTests {
     await app.schedule("b", after: 200)
     await app.schedule("a", after: 100)
     #expect(app.system.ids == ["a", "b"])
-    app.clock.advance(by: .seconds(101))
+    app.pass(101)
     await app.comeBack()
     #expect(app.notifications.scheduled.map(\.id) == ["b", "c"])
     #expect(app.system.held["pushhub.local.c"] != nil)
   }
 
   @Test func `a push that makes one pointless cancels it, and no other`() async throws {
-    let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("a", cancelledBy: [.value("placed", forKey: "order")])
     await app.schedule("b", cancelledBy: [.message("m1"), .message("m2")])
     await app.schedule("c")
     app.manager.receive(try payload(#"{"aps":{},"order":"kept"}"#), via: .remote)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.held.count == 3)
     app.manager.receive(try payload(#"{"aps":{},"order":"placed"}"#), via: .remote)
     app.manager.receive(try payload(#"{"aps":{},"gcm.message_id":"m2"}"#), via: .remote)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.ids == ["c"])
     #expect(app.log == [.mooted(id: "a"), .mooted(id: "b")])
   }
@@ -142,7 +138,6 @@ struct LocalNotificationTests {
   @Test func `one that is bound goes with its account, and not before it is known who that is`()
     async
   {
-    let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("early", isBound: true)
     #expect(app.log == [.noAccount(id: "early")])
@@ -153,19 +148,18 @@ struct LocalNotificationTests {
     #expect(Set(app.system.ids) == ["own", "all"])
     app.lifecycle.setAccount("ann")
     app.lifecycle.setAccount(nil)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.system.ids == ["all"])
   }
 
   @Test func `a system that never answers costs its time, and the next occasion asks again`() async
   {
-    let app = LocalNotificationApp()
     await app.launch()
     app.system.isSilent = true
     await app.schedule("a")
     await app.schedule("b")
     #expect(app.system.takeLog() == ["pending", "add a"])
-    app.clock.advance(by: .seconds(10))
+    app.pass(10)
     #expect(app.log == [.failed(error: "no answer within 10.0 seconds")])
     app.system.isSilent = false
     await app.comeBack()
@@ -173,13 +167,8 @@ struct LocalNotificationTests {
   }
 
   @Test func `one that repeats stays, and is scheduled again if it is removed outside`() async {
-    let app = LocalNotificationApp()
     await app.launch()
-    app.notifications.schedule(
-      LocalNotification(id: "daily", body: "", trigger: .calendar(.init(hour: 9), repeats: true)),
-      isBoundToAccount: false
-    )
-    await app.clock.settle()
+    await app.schedule("daily", .calendar(.init(hour: 9), repeats: true))
     app.clock.advance(by: .seconds(3 * 86_400))
     await app.comeBack()
     #expect(app.system.takeLog() == ["pending", "add daily", "pending"])
@@ -189,7 +178,6 @@ struct LocalNotificationTests {
   }
 
   @Test func `everything survives the process`() async throws {
-    let app = LocalNotificationApp()
     await app.launch()
     let notification = LocalNotification(
       id: "a",
@@ -203,15 +191,13 @@ struct LocalNotificationTests {
       userInfo: ["big": 9_223_372_036_854_775_807, "list": [true, nil, "x"]],
       cancelledBy: [.message("m"), .value("7", forKey: "k")]
     )
-    app.notifications.schedule(notification, isBoundToAccount: false)
-    await app.clock.settle()
+    await app.schedule(notification)
     await app.launch()
     #expect(app.notifications.scheduled == [notification])
     #expect(app.system.takeLog() == ["pending", "add a", "pending"])
   }
 
   @Test func `a store that can't be read cancels unknown notifications`() async {
-    let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("a")
     app.store.isDamaged = true

@@ -10,6 +10,7 @@ import Testing
 @MainActor
 struct LocalNotificationTimeTests {
   private let clock = ManualScheduler()
+  private let system: LocalNotificationSystemProbe
   private let store = MemoryStore<LocalNotificationLedger>()
   private let nine = LocalNotification(
     id: "a",
@@ -17,11 +18,12 @@ struct LocalNotificationTimeTests {
     trigger: .calendar(DateComponents(hour: 9), repeats: false)
   )
 
+  init() {
+    system = LocalNotificationSystemProbe(scheduler: clock)
+  }
+
   /// A process of the app in a time zone; it begins at midnight UTC.
-  private func launch(
-    in zone: String,
-    with system: any LocalNotificationSystem
-  ) async throws -> LocalNotifications {
+  private func launch(in zone: String) async throws -> LocalNotifications {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: zone))
     let notifications = LocalNotifications(
@@ -35,34 +37,31 @@ struct LocalNotificationTimeTests {
   }
 
   @Test func `who travels west is reminded at nine there`() async throws {
-    let system = LocalNotificationSystemProbe(scheduler: clock)
-    let first = try await launch(in: "Europe/Berlin", with: system)
+    let first = try await launch(in: "Europe/Berlin")
     first.schedule(nine, isBoundToAccount: false)
     await clock.settle()
     clock.advance(by: .seconds(10 * 3_600))
-    let second = try await launch(in: "America/New_York", with: system)
+    let second = try await launch(in: "America/New_York")
     #expect(second.scheduled == [nine])
     clock.advance(by: .seconds(4 * 3_600))
     #expect(second.scheduled == [])
   }
 
   @Test func `who travels east is reminded once`() async throws {
-    let system = LocalNotificationSystemProbe(scheduler: clock)
-    let first = try await launch(in: "America/New_York", with: system)
+    let first = try await launch(in: "America/New_York")
     first.schedule(nine, isBoundToAccount: false)
     await clock.settle()
     clock.advance(by: .seconds(10 * 3_600))
     try await system.removePending(["pushhub.local.a"])
     _ = system.takeLog()
-    let second = try await launch(in: "Europe/Berlin", with: system)
+    let second = try await launch(in: "Europe/Berlin")
     #expect(system.takeLog() == ["pending"])
     #expect(second.scheduled == [])
   }
 
   @Test(arguments: ["Asia/Tokyo", nil])
   func `components are in their own time zone, else in the device's`(own: String?) async throws {
-    let system = LocalNotificationSystemProbe(scheduler: clock)
-    let app = try await launch(in: "Europe/Berlin", with: system)
+    let app = try await launch(in: "Europe/Berlin")
     let zone = try own.map { try #require(TimeZone(identifier: $0)) }
     let components = DateComponents(timeZone: zone, hour: 12)
     app.schedule(
@@ -75,8 +74,7 @@ struct LocalNotificationTimeTests {
   }
 
   @Test func `one that repeats in one year is over after it`() async throws {
-    let system = LocalNotificationSystemProbe(scheduler: clock)
-    let app = try await launch(in: "UTC", with: system)
+    let app = try await launch(in: "UTC")
     let date = clock.date + 86_400
     var components = Calendar.utc.dateComponents([.year, .month, .day, .hour], from: date)
     components.minute = 0
@@ -88,7 +86,7 @@ struct LocalNotificationTimeTests {
     clock.advance(by: .seconds(3 * 86_400))
     try await system.removePending(["pushhub.local.a"])
     _ = system.takeLog()
-    let next = try await launch(in: "UTC", with: system)
+    let next = try await launch(in: "UTC")
     #expect(system.takeLog() == ["pending"])
     #expect(next.scheduled == [])
   }
@@ -101,7 +99,7 @@ struct LocalNotificationTimeTests {
     let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("a", after: 60)
-    app.clock.advance(by: .seconds(60))
+    app.pass(60)
     app.clock.jumpWallClock(by: .milliseconds(-milliseconds))
     _ = app.system.takeLog()
     if isNewProcess { await app.launch() } else { await app.comeBack() }
@@ -116,7 +114,7 @@ struct LocalNotificationTimeTests {
     await app.schedule("a", after: 60)
     try? await app.system.removePending(["pushhub.local.a"])
     app.clock.jumpWallClock(by: .seconds(-60))
-    app.clock.advance(by: .seconds(59))
+    app.pass(59)
     await app.comeBack()
     #expect(app.system.ids == ["a"])
   }
@@ -125,16 +123,15 @@ struct LocalNotificationTimeTests {
   func `who was reminded at nine and travels west is not reminded again`(
     wasOpen: Bool
   ) async throws {
-    let system = LocalNotificationSystemProbe(scheduler: clock)
-    let first = try await launch(in: "Europe/Berlin", with: system)
+    let first = try await launch(in: "Europe/Berlin")
     first.schedule(nine, isBoundToAccount: false)
     await clock.settle()
     clock.advance(by: .seconds(9 * 3_600))
-    if wasOpen { _ = try await launch(in: "Europe/Berlin", with: system) }
+    if wasOpen { _ = try await launch(in: "Europe/Berlin") }
     try await system.removePending(["pushhub.local.a"])
     clock.advance(by: .seconds(3_600))
     _ = system.takeLog()
-    let second = try await launch(in: "America/New_York", with: system)
+    let second = try await launch(in: "America/New_York")
     #expect(system.takeLog() == ["pending"])
     #expect(second.scheduled == [])
   }
@@ -148,7 +145,7 @@ struct LocalNotificationTimeTests {
     #expect(app.notifications.scheduled == [])
     await app.schedule("b", after: 600)
     #expect(app.system.ids == ["a"])
-    app.clock.advance(by: .seconds(61))
+    app.pass(61)
     await app.comeBack()
     #expect(app.system.ids == ["b"])
     #expect(app.log == [])

@@ -7,8 +7,9 @@ import Testing
 
 @MainActor
 struct PermissionPolicyTests {
+  private let app = PermissionApp()
+
   @Test func `quiet first, then the app asks, then the system`() async {
-    let app = PermissionApp()
     await app.start()
     #expect(app.authority.requests == [.level, .provisional])
     #expect(app.policy.level == .provisional)
@@ -33,7 +34,6 @@ struct PermissionPolicyTests {
   }
 
   @Test func `a clock that is set back does not shorten the pause, nor make it endless`() async {
-    let app = PermissionApp()
     await app.start()
     await app.noteMoment()
     await app.answer(.later)
@@ -47,37 +47,34 @@ struct PermissionPolicyTests {
 
   @Test func `the level is read when the app comes to the front, and not while it is there`() async
   {
-    let app = PermissionApp()
     app.lifecycle.setScenes(["left": .active, "right": .active])
     app.context.attach(app.policy)
-    await app.clock.settle()
+    await app.settle()
     // The app is as active as before.
     app.lifecycle.setScenes(["left": .background])
     app.lifecycle.pageAppeared("mail", scene: "right")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.authority.requests == [.level, .provisional])
     app.lifecycle.setScenes(["right": .inactive])
     app.lifecycle.setScenes(["right": .active])
-    await app.clock.settle()
+    await app.settle()
     #expect(app.authority.requests == [.level, .provisional, .level])
   }
 
   @Test func `a moment that comes while the level is read is one`() async {
-    let app = PermissionApp()
     app.context.attach(app.policy)
     app.lifecycle.setPhase(.active)
     app.policy.requestIfAppropriate()
-    await app.clock.settle()
+    await app.settle()
     #expect(app.questionCount == 1)
   }
 
   @Test func `a system that does not say what is allowed is not asked more`() async {
-    let app = PermissionApp()
     app.authority.isSilent = true
     await app.start()
     await app.noteMoment()
     #expect(app.policy.canAsk == nil)
-    await app.advance(by: .seconds(5))
+    await app.wait(5)
     #expect(app.log == [.systemAnswered(level: nil), .passedOver(reason: .levelUnknown)])
     app.authority.isSilent = false
     app.authority.fails = true
@@ -88,7 +85,6 @@ struct PermissionPolicyTests {
   }
 
   @Test func `a change in Settings is logged on return, also by the next process`() async {
-    let app = PermissionApp()
     await app.start()
     app.authority.level = .denied
     await app.comeBack()
@@ -101,11 +97,10 @@ struct PermissionPolicyTests {
   }
 
   @Test func `a detached policy waits for nothing and asks nothing`() async {
-    let app = PermissionApp()
     await app.start()
     await app.noteMoment()
     app.context.detach(app.policy)
-    await app.clock.settle()
+    await app.settle()
     #expect(!app.policy.isAsking)
     #expect(app.clock.pendingCount == 0)
     #expect(app.policy.level == nil)

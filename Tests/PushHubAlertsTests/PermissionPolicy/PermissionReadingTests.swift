@@ -8,8 +8,9 @@ import Testing
 /// When the system is asked what the user allows, and for quiet notifications.
 @MainActor
 struct PermissionReadingTests {
+  private let app = PermissionApp()
+
   @Test func `the level is read once more after a return while it is read`() async {
-    let app = PermissionApp()
     app.context.attach(app.policy)
     app.lifecycle.setPhase(.active)
     await app.comeBack()
@@ -20,7 +21,6 @@ struct PermissionReadingTests {
   func `a change in Settings during a question is logged after it`(
     answer: PermissionAnswer?
   ) async {
-    let app = PermissionApp()
     await app.start()
     await app.noteMoment()
     app.authority.level = .denied
@@ -29,7 +29,7 @@ struct PermissionReadingTests {
     if let answer {
       await app.answer(answer)
     } else {
-      await app.advance(by: .seconds(600))
+      await app.wait(600)
     }
     #expect(app.log.last == .changed(from: .provisional, level: .denied))
     #expect(app.policy.canAsk == false)
@@ -40,15 +40,14 @@ struct PermissionReadingTests {
     app.authority.isSilent = true
     await app.start()
     await app.comeBack()
-    await app.advance(by: .seconds(5))
+    await app.wait(5)
     #expect(app.authority.requests == [.level, .level])
     #expect(app.log == [.systemAnswered(level: nil)])
-    await app.advance(by: .seconds(5))
+    await app.wait(5)
     #expect(app.log == [.systemAnswered(level: nil), .systemAnswered(level: nil)])
   }
 
   @Test func `a moment is not lost when quiet notifications can't be requested`() async {
-    let app = PermissionApp()
     app.authority.quietLevel = nil
     app.context.attach(app.policy)
     app.lifecycle.setPhase(.active)

@@ -8,17 +8,17 @@ import Testing
 /// When the user, the system and the store are asked, and which of their answers count.
 @MainActor
 struct PermissionRequestTests {
+  private let app = PermissionApp()
+
   @Test func `the system is asked nothing before the app is active`() async {
-    let app = PermissionApp()
     app.context.attach(app.policy)
     app.lifecycle.setPhase(.inactive)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.log == [])
     #expect(app.authority.requests == [])
   }
 
   @Test func `a push does not wait for the user's answer`() async {
-    let app = PermissionApp()
     await app.start()
     await app.noteMoment()
     let result = await app.manager.refresh()
@@ -26,7 +26,6 @@ struct PermissionRequestTests {
   }
 
   @Test func `a value in the store is not saved again`() async {
-    let app = PermissionApp()
     await app.start()
     let count = app.store.saveCount
     await app.comeBack()
@@ -35,12 +34,11 @@ struct PermissionRequestTests {
   }
 
   @Test func `a question without an answer ends after ten minutes, and is a refusal`() async {
-    let app = PermissionApp()
     await app.start()
     await app.noteMoment()
-    await app.advance(by: .seconds(599))
+    await app.wait(599)
     #expect(app.policy.isAsking)
-    await app.advance(by: .seconds(1))
+    await app.wait(1)
     #expect(!app.policy.isAsking)
     await app.noteMoment()
     #expect(
@@ -49,15 +47,14 @@ struct PermissionRequestTests {
   }
 
   @Test func `the pause begins with the refusal, not with the question`() async {
-    let app = PermissionApp()
     await app.start()
     await app.noteMoment()
-    await app.advance(by: .seconds(300))
+    await app.wait(300)
     await app.answer(.later)
     await app.advance(by: .seconds(30 * 86_400 - 1))
     await app.noteMoment()
     #expect(app.log.last == .passedOver(reason: .refusedLately))
-    await app.advance(by: .seconds(1))
+    await app.wait(1)
     await app.noteMoment()
     #expect(app.log.last == .asked(count: 2))
   }

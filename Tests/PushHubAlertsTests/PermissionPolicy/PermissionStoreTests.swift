@@ -8,12 +8,13 @@ import Testing
 
 @MainActor
 struct PermissionStoreTests {
+  private let app = PermissionApp()
+
   @Test func `a question that can't be saved is not asked, and is later`() async {
-    let app = PermissionApp()
     await app.start()
     app.store.failsToSave = true
     await app.noteMoment()
-    await app.advance(by: .seconds(1))
+    await app.wait(1)
     #expect(app.questionCount == 0)
     #expect(app.log.last == .passedOver(reason: .storeUnknown))
     app.store.failsToSave = false
@@ -22,20 +23,18 @@ struct PermissionStoreTests {
   }
 
   @Test func `a question that waits for the store is not asked after the app was left`() async {
-    let app = PermissionApp()
     await app.start()
     app.store.failsToSave = true
     await app.noteMoment()
     app.store.failsToSave = false
     app.lifecycle.setPhase(.inactive)
-    await app.advance(by: .seconds(60))
+    await app.wait(60)
     #expect(app.questionCount == 0)
     #expect(app.log.last == .passedOver(reason: .storeUnknown))
     #expect(app.store.value?.questionCount == 0)
   }
 
   @Test func `nothing is asked before the store can be read`() async {
-    let app = PermissionApp()
     app.store.failsToLoad = true
     await app.start()
     guard case .store? = app.log.last else {
@@ -67,7 +66,6 @@ struct PermissionStoreTests {
   func `an answer that could not be saved is kept when the policy is attached again`(
     savesFailLonger: Bool
   ) async {
-    let app = PermissionApp()
     await app.start()
     await app.noteMoment()
     app.store.failsToSave = true
@@ -82,7 +80,6 @@ struct PermissionStoreTests {
   }
 
   @Test func `a damaged store is logged, and is a first run`() async {
-    let app = PermissionApp()
     app.store.isDamaged = true
     await app.start()
     guard case .store? = app.log.first else {

@@ -9,9 +9,7 @@ import Testing
 /// The entries of several accounts, and of one after another.
 @MainActor
 struct PushInboxAccountTests {
-  private static let named = PushIdentification {
-    $0["for"]?.stringValue.map(AccountID.init(rawValue:))
-  }
+  private static let named = PushIdentification(account: account(under: "for"))
 
   private func message(for account: String) throws -> PushPayload {
     try payload(#"{"aps":{"alert":"To \#(account)"},"for":"\#(account)","gcm.message_id":"m1"}"#)
@@ -32,7 +30,7 @@ struct PushInboxAccountTests {
     app.inbox.markRead()
     #expect(app.inbox.unreadCounts == ["ann": 1])
     app.lifecycle.setAccounts(["ann"], shown: "ann")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.inbox.entries.map(\.body) == ["To ann"])
     #expect(!app.text.contains("To bob"))
   }
@@ -57,12 +55,12 @@ struct PushInboxAccountTests {
     host.process(ExtensionNotification(sealed, requestIdentifier: "r1", date: app.clock.date)) {
       shown = $0.payload
     }
-    await app.clock.settle()
+    await app.settle()
     await app.comeBack()
     #expect(app.ids == [] && app.inbox.unreadCounts == ["bob": 1])
     app.manager.open(try #require(shown), requestIdentifier: "r1")
     app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.inbox.entries.map(\.body) == ["At six"] && app.unread == [])
     #expect(app.inbox.entries.map { $0.payload["chat"] } == ["c1"])
   }
@@ -115,12 +113,11 @@ struct PushInboxAccountTests {
   {
     let app = await PushInboxApp(identification: Self.named)
     app.manager.receive(try message(for: "ann"), via: .remote)
-    await app.clock.settle()
+    await app.settle()
     let next = await PushInboxApp(in: app.folder, account: nil, identification: Self.named)
     #expect(next.files.count == 1)
     next.lifecycle.setAccount("bob")
-    next.clock.advance(by: .seconds(10))
-    await next.clock.settle()
+    await next.wait(10)
     #expect(next.files == [])
     #expect(next.log.last == .emptied(count: 1))
   }
@@ -130,16 +127,16 @@ struct PushInboxAccountTests {
     delivered: Double?
   ) async throws {
     let app = await PushInboxApp()
-    app.clock.advance(by: .seconds(100))
+    app.pass(100)
     app.lifecycle.setAccount("bob")
-    await app.clock.settle()
+    await app.settle()
     let center = ListedNotifications()
     let next = await PushInboxApp(in: app.folder, center: center, account: "bob")
     let date = next.clock.date.addingTimeInterval(40)
     center.notifications = [
       DeliveredNotification(id: "r1", payload: try TestSupport.message("m1"), date: date)
     ]
-    next.clock.advance(by: .seconds(100))
+    next.pass(100)
     await next.comeBack()
     #expect(next.ids == [])
     next.manager.open(
@@ -158,14 +155,14 @@ struct PushInboxAccountTests {
     app.clock.jumpWallClock(by: .seconds(600))
     app.lifecycle.setAccount("bob")
     app.clock.jumpWallClock(by: .seconds(-600))
-    app.clock.advance(by: .seconds(60))
+    app.pass(60)
     let date = app.clock.date
     center.notifications = [
       DeliveredNotification(id: "r1", payload: try TestSupport.message("m1"), date: date)
     ]
     try app.extend(try TestSupport.message("m2"), as: "r2")
     app.lifecycle.setPhase(.background)
-    app.clock.advance(by: .seconds(1_200))
+    app.pass(1_200)
     await app.comeBack()
     #expect(Set(app.ids) == ["m1", "m2"])
   }

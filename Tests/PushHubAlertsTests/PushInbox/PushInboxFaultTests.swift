@@ -31,7 +31,7 @@ struct PushInboxFaultTests {
           if (try? InboxFolder(folder.url, files: files).append(notification)) != nil {
             written.insert(id)
           }
-          app.manager.receive(try message(id), via: .remote)
+          try app.receive(id)
         }
         await app.comeBack()
         app.inbox.markRead(["a\(round)"])
@@ -53,8 +53,8 @@ struct PushInboxFaultTests {
     let app = await PushInboxApp(
       files: FileSystem.failing { $0 == .write && plan.fails() ? .ENOSPC : nil }
     )
-    app.manager.receive(try message("m1"), via: .remote)
-    await app.clock.settle()
+    try app.receive("m1")
+    await app.settle()
     #expect(app.ids == ["m1"])
     #expect(app.files == [])
     #expect(app.log.contains(.failed(error: "\(LogText(POSIXError(.ENOSPC)))")))
@@ -71,19 +71,19 @@ struct PushInboxFaultTests {
     let app = await PushInboxApp(
       files: FileSystem.failing { $0 == .write && isFull.withLock { $0 } ? .ENOSPC : nil }
     )
-    app.manager.receive(try message("m1"), via: .remote)
-    await app.clock.settle()
+    try app.receive("m1")
+    await app.settle()
     isFull.withLock { $0 = true }
-    app.clock.advance(by: .seconds(1))
+    app.pass(1)
     app.lifecycle.setAccount(nil)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.files == [])
     isFull.withLock { $0 = false }
     app.lifecycle.setAccount("bob")
-    await app.clock.settle()
+    await app.settle()
     let next = await PushInboxApp(in: app.folder, account: "bob")
     // The extension was late with it.
-    next.clock.advance(by: .seconds(2))
+    next.pass(2)
     try next.extend(try message("m2"), as: "r2", in: -1.5)
     await next.comeBack()
     #expect(next.ids == [])

@@ -9,6 +9,8 @@ import Testing
 /// What becomes of the notifications that the extension, the callbacks and the system's list have.
 @MainActor
 struct PushInboxSourceTests {
+  private let center = ListedNotifications()
+
   private func listed(_ payload: PushPayload, as id: String, _ date: Date, body: String = "")
     -> DeliveredNotification
   {
@@ -23,7 +25,6 @@ struct PushInboxSourceTests {
     #""alert":"my \"PIN\" is 4711"},"gt":"{\"text\":\"my \\\"PIN\\\" is 4711\"}""#,
   ])
   func `what the app removes from an entry is nowhere on disk`(json: String) async throws {
-    let center = ListedNotifications()
     let keeps: @Sendable (inout InboxEntry) -> Bool = { entry in
       entry.body = ""
       return true
@@ -42,7 +43,6 @@ struct PushInboxSourceTests {
   }
 
   @Test func `a notification that the app localizes has the texts that were shown`() async throws {
-    let center = ListedNotifications()
     let app = await PushInboxApp(center: center)
     let push = try payload(#"{"aps":{"alert":{"loc-key":"FROM"}},"gcm.message_id":"m1"}"#)
     app.manager.receive(push, via: .remote)
@@ -56,7 +56,7 @@ struct PushInboxSourceTests {
     let app = await PushInboxApp()
     try app.extend(try message("m1"), as: "r1", title: "Ann")
     _ = await app.manager.present(try message("m1"), requestIdentifier: "r1")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.inbox.entries.map(\.title) == ["Ann"])
   }
 
@@ -66,9 +66,9 @@ struct PushInboxSourceTests {
     app.clock.perform {
       [manager = app.manager] in result = await manager.deliver(try! message("m1"))
     }
-    app.manager.receive(try message("m2"), via: .remote)
+    try app.receive("m2")
     #expect(app.ids == ["m2"] && app.files == [])
-    await app.clock.settle()
+    await app.settle()
     #expect(result == .newData && app.files.count == 2)
   }
 
@@ -76,13 +76,12 @@ struct PushInboxSourceTests {
   func `what was read or removed does not come back unread when its file has made room`(
     isRead: Bool
   ) async throws {
-    let center = ListedNotifications()
     let app = await PushInboxApp(center: center)
     let push = try message("m1")
     center.notifications = [listed(push, as: "r1", app.clock.date)]
     await app.comeBack()
     isRead ? app.inbox.markRead() : app.inbox.remove(["m1"])
-    await app.clock.settle()
+    await app.settle()
     for file in app.files {
       try FileManager.default.removeItem(at: app.folder.url.appending(path: file))
     }
@@ -94,13 +93,12 @@ struct PushInboxSourceTests {
   }
 
   @Test func `a collapse id has one entry, of the latest notification`() async throws {
-    let center = ListedNotifications()
     let app = await PushInboxApp(center: center)
     let router = Router()
     app.manager.add(router)
     var pushes: [Push] = []
     for text in ["1:0", "1:0", "2:0"] {
-      app.clock.advance(by: .seconds(20))
+      app.pass(20)
       let push = try anonymous(text)
       pushes.append(
         app.manager.receive(
@@ -115,7 +113,7 @@ struct PushInboxSourceTests {
       #expect(app.inbox.entries.map(\.body) == [text])
       #expect(app.inbox.unreadCount == 1)
       app.inbox.entries.first.map(app.inbox.open)
-      await app.clock.settle()
+      await app.settle()
       #expect(app.inbox.unreadCount == 0)
     }
     #expect(router.pushes.count == 3)
@@ -128,7 +126,7 @@ struct PushInboxSourceTests {
     let app = await PushInboxApp()
     try app.extend(try anonymous("1:0"), as: "score", title: "Goal")
     await app.comeBack()
-    app.clock.advance(by: .seconds(600))
+    app.pass(600)
     app.manager.open(try anonymous("1:0"), requestIdentifier: "score")
     #expect(app.inbox.entries.map(\.title) == ["Goal"] && app.unread == [])
     try app.extend(try anonymous("2:0"), as: "score", title: "Goal again")
@@ -143,7 +141,7 @@ struct PushInboxSourceTests {
     app.context.detach(app.inbox)
     app.manager.didFinishLaunching(with: try anonymous())
     app.context.attach(app.inbox)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.inbox.entries.map(\.isRead) == [true])
   }
 

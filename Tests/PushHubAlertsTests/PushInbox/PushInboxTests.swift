@@ -9,12 +9,13 @@ import Testing
 /// What the user sees in an inbox, and what opening an entry does.
 @MainActor
 struct PushInboxTests {
+  private let folder = TemporaryFolder()
+  private let center = ListedNotifications()
   private static let request = "6F1C1B46-0000-0000-0000-000000000001"
 
   @Test func `one notification of all sources has one entry, with the extension's texts`()
     async throws
   {
-    let center = ListedNotifications()
     let app = await PushInboxApp(center: center)
     let payload = try message("m1")
     try app.extend(payload, as: "r1", title: "Ann")
@@ -31,7 +32,6 @@ struct PushInboxTests {
   }
 
   @Test func `a notification that only the system has shown gets an entry`() async throws {
-    let center = ListedNotifications()
     let app = await PushInboxApp(center: center)
     #expect(app.ids == [])
     center.notifications = [
@@ -42,16 +42,16 @@ struct PushInboxTests {
       )
     ]
     app.inbox.refresh()
-    await app.clock.settle()
+    await app.settle()
     #expect(app.ids == [Self.request])
     #expect(app.inbox.entries.first?.body == "Hi")
   }
 
   @Test func `a tap, a button and opening read an entry, a dismissal does not`() async throws {
     let app = await PushInboxApp()
-    for id in ["m1", "m2", "m3", "m4"] { app.manager.receive(try message(id), via: .remote) }
+    for id in ["m1", "m2", "m3", "m4"] { try app.receive(id) }
     #expect(app.unread.count == 4)
-    app.manager.open(try message("m1"))
+    try app.open("m1")
     app.manager.open(try message("m2"), response: PushResponse(action: .custom("later")))
     app.manager.open(try message("m3"), response: PushResponse(action: .dismiss))
     let fourth = try #require(app.inbox.entries.first { $0.id == "m4" })
@@ -70,10 +70,10 @@ struct PushInboxTests {
     let entry = try #require(app.inbox.entries.first)
     for _ in 1...2 {
       app.inbox.open(entry)
-      await app.clock.settle()
+      await app.settle()
     }
     app.manager.open(payload, requestIdentifier: Self.request)
-    await app.clock.settle()
+    await app.settle()
     #expect(router.opened == [Self.request, Self.request, Self.request])
     #expect(app.manager.statistics.received == 1)
     #expect(app.ids == [Self.request])
@@ -82,14 +82,13 @@ struct PushInboxTests {
   @Test func `a tap that launched the app reads its entry, whenever the inbox is attached`()
     async throws
   {
-    let folder = TemporaryFolder()
     let first = await PushInboxApp(in: folder)
     first.manager.receive(try message("m1"), via: .remote)
     let app = await PushInboxApp(in: folder)
     app.context.detach(app.inbox)
     app.manager.didFinishLaunching(with: try message("m1"))
     app.context.attach(app.inbox)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.ids == ["m1"])
     #expect(app.unread == [])
   }
@@ -99,7 +98,7 @@ struct PushInboxTests {
     app.context.detach(app.inbox)
     _ = await app.manager.present(try anonymous(), requestIdentifier: Self.request)
     app.context.attach(app.inbox)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.ids == [Self.request])
   }
 
@@ -107,36 +106,36 @@ struct PushInboxTests {
     var configuration = PushInbox.Configuration()
     configuration.page = "inbox"
     let app = await PushInboxApp(configuration: configuration)
-    app.manager.receive(try message("m1"), via: .remote)
+    try app.receive("m1")
     #expect(app.inbox.unreadCount == 1)
     app.lifecycle.pageAppeared("inbox")
     #expect(app.inbox.unreadCount == 0)
-    app.manager.receive(try message("m2"), via: .remote)
+    try app.receive("m2")
     #expect(app.inbox.unreadCount == 0)
     app.lifecycle.pageDisappeared("inbox")
-    app.manager.receive(try message("m3"), via: .remote)
+    try app.receive("m3")
     #expect(app.unread == ["m3"])
   }
 
   @Test func `a removed entry does not come back`() async throws {
     let app = await PushInboxApp()
-    app.manager.receive(try message("m1"), via: .remote)
+    try app.receive("m1")
     app.inbox.remove(["m1"])
     try app.extend(try message("m1"), as: "r1")
     await app.comeBack()
-    app.manager.open(try message("m1"))
+    try app.open("m1")
     #expect(app.ids == [])
-    await app.clock.settle()
+    await app.settle()
     #expect(app.files == [] && !app.text.contains("Hi"))
   }
 
   @Test func `a sign-out leaves no text, and nothing of it for the next account`() async throws {
     let app = await PushInboxApp()
-    app.manager.receive(try message("m1"), via: .remote)
+    try app.receive("m1")
     try app.extend(try message("m2"), as: "r2")
-    app.clock.advance(by: .seconds(1))
+    app.pass(1)
     app.lifecycle.setAccount("bob")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.ids == [])
     #expect(app.files == [] && !app.text.contains("Hi"))
     let next = await PushInboxApp(in: app.folder, account: "ann")
@@ -148,7 +147,7 @@ struct PushInboxTests {
 
   @Test func `a sign-out is logged with the number of entries that go`() async throws {
     let app = await PushInboxApp()
-    for id in ["m1", "m2", "m3"] { app.manager.receive(try message(id), via: .remote) }
+    for id in ["m1", "m2", "m3"] { try app.receive(id) }
     app.inbox.remove(["m3"])
     app.lifecycle.setAccount(nil)
     #expect(app.log.last == .emptied(count: 2))
@@ -159,12 +158,10 @@ struct PushInboxTests {
   }
 
   @Test func `an entry belongs to the account that the payload names`() async throws {
-    let identification = PushIdentification {
-      $0["for"]?.stringValue.map(AccountID.init(rawValue:))
-    }
+    let identification = PushIdentification(account: account())
     let app = await PushInboxApp(identification: identification)
     app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
-    let push = try payload(#"{"aps":{"alert":"Hi"},"for":"bob","gcm.message_id":"m1"}"#)
+    let push = try message("m1", for: "bob")
     app.manager.receive(push, via: .remote)
     #expect(app.ids == [])
     app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
@@ -181,12 +178,12 @@ struct PushInboxTests {
   @Test func `a tap on a notification of an account that has left adds no entry`() async throws {
     let app = await PushInboxApp(account: "ann")
     _ = await app.manager.present(try message("m1"), requestIdentifier: "r1")
-    app.clock.advance(by: .seconds(1))
+    app.pass(1)
     app.lifecycle.setAccount(nil)
     app.lifecycle.setAccount("bob")
-    app.clock.advance(by: .seconds(3_600))
+    app.pass(3_600)
     app.manager.open(try message("m1"), requestIdentifier: "r1")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.ids == [])
   }
 
@@ -196,15 +193,14 @@ struct PushInboxTests {
     _ = await app.manager.present(push, requestIdentifier: "chat-1")
     app.inbox.markRead()
     let date = try #require(app.inbox.entries.first?.date)
-    app.clock.advance(by: .seconds(3_600))
+    app.pass(3_600)
     app.manager.open(push, requestIdentifier: "chat-1", response: PushResponse(action: .dismiss))
-    await app.clock.settle()
+    await app.settle()
     #expect(app.inbox.unreadCount == 0)
     #expect(app.inbox.entries.first?.date == date)
   }
 
   @Test func `nothing is known while no entry can be read`() async throws {
-    let folder = TemporaryFolder()
     let extended = await PushInboxApp(in: folder)
     try extended.extend(try message("m1"), as: "r1")
     let app = await PushInboxApp(
@@ -219,12 +215,12 @@ struct PushInboxTests {
     configuration.maximumAge = .seconds(3_600)
     let app = await PushInboxApp(maximumCount: 3, configuration: configuration)
     for number in 1...5 {
-      app.manager.receive(try message("m\(number)"), via: .remote)
-      app.clock.advance(by: .seconds(600))
+      try app.receive("m\(number)")
+      app.pass(600)
     }
     await app.comeBack()
     #expect(app.ids == ["m5", "m4", "m3"])
-    app.clock.advance(by: .seconds(1_801))
+    app.pass(1_801)
     await app.comeBack()
     #expect(app.ids == ["m5", "m4"])
     #expect(app.files.count == 2)
@@ -265,7 +261,6 @@ struct PushInboxTests {
   }
 
   @Test func `a file that is no entry is removed, and logged`() async throws {
-    let folder = TemporaryFolder()
     try InboxFolder(folder.url).append(
       ExtensionNotification(try message("m1"), requestIdentifier: "r1", date: .now)
     )
@@ -279,11 +274,9 @@ struct PushInboxTests {
 
   @Test func `a list that does not come in time is logged, and read at the next opportunity`() async
   {
-    let center = ListedNotifications()
     center.isSilent = true
     let app = await PushInboxApp(center: center)
-    app.clock.advance(by: .seconds(10))
-    await app.clock.settle()
+    await app.wait(10)
     #expect(app.log == [.noAnswer])
     #expect(app.clock.nextDeadline == nil)
   }

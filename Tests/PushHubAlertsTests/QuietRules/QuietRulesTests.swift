@@ -8,8 +8,9 @@ import Testing
 
 @MainActor
 struct QuietRulesTests {
+  private let app = QuietApp(.nights)
+
   @Test func `a night is quiet until its end, which is in the reason`() throws {
-    let app = QuietApp(.nights)
     #expect(try app.vote() == .noOpinion)
     app.attach()
     #expect(try app.vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
@@ -39,7 +40,6 @@ struct QuietRulesTests {
   }
 
   @Test func `a vote has all reasons`() throws {
-    let app = QuietApp(.nights)
     app.attach()
     app.rules.mute(.sender("apns"))
     app.rules.mute(.value("1", forKey: "x"), until: app.clock.date + 60)
@@ -80,7 +80,6 @@ struct QuietRulesTests {
   }
 
   @Test func `the state changes by itself, with one deadline`() {
-    let app = QuietApp(.nights)
     #expect(app.rules.state == QuietState())
     app.attach()
     #expect(app.rules.state.isQuiet)
@@ -88,7 +87,7 @@ struct QuietRulesTests {
     #expect(app.clock.pendingCount == 1)
     app.clock.advance(by: .seconds(6 * 3_600 - 1))
     #expect(app.rules.state.isQuiet)
-    app.clock.advance(by: .seconds(1))
+    app.pass(1)
     #expect(!app.rules.state.isQuiet)
     #expect(app.rules.state.nextChange == app.clock.date + 15 * 3_600)
     #expect(app.clock.pendingCount == 1)
@@ -114,17 +113,15 @@ struct QuietRulesTests {
   }
 
   @Test func `a deadline before its date, since the clock was set back, is set again`() {
-    let app = QuietApp(.nights)
     app.attach()
     app.clock.jumpWallClock(by: .seconds(-3_600))
     app.clock.advance(by: .seconds(6 * 3_600))
     #expect(app.rules.state.isQuiet)
-    app.clock.advance(by: .seconds(3_600))
+    app.pass(3_600)
     #expect(!app.rules.state.isQuiet)
   }
 
   @Test func `a change of the clock or of the zone counts when the app comes or goes`() {
-    let app = QuietApp(.nights)
     app.attach()
     app.clock.jumpWallClock(by: .seconds(8 * 3_600))
     #expect(app.rules.isQuiet)

@@ -9,8 +9,9 @@ import Testing
 /// The plugin in an app.
 @MainActor
 struct DeviceRegistrationTests {
+  private let app = RegistrationApp()
+
   @Test func `a device is registered when its token and its account are known`() async {
-    let app = RegistrationApp()
     app.attach()
     app.lifecycle.setAccount("ann")
     app.manager.didRegister(deviceToken: .first)
@@ -33,28 +34,25 @@ struct DeviceRegistrationTests {
   }
 
   @Test func `a token from before attaching is registered`() async {
-    let app = RegistrationApp()
     app.manager.didRegister(deviceToken: .first)
     app.lifecycle.setAccount("ann")
     app.attach()
-    await app.advance()
+    await app.wait(1)
     #expect(app.requests.map(\.deviceToken) == [.first])
   }
 
   @Test func `a token that another observer has received before attaching is registered`() async {
-    let app = RegistrationApp()
     let observer = PushRecorder()
     app.manager.add(observer)
     app.manager.didRegister(deviceToken: .first)
     app.lifecycle.setAccount("ann")
     app.attach()
-    await app.advance()
+    await app.wait(1)
     #expect(app.requests.map(\.deviceToken) == [.first])
     withExtendedLifetime(observer) {}
   }
 
   @Test func `changes before attaching are sent with the record`() async throws {
-    let app = RegistrationApp()
     let registration = try #require(app.registration)
     registration.setTags(["language": "en"])
     registration.setTags(["language": "de"])
@@ -69,7 +67,7 @@ struct DeviceRegistrationTests {
     app.manager.didRegister(deviceToken: .first)
     app.attach()
     #expect(registration.state.topics == ["sport"])
-    await app.advance()
+    await app.wait(1)
     let record = DeviceRecord(
       token: .first,
       environment: .sandbox,
@@ -83,7 +81,6 @@ struct DeviceRegistrationTests {
   }
 
   @Test func `topics that change while detached are for the account at the next attaching`() async {
-    let app = RegistrationApp()
     await app.register()
     app.detach()
     app.registration?.subscribe("news")
@@ -95,10 +92,9 @@ struct DeviceRegistrationTests {
   }
 
   @Test func `a switch of accounts signs off the former account beside the next one`() async {
-    let app = RegistrationApp()
     await app.register()
     app.lifecycle.setAccount("bob")
-    await app.advance()
+    await app.wait(1)
     #expect(app.requests.map(\.account) == ["ann", "ann", "bob"])
     #expect(app.requests.map(\.isSignOff) == [false, true, false])
     #expect(app.requests[1].revision > app.requests[0].revision)
@@ -109,19 +105,18 @@ struct DeviceRegistrationTests {
 
   @Test(arguments: [true, false])
   func `a sign-off can be awaited, and continues without an answer in time`(isFast: Bool) async {
-    let app = RegistrationApp()
     await app.register()
     let results = Holder<[Bool]>([])
     app.clock.perform { [registration = app.registration] in
       results.value.append(await registration?.signOff("ann", within: .seconds(5)) ?? false)
     }
-    await app.clock.settle()
+    await app.settle()
     #expect(app.requests.last?.isSignOff == true)
     if isFast { await app.answer() }
-    await app.advance(by: .seconds(5))
+    await app.wait(5)
     #expect(results.value == [isFast])
     app.lifecycle.setAccount(nil)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.registration?.leavingAccounts == (isFast ? [] : ["ann"]))
     await app.answer()
     #expect(app.registration?.leavingAccounts == [])
@@ -133,13 +128,13 @@ struct DeviceRegistrationTests {
   {
     let app = RegistrationApp(
       app: SimulatedApp {
-        $0.identification.account = { $0["for"]?.stringValue.map(AccountID.init(rawValue:)) }
+        $0.identification.account = account(under: "for")
       }
     )
     await app.register()
     app.manager.receive(try payload(#"{"aps":{"alert":"Hi"},"for":"bob"}"#), via: .remote)
     app.lifecycle.setPhase(.active)
-    await app.advance(by: .seconds(10))
+    await app.wait(10)
     #expect(app.requests.map(\.account) == ["ann", "bob"])
     #expect(app.requests.last?.isSignOff == true)
     await app.answer()
@@ -147,26 +142,21 @@ struct DeviceRegistrationTests {
   }
 
   @Test func `before the app has set the accounts, no sign-off is known`() async {
-    let app = RegistrationApp()
     app.attach()
     let results = Holder<[Bool]>([])
     app.clock.perform { [registration = app.registration] in
       results.value.append(await registration?.signOff("ann", within: .seconds(5)) ?? true)
     }
-    await app.clock.settle()
-    await app.advance(by: .seconds(5))
+    await app.wait(5)
     #expect(results.value == [false])
   }
 
   @Test func `a request without an answer times out after a minute and is retried`() async {
-    let app = RegistrationApp()
-    await app.register()
-    app.registration?.subscribe("news")
-    await app.advance()
-    await app.advance(by: .seconds(60))
+    await app.registerAndChange()
+    await app.wait(60)
     #expect(app.endpoint.cancelledCalls == [2])
     #expect(app.state?.hasFailed == true)
-    await app.advance()
+    await app.wait(1)
     #expect(app.requests.count == 3)
     #expect(app.requests[1].record == app.requests[2].record)
   }
@@ -186,57 +176,48 @@ struct DeviceRegistrationTests {
     try app.host.install(registration, named: "registration")
     app.lifecycle.setAccount("ann")
     app.manager.didRegister(deviceToken: .first)
-    app.clock.advance(by: .seconds(1))
-    await app.clock.settle()
+    await app.wait(1)
     #expect(endpoint.requests.map(\.record?.details) == [details.value])
     endpoint.answer()
-    await app.clock.settle()
+    await app.settle()
     details.value.appVersion = "3.1"
     details.value.refreshesInBackground = false
     app.lifecycle.setPhase(.active)
-    app.clock.advance(by: .seconds(1))
-    await app.clock.settle()
+    await app.wait(1)
     #expect(endpoint.requests.last?.record?.details == details.value)
     #expect(endpoint.requests.count == 2)
   }
 
   @Test func `a network that is available again ends the wait of the registration`() async {
-    let app = RegistrationApp()
-    await app.register()
-    app.registration?.subscribe("news")
-    await app.advance()
+    await app.registerAndChange()
     for _ in 0..<10 {
       await app.answer(.failure(ControlledEndpoint.Failure()))
-      await app.advance(by: .seconds(300))
+      await app.wait(300)
     }
     await app.answer(.failure(ControlledEndpoint.Failure()))
     let count = app.requests.count
     app.lifecycle.networkBecameAvailable()
-    await app.advance(by: .seconds(5))
+    await app.wait(5)
     #expect(app.requests.count == count + 1)
   }
 
   @Test func `the advice of an error counts`() async {
-    let app = RegistrationApp()
-    await app.register()
-    app.registration?.subscribe("news")
-    await app.advance()
+    await app.registerAndChange()
     await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(30))))
     #expect(app.log.last == .failed(error: "503", retryIn: .seconds(33)))
     app.registration?.refresh()
-    await app.clock.settle()
+    await app.settle()
     await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
     #expect(app.log.last == .failed(error: "503", retryIn: nil))
   }
 
   @Test func `the states begin with the present state, and end with the registration`() async throws
   {
-    let app = RegistrationApp()
     await app.register()
     var states = try #require(app.registration).states.makeAsyncIterator()
     #expect(await states.next()?.isAcknowledged == true)
     app.lifecycle.setAccount(nil)
-    await app.clock.settle()
+    await app.settle()
     #expect(await states.next()?.account == nil)
     app.letRegistrationGo()
     #expect(await states.next() == nil)
@@ -245,42 +226,35 @@ struct DeviceRegistrationTests {
   // MARK: - Lifetimes
 
   @Test func `detached, it sends nothing, signs no account off and schedules nothing`() async {
-    let app = RegistrationApp()
-    await app.register()
-    app.registration?.subscribe("news")
-    await app.advance()
+    await app.registerAndChange()
     app.detach()
-    await app.clock.settle()
+    await app.settle()
     #expect(app.endpoint.cancelledCalls == [2])
     #expect(app.clock.pendingCount == 0)
     #expect(app.state?.account == nil)
     app.lifecycle.setAccount(nil)
     app.manager.didRegister(deviceToken: .second)
-    await app.advance(by: .seconds(86_400))
+    await app.wait(86_400)
     #expect(app.requests.count == 2)
   }
 
   @Test func `attached again, it ignores the end of a former request`() async {
-    let app = RegistrationApp()
-    await app.register()
-    app.registration?.subscribe("news")
-    await app.advance()
+    await app.registerAndChange()
     app.detach()
     app.attach()
-    await app.advance()
+    await app.wait(1)
     #expect(app.endpoint.cancelledCalls == [2])
     #expect(app.requests.count == 3)
     #expect(app.state?.hasFailed == false)
   }
 
   @Test func `the next process knows the acknowledged record, and who is leaving`() async {
-    let app = RegistrationApp()
     await app.register()
     let tomorrow = RegistrationApp(store: app.store)
     tomorrow.attach()
     tomorrow.lifecycle.setAccount("ann")
     tomorrow.manager.didRegister(deviceToken: .first)
-    await tomorrow.advance(by: .seconds(60))
+    await tomorrow.wait(60)
     #expect(tomorrow.requests.isEmpty)
     #expect(tomorrow.state?.isAcknowledged == true)
     tomorrow.lifecycle.setAccount(nil)
@@ -290,20 +264,19 @@ struct DeviceRegistrationTests {
     later.lifecycle.setPhase(.active)
     later.lifecycle.setAccount(nil)
     #expect(later.registration?.leavingAccounts == ["ann"])
-    await later.advance(by: .seconds(10))
+    await later.wait(10)
     #expect(later.requests.map(\.isSignOff) == [true])
   }
 
   @Test func `the registration is deallocated while a request is under way`() async {
-    let app = RegistrationApp()
     app.lifecycle.setAccount("ann")
     app.attach()
     app.manager.didRegister(deviceToken: .first)
-    await app.advance()
+    await app.wait(1)
     let registration = WeakBox(app.registration)
     app.letRegistrationGo()
     #expect(!registration.isAlive)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.endpoint.cancelledCalls == [1])
     #expect(app.clock.pendingCount == 0)
   }

@@ -49,7 +49,7 @@ struct RegistrationCheckupTests {
   @Test func `a permanent refusal is not retried`() async throws {
     await app.register()
     app.registration?.setPermission(.denied)
-    await app.advance()
+    await app.wait(1)
     await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
     let finding = try finding()
     #expect(finding.verdict == .suspect)
@@ -62,7 +62,7 @@ struct RegistrationCheckupTests {
   {
     await app.register()
     app.lifecycle.setAccount("bob")
-    await app.advance()
+    await app.wait(1)
     await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)), for: "ann")
     await app.answer(for: "bob")
     let registration = try #require(app.registration)

@@ -182,7 +182,7 @@ private final class RegistrationLife: AppFixture {
 
   private func signIn(_ account: AccountID?) async {
     lifecycle.setAccount(account)
-    await clock.settle()
+    await settle()
     requireDeadline()
   }
 

@@ -15,7 +15,7 @@ struct RegistrationRefreshTests {
     app.clock.perform { [manager = app.manager, results] in
       results.value.append(await manager.refresh())
     }
-    await app.clock.settle()
+    await app.settle()
   }
 
   @Test func `a record that the server has is not sent`() async {
@@ -40,7 +40,7 @@ struct RegistrationRefreshTests {
     app.lifecycle.setAccount("ann")
     app.attach()
     app.manager.didRegister(deviceToken: .first)
-    await app.advance()
+    await app.wait(1)
     await refresh()
     #expect(app.requests.count == 1)
     await app.answer()
@@ -52,7 +52,7 @@ struct RegistrationRefreshTests {
     app.registration?.setTags(["language": "de"])
     await refresh()
     app.detach()
-    await app.clock.settle()
+    await app.settle()
     #expect(results.value == [.noData])
   }
 

@@ -72,9 +72,9 @@ struct RegistrationLaunchTests {
     next.manager.didRegister(deviceToken: .second)
     next.lifecycle.setAccount("ann")
     next.attach()
-    await next.advance(by: .seconds(5))
+    await next.wait(5)
     await next.answer()
-    await next.advance(by: .seconds(5))
+    await next.wait(5)
     #expect(next.requests.map(\.record?.token) == [.second])
   }
 }

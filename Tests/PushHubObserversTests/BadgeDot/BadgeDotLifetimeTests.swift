@@ -10,6 +10,7 @@ import Testing
 /// The dot in an app: its listener, its state, attaching and deallocation.
 @MainActor
 struct BadgeDotLifetimeTests {
+  private let store = FailingStore(["ann": ReadMark.numbered(2)])
   let app = BadgeDotApp()
 
   @Test func `the dot comes with a new notification and goes with reading it`() async {
@@ -35,7 +36,7 @@ struct BadgeDotLifetimeTests {
     #expect(app.badge?.isListening == false)
     let next = try #require(app.badge?.nextAttempt)
     #expect(next == app.clock.now + .seconds(1))
-    await app.advance(by: .seconds(1))
+    await app.wait(1)
     #expect(app.badge?.isListening == true)
     #expect(app.badge?.nextAttempt == nil)
   }
@@ -46,7 +47,7 @@ struct BadgeDotLifetimeTests {
     app.lifecycle.pageAppeared("list")
     app.storeMark(.upTo(.numbered(1)), of: "ann")
     app.attach()
-    await app.clock.settle()
+    await app.settle()
     await app.report(1, 2)
     #expect(app.badge?.isShown == false)
     #expect(app.storedMark(of: "ann") == .upTo(.numbered(2)))
@@ -74,12 +75,12 @@ struct BadgeDotLifetimeTests {
     )
     app.lifecycle.setAccount("ann")
     app.attach()
-    await app.clock.settle()
+    await app.settle()
     #expect(app.badge?.nextAttempt == nil)
-    await app.advance(by: .seconds(5))
+    await app.wait(5)
     #expect(app.state?.failure == "no answer within 5.0 seconds")
     #expect(app.badge?.nextAttempt == app.clock.now + .seconds(1))
-    await app.advance(by: .seconds(1))
+    await app.wait(1)
     await app.report(1)
     #expect(app.state?.isKnown == true)
     #expect(app.listener.streams.count == 2)
@@ -98,9 +99,9 @@ struct BadgeDotLifetimeTests {
   @Test func `a listener that just ends is attached again too`() async {
     await app.start()
     app.listener.streams.last?.finish()
-    await app.clock.settle()
+    await app.settle()
     #expect(app.state?.failure == "The listener ended.")
-    await app.advance(by: .seconds(1))
+    await app.wait(1)
     #expect(app.listener.accounts.count == 2)
   }
 
@@ -109,7 +110,7 @@ struct BadgeDotLifetimeTests {
     await app.report(4)
     app.lifecycle.setAccount(nil)
     #expect(app.state == BadgeDotState())
-    await app.clock.settle()
+    await app.settle()
     await app.report(5)
     #expect(app.state == BadgeDotState())
     #expect(app.log == [.dot(node: "list", shown: true), .dot(node: "list", shown: false)])
@@ -120,7 +121,7 @@ struct BadgeDotLifetimeTests {
     await app.start()
     await app.report(4)
     app.lifecycle.setAccount("bob")
-    await app.clock.settle()
+    await app.settle()
     app.listener.streams.first?.send([.numbered(9)])
     await app.report(1)
     #expect(app.listener.accounts == ["ann", "bob"])
@@ -132,7 +133,7 @@ struct BadgeDotLifetimeTests {
     app.attach()
     app.lifecycle.setAccount("ann")
     app.lifecycle.setAccount("bob")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.listener.accounts == ["bob"])
   }
 
@@ -141,16 +142,16 @@ struct BadgeDotLifetimeTests {
     await app.report(4)
     app.detach()
     #expect(app.state == BadgeDotState())
-    await app.clock.settle()
+    await app.settle()
     await app.report(5)
     app.lifecycle.setAccount("bob")
     app.badge?.refresh()
     app.badge?.markRead(upTo: .numbered(9))
-    await app.clock.settle()
+    await app.settle()
     #expect(app.state == BadgeDotState())
     #expect(app.listener.accounts == ["ann"])
     app.attach()
-    await app.clock.settle()
+    await app.settle()
     #expect(app.listener.accounts == ["ann", "bob"])
     #expect(app.badge?.readMark == nil)
   }
@@ -178,11 +179,11 @@ struct BadgeDotLifetimeTests {
   @Test func `each failure of the listener is logged, with the time of the next try`() async {
     await app.start()
     await app.fail()
-    await app.advance(by: .seconds(1))
+    await app.wait(1)
     await app.fail()
-    await app.advance(by: .seconds(2))
+    await app.wait(2)
     app.listener.streams.last?.finish(throwing: SourceFailure(message: "401", isFinal: true))
-    await app.clock.settle()
+    await app.settle()
     #expect(
       app.log.map(\.message) == [
         "the listener failed: down; retrying in 1 s",
@@ -195,7 +196,6 @@ struct BadgeDotLifetimeTests {
   // MARK: - A store that fails
 
   @Test func `marks that can't be read now are not known, and left as they are`() async {
-    let store = FailingStore(["ann": ReadMark.numbered(2)])
     let app = BadgeDotApp(store: store)
     store.failsToLoad = true
     app.lifecycle.setAccount("ann")
@@ -203,7 +203,7 @@ struct BadgeDotLifetimeTests {
     #expect(app.badge?.badge.isKnown == false)
     #expect(app.log.contains { $0.name == "storeFailed" })
     store.failsToLoad = false
-    await app.advance(by: .seconds(10))
+    await app.wait(10)
     await app.report(1, 2, 3)
     #expect(app.state?.isKnown == true)
     #expect(app.state?.isShown == true)
@@ -212,14 +212,13 @@ struct BadgeDotLifetimeTests {
   }
 
   @Test func `a mark that could not be saved still holds for its account`() async {
-    let store = FailingStore(["ann": ReadMark.numbered(2)])
     let app = BadgeDotApp(store: store)
     await app.start()
     store.failsToSave = true
     app.badge?.markRead()
     app.lifecycle.setAccount(nil)
     app.lifecycle.setAccount("ann")
-    await app.clock.settle()
+    await app.settle()
     await app.report(1, 2, 3)
     #expect(app.state?.isShown == false)
     await app.report(1, 2, 3, 4)
@@ -229,7 +228,6 @@ struct BadgeDotLifetimeTests {
   @Test func `a mark that could not be saved does not come back after its account is forgotten`()
     async
   {
-    let store = FailingStore(["ann": ReadMark.numbered(2)])
     let app = BadgeDotApp(store: store)
     await app.start()
     store.failsToSave = true
@@ -238,7 +236,7 @@ struct BadgeDotLifetimeTests {
     store.failsToSave = false
     app.badge?.forget("ann")
     app.attach()
-    await app.clock.settle()
+    await app.settle()
     #expect(store.value == [:])
     #expect(app.badge?.readMark == nil)
   }

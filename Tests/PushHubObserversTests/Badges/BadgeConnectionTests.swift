@@ -10,6 +10,9 @@ import Testing
 /// Features on nodes of a tree, without either knowing the other.
 @MainActor
 struct BadgeConnectionTests {
+  private let drafts = Drafts()
+  private let likes = Likes()
+
   @Observable
   final class Drafts {
     var count = 0
@@ -96,7 +99,6 @@ struct BadgeConnectionTests {
   }
 
   @Test func `settling waits until a change has reached the tree`() async {
-    let drafts = Drafts()
     drafts.count = 1
     tree.connect("me/drafts", because: "drafts") { .number(drafts.count) }
     #expect(tree.badge(at: "me").number == 1)
@@ -108,7 +110,6 @@ struct BadgeConnectionTests {
   }
 
   @Test func `of several changes in one turn the last is read`() async {
-    let likes = Likes()
     tree.connect(likes, to: "me")
     likes.count = 1
     likes.count = 2
@@ -118,7 +119,6 @@ struct BadgeConnectionTests {
   }
 
   @Test func `any source feeds a node, for the reason that it has or is given`() {
-    let likes = Likes()
     likes.count = 4
     let constant = Constant()
     tree.connect(likes, to: "a")
@@ -141,7 +141,6 @@ struct BadgeConnectionTests {
   }
 
   @Test func `connecting a source again, and following it, shares what Observation keeps`() async {
-    let likes = Likes()
     likes.count = 1
     tree.connect(likes, to: "me")
     let tracking = (tree.followers["me"] as? BadgeFollower)?.tracking
@@ -158,7 +157,6 @@ struct BadgeConnectionTests {
   }
 
   @Test func `removing takes the badge off, and ends what is connected`() async {
-    let drafts = Drafts()
     drafts.count = 1
     tree.connect("me", because: "drafts") { .number(drafts.count) }
     tree.remove(at: "me")
@@ -182,7 +180,6 @@ struct BadgeConnectionTests {
 
   @Test func `a feature that goes after its node was taken takes nothing off`() async {
     var likes: Likes? = Likes()
-    let drafts = Drafts()
     drafts.count = 2
     if let likes {
       tree.connect(likes, to: "me")
@@ -194,7 +191,6 @@ struct BadgeConnectionTests {
   }
 
   @Test func `a tree that is released ends what it followed`() async {
-    let likes = Likes()
     var other: BadgeTree? = BadgeTree(scheduler: scheduler)
     other?.connect(likes, to: "me")
     let box = WeakBox(other)

@@ -12,14 +12,14 @@ struct CountdownLifetimeTests {
   let list = CountdownList()
 
   @Test func `cells are deallocated when the table releases them, and nothing ticks for them`() {
-    list.add("a", .seconds(60))
+    list.add("a", 60)
     var cell: CountdownList.Cell? = list.cell("a")
     let box = WeakBox(cell)
-    list.clock.advance(by: .seconds(1))
+    list.pass(1)
     cell = nil
     #expect(!box.isAlive)
     #expect(list.handler?.targets.isEmpty == true)
-    list.clock.advance(by: .seconds(10))
+    list.pass(10)
     #expect(list.clock.nextDeadline == list.clock.now + .seconds(49))
     #expect(list.log.count == 2)
     withExtendedLifetime(cell) {}
@@ -27,11 +27,11 @@ struct CountdownLifetimeTests {
 
   /// The new cell often lies where the dead one lay.
   @Test func `a cell that comes after a dead one is bound like any other`() {
-    list.add("a", .seconds(60))
+    list.add("a", 60)
     for _ in 0..<20 {
       _ = list.cell("a")
       let cell = list.cell("a")
-      list.clock.advance(by: .seconds(1))
+      list.pass(1)
       #expect(list.handler?.id(of: cell) == "a")
       list.handler?.unbind(cell)
       #expect(list.handler?.targets.isEmpty == true)
@@ -40,31 +40,31 @@ struct CountdownLifetimeTests {
 
   @Test func `a dead cell takes no living one's place`() {
     let list = CountdownList(.init(maximumTargets: 2))
-    list.add("a", .seconds(60))
+    list.add("a", 60)
     let living = list.cell("a")
     for _ in 0..<10 {
       _ = list.cell("a")
     }
     let latest = list.cell("a")
     #expect(list.handler?.targets.count == 2)
-    list.clock.advance(by: .seconds(1))
+    list.pass(1)
     #expect(living.states.count == 2)
     #expect(latest.states.count == 2)
   }
 
   @Test func `the handler keeps no cell alive, and nothing keeps the handler alive`() {
     list.handler.map(list.context.attach)
-    list.add("a", .seconds(5))
+    list.add("a", 5)
     let cell = list.cell("a")
     let box = WeakBox(list.handler)
     list.letHandlerGo()
     #expect(!box.isAlive)
-    list.clock.advance(by: .seconds(10))
+    list.pass(10)
     #expect(cell.states.count == 1)
   }
 
   @Test func `a handler that is deallocated leaves nothing scheduled`() async {
-    list.add("a", .seconds(5))
+    list.add("a", 5)
     #expect(list.clock.pendingCount == 1)
     list.letHandlerGo()
     #expect(await eventually { list.clock.pendingCount == 0 })
@@ -74,12 +74,12 @@ struct CountdownLifetimeTests {
 
   @Test func `a stream has the states of one model, and ends with it`() async throws {
     let stream = try #require(list.handler?.states(of: "a"))
-    list.add("a", .milliseconds(1_500))
+    list.add("a", 1.5)
     var states = stream.makeAsyncIterator()
     #expect(await states.next()?.remaining == .milliseconds(1_500))
-    list.clock.advance(by: .seconds(1))
+    list.pass(1)
     #expect(await states.next()?.remaining == .milliseconds(500))
-    list.clock.advance(by: .seconds(1))
+    list.pass(1)
     #expect(await states.next() == CountdownState(id: "a", remaining: .zero, isExpired: true))
     #expect(await states.next() == nil)
     #expect(list.clock.pendingCount == 0)
@@ -87,7 +87,7 @@ struct CountdownLifetimeTests {
 
   @Test func `streams end with the handler, and count for no maximum`() async throws {
     let list = CountdownList(.init(maximumTargets: 1))
-    list.add("a", .seconds(60))
+    list.add("a", 60)
     let streams = [list.handler?.states(of: "a"), list.handler?.states(of: "b")]
     let cell = list.cell("a")
     #expect(list.handler?.id(of: cell) == "a")
@@ -117,27 +117,27 @@ struct CountdownLifetimeTests {
       }
     }
     observe()
-    list.add("a", .milliseconds(1_500))
+    list.add("a", 1.5)
     #expect(changes.withLock { $0 } == 1)
     #expect(countdown.state?.remaining == .milliseconds(1_500))
     observe()
-    list.clock.advance(by: .seconds(1))
+    list.pass(1)
     #expect(changes.withLock { $0 } == 2)
     #expect(countdown.state?.remaining == .milliseconds(500))
-    list.clock.advance(by: .seconds(1))
+    list.pass(1)
     #expect(countdown.state == CountdownState(id: "a", remaining: .zero, isExpired: true))
   }
 
   @Test func `an observed countdown that was deallocated is no reason to tick`() throws {
     let handler = try #require(list.handler)
-    list.add("a", .seconds(60))
+    list.add("a", 60)
     var countdown: ObservedCountdown? = ObservedCountdown("a", in: handler)
     let box = WeakBox(countdown)
-    list.clock.advance(by: .seconds(2))
+    list.pass(2)
     #expect(countdown?.state?.remaining == .seconds(58))
     countdown = nil
     #expect(!box.isAlive)
-    list.clock.advance(by: .seconds(20))
+    list.pass(20)
     #expect(list.clock.nextDeadline == list.clock.now + .seconds(38))
   }
 }

@@ -14,7 +14,8 @@ final class CountdownList: AppFixture {
     var onChange: ((CountdownState) -> Void)?
     var onRemoval: (() -> Void)?
 
-    var remaining: [Duration] { states.map(\.remaining) }
+    /// The seconds that were left with each update.
+    var seconds: [Double] { states.map { $0.remaining / .seconds(1) } }
 
     func countdownChanged(to state: CountdownState) {
       states.append(state)
@@ -43,8 +44,8 @@ final class CountdownList: AppFixture {
     self.handler = handler
   }
 
-  func add(_ id: String, _ total: Duration) {
-    handler?.add(CountdownItem(id: id, total: total))
+  func add(_ id: String, _ seconds: Double) {
+    handler?.add(CountdownItem(id: id, total: .seconds(seconds)))
   }
 
   /// A cell bound to a model.

@@ -64,7 +64,7 @@ struct ScreenshotPreviewLifetimeTests {
     #expect(app.state == .idle)
     #expect(app.clock.pendingCount == 0)
     #expect(app.screen.livingImages == 0)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.screen.calls.last == .dismiss(1, .disappeared))
     await app.takeScreenshot()
     #expect(app.log == [.preview, .hidden(outcome: .disappeared)])
@@ -113,7 +113,7 @@ struct ScreenshotPreviewLifetimeTests {
     #expect(await eventually { app.screen.screenshot == nil })
     #expect(app.screen.calls.last == .dismiss(1, .disappeared))
     #expect(app.screen.livingImages == 0)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.clock.pendingCount == 0)
   }
 

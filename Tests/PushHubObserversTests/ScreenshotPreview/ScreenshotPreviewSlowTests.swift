@@ -55,7 +55,7 @@ struct ScreenshotPreviewSlowTests {
     app.start()
     app.lifecycle.screenshotTaken()
     app.lifecycle.setPhase(.inactive)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.screen.calls == [])
     #expect(app.outcomes == [.resigned])
   }
@@ -67,7 +67,7 @@ struct ScreenshotPreviewSlowTests {
       #expect(await eventually { app.state == .presenting })
       app.lifecycle.pageDisappeared("reader")
     }
-    await app.clock.settle()
+    await app.settle()
     #expect(app.screen.calls == [.capture])
     #expect(app.outcomes == [.disappeared])
     #expect(app.state == .idle)

@@ -59,7 +59,7 @@ struct ScreenshotPreviewTests {
     app.start()
     await app.takeScreenshot()
     app.lifecycle.pageDisappeared("reader")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.outcomes == [.disappeared])
     #expect(app.screen.screenshot == nil)
     #expect(app.clock.pendingCount == 0)

@@ -88,8 +88,8 @@ struct AccountRouterTests {
     let router = TapRouter(showing: show) { _, _ in true }
     app.lifecycle.setAccount("ann")
     app.manager.add(router)
-    app.manager.open(try message("m1"))
-    await app.clock.settle()
+    try app.open("m1")
+    await app.settle()
     #expect(shown == ["ann"])
   }
 
@@ -117,7 +117,7 @@ struct AccountRouterTests {
 
   private func mistake(after steps: [Step]) async throws -> String? {
     let app = SimulatedApp {
-      $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+      $0.identification.account = account()
     }
     let lifecycle = app.lifecycle
     var (routed, count) = ([String](), 0)
@@ -137,8 +137,7 @@ struct AccountRouterTests {
       switch step {
       case .tap, .tapForAnn, .tapForBob:
         count += 1
-        let account = step.account.map { #","account":"\#($0)""# } ?? ""
-        app.manager.open(try payload(#"{"aps":{},"gcm.message_id":"\#(count)"\#(account)}"#))
+        try app.open("\(count)", for: step.account)
       case .showAnn: lifecycle.setAccounts(accounts, shown: "ann")
       case .showBob: lifecycle.setAccounts(accounts.union(["bob"]), shown: "bob")
       case .showNone: lifecycle.setAccounts(accounts, shown: nil)
@@ -148,7 +147,7 @@ struct AccountRouterTests {
       case .refuse: isRefusing.value.toggle()
       case .retry: app.manager.retryPendingResponses()
       }
-      await app.clock.settle()
+      await app.settle()
       if let mistake = app.manager.statistics.mistake { return mistake }
     }
     return routed == model.routed ? nil : "Routed are \(routed), not \(model.routed)."

@@ -16,29 +16,29 @@ final class TapRouterTests: AppFixture {
 
   @Test func `the tap that launched the app is routed when the router attaches`() async throws {
     manager.didFinishLaunching(with: try message("m1"))
-    clock.advance(by: .seconds(20))
+    pass(20)
     context.attach(router)
-    manager.open(try message("m1"))
-    await clock.settle()
+    try open("m1")
+    await settle()
     #expect(routed == ["m1 default"])
   }
 
   @Test func `a dismissal leads nowhere`() async throws {
     context.attach(router)
     manager.open(try message("m1"), response: PushResponse(action: .dismiss))
-    await clock.settle()
+    await settle()
     #expect(routed.isEmpty)
   }
 
   @Test func `what came while the router was detached is routed once`() async throws {
     context.attach(router)
-    manager.open(try message("m1"))
-    await clock.settle()
+    try open("m1")
+    await settle()
     context.detach(router)
-    manager.open(try message("m2"))
+    try open("m2")
     context.attach(router)
     context.attach(router)
-    await clock.settle()
+    await settle()
     #expect(routed == ["m1 default", "m2 default"])
   }
 
@@ -49,12 +49,10 @@ final class TapRouterTests: AppFixture {
       return true
     }
     context.attach(router)
-    manager.open(try message("m1"))
-    await clock.settle()
-    manager.open(try message("m2"))
-    await clock.settle()
-    clock.advance(by: .seconds(5))
-    await clock.settle()
+    try open("m1")
+    await settle()
+    try open("m2")
+    await wait(5)
     #expect(routed == ["m2"])
     #expect(manager.statistics.handled == 2)
   }

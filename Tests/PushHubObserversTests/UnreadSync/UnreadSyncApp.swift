@@ -64,22 +64,18 @@ final class UnreadSyncApp: AppFixture {
     sync.map(context.detach)
   }
 
-  func push(_ id: String) throws {
-    manager.receive(try message(id), via: .remote)
-  }
-
   /// Answers the last call, and returns when nothing is under way any more.
   func answer(_ count: Int) async {
     await source.waitForCall(beginningCount)
     source.answer(count)
-    await clock.settle()
+    await settle()
   }
 
   /// Lets the last call fail, and returns when nothing is under way any more.
   func fail(_ failure: any Error = ControlledSource.Failure()) async {
     await source.waitForCall(beginningCount)
     source.fail(failure)
-    await clock.settle()
+    await settle()
   }
 
   /// Signs Ann in, attached and on the home page, and lets the server say three.

@@ -108,7 +108,7 @@ struct UnreadSyncBackgroundTests {
     let delivery = try deliver("promotion", in: app)
     #expect(await delivery.value == .noData)
     #expect(app.log.isEmpty)
-    try app.push("message")
+    try app.receive("message")
     #expect(app.log == [.sync(reason: .push)])
   }
 

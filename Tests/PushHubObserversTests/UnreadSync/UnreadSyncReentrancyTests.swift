@@ -18,9 +18,9 @@ struct UnreadSyncReentrancyTests {
     app.onLog = { [unowned app] in
       if $0 == .count(count: 4) { app.lifecycle.setAccount(nil) }
     }
-    try app.push("m1")
+    try app.receive("m1")
     await app.source.waitForCall(2)
-    try app.push("m2")
+    try app.receive("m2")
     await app.answer(4)
     #expect(app.source.askers == ["ann", "ann"])
     #expect(app.postedCounts == [4, 0])
@@ -35,8 +35,8 @@ struct UnreadSyncReentrancyTests {
     app.onLog = { [unowned app] in
       if $0 == .sync(reason: .push) { app.detach() }
     }
-    try app.push("m1")
-    await app.clock.settle()
+    try app.receive("m1")
+    await app.settle()
     #expect(app.source.askers == ["ann"])
     #expect(app.state == UnreadState())
   }

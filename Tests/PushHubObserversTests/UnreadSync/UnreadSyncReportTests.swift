@@ -26,7 +26,7 @@ struct UnreadSyncReportTests {
     }
     await app.source.waitForCall(1)
     app.source.answer(3)
-    await app.clock.settle()
+    await app.settle()
     #expect(results == ["message": .newData, "promotion": .noData])
   }
 
@@ -40,7 +40,7 @@ struct UnreadSyncReportTests {
     await app.startAtHome()
     app.lifecycle.pageDisappeared("home")
     app.lifecycle.setAccount("bob")
-    try app.push("m1")
+    try app.receive("m1")
     await app.answer(0)
     app.sync?.refresh()
     await app.answer(2)

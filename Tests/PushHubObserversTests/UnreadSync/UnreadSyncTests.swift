@@ -19,7 +19,7 @@ struct UnreadSyncTests {
   {
     let app = UnreadSyncApp()
     app.attach()
-    try app.push("m1")
+    try app.receive("m1")
     app.lifecycle.setPhase(.active)
     app.lifecycle.setAccount("ann")
     #expect(app.skips == [.signedOut, .signedOut, .noPage])
@@ -28,7 +28,7 @@ struct UnreadSyncTests {
     app.lifecycle.setPhase(.background)
     app.lifecycle.setPhase(.active)
     await app.answer(3)
-    app.clock.advance(by: .seconds(20))
+    app.pass(20)
     app.lifecycle.setPhase(.background)
     app.lifecycle.setPhase(.active)
     #expect(app.skips.dropFirst(3) == [.underWay, .fresh(age: .seconds(20))])
@@ -54,7 +54,7 @@ struct UnreadSyncTests {
     app.attach()
     await app.answer(3)
     #expect(app.reasons == [.account])
-    app.clock.advance(by: .seconds(60))
+    app.pass(60)
     #expect(app.reasons == [.account, .interval])
   }
 
@@ -64,12 +64,12 @@ struct UnreadSyncTests {
     let senders = app.center.addObserver(forName: .unreadCountDidChange, object: sync, queue: nil) {
       #expect($0.userInfo?["count"] as? Int == 4)
     }
-    try app.push("m1")
+    try app.receive("m1")
     await app.answer(3)
-    try app.push("m2")
+    try app.receive("m2")
     await app.fail()
     #expect(app.postedCounts.isEmpty)
-    try app.push("m3")
+    try app.receive("m3")
     await app.answer(4)
     #expect(app.postedCounts == [4])
     app.center.removeObserver(senders)
@@ -120,10 +120,10 @@ struct UnreadSyncTests {
     await app.startAtHome()
     var states = try #require(app.sync).states.makeAsyncIterator()
     #expect(await states.next() == UnreadState(count: 3))
-    try app.push("m1")
+    try app.receive("m1")
     await app.answer(4)
     #expect(await states.next() == UnreadState(count: 4))
-    try app.push("m2")
+    try app.receive("m2")
     await app.fail()
     #expect(await states.next() == UnreadState(count: 4, isStale: true))
   }
@@ -132,7 +132,7 @@ struct UnreadSyncTests {
     await app.startAtHome()
     var states = try #require(app.sync).states.makeAsyncIterator()
     for count in 4...6 {
-      try app.push("m\(count)")
+      try app.receive("m\(count)")
       await app.answer(count)
     }
     #expect(await states.next() == UnreadState(count: 6))
@@ -166,26 +166,26 @@ struct UnreadSyncTests {
   @Test func `time asks once a minute, whatever the wall clock says`() async {
     await app.startAtHome()
     app.clock.jumpWallClock(by: .seconds(86_400))
-    app.clock.advance(by: .seconds(59))
+    app.pass(59)
     app.clock.jumpWallClock(by: .seconds(-172_800))
     #expect(app.reasons.isEmpty)
-    app.clock.advance(by: .seconds(1))
+    app.pass(1)
     #expect(app.reasons == [.interval])
     await app.answer(4)
-    app.clock.advance(by: .seconds(60))
+    app.pass(60)
     #expect(app.reasons == [.interval, .interval])
   }
 
   @Test func `a failure is logged with the delay of the next try, which then comes`() async throws {
     await app.startAtHome()
-    try app.push("m1")
+    try app.receive("m1")
     await app.fail()
     #expect(app.state == UnreadState(count: 3, isStale: true))
     #expect(app.log.last == .failed(error: "503", retryIn: .seconds(1)))
-    app.clock.advance(by: .seconds(1))
+    app.pass(1)
     await app.fail(ControlledSource.Failure(retryAfter: .seconds(90)))
     #expect(app.log.last == .failed(error: "503", retryIn: .seconds(99)))
-    app.clock.advance(by: .seconds(99))
+    app.pass(99)
     await app.fail(ControlledSource.Failure(isFinal: true))
     #expect(app.log.last == .failed(error: "503", retryIn: nil))
     #expect(app.reasons == [.push, .retry, .retry])

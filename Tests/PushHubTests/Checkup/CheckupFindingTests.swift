@@ -212,9 +212,9 @@ struct CheckupFindingTests: AppFixture {
     expect(manager.journalFinding, .fine, saying: "No event and no response")
     let silent = try PushPayload(json: #"{"aps":{"content-available":1}}"#.utf8)
     manager.receive(silent, via: .remote)
-    clock.advance(by: .seconds(3))
+    pass(3)
     manager.open(try PushPayload(json: #"{"aps":{"alert":"Hi"}}"#.utf8))
-    clock.advance(by: .seconds(2))
+    pass(2)
     expect(manager.arrivalsFinding, .fine, saying: "remote 5 s ago, open 2 s ago")
     expect(manager.silentPushesFinding(nil), .fine, saying: "1 silent pushes came")
     let pending = "1 responses and 2 events are pending, the oldest for 5 s"
@@ -225,9 +225,7 @@ struct CheckupFindingTests: AppFixture {
     let workers = [WorkerProbe(.hangs, on: clock), WorkerProbe(.hangs, on: clock)]
     for worker in workers { manager.add(worker) }
     clock.perform { _ = await manager.refresh() }
-    await clock.settle()
-    clock.advance(by: .seconds(30))
-    await clock.settle()
+    await wait(30)
     expect(manager.silentPushesFinding(nil), .suspect, saying: "work was cut off 2 times")
     withExtendedLifetime(workers) {}
   }

@@ -27,9 +27,7 @@ struct ServiceExtensionAccountTests: AppFixture {
     var text: String?
   }
 
-  private nonisolated static let identification = PushIdentification {
-    $0["for"]?.stringValue.map(AccountID.init(rawValue:))
-  }
+  private nonisolated static let identification = PushIdentification(account: account(under: "for"))
 
   private static func open(_ opening: Opening, learns: Bool, in world: ExtensionWorld)
     -> ServiceExtensionStep
@@ -77,8 +75,7 @@ struct ServiceExtensionAccountTests: AppFixture {
     let key = name == .sent ? #","for":"ann""# : ""
     try world.process("r1", #"{"aps":{"alert":"Hi","mutable-content":1}\#(key)}"#, by: host)
     _ = await world.run()
-    world.scheduler.advance(by: .seconds(60))
-    await world.scheduler.settle()
+    await world.wait(60)
 
     let isBlocked = name == .sent && accounts?.all.contains("ann") == false
     let isOpen = opening == .works && !isBlocked
@@ -111,7 +108,7 @@ struct ServiceExtensionAccountTests: AppFixture {
       identification: Self.identification
     )
     try world.process(by: host)
-    await clock.settle()
+    await settle()
     host.expire()
     #expect(world.delivered.map(\.body) == ["…"] && world.runs.map(\.end) == [.expired])
   }
@@ -135,15 +132,13 @@ struct ServiceExtensionAccountTests: AppFixture {
     async throws
   {
     let found = Lock<[String?]>([])
-    let host = world.host([
+    try await world.run([
       .changing("open") { $0.userInfo["gcm.message_id"] = "m1" },
       .reading("read") { notification in found.withLock { $0.append(notification.messageID) } },
       .changing("deep") { notification in
         notification.userInfo["deep"] = (0..<600).reduce(1) { value, _ in .array([value]) }
       },
     ])
-    try world.process(by: host)
-    _ = await world.run()
     #expect(found.withLock { $0 } == ["m1"])
     #expect(world.delivered.map { $0.payload["gcm.message_id"] } == ["m1"])
   }
@@ -155,14 +150,14 @@ struct ServiceExtensionAccountTests: AppFixture {
   @Test func `the app writes its accounts after the callback, once it has set them`() async {
     let monitor = ServiceExtensionMonitor(folder: world.folder)
     context.attach(monitor)
-    await clock.settle()
+    await settle()
     #expect(accounts == nil)
     lifecycle.setAccounts(["ann", "bob"], shown: "ann")
     #expect(accounts == nil)
-    await clock.settle()
+    await settle()
     #expect(accounts == .init(all: ["ann", "bob"], shown: "ann"))
     lifecycle.setAccounts(["bob"], shown: nil)
-    await clock.settle()
+    await settle()
     #expect(accounts == .init(all: ["bob"], shown: nil))
   }
 
@@ -171,7 +166,7 @@ struct ServiceExtensionAccountTests: AppFixture {
     let monitor = ServiceExtensionMonitor(folder: world.folder)
     context.attach(monitor)
     lifecycle.setPhase(.active)
-    await clock.settle()
+    await settle()
     #expect(accounts == .init(all: ["ann"], shown: "ann"))
   }
 
@@ -191,10 +186,10 @@ struct ServiceExtensionAccountTests: AppFixture {
     let monitor = ServiceExtensionMonitor(folder: world.folder)
     context.attach(monitor)
     lifecycle.setAccount("bob")
-    await clock.settle()
+    await settle()
     try FileManager.default.removeItem(at: world.folder)
     lifecycle.setPhase(.active)
-    await clock.settle()
+    await settle()
     #expect(accounts == .init(all: ["bob"], shown: "bob"))
   }
 }

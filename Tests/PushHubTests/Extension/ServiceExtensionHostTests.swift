@@ -48,8 +48,7 @@ struct ServiceExtensionHostTests {
     if let expiry { world.scheduler.schedule(after: expiry) { host.expire() } }
     try world.process(by: host)
     let took = await world.run()
-    world.scheduler.advance(by: .seconds(7_200))
-    await world.scheduler.settle()
+    await world.wait(7_200)
     let end: ExtensionRun.End = isExpired ? .expired : isDropped ? .dropped : .delivered
     let run = world.runs.first
     let isRight =
@@ -80,11 +79,11 @@ struct ServiceExtensionHostTests {
       for number in 0..<100 { try world.process("\(number)", by: host) }
       let expiry = Duration.seconds(Double(generator.below(30)) / 2 + 0.25)
       for _ in 0..<60 {
-        await world.scheduler.settle()
+        await world.settle()
         world.scheduler.advance(by: .milliseconds(250))
         if world.scheduler.now - start == expiry { host.expire() }
       }
-      await world.scheduler.settle()
+      await world.settle()
       let requests = world.delivered.map(\.requestIdentifier)
       #expect(requests.count == 100 && Set(requests).count == 100, "batch \(batch)")
       for (notification, run) in zip(world.delivered, world.runs) {
@@ -101,7 +100,7 @@ struct ServiceExtensionHostTests {
     async throws
   {
     let read = Lock<[String]>([])
-    let host = world.host([
+    let time = try await world.run([
       .changing("first") { $0.title = "changed" },
       .reading("reader") { [scheduler] notification in
         read.withLock { $0.append(notification.title) }
@@ -113,8 +112,7 @@ struct ServiceExtensionHostTests {
         notification.title = "slow"
       },
     ])
-    try world.process(by: host)
-    #expect(await world.run() == .seconds(3))
+    #expect(time == .seconds(3))
     #expect(read.withLock { $0 } == ["changed", "read"])
     #expect(world.delivered.map(\.title) == ["slow"])
   }
@@ -126,9 +124,8 @@ struct ServiceExtensionHostTests {
   }
 
   @Test func `a step without a limit has its share of what is left of the budget`() async throws {
-    let host = world.host([hang, .changing("b") { $0.title = "b" }, hang])
-    try world.process(by: host)
-    #expect(await world.run() == .seconds(25))
+    let time = try await world.run([hang, .changing("b") { $0.title = "b" }, hang])
+    #expect(time == .seconds(25))
     let took = world.runs[0].steps.map(\.took)
     #expect(took[1] == .zero && took[0] < took[2] && took[0] + took[2] == .seconds(25))
     #expect(world.delivered.map(\.title) == ["b"])
@@ -137,14 +134,12 @@ struct ServiceExtensionHostTests {
   @Test func `a file that a late step has made is removed`() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data().write(to: file)
-    let host = world.host([
+    try await world.run([
       .changing("late", limit: .seconds(1)) { [scheduler] notification in
         try? await scheduler.sleep(for: .seconds(9))
         notification.attachments.append(file)
       }
     ])
-    try world.process(by: host)
-    _ = await world.run()
     await scheduler.settle()
     #expect(world.delivered.map(\.attachments) == [[]])
     #expect(!FileManager.default.fileExists(atPath: file.path))
@@ -153,14 +148,12 @@ struct ServiceExtensionHostTests {
   @Test func `a file that a step has attached before it throws is removed`() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data().write(to: file)
-    let host = world.host([
+    try await world.run([
       .changing("fails") { notification in
         notification.attachments.append(file)
         throw CancellationError()
       }
     ])
-    try world.process(by: host)
-    _ = await world.run()
     #expect(world.runs[0].steps.map(\.outcome) == [.failed])
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
@@ -170,20 +163,19 @@ struct ServiceExtensionHostTests {
     let slow = ServiceExtensionStep.changing("slow", limit: .seconds(20)) { [scheduler] _ in
       try await scheduler.sleep(for: .seconds(60))
     }
-    let host = world.host([reader, reader, reader, slow, .changing("b") { $0.title = "b" }])
-    try world.process(by: host)
-    #expect(await world.run() == .seconds(20))
+    let time = try await world.run([
+      reader, reader, reader, slow, .changing("b") { $0.title = "b" },
+    ])
+    #expect(time == .seconds(20))
     #expect(world.delivered.map(\.title) == ["b"])
   }
 
   @Test func `an error is logged without what it quotes`() async throws {
-    let host = world.host([
+    try await world.run([
       .changing("fails") { notification in
         throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: notification.body])
       }
     ])
-    try world.process(by: host)
-    _ = await world.run()
     #expect(world.runs.first?.message.contains("fails failed after 0 s (") == true)
     #expect(world.runs.first?.message.contains("Hi") == false)
   }

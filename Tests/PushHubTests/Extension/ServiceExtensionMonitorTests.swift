@@ -61,7 +61,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
     expect(.unknown, "has not run")
     try write("r1")
     try await see("r1")
-    clock.advance(by: .seconds(5))
+    pass(5)
     expect(.fine, "in its last 1 runs")
     let latest = monitor.findings(inEnvironment: nil).last
     #expect(latest?.seen == "5 s ago: delivered after 0 s, picture done after 1 s.")
@@ -87,7 +87,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
     context.attach(monitor)
     try await see("r1")
     expect(.unknown, "is not known yet")
-    clock.advance(by: .seconds(60))
+    pass(60)
     expect(.broken, "did not run for 1 of 1 pushes")
     try write("r2")
     try await see("r2")
@@ -98,7 +98,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
   @Test func `the latest fifty pushes count`() async throws {
     context.attach(monitor)
     for number in 1...60 { try await see("r\(number)") }
-    clock.advance(by: .seconds(60))
+    pass(60)
     expect(.broken, "did not run for 50 of 50 pushes")
   }
 
@@ -118,7 +118,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
     text: String
   ) throws {
     try write(ended: end, outcome, unlocked: unlocked)
-    clock.advance(by: .seconds(61))
+    pass(61)
     context.attach(monitor)
     expect(.suspect, text)
   }
@@ -149,7 +149,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
     monitor.log = { logged.append($0) }
     try write("r1")
     let date = clock.date
-    clock.advance(by: .seconds(5))
+    pass(5)
     context.attach(monitor)
     lifecycle.setPhase(.active)
     #expect(recording.dates == [date])
@@ -177,7 +177,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
   @Test func `no more than a hundred runs are kept, and nothing that can't be read`() throws {
     for number in 0..<120 {
       try write("r\(number)")
-      clock.advance(by: .seconds(1))
+      pass(1)
     }
     let folder = SharedFolder(world.folder)
     try folder.append(id: "torn", at: clock.date) { _, _ in Data("{".utf8) }
@@ -211,7 +211,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
   @Test func `the steps of a run are on disk while they run`() async throws {
     let host = world.host([StepBehaviour.hangs.step(1, on: world.scheduler)], writesRuns: true)
     try world.process(by: host)
-    await clock.settle()
+    await settle()
     let taken = runs.take(begunBefore: .distantFuture).map(\.run)
     #expect(taken.map { $0.steps.map(\.outcome) } == [[.running]])
     _ = await world.run()
@@ -220,9 +220,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
 
   @Test func `a folder that can't be written costs the notification nothing`() async throws {
     try Data().write(to: world.folder)
-    let host = world.host([.changing("a") { $0.title = "a" }], writesRuns: true)
-    try world.process(by: host)
-    _ = await world.run()
+    try await world.run([.changing("a") { $0.title = "a" }], writesRuns: true)
     #expect(world.delivered.map(\.title) == ["a"])
   }
 }

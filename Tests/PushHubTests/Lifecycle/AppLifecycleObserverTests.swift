@@ -5,20 +5,20 @@ import Testing
 
 @MainActor
 struct AppLifecycleObserverTests {
+  private let signedIn = LifecycleState(phase: .active, account: "ann")
+  private let probe = LifecycleProbe()
   let lifecycle = AppLifecycle()
 
   @Test func `a late observer begins with what is true`() {
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")
     lifecycle.setAccount("ann")
-    let probe = LifecycleProbe()
     lifecycle.add(probe)
     let state = LifecycleState(phase: .active, visiblePages: ["home"], account: "ann")
     #expect(probe.calls == [.began(state)])
   }
 
   @Test func `an observer added twice begins once and receives each event once`() {
-    let probe = LifecycleProbe()
     lifecycle.add(probe)
     lifecycle.add(probe, priority: .high)
     lifecycle.screenshotTaken()
@@ -30,7 +30,6 @@ struct AppLifecycleObserverTests {
   }
 
   @Test func `a removed observer receives nothing, and begins again when it is added again`() {
-    let probe = LifecycleProbe()
     lifecycle.add(probe)
     lifecycle.remove(probe)
     lifecycle.setPhase(.active)
@@ -50,7 +49,6 @@ struct AppLifecycleObserverTests {
     }
     lifecycle.setPhase(.active)
     let active = LifecycleState(phase: .active)
-    let signedIn = LifecycleState(phase: .active, account: "ann")
     let expected: [LifecycleProbe.Call] = [
       .began(LifecycleState()),
       .received(.phaseChanged(.active), active),
@@ -69,7 +67,6 @@ struct AppLifecycleObserverTests {
     first.onReceive = { [lifecycle] _ in lifecycle.setAccount("ann") }
     second.onReceive = { [lifecycle] _ in seen.append(lifecycle.state) }
     lifecycle.setPhase(.active)
-    let signedIn = LifecycleState(phase: .active, account: "ann")
     #expect(seen == [signedIn, signedIn])
   }
 
@@ -85,14 +82,12 @@ struct AppLifecycleObserverTests {
     }
     lifecycle.setPhase(.active)
     let active = LifecycleState(phase: .active)
-    let signedIn = LifecycleState(phase: .active, account: "ann")
     #expect(
       late.calls == [.began(active), .received(.accountChanged("ann"), signedIn)]
     )
   }
 
   @Test func `an observer that changes something as it begins receives the event`() {
-    let probe = LifecycleProbe()
     probe.onBegin = { [lifecycle] in lifecycle.setPhase(.active) }
     lifecycle.add(probe)
     #expect(

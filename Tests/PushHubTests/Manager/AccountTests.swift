@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct AccountTests: AppFixture {
   let app = SimulatedApp {
-    $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+    $0.identification.account = account()
     $0.journalMaximumAge = .seconds(100)
   }
 
@@ -20,11 +20,6 @@ struct AccountTests: AppFixture {
   /// Ann, Bob and Eve are signed in, and one is shown.
   private func show(_ account: AccountID) {
     lifecycle.setAccounts(["ann", "bob", "eve"], shown: account)
-  }
-
-  private func push(_ id: String, for account: String? = nil) throws -> PushPayload {
-    let owner = account.map { #","account":"\#($0)""# } ?? ""
-    return try payload(#"{"aps":{"alert":"Hi"},"gcm.message_id":"\#(id)"\#(owner)}"#)
   }
 
   /// A responder that handles responses and notes who is signed in when it is asked.
@@ -53,12 +48,12 @@ struct AccountTests: AppFixture {
       return false
     }
     let router = router(asked)
-    let tap = try push("m1", for: "bob")
+    let tap = try message("m1", for: "bob")
     if isLaunch { manager.didFinishLaunching(with: tap) }
     manager.add(switcher)
     manager.add(router)
     if !isLaunch { manager.open(tap) }
-    await clock.settle()
+    await settle()
     #expect(switcher.asked == ["m1 default"])
     #expect(asked.value == ["m1 bob"])
     #expect(manager.statistics.handled == 1)
@@ -71,14 +66,13 @@ struct AccountTests: AppFixture {
       return false
     }
     manager.add(slow)
-    manager.open(try push("m1", for: "bob"))
-    await clock.settle()
+    try open("m1", for: "bob")
+    await settle()
     lifecycle.setAccount("ann")
     show("bob")
     let next = ResponderProbe(handles: true)
     manager.add(next)
-    clock.advance(by: .seconds(20))
-    await clock.settle()
+    await wait(20)
     #expect(next.asked == [])
     #expect(app.log.last { $0.code == .signedOut }?.pushID == "m1")
   }
@@ -90,20 +84,20 @@ struct AccountTests: AppFixture {
     lifecycle.setAccount("ann")
     let observer = PushRecorder()
     manager.add(observer)
-    manager.open(try push("m1", for: "bob"))
-    manager.open(try push("m2", for: "ann"))
+    try open("m1", for: "bob")
+    try open("m2", for: "ann")
     #expect(observer.lines == ["opened m1 default", "received m2", "opened m2 default"])
     lifecycle.setAccount("bob")
     let asked = Holder<[String]>([])
     let router = router(asked)
     manager.add(router)
-    await clock.settle()
+    await settle()
     #expect(asked.value == ["m1 bob"])
   }
 
-  @Test(arguments: ["bob", nil], [true, false])
+  @Test(arguments: ["bob", nil] as [AccountID?], [true, false])
   func `before the sign-in of the only account a tap waits, also one that was declined`(
-    account: String?,
+    account: AccountID?,
     isDeclined: Bool
   ) async throws {
     lifecycle.setAccount(nil)
@@ -114,11 +108,11 @@ struct AccountTests: AppFixture {
       return true
     }
     if isDeclined { manager.add(router) }
-    manager.open(try push("m1", for: account))
-    await clock.settle()
+    try open("m1", for: account)
+    await settle()
     lifecycle.setAccount("bob")
     manager.add(router)
-    await clock.settle()
+    await settle()
     #expect(opened.value == ["m1 bob"])
   }
 
@@ -130,10 +124,10 @@ struct AccountTests: AppFixture {
     for participant in [observer, discarded, worker] as [any PushParticipant] {
       manager.add(participant)
     }
-    #expect(await manager.deliver(try push("m1", for: "sam")) == .noData)
-    let decision = await manager.present(try push("m2", for: "sam"))
+    #expect(await manager.deliver(try message("m1", for: "sam")) == .noData)
+    let decision = await manager.present(try message("m2", for: "sam"))
     #expect(decision.options == [] && decision.explanation.contains("not signed in"))
-    manager.open(try push("m3", for: "sam"))
+    try open("m3", for: "sam")
     #expect(observer.lines == [] && worker.askedCount == 0)
     #expect(
       discarded.lines == [
@@ -147,13 +141,13 @@ struct AccountTests: AppFixture {
     throws
   {
     let app = SimulatedApp()
-    app.manager.receive(try push("m1"), via: .remote)
+    try app.receive("m1")
     app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
     app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
     let recorder = PushRecorder()
     app.manager.add(recorder)
-    app.manager.open(try push("m1"))
-    app.manager.open(try push("m2"))
+    try app.open("m1")
+    try app.open("m2")
     #expect(recorder.pushes.map(\.account) == ["ann", "ann", "bob", "bob"])
   }
 
@@ -225,8 +219,8 @@ struct AccountTests: AppFixture {
     app.manager.add(slow)
     let response = PushResponse(action: .custom("reply"), reply: "See you at eight")
     app.manager.open(try message("m1"), response: response)
-    await app.clock.settle()
-    if signsOut { lifecycle.setAccount("bob") } else { app.clock.advance(by: .seconds(10)) }
+    await app.settle()
+    if signsOut { lifecycle.setAccount("bob") } else { app.pass(10) }
     let late = PushRecorder()
     let later = PushRecorder()
     app.manager.add(late)
@@ -238,14 +232,13 @@ struct AccountTests: AppFixture {
         for await event in stream { read.value.append(event.push?.id ?? "") }
       }
     }
-    await app.clock.settle()
-    app.manager.receive(try message("m2"), via: .remote)
-    await app.clock.settle()
+    await app.settle()
+    try app.receive("m2")
+    await app.settle()
     #expect(late.lines == ["received m2"] && later.lines == ["received m2"])
     #expect(read.value == ["m2", "m2"])
     for _ in 1...2 {
-      app.clock.advance(by: .seconds(10))
-      await app.clock.settle()
+      await app.wait(10)
     }
     #expect(app.manager.statistics.handled == 1)
   }
@@ -268,8 +261,8 @@ struct AccountTests: AppFixture {
       lifecycle.setAccount("bob")
     }
     manager.add(observer)
-    manager.receive(try message("m1"), via: .remote)
-    await clock.settle()
+    try receive("m1")
+    await settle()
     #expect(observer.lines == ["received m1"])
     #expect(worker.askedCount == 0)
     #expect(results.value == [.noData])

@@ -24,12 +24,6 @@ struct BackgroundDeliveryTests: AppFixture {
     }
   }
 
-  private func pass(_ duration: Duration) async {
-    await clock.settle()
-    clock.advance(by: duration)
-    await clock.settle()
-  }
-
   @Test func `without observers that work, there is no data`() async throws {
     let recorder = PushRecorder()
     manager.add(recorder)
@@ -41,7 +35,7 @@ struct BackgroundDeliveryTests: AppFixture {
   @Test func `observers work at the same time, and their results are merged`() async throws {
     let workers = [add(.answers, .noData), add(.answers)]
     try deliver()
-    await pass(.seconds(2))
+    await wait(2)
     #expect(results.value == [.newData])
     #expect(workers.map(\.endedCount) == [1, 1])
     #expect(clock.pendingCount == 1, "only the journal waits")
@@ -50,7 +44,7 @@ struct BackgroundDeliveryTests: AppFixture {
   @Test func `an error counts as failed and is named`() async throws {
     let worker = add(.fails)
     try deliver()
-    await pass(.seconds(2))
+    await wait(2)
     #expect(results.value == [.failed])
     #expect(worker.endedCount == 1)
     #expect(manager.statistics[.workFailed] == 1)
@@ -62,9 +56,9 @@ struct BackgroundDeliveryTests: AppFixture {
   @Test func `what is late is canceled, named and counts as failed`() async throws {
     let workers = [add(.answers, .noData), add(.hangs)]
     try deliver()
-    await pass(.seconds(25) - .nanoseconds(1))
+    await advance(by: .seconds(25) - .nanoseconds(1))
     #expect(results.value == [])
-    await pass(.nanoseconds(1))
+    await advance(by: .nanoseconds(1))
     #expect(results.value == [.failed])
     #expect(workers.map(\.endedCount) == [1, 1])
     #expect(manager.statistics[.late] == 1)
@@ -76,22 +70,22 @@ struct BackgroundDeliveryTests: AppFixture {
   @Test func `an answer after the deadline changes nothing and is counted`() async throws {
     let worker = add(.answersLate)
     try deliver()
-    await pass(.seconds(40))
+    await wait(40)
     await worker.waitForEnd()
-    await clock.settle()
+    await settle()
     #expect(manager.statistics[.answeredLate] == 1)
     #expect(app.codes.contains(.answeredLate))
     try deliver()
-    await clock.settle()
+    await settle()
     #expect(results.value == [.failed, .failed])
   }
 
   @Test func `a second callback for the same push waits for the same work`() async throws {
     let worker = add(.answers)
     try deliver()
-    await pass(.seconds(1))
+    await wait(1)
     try deliver()
-    await pass(.seconds(1))
+    await wait(1)
     #expect(results.value == [.newData, .newData])
     #expect(worker.askedCount == 1)
   }
@@ -99,9 +93,9 @@ struct BackgroundDeliveryTests: AppFixture {
   @Test func `canceling the caller cuts the work off`() async throws {
     let worker = add(.hangs)
     let delivery = try deliver()
-    await clock.settle()
+    await settle()
     delivery.cancel()
-    await clock.settle()
+    await settle()
     #expect(results.value == [.failed])
     #expect(worker.endedCount == 1)
     #expect(manager.statistics[.late] == 1)
@@ -112,10 +106,10 @@ struct BackgroundDeliveryTests: AppFixture {
     var worker: WorkerProbe? = add(.answers)
     let observer = WeakBox(worker)
     try deliver()
-    await clock.settle()
+    await settle()
     worker = nil
     #expect(observer.isAlive)
-    await pass(.seconds(2))
+    await wait(2)
     #expect(results.value == [.newData])
     #expect(!observer.isAlive)
   }
@@ -130,9 +124,7 @@ struct BackgroundDeliveryTests: AppFixture {
     app.clock.perform { [results] in
       results.value.append(await app.manager.deliver(push, via: .remote))
     }
-    await app.clock.settle()
-    app.clock.advance(by: .seconds(2))
-    await app.clock.settle()
+    await app.wait(2)
     #expect(results.value == [.noData])
   }
 
@@ -149,7 +141,7 @@ struct BackgroundDeliveryTests: AppFixture {
     manager.add(feature)
     refresh()
     refresh()
-    await pass(.seconds(2))
+    await wait(2)
     #expect(results.value == [.newData, .newData])
     #expect(feature.askedCount == 1)
     #expect(app.codes == [.refreshed])
@@ -159,14 +151,14 @@ struct BackgroundDeliveryTests: AppFixture {
     let feature = WorkerProbe(.answersLate, on: clock)
     manager.add(feature)
     refresh()
-    await clock.settle()
-    clock.advance(by: .seconds(25))
+    await settle()
+    pass(25)
     #expect(await eventually { results.value == [.failed] })
     refresh()
     #expect(await eventually { feature.askedCount == 2 })
-    clock.advance(by: .seconds(40))
+    pass(40)
     await feature.waitForEnd(2)
-    await clock.settle()
+    await settle()
     #expect(results.value == [.failed, .failed])
     #expect(manager.statistics[.answeredLate] == 2)
     #expect(clock.pendingCount == 0)
@@ -179,7 +171,7 @@ struct BackgroundDeliveryTests: AppFixture {
     clock.schedule(after: .seconds(60)) { lines.append("due, \(feature.askedCount) asked") }
     clock.sleepThrough(.seconds(3_600))
     refresh()
-    await pass(.seconds(2))
+    await wait(2)
     #expect(lines == ["due, 0 asked"])
     #expect(results.value == [.newData])
   }
@@ -188,13 +180,13 @@ struct BackgroundDeliveryTests: AppFixture {
     let feature = WorkerProbe(.hangs, on: clock)
     manager.add(feature)
     refresh()
-    await clock.settle()
+    await settle()
     clock.sleepThrough(.seconds(3_600))
     refresh()
-    await clock.settle()
+    await settle()
     #expect(feature.askedCount == 2)
     #expect(results.value == [.failed])
-    await pass(.seconds(25))
+    await wait(25)
     #expect(results.value == [.failed, .failed])
   }
 
@@ -207,9 +199,7 @@ struct BackgroundDeliveryTests: AppFixture {
     for number in 1...10 {
       let push = try message("m\(number)")
       app.clock.perform { _ = await app.manager.deliver(push, via: .remote) }
-      await app.clock.settle()
-      app.clock.advance(by: .seconds(2))
-      await app.clock.settle()
+      await app.wait(2)
     }
     #expect(worker.endedCount == 10)
     #expect(app.manager.backgroundWork.count == 3)

@@ -50,7 +50,7 @@ struct CallbackObserverTests: AppFixture {
     )
     _ = try await manager.deliver(message("a"), via: .remote, requestIdentifier: "r")
     _ = try await manager.present(message("a"))
-    try manager.receive(message("a"), via: .remote)
+    try receive("a")
     try manager.open(message("a"), requestIdentifier: "r", response: PushResponse(action: .dismiss))
     manager.didRegister(deviceToken: token)
     manager.didRegister(deviceToken: token)
@@ -83,7 +83,7 @@ struct CallbackObserverTests: AppFixture {
   @Test func `a callback is witnessed before the event that follows from it`() throws {
     let order = Order(witness: witness)
     manager.add(order)
-    try manager.receive(message("a"), via: .remote)
+    try receive("a")
     #expect(order.witnessedBefore == [1])
   }
 

@@ -27,7 +27,7 @@ struct CanceledStreamTests: AppFixture {
   let app = SimulatedApp()
 
   @Test func `an event that a canceled consumer was about to read stays pending`() async throws {
-    manager.receive(try message("m1"), via: .remote)
+    try receive("m1")
     let stream = manager.events()
     let executor = StepExecutor()
     let consumer = Task.detached(executorPreference: executor) {

@@ -21,7 +21,7 @@ struct DeliveryAfterSleepTests: AppFixture {
   @Test func `what is due runs before a delivery`() async throws {
     let push = try message("m1")
     clock.perform { [manager] in _ = await manager.deliver(push) }
-    await clock.settle()
+    await settle()
     #expect(log.take() == ["due", "received"])
   }
 
@@ -30,12 +30,12 @@ struct DeliveryAfterSleepTests: AppFixture {
     clock.perform { [manager] in
       await manager.deliver(push, response: PushResponse(reply: "yes"))
     }
-    await clock.settle()
+    await settle()
     #expect(log.take() == ["due", "received", "opened"])
   }
 
   @Test func `what is due runs before a response that no completion handler waits for`() throws {
-    manager.open(try message("m1"))
+    try open("m1")
     #expect(log.take() == ["due", "received", "opened"])
   }
 }

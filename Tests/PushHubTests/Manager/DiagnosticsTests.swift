@@ -6,6 +6,8 @@ import Testing
 
 @MainActor
 struct DiagnosticsTests: AppFixture {
+  private let watcher = Watcher()
+
   /// Receives presentation decisions and log entries.
   private final class Watcher: PushDiagnosticsObserver {
     var decisions: [String] = []
@@ -34,7 +36,6 @@ struct DiagnosticsTests: AppFixture {
   let app = SimulatedApp()
 
   @Test func `each decision is reported once, after the vote`() async throws {
-    let watcher = Watcher()
     let silencer = Silencer()
     manager.add(watcher)
     _ = try await manager.present(message("m1"))
@@ -46,10 +47,9 @@ struct DiagnosticsTests: AppFixture {
   }
 
   @Test func `a diagnostics observer receives the entries of the log in order`() async throws {
-    let watcher = Watcher()
     manager.add(watcher)
-    try manager.receive(message("m1"), via: .remote)
-    try manager.receive(message("m1"), via: .remote)
+    try receive("m1")
+    try receive("m1")
     _ = try await manager.present(message("m2"))
     #expect(watcher.entries == app.log.map { "\($0.code.rawValue) \($0.pushID ?? "-")" })
     #expect(watcher.entries == ["held m1", "merged m1", "held m2", "presented m2"])
@@ -64,7 +64,6 @@ struct DiagnosticsTests: AppFixture {
     }
     manager.record(.late, message())
     #expect(!isMade)
-    let watcher = Watcher()
     manager.add(watcher)
     manager.record(.late, message())
     #expect(isMade)
@@ -91,9 +90,9 @@ struct DiagnosticsTests: AppFixture {
   @Test func `a deallocated observer with two roles is counted once`() async throws {
     var both: EventWatcher? = EventWatcher()
     manager.add(try #require(both))
-    try manager.receive(message("m1"), via: .remote)
+    try receive("m1")
     both = nil
-    try manager.receive(message("m2"), via: .remote)
+    try receive("m2")
     _ = try await manager.present(message("m3"))
     #expect(manager.statistics[.observerDied] == 1)
     #expect(manager.statistics[.observerDeallocatedUnused] == 0)

@@ -62,7 +62,7 @@ struct DuplicateTests: AppFixture {
     let app = SimulatedApp { $0.deduplicationCapacity = 2 }
     app.manager.add(recorder)
     for id in ["m1", "m2", "m2", "m3", "m2", "m1"] {
-      app.manager.receive(try message(id), via: .remote)
+      try app.receive(id)
     }
     #expect(recorder.lines == ["received m1", "received m2", "received m3", "received m1"])
   }
@@ -71,7 +71,7 @@ struct DuplicateTests: AppFixture {
   func `a ledger knows the latest push alone`(capacity: Int) throws {
     let app = SimulatedApp { $0.deduplicationCapacity = capacity }
     for id in ["m1", "m1", "m2", "m2", "m1"] {
-      app.manager.receive(try message(id), via: .remote)
+      try app.receive(id)
     }
     #expect(app.manager.statistics.received == 3)
   }
@@ -82,7 +82,7 @@ struct DuplicateTests: AppFixture {
     for request in ["r1", "r2"] {
       app.manager.receive(payload, via: .remote, requestIdentifier: request)
     }
-    app.manager.receive(try message("m1"), via: .remote)
+    try app.receive("m1")
     _ = await app.manager.present(payload, requestIdentifier: "r2")
     #expect(app.manager.statistics.received == 3)
   }
@@ -101,8 +101,8 @@ struct DuplicateTests: AppFixture {
   }
 
   @Test func `message ids that look alike are two pushes`() throws {
-    manager.receive(try message("caf\u{e9}"), via: .remote)
-    manager.receive(try message("cafe\u{301}"), via: .remote)
+    try receive("caf\u{e9}")
+    try receive("cafe\u{301}")
     #expect(manager.statistics.received == 2)
   }
 

@@ -19,7 +19,7 @@ struct EventStreamTests: AppFixture {
       return ids
     }
     for id in ["m1", "m2", "m3"] {
-      manager.receive(try message(id), via: .remote)
+      try receive(id)
     }
     #expect(await reader.value == ["m1", "m2", "m3"])
   }
@@ -28,7 +28,7 @@ struct EventStreamTests: AppFixture {
     let recorder = PushRecorder()
     manager.add(recorder)
     var events = manager.events().makeAsyncIterator()
-    for id in ["m1", "m2", "m3", "m4", "m5"] { manager.receive(try message(id), via: .remote) }
+    for id in ["m1", "m2", "m3", "m4", "m5"] { try receive(id) }
     #expect(await events.next()?.push?.id == "m3")
     #expect(manager.statistics[.droppedFromStream] == 2)
     #expect(app.codes == [.droppedFromStream])
@@ -57,9 +57,9 @@ struct EventStreamTests: AppFixture {
     clock.perform {
       for await event in stream { ids.append(event.push?.id ?? "") }
     }
-    await clock.settle()
-    manager.receive(try message("m1"), via: .remote)
-    await clock.settle()
+    await settle()
+    try receive("m1")
+    await settle()
     #expect(ids == ["m1"])
   }
 }

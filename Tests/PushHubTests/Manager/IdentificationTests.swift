@@ -24,7 +24,7 @@ struct IdentificationTests: AppFixture {
 
   let app = SimulatedApp {
     $0.identification.messageIDKeys = ["message", "number"]
-    $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+    $0.identification.account = account()
   }
   private let recorder = PushRecorder()
 
@@ -105,7 +105,7 @@ struct IdentificationTests: AppFixture {
     let opened = try push(#""sealed":"x","plain":"At six?""#)
     manager.receive(try push(#""sealed":"x""#), via: .remote)
     _ = await manager.present(opened, requestIdentifier: request)
-    clock.advance(by: .seconds(3_600))
+    pass(3_600)
     manager.open(opened, requestIdentifier: request)
     #expect(recorder.lines == ["received push-1", "opened push-1 default"])
   }
@@ -131,7 +131,7 @@ struct IdentificationTests: AppFixture {
     var options: [PresentationOptions] = []
     for _ in 0..<14 {
       options.append(await manager.present(text, requestIdentifier: "bell").options)
-      clock.advance(by: .seconds(9))
+      pass(9)
     }
     #expect(recorder.lines == Array(repeating: "received bell", count: 7))
     #expect(options.filter { $0 == .all }.count == 7)
@@ -151,7 +151,7 @@ struct IdentificationTests: AppFixture {
   @Test func `a discarded event is an event with its reason`() throws {
     let app = SimulatedApp()
     app.lifecycle.setAccount("ann")
-    app.manager.receive(try message("m1"), via: .remote)
+    try app.receive("m1")
     let losses = PushRecorder(interests: [.discarded])
     app.manager.add(losses)
     app.lifecycle.setAccount(nil)
@@ -166,7 +166,7 @@ struct IdentificationTests: AppFixture {
 
   @Test func `a new message of a room is no change of the one that was tapped`() throws {
     manager.open(try push(#""room":1"#, alert: "At six?"), requestIdentifier: requests[0])
-    clock.advance(by: .seconds(20))
+    pass(20)
     manager.receive(try push(#""room":1"#, alert: "Sealed"), via: .remote)
     #expect(manager.statistics.received == 2)
   }
@@ -187,7 +187,7 @@ struct IdentificationTests: AppFixture {
   @Test func `a tap that is reported twice with its delivery date is one`() async throws {
     let (text, date) = (try anonymous(), Date(timeIntervalSince1970: 0))
     _ = await manager.present(text, requestIdentifier: "bell", deliveredAt: date)
-    clock.advance(by: .seconds(60))
+    pass(60)
     let report = PushOccurrence(text, requestIdentifier: "bell", deliveredAt: date)
     for _ in 1...2 { manager.open(report, response: PushResponse()) }
     #expect(recorder.lines == ["received bell", "opened bell default"])
@@ -204,9 +204,9 @@ struct IdentificationTests: AppFixture {
   }
 
   @Test func `a push that came before the account has it with the tap`() throws {
-    manager.receive(try message("m1"), via: .remote)
+    try receive("m1")
     lifecycle.setAccount("ann")
-    manager.open(try message("m1"))
+    try open("m1")
     #expect(recorder.pushes.map(\.account) == [nil, "ann"])
   }
 }

@@ -62,9 +62,7 @@ struct JournalLifeTests {
       ending = WorkEnding(on: scheduler)
       var configuration = NotificationManager.Configuration()
       configuration.journalMaximumAge = .seconds(10)
-      configuration.identification.account = {
-        $0["account"]?.stringValue.map(AccountID.init(rawValue:))
-      }
+      configuration.identification.account = account()
       manager = NotificationManager(configuration: configuration, scheduler: scheduler)
       // In another order than the steps themselves.
       nested = steps.enumerated().sorted { ($0.offset % 3, $0.offset) < ($1.offset % 3, $1.offset) }
@@ -113,8 +111,7 @@ struct JournalLifeTests {
           }
         )
       )
-      let account = owner.map { #","account":"\#($0)""# } ?? ""
-      return try payload(#"{"aps":{},"gcm.message_id":"\#(pushes.count - 1)"\#(account)}"#)
+      return try message("\(pushes.count - 1)", for: owner)
     }
 
     /// Lets an observer attach, that sees all it receives until it is removed.

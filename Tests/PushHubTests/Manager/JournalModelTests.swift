@@ -194,16 +194,12 @@ struct JournalModelTests {
   }
 
   private func mistake(after sequence: [Step]) async throws -> String? {
-    var configuration = NotificationManager.Configuration()
-    configuration.journalMaximumAge = .seconds(10)
-    configuration.journalCapacity = 3
-    configuration.identification.account = {
-      $0["account"]?.stringValue.map(AccountID.init(rawValue:))
+    let app = SimulatedApp {
+      $0.journalMaximumAge = .seconds(10)
+      $0.journalCapacity = 3
+      $0.identification.account = account()
     }
-    let scheduler = ManualScheduler()
-    let manager = NotificationManager(configuration: configuration, scheduler: scheduler)
-    let lifecycle = AppLifecycle()
-    lifecycle.add(manager)
+    let (manager, lifecycle) = (app.manager, app.lifecycle)
     let observers = [Numbers(), Numbers()]
     let reader = Numbers()
     var stream: AsyncStream<PushEvent>.Iterator?
@@ -214,8 +210,7 @@ struct JournalModelTests {
       model.apply(step)
       switch step {
       case .emit, .emitForBob:
-        let account = step == .emit ? "" : #","account":"bob""#
-        let push = try payload(#"{"aps":{},"gcm.message_id":"\#(count)"\#(account)}"#)
+        let push = try message("\(count)", for: step == .emit ? nil : "bob")
         manager.receive(push, via: .remote)
         count += 1
       case .add(let observer): manager.add(observers[observer])
@@ -228,7 +223,7 @@ struct JournalModelTests {
       case .read:
         if isReadable, let event = await stream?.next() { reader.receive(event) }
       case .dropStream: stream = nil
-      case .wait: scheduler.advance(by: .seconds(6))
+      case .wait: app.pass(6)
       case .signIn(let account): lifecycle.setAccount(account)
       case .show(let account): lifecycle.setAccounts(["ann", "bob"], shown: account)
       }

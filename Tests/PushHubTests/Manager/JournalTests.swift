@@ -6,14 +6,14 @@ import Testing
 
 @MainActor
 struct JournalTests: AppFixture {
+  private let recorder = PushRecorder()
   let app = SimulatedApp()
 
   @Test func `an event waits for an observer of its kind, whatever others are attached`() throws {
     let taps = Taps()
     manager.add(taps)
-    manager.receive(try message("m1"), via: .remote)
+    try receive("m1")
     #expect(app.codes == [.held])
-    let recorder = PushRecorder()
     manager.add(recorder)
     #expect(recorder.lines == ["received m1"])
     #expect(manager.statistics.waiting == 0)
@@ -21,15 +21,14 @@ struct JournalTests: AppFixture {
 
   @Test func `expiry is logged when it happens, and only pending events schedule an action`() throws
   {
-    manager.receive(try message("m1"), via: .remote)
-    clock.advance(by: .seconds(299))
+    try receive("m1")
+    pass(299)
     #expect(manager.statistics[.expired] == 0)
-    clock.advance(by: .seconds(1))
+    pass(1)
     #expect(manager.statistics[.expired] == 1)
     #expect(app.codes == [.held, .expired])
-    let recorder = PushRecorder()
     manager.add(recorder)
-    manager.receive(try message("m2"), via: .remote)
+    try receive("m2")
     #expect(clock.pendingCount == 0)
   }
 
@@ -37,18 +36,17 @@ struct JournalTests: AppFixture {
     async throws
   {
     let app = SimulatedApp { $0.journalCapacity = 2 }
-    let recorder = PushRecorder()
-    app.manager.open(try message("tap"))
+    try app.open("tap")
     app.manager.add(recorder)
-    app.manager.receive(try message("m1"), via: .remote)
+    try app.receive("m1")
     app.manager.remove(recorder)
-    app.manager.receive(try message("m2"), via: .remote)
+    try app.receive("m2")
     #expect(!app.codes.contains(.overflowed))
-    app.manager.receive(try message("m3"), via: .remote)
+    try app.receive("m3")
     #expect(app.log.filter { $0.code == .overflowed }.map(\.pushID) == ["m2"])
     let responder = ResponderProbe(handles: true)
     app.manager.add(responder)
-    await app.clock.settle()
+    await app.settle()
     #expect(responder.asked == ["tap default"])
   }
 
@@ -57,22 +55,21 @@ struct JournalTests: AppFixture {
     let first = PushRecorder()
     first.onReceive = { [manager] _ in manager.add(late, replay: true) }
     manager.add(first)
-    manager.receive(try message("m1"), via: .remote)
+    try receive("m1")
     #expect(late.lines == ["received m1"])
   }
 
   @Test func `an event that comes while one attaches waits until that one has caught up`() throws {
-    manager.receive(try message("m1"), via: .remote)
-    manager.receive(try message("m2"), via: .remote)
+    try receive("m1")
+    try receive("m2")
     let next = try message("m3")
-    let recorder = PushRecorder()
     recorder.onReceive = { [manager] _ in manager.receive(next, via: .remote) }
     manager.add(recorder)
     #expect(recorder.lines == ["received m1", "received m2", "received m3"])
   }
 
   @Test func `of two that attach within each other each event reaches one`() throws {
-    for id in ["m1", "m2", "m3"] { manager.receive(try message(id), via: .remote) }
+    for id in ["m1", "m2", "m3"] { try receive(id) }
     let inner = PushRecorder()
     let outer = PushRecorder()
     outer.onReceive = { [manager] _ in manager.add(inner) }
@@ -82,11 +79,10 @@ struct JournalTests: AppFixture {
   }
 
   @Test func `an observer added from the log of a pending event receives it`() throws {
-    let recorder = PushRecorder()
     manager.log = { [manager] in
       if $0.code == .held { manager.add(recorder) }
     }
-    manager.receive(try message("m1"), via: .remote)
+    try receive("m1")
     #expect(recorder.lines == ["received m1"])
     #expect(manager.statistics.waiting == 0)
   }
@@ -100,8 +96,7 @@ struct JournalTests: AppFixture {
       configuration.journalCapacity = extreme > .zero ? .max : .min
       configuration.deduplicationCapacity = extreme > .zero ? .max : .min
     }
-    let recorder = PushRecorder()
-    app.manager.open(try message("m1"))
+    try app.open("m1")
     app.manager.add(recorder, replay: true)
     _ = await app.manager.deliver(try message("m2"), via: .remote)
     #expect(recorder.lines.last == "received m2")
@@ -115,7 +110,7 @@ struct JournalTests: AppFixture {
   // MARK: - Events that became too old while the device slept
 
   @Test func `an observer that attaches after the sleep does not receive it`() throws {
-    manager.receive(try message("old"), via: .remote)
+    try receive("old")
     clock.sleepThrough(.seconds(300))
     let observer = PushRecorder()
     manager.add(observer, replay: true)
@@ -124,8 +119,8 @@ struct JournalTests: AppFixture {
   }
 
   @Test func `a stream that is read after the sleep does not have it`() async throws {
-    manager.receive(try message("old"), via: .remote)
-    clock.advance(by: .seconds(100))
+    try receive("old")
+    pass(100)
     manager.didRegister(deviceToken: DeviceToken([1]))
     var events = manager.events().makeAsyncIterator()
     clock.sleepThrough(.seconds(200))

@@ -32,10 +32,6 @@ struct NotificationIdentityTests: AppFixture {
     manager.add(watcher)
   }
 
-  private func pass(_ seconds: Double) {
-    clock.advance(by: .seconds(seconds))
-  }
-
   // MARK: - Presentation
 
   @Test(arguments: [nil, "m1"], [upper, lower])
@@ -43,7 +39,7 @@ struct NotificationIdentityTests: AppFixture {
     id: String?,
     second: String
   ) async throws {
-    let payload = try id.map(message) ?? anonymous()
+    let payload = try id.map { try message($0) } ?? anonymous()
     let first = await manager.present(payload, requestIdentifier: upper)
     pass(0.1)
     manager.receive(payload, via: .remote)

@@ -136,15 +136,15 @@ struct PresentationTests: AppFixture {
     let decision = Holder<PresentationDecision?>(nil)
     let push = try message("m1")
     clock.perform { [manager] in decision.value = await manager.present(push) }
-    await clock.settle()
+    await settle()
     let isLate = habits.contains(.hangs) || habits.contains(.votesLate)
     let isSlow = isLate || habits.contains(.votes)
     for (after, isDecided) in [(0, !isSlow), (1, !isLate), (2, true)] {
-      if after > 0 { await advance() }
+      if after > 0 { await wait(1) }
       #expect((decision.value != nil) == isDecided, "after \(after) s")
     }
     #expect(decision.value?.options == (habits.contains(.votes) ? [] : [.banner]))
-    await advance(by: .seconds(5))
+    await wait(5)
     let lateCount = habits.count { $0 == .hangs || $0 == .votesLate }
     #expect(manager.statistics[.late] == lateCount)
     #expect(manager.statistics[.answeredLate] == lateCount)

@@ -60,9 +60,9 @@ struct RemovedParticipantTests: AppFixture {
     let (first, second) = (ResponderProbe(handles: true), ResponderProbe(handles: true))
     manager.add(first)
     manager.add(second)
-    manager.open(try message("m1"))
+    try open("m1")
     manager.remove(first)
-    await clock.settle()
+    await settle()
     #expect([first.asked, second.asked] == [[], ["m1 default"]])
   }
 
@@ -70,8 +70,8 @@ struct RemovedParticipantTests: AppFixture {
 
   /// Records a mistake unless the manager reports one death of a participant that was called.
   private func expectKnownDeath(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    await clock.settle()
-    manager.receive(try message("last"), via: .remote)
+    await settle()
+    try receive("last")
     #expect(manager.statistics[.observerDied] == 1, sourceLocation: sourceLocation)
     #expect(manager.statistics[.observerDeallocatedUnused] == 0, sourceLocation: sourceLocation)
   }
@@ -93,7 +93,7 @@ struct RemovedParticipantTests: AppFixture {
   }
 
   @Test func `an observer that has received a pending event was called`() async throws {
-    manager.receive(try message("m1"), via: .remote)
+    try receive("m1")
     var observer: PushRecorder? = PushRecorder()
     manager.add(try #require(observer))
     observer = nil

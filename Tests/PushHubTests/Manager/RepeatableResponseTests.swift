@@ -20,7 +20,7 @@ struct RepeatableResponseTests {
     let payload = hasID ? try message("m1") : try anonymous()
     app.manager.receive(payload, via: .remote, requestIdentifier: request)
     for _ in 1...3 {
-      app.clock.advance(by: .seconds(60))
+      app.pass(60)
       app.manager.open(payload, requestIdentifier: request, response: Self.repeatable)
     }
     app.manager.open(payload, requestIdentifier: request)

@@ -128,15 +128,11 @@ struct ResponderModelTests {
   }
 
   private func mistake(after steps: [Step]) async throws -> String? {
-    var configuration = NotificationManager.Configuration()
-    configuration.journalMaximumAge = .seconds(10)
-    configuration.identification.account = {
-      $0["account"]?.stringValue.map(AccountID.init(rawValue:))
+    let app = SimulatedApp {
+      $0.journalMaximumAge = .seconds(10)
+      $0.identification.account = account()
     }
-    let scheduler = ManualScheduler()
-    let manager = NotificationManager(configuration: configuration, scheduler: scheduler)
-    let lifecycle = AppLifecycle()
-    lifecycle.add(manager)
+    let (manager, lifecycle) = (app.manager, app.lifecycle)
     let responders = [
       ResponderProbe(handles: false), ResponderProbe { _, _ in throw CancellationError() },
       ResponderProbe(handles: true),
@@ -152,16 +148,15 @@ struct ResponderModelTests {
       model.apply(step)
       switch step {
       case .answer, .answerForBob:
-        let account = step == .answer ? "" : #","account":"bob""#
-        manager.open(try payload(#"{"aps":{},"gcm.message_id":"\#(count)"\#(account)}"#))
+        manager.open(try message("\(count)", for: step == .answer ? nil : "bob"))
         count += 1
       case .add(let number): manager.add(responders[number])
       case .remove(let number): manager.remove(responders[number])
-      case .wait: scheduler.advance(by: .seconds(6))
+      case .wait: app.pass(6)
       case .signIn(let account): lifecycle.setAccount(account)
       case .show(let account): lifecycle.setAccounts(["ann", "bob"], shown: account)
       }
-      await scheduler.settle()
+      await app.settle()
       if let mistake = manager.statistics.mistake { return mistake }
     }
     let asked = responders.map(\.asked)

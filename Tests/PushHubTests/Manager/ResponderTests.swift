@@ -62,12 +62,6 @@ struct ResponderTests: AppFixture {
   let app = SimulatedApp()
   let system = System()
 
-  private func advance(_ duration: Duration) async {
-    await clock.settle()
-    clock.advance(by: duration)
-    await clock.settle()
-  }
-
   private func add(_ responders: ResponderProbe...) {
     for responder in responders { manager.add(responder) }
   }
@@ -81,8 +75,8 @@ struct ResponderTests: AppFixture {
     #expect(manager.statistics[.unhandled] == 1)
     let responder = ResponderProbe(handles: true)
     add(responder)
-    manager.receive(try message("m2"), via: .remote)
-    await clock.settle()
+    try receive("m2")
+    await settle()
     #expect(responder.asked == ["m1 default"])
   }
 
@@ -110,7 +104,7 @@ struct ResponderTests: AppFixture {
     await manager.deliver(try message("m1"), response: PushResponse())
     let another = ResponderProbe(handles: false)
     add(another)
-    await clock.settle()
+    await settle()
     #expect(another.asked == ["m1 default"])
     #expect(reported == ["m1 default"])
     #expect(manager.statistics[.unhandled] == 1)
@@ -125,9 +119,9 @@ struct ResponderTests: AppFixture {
     manager.add(listener)
     manager.add(replier)
     let completion = try system.answer("m1", to: app)
-    await advance(.seconds(2))
+    await wait(2)
     #expect(system.completions == 0)
-    await advance(.seconds(1))
+    await wait(1)
     await completion.value
     #expect(replier.sent == ["Yes"])
     #expect(system.completions == 1)
@@ -144,10 +138,10 @@ struct ResponderTests: AppFixture {
     manager.add(listener)
     for replier in repliers { manager.add(replier) }
     let completion = try system.answer("m1", to: app)
-    await advance(.seconds(25))
+    await wait(25)
     await completion.value
     #expect(system.completions == 1)
-    await advance(.seconds(1))
+    await wait(1)
     #expect(repliers.map(\.sent) == [[], ["Yes"]])
     #expect(repliers.map(\.wasCancelled) == [true, false])
     #expect(manager.statistics[.late] == 1)
@@ -162,15 +156,15 @@ struct ResponderTests: AppFixture {
     let replier = Replier(on: clock, taking: .seconds(3))
     manager.add(replier)
     try system.answer("m1", to: app)
-    await advance(.seconds(1))
+    await wait(1)
     try system.answer("m1", to: app)
-    await advance(.seconds(1))
+    await wait(1)
     #expect(system.completions == 0)
-    await advance(.seconds(1))
+    await wait(1)
     #expect(system.completions == 2)
     #expect(replier.sent == ["Yes"])
     try system.answer("m1", to: app)
-    await clock.settle()
+    await settle()
     #expect(system.completions == 3)
   }
 
@@ -180,9 +174,9 @@ struct ResponderTests: AppFixture {
     let replier = Replier(on: clock, taking: .seconds(3))
     manager.add(replier)
     try system.answer("m1", to: app)
-    await advance(.seconds(2))
+    await wait(2)
     #expect(system.completions == 0)
-    await advance(.seconds(1))
+    await wait(1)
     #expect(system.completions == 1)
     #expect(replier.sent == ["Yes"])
   }
@@ -194,11 +188,11 @@ struct ResponderTests: AppFixture {
     async throws
   {
     lifecycle.setAccount("ann")
-    manager.open(try message("m1"))
+    try open("m1")
     let responder = ResponderProbe(handles: true)
     manager.add(responder)
     lifecycle.setAccount("bob")
-    await clock.settle()
+    await settle()
     #expect(responder.asked.isEmpty)
     #expect(manager.statistics[.signedOut] == 2, "the push, and the response to it")
   }
@@ -215,10 +209,9 @@ struct ResponderTests: AppFixture {
     manager.add(slow)
     manager.add(next)
     try system.answer("m1", to: app)
-    await clock.settle()
+    await settle()
     lifecycle.setAccount("bob")
-    clock.advance(by: .seconds(3))
-    await clock.settle()
+    await wait(3)
     #expect(next.asked.isEmpty)
     #expect(manager.statistics[.signedOut] == 2, "the push, and the response to it")
     #expect(system.completions == 1)
@@ -234,11 +227,9 @@ struct ResponderTests: AppFixture {
     }
     app.manager.add(slow)
     try system.answer("m1", to: app)
-    await app.clock.settle()
-    app.manager.open(try message("m2"))
-    await app.clock.settle()
-    app.clock.advance(by: .seconds(3))
-    await app.clock.settle()
+    await app.settle()
+    try app.open("m2")
+    await app.wait(3)
     #expect(system.completions == 1)
   }
 
@@ -249,13 +240,13 @@ struct ResponderTests: AppFixture {
     manager.add(try #require(first))
     var second: ResponderProbe? = ResponderProbe(handles: true)
     manager.add(try #require(second))
-    manager.open(try message("m1"))
-    await clock.settle()
+    try open("m1")
+    await settle()
     second = nil
-    manager.receive(try message("m2"), via: .remote)
+    try receive("m2")
     #expect(manager.statistics[.observerDeallocatedUnused] == 1)
     first = nil
-    manager.receive(try message("m3"), via: .remote)
+    try receive("m3")
     #expect(manager.statistics[.observerDied] == 1)
     #expect(manager.statistics[.observerDeallocatedUnused] == 1)
   }
@@ -279,16 +270,15 @@ struct ResponderTests: AppFixture {
     }
     let third = ResponderProbe(handles: true)
     for responder in [late, working, third] { manager.add(responder) }
-    manager.open(try message("m1"))
-    await clock.settle()
-    clock.advance(by: .seconds(25))
+    try open("m1")
+    await settle()
+    pass(25)
     #expect(await eventually { working.asked == ["m1 default"] })
-    clock.advance(by: .seconds(15))
+    pass(15)
     #expect(await eventually { hasEnded })
-    await clock.settle()
+    await settle()
     #expect(third.asked == [])
-    clock.advance(by: .seconds(5))
-    await clock.settle()
+    await wait(5)
     #expect(third.asked == [])
     #expect(manager.statistics.handled == 1)
   }
@@ -297,15 +287,15 @@ struct ResponderTests: AppFixture {
     let isReady = Holder(false)
     let responder = ResponderProbe { _, _ in isReady.value }
     manager.add(responder)
-    manager.open(try message("m1"))
-    await clock.settle()
+    try open("m1")
+    await settle()
     manager.retryPendingResponses()
-    await clock.settle()
+    await settle()
     #expect(responder.asked == ["m1 default", "m1 default"])
     isReady.value = true
     for _ in 1...2 {
       manager.retryPendingResponses()
-      await clock.settle()
+      await settle()
     }
     #expect(responder.asked.count == 3)
     #expect(manager.statistics.handled == 1)

@@ -23,7 +23,7 @@ struct ResponseLifetimeTests: AppFixture {
       app.manager.add(responder)
     }
     await app.manager.deliver(try message("m1"), response: PushResponse())
-    await app.clock.settle()
+    await app.settle()
     #expect(responders.map(\.asked) == [["m1 default"], ["m1 default"]])
     #expect(app.manager.statistics.handled == 1)
   }
@@ -40,10 +40,10 @@ struct ResponseLifetimeTests: AppFixture {
       lifecycle.setAccount("bob")
     }
     manager.add(session)
-    manager.receive(try message("m1"), via: .remote)
+    try receive("m1")
     let responder = ResponderProbe(handles: true)
     manager.add(responder)
-    await clock.settle()
+    await settle()
     #expect(responder.asked == [])
     #expect(session.lines == ["received m1"])
     #expect(manager.statistics[.signedOut] == 2, "the push, and the response to it")
@@ -58,7 +58,7 @@ struct ResponseLifetimeTests: AppFixture {
     }
     manager.add(responder)
     manager.didFinishLaunching(with: tap)
-    await clock.settle()
+    await settle()
     var isComplete = false
     clock.perform { [clock, manager] in
       await clock.awaitExternalWork {
@@ -66,10 +66,9 @@ struct ResponseLifetimeTests: AppFixture {
       }
       isComplete = true
     }
-    await clock.settle()
+    await settle()
     #expect(!isComplete)
-    clock.advance(by: .seconds(3))
-    await clock.settle()
+    await wait(3)
     #expect(isComplete)
     #expect(manager.statistics.handled == 1)
     #expect(responder.asked == ["m1 default"])
@@ -85,11 +84,11 @@ struct ResponseLifetimeTests: AppFixture {
       return false
     }
     manager.add(hung)
-    manager.open(try message("m1"))
-    await clock.settle()
+    try open("m1")
+    await settle()
     clock.sleepThrough(.seconds(3_600))
     clock.runDueActions()
-    await clock.settle()
+    await settle()
     #expect(stale == [])
     #expect(manager.statistics[.expired] == 2, "the push, and the response to it")
   }
@@ -97,9 +96,9 @@ struct ResponseLifetimeTests: AppFixture {
   @Test func `a new reader has missed nothing`() async throws {
     let early = PushRecorder()
     manager.add(early)
-    manager.open(try message("tap"))
+    try open("tap")
     for number in 1...40 {
-      manager.receive(try message("m\(number)"), via: .remote)
+      try receive("m\(number)")
     }
     let late = PushRecorder()
     manager.add(late, replay: true)

@@ -40,7 +40,7 @@ struct StatisticsTests: AppFixture {
 
   @Test func `a deallocated diagnostics observer is logged by name`() throws {
     manager.add(Witness())
-    manager.receive(try message("m1"), via: .remote)
+    try receive("m1")
     #expect(manager.statistics[.observerDeallocatedUnused] == 1)
     #expect(app.log.first { $0.code == .observerDeallocatedUnused }?.observer == "Witness")
   }
@@ -48,9 +48,9 @@ struct StatisticsTests: AppFixture {
   @Test func `an observer that was never called is logged as unused`() throws {
     var listener: TokenListener? = TokenListener()
     manager.add(try #require(listener))
-    manager.receive(try message("m1"), via: .remote)
+    try receive("m1")
     listener = nil
-    manager.receive(try message("m2"), via: .remote)
+    try receive("m2")
     #expect(manager.statistics[.observerDeallocatedUnused] == 1)
   }
 
@@ -58,14 +58,14 @@ struct StatisticsTests: AppFixture {
     let first = PushRecorder()
     manager.add(first)
     manager.add(PushRecorder())
-    manager.receive(try message("m1"), via: .remote)
+    try receive("m1")
     let entry = try #require(app.log.first { $0.code == .observerDeallocatedUnused })
     #expect(entry.observerNumber == 2)
     #expect(entry.description.hasPrefix("observerDeallocatedUnused PushRecorder#2: "))
   }
 
   @Test func `two kinds of pending events are distinguished`() throws {
-    manager.open(try message("m1"))
+    try open("m1")
     manager.didRegister(deviceToken: DeviceToken([1]))
     let held = app.log.filter { [.held, .unhandled].contains($0.code) }
     #expect(held.map(\.event) == [.received, .opened, .registered])

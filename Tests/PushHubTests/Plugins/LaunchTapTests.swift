@@ -29,11 +29,11 @@ struct LaunchTapTests {
         try host.install(feature, named: "\(number)")
       }
       app.manager.didFinishLaunching(with: try message("m1"))
-      await app.clock.settle()
-      app.clock.advance(by: .seconds(20))
+      await app.settle()
+      app.pass(20)
       let responder = ResponderProbe(handles: true)
       app.manager.add(responder)
-      await app.clock.settle()
+      await app.settle()
       #expect(responder.asked == ["m1 default"], "\(combination)")
     }
   }

@@ -69,7 +69,7 @@ struct PluginAttachmentTests: AppFixture {
   /// Sends one event of each kind.
   private func sendAll(_ id: String) throws {
     lifecycle.screenshotTaken()
-    manager.receive(try message(id), via: .remote)
+    try receive(id)
     host.context.record(Doorbell())
   }
 
@@ -111,7 +111,7 @@ struct PluginAttachmentTests: AppFixture {
   }
 
   @Test func `a plugin that removes itself in begin receives nothing more`() throws {
-    manager.receive(try message("m1"), via: .remote)
+    try receive("m1")
     let feature = Feature("a", log)
     feature.onBegin = { remove("a") }
     try host.install(feature, named: "a")

@@ -5,9 +5,15 @@ func payload(_ json: String) throws -> PushPayload {
   try PushPayload(json: json.utf8)
 }
 
-/// A payload with a message id of Firebase's.
-func message(_ id: String) throws -> PushPayload {
-  try payload(#"{"aps":{"alert":"Hi"},"gcm.message_id":"\#(id)"}"#)
+/// A payload with a message id of Firebase's, and with an account if one is given.
+func message(_ id: String, for account: AccountID? = nil) throws -> PushPayload {
+  let owner = account.map { #","account":"\#($0)""# } ?? ""
+  return try payload(#"{"aps":{"alert":"Hi"},"gcm.message_id":"\#(id)"\#(owner)}"#)
+}
+
+/// Reads the account of a payload under a key.
+func account(under key: String = "account") -> @Sendable (PushPayload) -> AccountID? {
+  { $0[key]?.stringValue.map(AccountID.init(rawValue:)) }
 }
 
 /// A payload without any id.

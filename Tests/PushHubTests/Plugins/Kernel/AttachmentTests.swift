@@ -98,10 +98,7 @@ struct AttachmentTests {
         case .remove: _ = try? app.host.remove(named: "counting")
         case .count: feature.send(.count)
         case .push:
-          let payload = PushPayload(userInfo: [
-            "aps": ["alert": "x"], "gcm.message_id": "\(number)",
-          ])
-          app.manager.receive(payload, via: .remote)
+          try? app.receive("\(number)")
         }
       }
     }
@@ -136,26 +133,22 @@ struct AttachmentTests {
     try app.host.install(feature, named: "counting")
     app.lifecycle.setAccount("ann")
     let saveCount = store.saveCount
-    for id in ["m1", "m2"] {
-      let payload = PushPayload(userInfo: ["aps": ["alert": "x"], "gcm.message_id": "\(id)"])
-      app.manager.receive(payload, via: .present)
-    }
+    for id in ["m1", "m2"] { app.manager.receive(try message(id), via: .present) }
     #expect(feature.state == 2)
     #expect(store.saveCount == saveCount)
-    await app.clock.settle()
+    await app.settle()
     #expect(store.value?["ann"] == 2)
     #expect(store.saveCount == saveCount + 1)
     store.failsToSave = true
-    let payload = PushPayload(userInfo: ["aps": ["alert": "x"], "gcm.message_id": "m3"])
-    _ = await app.manager.deliver(payload, via: .remote)
+    _ = await app.manager.deliver(try message("m3"), via: .remote)
     store.failsToSave = false
-    app.clock.advance(by: .seconds(10))
+    app.pass(10)
     #expect(store.value?["ann"] == 3)
   }
 
   @Test func `a feature knows the subject, and its core how the app identifies pushes`() throws {
     let app = SimulatedApp {
-      $0.identification.account = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
+      $0.identification.account = account(under: "for")
     }
     let features = [Reading(), Reading()]
     try app.host.install(features[0], named: "reading")
@@ -213,7 +206,7 @@ struct AttachmentTests {
     let count = store.saveCount
     for number in 1...10 { keeping.send(.add(number: number)) }
     #expect(store.saveCount == count)
-    await app.clock.settle()
+    await app.settle()
     #expect(store.saveCount == count + 1)
     #expect(store.value?[""] == Array(1...10))
   }

@@ -75,13 +75,12 @@ struct ParcelsTests {
     app.lifecycle.setAccount("ann")
     await shop.answer(.success(["A-1"]), app.clock)
     app.manager.receive(payload("m1"), via: .remote)
-    await app.clock.settle()
+    await app.settle()
     #expect(shop.asked == ["list ann", "list ann"])
     app.manager.remove(parcels)
     #expect(parcels.state == nil)
     app.manager.receive(payload("m2"), via: .remote)
-    app.clock.advance(by: .seconds(600))
-    await app.clock.settle()
+    await app.wait(600)
     #expect(shop.asked.count == 2 && app.clock.pendingCount == 0)
     app.manager.add(parcels)
     await shop.answer(.success(["A-2"]), app.clock)
@@ -114,7 +113,7 @@ struct ParcelsTests {
     let parcels = parcels()
     try app.host.install(parcels, named: "parcels")
     app.lifecycle.setAccount("ann")
-    await app.clock.settle()
+    await app.settle()
     let result = Holder<FetchResult?>(nil)
     app.clock.perform { [app, payload = payload("m1")] in
       result.value = await app.clock.awaitExternalWork {
@@ -135,14 +134,14 @@ struct ParcelsTests {
     app.host.log = { log.append("\($0) \($1.name)") }
     try app.host.install(parcels, named: "parcels")
     app.lifecycle.setAccount("ann")
-    app.clock.advance(by: .seconds(30))
+    app.pass(30)
     #expect(shop.asked.isEmpty && log == ["parcels storeFailed"] && parcels.state == nil)
     (store.failsToLoad, store.failsToSave) = (false, true)
-    app.clock.advance(by: .seconds(10))
+    app.pass(10)
     await shop.answer(.success(["A"]), app.clock)
     #expect(parcels.state == ["A"] && store.value?.accounts == ["bob": ["B"]])
     store.failsToSave = false
-    app.clock.advance(by: .seconds(10))
+    app.pass(10)
     #expect(store.value?.accounts == ["bob": ["B"], "ann": ["A"]])
   }
 
@@ -161,10 +160,10 @@ struct ParcelsTests {
     let runtime = WeakBox(parcels?.runtime)
     try app.host.install(try #require(parcels), named: "parcels")
     app.lifecycle.setAccount("ann")
-    await app.clock.settle()
+    await app.settle()
     try app.host.remove(named: "parcels")
     parcels = nil
     #expect(!box.isAlive && !runtime.isAlive)
-    await app.clock.settle()
+    await app.settle()
   }
 }

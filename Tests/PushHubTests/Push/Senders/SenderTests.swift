@@ -60,7 +60,7 @@ struct SenderTests {
     let payload = try payload("{\"aps\":{},\(members)}")
     for action in [PushResponse.Action.default, .custom("a"), .custom("b"), .custom("own")] {
       app.manager.open(payload, response: PushResponse(action: action))
-      await app.clock.settle()
+      await app.settle()
     }
     #expect(opener.links == ["app://push", "app://a", nil, "app://push"])
     let sender = PushIdentification().identity(of: payload).sender
