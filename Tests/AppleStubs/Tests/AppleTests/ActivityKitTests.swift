@@ -41,15 +41,6 @@ final class ActivityKitTests {
 
   private var activities: [LiveActivity] { liveActivities.state.activities(of: "ann") }
 
-  /// Waits until the tasks of the sequences have begun, or something is true.
-  private func eventually(_ isTrue: () -> Bool) async -> Bool {
-    for _ in 0..<100_000 {
-      if isTrue() { return true }
-      await Task.yield()
-    }
-    return isTrue()
-  }
-
   private func start(_ id: String, token: Data? = nil, yields: Bool = true) -> System {
     System.stubStart(
       id,

@@ -196,15 +196,15 @@ extension AdoptingApp {
 
 extension AdoptingApp {
   func day() async throws -> [String] {
-    center.stubPending = ["reminder-cart", "reminder-tea"].map { reminder($0).request }
+    center.stubPending = ["reminder-cart", "reminder-tea"].map { localNotification($0).request }
     try launch()
     seeReminders()
     let push = try notification(#"{"aps":{"alert":"Hi"},"custom":{"i":"m1","u":"inbox://7"}}"#)
     await present(push, as: "m1")
     await center.stubRespond(UNNotificationResponse(stub: push), from: .main)
     center.stubPending.removeAll { $0.identifier == "reminder-tea" }
-    await present(reminder("reminder-tea"), as: "tea")
-    await center.stubRespond(UNNotificationResponse(stub: reminder("reminder-tea")), from: .main)
+    await present(localNotification("reminder-tea"), as: "tea")
+    await center.stubRespond(UNNotificationResponse(stub: localNotification("reminder-tea")), from: .main)
     await fetchInBackground(
       try userInfo(#"{"aps":{"content-available":1},"custom":{"i":"m2"}}"#)
     )
@@ -230,18 +230,8 @@ extension AdoptingApp {
       reminders.schedule(LocalNotification(id: id, body: "", trigger: .after(.seconds(3_600))))
     } else {
       center.stubPending.removeAll { $0.identifier == "reminder-\(id)" }
-      center.stubPending.append(reminder("reminder-\(id)").request)
+      center.stubPending.append(localNotification("reminder-\(id)").request)
     }
-  }
-
-  private func reminder(_ identifier: String) -> UNNotification {
-    UNNotification(
-      stub: UNNotificationRequest(
-        identifier: identifier,
-        content: UNMutableNotificationContent(),
-        trigger: nil
-      )
-    )
   }
 
   private func seeReminders() {

@@ -11,7 +11,8 @@ import WatchKit
 
 @MainActor
 struct AppDelegateTests {
-  private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
+  private let recorder = PushRecorder()
+  private let world = AppleWorld()
 
   /// An app of SwiftUI's, as far as pushes are concerned.
   @MainActor private struct OneLineApp {
@@ -21,9 +22,7 @@ struct AppDelegateTests {
   private final class AppDelegate: PushHubAppDelegate {
     required convenience init() {
       var configuration = NotificationManager.Configuration()
-      configuration.identification.account = {
-        $0["account"]?.stringValue.map(AccountID.init(rawValue:))
-      }
+      configuration.identification.account = account()
       self.init(hub: AppHub(configuration: configuration))
     }
   }
@@ -48,20 +47,14 @@ struct AppDelegateTests {
 
   @Test
   func `everything that the system reports reaches the subjects`() async throws {
-    let scheduler = ManualScheduler()
-    let center = UNUserNotificationCenter(stub: ())
-    let notifications = NotificationCenter()
-    let application = UIApplication()
-    application.stubState = .inactive
-    let delegate = PushHubAppDelegate(
-      hub: AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
-    )
-    let options = [UIApplication.LaunchOptionsKey.remoteNotification: try userInfo(Self.json)]
+    let application = world.application
+    let delegate = PushHubAppDelegate(hub: world.hub)
+    let options = [UIApplication.LaunchOptionsKey.remoteNotification: try userInfo()]
     #expect(delegate.application(application, didFinishLaunchingWithOptions: options))
-    #expect(center.delegate === delegate.hub)
+    #expect(world.center.delegate === delegate.hub)
     #expect(application.stubRegistrationCount == 1)
     #expect(delegate.hub.lifecycle.state.phase == .inactive)
-    notifications.post(name: UIApplication.didBecomeActiveNotification, object: application)
+    world.notifications.post(name: UIApplication.didBecomeActiveNotification, object: application)
     delegate.application(
       application,
       didRegisterForRemoteNotificationsWithDeviceToken: Data([7])
@@ -70,14 +63,13 @@ struct AppDelegateTests {
       application,
       didFailToRegisterForRemoteNotificationsWithError: CocoaError(.init(rawValue: 3000))
     )
-    let sent = try userInfo(Self.json)
+    let sent = try userInfo()
     let result = await withCheckedContinuation { continuation in
       delegate.application(application, didReceiveRemoteNotification: sent) {
         continuation.resume(returning: $0)
       }
     }
     #expect(result == .noData)
-    let recorder = PushRecorder()
     delegate.hub.manager.add(recorder)
     #expect(
       recorder.lines == ["received m1", "opened m1 default", "token 07…", "failed 3000"]
@@ -86,11 +78,7 @@ struct AppDelegateTests {
 
   @Test
   func `each start asks for a token, unless the app wants none`() {
-    let hub = AppHub(
-      scheduler: ManualScheduler(),
-      center: UNUserNotificationCenter(stub: ()),
-      notificationCenter: NotificationCenter()
-    )
+    let hub = AppleWorld().hub
     let (phone, mac, watch) = (UIApplication(), NSApplication(), WKApplication())
     hub.start(with: phone)
     hub.start(with: phone, registersForRemoteNotifications: false)
@@ -105,7 +93,6 @@ struct AppDelegateTests {
 
   @Test
   func `a token that is missing is requested again on a return, seldom, and one can be renewed`() {
-    let world = AppleWorld()
     world.launch()
     for (pause, count) in [(59, 1), (1, 2), (59, 2), (1, 3), (60, 3), (60, 4)] {
       world.scheduler.advance(by: .seconds(pause))
@@ -114,8 +101,8 @@ struct AppDelegateTests {
       #expect(world.application.stubRegistrationCount == count)
     }
     #expect(!world.hub.renewToken())
-    world.hub.manager.didRegister(deviceToken: DeviceToken([7]))
-    world.scheduler.advance(by: .seconds(3_600))
+    world.manager.didRegister(deviceToken: DeviceToken([7]))
+    world.pass(3_600)
     world.lifecycle.setPhase(.background)
     world.lifecycle.setPhase(.inactive)
     #expect(world.application.stubRegistrationCount == 4)
@@ -126,15 +113,11 @@ struct AppDelegateTests {
 
   @Test
   func `everything that macOS reports reaches the subjects`() async throws {
-    let scheduler = ManualScheduler()
-    let center = UNUserNotificationCenter(stub: ())
-    let delegate = PushHubAppDelegate(
-      hub: AppHub(scheduler: scheduler, center: center, notificationCenter: NotificationCenter())
-    )
+    let delegate = PushHubAppDelegate(hub: world.hub)
     let launch = Notification(name: NSApplication.didFinishLaunchingNotification)
     delegate.applicationWillFinishLaunching(launch)
-    #expect(center.delegate === delegate.hub)
-    await center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    #expect(world.center.delegate === delegate.hub)
+    await world.center.stubRespond(try response())
     delegate.applicationDidFinishLaunching(launch)
     delegate.application(
       NSApplication.shared,
@@ -148,8 +131,7 @@ struct AppDelegateTests {
       NSApplication.shared,
       didReceiveRemoteNotification: ["aps": ["badge": 3], "gcm.message_id": "m2"]
     )
-    await scheduler.settle()
-    let recorder = PushRecorder()
+    await world.settle()
     delegate.hub.manager.add(recorder)
     #expect(
       recorder.lines == [
@@ -172,26 +154,13 @@ struct AppDelegateTests {
   func `on macOS willLaunch() comes once, before the response that launched the app`(
     isForwarded: Bool
   ) async {
-    let center = UNUserNotificationCenter(stub: ())
-    let delegate = LocalDelegate(
-      hub: AppHub(
-        scheduler: ManualScheduler(),
-        center: center,
-        notificationCenter: NotificationCenter()
-      )
-    )
+    let delegate = LocalDelegate(hub: world.hub)
     let launch = Notification(name: NSApplication.didFinishLaunchingNotification)
     // A subclass may handle the first callback without calling super.
     if isForwarded { delegate.applicationWillFinishLaunching(launch) }
-    let request = UNNotificationRequest(
-      identifier: "alarm",
-      content: UNMutableNotificationContent(),
-      trigger: nil
-    )
-    await center.stubRespond(UNNotificationResponse(stub: UNNotification(stub: request)))
+    await world.center.stubRespond(UNNotificationResponse(stub: localNotification()))
     delegate.applicationDidFinishLaunching(launch)
     #expect(delegate.callCount == 1)
-    let recorder = PushRecorder()
     delegate.hub.manager.add(recorder)
     #expect(recorder.lines == (isForwarded ? ["received alarm", "opened alarm default"] : []))
   }

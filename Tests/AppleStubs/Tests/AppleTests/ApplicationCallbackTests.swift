@@ -7,24 +7,23 @@ import UIKit
 
 @MainActor
 struct ApplicationCallbackTests {
+  private let world = AppleWorld()
   private static let json = #"{"aps":{"content-available":1},"gcm.message_id":"m1"}"#
 
   @Test(arguments: FetchResult.allCases)
   func `the handler is given what came of the work`(result: FetchResult) async throws {
-    let world = AppleWorld()
     let worker = WorkerProbe(.answers, result, on: world.scheduler)
-    world.hub.manager.add(worker)
+    world.manager.add(worker)
     let task = Task { try await fetch(in: world) }
     #expect(await eventually { worker.askedCount == 1 })
-    await world.scheduler.settle()
-    world.scheduler.advance(by: .seconds(2))
+    await world.settle()
+    world.pass(2)
     #expect(try await task.value == UIBackgroundFetchResult(result))
     #expect(FetchResult(UIBackgroundFetchResult(result)) == result)
   }
 
   @Test
   func `a second library's answer is merged with that of the observers`() async throws {
-    let world = AppleWorld()
     let result = try await fetch(in: world) { answer in
       StubThread.background.run { answer(.newData) }
     }
@@ -34,7 +33,6 @@ struct ApplicationCallbackTests {
 
   @Test
   func `a second library that answers twice completes once`() async throws {
-    let world = AppleWorld()
     let answers = Holder<[@Sendable (FetchResult) -> Void]>([])
     let result = try await fetch(in: world) { answer in
       answers.value.append(answer)
@@ -47,12 +45,11 @@ struct ApplicationCallbackTests {
 
   @Test
   func `a second library that never answers costs the budget and no more`() async throws {
-    let world = AppleWorld()
     let answers = Holder<[@Sendable (FetchResult) -> Void]>([])
     let task = Task { try await fetch(in: world) { answers.value.append($0) } }
     #expect(await eventually { !answers.value.isEmpty })
-    await world.scheduler.settle()
-    world.scheduler.advance(by: .seconds(25))
+    await world.settle()
+    world.pass(25)
     #expect(try await task.value == .failed)
     answers.value.first?(.newData)
     #expect(

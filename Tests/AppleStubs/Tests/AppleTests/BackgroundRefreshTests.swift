@@ -10,17 +10,14 @@ import UserNotifications
 struct BackgroundRefreshTests {
   static let identifier = "com.example.refresh"
 
-  let scheduler = ManualScheduler()
+  let world = AppleWorld()
   let system = BGTaskScheduler(stub: [identifier, "com.example.tidy"])
-  let hub: AppHub
   let log = Holder<[PushLogEntry]>([])
 
+  var hub: AppHub { world.hub }
+  var scheduler: ManualScheduler { world.scheduler }
+
   init() {
-    hub = AppHub(
-      scheduler: scheduler,
-      center: UNUserNotificationCenter(stub: ()),
-      notificationCenter: NotificationCenter()
-    )
     hub.manager.log = { [log] in log.value.append($0) }
   }
 
@@ -38,11 +35,8 @@ struct BackgroundRefreshTests {
     return probe
   }
 
-  /// Returns when the work that other threads enqueued is done.
   private func settle() async {
-    system.stubDrain()
-    await Task { @MainActor in }.value
-    await scheduler.settle()
+    await system.settle(on: scheduler)
   }
 
   private func pass(_ duration: Duration) async {
@@ -276,6 +270,16 @@ struct BackgroundRefreshTests {
   }
 }
 
+extension BGTaskScheduler {
+  /// Returns when the work that other threads enqueued is done.
+  @MainActor
+  fileprivate func settle(on scheduler: ManualScheduler) async {
+    stubDrain()
+    await Task { @MainActor in }.value
+    await scheduler.settle()
+  }
+}
+
 /// Whether the time was over in each callback of a refresh.
 @MainActor
 private final class RefreshProbe: PushDiagnosticsObserver {
@@ -289,32 +293,21 @@ private final class RefreshProbe: PushDiagnosticsObserver {
 /// An app that the system gives times, takes them back and refuses others.
 @MainActor
 private struct RefreshOrder {
-  let scheduler = ManualScheduler()
+  let world = AppleWorld()
   let system: BGTaskScheduler
-  let hub: AppHub
   let identifier: String
   private let probe: WorkerProbe
 
   init(habit: WorkerProbe.Habit, identifier: String) throws {
     self.identifier = identifier
     system = BGTaskScheduler(stub: [identifier])
-    hub = AppHub(
-      scheduler: scheduler,
-      center: UNUserNotificationCenter(stub: ()),
-      notificationCenter: NotificationCenter()
-    )
-    probe = WorkerProbe(habit, on: scheduler)
+    let hub = world.hub
+    probe = WorkerProbe(habit, on: world.scheduler)
     try hub.host.install(probe, named: "probe")
     hub.refresh(identifier: identifier, system: system)
     hub.start(with: UIApplication())
     system.stubFinishLaunching()
     hub.lifecycle.setPhase(.active)
-  }
-
-  private func settle() async {
-    system.stubDrain()
-    await Task { @MainActor in }.value
-    await scheduler.settle()
   }
 
   /// What is wrong after these steps and enough time; nil if nothing is.
@@ -325,23 +318,23 @@ private struct RefreshOrder {
       case .launch: tasks.append(system.stubLaunch(identifier))
       case .expire: tasks.last?.stubExpire()
       case .wait:
-        await settle()
-        scheduler.advance(by: .seconds(2))
+        await system.settle(on: world.scheduler)
+        world.pass(2)
       case .leave:
-        hub.lifecycle.setPhase(.active)
-        hub.lifecycle.setPhase(.background)
+        world.lifecycle.setPhase(.active)
+        world.lifecycle.setPhase(.background)
       case .refuse:
         system.stubRefusal =
           system.stubRefusal == nil ? BGTaskScheduler.Error(stub: .unavailable) : nil
       }
     }
-    await settle()
+    await system.settle(on: world.scheduler)
     system.stubRefusal = nil
     for _ in 0..<3 {
-      scheduler.advance(by: .seconds(25))
-      await settle()
+      world.pass(25)
+      await system.settle(on: world.scheduler)
     }
-    hub.lifecycle.setPhase(.inactive)
+    world.lifecycle.setPhase(.inactive)
     guard tasks.allSatisfy({ $0.stubCompletions.count == 1 }) else {
       return "completed \(tasks.map(\.stubCompletions))"
     }

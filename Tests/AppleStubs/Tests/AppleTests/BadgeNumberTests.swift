@@ -9,10 +9,14 @@ struct BadgeNumberTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()
   private let lifecycle = AppLifecycle()
+  private let badge: BadgeNumber
+
+  init() {
+    badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+  }
 
   @Test
   func `a number is set once`() async {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     badge.set(3)
     #expect(await eventually { badge.shown != nil })
     badge.set(3)
@@ -24,7 +28,6 @@ struct BadgeNumberTests {
   @Test
   func `a number that a push has changed meanwhile is set again when the app becomes active`() async
   {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     lifecycle.setPhase(.active)
     badge.set(3)
     #expect(await eventually { badge.shown == 3 })
@@ -56,18 +59,17 @@ struct BadgeNumberTests {
   {
     let world = AppleWorld()
     world.launch()
-    let badge = BadgeNumber(lifecycle: world.lifecycle, scheduler: scheduler, center: world.center)
-    let elsewhere = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+    let number = BadgeNumber(lifecycle: world.lifecycle, scheduler: scheduler, center: world.center)
     badge.set(0)
-    elsewhere.set(0)
-    #expect(await eventually { badge.shown == 0 && elsewhere.shown == 0 })
+    number.set(0)
+    #expect(await eventually { badge.shown == 0 && number.shown == 0 })
     let shown = try notification(#"{"aps":{"alert":"Hi","badge":1}}"#, request: "r1")
     #expect(await world.center.stubPresent(shown).contains(.badge))
-    #expect(await eventually { badge.shown == 0 })
+    #expect(await eventually { number.shown == 0 })
     #expect(world.center.stubBadgeCounts == [0, 0])
     #expect(center.stubBadgeCounts == [0])
     let limit = BadgeLimit()
-    world.hub.manager.add(limit)
+    world.manager.add(limit)
     let hidden = try notification(#"{"aps":{"alert":"Bye","badge":2}}"#, request: "r2")
     #expect(await world.center.stubPresent(hidden) == [.banner, .list, .sound])
     withExtendedLifetime(limit) {}
@@ -76,7 +78,6 @@ struct BadgeNumberTests {
 
   @Test
   func `a number is set again if the icon may have changed while it was being set`() async {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     center.stubIsSilent = true
     badge.set(3)
     lifecycle.setPhase(.active)
@@ -89,7 +90,6 @@ struct BadgeNumberTests {
 
   @Test
   func `an icon without a number of the app is not changed when it becomes active`() async {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     lifecycle.setPhase(.active)
     await turns()
     #expect(badge.shown == nil)
@@ -98,7 +98,6 @@ struct BadgeNumberTests {
 
   @Test
   func `of the numbers that come while one is being set, the latest is set`() async {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     for number in 1...5 {
       badge.set(number)
     }
@@ -108,7 +107,6 @@ struct BadgeNumberTests {
 
   @Test
   func `a number that the system refused is logged, and set again with the next`() async {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     center.stubError = CocoaError(.featureUnsupported)
     await withCheckedContinuation { continuation in
       badge.log = { _ in continuation.resume() }
@@ -123,7 +121,6 @@ struct BadgeNumberTests {
 
   @Test
   func `a completion that never comes stops nothing`() async {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     let errors = Holder<[HubProblem]>([])
     badge.log = { errors.value.append($0) }
     badge.set(1)
@@ -147,7 +144,6 @@ struct BadgeNumberTests {
 
   @Test
   func `the number follows a stream until it is stopped`() async {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     badge.follow(stream) { $0 }
     continuation.yield(4)
@@ -160,7 +156,6 @@ struct BadgeNumberTests {
 
   @Test
   func `a number that comes right before the end of following is not set`() async {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     badge.follow(stream) { $0 }
     continuation.yield(4)

@@ -8,24 +8,17 @@ import UserNotifications
 
 @MainActor
 struct CenterDelegateTests {
-  private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
-
-  private func localNotification() -> UNNotification {
-    let content = UNMutableNotificationContent()
-    return UNNotification(
-      stub: UNNotificationRequest(identifier: "alarm", content: content, trigger: nil)
-    )
-  }
+  private let recorder = PushRecorder()
+  private let world = AppleWorld()
 
   @Test(arguments: StubThread.allCases)
   func `a notification in the foreground is presented as observers vote`(
     thread: StubThread
   ) async throws {
-    let world = AppleWorld()
     world.launch()
     let voter = Voter(.show([.banner, .sound]))
-    world.hub.manager.add(voter)
-    let options = await world.center.stubPresent(try notification(Self.json), from: thread)
+    world.manager.add(voter)
+    let options = await world.center.stubPresent(try notification(), from: thread)
     #expect(options == [.banner, .sound])
     #expect(voter.received == ["m1"])
   }
@@ -47,8 +40,8 @@ struct CenterDelegateTests {
     let world = AppleWorld(former: former)
     world.launch()
     let voter = Voter(vote)
-    world.hub.manager.add(voter)
-    let options = await world.center.stubPresent(try notification(Self.json))
+    world.manager.add(voter)
+    let options = await world.center.stubPresent(try notification())
     #expect(options == expected)
     #expect(former.callCount == 1)
   }
@@ -60,9 +53,9 @@ struct CenterDelegateTests {
     let world = AppleWorld(former: former)
     world.launch()
     let voter = Voter(.limit(to: [.list, .sound], reason: "the app has its own banner"))
-    world.hub.manager.add(voter)
-    #expect(await world.center.stubPresent(try notification(Self.json)) == [.list, .sound])
-    world.hub.manager.remove(voter)
+    world.manager.add(voter)
+    #expect(await world.center.stubPresent(try notification()) == [.list, .sound])
+    world.manager.remove(voter)
     let next = try notification(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m2"}"#, request: "r2")
     #expect(await world.center.stubPresent(next) == [alert, .sound])
     #expect(former.callCount == 2)
@@ -73,8 +66,8 @@ struct CenterDelegateTests {
     let former = EmptyDelegate()
     let world = AppleWorld(former: former)
     world.launch()
-    let options = await world.center.stubPresent(try notification(Self.json))
-    await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    let options = await world.center.stubPresent(try notification())
+    await world.center.stubRespond(try response())
     #expect(options == [.banner, .list, .sound, .badge])
     #expect(world.scheduler.pendingCount == 2, "only the journal and the checkup wait")
   }
@@ -84,7 +77,7 @@ struct CenterDelegateTests {
     let former = OtherDelegate(answerCount: 2)
     let world = AppleWorld(former: former)
     world.launch()
-    await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    await world.center.stubRespond(try response())
     former.answerNow()
     await world.turn()
     #expect(world.log.isEmpty)
@@ -95,10 +88,10 @@ struct CenterDelegateTests {
     let former = OtherDelegate(answerCount: 0)
     let world = AppleWorld(former: former)
     world.launch()
-    let shown = try notification(Self.json)
+    let shown = try notification()
     let presentation = Task { await world.center.stubPresent(shown) }
     #expect(await eventually { former.callCount != 0 })
-    world.scheduler.advance(by: .seconds(20))
+    world.pass(20)
     #expect(await presentation.value == [])
     #expect(world.log.begins(with: ["OtherDelegate did not call the handler of willPresent"]))
     former.answerNow()
@@ -111,10 +104,10 @@ struct CenterDelegateTests {
     let former = OtherDelegate(answerCount: 0, options: .list)
     let world = AppleWorld(former: former)
     world.launch()
-    let shown = try notification(Self.json)
+    let shown = try notification()
     let presentation = Task { await world.center.stubPresent(shown) }
     #expect(await eventually { former.callCount != 0 })
-    world.scheduler.advance(by: .seconds(19))
+    world.pass(19)
     former.answerNow()
     #expect(await presentation.value == .list)
     #expect(world.log.isEmpty)
@@ -125,9 +118,8 @@ struct CenterDelegateTests {
     let former = OtherDelegate(answerCount: 0)
     let world = AppleWorld(former: former)
     world.launch()
-    let recorder = PushRecorder()
-    world.hub.manager.add(recorder)
-    let response = UNNotificationResponse(stub: try notification(Self.json))
+    world.manager.add(recorder)
+    let response = try response()
     let answer = Task { await world.center.stubRespond(response) }
     #expect(await eventually { former.callCount != 0 })
     #expect(recorder.lines == ["received m1", "opened m1 default"])
@@ -140,17 +132,16 @@ struct CenterDelegateTests {
     let former = OtherDelegate()
     let world = AppleWorld(former: hasFormer ? former : nil)
     world.launch()
-    let recorder = PushRecorder()
-    world.hub.manager.add(recorder)
+    world.manager.add(recorder)
     var sent: [String] = []
     let replier = ResponderProbe { [scheduler = world.scheduler] response, _ in
       try await scheduler.sleep(for: .seconds(3))
       sent.append(response.reply ?? "")
       return true
     }
-    world.hub.manager.add(replier)
+    world.manager.add(replier)
     let reply = UNTextInputNotificationResponse(
-      stub: try notification(Self.json),
+      stub: try notification(),
       actionIdentifier: "REPLY",
       userText: "on my way"
     )
@@ -160,10 +151,10 @@ struct CenterDelegateTests {
       isComplete = true
     }
     #expect(await eventually { recorder.lines.count >= 2 })
-    await world.scheduler.settle()
+    await world.settle()
     for _ in 0..<5 { await world.turn() }
     #expect(!isComplete)
-    world.scheduler.advance(by: .seconds(3))
+    world.pass(3)
     await answer.value
     #expect(sent == ["on my way"])
     withExtendedLifetime(replier) {}
@@ -176,7 +167,7 @@ struct CenterDelegateTests {
     let world = AppleWorld(former: former)
     world.launch()
     for number in 1...5 {
-      _ = await world.center.stubPresent(try notification(Self.json, request: "r\(number)"))
+      _ = await world.center.stubPresent(try notification(request: "r\(number)"))
     }
     #expect(world.hub.forwarded.count <= 2)
   }
@@ -194,20 +185,18 @@ struct CenterDelegateTests {
 
   @Test
   func `the text that the user typed is in the answer`() async throws {
-    let world = AppleWorld()
     world.launch()
-    let recorder = PushRecorder()
-    world.hub.manager.add(recorder)
+    world.manager.add(recorder)
     await world.center.stubRespond(
       UNTextInputNotificationResponse(
-        stub: try notification(Self.json),
+        stub: try notification(),
         actionIdentifier: "REPLY",
         userText: "on my way"
       )
     )
     await world.center.stubRespond(
       UNNotificationResponse(
-        stub: try notification(Self.json),
+        stub: try notification(),
         actionIdentifier: UNNotificationDismissActionIdentifier
       )
     )
@@ -218,12 +207,11 @@ struct CenterDelegateTests {
 
   @Test
   func `a category that a service extension has set comes with the answer`() async throws {
-    let world = AppleWorld()
     world.launch()
     let responder = ResponderProbe { response, _ in response.category == "order" }
-    world.hub.manager.add(responder)
+    world.manager.add(responder)
     let content = UNMutableNotificationContent()
-    content.userInfo = try notification(Self.json).request.content.userInfo
+    content.userInfo = try userInfo()
     content.categoryIdentifier = "order"
     let request = UNNotificationRequest(
       identifier: "1",
@@ -234,8 +222,8 @@ struct CenterDelegateTests {
       UNNotificationResponse(stub: UNNotification(stub: request), actionIdentifier: "reorder")
     )
     #expect(responder.asked == ["m1 reorder"])
-    #expect(world.hub.manager.statistics[.unhandled] == 0)
-    #expect(PushResponse(UNNotificationResponse(stub: try notification(Self.json))).category == nil)
+    #expect(world.manager.statistics[.unhandled] == 0)
+    #expect(PushResponse(try response()).category == nil)
   }
 
   @Test
@@ -248,16 +236,14 @@ struct CenterDelegateTests {
     await world.center.stubRespond(UNNotificationResponse(stub: local))
     #expect(options == .sound)
     #expect(former.callCount == 2)
-    #expect(world.hub.manager.statistics.received == 0)
+    #expect(world.manager.statistics.received == 0)
   }
 
   @Test
   func `observers receive local notifications if the app wants that`() async throws {
-    let world = AppleWorld()
     world.hub.includesLocalNotifications = true
     world.launch()
-    let recorder = PushRecorder()
-    world.hub.manager.add(recorder)
+    world.manager.add(recorder)
     let local = localNotification()
     await world.center.stubRespond(UNNotificationResponse(stub: local))
     #expect(recorder.lines == ["received alarm", "opened alarm default"])
@@ -268,14 +254,13 @@ struct CenterDelegateTests {
     isIncluded: Bool,
     options: PresentationOptions?
   ) async throws {
-    let world = AppleWorld()
     world.hub.includesLocalNotifications = isIncluded
     world.hub.localNotificationPresentation = options
     world.launch()
     let local = localNotification()
     let shown = UNNotificationPresentationOptions(options ?? .all)
     #expect(await world.center.stubPresent(local) == shown)
-    let push = try notification(Self.json, request: "r2")
+    let push = try notification(request: "r2")
     #expect(await world.center.stubPresent(push) == [.banner, .list, .sound, .badge])
   }
 
@@ -290,17 +275,17 @@ struct CenterDelegateTests {
     world.hub.forward(to: former, responses: .onlyUnhandled)
     world.launch()
     let responder = ResponderProbe(handles: isHandled)
-    world.hub.manager.add(responder)
-    let response = UNNotificationResponse(stub: try notification(Self.json))
+    world.manager.add(responder)
+    let response = try response()
     await world.center.stubRespond(response)
     #expect(responder.asked == ["m1 default"])
     #expect(former.callCount == (isHandled ? 0 : 1))
-    world.scheduler.advance(by: .seconds(240))
+    world.pass(240)
     let router = ResponderProbe(handles: true)
-    world.hub.manager.add(router)
-    await world.scheduler.settle()
+    world.manager.add(router)
+    await world.settle()
     #expect(router.asked == [], "it was handled, if by the delegate")
-    #expect(world.hub.manager.statistics.handled == 1)
+    #expect(world.manager.statistics.handled == 1)
   }
 
   @Test func `a delegate of unhandled responses receives those to local notifications`()
@@ -313,7 +298,7 @@ struct CenterDelegateTests {
     let local = localNotification()
     await world.center.stubRespond(UNNotificationResponse(stub: local))
     #expect([first.callCount, last.callCount] == [1, 1])
-    await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    await world.center.stubRespond(try response())
     #expect([first.callCount, last.callCount] == [2, 2])
   }
 
@@ -324,12 +309,11 @@ struct CenterDelegateTests {
     let world = AppleWorld(former: former)
     world.hub.forward(to: former, responses: .onlyUnhandled)
     world.launch()
-    let response = UNNotificationResponse(stub: try notification(Self.json))
     let scene = UIScene()
-    world.hub.scene(scene, willConnectTo: scene.session, options: .init(stub: response))
-    await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    world.hub.scene(scene, willConnectTo: scene.session, options: .init(stub: try response()))
+    await world.center.stubRespond(try response())
     #expect(await eventually { former.callCount > 0 })
-    await world.scheduler.settle()
+    await world.settle()
     #expect(former.callCount == 1)
   }
 }

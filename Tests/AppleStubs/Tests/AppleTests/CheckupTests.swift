@@ -37,7 +37,7 @@ struct CheckupTests {
   @Test func `a delegate that does not forward the token is a finding`() async throws {
     world.application.stubIsRegistered = true
     world.launch()
-    world.scheduler.advance(by: .seconds(30))
+    world.pass(30)
     let finding = try #require(try await finding("registration"))
     #expect(finding.verdict == .broken)
     #expect(finding.seen.contains("the hub has not received it"))
@@ -47,9 +47,9 @@ struct CheckupTests {
 
   @Test func `a token that came before a failure is still one`() async throws {
     world.launch()
-    world.hub.manager.didRegister(deviceToken: DeviceToken([1]))
+    world.manager.didRegister(deviceToken: DeviceToken([1]))
     let offline = RegistrationFailure(domain: "NSURLErrorDomain", code: -1009, message: "")
-    world.hub.manager.didFailToRegister(offline)
+    world.manager.didFailToRegister(offline)
     #expect(try await finding("registration")?.verdict == .fine)
   }
 
@@ -71,7 +71,7 @@ struct CheckupTests {
 
   @Test func `a worker without its background mode is named`() async throws {
     let worker = Prefetcher()
-    world.hub.manager.add(worker)
+    world.manager.add(worker)
     let finding = try #require(try await finding("backgroundModes"))
     #expect(finding.verdict == .suspect)
     #expect(finding.seen.contains("Prefetcher"))
@@ -82,7 +82,7 @@ struct CheckupTests {
 
   @Test func `a refresh whose identifier the Info.plist does not name is broken`() async throws {
     let inbox = Inbox()
-    world.hub.manager.add(inbox)
+    world.manager.add(inbox)
     let modes = ["UIBackgroundModes": ["fetch"]]
     let system = BGTaskScheduler(stub: ["inbox"])
     #expect(!world.hub.refresh(identifier: "outbox", system: system))
@@ -180,7 +180,7 @@ struct CheckupTests {
     world.application.stubRefreshStatus = .denied
     world.launch()
     let json = #"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#
-    world.hub.manager.receive(try PushPayload(json: json.utf8), via: .remote)
+    world.manager.receive(try PushPayload(json: json.utf8), via: .remote)
     #expect(try await finding("interruption")?.verdict == .suspect)
     #expect(try await finding("silentPushes")?.seen == "Background App Refresh is switched off.")
     let manifest = try AppFolder(info: ["UIApplicationSceneManifest": [String: Any]()])
@@ -226,7 +226,7 @@ struct CheckupTests {
 
   @Test func `an extension calls nothing of the app broken`() async throws {
     let worker = Prefetcher()
-    world.hub.manager.add(worker)
+    world.manager.add(worker)
     let folder = try AppFolder(profile: Self.profile(""), kind: "appex")
     let checkup = await world.hub.checkup(of: folder.bundle)
     #expect(!checkup.findings.contains { $0.verdict == .broken })
@@ -240,14 +240,14 @@ struct CheckupTests {
   @Test func `what is certainly broken is logged once, unasked`() async throws {
     world.launch()
     let worker = Prefetcher()
-    world.hub.manager.add(worker)
-    world.scheduler.advance(by: .seconds(9))
+    world.manager.add(worker)
+    world.pass(9)
     world.launch()
-    world.scheduler.advance(by: .seconds(20))
+    world.pass(20)
     #expect(world.log.isEmpty)
-    world.scheduler.advance(by: .seconds(600))
+    world.pass(600)
     world.launch()
-    world.scheduler.advance(by: .seconds(600))
+    world.pass(600)
     #expect(world.log.map { $0.prefix { $0 != ":" } } == ["broken registration"])
   }
 }

@@ -7,6 +7,9 @@ import UserNotifications
 
 @MainActor
 struct ColdStartTests {
+  private let world = AppleWorld()
+  private let late = PushRecorder()
+
   /// What the system does with one push that the user tapped to launch the app.
   enum Step: CaseIterable {
     case launch
@@ -31,9 +34,9 @@ struct ColdStartTests {
         for step in steps {
           try await perform(step, of: kind, in: world, on: thread)
         }
-        world.scheduler.advance(by: .seconds(2))
+        world.pass(2)
         let late = PushRecorder()
-        world.hub.manager.add(late)
+        world.manager.add(late)
         #expect(late.lines.count == 2, "\(steps)")
         #expect(late.lines.first?.hasPrefix("received") == true, "\(steps)")
         #expect(late.lines.last?.hasSuffix("default") == true, "\(steps)")
@@ -46,41 +49,33 @@ struct ColdStartTests {
     kind: Kind,
     steps: [Step]
   ) async throws {
-    let world = AppleWorld()
     for step in steps + [.activation] {
       try await perform(step, of: kind, in: world, on: .background)
     }
-    world.scheduler.advance(by: .seconds(2))
-    let late = PushRecorder()
-    world.hub.manager.add(late)
+    world.pass(2)
+    world.manager.add(late)
     #expect(late.lines.count == 2)
   }
 
   @Test
   func `the user's choice is received, not a launch`() async throws {
-    let world = AppleWorld()
     let json = Kind.anonymous.rawValue
     world.launch(with: try userInfo(json))
     await world.center.stubRespond(
       UNNotificationResponse(stub: try notification(json), actionIdentifier: "ACCEPT")
     )
     world.lifecycle.setPhase(.active)
-    let late = PushRecorder()
-    world.hub.manager.add(late)
+    world.manager.add(late)
     #expect(late.lines == ["received push-1", "opened push-1 ACCEPT"])
   }
 
   @Test
   func `a response to another notification leaves the tap that launched the app`() async throws {
-    let world = AppleWorld()
     world.launch(with: try userInfo(Kind.identified.rawValue))
     let other = #"{"aps":{"alert":"Bye"},"gcm.message_id":"m2"}"#
-    await world.center.stubRespond(
-      UNNotificationResponse(stub: try notification(other, request: "r2"))
-    )
+    await world.center.stubRespond(try response(other, request: "r2"))
     world.activate()
-    let late = PushRecorder()
-    world.hub.manager.add(late)
+    world.manager.add(late)
     #expect(
       late.lines == ["received m2", "opened m2 default", "received m1", "opened m1 default"]
     )
@@ -88,21 +83,18 @@ struct ColdStartTests {
 
   @Test
   func `a launch in the background for a silent push is no tap`() async throws {
-    let world = AppleWorld()
     world.application.stubState = .background
     world.launch(with: try userInfo(Kind.identified.rawValue))
     try await perform(.remote, of: .identified, in: world, on: .main)
     world.lifecycle.setPhase(.active)
-    let late = PushRecorder()
-    world.hub.manager.add(late)
+    world.manager.add(late)
     #expect(late.lines == ["received m1"])
   }
 
   @Test
   func `the tap of an app that is active already is received at once`() throws {
-    let world = AppleWorld()
     let recorder = PushRecorder()
-    world.hub.manager.add(recorder)
+    world.manager.add(recorder)
     world.activate()
     world.launch(with: try userInfo(Kind.identified.rawValue))
     #expect(recorder.lines == ["received m1", "opened m1 default"])
@@ -120,15 +112,14 @@ struct ColdStartTests {
       world.launch(with: try userInfo(json))
     case .response:
       world.hub.becomeDelegate()
-      let response = UNNotificationResponse(stub: try notification(json))
-      await world.center.stubRespond(response, from: thread)
+      await world.center.stubRespond(try response(json), from: thread)
     case .remote:
-      _ = await world.hub.manager.deliver(PushPayload(userInfo: try userInfo(json)))
+      _ = await world.manager.deliver(PushPayload(userInfo: try userInfo(json)))
     case .scene:
       world.hub.scene(
         UIScene(),
         willConnectTo: UISceneSession(stub: ()),
-        options: .init(stub: UNNotificationResponse(stub: try notification(json)))
+        options: .init(stub: try response(json))
       )
     case .activation:
       world.activate()

@@ -7,6 +7,9 @@ import UIKit
 /// Countdowns in labels and other views, and how long they live.
 @MainActor
 struct CountdownLabelTests {
+  private let bar = Bar()
+  private let label = UILabel()
+
   private final class Bar: UIView {
     var states: [CountdownState] = []
   }
@@ -21,7 +24,6 @@ struct CountdownLabelTests {
 
   @Test
   func `one line shows a model in a label, from now to its end`() {
-    let label = UILabel()
     handler.add(CountdownItem(id: "b", total: .milliseconds(2_500)))
     handler.show("b", in: label)
     #expect(label.text == seconds(3))
@@ -33,7 +35,6 @@ struct CountdownLabelTests {
 
   @Test
   func `a label shows nothing of its old model while the new one is not registered`() {
-    let label = UILabel()
     handler.show("a", in: label, named: "Breakfast")
     handler.show("later", in: label, named: "Lunch")
     #expect(label.text == nil)
@@ -46,7 +47,6 @@ struct CountdownLabelTests {
   @Test
   func `a label is empty once its model is removed, on the screen or off it`() {
     let window = UIWindow()
-    let label = UILabel()
     window.addSubview(label)
     handler.show("a", in: label, named: "Breakfast")
     handler.remove("a")
@@ -62,7 +62,6 @@ struct CountdownLabelTests {
 
   @Test
   func `VoiceOver reads units, and asks for them until the end`() {
-    let label = UILabel()
     handler.show("a", in: label)
     #expect(label.accessibilityLabel == handler.state(of: "a")?.spokenText)
     #expect(label.accessibilityValue == nil)
@@ -78,7 +77,6 @@ struct CountdownLabelTests {
   @Test
   func `digits get one width once, and the font keeps what it had`() throws {
     typealias Feature = [UIFontDescriptor.FeatureKey: Any]
-    let label = UILabel()
     let ligatures: Feature = [.type: 1, .selector: 2]
     let smallCapitals: Feature = [.init(rawValue: "CTFeatureOpenTypeTag"): "smcp"]
     let descriptor = UIFontDescriptor(stubSize: 31)
@@ -102,7 +100,6 @@ struct CountdownLabelTests {
 
   @Test
   func `any view shows a model, in a subview that is not seen and takes no touches`() throws {
-    let bar = Bar()
     #expect(handler.show("a", in: bar) { $0.states.append($1) })
     let display = try #require(bar.subviews.first)
     #expect(display.isHidden)
@@ -123,7 +120,6 @@ struct CountdownLabelTests {
   func `a view shows one model, whichever handler counts it`() {
     let other = CountdownHandler(scheduler: scheduler)
     other.add(CountdownItem(id: "a", total: .seconds(50)))
-    let bar = Bar()
     handler.show("a", in: bar) { $0.states.append($1) }
     other.show("a", in: bar) { $0.states.append($1) }
     scheduler.advance(by: .seconds(1))
@@ -154,7 +150,6 @@ struct CountdownLabelTests {
   @Test
   func `a view gets no update outside a window, and one at once in the next`() {
     let windows = [UIWindow(), UIWindow()]
-    let bar = Bar()
     handler.show("a", in: bar) { $0.states.append($1) }
     windows[0].addSubview(bar)
     #expect(bar.states.count == 1)

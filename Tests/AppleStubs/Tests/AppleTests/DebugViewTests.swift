@@ -16,7 +16,7 @@ struct DebugViewTests {
 
   @Test func `the screen shows findings, the state and what arrived`() async throws {
     try world.hub.host.install(log, named: "debug")
-    world.hub.manager.didRegister(deviceToken: DeviceToken([1, 255]))
+    world.manager.didRegister(deviceToken: DeviceToken([1, 255]))
     let host = StubHost(PushHubDebugView(hub: world.hub, log: log, recording: recording))
     #expect(await eventually { host.texts.contains("Waiting in the journal") })
     #expect(host.texts.contains("01ff"))
@@ -46,7 +46,7 @@ struct DebugViewTests {
     try world.hub.host.install(log, named: "debug")
     let host = StubHost(PushHubDebugView(hub: world.hub, log: log, recording: recording))
     host.stubAct("Send a test push to this app")
-    #expect(world.hub.manager.statistics.received == 1)
+    #expect(world.manager.statistics.received == 1)
     #expect(await eventually { host.texts.contains { $0.contains("A test push to this app.") } })
   }
 

@@ -23,20 +23,14 @@ struct DeliveryTests {
   }
 
   @Test func `a tap on a notification and a link lead to their pages`() async throws {
-    let clock = ManualScheduler()
-    let delegate = DeliveryDelegate(
-      hub: AppHub(
-        scheduler: clock,
-        center: UNUserNotificationCenter(stub: ()),
-        notificationCenter: NotificationCenter()
-      )
-    )
+    let world = AppleWorld()
+    let delegate = DeliveryDelegate(hub: world.hub)
     delegate.folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     defer { try? FileManager.default.removeItem(at: delegate.folder) }
     delegate.willLaunch()
     let push = PushPayload(userInfo: ["link": "delivery://orders/7"])
     delegate.hub.manager.open(push, requestIdentifier: "1")
-    await clock.settle()
+    await world.settle()
     #expect(Navigator.shared.path == [.order("7")])
 
     let screen = StubHost(OrderList(navigator: .shared, badge: delegate.badges["orders"]))

@@ -17,18 +17,13 @@ extension ScreenshotOnUIKitTests {
       #expect(world.host.texts == ["Content"])
       try await world.present(title: "Mira", body: "Hi")
       #expect(world.host.texts == ["Content", "Mira", "Hi"])
-      await world.pass(5)
+      await world.wait(5)
       #expect(world.outcomes == [.timeout])
       #expect(world.host.texts == ["Content"])
     }
 
     @Test func `two lines show banners`() async throws {
-      let context = PluginContext(
-        push: world.manager,
-        lifecycle: world.lifecycle,
-        scheduler: world.scheduler
-      )
-      let host = PluginHost(context: context)
+      let host = PluginHost(context: world.context)
       let presenter = ViewBannerPresenter()
       try host.install(ForegroundBanners(presenter: presenter), named: "banners")
       #expect(StubHost(BannerRoot(presenter: presenter)).texts == ["Content"])
@@ -37,14 +32,14 @@ extension ScreenshotOnUIKitTests {
     @Test func `a tap opens, a swipe up closes, and another one does nothing`() async throws {
       try await world.present()
       world.host.stubDrag(.zero)
-      await world.scheduler.settle()
+      await world.settle()
       try await world.present()
       world.host.stubDrag(CGSize(width: 0, height: 30))
       world.host.stubDrag(CGSize(width: 60, height: -30))
       #expect(world.outcomes == [.opened])
       #expect(world.host.elements.last?.look.offset == 0)
       world.host.stubDrag(CGSize(width: 0, height: -20), CGSize(width: 2, height: -40))
-      await world.scheduler.settle()
+      await world.settle()
       #expect(world.outcomes == [.opened, .swiped])
       #expect(world.manager.statistics.opened == 1)
     }
@@ -53,7 +48,7 @@ extension ScreenshotOnUIKitTests {
       try await world.present()
       world.host.stubCancelledDrag(.zero, CGSize(width: 0, height: -60))
       #expect(world.host.elements.last?.look.offset == 0)
-      await world.pass(5)
+      await world.wait(5)
       #expect(world.outcomes == [.timeout])
     }
 
@@ -67,17 +62,17 @@ extension ScreenshotOnUIKitTests {
       #expect(element.traits.contains(.isButton))
       #expect(world.host.stubActions == ["default", "escape", "Close"])
       world.host.stubFocus(true)
-      await world.pass(20)
+      await world.wait(20)
       #expect(world.outcomes == [])
       world.host.stubFocus(false)
       world.host.stubAct("escape")
-      await world.scheduler.settle()
+      await world.settle()
       try await world.present()
       world.host.stubAct("default")
-      await world.scheduler.settle()
+      await world.settle()
       try await world.present()
       world.host.stubAct("Close")
-      await world.scheduler.settle()
+      await world.settle()
       #expect(world.outcomes == [.swiped, .opened, .swiped])
     }
 

@@ -10,14 +10,10 @@ extension ScreenshotOnUIKitTests {
   /// Banners over a window.
   @MainActor
   struct BannerTests {
+    private let world = BannerWindowWorld()
+
     @Test func `one line shows banners`() async throws {
-      let world = BannerWindowWorld()
-      let context = PluginContext(
-        push: world.manager,
-        lifecycle: world.lifecycle,
-        scheduler: world.scheduler
-      )
-      let host = PluginHost(context: context)
+      let host = PluginHost(context: world.context)
       let banners = ForegroundBanners(presenter: WindowBannerPresenter())
       try host.install(banners, named: "banners")
       #expect(host.names == ["banners"])
@@ -26,7 +22,6 @@ extension ScreenshotOnUIKitTests {
     @Test func `a banner is at the top, clear of the safe area, and other touches pass it`()
       async throws
     {
-      let world = BannerWindowWorld()
       try await world.present()
       let card = try #require(world.card)
       #expect((card.frame.minX, card.frame.width) == (0, 390))
@@ -42,12 +37,11 @@ extension ScreenshotOnUIKitTests {
     @Test func `it gets higher with more text, and not higher than half of the window`()
       async throws
     {
-      let world = BannerWindowWorld()
       var heights: [CGFloat] = []
       for text in ["Hi", String(repeating: "long ", count: 30)] {
         try await world.present(title: text, body: text)
         heights.append(world.card?.frame.height ?? 0)
-        await world.pass(5)
+        await world.wait(5)
       }
       #expect(heights[0] >= 44)
       #expect(heights[1] > heights[0])
@@ -78,24 +72,21 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test func `it goes without an animation when the app is left`() async throws {
-      let world = BannerWindowWorld()
       try await world.present()
       let before = StubAnimations.count
       world.lifecycle.setPhase(.inactive)
-      await world.scheduler.settle()
+      await world.settle()
       #expect(StubAnimations.count == before)
       #expect(world.window.subviews == [world.button])
     }
 
     @Test func `VoiceOver announces it`() async throws {
-      let world = BannerWindowWorld()
       UIAccessibility.stubSpoken = []
       try await world.present(title: "Mira", body: "Hi")
       #expect(UIAccessibility.stubSpoken == ["Notification: Mira, Hi"])
     }
 
     @Test func `without a window there is no banner, which is logged`() async throws {
-      let world = BannerWindowWorld()
       world.scene.stubActivationState = .foregroundInactive
       try await world.present()
       #expect(world.outcomes == [.failed])
@@ -103,10 +94,9 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test func `nothing is left of a banner that went`() async throws {
-      let world = BannerWindowWorld()
       try await world.present()
       let card = WeakBox(world.card)
-      await world.pass(5)
+      await world.wait(5)
       #expect(world.outcomes == [.timeout])
       #expect(!card.isAlive)
     }

@@ -34,12 +34,8 @@ struct InboxServiceTests {
     let badge = SharedBadge(group.appending(path: "badge"))
     #expect(try badge.number == 1)
 
-    let clock = ManualScheduler()
-    let hub = AppHub(
-      scheduler: clock,
-      center: UNUserNotificationCenter(stub: ()),
-      notificationCenter: NotificationCenter()
-    )
+    let world = AppleWorld()
+    let hub = world.hub
     let name = "inbox-\(UUID())"
     let features = Features(
       on: hub,
@@ -49,7 +45,7 @@ struct InboxServiceTests {
     let screen = StubHost(
       InboxTabs(features: features).environment(\.appLifecycle, hub.lifecycle)
     )
-    await clock.settle()
+    await world.settle()
     #expect(await eventually { screen.texts.contains("Ann") && screen.texts.contains("●") })
     // With the three unread messages of the first tab.
     #expect(await eventually { (try? badge.number) == 4 })

@@ -9,19 +9,12 @@ import UserNotifications
 
 @MainActor
 struct LifecycleMonitorTests {
-  private let center = NotificationCenter()
+  private let world = AppleWorld()
   private let application = UIApplication()
-  private let hub: AppHub
 
-  private var lifecycle: AppLifecycle { hub.lifecycle }
-
-  init() {
-    hub = AppHub(
-      scheduler: ManualScheduler(),
-      center: UNUserNotificationCenter(stub: ()),
-      notificationCenter: center
-    )
-  }
+  private var center: NotificationCenter { world.notifications }
+  private var hub: AppHub { world.hub }
+  private var lifecycle: AppLifecycle { world.lifecycle }
 
   @Test(arguments: [(UIApplication.State.active, AppPhase.active), (.background, .background)])
   func `the phase is that of the application when it starts`(
@@ -146,7 +139,6 @@ struct LifecycleMonitorTests {
 
   @Test
   func `CarPlay's scene does not make the app active`() {
-    let world = AppleWorld()
     world.application.stubState = .background
     world.launch()
     let phone = UIWindowScene()

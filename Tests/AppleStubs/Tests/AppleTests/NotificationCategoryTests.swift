@@ -7,6 +7,8 @@ import UserNotifications
 /// What plugins' categories become at the system's notification center.
 @MainActor
 struct NotificationCategoryTests {
+  private let world = CategoryWorld()
+
   @Test
   func `a category becomes the system's, with its buttons in order`() {
     var again = NotificationAction(identifier: "again", title: "Again")
@@ -40,7 +42,6 @@ struct NotificationCategoryTests {
 
   @Test
   func `plugins that come in one turn are registered with one call`() async throws {
-    let world = CategoryWorld()
     try world.install("a")
     try world.install("b")
     try world.install("c")
@@ -55,7 +56,6 @@ struct NotificationCategoryTests {
 
   @Test
   func `without categories the center is not asked`() async throws {
-    let world = CategoryWorld()
     world.hub.lifecycle.setPhase(.active)
     await world.settle()
     #expect(world.center.stubCategoryReadings == 0)
@@ -64,7 +64,6 @@ struct NotificationCategoryTests {
 
   @Test
   func `what is registered already is not set again on an activation`() async throws {
-    let world = CategoryWorld()
     try world.install("a")
     await world.settle()
     world.activate()
@@ -75,7 +74,6 @@ struct NotificationCategoryTests {
 
   @Test
   func `each process sets its categories once, since icons can't be compared`() async throws {
-    let world = CategoryWorld()
     try world.install("a")
     await world.settle()
     let next = CategoryWorld(after: world)
@@ -89,7 +87,6 @@ struct NotificationCategoryTests {
 
   @Test
   func `what comes while the center is being asked is registered after that`() async throws {
-    let world = CategoryWorld()
     world.center.stubIsSilent = true
     try world.install("a")
     #expect(await eventually { world.center.stubCategoryReadings == 1 })
@@ -105,7 +102,6 @@ struct NotificationCategoryTests {
   func `a category that an update of the app has dropped goes, and those of others stay`()
     async throws
   {
-    let world = CategoryWorld()
     world.center.setNotificationCategories([foreign("theirs")])
     try world.install("a")
     try world.install("b")
@@ -121,11 +117,10 @@ struct NotificationCategoryTests {
   func `a center that never answers is logged, and asked again on the next activation`()
     async throws
   {
-    let world = CategoryWorld()
     world.center.stubIsSilent = true
     try world.install("a")
     #expect(await eventually { world.center.stubCategoryReadings != 0 })
-    world.scheduler.advance(by: .seconds(10))
+    world.pass(10)
     #expect(await eventually { !world.log.isEmpty })
     #expect(
       world.log.begins(with: ["The notification center did not answer in time"])

@@ -10,7 +10,6 @@ import UserNotifications
 /// The code of the article on other push SDKs, with as much of each SDK as it needs.
 @MainActor
 struct OtherSDKTests {
-  private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
   private static let everything = [
     "token", "remote", "presented", "opened", "hub: token 07…", "hub: received m1",
     "hub: opened m1 default",
@@ -28,7 +27,7 @@ struct OtherSDKTests {
   }
 
   @Test func `the registration receives the token of Firebase`() throws {
-    let hub = AppHub(scheduler: ManualScheduler(), notificationCenter: NotificationCenter())
+    let hub = AppleWorld().hub
     let registration = DeviceRegistration(
       endpoint: AnyServer(),
       store: MemoryStore(),
@@ -71,16 +70,10 @@ struct OtherSDKTests {
     to log: SDKLog,
     of makeDelegate: (AppHub) -> PushHubAppDelegate
   ) async throws -> [String] {
-    let center = UNUserNotificationCenter(stub: ())
-    let delegate = makeDelegate(
-      AppHub(
-        scheduler: ManualScheduler(),
-        center: center,
-        notificationCenter: NotificationCenter()
-      )
-    )
-    let application = UIApplication()
-    let sent = try userInfo(Self.json)
+    let world = AppleWorld()
+    let (application, center) = (UIApplication(), world.center)
+    let delegate = makeDelegate(world.hub)
+    let sent = try userInfo()
     _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
     delegate.application(
       application,
@@ -92,9 +85,9 @@ struct OtherSDKTests {
       }
     }
     #expect(result == .noData)
-    let options = await center.stubPresent(try notification(Self.json))
+    let options = await center.stubPresent(try notification())
     #expect(options == [.banner, .list, .sound, .badge])
-    await center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    await center.stubRespond(try response())
     #expect(center.delegate === delegate.hub)
     let recorder = PushRecorder()
     delegate.hub.manager.add(recorder)

@@ -8,11 +8,11 @@ import UserNotifications
 
 @MainActor
 struct PageTests {
+  private let screen = UIViewController()
   private let lifecycle = AppLifecycle()
 
   @Test
   func `a screen is a page while it is visible`() {
-    let screen = UIViewController()
     screen.reportPage("home", to: lifecycle)
     #expect(lifecycle.state.visiblePages.isEmpty)
     screen.stubSetOnScreen(true)
@@ -23,7 +23,6 @@ struct PageTests {
 
   @Test
   func `a screen that is visible already is a page at once`() {
-    let screen = UIViewController()
     screen.stubSetOnScreen(true)
     let reporter = screen.reportPage("home", to: lifecycle)
     #expect(lifecycle.state.visiblePages == ["home"])
@@ -35,7 +34,6 @@ struct PageTests {
 
   @Test
   func `the reporter shows nothing and takes no touches`() throws {
-    let screen = UIViewController()
     screen.reportPage("home", to: lifecycle)
     let view = try #require(screen.view.subviews.first)
     #expect(view.isHidden)
@@ -165,18 +163,14 @@ struct PageTests {
 
   @Test
   func `a SwiftUI page finds the lifecycle of the delegate that SwiftUI made`() {
-    let delegate = PushHubAppDelegate(
-      hub: AppHub(scheduler: ManualScheduler(), center: UNUserNotificationCenter(stub: ()))
-    )
+    let delegate = PushHubAppDelegate(hub: AppleWorld().hub)
     _ = StubHost(Text("Home").trackedPage("home").environment(delegate))
     #expect(delegate.hub.lifecycle.state.visiblePages == ["home"])
   }
 
   @Test
   func `the lifecycle in the environment goes before that of the delegate`() {
-    let delegate = PushHubAppDelegate(
-      hub: AppHub(scheduler: ManualScheduler(), center: UNUserNotificationCenter(stub: ()))
-    )
+    let delegate = PushHubAppDelegate(hub: AppleWorld().hub)
     _ = StubHost(
       Text("Home").trackedPage("home").environment(delegate)
         .environment(\.appLifecycle, lifecycle)

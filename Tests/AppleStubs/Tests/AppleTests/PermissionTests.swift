@@ -9,10 +9,14 @@ import UserNotifications
 struct PermissionTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()
+  private let permission: NotificationPermission
+
+  init() {
+    permission = NotificationPermission(scheduler: scheduler, center: center) {}
+  }
 
   @Test
   func `nothing is known before it is read`() async {
-    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     #expect(permission.status == nil)
     center.stubSettings = UNNotificationSettings(stub: .authorized)
     #expect(await permission.refresh() == .authorized)
@@ -24,7 +28,6 @@ struct PermissionTests {
     answer: UNAuthorizationStatus
   ) async throws {
     center.stubAnswer = answer
-    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     #expect(try await permission.ask(for: [.alert, .badge]) == (answer == .authorized))
     #expect(center.stubRequests == [[.alert, .badge]])
     #expect(permission.status == PermissionLevel(answer))
@@ -33,7 +36,6 @@ struct PermissionTests {
   @Test
   func `a provisional permission is granted without a question`() async throws {
     center.stubAnswer = .denied
-    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     #expect(try await permission.ask(for: [.alert, .provisional]))
     #expect(permission.status == .provisional)
   }
@@ -56,7 +58,6 @@ struct PermissionTests {
   @Test
   func `the system's error is thrown`() async {
     center.stubError = CocoaError(.featureUnsupported)
-    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     await #expect(throws: CocoaError(.featureUnsupported)) {
       try await permission.ask(for: .alert)
     }
@@ -64,7 +65,6 @@ struct PermissionTests {
 
   @Test
   func `the stream gives the status now, and changes, once each`() async {
-    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     var statuses = permission.statuses.makeAsyncIterator()
     #expect(await statuses.next() == .some(nil))
     center.stubSettings = UNNotificationSettings(stub: .denied)
@@ -92,7 +92,6 @@ struct PermissionTests {
 
   @Test
   func `coming back from Settings is noticed`() async {
-    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     let lifecycle = AppLifecycle()
     lifecycle.add(permission)
     var statuses = permission.statuses.makeAsyncIterator()
@@ -104,7 +103,6 @@ struct PermissionTests {
 
   @Test
   func `settings that never come leave the status as it was`() async {
-    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     center.stubSettings = UNNotificationSettings(stub: .authorized)
     await permission.refresh()
     center.stubIsSilent = true
@@ -119,7 +117,6 @@ struct PermissionTests {
   func `a question that is never answered fails, and a late answer is known in the active app`()
     async
   {
-    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     await permission.refresh()
     center.stubAsksSilently = true
     let asking = Task { try await permission.ask(for: .alert) }

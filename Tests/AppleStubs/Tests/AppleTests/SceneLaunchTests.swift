@@ -56,14 +56,10 @@ private final class InboxViewController: UIViewController {
 @MainActor
 @Suite(.serialized)
 struct SceneLaunchTests {
-  private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
+  private let world = AppleWorld()
   private static let heardOnce = ["received m1", "opened m1 default"]
 
   private let application = UIApplication()
-
-  private func response() throws -> UNNotificationResponse {
-    UNNotificationResponse(stub: try notification(Self.json))
-  }
 
   private func heard(by delegate: PushHubAppDelegate) -> [String] {
     let recorder = PushRecorder()
@@ -165,7 +161,6 @@ struct SceneLaunchTests {
 
   @Test
   func `a scene delegate that passes nothing on is named, once a scene`() {
-    let world = AppleWorld()
     let center = world.notifications
     world.launch()
     let scenes = [UIScene(), UIScene(), UIScene()]
@@ -188,7 +183,6 @@ struct SceneLaunchTests {
 
   @Test
   func `a scene on an external display, or from before the launch, is not named`() {
-    let world = AppleWorld()
     let former = UIScene()
     former.stubActivationState = .foregroundActive
     world.application.stubScenes = [former]
@@ -208,7 +202,6 @@ struct SceneLaunchTests {
 
   @Test
   func `a scene that is gone is forgotten, since another may take its place in memory`() {
-    let world = AppleWorld()
     world.launch()
     let scene = UIScene()
     world.hub.scene(scene, willConnectTo: scene.session, options: .init(stub: nil))
@@ -230,7 +223,6 @@ struct SceneLaunchTests {
 
   @Test
   func `a scene whose delegate forwards is not logged, in either order`() {
-    let world = AppleWorld()
     let center = world.notifications
     world.launch()
     let scene = UIScene()

@@ -9,6 +9,7 @@ import UIKit
 extension ScreenshotOnUIKitTests {
   @MainActor
   struct CardTests {
+    private let world = ScreenshotWorld()
     private let beside = CGPoint(x: 200, y: 100)
 
     private func isClose(_ one: CGFloat, _ other: CGFloat) -> Bool {
@@ -16,15 +17,8 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test func `one line previews screenshots`() async throws {
-      let scheduler = ManualScheduler()
-      let lifecycle = AppLifecycle()
-      let host = PluginHost(
-        context: PluginContext(
-          push: NotificationManager(scheduler: scheduler),
-          lifecycle: lifecycle,
-          scheduler: scheduler
-        )
-      )
+      let world = AppleWorld()
+      let (lifecycle, scheduler, host) = (world.lifecycle, world.scheduler, world.hub.host)
       let preview = ScreenshotPreview(page: "reader") { openEditor(with: $0) }
       try host.install(preview, named: "screenshots")
       lifecycle.setPhase(.active)
@@ -39,7 +33,6 @@ extension ScreenshotOnUIKitTests {
     func `the card is in the bottom leading corner, clear of the edges`(
       isRightToLeft: Bool
     ) async throws {
-      let world = ScreenshotWorld()
       world.window.stubLayoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
       await world.takeScreenshot()
       let card = try #require(world.card)
@@ -52,7 +45,6 @@ extension ScreenshotOnUIKitTests {
     @Test func `the card stays in its corner when the window or its safe area changes`()
       async throws
     {
-      let world = ScreenshotWorld()
       await world.takeScreenshot()
       world.window.bounds = CGRect(x: 0, y: 0, width: 844, height: 390)
       world.window.stubSafeAreaInsets = UIEdgeInsets(top: 0, left: 47, bottom: 21, right: 47)
@@ -66,7 +58,6 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test func `a tap opens the editor with the image, once`() async throws {
-      let world = ScreenshotWorld()
       await world.takeScreenshot()
       let middle = world.middleOfCard
       let touches = [
@@ -75,7 +66,7 @@ extension ScreenshotOnUIKitTests {
       for touch in touches {
         touch.stubLift()
       }
-      await world.scheduler.settle()
+      await world.settle()
       #expect(world.edited.map(\.size) == [world.window.bounds.size])
       #expect(world.outcomes == [.edit])
       #expect(world.overlay == nil)
@@ -83,7 +74,6 @@ extension ScreenshotOnUIKitTests {
 
     @Test(arguments: [false, true])
     func `a swipe to the edge closes, another one does nothing`(isRightToLeft: Bool) async throws {
-      let world = ScreenshotWorld()
       world.window.stubLayoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
       await world.takeScreenshot()
       let toEdge: CGFloat = isRightToLeft ? 60 : -60
@@ -100,7 +90,6 @@ extension ScreenshotOnUIKitTests {
     @Test func `the card follows the finger, and goes back when the system takes the touch`()
       async throws
     {
-      let world = ScreenshotWorld()
       await world.takeScreenshot()
       let middle = world.middleOfCard
       let touch = UITouch(stubOn: world.window, at: middle)
@@ -108,31 +97,28 @@ extension ScreenshotOnUIKitTests {
       #expect(world.card?.transform.tx == -40)
       touch.stubCancel()
       #expect(world.card?.transform == .identity)
-      await world.scheduler.settle()
+      await world.settle()
       #expect(world.state == .shown)
     }
 
     @Test func `a touch beside the card closes it, and reaches the app too`() async {
-      let world = ScreenshotWorld()
       await world.takeScreenshot()
       let recognizer = world.window.gestureRecognizers?.first
       let touch = UITouch(stubOn: world.window, at: beside)
       #expect(touch.view === world.button)
       #expect(world.button.isTracking)
       #expect(recognizer?.stubReceivedCount == 0)
-      await world.scheduler.settle()
+      await world.settle()
       #expect(world.outcomes == [.cancel])
       await world.takeScreenshot()
       #expect(world.state == .shown)
     }
 
     @Test func `nothing is left of a card that went`() async {
-      let world = ScreenshotWorld()
       await world.takeScreenshot()
       let card = WeakBox(world.card)
       let overlay = WeakBox(world.overlay)
-      world.scheduler.advance(by: .seconds(10))
-      await world.scheduler.settle()
+      await world.wait(10)
       #expect(world.outcomes == [.timeout])
       #expect(world.window.subviews == [world.button])
       #expect(world.window.gestureRecognizers?.isEmpty == true)

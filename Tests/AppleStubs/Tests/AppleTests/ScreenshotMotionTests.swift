@@ -9,6 +9,8 @@ import UIKit
 extension ScreenshotOnUIKitTests {
   @MainActor
   struct MotionTests {
+    private let world = ScreenshotWorld()
+
     /// Renders an image that no other object keeps.
     @MainActor
     private final class Page {
@@ -46,18 +48,16 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test func `when the app is left the card goes at once, without an animation`() async {
-      let world = ScreenshotWorld()
       await world.takeScreenshot()
       let count = StubAnimations.count
       world.leave()
-      await world.scheduler.settle()
+      await world.settle()
       #expect(world.outcomes == [.resigned])
       #expect(StubAnimations.count == count)
       #expect(world.overlay == nil)
     }
 
     @Test func `a card that is still appearing goes too, unannounced`() async {
-      let world = ScreenshotWorld()
       UIAccessibility.stubSpoken = []
       StubAnimations.hasBegun = { [weak world] in
         guard let world, world.card != nil else { return }
@@ -71,21 +71,18 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test func `a touch of a card that is going reaches the app`() async {
-      let world = ScreenshotWorld()
       await world.takeScreenshot()
       let hit = Holder<UIView?>(nil)
       let middle = world.middleOfCard
       StubAnimations.hasBegun = { [weak world] in
         hit.value = world?.window.hitTest(middle, with: nil)
       }
-      world.scheduler.advance(by: .seconds(10))
-      await world.scheduler.settle()
+      await world.wait(10)
       StubAnimations.hasBegun = nil
       #expect(hit.value === world.button)
     }
 
     @Test func `a finger that still rests on a card that is going does not bring it back`() async {
-      let world = ScreenshotWorld()
       await world.takeScreenshot()
       let middle = world.middleOfCard
       let touch = UITouch(stubOn: world.window, at: middle)
@@ -97,8 +94,7 @@ extension ScreenshotOnUIKitTests {
         touch.stubLift()
         opacities.value += [world?.card?.alpha].compactMap { $0 }
       }
-      world.scheduler.advance(by: .seconds(10))
-      await world.scheduler.settle()
+      await world.wait(10)
       StubAnimations.hasBegun = nil
       #expect(opacities.value == [0, 0])
       #expect(world.outcomes == [.timeout])
@@ -112,8 +108,7 @@ extension ScreenshotOnUIKitTests {
       #expect(page.latest.object?.stubDrawings.count == 1)
       let isAlive = Holder<Bool?>(nil)
       StubAnimations.hasBegun = { isAlive.value = page.latest.isAlive }
-      world.scheduler.advance(by: .seconds(10))
-      await world.scheduler.settle()
+      await world.wait(10)
       StubAnimations.hasBegun = nil
       #expect(isAlive.value == false)
       #expect(world.outcomes == [.timeout])

@@ -27,8 +27,7 @@ extension ScreenshotOnUIKitTests {
       #expect(UIAccessibility.stubSpoken == ["A preview of the screenshot is shown."])
       #expect(UIAccessibility.stubPosted.last == .announcement)
       UIAccessibility.stubPosted = []
-      world.scheduler.advance(by: .seconds(10))
-      await world.scheduler.settle()
+      await world.wait(10)
       #expect(UIAccessibility.stubPosted == [.layoutChanged])
     }
 
@@ -39,7 +38,7 @@ extension ScreenshotOnUIKitTests {
         let world = ScreenshotWorld()
         await world.takeScreenshot()
         #expect(acts(try #require(world.card)))
-        await world.scheduler.settle()
+        await world.settle()
         #expect(world.outcomes == [.edit])
         #expect(world.edited.count == 1)
       }
@@ -52,7 +51,7 @@ extension ScreenshotOnUIKitTests {
         let world = ScreenshotWorld()
         await world.takeScreenshot()
         #expect(acts(try #require(world.card)))
-        await world.scheduler.settle()
+        await world.settle()
         #expect(world.outcomes == [.cancel])
         #expect(world.edited.isEmpty)
       }

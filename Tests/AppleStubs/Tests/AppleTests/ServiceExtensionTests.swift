@@ -18,7 +18,7 @@ struct ServiceExtensionTests {
   private func host(_ steps: ServiceExtensionStep...) -> ServiceExtensionHost {
     ServiceExtensionHost(
       steps,
-      identification: PushIdentification { $0["for"]?.stringValue.map(AccountID.init(rawValue:)) },
+      identification: PushIdentification(account: account(under: "for")),
       scheduler: { [scheduler] in scheduler }
     )
   }

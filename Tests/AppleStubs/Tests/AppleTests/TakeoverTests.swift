@@ -6,11 +6,10 @@ import UserNotifications
 
 @MainActor
 struct TakeoverTests {
-  private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
+  private let world = AppleWorld()
 
   @Test
   func `a library that takes the delegate is named on the next activation, once`() {
-    let world = AppleWorld()
     world.launch()
     let successor = OtherDelegate()
     world.center.delegate = successor
@@ -24,7 +23,6 @@ struct TakeoverTests {
 
   @Test
   func `a center without a delegate is noticed too`() {
-    let world = AppleWorld()
     world.launch()
     world.center.delegate = nil
     world.lifecycle.setPhase(.active)
@@ -33,7 +31,6 @@ struct TakeoverTests {
 
   @Test
   func `a delegate that was not replaced is not logged`() {
-    let world = AppleWorld()
     world.launch()
     world.lifecycle.setPhase(.active)
     world.hub.reassertDelegate()
@@ -49,8 +46,8 @@ struct TakeoverTests {
     world.center.delegate = successor
     world.hub.reassertDelegate()
     #expect(world.hub.previousDelegates.map { $0 === successor } == [true, false])
-    let options = await world.center.stubPresent(try notification(Self.json))
-    await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    let options = await world.center.stubPresent(try notification())
+    await world.center.stubRespond(try response())
     #expect(options == [.list, .badge])
     #expect(first.callCount == 2)
     #expect(successor.callCount == 2)
@@ -67,7 +64,7 @@ struct TakeoverTests {
     world.center.delegate = successor
     world.hub.reassertDelegate()
     let isDone = Holder(false)
-    let response = UNNotificationResponse(stub: try notification(Self.json))
+    let response = try response()
     let answer = Task {
       await world.center.stubRespond(response)
       isDone.value = true
@@ -75,7 +72,7 @@ struct TakeoverTests {
     #expect(await eventually { first.callCount != 0 })
     for _ in 1...3 { await world.turn() }
     #expect(!isDone.value)
-    world.scheduler.advance(by: .seconds(25))
+    world.pass(25)
     await answer.value
     #expect(
       world.log.last?.hasPrefix("OtherDelegate did not call the handler of didReceive") == true
@@ -91,7 +88,7 @@ struct TakeoverTests {
       world.center.delegate = successor
       world.hub.reassertDelegate()
     }
-    await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    await world.center.stubRespond(try response())
     #expect(successor.callCount == 1)
   }
 
@@ -100,7 +97,7 @@ struct TakeoverTests {
     var slow: OtherDelegate? = OtherDelegate(answerCount: 0, options: .sound)
     let world = AppleWorld(former: slow)
     world.launch()
-    let shown = try notification(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#)
+    let shown = try notification()
     let presentation = Task { await world.center.stubPresent(shown) }
     await turns()
     weak let kept = slow
@@ -138,7 +135,6 @@ struct TakeoverTests {
 
   @Test
   func `a wish for the app's settings waits for who shows them`() {
-    let world = AppleWorld()
     world.launch()
     world.hub.userNotificationCenter(world.center, openSettingsFor: nil)
     var openings = 0
@@ -150,13 +146,12 @@ struct TakeoverTests {
 
   @Test
   func `a successor that forwards too late is not called again`() async throws {
-    let world = AppleWorld()
     world.launch()
     let scheduler = world.scheduler
     let library = SlowSuccessor(to: world.hub, on: scheduler)
     world.center.delegate = library
     world.hub.reassertDelegate()
-    let shown = try notification(Self.json)
+    let shown = try notification()
     let presentation = Task { await world.center.stubPresent(shown) }
     let answer = Task { await world.center.stubRespond(UNNotificationResponse(stub: shown)) }
     #expect(await eventually { library.calls.count >= 2 })
@@ -175,17 +170,16 @@ struct TakeoverTests {
 
   @Test
   func `a successor that passes all on does no harm, before and after reasserting`() async throws {
-    let world = AppleWorld()
     world.launch()
     let successor = ChainingDelegate()
     successor.takeOver(world.center)
     let recorder = PushRecorder()
-    world.hub.manager.add(recorder)
-    let response = UNNotificationResponse(stub: try notification(Self.json))
+    world.manager.add(recorder)
+    let response = try response()
     await world.center.stubRespond(response)
     world.hub.reassertDelegate()
     await world.center.stubRespond(response)
-    let options = await world.center.stubPresent(try notification(Self.json))
+    let options = await world.center.stubPresent(try notification())
     #expect(recorder.lines == ["received m1", "opened m1 default"])
     #expect(successor.callCount == 3)
     #expect(options == [.banner, .list, .sound, .badge])

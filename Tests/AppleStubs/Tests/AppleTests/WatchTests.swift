@@ -9,8 +9,6 @@ import WatchKit
 
 @MainActor
 struct WatchTests {
-  private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
-
   private let center = UNUserNotificationCenter(stub: ())
   private let notifications = NotificationCenter()
   private let scheduler = ManualScheduler()
@@ -36,7 +34,7 @@ struct WatchTests {
     let delegate = makeDelegate()
     delegate.applicationDidFinishLaunching()
     #expect(center.delegate === delegate.hub)
-    await center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    await center.stubRespond(try response())
     delegate.didRegisterForRemoteNotifications(withDeviceToken: Data([7]))
     delegate.didFailToRegisterForRemoteNotificationsWithError(
       CocoaError(.init(rawValue: 3000))
@@ -55,7 +53,7 @@ struct WatchTests {
     let delegate = makeDelegate()
     let worker = WorkerProbe(.answers, result, on: scheduler)
     delegate.hub.manager.add(worker)
-    let sent = try userInfo(Self.json)
+    let sent = try userInfo()
     let answer = Task {
       await withCheckedContinuation { continuation in
         let handler = HostileHandler<WKBackgroundFetchResult>("fetch") {

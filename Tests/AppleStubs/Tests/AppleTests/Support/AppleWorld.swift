@@ -10,7 +10,7 @@ public import WatchKit
 
 /// An app on stubs: a notification center, an application, and a hub between them.
 @MainActor
-final class AppleWorld {
+final class AppleWorld: TimeFixture {
   let hub: AppHub
   let scheduler = ManualScheduler()
   let center = UNUserNotificationCenter(stub: ())
@@ -19,6 +19,7 @@ final class AppleWorld {
   private(set) var log: [String] = []
 
   var lifecycle: AppLifecycle { hub.lifecycle }
+  var manager: NotificationManager { hub.manager }
 
   init(former: (any UNUserNotificationCenterDelegate)? = nil) {
     center.delegate = former
@@ -58,15 +59,31 @@ extension PushHubAppDelegate: NSApplicationDelegate, WKApplicationDelegate {}
 extension PushHubAppDelegate: StubMade {}
 extension PushHubSceneDelegate: StubMade {}
 
-/// What is in the system's dictionary for a JSON text.
-func userInfo(_ json: String) throws -> [AnyHashable: Any] {
-  let object = try JSONSerialization.jsonObject(with: Data(json.utf8))
+/// A push with a message id.
+private let hi = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
+
+/// What is in the system's dictionary for a JSON text, or for a push with the message id `m1`.
+func userInfo(_ json: String? = nil) throws -> [AnyHashable: Any] {
+  let object = try JSONSerialization.jsonObject(with: Data((json ?? hi).utf8))
   return try #require(object as? [String: Any])
 }
 
 /// A remote notification as the system hands it over.
-func notification(_ json: String, request: String = "r1") throws -> UNNotification {
+func notification(_ json: String? = nil, request: String = "r1") throws -> UNNotification {
   UNNotification(stub: .stub(identifier: request, userInfo: try userInfo(json)))
+}
+
+/// A tap on a remote notification.
+func response(_ json: String? = nil, request: String = "r1") throws -> UNNotificationResponse {
+  UNNotificationResponse(stub: try notification(json, request: request))
+}
+
+/// A notification that is not remote and shows nothing.
+func localNotification(_ identifier: String = "alarm") -> UNNotification {
+  let content = UNMutableNotificationContent()
+  return UNNotification(
+    stub: UNNotificationRequest(identifier: identifier, content: content, trigger: nil)
+  )
 }
 
 extension [String] {

@@ -4,7 +4,7 @@ import PushHubTesting
 
 /// An app with banners of its own.
 @MainActor
-class BannerWorld {
+class BannerWorld: TimeFixture {
   let scheduler = ManualScheduler()
   let manager: NotificationManager
   let lifecycle = AppLifecycle()
@@ -17,7 +17,11 @@ class BannerWorld {
     banners = ForegroundBanners(presenter: presenter)
     banners.log = { [weak self] in self?.log.append($0) }
     lifecycle.setPhase(.active)
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(banners)
+    context.attach(banners)
+  }
+
+  var context: PluginContext {
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
   }
 
   var outcomes: [ForegroundBannerOutcome] {
@@ -32,11 +36,6 @@ class BannerWorld {
     count += 1
     let json = #"{"aps":{"alert":{"title":"\#(title)","body":"\#(body)"}}}"#
     _ = await manager.present(try payload(json), requestIdentifier: "r\(count)")
-    await scheduler.settle()
-  }
-
-  func pass(_ seconds: Int) async {
-    scheduler.advance(by: .seconds(seconds))
     await scheduler.settle()
   }
 }

@@ -5,7 +5,7 @@ import UserNotifications
 
 /// A notification center, a host whose plugins have categories, and what registers them.
 @MainActor
-final class CategoryWorld {
+final class CategoryWorld: TimeFixture {
   /// Where it is remembered which categories are the plugins'.
   static let key = "PushHub.notificationCategories"
 
@@ -68,11 +68,6 @@ final class CategoryWorld {
   func activate() {
     hub.lifecycle.setPhase(.background)
     hub.lifecycle.setPhase(.active)
-  }
-
-  /// Returns when all that was begun has ended.
-  func settle() async {
-    await scheduler.settle()
   }
 }
 

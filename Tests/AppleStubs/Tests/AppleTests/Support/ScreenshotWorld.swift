@@ -7,7 +7,7 @@ import UIKit
 
 /// An app with one window and a page in it, of which screenshots are taken.
 @MainActor
-final class ScreenshotWorld {
+final class ScreenshotWorld: TimeFixture {
   let scheduler = ManualScheduler()
   let lifecycle = AppLifecycle()
   let application = UIApplication()
