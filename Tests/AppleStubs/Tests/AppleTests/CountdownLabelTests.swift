@@ -19,7 +19,15 @@ struct CountdownLabelTests {
 
   init() {
     handler = CountdownHandler(scheduler: scheduler)
-    handler.add(CountdownItem(id: "a", total: .seconds(125)))
+    add("a", 125)
+  }
+
+  private func add(_ id: String, _ seconds: Int) {
+    handler.add(CountdownItem(id: id, total: .seconds(seconds)))
+  }
+
+  private func pass(_ seconds: Int) {
+    scheduler.advance(by: .seconds(seconds))
   }
 
   @Test
@@ -27,7 +35,7 @@ struct CountdownLabelTests {
     handler.add(CountdownItem(id: "b", total: .milliseconds(2_500)))
     handler.show("b", in: label)
     #expect(label.text == seconds(3))
-    scheduler.advance(by: .seconds(9))
+    pass(9)
     #expect(label.stubTexts == [3, 2, 1, 0].map { seconds($0) })
     #expect(handler.targets.count == 1)
     #expect(scheduler.pendingCount == 1)
@@ -40,7 +48,7 @@ struct CountdownLabelTests {
     #expect(label.text == nil)
     #expect(label.accessibilityLabel == "Lunch")
     #expect(label.accessibilityValue == nil)
-    handler.add(CountdownItem(id: "later", total: .seconds(9)))
+    add("later", 9)
     #expect(label.text == seconds(9))
   }
 
@@ -52,7 +60,7 @@ struct CountdownLabelTests {
     handler.remove("a")
     #expect(label.text == nil)
     #expect(label.accessibilityValue == nil)
-    handler.add(CountdownItem(id: "a", total: .seconds(9)))
+    add("a", 9)
     #expect(label.text == seconds(9))
     label.removeFromSuperview()
     handler.removeAll()
@@ -69,7 +77,7 @@ struct CountdownLabelTests {
     handler.show("a", in: label, named: "Breakfast")
     #expect(label.accessibilityLabel == "Breakfast")
     #expect(label.accessibilityValue == handler.state(of: "a")?.spokenText)
-    scheduler.advance(by: .seconds(125))
+    pass(125)
     #expect(label.accessibilityTraits == .staticText)
     #expect(label.accessibilityValue == handler.state(of: "a")?.spokenText)
   }
@@ -83,7 +91,7 @@ struct CountdownLabelTests {
       .addingAttributes([.featureSettings: [ligatures, smallCapitals]])
     label.font = UIFont(descriptor: descriptor, size: 0)
     handler.show("a", in: label)
-    scheduler.advance(by: .seconds(5))
+    pass(5)
     let font = try #require(label.font)
     let features = try #require(
       font.fontDescriptor.object(forKey: .featureSettings) as? [Feature]
@@ -106,12 +114,12 @@ struct CountdownLabelTests {
     #expect(!display.isUserInteractionEnabled)
     #expect(!handler.show("b", in: bar) { $0.states.append($1) })
     #expect(bar.subviews.count == 1)
-    handler.add(CountdownItem(id: "b", total: .seconds(5)))
-    scheduler.advance(by: .seconds(2))
+    add("b", 5)
+    pass(2)
     #expect(bar.states.map(\.id) == ["a", "b", "b", "b"])
     bar.stopCountdown()
     bar.stopCountdown()
-    scheduler.advance(by: .seconds(9))
+    pass(9)
     #expect(bar.states.count == 4)
     #expect(bar.subviews.isEmpty)
   }
@@ -122,7 +130,7 @@ struct CountdownLabelTests {
     other.add(CountdownItem(id: "a", total: .seconds(50)))
     handler.show("a", in: bar) { $0.states.append($1) }
     other.show("a", in: bar) { $0.states.append($1) }
-    scheduler.advance(by: .seconds(1))
+    pass(1)
     #expect(bar.states.map(\.remaining) == [.seconds(125), .seconds(50), .seconds(49)])
     #expect(handler.targets.isEmpty)
   }
@@ -142,7 +150,7 @@ struct CountdownLabelTests {
     #expect(!otherBox.isAlive)
     bar = nil
     #expect(!box.isAlive)
-    scheduler.advance(by: .seconds(1))
+    pass(1)
     #expect(handler.targets.isEmpty)
     withExtendedLifetime((bar, other)) {}
   }
@@ -154,7 +162,7 @@ struct CountdownLabelTests {
     windows[0].addSubview(bar)
     #expect(bar.states.count == 1)
     bar.removeFromSuperview()
-    scheduler.advance(by: .seconds(1))
+    pass(1)
     #expect(bar.states.count == 1)
     windows[1].addSubview(bar)
     #expect(bar.states.map(\.remaining) == [.seconds(125), .seconds(124)])

@@ -20,6 +20,14 @@ struct CountdownViewTests {
     english = values
   }
 
+  private func add(_ id: String, _ seconds: Int) {
+    handler.add(CountdownItem(id: id, total: .seconds(seconds)))
+  }
+
+  private func pass(_ seconds: Int) {
+    scheduler.advance(by: .seconds(seconds))
+  }
+
   private func host(_ text: CountdownText) -> StubHost<CountdownText> {
     StubHost(text, environment: english)
   }
@@ -30,11 +38,11 @@ struct CountdownViewTests {
     #expect(host.texts == ["2:05"])
     let drawings = host.drawings
     for left in ["2:04", "2:03", "2:02"] {
-      scheduler.advance(by: .seconds(1))
+      pass(1)
       #expect(host.texts == [left])
     }
     #expect(host.drawings == drawings + 3)
-    scheduler.advance(by: .seconds(200))
+    pass(200)
     #expect(host.texts == ["0:00"])
     #expect(scheduler.pendingCount == 0)
   }
@@ -48,7 +56,7 @@ struct CountdownViewTests {
     #expect(element?.label == "2 minutes, 5 seconds")
     #expect(element?.value == "")
     #expect(element?.traits == .updatesFrequently)
-    scheduler.advance(by: .seconds(125))
+    pass(125)
     #expect(host.elements.first?.label == "0 seconds")
     #expect(host.elements.first?.traits == [])
   }
@@ -67,7 +75,7 @@ struct CountdownViewTests {
   func `a text waits for its model`() {
     let host = host(CountdownText("c", in: handler, placeholder: "soon"))
     #expect(host.texts == ["soon"])
-    handler.add(CountdownItem(id: "c", total: .seconds(5)))
+    add("c", 5)
     #expect(host.texts == ["0:05"])
   }
 
@@ -82,13 +90,13 @@ struct CountdownViewTests {
     }
     let host = StubHost(view("a"))
     shown = []
-    scheduler.advance(by: .seconds(1))
+    pass(1)
     host.content = view("b")
     host.update()
     #expect(!shown.isEmpty)
     #expect(shown.allSatisfy { $0?.id == "b" && $0?.remaining == .seconds(59) })
     shown = []
-    scheduler.advance(by: .seconds(1))
+    pass(1)
     host.update()
     #expect(shown.map { $0?.remaining } == [.seconds(58)])
     #expect(updatesOfTick() == 1)
@@ -101,7 +109,7 @@ struct CountdownViewTests {
     let host = host(CountdownText("a", in: handler))
     host.content = CountdownText("a", in: other)
     #expect(host.texts == ["0:09"])
-    scheduler.advance(by: .seconds(1))
+    pass(1)
     #expect(host.texts == ["0:08"])
     #expect(updatesOfTick() == 0)
   }
@@ -110,12 +118,12 @@ struct CountdownViewTests {
   func `a view that disappears is released, and shows the remaining time when it comes back`() {
     let host = host(CountdownText("a", in: handler))
     host.disappear()
-    scheduler.advance(by: .seconds(1))
-    scheduler.advance(by: .seconds(9))
+    pass(1)
+    pass(9)
     #expect(scheduler.pendingCount == 1)
     host.appear()
     #expect(host.texts == ["1:55"])
-    scheduler.advance(by: .seconds(1))
+    pass(1)
     #expect(host.texts == ["1:54"])
   }
 
@@ -147,7 +155,7 @@ struct CountdownViewTests {
     }
     let host = StubHost(view)
     #expect(host.texts == ["125"])
-    scheduler.advance(by: .seconds(125))
+    pass(125)
     #expect(host.texts == ["Over"])
   }
 
@@ -157,7 +165,7 @@ struct CountdownViewTests {
     #expect(host?.texts == ["2:05"])
     host = nil
     #expect(updatesOfTick() == 0)
-    scheduler.advance(by: .seconds(50))
+    pass(50)
   }
 
   /// How many views a tick updates.
@@ -166,7 +174,7 @@ struct CountdownViewTests {
     handler.log = { entry in
       if case .tick = entry { updates += 1 }
     }
-    scheduler.advance(by: .seconds(1))
+    pass(1)
     handler.log = nil
     return updates
   }

@@ -14,10 +14,14 @@ struct DebugViewTests {
     at: URL.temporaryDirectory.appending(path: "debug-\(UUID().uuidString).jsonl")
   )
 
+  private func screen() -> StubHost<PushHubDebugView> {
+    StubHost(PushHubDebugView(hub: world.hub, log: log, recording: recording))
+  }
+
   @Test func `the screen shows findings, the state and what arrived`() async throws {
     try world.hub.host.install(log, named: "debug")
     world.manager.didRegister(deviceToken: DeviceToken([1, 255]))
-    let host = StubHost(PushHubDebugView(hub: world.hub, log: log, recording: recording))
+    let host = screen()
     #expect(await eventually { host.texts.contains("Waiting in the journal") })
     #expect(host.texts.contains("01ff"))
     #expect(host.texts.contains("Device token"))
@@ -28,7 +32,7 @@ struct DebugViewTests {
     let findings = await world.hub.checkup().findings
     let broken = try #require(findings.last { $0.verdict == .broken }).seen
     let suspect = try #require(findings.first { $0.verdict == .suspect }).seen
-    let host = StubHost(PushHubDebugView(hub: world.hub, log: log, recording: recording))
+    let host = screen()
     #expect(await eventually { host.texts.contains(suspect) })
     let places = [broken, suspect].compactMap(host.texts.firstIndex)
     #expect(places.count == 2 && places == places.sorted())
@@ -44,7 +48,7 @@ struct DebugViewTests {
 
   @Test func `a test push is received and listed`() async throws {
     try world.hub.host.install(log, named: "debug")
-    let host = StubHost(PushHubDebugView(hub: world.hub, log: log, recording: recording))
+    let host = screen()
     host.stubAct("Send a test push to this app")
     #expect(world.manager.statistics.received == 1)
     #expect(await eventually { host.texts.contains { $0.contains("A test push to this app.") } })
@@ -52,7 +56,7 @@ struct DebugViewTests {
 
   @Test func `a recording is started and stopped by one button`() async throws {
     defer { try? FileManager.default.removeItem(at: recording.url) }
-    let host = StubHost(PushHubDebugView(hub: world.hub, log: log, recording: recording))
+    let host = screen()
     host.stubAct("Start a recording")
     #expect(recording.isRunning)
     #expect(await eventually { host.stubActions.contains("Stop the recording") })
