@@ -61,7 +61,7 @@ struct ExtensionRuns: Sendable {
 
   /// Takes the runs that have ended, and those that began before a date, in order; each once.
   ///
-  /// A date in the future is that of a wrong clock, and tells nothing of a run that has no end.
+  /// A run without an end is also taken if its date is more than a minute in the future, as of a wrong clock.
   func take(begunBefore limit: Date) -> [(date: Date, run: ExtensionRun)] {
     let latest = limit + 2 * (ExtensionEvidence.patience / .seconds(1))
     return ((try? folder.names()) ?? []).compactMap { name in

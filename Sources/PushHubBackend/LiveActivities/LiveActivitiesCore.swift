@@ -133,8 +133,9 @@ extension LiveActivitiesCore {
     if state != former { turn.perform(.publish) }
   }
 
-  /// Lets ages stay as they are if the clock is set ahead, or back again. Set back further, it was ahead at the launch:
-  /// what is in the future moves with it.
+  /// Lets ages stay as they are if the clock is set ahead, or back again.
+  ///
+  /// Set back further, it was ahead at the launch: what is in the future moves with it.
   private mutating func followClock(in turn: FeatureTurn<Self>) {
     let sum = ahead + (clock.jump(at: turn.now, date: turn.date) ?? 0)
     ahead = max(0, sum)

@@ -12,7 +12,7 @@ final class ReceiptFiles {
   /// The work that writes receipts after the system's callback.
   private(set) var writing: Task<Void, Never>?
 
-  /// The receipts that are to be written, or could not be; they are sent from here, too.
+  /// The receipts that aren't written yet, or could not be; they are sent from here, too.
   private var unwritten: [PushReceipt] = []
 
   init(_ outbox: Outbox) { self.outbox = outbox }

@@ -98,7 +98,9 @@ struct PushInboxAccountTests {
     let center = ListedNotifications()
     let app = await PushInboxApp(center: center, identification: Self.named)
     let (bob, date) = (try message(for: "bob"), app.clock.date)
-    center.notifications = [DeliveredNotification(id: "r1", payload: bob, date: date, body: "To bob")]
+    center.notifications = [
+      DeliveredNotification(id: "r1", payload: bob, date: date, body: "To bob")
+    ]
     for seconds in [1, 10] {
       await app.comeBack()
       #expect(app.inbox.unreadCounts == [:])

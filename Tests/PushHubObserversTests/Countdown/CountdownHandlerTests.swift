@@ -39,14 +39,14 @@ struct CountdownHandlerTests {
     var events: [String] = []
     list.host.log = { events.append("\($0) \($1.name)") }
     try list.host.install(handler, named: "countdown")
-    list.add("a", .milliseconds(1_500))
+    list.add("a", 1.5)
     let cells = [list.cell("a"), list.cell("a")]
     list.clock.advance(by: .seconds(5))
     #expect(events == ["countdown limitReached", "countdown expired"])
     #expect(list.log.contains(.tick(id: "a", remaining: .milliseconds(500))))
     try list.host.remove(named: "countdown")
     handler.start()
-    list.add("b", .zero)
+    list.add("b", 0)
     #expect(events.count == 2 && cells.count == 2)
   }
 

@@ -93,7 +93,8 @@ struct AccountRouterTests {
     #expect(shown == ["ann"])
   }
 
-  @Test func `a tap that was declined before the accounts were known is routed then`() async throws {
+  @Test func `a tap that was declined before the accounts were known is routed then`() async throws
+  {
     let app = SimulatedApp {
       $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
     }

@@ -69,11 +69,13 @@ struct ResponderModelTests {
     }
 
     private mutating func change(to newAccounts: Set<AccountID>, shown: AccountID?) {
-      let former = accounts ?? []
+      let (former, isFirst) = (accounts ?? [], accounts == nil)
       accounts = newAccounts
       for index in waiting.indices {
         waiting[index].account = waiting[index].account ?? shown
-        if shown != account, waiting[index].account == shown { waiting[index].asked = [] }
+        let isShownNow = shown != account && waiting[index].account == shown
+        let isKnownNow = isFirst && waiting[index].account.map(newAccounts.contains) == true
+        if isShownNow || isKnownNow { waiting[index].asked = [] }
       }
       account = shown
       loseSignedOut(leaving: former)

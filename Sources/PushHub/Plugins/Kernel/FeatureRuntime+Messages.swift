@@ -148,7 +148,7 @@ extension FeatureRuntime {
     return nil
   }
 
-  /// Whether a file must not delay the caller, or further actions of the same moment are to be saved with it.
+  /// Whether a file must not delay the caller, or further actions of the same moment may be saved with it.
   private func savesLater(after input: KernelInput<Core>) -> Bool {
     switch input {
     case .push: true

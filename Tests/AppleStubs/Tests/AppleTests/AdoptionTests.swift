@@ -204,7 +204,10 @@ extension AdoptingApp {
     await center.stubRespond(UNNotificationResponse(stub: push), from: .main)
     center.stubPending.removeAll { $0.identifier == "reminder-tea" }
     await present(localNotification("reminder-tea"), as: "tea")
-    await center.stubRespond(UNNotificationResponse(stub: localNotification("reminder-tea")), from: .main)
+    await center.stubRespond(
+      UNNotificationResponse(stub: localNotification("reminder-tea")),
+      from: .main
+    )
     await fetchInBackground(
       try userInfo(#"{"aps":{"content-available":1},"custom":{"i":"m2"}}"#)
     )

@@ -126,7 +126,7 @@ struct AppHubTests {
     #expect(isDeleted())
   }
 
-  @Test func `donations of an account that left before the launch are deleted with the next sign-in`() {
+  @Test func `donations of an account that left before a launch go with the next sign-in`() {
     let id = AccountID(rawValue: "\(UUID())")
     let defaults = UserDefaults(suiteName: id.rawValue) ?? .standard
     defer { defaults.removePersistentDomain(forName: id.rawValue) }
