@@ -84,7 +84,7 @@ public protocol PushResponder: PushParticipant {
   ///
   /// Called once for each response while the responder stays attached. A responder that has declined is
   /// asked again when the account of the push is shown, but not if it shows that account itself before it
-  /// returns.
+  /// returns; and when the app sets its accounts for the first time, if that of the push is one of them.
   ///
   /// The responders that are asked about one response share ``NotificationManager/Configuration/backgroundBudget``.
   /// When it is used up, the system's completion handler is called, the task is canceled, and the log names its

@@ -138,7 +138,8 @@ struct AppHubTests {
         defaults: defaults
       )
     }
-    makeHub().lifecycle.setAccount(id)
+    let former = makeHub()
+    former.lifecycle.setAccount(id)
     let isDeleted = { INInteraction.stubDeletions.withLock { $0.contains(id.rawValue) } }
     let hub = makeHub()
     hub.lifecycle.setAccount(nil)
