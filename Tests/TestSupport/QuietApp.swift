@@ -28,7 +28,9 @@ final class QuietApp: AppFixture {
   }
 
   /// The vote about a push.
-  func vote(_ json: String = #"{"aps":{"alert":"Hi"}}"#) throws -> PresentationVote {
+  func vote(_ json: String = #"{"aps":{"alert":"Hi"}}"#, for account: AccountID? = nil) throws
+    -> PresentationVote
+  {
     let payload = try payload(json)
     return rules.presentation(
       of: Push(
@@ -36,6 +38,7 @@ final class QuietApp: AppFixture {
         messageID: nil,
         payload: payload,
         sender: PushIdentification().identity(of: payload).sender,
+        account: account,
         receivedAt: clock.date,
         callbacks: [.present]
       )

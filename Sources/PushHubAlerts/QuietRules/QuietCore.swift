@@ -3,6 +3,9 @@ public import PushHub
 
 /// The state of a ``QuietRules``.
 public struct QuietState: Equatable, Sendable {
+  /// The account whose rules these are; `nil` while none is shown.
+  public internal(set) var account: AccountID?
+
   /// Whether quiet hours are on.
   public private(set) var isQuiet = false
 
@@ -47,8 +50,8 @@ public struct QuietCore: FeatureCore {
   /// The key in a transcript.
   public static let name = "quiet"
 
-  /// The app: everybody who is signed in has the same rules.
-  public static let scope = FeatureScope.app
+  /// Each account has its own rules.
+  public static let scope = FeatureScope.each
 
   /// No events: a vote reads the settings by itself.
   public static let interests: Set<PushEvent.Kind> = []
@@ -76,9 +79,14 @@ public struct QuietCore: FeatureCore {
     case .begin, .lifecycle, .deadline: turn.perform(.read)
     default: return
     }
+    state.account = turn.account
     state = state(at: turn.date)
     nextDeadline = state.delay(from: turn.date).map { turn.now + $0 }
   }
 
-  func state(at date: Date) -> QuietState { QuietState(settings, at: date, in: zone) }
+  func state(at date: Date) -> QuietState {
+    var state = QuietState(settings, at: date, in: zone)
+    state.account = self.state.account
+    return state
+  }
 }

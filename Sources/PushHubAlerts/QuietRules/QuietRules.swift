@@ -49,16 +49,29 @@ public enum QuietEvent: FeatureEvent {
 /// store(rules.settings)
 /// ```
 ///
+/// Each account that is signed in has its own rules, by which its pushes are judged. ``settings`` are those of the
+/// account that is shown, and ``accountSettings`` those of all.
+///
 /// A vote depends on the settings and on the wall clock at that time. ``isQuiet`` changes by itself at the
 /// next beginning or end of quiet hours; after a change of the clock or of the time zone it is right again
 /// with the next change of the app's lifecycle, the next vote, or ``refresh()``.
 @MainActor
 @Observable
 public final class QuietRules: PushFeature {
-  /// The rules that the user has set; the app stores them after each change.
+  /// The rules that the user has set for the account that is shown; the app stores them after each change.
   public var settings: QuietSettings {
-    didSet { refresh() }
+    get { settings(of: state.account) }
+    set {
+      if let account = state.account { accountSettings[account] = newValue } else { common = newValue }
+      refresh()
+    }
   }
+
+  /// The rules of the accounts that have their own, which stay when an account signs out.
+  public private(set) var accountSettings: [AccountID: QuietSettings]
+
+  /// The rules of other accounts, and while none is shown.
+  private var common: QuietSettings
 
   /// Runs the decisions.
   @ObservationIgnored public let runtime = FeatureRuntime(QuietCore())
@@ -69,12 +82,15 @@ public final class QuietRules: PushFeature {
   ///
   /// - Parameters:
   ///   - settings: The rules that the user has set, as they were stored.
+  ///   - accounts: In an app with several accounts, the rules of those that have their own.
   ///   - deviceZone: Returns the device's time zone. It is called at each vote.
   public init(
     settings: QuietSettings = QuietSettings(),
+    accounts: [AccountID: QuietSettings] = [:],
     deviceZone: @escaping @MainActor () -> TimeZone = { .autoupdatingCurrent }
   ) {
-    self.settings = settings
+    common = settings
+    accountSettings = accounts
     self.deviceZone = deviceZone
   }
 }
@@ -106,11 +122,22 @@ extension QuietRules {
 
   /// Reads the clock and the time zone again, for an app that observes changes of them.
   public func refresh() {
-    guard let date = runtime.scheduler?.date else { return }
-    let (core, zone) = (runtime.kernel.core, deviceZone().asOfNow)
-    if core.settings != settings || core.zone != zone || core.state != core.state(at: date) {
-      runtime.send(QuietChange(settings, deviceZone: zone))
+    let accounts: [AccountID?] = runtime.accountStates.keys.sorted()
+    for account in accounts.isEmpty ? [nil] : accounts { refresh(account) }
+  }
+
+  private func refresh(_ account: AccountID?) {
+    guard let date = runtime.scheduler?.date, let core = runtime.kernel.core(of: account) else {
+      return
     }
+    let (settings, zone) = (settings(of: account), deviceZone().asOfNow)
+    if core.settings != settings || core.zone != zone || core.state != core.state(at: date) {
+      runtime.send(QuietChange(settings, deviceZone: zone), for: account)
+    }
+  }
+
+  private func settings(of account: AccountID?) -> QuietSettings {
+    account.flatMap { accountSettings[$0] } ?? common
   }
 
   /// The quiet hours and the mutes, without the values of payloads.
@@ -132,7 +159,7 @@ extension QuietRules: PresentationVoter {
   public func presentation(of push: Push) -> PresentationVote {
     guard let date = runtime.scheduler?.date else { return .noOpinion }
     refresh()
-    let core = runtime.kernel.core
+    let core = push.account.flatMap { runtime.kernel.core(of: $0) } ?? runtime.kernel.core
     guard let reason = core.settings.reason(toQuiet: push, at: date, in: core.zone) else {
       runtime.log(.unlimited(id: push.id))
       return .noOpinion

@@ -39,6 +39,27 @@ struct QuietRulesTests {
     #expect(app.clock.pendingCount == 0)
   }
 
+  @Test func `each account has its own rules, by which its pushes are judged`() throws {
+    let app = QuietApp()
+    func vote(for account: AccountID) throws -> PresentationVote {
+      try app.vote(#"{"aps":{"alert":"a","thread-id":"orders"}}"#, for: account)
+    }
+    app.attach()
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.rules.mute(.thread("orders"))
+    #expect(try vote(for: "ann") == .quiet("thread orders is muted for ever"))
+    #expect(try vote(for: "bob") == .noOpinion)
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    #expect(app.rules.settings == QuietSettings() && app.rules.state.mutes == [])
+    #expect(try vote(for: "ann") == .quiet("thread orders is muted for ever"))
+    app.rules.settings = .nights
+    #expect(app.rules.isQuiet)
+    app.lifecycle.setAccounts(["bob"], shown: "bob")
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    #expect(app.rules.settings.mutes == [QuietMute(.thread("orders"))] && !app.rules.isQuiet)
+    #expect(Set(app.rules.accountSettings.keys) == ["ann", "bob"])
+  }
+
   @Test func `a vote has all reasons`() throws {
     app.attach()
     app.rules.mute(.sender("apns"))

@@ -60,6 +60,9 @@ extension FeatureKernel {
   /// The core of the account that is shown, or of the app.
   public var core: Core { (running(shownKey) ?? running(.none))?.core ?? prototype }
 
+  /// The core of an account that is signed in or leaving, or with `nil` that of none.
+  public func core(of account: AccountID?) -> Core? { running(account ?? .none)?.core }
+
   /// The state that the app shows.
   public var state: Core.State { core.state }
 
