@@ -62,7 +62,11 @@ public final class QuietRules: PushFeature {
   public var settings: QuietSettings {
     get { settings(of: state.account) }
     set {
-      if let account = state.account { accountSettings[account] = newValue } else { common = newValue }
+      if let account = state.account {
+        accountSettings[account] = newValue
+      } else {
+        common = newValue
+      }
       refresh()
     }
   }
