@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubBackend
 import PushHubTesting
@@ -23,14 +22,8 @@ struct RegistrationStoreTests {
     #expect(app.requests.last?.record?.topics == ["news"])
   }
 
-  @Test(arguments: [true, false])
-  func `ten changes in one moment are saved once`(isAcknowledged: Bool) async {
+  @Test func `ten changes in one moment are saved once`() async {
     await app.register()
-    if !isAcknowledged {
-      app.registration?.setTags(["number": "0"])
-      await app.wait(1)
-      await app.answer(.failure(URLError(.notConnectedToInternet)))
-    }
     let count = app.store.saveCount
     for number in 1...10 { app.registration?.setTags(["number": "\(number)"]) }
     await app.settle()
@@ -39,9 +32,7 @@ struct RegistrationStoreTests {
     next.lifecycle.setAccount("ann")
     next.attach()
     await next.wait(1)
-    await next.answer()
-    await next.wait(1)
-    #expect(next.requests.last?.record?.tags == ["number": "10"])
+    #expect(next.requests.map(\.record?.tags) == [["number": "10"]])
   }
 
   @Test func `what is unchanged is not saved`() async {

@@ -152,7 +152,7 @@ extension FeatureRuntime {
   private func savesLater(after input: KernelInput<Core>) -> Bool {
     switch input {
     case .push: true
-    case .action: kernel.core.requestPolicy.waitsForStore
+    case .action: kernel.core.requestPolicy.waitsForStore && kernel.core.request == nil
     default: false
     }
   }
