@@ -30,7 +30,7 @@ public final class Messages {
   ///   - group: What the app shares with its service extension.
   ///   - folder: A folder of the app itself.
   ///   - endpoint: The server, such as an `AccountClient`.
-  ///   - center: The system's list of notifications.
+  ///   - center: The system's list of notifications, which keeps none of an account that has signed out.
   public init(
     on host: PluginHost,
     session: Session,
@@ -53,6 +53,9 @@ public final class Messages {
     }
     try host.install(registration, named: "registration")
     try host.install(inbox, named: "inbox")
+    if let center {
+      try host.install(DeliveredNotifications(center: center), named: "delivered")
+    }
     try host.install(ServiceExtensionMonitor(folder: group.service), named: "extension")
     try host.install(router, named: "taps")
     badges.connect(accountsBelow: "accounts", because: "unread messages") { [weak inbox] in

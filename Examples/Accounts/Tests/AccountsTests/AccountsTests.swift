@@ -34,6 +34,7 @@ struct AccountsTests {
   @Test func `a tap shows the account of the message, and then its chat`() async throws {
     let world = try await World()
     let shown = try await world.push("m1", to: "bob", "At six", in: "c1")
+    world.center.remove(["m1"])
     world.simulated.manager.open(shown.payload, requestIdentifier: "m1")
     await world.comeBack()
     #expect(world.session.shown == "bob" && world.app.chat == "c1")
@@ -45,11 +46,13 @@ struct AccountsTests {
     try await world.push("m1", to: "ann", "Hello", in: "c2")
     try await world.push("m2", to: "bob", "At six", in: "c1")
     await world.comeBack()
+    #expect(world.center.notifications.map(\.id) == ["m1", "m2"])
     world.clock.perform { await world.session.signOut("bob", from: world.app.registration) }
     await world.clock.settle()
     #expect(world.session.accounts == ["ann"] && world.server.accounts == ["ann"])
     #expect(world.app.inbox.entries.map(\.body) == ["Hello"])
     #expect(world.counts == [1, 0, 1])
+    #expect(world.center.notifications.map(\.id) == ["m1"])
 
     // Its key is gone, so that its messages stay sealed, and those in the clear are withheld.
     let sealed = try await world.push("m3", to: "bob", "Still there?", in: "c1")
@@ -89,11 +92,22 @@ struct AccountsTests {
   }
 }
 
+/// The system's list, without those that a tap has removed.
+@MainActor
+final class TestCenter: DeliveredNotificationCenter {
+  var notifications: [DeliveredNotification] = []
+
+  func delivered() async -> [DeliveredNotification] { notifications }
+
+  func remove(_ ids: [String]) { notifications.removeAll { ids.contains($0.id) } }
+}
+
 /// The app and its extension in one process, with a folder for both.
 @MainActor
 final class World {
   let simulated = SimulatedApp { $0.identification = .opened }
   let server = TestServer()
+  let center = TestCenter()
   let session: Session
   let app: Messages
   private let service: ServiceExtensionHost
@@ -120,7 +134,8 @@ final class World {
       session: session,
       group: group,
       folder: folder,
-      endpoint: server
+      endpoint: server,
+      center: center
     )
     simulated.lifecycle.setPhase(phase)
     let token = try DeviceToken(hex: "00112233445566778899aabbccddeeff")
@@ -151,7 +166,17 @@ final class World {
     var shown: ExtensionNotification?
     service.process(sent) { shown = $0 }
     await clock.settle()
-    return try #require(shown)
+    let notification = try #require(shown)
+    center.notifications.append(
+      DeliveredNotification(
+        id: id,
+        payload: notification.payload,
+        date: notification.date,
+        title: notification.title,
+        body: notification.body
+      )
+    )
+    return notification
   }
 
   /// Leaves the app for a minute, and comes back.
