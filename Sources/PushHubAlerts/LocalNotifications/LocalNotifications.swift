@@ -99,8 +99,9 @@ extension LocalNotifications {
   ///
   /// - Parameters:
   ///   - notification: The notification, with the time when it is shown.
-  ///   - isBoundToAccount: Whether it is for the account that is shown now alone. Without one, and while the
-  ///     plugin is not attached, it is not scheduled, which is logged.
+  ///   - isBoundToAccount: Whether it is for one account alone: that which the manager's identification finds in
+  ///     its payload, or else the one that is shown now. Without one, and while the plugin is not attached, it is
+  ///     not scheduled, which is logged.
   public func schedule(_ notification: LocalNotification, isBoundToAccount: Bool = true) {
     let date = runtime.scheduler?.date
     guard !isBoundToAccount || date != nil else {

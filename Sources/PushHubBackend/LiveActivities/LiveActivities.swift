@@ -26,7 +26,9 @@ public import PushHub
 ///   reports so while it is active, before the system's limit, and if the app has not called ``end(_:)`` or
 ///   ``willEnd(_:)``. One that was stale then, or that ActivityKit has no longer without a report, is gone, which is
 ///   neither. Every other ending is an end.
-/// - Time: Within a process, a change of the wall clock has no effect. A stored date in the future is corrected.
+/// - Time: A wall clock that is set ahead within a process, or ahead and back, has no effect. If it is set back further,
+///   dates in the future move with it. A stored date in the future is corrected, and nothing is forgotten before the
+///   clock has been right for an hour.
 /// - Accounts: An activity belongs to the account that the app names or, without one, to the account that was shown
 ///   when it started, also after a launch. One that started without either belongs to none.
 /// - Store: A store that can't be read yet is not replaced. Reports wait meanwhile.

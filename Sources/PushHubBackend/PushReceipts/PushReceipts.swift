@@ -31,8 +31,9 @@ public import PushHub
 /// - Rejections: A batch that the server will never accept is sent in halves until the rejected receipt
 ///   is alone, which is discarded.
 /// - Cost: A few calls of the system for each push, after the system's callback; a delivery in the background
-///   waits for them. A receipt that can't be written is logged, and delays no push. An outbox that can't be
-///   read or emptied is a failure like one of the server. One that can't be emptied sends the same again.
+///   waits for them. A receipt that can't be written is logged, delays no push, and is sent from memory. An outbox
+///   that can't be read or emptied is a failure like one of the server. One that can't be emptied sends the same
+///   again.
 ///
 /// It receives events as other observers do: an event that it has received does not wait for an observer
 /// that is attached later, unless that one asks for replay.
