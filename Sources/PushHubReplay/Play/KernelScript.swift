@@ -8,9 +8,9 @@ public import PushHubRecorder
 /// let replay = try Replay(contentsOf: recording, with: [script])
 /// ```
 ///
-/// Actions, answers and failures come from the recording, and so do the random delays; without one, they are the
-/// same in every replay. The server of the
-/// feature is not asked, and what its own code sends is ignored.
+/// Actions, answers and failures come from the recording, and so do the random delays; in a transcript that is written
+/// by hand, those are the same in every replay. The server of the feature is not asked, and what its own code sends is
+/// ignored.
 @MainActor
 open class KernelScript<Feature: PushFeature>: FeatureScript {
   /// An input of the feature's kernel.

@@ -60,7 +60,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// The actions that wait until the feature is attached.
   @ObservationIgnored var actions: [KernelInput<Core>] = []
 
-  /// The events that the host's log receives when the feature is attached.
+  /// The latest events, of which the host's log receives a hundred when the feature is attached.
   @ObservationIgnored var earlyEvents: [Core.Event] = []
   @ObservationIgnored var messages: [Message] = []
   @ObservationIgnored var isHandling = false
@@ -192,11 +192,15 @@ extension FeatureRuntime {
   /// Logs an event of the feature itself as it logs those of the core.
   ///
   /// The feature's log receives it at once, and ``PluginHost/log`` at once or, while the feature is not attached,
-  /// when it is.
+  /// when it is, if it is one of the last hundred then.
   public func log(_ event: Core.Event) {
     log?(event)
     logAll?(event)
-    if let connection { connection.context?.log(event) } else { earlyEvents.append(event) }
+    if let connection {
+      connection.context?.log(event)
+    } else {
+      earlyEvents = earlyEvents.suffix(99) + [event]
+    }
   }
 
   /// Waits until nothing is under way.
