@@ -118,7 +118,8 @@ extension NotificationManager {
     let identity = configuration.identification.identity(of: report.payload)
     var report = report
     report.account = report.account ?? identity.account
-    journal.accounts.followClock(at: scheduler.now, date: scheduler.date)
+    let date = scheduler.date
+    journal.accounts.followClock(at: scheduler.now, date: date)
     return Deduplicator.Occurrence(
       report: report,
       sender: identity.sender,
@@ -126,7 +127,7 @@ extension NotificationManager {
       callback: callback,
       response: response,
       isReturning: isReturning,
-      owner: journal.accounts.owner(ofDelivery: report.deliveredAt, now: scheduler.date)
+      owner: journal.accounts.owner(ofDelivery: report.deliveredAt, now: date)
     )
   }
 

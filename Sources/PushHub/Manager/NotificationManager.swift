@@ -220,20 +220,21 @@ extension NotificationManager: LifecycleObserver {
       phase = state.phase
     }
     // Before the first unlock, `UserDefaults` is empty.
-    if journal.accounts.signIns?.isEmpty ?? true {
+    if state.accounts != nil, journal.accounts.signIns?.isEmpty ?? true {
       storedSignIns = try? signInStore.load() ?? [:]
       journal.accounts.signIns = storedSignIns
     }
-    journal.accounts.followClock(at: scheduler.now, date: scheduler.date)
-    let hasChanged = journal.setAccounts(state, at: scheduler.date)
+    let date = scheduler.date
+    journal.accounts.followClock(at: scheduler.now, date: date)
+    let hasChanged = journal.setAccounts(state, at: date)
     if let signIns = journal.accounts.signIns, signIns != storedSignIns,
       (try? signInStore.save(signIns)) != nil
     {
       storedSignIns = signIns
     }
     guard hasChanged else { return }
-    deduplicator.claim { [journal, scheduler] in
-      journal.accounts.owner(ofDelivery: $0.deliveredAt, now: scheduler.date)
+    deduplicator.claim { [journal] in
+      journal.accounts.owner(ofDelivery: $0.deliveredAt, now: date)
     }
     askResponders()
   }
