@@ -78,8 +78,13 @@ struct AppHubTests {
   private let application = UIApplication()
   private let lateness = Holder(0)
 
-  private func makeHub() -> AppHub {
-    AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
+  private func makeHub(defaults: UserDefaults = .standard) -> AppHub {
+    AppHub(
+      scheduler: scheduler,
+      center: center,
+      notificationCenter: notifications,
+      defaults: defaults
+    )
   }
 
   /// Has an action fall due while the device sleeps.
@@ -130,18 +135,10 @@ struct AppHubTests {
     let id = AccountID(rawValue: "\(UUID())")
     let defaults = UserDefaults(suiteName: id.rawValue) ?? .standard
     defer { defaults.removePersistentDomain(forName: id.rawValue) }
-    let makeHub = { [scheduler, center, notifications] in
-      AppHub(
-        scheduler: scheduler,
-        center: center,
-        notificationCenter: notifications,
-        defaults: defaults
-      )
-    }
-    let former = makeHub()
+    let former = makeHub(defaults: defaults)
     former.lifecycle.setAccount(id)
     let isDeleted = { INInteraction.stubDeletions.withLock { $0.contains(id.rawValue) } }
-    let hub = makeHub()
+    let hub = makeHub(defaults: defaults)
     hub.lifecycle.setAccount(nil)
     #expect(!isDeleted())
     hub.lifecycle.setAccount("bob")
