@@ -1,30 +1,43 @@
 /// The accounts that have signed out, also while the app was not running.
 ///
-/// At a start without an account, the app may find its session a moment later. An account counts as signed out
-/// when another one is signed in, or ten seconds after the app was active without any.
+/// An account that was signed in and isn't any more has signed out. One that is kept from a former launch may still
+/// be among those that the app has not set yet: it counts as signed out ten seconds after the app was active with its
+/// accounts set.
 ///
 /// A core of scope ``FeatureScope/app`` that removes what belongs to an account keeps this value, follows every turn
 /// with it, and has its ``deadline`` among its own.
 public struct SignedOutAccounts: Equatable, Sendable {
   private static let pause = Duration.seconds(10)
 
-  /// The time from which the accounts are known; `nil` before the app was active, and after it has come.
+  /// The time when the accounts that are kept and not signed in count as signed out; `nil` without any.
   public private(set) var deadline: ContinuousClock.Instant?
-  private var areKnown = false
+
+  /// The time from which the accounts are known.
+  private var end: ContinuousClock.Instant?
+
+  /// The accounts that were signed in since the launch.
+  private var seen: Set<AccountID> = []
 
   /// Creates a value for a core that begins.
   public init() {}
 
   /// Follows the accounts and the phase of a turn.
-  public mutating func follow(in turn: FeatureTurn<some FeatureCore>) {
-    guard !areKnown, let accounts = turn.lifecycle.accounts else { return }
-    if turn.lifecycle.phase == .active { deadline = deadline ?? turn.now + Self.pause }
-    areKnown = !accounts.isEmpty || deadline.map { $0 <= turn.now } ?? false
-    if areKnown { deadline = nil }
+  ///
+  /// - Parameter kept: The accounts to which something belongs.
+  public mutating func follow(
+    _ kept: some Sequence<AccountID>,
+    in turn: FeatureTurn<some FeatureCore>
+  ) {
+    guard let accounts = turn.lifecycle.accounts else { return }
+    seen.formUnion(accounts)
+    if turn.lifecycle.phase == .active { end = end ?? turn.now + Self.pause }
+    let isAwaited = kept.contains { !accounts.contains($0) && !contains($0, in: turn) }
+    deadline = isAwaited ? end : nil
   }
 
   /// Returns whether an account has signed out.
   public func contains(_ account: AccountID?, in turn: FeatureTurn<some FeatureCore>) -> Bool {
-    areKnown && account.map(turn.lifecycle.isSignedOut) ?? false
+    guard let account, turn.lifecycle.isSignedOut(account) else { return false }
+    return seen.contains(account) || end.map { $0 <= turn.now } ?? false
   }
 }

@@ -83,6 +83,9 @@ public struct DeliveredNotificationsCore: FeatureCore {
 
   private var signedOut = SignedOutAccounts()
 
+  /// The accounts of the notifications in the latest list.
+  private var listed: Set<AccountID> = []
+
   /// The removals that happen when the list is read.
   private var removals: [Removal] = []
 
@@ -115,7 +118,7 @@ public struct DeliveredNotificationsCore: FeatureCore {
 
   /// Follows the app and the system's list.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
-    signedOut.follow(in: turn)
+    defer { signedOut.follow(listed, in: turn) }
     switch input {
     case .begin, .lifecycle: follow(in: turn)
     case .push(let event):
@@ -177,6 +180,7 @@ extension DeliveredNotificationsCore {
   ) {
     removed.removeAll { !list.contains($0) }
     let items = list.map { Item($0, by: turn.identification) }
+    listed = Set(items.compactMap(\.account))
     let unwanted = items.filter { item in
       !removed.contains(item.notification) && isRemoved(item, of: items, in: turn)
     }

@@ -273,7 +273,6 @@ extension LocalNotificationCore {
 
   /// Discards what is no longer shown.
   private mutating func review(in turn: inout FeatureTurn<Self>) {
-    signedOut.follow(in: turn)
     for (identifier, former) in state.adopted {
       let account = former.account ?? turn.lifecycle.account
       state.adopted[identifier]?.account = account
@@ -283,6 +282,8 @@ extension LocalNotificationCore {
     }
     let foreign = ordered { [turn] in signedOut.contains($0.account, in: turn) }
     discard(foreign, as: Event.signedOut, in: &turn)
+    let accounts = state.entries.values.map(\.account) + state.adopted.values.map(\.account)
+    signedOut.follow(accounts.compactMap(\.self), in: turn)
     followCalendar(at: turn.date)
     // The system's notifications are left until a list lacks it: its clock and ours may differ.
     let missed = ordered { [turn] in isDue($0, in: turn) && !isHeld($0) && !isAdding($0) }

@@ -55,8 +55,8 @@ public struct PushInboxCore: FeatureCore {
   /// The time limit of a reading.
   private static let timeout = Duration.seconds(10)
 
-  /// The time for which a clock must be right before entries are too old by it, and that of accounts to return.
-  private static let (clockTime, departureTime) = (Duration.seconds(3_600), Duration.seconds(10))
+  /// The time for which a clock must be right before entries are too old by it.
+  private static let clockTime = Duration.seconds(3_600)
 
   /// The key in a transcript.
   public static let name = "inbox"
@@ -101,9 +101,7 @@ public struct PushInboxCore: FeatureCore {
   /// The marks of notifications that the latest list lacked.
   private var unlisted: Set<InboxKey> = []
 
-  /// The time when entries of accounts that aren't signed in are removed.
-  private var departure: ContinuousClock.Instant?
-
+  private var signedOut = SignedOutAccounts()
   private var clock = WallClock()
 
   init(_ configuration: PushInbox.Configuration, folder: InboxFolder) {
@@ -116,7 +114,7 @@ public struct PushInboxCore: FeatureCore {
 
   /// The end of the reading, or of the time for accounts to return.
   public var nextDeadline: ContinuousClock.Instant? {
-    [readingEnd, departure].compactMap(\.self).min()
+    [readingEnd, signedOut.deadline].compactMap(\.self).min()
   }
 
   /// The event for a folder that can't be read or written.
@@ -220,10 +218,6 @@ extension PushInboxCore {
       readsAgain = false
       endReading(in: &turn)
     }
-    if let departure, departure <= turn.now {
-      self.departure = nil
-      for account in strangers { empty(account, in: &turn) }
-    }
   }
 
   private func keys(_ ids: [String]) -> [InboxKey] {
@@ -241,11 +235,10 @@ extension PushInboxCore {
     if let page = configuration.page, life.isFocused(page) {
       read(slots.keys.filter(shown), in: &turn)
     }
-    if strangers.isEmpty {
-      departure = nil
-    } else if departure == nil, life.phase == .active {
-      departure = turn.now + Self.departureTime
+    for account in strangers where signedOut.contains(account, in: turn) {
+      empty(account, in: &turn)
     }
+    signedOut.follow(strangers, in: turn)
     guard isChanged else { return }
     isChanged = false
     state.entries = slots.filter { shown($0.key) }.map(\.value.entry)

@@ -88,7 +88,6 @@ extension LiveActivitiesCore {
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     let former = state
     followClock(in: turn)
-    signedOut.follow(in: turn)
     switch input {
     case .begin(let stored):
       state = stored ?? state
@@ -117,6 +116,8 @@ extension LiveActivitiesCore {
       isBusy = isBusy && isTokenExpected
     case .lifecycle, .asked, .progress, .answered, .signedOut, .merged: break
     }
+    let running = endsActivitiesOnSignOut ? state.entries.values.filter { !$0.isOver } : []
+    signedOut.follow(running.compactMap(\.account), in: turn)
     nextDeadline = [check?.time, signedOut.deadline].compactMap(\.self).min()
     guard lastRead != nil else { return }
     if clock.isSteady(for: Self.clockTime, at: turn.now) {

@@ -46,12 +46,11 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     return DeliveredNotificationsCore(configuration)
   }
 
-  private var simulation = FeatureSimulation(
-    core,
-    identification: PushIdentification {
-      $0["for"]?.stringValue.map { AccountID(rawValue: $0) }
-    }
-  )
+  private static let identification = PushIdentification {
+    $0["for"]?.stringValue.map { AccountID(rawValue: $0) }
+  }
+
+  private var simulation = FeatureSimulation(core, identification: identification)
 
   /// What the list had when it was asked for, and whether something has happened since.
   private var snapshot: [DeliveredNotification]?
@@ -69,9 +68,9 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   /// What was removed, and stays in the list until the operation after the next.
   private var removed: [(notification: DeliveredNotification, turn: Int)] = []
   private var turn = 0
-  private var hasSignedIn = false
 
-  /// The time when the accounts are known, at a start without one.
+  /// The accounts that were signed in since the launch, and the time when others count as signed out.
+  private var seen: Set<AccountID> = []
   private var departure: ContinuousClock.Instant?
   private var isLatestComplete = false
   private(set) var mistake: String?
@@ -122,7 +121,7 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     let life = simulation.lifecycle
     simulation.relaunch(Self.core)
     (snapshot, isWorking, latest, removedIDs, removalEnd) = (nil, false, [], [], nil)
-    hasSignedIn = life.accounts?.isEmpty == false
+    seen = life.accounts ?? []
     departure = life.accounts.map { _ in simulation.now + .seconds(10) }
     for index in shown.indices { shown[index].isDoomed = false }
     play { $0.handle(.lifecycle(life, after: nil)) }
@@ -134,7 +133,9 @@ struct DeliveredNotificationsWorld: CheckedWorld {
 extension DeliveredNotificationsWorld {
   private mutating func pass(_ seconds: Int) {
     for _ in 0..<seconds {
-      let isDeparture = !hasSignedIn && departure == simulation.now + .seconds(1)
+      let owners = latest.map { Self.identification.account($0.payload) }
+      let isDeparture =
+        departure == simulation.now + .seconds(1) && owners.contains { !isSeen($0) && isOut($0) }
       play(isEvent: isDeparture) { $0.advance(by: .seconds(1)) }
     }
   }
@@ -204,7 +205,7 @@ extension DeliveredNotificationsWorld {
     let former = simulation.lifecycle.accounts ?? []
     if account != simulation.lifecycle.account { leaveTea() }
     if !former.isEmpty, former.isDisjoint(with: accounts) { doom { $0.owner == nil } }
-    hasSignedIn = hasSignedIn || !accounts.isEmpty
+    seen.formUnion(accounts)
     departure = departure ?? simulation.now + .seconds(10)
     change { $0.setAccounts(accounts, shown: account) }
   }
@@ -245,10 +246,15 @@ extension DeliveredNotificationsWorld {
 
   /// Whether it must not be shown as things are now.
   private func isUnwanted(_ shown: Shown) -> Bool {
-    let isSignedOut = shown.owner.map(simulation.lifecycle.isSignedOut) ?? false
-    let areKnown = hasSignedIn || departure.map { $0 <= simulation.now } ?? false
-    return isInFocus(shown) || isSignedOut && areKnown
+    let areKnown = departure.map { $0 <= simulation.now } ?? false
+    return isInFocus(shown) || isOut(shown.owner) && (isSeen(shown.owner) || areKnown)
   }
+
+  private func isOut(_ owner: AccountID?) -> Bool {
+    owner.map(simulation.lifecycle.isSignedOut) ?? false
+  }
+
+  private func isSeen(_ owner: AccountID?) -> Bool { owner.map(seen.contains) ?? false }
 
   private mutating func check() {
     guard mistake == nil else { return }

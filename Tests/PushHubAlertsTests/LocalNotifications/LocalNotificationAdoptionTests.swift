@@ -114,18 +114,23 @@ private struct AdoptionWorld: CheckedWorld {
   // What ought to be.
   private var isWanted = true
   private var owner: AccountID?
+
+  /// The accounts that were signed in since the launch.
+  private var seen: Set<AccountID> = []
   private(set) var mistake: String?
 
   init() { live() }
 
   private var state: LifecycleState {
-    var state = LifecycleState()
+    var state = LifecycleState(phase: .active)
     state.account = account
     return state
   }
 
   private mutating func live() {
     simulation.relaunch(Self.core)
+    seen = []
+    change(to: account)
     handle(.lifecycle(state, after: nil))
   }
 
@@ -144,7 +149,7 @@ private struct AdoptionWorld: CheckedWorld {
     case .failNext, .failNextDone: fault = operation
     case .die: live()
     case .dieUntilBob:
-      change(to: "bob")
+      account = "bob"
       live()
     case .show:
       isWanted = false
@@ -159,8 +164,9 @@ private struct AdoptionWorld: CheckedWorld {
   }
 
   private mutating func change(to account: AccountID?) {
-    if let owner, owner != account { isWanted = false }
+    if let owner, owner != account, seen.contains(owner) { isWanted = false }
     owner = owner ?? account
+    account.map { _ = seen.insert($0) }
     self.account = account
   }
 
@@ -195,11 +201,13 @@ private struct AdoptionWorld: CheckedWorld {
     return nil
   }
 
-  /// With a system that is well, and one more occasion, it holds the old request if that is wanted.
+  /// With a system that is well, ten seconds and one more occasion, it holds the old request if that is wanted.
   private mutating func check() {
     var later = self
     later.fault = nil
+    later.simulation.advance(by: .seconds(10))
     later.handle(.lifecycle(state, after: .phaseChanged(.active)))
+    let isWanted = isWanted && (owner == nil || owner == account)
     if later.held.contains(Self.old) != isWanted {
       mistake = "The system holds \(later.held), and the old one is \(isWanted ? "" : "un")wanted."
     }

@@ -66,6 +66,10 @@ struct LocalNotificationWorld: CheckedWorld {
   private var date: Date { simulation.date }
   private var account: AccountID?
 
+  /// The accounts that were signed in since the launch, and the date when others count as signed out.
+  private var seen: Set<AccountID> = []
+  private var departure = Date.distantFuture
+
   /// Also what has been shown.
   private var wanted: [String: Wanted] = [:]
   private var shown: [String: Held] = [:]
@@ -86,6 +90,8 @@ struct LocalNotificationWorld: CheckedWorld {
     simulation.relaunch(LocalNotificationCore(calendar: Self.calendar, limit: Self.places))
     openCalls = []
     (isHanging, isWorking) = (false, false)
+    (seen, departure) = ([], date + 10)
+    change(to: account)
     handle(.lifecycle(state, after: nil))
   }
 
@@ -113,7 +119,7 @@ struct LocalNotificationWorld: CheckedWorld {
     case .die: live()
     case .dieUntil(let account):
       if wasLocked { live() }
-      change(to: account)
+      self.account = account
       live()
     case .sleep:
       pass(25)
@@ -128,7 +134,15 @@ struct LocalNotificationWorld: CheckedWorld {
 
   private mutating func change(to account: AccountID?) {
     self.account = account
-    wanted = wanted.filter { $0.value.account == nil || $0.value.account == account }
+    account.map { _ = seen.insert($0) }
+    discardForeign()
+  }
+
+  private mutating func discardForeign() {
+    wanted = wanted.filter { _, wanted in
+      guard let owner = wanted.account, owner != account else { return true }
+      return !seen.contains(owner) && date < departure
+    }
   }
 
   private mutating func schedule(
@@ -167,6 +181,7 @@ struct LocalNotificationWorld: CheckedWorld {
   /// The system shows what is due.
   private mutating func pass(_ seconds: Int) {
     simulation.advance(by: .seconds(seconds))
+    discardForeign()
     for (identifier, due) in held where due.date + lag <= date {
       held[identifier] = nil
       shown[LocalNotification.id(inRequest: identifier) ?? ""] = due
@@ -177,7 +192,7 @@ struct LocalNotificationWorld: CheckedWorld {
   private static let push = Push(payload: PushPayload(userInfo: ["state": "done"]))
 
   private var state: LifecycleState {
-    var state = LifecycleState()
+    var state = LifecycleState(phase: .active)
     state.account = account
     return state
   }

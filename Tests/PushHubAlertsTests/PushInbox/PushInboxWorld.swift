@@ -60,6 +60,9 @@ struct PushInboxWorld: CheckedWorld {
   /// The account that was signed in last, and since when.
   private var signedIn: (account: AccountID, since: Date)?
 
+  /// The accounts that were signed in since the launch.
+  private var seen: Set<AccountID> = []
+
   /// What the extension has written and the app has not read, and what the system's list has.
   private var pending: [(id: String, name: String, date: Date)] = []
   private var listed: [String: Date] = [:]
@@ -81,7 +84,7 @@ struct PushInboxWorld: CheckedWorld {
 
   mutating func perform(_ operation: Operation) {
     simulation.advance(by: .seconds(40))
-    removeWhatHasLeft()
+    removeWhatHasLeft { _ in true }
     switch operation {
     case .extensionWritesM: write("m")
     case .extensionWritesU: write("u")
@@ -107,9 +110,10 @@ struct PushInboxWorld: CheckedWorld {
       let state = simulation.lifecycle
       simulation.relaunch(Self.core)
       simulation.handle(.lifecycle(state, after: nil))
-      unlisted = []
+      (unlisted, seen) = ([], state.accounts ?? [])
       expectReading()
     }
+    removeWhatHasLeft(seen.contains)
     finishReading()
     check()
   }
@@ -183,9 +187,11 @@ extension PushInboxWorld {
     if items[key]?.isRemoved == false { items[key]?.isRead = true }
   }
 
-  /// What was read of an account that is not signed in is removed after ten seconds.
-  private mutating func removeWhatHasLeft() {
-    func hasLeft(_ key: Key) -> Bool { key.account.map(simulation.lifecycle.isSignedOut) ?? false }
+  /// What was read of an account that is not signed in is removed, after ten seconds unless it was signed in before.
+  private mutating func removeWhatHasLeft(_ isKnown: (AccountID) -> Bool) {
+    func hasLeft(_ key: Key) -> Bool {
+      key.account.map { simulation.lifecycle.isSignedOut($0) && isKnown($0) } ?? false
+    }
     guard items.contains(where: { hasLeft($0.key) && !$0.value.isRemoved }) else { return }
     for key in items.keys where hasLeft(key) || key.account == nil { items[key]?.isRemoved = true }
   }
@@ -193,6 +199,7 @@ extension PushInboxWorld {
   private mutating func signIn(_ new: AccountID?) {
     let former = account
     simulation.changeLifecycle { $0.account = new }
+    new.map { _ = seen.insert($0) }
     guard new != former else { return }
     if former != nil {
       for key in items.keys where [former, nil].contains(key.account) {

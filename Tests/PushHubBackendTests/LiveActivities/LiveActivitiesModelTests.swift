@@ -59,7 +59,7 @@ struct LiveActivitiesModelTests {
       upTo: Exhaustive.choose(3, thorough: 5),
       endsOnSignOut: true
     )
-    #expect(count == Exhaustive.choose(2_306, thorough: 319_502))
+    #expect(count == Exhaustive.choose(2_310, thorough: 319_146))
   }
 
   @Test func `every sequence while the wall clock is turned`() throws {
