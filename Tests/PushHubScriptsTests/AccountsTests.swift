@@ -24,17 +24,27 @@ struct AccountsTests {
       .check { await AccountsWorld().run($0) }
   }
 
+  @Test func `every sequence of launches where the accounts come late`() async throws {
+    let operations: [Operation] = [
+      .signIn("bob"), .signOut("ann"), .pushWhileAway("ann"), .relaunchInStages, .relaunchLate,
+      .toggleRegistration("ann"), .toggleServer,
+    ]
+    let length = Exhaustive.choose(2, thorough: 4)
+    try await EverySequence(of: operations, upTo: length, after: [.signIn("ann"), .push("ann")])
+      .check { await AccountsWorld().run($0) }
+  }
+
   @Test func `long random sequences with three accounts`() async throws {
     let operations = (["ann", "bob", "cat"] as [AccountID]).flatMap { account -> [Operation] in
       [
         .signIn(account), .signOut(account), .show(account), .push(account),
-        .pushWhileAway(account), .tap(account),
+        .pushWhileAway(account), .tap(account), .toggleRegistration(account),
       ]
     }
     let seed = SeededGenerator.startingSeed()
     print("seed of the accounts' sequences: \(seed)")
     try await RandomSequences(
-      of: operations + [.relaunch, .toggleServer],
+      of: operations + [.relaunch, .relaunchInStages, .relaunchLate, .toggleServer],
       length: 40,
       count: Exhaustive.choose(8, thorough: 400),
       seed: seed

@@ -28,6 +28,15 @@ final class AccountsWorld {
     case tap(AccountID)
     case relaunch
 
+    /// The app is launched and sets one of its accounts after the other.
+    case relaunchInStages
+
+    /// The app is launched, and has not read its session for twenty seconds.
+    case relaunchLate
+
+    /// The user wants no pushes of an account, or wants them again.
+    case toggleRegistration(AccountID)
+
     /// The server refuses everything from now on, or nothing.
     case toggleServer
   }
@@ -45,6 +54,9 @@ final class AccountsWorld {
   private var accounts: Set<AccountID> = []
   private var shown: AccountID?
 
+  /// The accounts of which the user wants no pushes.
+  private var withdrawn: Set<AccountID> = []
+
   /// What each account's list must have, and whether it is read.
   private var entries: [AccountID: [String: Bool]] = [:]
 
@@ -59,7 +71,8 @@ final class AccountsWorld {
 
   /// Performs operations, and returns the first mistake.
   func run(_ operations: [Operation]) async -> String? {
-    await launch()
+    await perform(.relaunch)
+    await clock.settle()
     for (index, operation) in operations.enumerated() {
       await perform(operation)
       await pass()
@@ -100,8 +113,13 @@ extension AccountsWorld {
     ]
     app.lifecycle.setPhase(.active)
     for plugin in plugins { app.host.context.attach(plugin) }
-    process = AppProcess(app: app, inbox: inbox, unread: unread, plugins: plugins)
-    setAccounts()
+    process = AppProcess(
+      app: app,
+      inbox: inbox,
+      unread: unread,
+      registration: registration,
+      plugins: plugins
+    )
     process?.app.manager.didRegister(deviceToken: .first)
     await clock.settle()
   }
@@ -140,7 +158,29 @@ extension AccountsWorld {
     case .push(let account): await push(for: account, isAppOpen: true)
     case .pushWhileAway(let account): await push(for: account, isAppOpen: false)
     case .tap(let account): tap(account)
-    case .relaunch: await launch()
+    case .relaunch:
+      await launch()
+      setAccounts()
+    case .relaunchInStages:
+      await launch()
+      for count in 0...accounts.count {
+        let some = Set(accounts.sorted().suffix(count))
+        process?.app.lifecycle.setAccounts(some, shown: some.max())
+        clock.advance(by: .seconds(2))
+        await clock.settle()
+      }
+      setAccounts()
+    case .relaunchLate:
+      await launch()
+      await pass()
+      setAccounts()
+    case .toggleRegistration(let account):
+      if withdrawn.remove(account) != nil {
+        process?.registration.register(account)
+      } else {
+        withdrawn.insert(account)
+        process?.registration.withdraw(account)
+      }
     case .toggleServer: server.isRefusing.toggle()
     }
   }
@@ -218,7 +258,8 @@ extension AccountsWorld {
     if let stranger = server.strangers.first { return "a receipt of \(stranger)" }
     guard !server.isRefusing else { return nil }
     let rows = Set(server.devices.filter { $0.value.isRegistered }.keys)
-    if rows != accounts { return "the server has \(rows), not \(accounts)" }
+    let wanted = accounts.subtracting(withdrawn)
+    if rows != wanted { return "the server has \(rows), not \(wanted)" }
     let missing = Set(unreported.values.flatMap(\.self)).subtracting(server.delivered)
     return missing.isEmpty ? nil : "the server has no receipt of \(missing)"
   }
@@ -232,6 +273,7 @@ extension AccountsWorld {
     let app: SimulatedApp
     let inbox: PushInbox
     let unread: UnreadSync
+    let registration: DeviceRegistration
 
     /// The features, which their subjects don't keep.
     let plugins: [any PushPlugin]
