@@ -117,7 +117,7 @@ extension TranscriptInput {
 
   /// The keys that may stand beside one of these.
   static let siblings = [
-    "visible", "shown", "via", "request", "action", "reply", "of", "delivered", "feature",
+    "visible", "shown", "via", "request", "action", "reply", "of", "delivered", "again", "feature",
   ]
 
   /// The key of the kind: that of a feature's record, or the name of the case.
