@@ -127,7 +127,6 @@ extension UserInfoReader {
     }
     switch value {
     case let text as String: append(text)
-    case let json as JSONValue: try append(json)
     // Before Foundation's types: a cast to one bridges a dictionary's values recursively.
     case let members as [AnyHashable: Any]: try append(members)
     case let elements as [Any]:
@@ -144,17 +143,6 @@ extension UserInfoReader {
         )
       }
       append(.null, "null")
-    }
-  }
-
-  private mutating func append(_ json: JSONValue) throws(Refusal) {
-    switch json {
-    case .null: append(.null, "null")
-    case .bool(let bool): append(.bool, "\(bool)")
-    case .number(let number): append(.number, number.text)
-    case .string(let text): append(text)
-    case .array(let elements): try append(elements)
-    case .object(let members): try append(members as [AnyHashable: Any])
     }
   }
 

@@ -24,7 +24,7 @@ struct UserInfoEnumerationTests {
     Leaf(value: NSNumber(value: 9_007_199_254_740_993), json: 9_007_199_254_740_993),
     Leaf(value: Float(0.5), json: 0.5), Leaf(value: [Any](), json: []),
     Leaf(value: NSDictionary(), json: [:]), Leaf(value: ["k": 1], json: ["k": 1]),
-    Leaf(value: ["k": [1.50, true, nil, "x"]] as JSONValue, json: ["k": [1.50, true, nil, "x"]]),
+    Leaf(value: ["k": [1.5, true, NSNull(), "x"] as [Any]], json: ["k": [1.5, true, nil, "x"]]),
     Leaf(value: Secret(), issue: .unsupportedValue), Leaf(value: Date(), issue: .unsupportedValue),
     Leaf(value: NSNumber(value: Double.nan), issue: .nonFiniteNumber),
   ]
