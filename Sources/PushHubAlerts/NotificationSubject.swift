@@ -115,7 +115,7 @@ extension NotificationSubject: Codable {
   public func encode(to encoder: any Encoder) throws {
     var values = JSONKey.members(of: encoder)
     func put(_ value: String, _ key: JSONKey, _ path: [String]) throws {
-      try values.encode(Private(value, at: path), forKey: key)
+      try values.encode(Private(value, .payloadValue(at: path)), forKey: key)
     }
     switch self {
     case .all: try values.encode(true, forKey: "all")
@@ -126,7 +126,7 @@ extension NotificationSubject: Codable {
     case .message(let id): try values.encode(Private(id), forKey: "message")
     case .sender(let sender): try values.encode(sender, forKey: "sender")
     case .value(let value, let key):
-      try values.encode(Private(payloadKey: key), forKey: "key")
+      try values.encode(Private(key, .payloadKey), forKey: "key")
       try put(value, "value", [key])
     }
   }

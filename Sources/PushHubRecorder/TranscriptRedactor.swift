@@ -39,7 +39,6 @@ extension TranscriptRedactor {
     case .text: text(of: node, at: path, fitting: bitCount)
     case .token: digits(whole).quoted
     case .word: redact(node.value, at: ["aps", "category"]).jsonText
-    case .suffix(let prefix): (prefix + hash(String(whole.dropFirst(prefix.count)))).quoted
     case .payloadKey: redact(key: whole).quoted
     case .payloadValue(let start):
       // Truth values stay in payloads, and so does the text of one that a feature looks for.

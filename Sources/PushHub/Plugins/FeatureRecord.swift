@@ -129,44 +129,14 @@ public struct Private<Value: Codable & Hashable & Sendable>: Codable, Hashable, 
 
   package let role: PrivateRole
 
-  package init(_ value: Value, _ role: PrivateRole) {
+  /// Marks a value.
+  public init(_ value: Value, _ role: PrivateRole = .text) {
     wrappedValue = value
     self.role = role
   }
 
   /// Marks a property.
-  public init(wrappedValue: Value) {
-    self.init(wrappedValue)
-  }
-
-  /// Marks a text, such as a name or an identifier, or a payload.
-  public init(_ value: Value) {
-    self.init(value, .text)
-  }
-
-  /// Marks a value of payloads, at a path of keys from the top.
-  ///
-  /// It gets the same hash as there.
-  public init(_ value: Value, at path: [String]) {
-    self.init(value, .payloadValue(at: path))
-  }
-
-  /// Marks a key of payloads.
-  public init(payloadKey key: Value) {
-    self.init(key, .payloadKey)
-  }
-
-  /// Marks a word of the app's, such as a category.
-  ///
-  /// It stays if the recorder's `names` contain it.
-  public init(word: Value) {
-    self.init(word, .word)
-  }
-
-  /// Marks a text after a fixed beginning, which stays.
-  public init(_ text: Value, after beginning: String) {
-    self.init(text, .suffix(after: beginning))
-  }
+  public init(wrappedValue: Value) { self.init(wrappedValue) }
 
   /// Decodes the value.
   public init(from decoder: any Decoder) throws {
@@ -180,16 +150,21 @@ public struct Private<Value: Codable & Hashable & Sendable>: Codable, Hashable, 
   }
 }
 
-/// The kind of a private value, so that records and payloads get the same hashes.
-package enum PrivateRole: Hashable, Sendable {
+/// What a private value is, so that records and payloads get the same hashes.
+public enum PrivateRole: Hashable, Sendable {
+  /// A text, such as a name or an identifier, or a payload.
   case text
+
+  /// A token of bytes in hexadecimal digits.
   case token
+
+  /// A word of the app's, such as a category, which stays if the recorder's `names` contain it.
   case word
 
-  /// A text after a fixed beginning.
-  case suffix(after: String)
-
+  /// A key of payloads.
   case payloadKey
+
+  /// A value of payloads, at a path of keys from the top.
   case payloadValue(at: [String])
 }
 

@@ -158,13 +158,13 @@ extension LocalNotification: Codable {
     try values.encode(Private(title), forKey: .title)
     try values.encode(Private(subtitle), forKey: .subtitle)
     try values.encode(Private(body), forKey: .body)
-    try values.encodeIfPresent(sound.map { Private(word: $0) }, forKey: .sound)
+    try values.encodeIfPresent(sound.map { Private($0, .word) }, forKey: .sound)
     try values.encodeIfPresent(
-      thread.map { Private($0, at: ["aps", "thread-id"]) },
+      thread.map { Private($0, .payloadValue(at: ["aps", "thread-id"])) },
       forKey: .thread
     )
     try values.encodeIfPresent(
-      category.map { Private($0, at: ["aps", "category"]) },
+      category.map { Private($0, .payloadValue(at: ["aps", "category"])) },
       forKey: .category
     )
     try values.encode(Private(userInfo), forKey: .userInfo)

@@ -160,7 +160,7 @@ extension PushInbox.Configuration: RecordedConfiguration {
   /// Writes the page and the age.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encodeIfPresent(page.map { Private(word: $0.rawValue) }, forKey: .page)
+    try values.encodeIfPresent(page.map { Private($0.rawValue, .word) }, forKey: .page)
     try values.encode(maximumAge, forKey: .maximumAge)
   }
 }

@@ -114,7 +114,7 @@ extension SourceFailure: Codable {
     if message.utf8.count == 3, message.allSatisfy({ "0"..."9" ~= $0 }) {
       try values.encode(message, forKey: "error")
     } else {
-      try values.encode(Private(word: message), forKey: "error")
+      try values.encode(Private(message, .word), forKey: "error")
     }
     try values.encodeIfPresent(retryAfter, forKey: "retryAfter")
     let advice: Advice? = isFinal ? .final : isRejected ? .rejected : nil
