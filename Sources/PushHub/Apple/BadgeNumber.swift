@@ -7,7 +7,7 @@ import Foundation
 ///
 /// ```swift
 /// let badge = BadgeNumber(lifecycle: hub.lifecycle, scheduler: hub.scheduler)
-/// badge.follow(unread.states) { $0.isKnown ? $0.count : nil }
+/// badge.set(3)
 /// ```
 ///
 /// One number is set at a time. Of numbers that come meanwhile, the latest is set next; a number that is shown
@@ -30,7 +30,7 @@ public final class BadgeNumber {
   /// An app shares the number here with its service extension.
   public var willSet: ((Int) -> Void)?
 
-  /// Called when a number was not set, and with the error that ended a sequence.
+  /// Called when a number was not set.
   public var log: ((HubProblem) -> Void)?
 
   private let scheduler: any Scheduler
@@ -45,7 +45,7 @@ public final class BadgeNumber {
   private var latest: Int?
   private var context: PluginContext?
 
-  /// The task that sets the numbers of a sequence.
+  /// The object that sets the numbers of what is followed.
   package var following: AnyObject?
 
   /// Creates a number that is not set yet.
@@ -79,32 +79,7 @@ extension BadgeNumber {
     setLatest()
   }
 
-  /// Shows the values of a sequence until it ends, another is followed or this object is released.
-  ///
-  /// - Parameters:
-  ///   - values: The sequence, such as `unread.states`.
-  ///   - number: Returns the number of a value; `nil` leaves the icon unchanged.
-  public func follow<Values: AsyncSequence & Sendable>(
-    _ values: Values,
-    number: @escaping @MainActor (Values.Element) -> Int?
-  ) where Values.Element: Sendable {
-    following = TaskOwner(
-      Task { [weak self] in
-        do {
-          for try await value in values {
-            guard !Task.isCancelled, let self else { return }
-            if let number = number(value) {
-              self.set(number)
-            }
-          }
-        } catch {
-          if !Task.isCancelled { self?.report(error) }
-        }
-      }
-    )
-  }
-
-  /// Stops following a sequence; the number stays.
+  /// Stops following; the number stays.
   public func stop() {
     following = nil
   }

@@ -11,23 +11,24 @@ public protocol NetworkMonitor: AnyObject {
 /// Reports when the system has a network path again.
 @MainActor
 public final class SystemNetworkMonitor: NetworkMonitor {
-  private var following: TaskOwner?
+  private var following: Task<Void, Never>?
 
   /// Creates a monitor that isn't started yet.
   public init() {}
 
+  deinit { following?.cancel() }
+
   /// Follows the system's paths from now on; the first one is no change.
   public func start(_ becameAvailable: @escaping @MainActor () -> Void) {
-    following = TaskOwner(
-      Task {
-        var wasAvailable = true
-        for await path in NWPathMonitor() where !Task.isCancelled {
-          let isAvailable = path.status == .satisfied
-          if isAvailable, !wasAvailable { becameAvailable() }
-          wasAvailable = isAvailable
-        }
+    following?.cancel()
+    following = Task {
+      var wasAvailable = true
+      for await path in NWPathMonitor() where !Task.isCancelled {
+        let isAvailable = path.status == .satisfied
+        if isAvailable, !wasAvailable { becameAvailable() }
+        wasAvailable = isAvailable
       }
-    )
+    }
   }
 }
 #endif

@@ -161,16 +161,3 @@ private struct ObservedProperty: Hashable {
     }
   }
 }
-
-/// Cancels a task when it is deallocated.
-package final class TaskOwner: Sendable {
-  package let task: Task<Void, Never>
-
-  package init(_ task: Task<Void, Never>) {
-    self.task = task
-  }
-
-  deinit {
-    task.cancel()
-  }
-}

@@ -16,13 +16,4 @@ struct OwnershipTests {
     alarm = nil
     #expect(await eventually { scheduler.pendingCount == 0 })
   }
-
-  @Test func `the task of an owner that is released is canceled`() async {
-    let task = Task { _ = try? await ScheduledCondition().wait() }
-    var owner: TaskOwner? = TaskOwner(task)
-    #expect(owner?.task == task)
-    owner = nil
-    #expect(task.isCancelled)
-    await task.value
-  }
 }

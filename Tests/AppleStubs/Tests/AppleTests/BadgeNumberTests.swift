@@ -141,30 +141,6 @@ struct BadgeNumberTests {
     #expect(center.stubBadgeCounts == [1, 2, 3, 3])
     #expect(scheduler.pendingCount == 0)
   }
-
-  @Test
-  func `the number follows a stream until it is stopped`() async {
-    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    badge.follow(stream) { $0 }
-    continuation.yield(4)
-    #expect(await eventually { badge.shown == 4 })
-    badge.stop()
-    continuation.yield(5)
-    for _ in 0..<100 { await Task.yield() }
-    #expect(badge.shown == 4)
-  }
-
-  @Test
-  func `a number that comes right before the end of following is not set`() async {
-    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    badge.follow(stream) { $0 }
-    continuation.yield(4)
-    #expect(await eventually { badge.shown == 4 })
-    continuation.yield(5)
-    badge.stop()
-    await turns()
-    #expect(center.stubBadgeCounts == [4])
-  }
 }
 
 /// Wants no badges.
