@@ -127,19 +127,18 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
     (latestPush, earlier) = (nil, [])
   }
 
-  /// Keeps the lifecycle for the beginning of the recording.
-  public func begin(with lifecycle: LifecycleState) {
-    self.lifecycle = lifecycle.ofOneScene
-  }
-
-  /// Records a lifecycle event.
+  /// Keeps the lifecycle for the beginning of the recording, and records each event.
   ///
   /// A transcript knows one scene. In an app with several, an event may be several records, or none.
-  public func receive(_ event: LifecycleEvent, state newLifecycle: LifecycleState) {
+  public func receive(_ event: LifecycleEvent?, state newLifecycle: LifecycleState) {
+    let newLifecycle = newLifecycle.ofOneScene
+    guard let event else {
+      lifecycle = newLifecycle
+      return
+    }
     if case .phaseChanged(let phase) = event, phase.isForeground {
       context?.records.requestEarlier()
     }
-    let newLifecycle = newLifecycle.ofOneScene
     for (number, input) in newLifecycle.inputs(since: lifecycle).enumerated() {
       record(input, mayBegin: number == 0)
     }

@@ -141,7 +141,7 @@ struct RecordingBoundsTests: AppFixture {
 
     init(_ context: PluginContext) { self.context = context }
 
-    func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    func receive(_ event: LifecycleEvent?, state: LifecycleState) {
       context.record(Level(level: .seconds(1)))
     }
   }

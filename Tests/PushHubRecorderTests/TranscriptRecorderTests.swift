@@ -275,9 +275,7 @@ private final class Restless: LifecycleObserver {
     self.lifecycle = lifecycle
   }
 
-  func begin(with state: LifecycleState) {}
-
-  func receive(_ event: LifecycleEvent, state: LifecycleState) {
+  func receive(_ event: LifecycleEvent?, state: LifecycleState) {
     if event == .phaseChanged(.active) { lifecycle.overlayAdded() }
   }
 }

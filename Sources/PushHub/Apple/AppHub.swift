@@ -177,7 +177,7 @@ extension AppHub: LifecycleObserver {
   ///
   /// The donations of messages of an account that has signed out are deleted; after a launch without an account, when
   /// another one signs in.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+  public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
     if let present = state.accounts, !present.isEmpty || areAccountsKnown {
       areAccountsKnown = true
       for account in accounts.subtracting(present) { INInteraction.delete(with: account.rawValue) }

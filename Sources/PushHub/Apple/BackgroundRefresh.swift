@@ -185,9 +185,6 @@ private final class BackgroundRefresh {
 // MARK: - Requests
 
 extension BackgroundRefresh: LifecycleObserver {
-  /// Submits a request if an earlier process has left none pending.
-  func begin(with state: LifecycleState) { submitUnlessPending() }
-
   private func submitUnlessPending() {
     let identifier = tasks.identifier
     // Called on a queue of the system's, so that nothing in it may belong to the main actor.
@@ -198,8 +195,9 @@ extension BackgroundRefresh: LifecycleObserver {
     tasks.system.getPendingTaskRequests(completionHandler: handler)
   }
 
-  /// Submits a request when the app enters the background.
-  func receive(_ event: LifecycleEvent, state: LifecycleState) {
+  /// Submits a request if an earlier process has left none pending, and when the app enters the background.
+  func receive(_ event: LifecycleEvent?, state: LifecycleState) {
+    guard let event else { return submitUnlessPending() }
     guard case .phaseChanged(let phase) = event, phase == .background || isRefused else { return }
     if isRefused || tasks.replacesPending {
       submit()

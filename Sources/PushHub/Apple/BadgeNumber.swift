@@ -133,14 +133,9 @@ extension BadgeNumber: LoggingPlugin {
 }
 
 extension BadgeNumber: LifecycleObserver {
-  /// Reads whether the app is in the background.
-  public func begin(with state: LifecycleState) {
-    wasInBackground = state.phase == .background
-  }
-
   /// Sets the latest number again when the app becomes active after it was in the background.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    guard case .phaseChanged(let phase) = event else { return }
+  public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
+    let phase = state.phase
     if wasInBackground, phase == .active { setAgain() }
     wasInBackground = phase == .background || wasInBackground && phase != .active
   }

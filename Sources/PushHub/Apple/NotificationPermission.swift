@@ -119,14 +119,9 @@ extension PermissionLevel {
 }
 
 extension NotificationPermission: LifecycleObserver {
-  /// Reads the status if the app is active.
-  public func begin(with state: LifecycleState) {
-    if state.phase == .active { startRefresh() }
-  }
-
-  /// Reads the status when the app becomes active.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    if event == .phaseChanged(.active) { startRefresh() }
+  /// Reads the status if the app is active, and when it becomes active.
+  public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
+    if event ?? .phaseChanged(state.phase) == .phaseChanged(.active) { startRefresh() }
   }
 
   private func startRefresh() {

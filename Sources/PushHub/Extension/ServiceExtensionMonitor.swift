@@ -45,16 +45,13 @@ extension ServiceExtensionMonitor: PushPlugin, LifecycleObserver, PushObserver {
   /// Presentations: a response may come long after the run, which an earlier process of the app has taken.
   public var interests: Set<PushEvent.Kind> { [.presented] }
 
-  /// Writes the accounts if the app has set them.
-  public func begin(with state: LifecycleState) { share(state) }
-
   /// Takes the runs since the app was last in the foreground, and writes the accounts.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+  public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
     switch event {
     case .phaseChanged(let phase) where phase.isForeground:
       takeRuns()
       share(state)
-    case .accountChanged, .accountsChanged: share(state)
+    case nil, .accountChanged, .accountsChanged: share(state)
     default: break
     }
   }

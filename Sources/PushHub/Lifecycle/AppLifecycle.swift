@@ -240,7 +240,7 @@ extension AppLifecycle: LifecycleSubject {
   public func add(_ observer: any LifecycleObserver, priority: ObserverPriority) {
     removeReleasedViews()
     guard observers.add(ObserverEntry(observer), priority: priority) else { return }
-    observer.begin(with: deliveredState)
+    observer.receive(nil, state: deliveredState)
   }
 
   /// Removes an observer; it receives no more events, not even the one being delivered.

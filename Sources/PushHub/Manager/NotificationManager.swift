@@ -213,8 +213,8 @@ extension NotificationManager {
 /// An observer of the app's lifecycle: the manager discards pending events of an account that signs out,
 /// and recognizes a remote callback that the system repeats while the app returns to the foreground.
 extension NotificationManager: LifecycleObserver {
-  /// Starts with the accounts that are signed in.
-  public func begin(with state: LifecycleState) {
+  /// Follows the accounts and the phase.
+  public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
     if phase != state.phase {
       isReturning = phase == .background && state.phase == .inactive
       phase = state.phase
@@ -237,11 +237,6 @@ extension NotificationManager: LifecycleObserver {
       journal.accounts.owner(ofDelivery: $0.deliveredAt, now: date)
     }
     askResponders()
-  }
-
-  /// Follows the accounts and the phase.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    begin(with: state)
   }
 
   /// Whether the account of a push is signed in, as far as the app has set the accounts.
@@ -291,7 +286,6 @@ extension NotificationManager {
       record(
         reason.code,
         event: entry.event,
-        responderCount: entry.response?.asked.count,
         entry.response == nil ? "no observer has received it" : "no responder has handled it"
       )
       // Observers may have received a response that no responder was asked about.
@@ -308,7 +302,6 @@ extension NotificationManager {
     push: Push? = nil,
     event: PushEvent? = nil,
     by participant: Participant? = nil,
-    responderCount: Int? = nil,
     _ message: @autoclosure () -> String
   ) {
     statistics[code] += count
@@ -318,7 +311,6 @@ extension NotificationManager {
       date: scheduler.date,
       pushID: (push ?? event?.push)?.id,
       event: event?.kind,
-      responderCount: responderCount,
       observer: participant?.name,
       observerNumber: participant?.number,
       message: message()

@@ -32,29 +32,18 @@ extension LifecycleSubject {
 ///
 /// ```swift
 /// final class PlayerPauser: LifecycleObserver {
-///   func begin(with state: LifecycleState) { player.isPaused = !state.isForeground }
-///   func receive(_ event: LifecycleEvent, state: LifecycleState) {
+///   func receive(_ event: LifecycleEvent?, state: LifecycleState) {
 ///     player.isPaused = !state.isForeground
 ///   }
 /// }
 /// ```
 ///
-/// A subject holds its observers weakly: keep a reference to each. Both methods do nothing by default.
+/// A subject holds its observers weakly: keep a reference to each.
 @MainActor
 public protocol LifecycleObserver: AnyObject {
-  /// Called once with the current state, when the observer is added and before any event.
-  func begin(with state: LifecycleState)
-
-  /// Called with each change, and the state after it.
+  /// Called without an event and with the current state when the observer is added, and then with each change and
+  /// the state after it.
   ///
   /// While events are queued, the subject's own state may already be newer than this one.
-  func receive(_ event: LifecycleEvent, state: LifecycleState)
-}
-
-extension LifecycleObserver {
-  /// Does nothing.
-  public func begin(with state: LifecycleState) {}
-
-  /// Does nothing.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {}
+  func receive(_ event: LifecycleEvent?, state: LifecycleState)
 }

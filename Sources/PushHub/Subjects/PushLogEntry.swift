@@ -74,9 +74,6 @@ public struct PushLogEntry: Equatable, Sendable {
   /// The kind of event that it is about.
   public let event: PushEvent.Kind?
 
-  /// The number of responders that were asked about a discarded response; `nil` for other entries.
-  public let responderCount: Int?
-
   /// The type of the observer that it is about.
   public let observer: String?
 

@@ -178,12 +178,7 @@ extension CountdownHandler: LoggingPlugin, LifecycleObserver {
   }
 
   /// Follows the app's phase from the present one; time that was paused by ``detach()`` continues.
-  public func begin(with state: LifecycleState) {
-    handle(.phase(state.phase))
-  }
-
-  /// Follows the phases.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+  public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
     handle(.phase(state.phase))
   }
 }

@@ -229,7 +229,7 @@ private final class Welcome: LifecycleObserver {
     self.greeting = greeting
   }
 
-  func receive(_ event: LifecycleEvent, state: LifecycleState) {
+  func receive(_ event: LifecycleEvent?, state: LifecycleState) {
     if case .accountChanged(_?) = event { notifications.schedule(greeting) }
   }
 }

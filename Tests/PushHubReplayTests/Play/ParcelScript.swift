@@ -49,7 +49,7 @@ final class ParcelScript: FeatureScript {
   private final class Plugin: PushPlugin, LifecycleObserver {
     private(set) var isSignedIn = false
 
-    func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    func receive(_ event: LifecycleEvent?, state: LifecycleState) {
       isSignedIn = state.account != nil
     }
   }

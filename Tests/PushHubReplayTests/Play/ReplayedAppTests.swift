@@ -61,10 +61,8 @@ struct ReplayedAppTests {
 
     func attach(to context: PluginContext) { push = context.push }
 
-    func begin(with state: LifecycleState) {}
-
-    func receive(_ event: LifecycleEvent, state: LifecycleState) {
-      if state.account != nil { push?.add(observer) }
+    func receive(_ event: LifecycleEvent?, state: LifecycleState) {
+      if event != nil, state.account != nil { push?.add(observer) }
     }
   }
 

@@ -181,7 +181,7 @@ struct AccountTests: AppFixture {
     #expect(other.statistics[.signedOut] == 1)
     // The clock is set back: the time of the sign-in is one of the future.
     let later = NotificationManager(scheduler: ManualScheduler(date: start - 600), signIns: signIns)
-    later.begin(with: LifecycleState(account: "bob"))
+    later.receive(nil, state: LifecycleState(account: "bob"))
     #expect(try accounts(of: later, deliveredAt: [start - 600]) == ["bob"])
   }
 

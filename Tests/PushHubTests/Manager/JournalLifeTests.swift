@@ -153,7 +153,7 @@ private final class SignOuts: LifecycleObserver {
   private(set) var counts: [AccountID: Int] = [:]
   private var account: AccountID?
 
-  func receive(_ event: LifecycleEvent, state: LifecycleState) {
+  func receive(_ event: LifecycleEvent?, state: LifecycleState) {
     defer { account = state.account }
     guard let account, account != state.account else { return }
     count += 1

@@ -45,13 +45,9 @@ struct PluginAttachmentTests: AppFixture {
       onDetach()
     }
 
-    func begin(with state: LifecycleState) {
-      log.note("\(name) begin")
-      onBegin()
-    }
-
-    func receive(_ event: LifecycleEvent, state: LifecycleState) {
-      log.note("\(name) lifecycle")
+    func receive(_ event: LifecycleEvent?, state: LifecycleState) {
+      log.note("\(name) \(event == nil ? "begin" : "lifecycle")")
+      if event == nil { onBegin() }
     }
 
     func receive(_ event: PushEvent) {

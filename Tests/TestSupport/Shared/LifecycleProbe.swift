@@ -18,14 +18,9 @@ final class LifecycleProbe: LifecycleObserver {
     }
   }
 
-  func begin(with state: LifecycleState) {
-    calls.append(.began(state))
-    onBegin?()
-  }
-
-  func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    calls.append(.received(event, state))
-    onReceive?(event)
+  func receive(_ event: LifecycleEvent?, state: LifecycleState) {
+    calls.append(event.map { .received($0, state) } ?? .began(state))
+    if let event { onReceive?(event) } else { onBegin?() }
   }
 
   /// Gives what was noted since the last time.

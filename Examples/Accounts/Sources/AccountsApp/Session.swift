@@ -61,7 +61,7 @@ public final class Session {
 
 extension Session: LifecycleObserver {
   /// Reads the accounts that could not be read at the launch.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+  public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
     if state.accounts == nil, state.phase == .active { restore() }
   }
 }

@@ -108,11 +108,8 @@ extension PushFeature {
   /// Ends what is under way, and shows the first state again.
   public func removed(from subject: any PushSubject) { runtime.disconnect() }
 
-  /// Lets the core begin with the accounts, or handle what is true.
-  public func begin(with state: LifecycleState) { runtime.handle(.lifecycle(state, after: nil)) }
-
-  /// Lets the core handle what has changed.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+  /// Lets the core begin with the accounts, or handle what has changed.
+  public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
     runtime.handle(.lifecycle(state, after: event))
   }
 
