@@ -29,8 +29,8 @@ public final class TapRouter {
   private var routing: Task<Bool, any Error>?
   private weak var lifecycle: (any LifecycleSubject)?
 
-  /// The pushes of the latest responses, in the order in which the router was first asked.
-  private var taps: [Push] = []
+  /// The pushes whose responses were declined or are being routed, and those of them that a newer one has replaced.
+  private var (waiting, replaced): ([Push], [Push]) = ([], [])
 
   /// Creates a router that is not attached yet.
   ///
@@ -57,8 +57,12 @@ extension TapRouter: PushPlugin, PushResponder {
   /// Routes a response, except a dismissal; one that a newer response has replaced is handled.
   public func respond(to response: PushResponse, of push: Push) async throws -> Bool {
     guard response.action != .dismiss else { return false }
-    if !taps.contains(where: push.isSame) { taps = taps.suffix(31) + [push] }
-    if taps.last(where: { $0.account == push.account })?.isSame(as: push) == false { return true }
+    // What the user opens in the app is no older tap.
+    if !response.isRepeatable, replaced.contains(where: push.isSame) { return true }
+    if !waiting.contains(where: push.isSame) {
+      replaced = (replaced + waiting.filter { $0.account == push.account }).suffix(32)
+      waiting = waiting.filter { $0.account != push.account } + [push]
+    }
     routing?.cancel()
     let task = Task { try await openPage(of: push, response) }
     routing = task
@@ -67,7 +71,12 @@ extension TapRouter: PushPlugin, PushResponder {
     } onCancel: {
       task.cancel()
     }
-    return try routing != task || result.get()
+    let isHandled = try routing != task || result.get()
+    if isHandled {
+      waiting.removeAll(where: push.isSame)
+      replaced.removeAll(where: push.isSame)
+    }
+    return isHandled
   }
 
   private func openPage(of push: Push, _ response: PushResponse) async throws -> Bool {

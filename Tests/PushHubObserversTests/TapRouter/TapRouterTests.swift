@@ -42,6 +42,24 @@ final class TapRouterTests: AppFixture {
     #expect(routed == ["m1 default", "m2 default"])
   }
 
+  @Test func `what is opened again in the app is routed again, also after others`() async throws {
+    context.attach(router)
+    for id in ["m1", "m2", "m1", "m2"] {
+      manager.open(try message(id), response: PushResponse(isRepeatable: true))
+      await settle()
+    }
+    #expect(routed == ["m1", "m2", "m1", "m2"].map { "\($0) default" })
+  }
+
+  @Test func `a snoozed copy is routed after another notification`() async throws {
+    context.attach(router)
+    for (id, request) in [("m1", "first"), ("m2", "other"), ("m1", "copy")] {
+      manager.open(try message(id), requestIdentifier: request)
+      await settle()
+    }
+    #expect(routed == ["m1 default", "m2 default", "m1 default"])
+  }
+
   @Test func `a newer tap cancels the route of an older one`() async throws {
     let router = TapRouter { [weak self] push, _ in
       if push.id == "m1" { try await self?.clock.sleep(for: .seconds(5)) }
