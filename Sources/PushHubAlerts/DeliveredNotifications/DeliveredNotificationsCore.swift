@@ -124,8 +124,11 @@ public struct DeliveredNotificationsCore: FeatureCore {
     case .push(let event):
       read()
       guard case .received(let push) = event else { break }
+      let named = turn.identification.account(push.payload)
       for subject in configuration.removal(push) {
-        let selection = Selection(subject: subject, account: push.identity.account)
+        // Only one account's are all removed, also if the payload names none.
+        let account = subject == .all ? push.account : named
+        let selection = Selection(subject: subject, account: account)
         remove(selection, until: push.receivedAt, by: push)
       }
     case .action(let subjects):

@@ -209,6 +209,25 @@ struct DeliveredNotificationsTests: AppFixture {
     withExtendedLifetime(delivered) {}
   }
 
+  @Test func `a push that names no account removes a message of any, and all of the one that is shown`()
+    async throws
+  {
+    let delivered = await attached {
+      $0.removal = { $0.payload["id"]?.stringValue.map { [.message($0)] } ?? [.all] }
+    }
+    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    for (id, account) in [("a", "ann"), ("b", "bob"), ("c", "bob")] {
+      try deliver(id, #"{"for":"\#(account)"}"#)
+    }
+    manager.receive(try payload(#"{"id":"b"}"#), via: .remote)
+    await settle()
+    #expect(shown == ["a", "c"])
+    manager.receive(try payload(#"{"other":1}"#), via: .remote)
+    await settle()
+    #expect(shown == ["c"])
+    withExtendedLifetime(delivered) {}
+  }
+
   @Test func `a push of the app's own form removes everything of its account`() async throws {
     let delivered = await attached {
       $0.removal = { $0.payload["delete-all"]?.boolValue == true ? [.all] : [] }
