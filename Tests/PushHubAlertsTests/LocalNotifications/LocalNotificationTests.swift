@@ -120,6 +120,18 @@ struct LocalNotificationTests {
     #expect(app.system.held["pushhub.local.c"] != nil)
   }
 
+  @Test func `a push of another account cancels nothing`() async throws {
+    await app.launch(as: "ann")
+    await app.schedule("a", isBound: true, cancelledBy: [.value("placed", forKey: "order")])
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    for account in ["bob", "ann"] {
+      let push = try payload(#"{"for":"\#(account)","order":"placed"}"#)
+      app.manager.receive(push, via: .remote)
+      await app.settle()
+      #expect(app.system.ids == (account == "bob" ? ["a"] : []))
+    }
+  }
+
   @Test func `a push that makes one pointless cancels it, and no other`() async throws {
     await app.launch()
     await app.schedule("a", cancelledBy: [.value("placed", forKey: "order")])
