@@ -197,7 +197,9 @@ extension UnreadSyncCore {
   /// - Returns: Whether one is under way.
   private mutating func followUp(_ reason: UnreadSyncReason) -> Bool {
     guard let asked else { return false }
-    (wanted, self.reason) = (asked + 1, reason)
+    // What the user asks for comes before what a push does.
+    if wanted == asked || reason == .request { self.reason = reason }
+    wanted = asked + 1
     return true
   }
 
@@ -231,8 +233,9 @@ extension UnreadSyncCore {
       state.isStale = true
       isRefused = isRefused || failure.isFinal
       if wanted > number {
-        if turn.pauseEnd != nil { reason = .retry }
-        turn.retryNow()
+        let isByHand = reason == .request
+        if turn.pauseEnd != nil, !isByHand { reason = .retry }
+        turn.retryNow(despiteRetryAfter: isByHand)
       } else if isRefused || failure.isRejected {
         ended = number
       } else {

@@ -202,7 +202,7 @@ extension UnreadSyncModel {
     let start = end.flatMap { epoch[..<$0].lastIndex(where: isBeginning) } ?? epoch.startIndex
     let since = end.map { epoch[$0].second } ?? 0
     return epoch[start...].contains {
-      [.push, .refreshed].contains($0.fact) && max($0.second, since) < quietUntil
+      $0.fact == .push && max($0.second, since) < quietUntil
     }
   }
 
@@ -313,10 +313,12 @@ extension UnreadSyncModel {
 
   mutating func end(_ outcome: Entry.Fact) {
     guard let flight else { return }
-    let latest = flight.last { [.push, .refreshed].contains($0.fact) }
+    let facts = flight.map(\.fact)
     note(outcome)
-    if let latest, !pushIsHeld {
-      want(latest.fact == .push ? .push : .request)
+    if facts.contains(.refreshed) {
+      want(.request)
+    } else if facts.contains(.push), !pushIsHeld {
+      want(.push)
     } else {
       meetDeadlines(until: second)
     }
