@@ -46,7 +46,7 @@ struct RandomTranscript {
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
     case 3: .overlay(chance())
     case 4: chance() ? .account(chance() ? AccountID(rawValue: text()) : nil) : accounts()
-    case 5: .token(DeviceToken(list { UInt8($0.generator.below(256)) }))
+    case 5: .token(DeviceToken([7] + list { UInt8($0.generator.below(256)) }))
     case 6: .tokenError(text())
     case 7: .push(payload(), via: chance() ? .remote : .present, .init(request: optionalText()))
     case 8: .open(payload(), response(), .init(request: optionalText()))

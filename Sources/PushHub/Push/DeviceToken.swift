@@ -25,7 +25,7 @@ public struct DeviceToken: Sendable, Hashable {
   ///   contains the token.
   public init(hex: String) throws {
     let digits = hex.utf8.compactMap(\.hexValue)
-    guard digits.count == hex.utf8.count, digits.count.isMultiple(of: 2) else {
+    guard !digits.isEmpty, digits.count == hex.utf8.count, digits.count.isMultiple(of: 2) else {
       throw JSONKey.invalid("A token must be hexadecimal digits alone, two for each byte.")
     }
     bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }

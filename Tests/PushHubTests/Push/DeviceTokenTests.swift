@@ -7,8 +7,8 @@ struct DeviceTokenTests {
     #expect(DeviceToken([0x00, 0x0F, 0xA0, 0xFF]).hex == "000fa0ff")
   }
 
-  @Test(arguments: [0, 1, 32, 100, 255])
-  func `a token may have any length and survives a round trip`(count: Int) throws {
+  @Test(arguments: [1, 32, 100, 255])
+  func `a token may have any length but none and survives a round trip`(count: Int) throws {
     let token = DeviceToken((0..<count).map { UInt8($0) })
     #expect(token.hex.count == count * 2)
     #expect(try DeviceToken(hex: token.hex) == token)
