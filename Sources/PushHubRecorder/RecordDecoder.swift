@@ -180,7 +180,8 @@ extension RecordDecoder {
 
     func contains(_ key: Key) -> Bool { self[key].node != nil }
 
-    func decodeNil(forKey key: Key) -> Bool { self[key].decodeNil() }
+    /// `false`, so that `null` is a mistake where a value is expected.
+    func decodeNil(forKey key: Key) -> Bool { false }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
       try self[key].decode()

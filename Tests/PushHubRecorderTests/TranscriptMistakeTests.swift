@@ -167,6 +167,7 @@ struct TranscriptMistakeTests {
   static let countdowns: [(String, String)] = [
     (#"[]"#, "\"countdown\" in the record must be an object"),
     (#"{"x":1}"#, "\"x\" has no place in \"countdown\", which may have \(countdownKeys)"),
+    (#"{"running":null}"#, "\"running\" in \"countdown\" must be true or false"),
     (#"{"running":1}"#, "\"running\" in \"countdown\" must be true or false"),
     (
       #"{"background":"stops"}"#,
