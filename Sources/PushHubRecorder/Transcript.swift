@@ -52,11 +52,13 @@ public struct Transcript: Equatable, Sendable {
     return (try? RecordDecoder(json.root, Configuration.feature).decode()) ?? standard
   }
 
-  /// Whether the header has a feature's configuration, as a recording of an app with the feature has.
-  public func hasConfiguration<Configuration: RecordedConfiguration>(
-    _ kind: Configuration.Type
-  ) -> Bool {
-    configurations[kind.feature] != nil
+  /// Whether the header has all of a feature's configuration, as a recording of an app with the feature has.
+  public func isRecorded<Configuration: RecordedConfiguration>(with configuration: Configuration)
+    -> Bool
+  {
+    let members = try? JSONValue(of: configuration).objectValue?.keys
+    let recorded = configurations[Configuration.feature]?.objectValue
+    return members?.allSatisfy { recorded?[$0] != nil } ?? false
   }
 
   /// Adds the configuration of a feature.

@@ -22,6 +22,9 @@ final class UnreadScript: KernelScript<UnreadSync> {
   /// Whether the transcript has the answer to each request.
   private var isRecorded = false
 
+  /// Whether a recording of the play lacks what the server answers.
+  private var isUnwritten = false
+
   /// The recorded answer to the next request.
   private var answer: Result<Int, SourceFailure>?
 
@@ -63,8 +66,9 @@ final class UnreadScript: KernelScript<UnreadSync> {
     let recorded: [UnreadAnswer] = transcript.records.compactMap { $0.input.record() }
     isRecorded =
       recorded.contains(where: \.isAsked)
-      || recorded.isEmpty && transcript.hasConfiguration(UnreadSync.Configuration.self)
+      || recorded.isEmpty && transcript.isRecorded(with: UnreadSync.Configuration(trackedPages: []))
     standing = isRecorded ? nil : (.success(0), .zero)
+    isUnwritten = !isRecorded && recorded.isEmpty
     return super.plugin(in: replay)
   }
 
@@ -85,6 +89,8 @@ final class UnreadScript: KernelScript<UnreadSync> {
   override func receive(_ event: any FeatureEvent) {
     if case .asked? = event as? KernelEvent {
       isWaiting = true
+      if isUnwritten { replay?.world.record(UnreadAnswer(result: .success(0))) }
+      isUnwritten = false
       super.receive(event)
       answerRequest()
     } else if isWaiting, let event = event as? UnreadSyncEvent {

@@ -101,6 +101,23 @@ struct RecordedConfigurationTests: AppFixture {
     #expect(replay.facts.contains("count: 5"))
   }
 
+  @Test func `a script with a configuration and no answers has a server that answers zero`() async throws
+  {
+    let text = """
+      {"transcript":1,"configuration":{"unread":{"interval":10}}}
+      {"t":0,"account":"a"}
+      {"t":0,"app":"active"}
+      {"t":0,"page":"home","visible":true}
+      {"t":25,"end":{}}
+      """
+    let replay = try await playedReplay(of: transcript(text), with: ReadyMadeScripts().always)
+    let reasons = ["firstAppearance", "interval", "interval"]
+    #expect(
+      replay.events(of: UnreadSyncEvent.self)
+        == reasons.compactMap { UnreadSyncReason(rawValue: $0).map { .sync(reason: $0) } }
+    )
+  }
+
   @Test func `a recording that ends before the first answer has no count in the play`() async throws
   {
     _ = try installRecorder(isRedacted: false)

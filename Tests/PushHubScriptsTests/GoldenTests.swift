@@ -30,4 +30,19 @@ struct GoldenTests {
     let golden = try Data(contentsOf: GoldenFiles.folder.appending(path: name))
     #expect(Data(console.output.map { $0 + "\n" }.joined().utf8) == golden)
   }
+
+  @Test(arguments: GoldenFiles.names)
+  func `a recording of the play of a transcript plays the same`(name: String) async throws {
+    let console = RecordingConsole()
+    let file = BundledTranscripts.file(named: String(name.dropLast(".jsonl".count)))
+    let folder = TemporaryFolder()
+    let recording = folder.url.appending(path: "recording.jsonl").path
+    for arguments in [["--record", recording, file.path], [recording]] {
+      let words = ["play", "--json"] + arguments
+      #expect(await Demo.tool.run(words, on: .standardFiles(console)) == .success)
+    }
+    let half = console.output.count / 2
+    #expect(console.output.prefix(half) == console.output.suffix(half))
+    #expect(console.output.count == 2 * half)
+  }
 }

@@ -34,7 +34,7 @@ public final class Replay {
   let recorder: TranscriptRecorder?
 
   /// Gives the recorder the records of the transcript, and not what the features record.
-  let world: PluginContext
+  package let world: PluginContext
 
   private let records: [TranscriptRecord]
   private var nextRecord = 0
