@@ -27,11 +27,10 @@ extension ServiceExtensionStep {
     let chat: String
   }
 
-  private struct NoKey: Error {}
-
   /// Opens the message with the key that fits, whose account is that of the message.
   ///
-  /// What it has set counts only if it succeeds: without a key the neutral text of the push is shown.
+  /// If no key fits, it is for an account that has signed out, and gets the host's neutral text. While the keys can't be
+  /// read, as before the first unlock, it is shown as it was sent.
   static func unseal(with keyring: any Keyring) -> Self {
     .changing("unseal", limit: .seconds(5)) { notification in
       let sealed = notification.payload["sealed"]?.stringValue.flatMap { Data(base64Encoded: $0) }
@@ -45,7 +44,7 @@ extension ServiceExtensionStep {
         notification.userInfo["chat"] = .string(message.chat)
         return
       }
-      throw NoKey()
+      notification.userInfo["account"] = "unknown"
     }
   }
 }

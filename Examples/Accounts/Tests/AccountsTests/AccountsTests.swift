@@ -54,13 +54,14 @@ struct AccountsTests {
     #expect(world.counts == [1, 0, 1])
     #expect(world.center.notifications.map(\.id) == ["m1"])
 
-    // Its key is gone, so that its messages stay sealed, and those in the clear are withheld.
+    // Its key is gone, so that its messages stay sealed, and are withheld like those in the clear.
     let sealed = try await world.push("m3", to: "bob", "Still there?", in: "c1")
-    #expect(sealed.title == "" && sealed.body == "New" && sealed.payload["chat"] == nil)
+    #expect(sealed.title == "" && sealed.body == "New message" && sealed.badge == nil)
     let clear = try await world.show("m4", #""account":"bob""#)
     #expect(clear.body == "New message" && clear.badge == nil)
     await world.comeBack()
     #expect(world.app.inbox.unreadCounts?["bob"] == nil)
+    #expect(world.app.inbox.entries.map(\.body) == ["Hello"] && world.counts == [1, 0, 1])
   }
 
   @Test func `a launch before the first unlock signs no account out, and shows what was sent`()
