@@ -20,7 +20,14 @@ extension DeviceRegistration {
         )
       ]
     }
-    return [finding] + signOffFindings
+    let leaving = leavingAccounts
+    let states = runtime.kernel.states.filter { !leaving.contains($0.key) }
+    let present = states.isEmpty ? [state] : states.sorted { $0.key < $1.key }.map(\.value)
+    // Accounts of which the same is true have one finding.
+    let findings: [Checkup.Finding] = present.map(finding).reduce(into: []) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    return findings + signOffFindings
   }
 
   private static let subject = "server"
@@ -47,7 +54,7 @@ extension DeviceRegistration {
     }
   }
 
-  private var finding: Checkup.Finding {
+  private func finding(_ state: RegistrationState) -> Checkup.Finding {
     if state.isAcknowledged {
       return Checkup.Finding(Self.subject, .fine, "The server has this device and its token.")
     }

@@ -73,4 +73,18 @@ struct RegistrationCheckupTests {
     registration.discardSignOff(of: "ann")
     #expect(try finding().verdict == .fine)
   }
+
+  @Test func `the failure of an account that is not shown is a finding`() async throws {
+    await app.register()
+    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    await app.wait(1)
+    await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)), for: "bob")
+    let registration = try #require(app.registration)
+    #expect(registration.findings(inEnvironment: nil).map(\.verdict) == [.fine, .suspect])
+    app.lifecycle.setAccounts(["ann", "bob"], shown: nil)
+    registration.refresh()
+    await app.wait(1)
+    for account in ["ann", "bob"] as [AccountID] { await app.answer(for: account) }
+    #expect(try finding().verdict == .fine)
+  }
 }
