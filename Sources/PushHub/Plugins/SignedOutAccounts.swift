@@ -23,7 +23,9 @@ public struct SignedOutAccounts: Equatable, Sendable {
 
   /// Follows the accounts and the phase of a turn.
   ///
-  /// - Parameter kept: The accounts to which something belongs.
+  /// - Parameters:
+  ///   - kept: The accounts to which something belongs.
+  ///   - turn: The turn of the core.
   public mutating func follow(
     _ kept: some Sequence<AccountID>,
     in turn: FeatureTurn<some FeatureCore>
