@@ -101,7 +101,8 @@ struct RecordedConfigurationTests: AppFixture {
     #expect(replay.facts.contains("count: 5"))
   }
 
-  @Test func `a script with a configuration and no answers has a server that answers zero`() async throws
+  @Test func `a script with a part of a configuration has a server that answers zero`()
+    async throws
   {
     let text = """
       {"transcript":1,"configuration":{"unread":{"interval":10}}}

@@ -209,7 +209,7 @@ struct DeliveredNotificationsTests: AppFixture {
     withExtendedLifetime(delivered) {}
   }
 
-  @Test func `a push that names no account removes a message of any, and all of the one that is shown`()
+  @Test func `a push without an account removes a message of any, and all of the shown one`()
     async throws
   {
     let delivered = await attached {
