@@ -20,7 +20,7 @@ public struct PushIdentification: Sendable {
 
   /// Returns the account that a payload names; `nil` if it names none.
   ///
-  /// Called once for each callback, on any thread.
+  /// Called once for each callback, and for what a feature reads in lists and folders, on any thread.
   public var account: @Sendable (PushPayload) -> AccountID?
 
   /// Creates rules.

@@ -85,7 +85,9 @@ final class ReminderResponder: PushPlugin, PushResponder {
   }
 
   func respond(to response: PushResponse, of push: Push) async throws -> Bool {
-    guard let id = push.requestIdentifier.flatMap(reminders.id(inRequest:)) else { return false }
+    guard response.action != .dismiss,
+      let id = push.requestIdentifier.flatMap(reminders.id(inRequest:))
+    else { return false }
     return inbox.open("inbox://reminders/\(id)")
   }
 }
