@@ -33,8 +33,10 @@ public final class Replay {
   private let host: PluginHost
   let recorder: TranscriptRecorder?
 
-  /// Gives the recorder the records of the transcript, and not what the features record.
-  package let world: PluginContext
+  /// The context by which the recorder receives the records of the transcript, and not what the features record.
+  ///
+  /// A script records there what its outside world has done and the transcript leaves out.
+  public let world: PluginContext
 
   private let records: [TranscriptRecord]
   private var nextRecord = 0
