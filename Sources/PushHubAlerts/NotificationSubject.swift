@@ -40,7 +40,7 @@ public enum NotificationSubject: Hashable, Sendable {
 
 extension NotificationSubject {
   /// All that a notification is about.
-  static func all(of payload: PushPayload, _ identity: PushIdentity) -> Set<Self> {
+  static func all(of payload: PushPayload, _ identity: PushIdentity) -> [Self] {
     let sender = identity.sender
     func text(_ key: String) -> String? { payload["aps"]?[key]?.stringValue }
     let named = [
@@ -50,7 +50,7 @@ extension NotificationSubject {
     ]
     let values = [payload.object, sender.customData(of: payload)].joined()
       .compactMap { key, value in value.plainText.map { Self.value($0, forKey: key) } }
-    return Set(named.compactMap { $0 } + values + [.all, .sender(sender.name)])
+    return named.compactMap { $0 } + values + [.all, .sender(sender.name)]
   }
 
   /// A description without the value, which may be anything.
@@ -70,7 +70,7 @@ extension NotificationSubject {
 
 extension Push {
   /// All that it is about.
-  var subjects: Set<NotificationSubject> { NotificationSubject.all(of: payload, identity) }
+  var subjects: [NotificationSubject] { NotificationSubject.all(of: payload, identity) }
 }
 
 extension JSONValue {

@@ -28,7 +28,7 @@ struct MessageRedactionTests {
 
   private func redaction(
     of push: String
-  ) throws -> (TranscriptRedactor, id: String, redacted: Set<NotificationSubject>) {
+  ) throws -> (TranscriptRedactor, id: String, redacted: [NotificationSubject]) {
     let redactor = TranscriptRedactor()
     let payload = try payload(push)
     let redacted = try redacted(payload, by: redactor)

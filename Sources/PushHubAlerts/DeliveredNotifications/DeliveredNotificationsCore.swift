@@ -25,7 +25,7 @@ public struct DeliveredNotificationsCore: FeatureCore {
   public typealias Event = DeliveredNotificationsEvent
 
   /// Some notifications.
-  private struct Selection: Hashable {
+  private struct Selection: Equatable {
     let subject: NotificationSubject
 
     /// The account that they belong to, unless theirs isn't known; `nil` for any.
@@ -40,14 +40,14 @@ public struct DeliveredNotificationsCore: FeatureCore {
   /// A notification, what it is about, and its account.
   private struct Item {
     let notification: DeliveredNotification
-    let subjects: Set<NotificationSubject>
+    let subjects: [NotificationSubject]
     let account: AccountID?
 
     init(_ notification: DeliveredNotification, by identification: PushIdentification) {
       let identity = identification.identity(of: notification.payload)
       self.notification = notification
-      subjects = NotificationSubject.all(of: notification.payload, identity)
-        .union([.message(notification.id)])
+      subjects =
+        NotificationSubject.all(of: notification.payload, identity) + [.message(notification.id)]
       account = identity.account
     }
   }
@@ -161,15 +161,17 @@ extension DeliveredNotificationsCore {
     let (accounts, formerAccounts) = (lifecycle.accounts ?? [], former.accounts ?? [])
     if !formerAccounts.isEmpty, formerAccounts.isDisjoint(with: accounts) { signOut = turn.date }
     // A notification delivered while the user was there is removed when the user leaves.
-    let left = focus(in: former).subtracting(focus(in: lifecycle))
-    for selection in left { remove(selection, until: turn.date) }
+    let focused = focus(in: lifecycle)
+    for selection in focus(in: former) where !focused.contains(selection) {
+      remove(selection, until: turn.date)
+    }
     if lifecycle != turn.formerLifecycle { read() }
   }
 
   /// The notifications about the focused pages.
-  private func focus(in lifecycle: LifecycleState) -> Set<Selection> {
-    let subjects = lifecycle.focusedPages.flatMap(configuration.subjects)
-    return Set(subjects.map { Selection(subject: $0, account: lifecycle.account) })
+  private func focus(in lifecycle: LifecycleState) -> [Selection] {
+    lifecycle.focusedPages.flatMap(configuration.subjects)
+      .map { Selection(subject: $0, account: lifecycle.account) }
   }
 
   private mutating func remove(_ selection: Selection, until date: Date, by push: Push? = nil) {

@@ -372,7 +372,7 @@ extension LocalNotificationCore {
       if isDue(entry, in: turn) { state.entries[id] = nil }
     }
     state.held = Dictionary(ids.map { ($0, state.held[$0] ?? .outdated) }) { $1 }
-    state.due = state.due.filter { state.held[$0.key] != nil }
+    for id in state.due.keys where state.held[id] == nil { state.due[id] = nil }
   }
 }
 
@@ -381,7 +381,7 @@ extension LocalNotificationCore {
 extension LocalNotificationCore {
   private mutating func nextCall(in turn: FeatureTurn<Self>) -> LocalNotificationCall? {
     if needsComparison { return .pending(comparisonCount) }
-    let unwanted = state.adopted.filter(\.value.isUnwanted).keys.sorted()
+    let unwanted = state.adopted.keys.filter { state.adopted[$0]?.isUnwanted == true }.sorted()
     if !unwanted.isEmpty { return .removeAdopted(unwanted) }
     // The system may still hold these, although their time has come.
     let due = ordered { isDue($0, in: turn) }

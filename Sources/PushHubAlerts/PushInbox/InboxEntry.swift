@@ -88,6 +88,11 @@ extension InboxEntry {
   }
 }
 
+extension [InboxEntry] {
+  /// The entries by date, and those of one date by id.
+  var oldestFirst: Self { sorted { ($0.date, $0.id) < ($1.date, $1.id) } }
+}
+
 // MARK: - One notification, several entries
 
 extension InboxEntry {

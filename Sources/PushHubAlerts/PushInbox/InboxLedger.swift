@@ -40,22 +40,31 @@ final class InboxStore: Store {
     return saved.map { ["": $0] }
   }
 
-  func save(_ values: PushInboxCore.Values) throws { _ = try update { _ in values } }
-
-  /// Tries all changes, whichever of them fails: a removal makes room for the others.
   func update(_ change: (PushInboxCore.Values?) -> PushInboxCore.Values) throws
     -> PushInboxCore.Values
   {
     var values = change(try load())
-    guard var ledger = values[""] else { return values }
+    try save(values)
+    values.accounts[""]?.changes = [:]
+    return values
+  }
+
+  /// Tries all changes, whichever of them fails: a removal makes room for the others.
+  func save(_ values: PushInboxCore.Values) throws {
+    guard var ledger = values[""] else { return }
     var failures: [any Error] = []
     func attempt(_ body: () throws -> Void) {
       do { try body() } catch { failures.append(error) }
     }
-    let changes = ledger.changes.sorted { $0.key < $1.key }
+    let changes = ledger.changes
     ledger.changes = [:]
-    for case (let name, let entry?) in changes {
-      attempt { try folder.files.replace(name, with: folder.data(of: entry)) }
+    var removals: [String] = []
+    for name in changes.keys.sorted() {
+      if let entry = changes[name] ?? nil {
+        attempt { try folder.files.replace(name, with: folder.data(of: entry)) }
+      } else {
+        removals.append(name)
+      }
     }
     if ledger != saved {
       attempt {
@@ -64,9 +73,7 @@ final class InboxStore: Store {
         saved = ledger
       }
     }
-    attempt { try folder.files.remove(changes.filter { $0.value == nil }.map(\.key)) }
+    attempt { try folder.files.remove(removals) }
     if let failure = failures.first { throw failure }
-    values.accounts[""] = ledger
-    return values
   }
 }

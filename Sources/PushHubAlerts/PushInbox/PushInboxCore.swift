@@ -84,7 +84,7 @@ public struct PushInboxCore: FeatureCore {
   private var slots: [InboxKey: Slot] = [:]
 
   /// The accounts that have entries or marks.
-  private var accounts: Set<AccountID?> = []
+  private var accounts: [AccountID?] = []
   private var life = LifecycleState()
   private var isChanged = false
 
@@ -99,7 +99,7 @@ public struct PushInboxCore: FeatureCore {
   private var opened: [PushPayload] = []
 
   /// The marks of notifications that the latest list lacked.
-  private var unlisted: Set<InboxKey> = []
+  private var unlisted: [InboxKey: InboxEntry] = [:]
 
   private var signedOut = SignedOutAccounts()
   private var clock = WallClock()
@@ -128,7 +128,8 @@ public struct PushInboxCore: FeatureCore {
     switch input {
     case .begin(let stored):
       ledger = stored ?? InboxLedger()
-      accounts = Set(ledger.marks.keys.map(\.account))
+      accounts = []
+      for key in ledger.marks.keys { addAccount(of: key) }
       follow(in: &turn)
       if request == nil { read(in: &turn) }
     case .lifecycle: follow(in: &turn)
@@ -154,7 +155,7 @@ public struct PushInboxCore: FeatureCore {
       readingEnd = nil
       turn.log(.failed(error: failure.message))
     case .merged(let stored):
-      known.formUnion(ledger.changes.filter { $0.value != nil }.keys)
+      for case (let file, _?) in ledger.changes { known.insert(file) }
       ledger = stored
     case .deadline: meetDeadline(in: &turn)
     case .signedOut: break
@@ -241,8 +242,7 @@ extension PushInboxCore {
     signedOut.follow(strangers, in: turn)
     guard isChanged else { return }
     isChanged = false
-    state.entries = slots.filter { shown($0.key) }.map(\.value.entry)
-      .sorted { $0.date == $1.date ? $0.id > $1.id : $0.date > $1.date }
+    state.entries = slots.values.map(\.entry).filter { shown($0.key) }.oldestFirst.reversed()
     state.unreadCounts = slots.reduce(into: [:]) { counts, slot in
       guard let account = slot.key.account, !life.isSignedOut(account), !slot.value.entry.isRead
       else { return }
@@ -345,9 +345,9 @@ extension PushInboxCore {
     (state.isKnown, isChanged) = (true, true)
     if let present = reading.known {
       // A file that is gone has made room for others.
-      let gone = request.known.subtracting(present)
-      known = present.union(known.subtracting(request.known))
-      discard(slots.filter { gone.contains($0.value.file) }.map(\.key))
+      discard { request.known.contains($0.file) && !present.contains($0.file) }
+      known.subtract(request.known)
+      known.formUnion(present)
     }
     if let count = reading.broken { turn.log(.broken(count: count)) }
     if let count = reading.newer { turn.log(.newer(count: count)) }
@@ -371,9 +371,9 @@ extension PushInboxCore {
 
   /// Forgets the marks of what two lists have lacked: a response takes a notification off the list before it comes.
   private mutating func forgetMarks(besides ids: Set<String>) {
-    let gone = ledger.marks.keys.filter { slots[$0] == nil && !ids.contains($0.id) }
-    for key in gone where unlisted.contains(key) { ledger.marks[key] = nil }
-    unlisted = Set(gone)
+    let gone = ledger.marks.filter { slots[$0.key] == nil && !ids.contains($0.key.id) }
+    for key in gone.keys where unlisted[key] != nil { ledger.marks[key] = nil }
+    unlisted = gone
   }
 
   /// Removes what is too old or too much, and corrects dates in the future.
@@ -384,15 +384,15 @@ extension PushInboxCore {
     }
     let age = configuration.maximumAge / .seconds(1)
     if clock.isSteady(for: Self.clockTime, at: turn.now) {
-      discard(slots.filter { turn.date.timeIntervalSince($0.value.entry.date) > age }.map(\.key))
+      discard { turn.date.timeIntervalSince($0.entry.date) > age }
     }
-    func excess(_ dates: [InboxKey: Date], over count: Int) -> [InboxKey] {
-      guard dates.count > count else { return [] }
-      return dates.sorted { $0.value < $1.value }.prefix(dates.count - count).map(\.key)
+    func excess(_ entries: [InboxEntry], over count: Int) -> [InboxKey] {
+      guard entries.count > count else { return [] }
+      return entries.oldestFirst.prefix(entries.count - count).map(\.key)
     }
     let count = folder.files.maximumCount
-    discard(excess(slots.mapValues(\.entry.date), over: count))
-    let removed = ledger.marks.filter { slots[$0.key] == nil }.mapValues(\.date)
+    discard(excess(slots.values.map(\.entry), over: count))
+    let removed = ledger.marks.values.filter { slots[$0.key] == nil }
     for key in excess(removed, over: 2 * count) { ledger.marks[key] = nil }
   }
 }
@@ -421,9 +421,10 @@ extension PushInboxCore {
       discardAssumed(as: entry, in: turn)
       found[entry.key, default: []].append((entry, file, file != nil && entry == arrival))
     }
-    let dates = found.mapValues { $0.map(\.entry.date).min() ?? turn.date }
-    for (key, _) in dates.sorted(by: { ($0.value, $0.key.id) < ($1.value, $1.key.id) }) {
-      merge(found[key] ?? [], into: key, in: &turn)
+    for entry in found.values.joined().map(\.entry).oldestFirst {
+      if let sources = found.removeValue(forKey: entry.key) {
+        merge(sources, into: entry.key, in: &turn)
+      }
     }
   }
 
@@ -446,12 +447,12 @@ extension PushInboxCore {
     let former = slots.removeValue(forKey: key)
     let sources = (former.map { [($0.entry, $0.file, true)] } ?? []) + arrivals
     let mark = former == nil ? ledger.marks[key].map { [$0] } : nil
-    let entries = ((mark ?? []) + sources.map(\.entry)).sorted { $0.date < $1.date }
+    let entries = ((mark ?? []) + sources.map(\.entry)).oldestFirst
     let entry = entries.dropFirst().reduce(entries[0]) { $0.merged(with: $1) }
     let (files, pending) = (sources.compactMap(\.file), ledger.changes)
     for file in files { ledger.changes[file] = .some(nil) }
     isChanged = true
-    accounts.insert(key.account)
+    addAccount(of: key)
     setMark(entry)
     guard !entry.isRemoved else { return }
     let stored = sources.last { $0.isStored && $0.entry.isStored(as: entry) }?.file
@@ -471,6 +472,14 @@ extension PushInboxCore {
     guard !read.isEmpty else { return }
     isChanged = true
     turn.log(.read(ids: read.map(\.id).sorted()))
+  }
+
+  private mutating func addAccount(of key: InboxKey) {
+    if !accounts.contains(key.account) { accounts.append(key.account) }
+  }
+
+  private mutating func discard(where isUnwanted: (Slot) -> Bool) {
+    discard(slots.values.filter(isUnwanted).map(\.entry.key))
   }
 
   private mutating func discard(_ keys: [InboxKey]) {

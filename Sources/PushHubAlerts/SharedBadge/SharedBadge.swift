@@ -83,9 +83,9 @@ public struct SharedBadge: Sendable {
   }
 
   private static func number(of names: [String]) -> Int {
-    var branches: [Substring: (start: Int, counted: Set<Substring>)] = [:]
+    var branches: [String: (start: Int, counted: Set<String>)] = [:]
     for id in names.map(SharedFolder.id) {
-      let parts = id.split(separator: ".")
+      let parts = id.split(separator: ".").map(String.init)
       let branch = parts.count > 1 ? parts[1] : ""
       guard let name = parts.first else { continue }
       guard name.hasPrefix(setPrefix) else {
