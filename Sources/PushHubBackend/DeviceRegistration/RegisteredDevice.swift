@@ -27,7 +27,7 @@ struct RegisteredDevice: Codable, Equatable, Sendable {
 
   /// A number from zero up to one that differs between installations.
   var spread: Double {
-    Double(UInt64(installation.prefix(13), radix: 16) ?? 0) / Double(UInt64(1) << 52)
+    Double(Int(installation.prefix(13), radix: 16) ?? 0) / Double(1 << 52)
   }
 
   /// The record that the server should have for an account; `nil` without a token.

@@ -242,7 +242,9 @@ extension RegistrationCore {
     case .setActivities(var common, let activities, let types):
       // A start token that is missing is not known, and stays.
       common.startTokens.merge(device.liveActivities?.startTokens ?? [:]) { new, _ in new }
-      common.startTokens = common.startTokens.filter { types?.contains($0.key) ?? true }
+      for type in common.startTokens.keys where types?.contains(type) == false {
+        common.startTokens[type] = nil
+      }
       (device.liveActivities, device.activities) = (common, activities)
     case .setTopic(let topic, let isWanted, let account):
       let topic = topic.wrappedValue

@@ -54,7 +54,7 @@ public struct LiveActivitiesCore: FeatureCore {
   private var signedOut = SignedOutAccounts()
 
   /// The problems that were logged, each with an identifier.
-  private var problems: Set<[String]> = []
+  private var problems: Set<String> = []
 
   private var clock = WallClock()
 
@@ -121,8 +121,9 @@ extension LiveActivitiesCore {
     nextDeadline = [check?.time, signedOut.deadline].compactMap(\.self).min()
     guard lastRead != nil else { return }
     if clock.isSteady(for: Self.clockTime, at: turn.now) {
-      state.entries = state.entries.filter { _, entry in
-        entry.end.map { date.timeIntervalSince($0) <= LiveActivitiesState.memory } ?? true
+      for (id, entry) in state.entries {
+        guard let end = entry.end else { continue }
+        if date.timeIntervalSince(end) > LiveActivitiesState.memory { state.entries[id] = nil }
       }
     }
     let rests = state.running.map { entry in
@@ -159,10 +160,10 @@ extension LiveActivitiesCore {
   /// Also ends those that ActivityKit does not list at the moment.
   private mutating func endActivitiesOfSignedOutAccounts(in turn: inout FeatureTurn<Self>) {
     guard endsActivitiesOnSignOut else { return }
-    for (id, entry) in state.entries.sorted(by: { $0.key < $1.key })
+    for entry in state.ordered
     where !entry.isOver && signedOut.contains(entry.account, in: turn) {
-      end(id, as: Event.signedOut, in: &turn)
-      turn.perform(.signOut(id))
+      end(entry.activity.id, as: Event.signedOut, in: &turn)
+      turn.perform(.signOut(entry.activity.id))
     }
   }
 }
@@ -175,12 +176,15 @@ extension LiveActivitiesCore {
     if let types = report.types {
       // A token that is missing is unknown, but the app has no activity of another type.
       state.types = types
-      state.startTokens = state.startTokens.filter { types.contains($0.key) }
+      for type in state.startTokens.keys where !types.contains(type) {
+        state.startTokens[type] = nil
+      }
     }
     state.isAllowed = report.isAllowed ?? state.isAllowed
     state.allowsFrequentUpdates = report.allowsFrequentUpdates ?? state.allowsFrequentUpdates
-    for (type, token) in (report.startTokens ?? [:]).sorted(by: { $0.key < $1.key }) {
-      let token = token.wrappedValue
+    let tokens = report.startTokens ?? [:]
+    for type in tokens.keys.sorted() {
+      guard let token = tokens[type]?.wrappedValue else { continue }
       if token.text.isEmpty {
         logProblem(Event.emptyToken, LiveActivity(id: type, type: type), in: &turn)
       } else if token != state.startTokens[type] {
@@ -272,7 +276,7 @@ extension LiveActivitiesCore {
     in turn: inout FeatureTurn<Self>
   ) {
     let event = problem(activity.type)
-    if problems.insert([activity.id, event.name]).inserted { turn.log(event) }
+    if problems.insert("\(event.name) \(activity.id)").inserted { turn.log(event) }
   }
 
   private static let longestCheck = Duration.seconds(64)

@@ -84,10 +84,11 @@ extension LiveActivitiesState {
     types ?? startTokens.keys.sorted()
   }
 
+  /// The activities by identifier.
+  var ordered: [Entry] { entries.values.sorted { $0.activity.id < $1.activity.id } }
+
   /// The activities that are running, by identifier.
-  var running: [Entry] {
-    entries.values.filter { $0.end == nil }.sorted { $0.activity.id < $1.activity.id }
-  }
+  var running: [Entry] { ordered.filter { $0.end == nil } }
 
   /// Corrects the dates of a wall clock that was wrong.
   mutating func mapDates(_ transform: (Date) -> Date) {
@@ -104,9 +105,6 @@ extension LiveActivitiesState {
   /// The activities of an account, by identifier: those that are running, and without a token those that the user
   /// has dismissed, or that are gone, in the last week.
   public func activities(of account: AccountID) -> [LiveActivity] {
-    entries.values
-      .filter { $0.account == account }
-      .compactMap(\.reported)
-      .sorted { $0.id < $1.id }
+    ordered.filter { $0.account == account }.compactMap(\.reported)
   }
 }
