@@ -36,7 +36,7 @@ package enum SenderKeys {
   )
 
   private static let signs: [KeyedSender.Sign] = KeyedSender.table.flatMap { sender in
-    sender.signs.joined() + sender.places.compactMap(\.condition)
+    sender.signs.flatMap(\.all) + sender.places.compactMap(\.condition)
   }
 }
 

@@ -193,8 +193,8 @@ extension Deduplicator {
   private mutating func forgetOldest() {
     guard let record = records.removeValue(forKey: count - capacity) else { return }
     for identity in record.identities {
-      ordinals[identity]?.removeAll { $0 == record.ordinal }
-      if ordinals[identity]?.isEmpty == true { ordinals[identity] = nil }
+      let others = ordinals[identity, default: []].filter { $0 != record.ordinal }
+      ordinals[identity] = others.isEmpty ? nil : others
     }
   }
 

@@ -31,7 +31,7 @@ public struct Push: Sendable, Identifiable {
 
   /// The content of a later callback, if this value is about one.
   private var seen: Shared?
-  private var content: Content { (seen ?? shared).content }
+  private var latest: Shared { seen ?? shared }
 
   /// The callbacks that had reported the push when this value was created.
   public internal(set) var callbacks: Set<PushCallbackKind>
@@ -89,7 +89,7 @@ public struct Push: Sendable, Identifiable {
   func with(account: AccountID?) -> Push { changed { $0.identity.account = account } }
 
   private func changed(_ change: (inout Content) -> Void) -> Push {
-    var (push, content) = (self, content)
+    var (push, content) = (self, latest.content)
     change(&content)
     push.seen = Shared(content)
     return push
@@ -104,34 +104,34 @@ extension Push {
   ///
   /// A notification that is updated under one request identifier is a new push with the same id. So is a
   /// text that is sent again with one collapse id.
-  public var id: String { content.id }
+  public var id: String { latest.content.id }
 
   /// The sender's message id, if there is one.
-  public var messageID: String? { content.identity.messageID }
+  public var messageID: String? { latest.content.identity.messageID }
 
   /// The sender, the message id and the account.
-  public var identity: PushIdentity { content.identity }
+  public var identity: PushIdentity { latest.content.identity }
 
   /// The account that it belongs to: the one that its payload names, else that of an earlier callback, else
   /// the one that was shown when it arrived, or that was shown next.
-  public var account: AccountID? { content.identity.account }
+  public var account: AccountID? { latest.content.identity.account }
 
   /// The identifier of the notification request, once a callback has it.
-  public var requestIdentifier: String? { content.requestIdentifier }
+  public var requestIdentifier: String? { latest.content.requestIdentifier }
 
   /// The time when the system delivered the notification, once a callback has it.
-  public var deliveredAt: Date? { content.deliveredAt }
+  public var deliveredAt: Date? { latest.content.deliveredAt }
 
   /// The payload, as the callback that the event is about has it.
   ///
   /// A service extension may have changed what the user saw; see ``PushEvent/opened(_:_:)``.
-  public var payload: PushPayload { content.payload }
+  public var payload: PushPayload { latest.content.payload }
 
   /// The sender that recognizes the payload.
-  public var sender: any PushSender { content.identity.sender }
+  public var sender: any PushSender { latest.content.identity.sender }
 
   /// The wall clock's time of the first callback.
-  public var receivedAt: Date { content.receivedAt }
+  public var receivedAt: Date { latest.content.receivedAt }
 
   /// The system's fields.
   public var aps: APS { payload.aps }

@@ -14,13 +14,13 @@ public enum PushEvent: Sendable {
   /// The user has responded to a push; sent once for each response, after `received`.
   ///
   /// The push has the payload of the response, which a service extension may have changed since.
-  case opened(Push, PushResponse)
+  indirect case opened(Push, PushResponse)
 
   /// The presentation of a push in the foreground was decided; sent once for each notification.
   ///
   /// The push has the payload of the notification, which a service extension may have changed. An observer
   /// declares this interest, and receives it later only with replay.
-  case presented(Push, PresentationDecision)
+  indirect case presented(Push, PresentationDecision)
 
   /// A pending event of a push was discarded before an observer received it, or a response that responders
   /// had declined.

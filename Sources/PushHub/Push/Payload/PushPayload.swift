@@ -174,11 +174,11 @@ final class PayloadDocument: Sendable {
     marks = tape.children(of: 0).reduce(0) { $0 | Self.mark(of: tape.content(of: tape.tokens[$1])) }
   }
 
-  /// Whether the payload may have a key of its own; where it hasn't, the answer is mostly `false` without a search.
-  func mayHave(_ key: String) -> Bool { marks & Self.mark(of: key.utf8) != 0 }
+  /// Whether the payload may have the keys with some marks; where it hasn't, the answer is mostly `false`.
+  func mayHave(_ marks: UInt64) -> Bool { self.marks & marks == marks }
 
   /// A bit for the length and the first byte of a key.
-  private static func mark(of key: some Collection<UInt8>) -> UInt64 {
+  static func mark(of key: some Collection<UInt8>) -> UInt64 {
     1 << ((key.count &* 7 &+ Int(key.first ?? 0)) & 63)
   }
 

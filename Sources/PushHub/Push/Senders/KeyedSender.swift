@@ -7,7 +7,7 @@ package struct KeyedSender: PushSender {
   package typealias Path = [String]
 
   /// A property of a sender's payloads that no other sender's payloads have.
-  package enum Sign: Sendable {
+  package indirect enum Sign: Sendable {
     /// A nonempty text.
     case text(Path)
     /// A certain text.
@@ -24,6 +24,13 @@ package struct KeyedSender: PushSender {
     case absent(Path)
     /// A key beside `aps` with a prefix.
     case prefix(String)
+  }
+
+  /// Signs that are present together.
+  package struct Signs: Sendable {
+    package let all: [Sign]
+    /// The marks of the keys that a payload with these signs has.
+    fileprivate let marks: UInt64
   }
 
   /// The place of a text, and a condition if it isn't always the right one.
@@ -46,7 +53,7 @@ package struct KeyedSender: PushSender {
   /// A short name in lowercase.
   package let name: String
   /// The signs of the sender: all signs of one of these lists must be present.
-  package let signs: [[Sign]]
+  package let signs: [Signs]
   /// The places of the message's id: the first that is present counts.
   ///
   /// An id must be new for each message. The id of a campaign isn't one: its second message would be
@@ -67,7 +74,9 @@ package struct KeyedSender: PushSender {
 extension KeyedSender {
   package func recognizes(_ payload: PushPayload) -> Bool {
     let root = payload.root
-    return signs.contains { $0.allSatisfy { $0.isFound(in: root) } }
+    return signs.contains {
+      payload.document.mayHave($0.marks) && $0.all.allSatisfy { $0.isFound(in: root) }
+    }
   }
 
   /// FCM's id if FCM has delivered the payload, otherwise the sender's.
@@ -131,6 +140,14 @@ extension KeyedSender.Sign {
     }
   }
 
+  /// The mark of the key that a payload with this sign has; zero if it need not have one.
+  fileprivate var mark: UInt64 {
+    switch self {
+    case .absent, .prefix: 0
+    default: path.first.map { PayloadDocument.mark(of: $0.utf8) } ?? 0
+    }
+  }
+
   fileprivate func isFound(in root: PushPayload.Node) -> Bool {
     switch self {
     case .text(let path): root[path]?.text != nil
@@ -148,6 +165,12 @@ extension KeyedSender.Sign {
   }
 }
 
+extension KeyedSender.Signs: ExpressibleByArrayLiteral {
+  package init(arrayLiteral signs: KeyedSender.Sign...) {
+    self.init(all: signs, marks: signs.reduce(0) { $0 | $1.mark })
+  }
+}
+
 extension KeyedSender.Place: ExpressibleByArrayLiteral {
   package init(arrayLiteral path: String...) {
     self.init(path: path)
@@ -157,7 +180,6 @@ extension KeyedSender.Place: ExpressibleByArrayLiteral {
 extension PushPayload.Node {
   /// The value at the end of a path, or nil if there is none.
   fileprivate subscript(path: [String]) -> Self? {
-    guard position > 0 || path.first.map(document.mayHave) ?? true else { return nil }
     var position = position
     for name in path {
       guard let next = document.tape.value(for: name, in: position) else { return nil }
