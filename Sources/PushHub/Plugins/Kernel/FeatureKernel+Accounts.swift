@@ -11,7 +11,7 @@ extension FeatureKernel {
       context.number = max(context.number, limit, date)
       if let seed { record(.seed(seed)) }
     } else if old?.isForeground == false, new.isForeground {
-      changeAll { core, _ in core.requests.forgetRefusal() }
+      changeAll { core, _ in core.refused = nil }
       if store.isUsed { context.effects.append(.load) }
     }
     switch Core.scope {

@@ -30,7 +30,7 @@ extension FeatureKernel {
     }
     settle()
     if saves, !store.changes.isEmpty { context.effects.append(.save(store.changes)) }
-    for core in cores { context.effects += core.skips.map { .log($0) } }
+    for skip in cores.flatMap(\.skips) { context.effects.append(.log(skip)) }
     return context.effects
   }
 
@@ -110,7 +110,7 @@ extension FeatureKernel {
   }
 
   func key(ofRequest number: Int) -> AccountID? {
-    cores.first { $0.requests.underWay?.number == number }?.key
+    cores.first { $0.requests.number == number }?.key
   }
 
   mutating func record(_ content: KernelRecord<Core>.Content, for key: AccountID? = nil) {

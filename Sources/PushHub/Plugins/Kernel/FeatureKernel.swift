@@ -68,7 +68,7 @@ extension FeatureKernel {
 
   /// The states of the accounts that are signed in or leaving.
   public var states: [AccountID: Core.State] {
-    var states: [AccountID: Core.State] = [:]
+    var states = [AccountID: Core.State]()
     for core in cores where core.key != .none { states[core.key] = core.core.state }
     return states
   }
@@ -90,13 +90,13 @@ extension FeatureKernel {
 
   /// The requests under way, by account.
   public var requests: [AccountID: RequestUnderWay<Core.Request>] {
-    var requests: [AccountID: RequestUnderWay<Core.Request>] = [:]
-    for core in cores { requests[core.key] = core.requests.underWay }
+    var requests = [AccountID: RequestUnderWay<Core.Request>]()
+    for core in cores { requests[core.key] = core.underWay }
     return requests
   }
 
   /// The request under way of the account that is shown, or of the app.
-  public var request: RequestUnderWay<Core.Request>? { running(shownKey)?.requests.underWay }
+  public var request: RequestUnderWay<Core.Request>? { running(shownKey)?.underWay }
 
   /// The time when to handle ``KernelInput/deadline`` if nothing happens before.
   public var nextDeadline: ContinuousClock.Instant? {

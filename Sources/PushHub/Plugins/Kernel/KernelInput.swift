@@ -35,7 +35,7 @@ public indirect enum KernelInput<Core: FeatureCore>: Sendable {
 }
 
 /// An effect of a feature's kernel.
-public enum KernelEffect<Core: FeatureCore>: Equatable {
+public indirect enum KernelEffect<Core: FeatureCore>: Equatable {
   /// Read the store.
   case load
 
@@ -103,7 +103,7 @@ public enum KernelEvent: FeatureEvent {
 ///     {"t":9,"registration":{"account":"ann","failure":{"error":"503"}}}
 public struct KernelRecord<Core: FeatureCore>: NamedStateRecord {
   /// The content of a record.
-  public enum Content: Equatable, Sendable {
+  public indirect enum Content: Equatable, Sendable {
     /// The seed of the random delays.
     case seed(Int)
 

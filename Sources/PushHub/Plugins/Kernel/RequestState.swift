@@ -9,20 +9,23 @@ public struct RequestUnderWay<Request: Equatable & Sendable>: Equatable, Sendabl
   public let number: Int
 
   /// The time limit of an answer; `nil` after the first one of a request that continues.
-  public internal(set) var deadline: ContinuousClock.Instant?
-
-  /// The time since which a request that continues has had answers.
-  var workingSince: ContinuousClock.Instant?
+  public let deadline: ContinuousClock.Instant?
 }
 
-/// The requests of one core: the one under way, and the time of the next.
-struct RequestState<Request: Equatable & Sendable> {
-  private(set) var underWay: RequestUnderWay<Request>?
+/// The times of one core's requests: of the one under way, and of the next.
+struct RequestState {
+  /// The number of the request under way.
+  private(set) var number: Int?
+
+  /// The time limit of its answer; `nil` after the first one of a request that continues.
+  private(set) var deadline: ContinuousClock.Instant?
+
+  /// The time since which a request that continues has had answers.
+  private var workingSince: ContinuousClock.Instant?
 
   /// Whether the latest request has failed.
-  private(set) var hasFailed = false
+  var hasFailed = false
 
-  private var refused: Request?
   private var retry: ContinuousClock.Instant?
   private var failureCount = 0
 
@@ -33,42 +36,33 @@ struct RequestState<Request: Equatable & Sendable> {
   /// Whether the request under way is retried soon if it fails.
   private var isHastened = false
 
-  /// The earliest time of a request; `nil` if it was refused for good.
+  /// The earliest time of a request.
   func nextAttempt(
-    of request: Request,
     after pauseEnd: ContinuousClock.Instant?,
     at now: ContinuousClock.Instant
-  ) -> ContinuousClock.Instant? {
-    guard request != refused else { return nil }
-    return ignoresPause ? now : max(now, retry ?? now, pauseEnd ?? now)
+  ) -> ContinuousClock.Instant {
+    ignoresPause ? now : max(now, retry ?? now, pauseEnd ?? now)
   }
 
-  mutating func begin(
-    _ request: Request,
-    number: Int,
-    under policy: RequestPolicy,
-    at now: ContinuousClock.Instant
-  ) {
-    let deadline = now + Bounds.interval.nearest(to: policy.timeout)
-    underWay = RequestUnderWay(request: request, number: number, deadline: deadline)
+  mutating func begin(number: Int, under policy: RequestPolicy, at now: ContinuousClock.Instant) {
+    self.number = number
+    deadline = now + Bounds.interval.nearest(to: policy.timeout)
     (retry, hasFailed, ignoresPause, isHastened) = (nil, false, false, false)
   }
 
   /// Ends the request under way without an answer.
-  ///
-  /// - Returns: Its number, to cancel its task.
-  mutating func cancel() -> Int? {
-    defer { underWay = nil }
-    return underWay?.number
+  mutating func cancel() {
+    (number, deadline, workingSince) = (nil, nil, nil)
   }
 
   mutating func recordProgress(at now: ContinuousClock.Instant) {
-    if underWay?.workingSince == nil { underWay?.workingSince = now }
-    underWay?.deadline = nil
+    workingSince = workingSince ?? now
+    deadline = nil
   }
 
   mutating func succeed() {
-    (underWay, failureCount, retry) = (nil, 0, nil)
+    cancel()
+    (failureCount, retry) = (0, nil)
   }
 
   /// Ends the request under way, and plans the next: after the longer of the backoff and `Retry-After`.
@@ -79,15 +73,15 @@ struct RequestState<Request: Equatable & Sendable> {
     at now: ContinuousClock.Instant,
     using generator: inout some RandomNumberGenerator
   ) {
-    let hasKeptWorking = underWay?.workingSince.map { now - $0 >= backoff.longest } ?? false
+    let hasKeptWorking = workingSince.map { now - $0 >= backoff.longest } ?? false
     failureCount = hasKeptWorking ? 1 : failureCount + 1
-    if isFinal {
-      (refused, retry) = (underWay?.request, nil)
-    } else {
+    retry = nil
+    if !isFinal {
       let delay = backoff.delay(afterFailures: failureCount, using: &generator)
       retry = max(now + delay, pauseEnd ?? now)
     }
-    (underWay, hasFailed) = (nil, true)
+    cancel()
+    hasFailed = true
     if isHastened { hasten(at: now, using: &generator) }
   }
 
@@ -98,7 +92,7 @@ struct RequestState<Request: Equatable & Sendable> {
   }
 
   mutating func hurry(despitePause: Bool) {
-    (retry, refused, repeatCount) = (nil, nil, 0)
+    (retry, repeatCount) = (nil, 0)
     ignoresPause = ignoresPause || despitePause
   }
 
@@ -107,15 +101,8 @@ struct RequestState<Request: Equatable & Sendable> {
     at now: ContinuousClock.Instant,
     using generator: inout some RandomNumberGenerator
   ) {
-    isHastened = underWay != nil
+    isHastened = number != nil
     guard let retry else { return }
     self.retry = min(retry, now + Backoff.random(upTo: .seconds(5), using: &generator))
-  }
-
-  mutating func forgetFailure() { hasFailed = false }
-
-  /// Lets a request that was refused for good begin again, unless it is the one that is wanted.
-  mutating func forgetRefusal(unless wanted: Request? = nil) {
-    if wanted != refused { refused = nil }
   }
 }

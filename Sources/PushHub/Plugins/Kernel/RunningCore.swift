@@ -9,7 +9,7 @@ struct KernelContext<Core: FeatureCore> {
   var generator: any RandomNumberGenerator
 
   /// The ends of `Retry-After`, by account.
-  var pauses: [AccountID: ContinuousClock.Instant] = [:]
+  var pauses = [AccountID: ContinuousClock.Instant]()
   var isSaved = true
   var number = 0
 
@@ -35,7 +35,13 @@ struct RunningCore<Core: FeatureCore> {
   /// The key of the core; empty without an account.
   let key: AccountID
   private(set) var core: Core
-  var requests = RequestState<Core.Request>()
+  var requests = RequestState()
+
+  /// The request under way.
+  private(set) var asked: Core.Request?
+
+  /// The request that was refused for good.
+  var refused: Core.Request?
   private(set) var isLeaving = false
 
   /// The value that the core has declared, or began with: one that ignores a merge declares nothing new.
@@ -61,20 +67,27 @@ struct RunningCore<Core: FeatureCore> {
   }
 
   /// Whether background work has to wait; not for an open connection.
-  var isWorking: Bool { requests.underWay?.deadline != nil || core.isBusy }
+  var isWorking: Bool { requests.deadline != nil || core.isBusy }
+
+  /// The request under way, for features.
+  var underWay: RequestUnderWay<Core.Request>? {
+    guard let asked, let number = requests.number else { return nil }
+    return RequestUnderWay(request: asked, number: number, deadline: requests.deadline)
+  }
+
   var isNews: Bool { core.isNews(since: stateBefore) }
 
   /// Whether a request waits whose number has to be kept before.
   var needsNumber: Bool {
-    mayAsk && requests.underWay == nil && core.requestPolicy.waitsForStore && core.request != nil
+    mayAsk && requests.number == nil && core.requestPolicy.waitsForStore && core.request != nil
   }
 
   /// Lets ``isNews`` compare with the state now, unless a request is under way.
   ///
   /// A failure counts until nothing is wanted and the server may be asked again.
   mutating func beginNews(isOver: Bool = false, in context: KernelContext<Core>) {
-    if isOver || requests.underWay == nil { stateBefore = core.state }
-    if core.request == nil, context.pauseEnd(for: key) == nil { requests.forgetFailure() }
+    if isOver || requests.number == nil { stateBefore = core.state }
+    if core.request == nil, context.pauseEnd(for: key) == nil { requests.hasFailed = false }
   }
 
   /// Returns the value that the store ought to have, if that is not ``declared``, which it becomes.
@@ -87,8 +100,7 @@ struct RunningCore<Core: FeatureCore> {
 
   /// Starts over with another core, and keeps the request under way.
   mutating func restart(from prototype: Core) {
-    (core, isLeaving, stuckDeadline, formerLifecycle) = (prototype, false, nil, nil)
-    requests.forgetRefusal()
+    (core, isLeaving, stuckDeadline, formerLifecycle, refused) = (prototype, false, nil, nil, nil)
   }
 }
 
@@ -104,20 +116,24 @@ extension RunningCore {
       formerLifecycle: formerLifecycle,
       identification: context.identification,
       pauseEnd: context.pauseEnd(for: key),
-      generator: context.generator
+      generator: context.generator,
+      effects: context.effects
     )
+    context.effects = []
     formerLifecycle = turn.lifecycle
     if case .signedOut = input { isLeaving = true }
     core.handle(input, in: &turn)
     context.generator = turn.generator
-    context.effects += turn.effects
+    context.effects = turn.effects
     for skip in turn.skips where !skips.contains(skip) { skips.append(skip) }
     logChange(in: &context)
     if turn.isRestarting || turn.pause != nil { stop(in: &context) }
     if let pause = turn.pause { self.pause(for: pause, in: &context) }
     switch turn.urgency {
     case .soon?: requests.hasten(at: context.now, using: &context.generator)
-    case let urgency?: requests.hurry(despitePause: urgency == .pastEverything)
+    case let urgency?:
+      refused = nil
+      requests.hurry(despitePause: urgency == .pastEverything)
     case nil: break
     }
   }
@@ -151,27 +167,27 @@ extension RunningCore {
 
 extension RunningCore {
   func nextDeadline(in context: KernelContext<Core>) -> ContinuousClock.Instant? {
-    let request = requests.underWay.map(\.deadline) ?? nextAttempt(in: context)
-    return earlier(request, deadline)
+    earlier(requests.number == nil ? nextAttempt(in: context) : requests.deadline, deadline)
   }
 
   private func nextAttempt(in context: KernelContext<Core>) -> ContinuousClock.Instant? {
-    guard mayAsk, context.isSaved || !core.requestPolicy.waitsForStore else { return nil }
-    return core.request.flatMap {
-      requests.nextAttempt(of: $0, after: context.pauses[key], at: context.now)
-    }
+    guard mayAsk, context.isSaved || !core.requestPolicy.waitsForStore, core.request != nil,
+      core.request != refused
+    else { return nil }
+    return requests.nextAttempt(after: context.pauses[key], at: context.now)
   }
 
   /// Cancels the request that is not wanted any more, and begins the one that is.
   mutating func ask(in context: inout KernelContext<Core>) {
     if core.request == nil { stop(in: &context) }
-    requests.forgetRefusal(unless: core.request)
-    guard requests.underWay == nil, let request = core.request,
+    if core.request != refused { refused = nil }
+    guard requests.number == nil, let request = core.request,
       let next = nextAttempt(in: context), next <= context.now
     else { return }
     context.number += 1
     let number = context.number
-    requests.begin(request, number: number, under: core.requestPolicy, at: context.now)
+    asked = request
+    requests.begin(number: number, under: core.requestPolicy, at: context.now)
     handle(.asked(request), in: &context)
     skips = []
     context.report(.asked(request: caseName(of: request)))
@@ -179,16 +195,15 @@ extension RunningCore {
   }
 
   mutating func timeOut(in context: inout KernelContext<Core>) {
-    guard let underWay = requests.underWay, let deadline = underWay.deadline,
-      deadline <= context.now
+    guard let number = requests.number, let deadline = requests.deadline, deadline <= context.now
     else { return }
-    context.effects.append(.cancel(underWay.number))
+    context.effects.append(.cancel(number))
     let limit = Bounds.interval.nearest(to: core.requestPolicy.timeout)
     finish(.failure(SourceFailure(message: "no answer within \(limit)")), in: &context)
   }
 
   mutating func recordProgress(_ answer: Core.Answer, in context: inout KernelContext<Core>) {
-    guard let request = requests.underWay?.request else { return }
+    guard let request = asked else { return }
     requests.recordProgress(at: context.now)
     context.pauses[key] = nil
     handle(.progress(request, answer), in: &context)
@@ -198,7 +213,8 @@ extension RunningCore {
     _ result: Result<Core.Answer, SourceFailure>,
     in context: inout KernelContext<Core>
   ) {
-    guard let request = requests.underWay?.request else { return }
+    guard let request = asked else { return }
+    asked = nil
     switch result {
     case .success:
       requests.succeed()
@@ -207,6 +223,7 @@ extension RunningCore {
       requests.endRound(isRepeated: core.request == request, at: context.now)
     case .failure(let failure):
       if let pause = failure.retryAfter { self.pause(for: pause, in: &context) }
+      if failure.isPermanent { refused = request }
       requests.fail(
         finally: failure.isPermanent,
         backoff: core.requestPolicy.backoff,
@@ -230,7 +247,9 @@ extension RunningCore {
 
   /// Cancels the request under way.
   mutating func stop(in context: inout KernelContext<Core>) {
-    if let number = requests.cancel() { context.effects.append(.cancel(number)) }
+    if let number = requests.number { context.effects.append(.cancel(number)) }
+    requests.cancel()
+    asked = nil
   }
 }
 
