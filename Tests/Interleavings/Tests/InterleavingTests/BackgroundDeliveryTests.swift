@@ -9,9 +9,7 @@ struct BackgroundDeliveryTests {
   private let push: PushPayload
 
   init() throws {
-    push = try PushPayload(
-      json: Data(#"{"aps":{"content-available":1},"gcm.message_id":"1"}"#.utf8)
-    )
+    push = try payload(#"{"aps":{"content-available":1},"gcm.message_id":"1"}"#)
   }
 
   /// What an observer does with a push, in whatever order it gets to it.
@@ -122,31 +120,29 @@ struct BackgroundDeliveryTests {
   @Test func `two workers of each manner, a canceled caller and the deadline`() {
     for first in Manner.allCases {
       for second in Manner.allCases {
-        let exploration = Exploration("\(first), \(second)", upTo: 600) { [push] stage in
+        Exploration.expectNoMistake("\(first), \(second)", upTo: 600) { [push] stage in
           let app = App([first, second], on: stage)
           app.deliver(push)
           app.cutOffAtAnyMoment(on: stage)
           stage.atTheEnd { app.check(on: stage) }
         }
-        #expect(exploration.mistakes == [])
       }
     }
   }
 
   @Test func `two callers for one push, of whom one is canceled`() {
-    let exploration = Exploration { [push] stage in
+    Exploration.expectNoMistake { [push] stage in
       let app = App([.heedsCancellation], on: stage)
       app.deliver(push)
       stage.atAnyMoment("another channel") { app.deliver(push, via: .open) }
       app.cutOffAtAnyMoment(on: stage)
       stage.atTheEnd { app.check(on: stage) }
     }
-    #expect(exploration.mistakes == [])
   }
 
   /// A caller that waits with a callback is notified of the end as often as the log.
   @Test func `a refresh with two callers, one of which is canceled`() {
-    let exploration = Exploration { stage in
+    Exploration.expectNoMistake { stage in
       let clock = ManualScheduler()
       let manager = NotificationManager(scheduler: clock)
       let refresher = Refresher(on: stage)
@@ -166,7 +162,6 @@ struct BackgroundDeliveryTests {
         withExtendedLifetime(manager) {}
       }
     }
-    #expect(exploration.mistakes == [])
   }
 
   @MainActor

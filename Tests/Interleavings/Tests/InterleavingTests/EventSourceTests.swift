@@ -64,12 +64,10 @@ struct EventSourceTests {
   }
 
   @MainActor
-  private final class App {
-    let clock = ManualScheduler()
-    let lifecycle = AppLifecycle()
+  private final class App: AppFixture {
+    let app = SimulatedApp()
     let server: Server
     let dot: BadgeDot
-    private let manager: NotificationManager
     private var latest = JSONNumber(0)
     private var account: AccountID?
     private var nextAttempt: ContinuousClock.Instant?
@@ -81,10 +79,9 @@ struct EventSourceTests {
       guard
         let source = try? EventSource(
           template: "https://example.com/{account}",
-          scheduler: clock
+          scheduler: app.clock
         )
       else { return nil }
-      manager = NotificationManager(scheduler: clock)
       dot = BadgeDot(
         source: source,
         store: MemoryStore<[String: ReadMark]>(),
@@ -93,7 +90,7 @@ struct EventSourceTests {
       )
       lifecycle.setPhase(.active)
       lifecycle.setAccount("A")
-      PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(dot)
+      context.attach(dot)
       stage.always {
         self.letTimePass(on: stage)
         self.check(on: stage)
@@ -133,7 +130,7 @@ struct EventSourceTests {
   }
 
   @Test func `a connection that breaks, and an app that comes back to the foreground`() {
-    let exploration = Exploration(upTo: 700) { stage in
+    Exploration.expectNoMistake(upTo: 700) { stage in
       guard let app = App(breaking: 1, on: stage) else { return stage.expect(false, "no app") }
       stage.inOrder([
         ("to the background", { app.lifecycle.setPhase(.background) }),
@@ -141,15 +138,13 @@ struct EventSourceTests {
       ])
       stage.atTheEnd { app.checkEnd(on: stage) }
     }
-    #expect(exploration.mistakes == [])
   }
 
   @Test func `an account switch, and a connection that goes on talking`() {
-    let exploration = Exploration(upTo: 700) { stage in
+    Exploration.expectNoMistake(upTo: 700) { stage in
       guard let app = App(breaking: 0, on: stage) else { return stage.expect(false, "no app") }
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.atTheEnd { app.checkEnd(on: stage) }
     }
-    #expect(exploration.mistakes == [])
   }
 }

@@ -13,45 +13,47 @@ import Testing
 /// That run prints each of its steps. With `PUSHHUB_SCHEDULE=aloud` each step of each run is printed before
 /// it is taken, for a run that ends the process.
 struct Exploration {
-  /// How many orders there were.
-  private(set) var runs = 0
-
   /// What was wrong in the first order that went wrong.
-  private(set) var mistakes: [String] = []
+  private var mistakes: [String] = []
 
   private static let longestRun = 10_000
-  private var isAloud: Bool
+  private let isAloud: Bool
 
+  private init(isAloud: Bool) {
+    self.isAloud = isAloud
+  }
+
+  /// Explores a scenario, and expects that no order goes wrong.
+  ///
   /// - Parameters:
   ///   - variant: What distinguishes it from others of the same test.
   ///   - limit: How many orders are run at most; a hundred times as many with `PUSHHUB_EXHAUSTIVE`.
   ///   - choosesOffActor: Whether what runs off the main actor is chosen too.
   ///   - scenario: What is run, from its beginning each time.
-  init(
+  static func expectNoMistake(
     _ variant: String = "",
     upTo limit: Int = 1_500,
     choosesOffActor: Bool = false,
-    of scenario: @escaping @MainActor (Stage) -> Void
+    sourceLocation: SourceLocation = #_sourceLocation,
+    in scenario: @escaping @MainActor (Stage) -> Void
   ) {
     let environment = ProcessInfo.processInfo.environment
     let wish = environment["PUSHHUB_SCHEDULE"]
     let factor = environment["PUSHHUB_EXHAUSTIVE"] == nil ? 1 : 100
     let schedule =
-      wish.flatMap(Self.choices).map { Schedule(repeating: $0) }
+      wish.flatMap(choices).map { Schedule(repeating: $0) }
       ?? Schedule(upTo: limit * factor, seed: SeededGenerator.startingSeed())
-    isAloud = wish != nil
     var start = ContinuousClock.now
-    var exploration = self
+    var exploration = Exploration(isAloud: wish != nil)
     MainActor.executor.choosing(offActor: choosesOffActor) {
       // Not before: another one may have been run first.
       start = .now
       exploration.run(scenario, as: schedule)
     }
-    self = exploration
-    runs = schedule.runs
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    let title = Self.name + (variant.isEmpty ? "" : ", \(variant)")
+    let title = name + (variant.isEmpty ? "" : ", \(variant)")
     print("\(title): \(schedule.summary), \((seconds * 100).rounded() / 100) s")
+    #expect(exploration.mistakes == [], sourceLocation: sourceLocation)
   }
 
   private mutating func run(

@@ -11,9 +11,7 @@ struct ForegroundBannerTests {
   private let pushes: [PushPayload]
 
   init() throws {
-    pushes = try (1...2).map {
-      try PushPayload(json: Data(#"{"aps":{"alert":"\#($0)"},"gcm.message_id":"\#($0)"}"#.utf8))
-    }
+    pushes = try (1...2).map { try message("\($0)") }
   }
 
   @MainActor
@@ -38,11 +36,7 @@ struct ForegroundBannerTests {
       stage.expect(!Task.isCancelled, "banner \(id) is shown after its end")
       presented.append(id)
       banners.append(banner)
-      if heedsCancellation {
-        try await stage.momentUnlessCancelled("banner \(id) is up")
-      } else {
-        await stage.moment("banner \(id) is up")
-      }
+      try await stage.moment("banner \(id) is up", heedsCancellation: heedsCancellation)
     }
 
     func tapEach() {
@@ -58,23 +52,17 @@ struct ForegroundBannerTests {
   }
 
   @MainActor
-  private final class App {
-    let clock = ManualScheduler()
-    let lifecycle = AppLifecycle()
-    let manager: NotificationManager
+  private final class App: AppFixture {
+    let app = SimulatedApp()
     let presenter: Presenter
     let banners: ForegroundBanners
-    private let context: PluginContext
     private let observer = NotificationCounter()
     private var accounts: [String: AccountID] = [:]
     private var opened = 0
 
     init(heedsCancellation: Bool, on stage: Stage) {
-      manager = NotificationManager(scheduler: clock)
       presenter = Presenter(heedsCancellation: heedsCancellation, on: stage)
       banners = ForegroundBanners(presenter: presenter)
-      context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
-      lifecycle.add(manager, priority: .first)
       // Before the banners, which show one for the account of now.
       observer.onPresented = { [unowned self] in accounts[$0.id] = lifecycle.state.account }
       manager.add(observer, priority: .first)
@@ -133,7 +121,7 @@ struct ForegroundBannerTests {
 
   @Test(arguments: [true, false])
   func `two pushes, taps, and another account`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { [pushes] stage in
+    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { [pushes] stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       app.receive(pushes[0])
       stage.atAnyMoment("push 2") { app.receive(pushes[1]) }
@@ -141,12 +129,11 @@ struct ForegroundBannerTests {
       stage.atAnyMoment("a tap on each") { app.presenter.tapEach() }
       stage.atTheEnd { app.checkEnd(on: stage) }
     }
-    #expect(exploration.mistakes == [])
   }
 
   @Test(arguments: [true, false])
   func `a push, detaching and attaching, and another push`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { [pushes] stage in
+    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { [pushes] stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       app.presenter.isSlow = true
       app.receive(pushes[0])
@@ -157,6 +144,5 @@ struct ForegroundBannerTests {
       stage.atAnyMoment("a tap on each") { app.presenter.tapEach() }
       stage.atTheEnd { app.checkEnd(on: stage) }
     }
-    #expect(exploration.mistakes == [])
   }
 }

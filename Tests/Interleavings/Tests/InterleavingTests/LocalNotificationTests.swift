@@ -30,11 +30,7 @@ struct LocalNotificationTests {
       stage.expect(underWay == 0 || mayOverlap, "two calls at a time")
       underWay += 1
       defer { underWay -= 1 }
-      if heedsCancellation {
-        try await stage.momentUnlessCancelled("call \(calls), \(name)")
-      } else {
-        await stage.moment("call \(calls), \(name)")
-      }
+      try await stage.moment("call \(calls), \(name)", heedsCancellation: heedsCancellation)
     }
 
     func show(_: LocalNotification, as _: String) throws {}
@@ -60,15 +56,12 @@ struct LocalNotificationTests {
   }
 
   @MainActor
-  private final class App {
-    let clock = ManualScheduler()
-    let lifecycle = AppLifecycle()
+  private final class App: AppFixture {
+    let app = SimulatedApp()
     let system: System
     let notifications: LocalNotifications
-    private let manager: NotificationManager
 
     init(heedsCancellation: Bool, on stage: Stage) {
-      manager = NotificationManager(scheduler: clock)
       system = System(heedsCancellation: heedsCancellation, on: stage)
       notifications = LocalNotifications(
         system: system,
@@ -76,7 +69,7 @@ struct LocalNotificationTests {
       )
       lifecycle.setAccount("A")
       lifecycle.setPhase(.active)
-      PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(notifications)
+      context.attach(notifications)
       schedule("a")
     }
 
@@ -96,7 +89,7 @@ struct LocalNotificationTests {
   }
 
   @Test func `a notification, a sign-out, and a sign-in of another`() {
-    let exploration = Exploration(upTo: 700) { stage in
+    Exploration.expectNoMistake(upTo: 700) { stage in
       let app = App(heedsCancellation: true, on: stage)
       app.system.mayOverlap = false
       stage.inOrder([
@@ -110,14 +103,13 @@ struct LocalNotificationTests {
         stage.expect(app.notifications.scheduled.map(\.id) == ["b"], "not what B wants")
       }
     }
-    #expect(exploration.mistakes == [])
   }
 
   @Test(arguments: [true, false])
   func `a sign-out, a system that does not answer in time, and a return`(
     heedsCancellation: Bool
   ) {
-    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
+    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.inOrder([
@@ -127,6 +119,5 @@ struct LocalNotificationTests {
       ])
       stage.atTheEnd { app.checkEnd(on: stage) }
     }
-    #expect(exploration.mistakes == [])
   }
 }

@@ -10,14 +10,11 @@ import Testing
 struct PermissionTests {
   /// The system and the user, who take the time that they like.
   @MainActor
-  private final class App: PermissionAuthority {
-    let clock = ManualScheduler()
-    let lifecycle = AppLifecycle()
+  private final class App: AppFixture, PermissionAuthority {
+    let app = SimulatedApp()
     let store = MemoryStore<PermissionLedger>()
     private let stage: Stage
     private let heedsCancellation: Bool
-    private let manager: NotificationManager
-    private let context: PluginContext
     private(set) var isAttached = false
     private(set) var questions = 0
     private(set) var systemQuestions = 0
@@ -27,8 +24,6 @@ struct PermissionTests {
     init(heedsCancellation: Bool, on stage: Stage) {
       self.stage = stage
       self.heedsCancellation = heedsCancellation
-      manager = NotificationManager(scheduler: clock)
-      context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
       lifecycle.setPhase(.active)
       let policy = PermissionPolicy(
         authority: self,
@@ -55,11 +50,7 @@ struct PermissionTests {
 
     private func pass(_ name: String) async throws {
       stage.expect(isAttached, "detached, and it asks: \(name)")
-      if heedsCancellation {
-        try await stage.momentUnlessCancelled(name)
-      } else {
-        await stage.moment(name)
-      }
+      try await stage.moment(name, heedsCancellation: heedsCancellation)
     }
 
     func level() async throws -> PermissionLevel {
@@ -97,7 +88,7 @@ struct PermissionTests {
 
   @Test(arguments: [true, false])
   func `an opportunity, and an app that is left and come back to`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
+    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.atAnyMoment("another moment") { app.policy?.requestIfAppropriate() }
       stage.inOrder([
@@ -107,18 +98,16 @@ struct PermissionTests {
       stage.always { app.check() }
       stage.atTheEnd { app.checkEnd() }
     }
-    #expect(exploration.mistakes == [])
   }
 
   @Test(arguments: [true, false])
   func `an opportunity, detaching and attaching`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
+    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])
       stage.atAnyMoment("another moment") { app.policy?.requestIfAppropriate() }
       stage.always { app.check() }
       stage.atTheEnd { app.checkEnd() }
     }
-    #expect(exploration.mistakes == [])
   }
 }

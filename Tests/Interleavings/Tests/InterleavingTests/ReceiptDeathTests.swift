@@ -6,20 +6,12 @@ import Testing
 
 /// Receipts against the end of their process: each that was written arrives, if need be by the next.
 @Suite(.serialized)
-final class ReceiptDeathTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "pushhub-interleavings-\(UUID().uuidString)")
+struct ReceiptDeathTests {
+  private let folder = TemporaryFolder()
   private let pushes: [PushPayload]
 
   init() throws {
-    pushes = try (1...2).map {
-      try PushPayload(json: Data(#"{"aps":{"alert":"\#($0)"},"gcm.message_id":"\#($0)"}"#.utf8))
-    }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
+    pushes = try (1...2).map { try message("\($0)") }
   }
 
   /// What outlives a process: the files, and the server.
@@ -81,15 +73,12 @@ final class ReceiptDeathTests {
   }
 
   @MainActor
-  private final class Process {
-    let manager: NotificationManager
+  private final class Process: AppFixture {
+    let app = SimulatedApp()
     let receipts: PushReceipts
-    private let clock = ManualScheduler()
-    private let lifecycle = AppLifecycle()
     private let endpoint: Endpoint
 
     init(on device: Device, writingTo directory: URL) {
-      manager = NotificationManager(scheduler: clock)
       endpoint = Endpoint(of: device)
       receipts = PushReceipts(
         outbox: Outbox(directory: directory),
@@ -100,14 +89,9 @@ final class ReceiptDeathTests {
       receipts.log = { [weak device] entry in
         if case .outboxFailed(let message) = entry { device?.outboxFailures.append(message) }
       }
-      lifecycle.add(manager, priority: .first)
       lifecycle.setPhase(.active)
       lifecycle.setAccount("A")
       context.attach(receipts)
-    }
-
-    private var context: PluginContext {
-      PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
     }
 
     func die() {
@@ -134,13 +118,12 @@ final class ReceiptDeathTests {
   }
 
   @Test func `two pushes, and a process that dies`() {
-    let exploration = Exploration(upTo: 300, choosesOffActor: true) { [folder, pushes] stage in
-      let device = Device(in: folder, on: stage)
+    Exploration.expectNoMistake(upTo: 300, choosesOffActor: true) { [folder, pushes] stage in
+      let device = Device(in: folder.url, on: stage)
       stage.atAnyMoment("push 1") { device.receive(pushes[0], "1") }
       stage.atAnyMoment("push 2") { device.receive(pushes[1], "2") }
       stage.atAnyMoment("death") { device.die() }
       stage.atTheEnd { device.checkEnd() }
     }
-    #expect(exploration.mistakes == [])
   }
 }

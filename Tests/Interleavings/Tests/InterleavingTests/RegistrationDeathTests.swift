@@ -84,16 +84,13 @@ struct RegistrationDeathTests {
 
   /// One process; when it is dead, it can neither save nor ask.
   @MainActor
-  private final class Process {
+  private final class Process: AppFixture {
     private weak var device: Device?
-    private let manager: NotificationManager
-    private let clock = ManualScheduler()
-    let lifecycle = AppLifecycle()
+    let app = SimulatedApp()
     let registration: DeviceRegistration
     private let endpoint: Endpoint
 
     init(on device: Device) {
-      manager = NotificationManager(scheduler: clock)
       endpoint = Endpoint(of: device)
       let store = Forwarder()
       registration = DeviceRegistration(
@@ -112,11 +109,7 @@ struct RegistrationDeathTests {
       context.attach(registration)
       manager.didRegister(deviceToken: DeviceToken([1, 2, 3, 4]))
       // An account that left in a former process counts as signed out now.
-      clock.advance(by: .seconds(10))
-    }
-
-    private var context: PluginContext {
-      PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
+      pass(10)
     }
 
     var isAlive: Bool { device != nil }
@@ -171,13 +164,12 @@ struct RegistrationDeathTests {
   }
 
   @Test func `another account, other tags, and two processes that die`() {
-    let exploration = Exploration(upTo: 800) { stage in
+    Exploration.expectNoMistake(upTo: 800) { stage in
       let device = Device(on: stage)
       stage.atAnyMoment("B signs in") { device.signIn("B") }
       stage.atAnyMoment("tags") { device.setTags(["version": "2"]) }
       stage.atAnyMoment("death") { device.die() }
       stage.atTheEnd { device.checkEnd() }
     }
-    #expect(exploration.mistakes == [])
   }
 }

@@ -13,7 +13,7 @@ struct ScreenshotTests {
   private final class Screen: ScreenshotPresenting {
     private let stage: Stage
     private let heedsCancellation: Bool
-    private var images: [WeakImage] = []
+    private var images: [WeakBox<Image>] = []
     private(set) var screenshots: [Screenshot<Image>] = []
     private(set) var dismissed: [Int] = []
     private(set) var edits = 0
@@ -21,29 +21,19 @@ struct ScreenshotTests {
     /// Whether a step may take longer than the preview waits.
     var isSlow = false
 
-    private struct WeakImage { weak var image: Image? }
-
     init(heedsCancellation: Bool, on stage: Stage) {
       self.stage = stage
       self.heedsCancellation = heedsCancellation
     }
 
     var presented: [Int] { Array(screenshots.indices) }
-    var livingImages: Int { images.count { $0.image != nil } }
-
-    private func pass(_ name: String) async throws {
-      if heedsCancellation {
-        try await stage.momentUnlessCancelled(name)
-      } else {
-        await stage.moment(name)
-      }
-    }
+    var livingImages: Int { images.count(where: \.isAlive) }
 
     func capture() async throws -> Image {
       stage.expect(!Task.isCancelled, "rendered for nobody")
-      try await pass("the page is rendered")
+      try await stage.moment("the page is rendered", heedsCancellation: heedsCancellation)
       let image = Image()
-      images.append(WeakImage(image: image))
+      images.append(WeakBox(image))
       return image
     }
 
@@ -51,7 +41,10 @@ struct ScreenshotTests {
       stage.expect(isSlow || dismissed == presented, "\(presented), only \(dismissed) have gone")
       stage.expect(!Task.isCancelled, "preview \(screenshots.count) is shown after its end")
       screenshots.append(screenshot)
-      try await pass("preview \(screenshots.count - 1) is up")
+      try await stage.moment(
+        "preview \(screenshots.count - 1) is up",
+        heedsCancellation: heedsCancellation
+      )
     }
 
     func edit(_ image: Image) { edits += 1 }
@@ -71,22 +64,17 @@ struct ScreenshotTests {
   }
 
   @MainActor
-  private final class App {
+  private final class App: AppFixture {
     static let page: PageID = "reader"
-    let clock = ManualScheduler()
-    let lifecycle = AppLifecycle()
+    let app = SimulatedApp()
     let screen: Screen
     let preview: ScreenshotPreview<Image>
-    private let manager: NotificationManager
-    private let context: PluginContext
     private var ends = 0
     private var shows = 0
 
     init(heedsCancellation: Bool, on stage: Stage) {
-      manager = NotificationManager(scheduler: clock)
       screen = Screen(heedsCancellation: heedsCancellation, on: stage)
       preview = ScreenshotPreview(page: Self.page, presenter: screen, render: screen.capture)
-      context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
       preview.log = { [unowned self] in
         switch $0 {
         case .preview: shows += 1
@@ -121,7 +109,7 @@ struct ScreenshotTests {
 
   @Test(arguments: [true, false])
   func `a screenshot, another, a tap, and a page that goes`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
+    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.atAnyMoment("another") { app.lifecycle.screenshotTaken() }
       stage.atAnyMoment("a tap on each") { app.screen.tapEach() }
@@ -135,12 +123,11 @@ struct ScreenshotTests {
       }
       stage.atTheEnd { app.checkEnd(on: stage) }
     }
-    #expect(exploration.mistakes == [])
   }
 
   @Test(arguments: [true, false])
   func `steps that take too long, detaching and attaching`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
+    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       app.screen.isSlow = true
       stage.inOrder([
@@ -150,6 +137,5 @@ struct ScreenshotTests {
       stage.atAnyMoment("ten seconds") { app.clock.advance(by: .seconds(10)) }
       stage.atTheEnd { app.checkEnd(on: stage) }
     }
-    #expect(exploration.mistakes == [])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 struct SettlingTests {
   @Test func `two settlers, and work that waits for the end of canceled work`() {
-    let exploration = Exploration(upTo: 100_000) { stage in
+    Exploration.expectNoMistake(upTo: 100_000) { stage in
       let clock = ManualScheduler()
       clock.work.idleTurnLimit = nil
       let ending = ScheduledCondition()
@@ -39,11 +39,10 @@ struct SettlingTests {
       }
       stage.atTheEnd { stage.expect(lines.count == 3, "\(lines)") }
     }
-    #expect(exploration.mistakes == [])
   }
 
   @Test func `a stream with two listeners, one of which is canceled`() {
-    let exploration = Exploration(upTo: 100_000) { stage in
+    Exploration.expectNoMistake(upTo: 100_000) { stage in
       let clock = ManualScheduler()
       clock.work.idleTurnLimit = nil
       let stream = ScheduledStream<Int>()
@@ -68,6 +67,5 @@ struct SettlingTests {
         stream.finish()
       }
     }
-    #expect(exploration.mistakes == [])
   }
 }

@@ -79,6 +79,15 @@ extension Stage {
     }
   }
 
+  /// Suspends the calling task until any later moment, which a cancellation may bring forward.
+  func moment(_ name: String, heedsCancellation: Bool) async throws {
+    if heedsCancellation {
+      try await momentUnlessCancelled(name)
+    } else {
+      await moment(name)
+    }
+  }
+
   /// Decides something else than an order: which of several things is the case.
   func decide(among width: Int) -> Int {
     schedule.choose(among: width)

@@ -27,30 +27,22 @@ struct UnreadRequestTests {
       askers.append(account)
       let number = askers.count
       let name = "answer \(number), for \(account.rawValue)"
-      if heedsCancellation {
-        try await stage.momentUnlessCancelled(name)
-      } else {
-        await stage.moment(name)
-      }
+      try await stage.moment(name, heedsCancellation: heedsCancellation)
       stage.expect(isWanted(account) || Task.isCancelled, "nobody cancels request \(number)")
       return number
     }
   }
 
   @MainActor
-  private final class App {
+  private final class App: AppFixture {
     static let page: PageID = "home"
-    let clock = ManualScheduler()
-    let manager: NotificationManager
-    let lifecycle = AppLifecycle()
+    let app = SimulatedApp()
     let source: Source
     let sync: UnreadSync
-    private let context: PluginContext
     private(set) var isAttached = false
     private var latest = 0
 
     init(heedsCancellation: Bool, on stage: Stage) {
-      manager = NotificationManager(scheduler: clock)
       source = Source(heedsCancellation: heedsCancellation, on: stage)
       sync = UnreadSync(
         source: source,
@@ -58,7 +50,6 @@ struct UnreadRequestTests {
         generator: SeededGenerator(seed: 1),
         notificationCenter: NotificationCenter()
       )
-      context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
       lifecycle.setPhase(.active)
       lifecycle.pageAppeared(Self.page)
       lifecycle.setAccount("A")
@@ -100,7 +91,7 @@ struct UnreadRequestTests {
   func `two account switches, there and back, and answers as late as they like`(
     heedsCancellation: Bool
   ) {
-    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+    Exploration.expectNoMistake("heeds: \(heedsCancellation)") { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.inOrder([
         ("B signs in", { app.lifecycle.setAccount("B") }),
@@ -111,12 +102,11 @@ struct UnreadRequestTests {
         stage.expect(!app.sync.state.isStale, "stale")
       }
     }
-    #expect(exploration.mistakes == [])
   }
 
   @Test(arguments: [true, false])
   func `a sign-in, a refresh, and detaching and attaching`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+    Exploration.expectNoMistake("heeds: \(heedsCancellation)") { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.atAnyMoment("refresh") { app.sync.refresh() }
@@ -128,6 +118,5 @@ struct UnreadRequestTests {
         stage.expect(app.sync.state.count == app.source.askers.count, "not the latest answer")
       }
     }
-    #expect(exploration.mistakes == [])
   }
 }
