@@ -10,9 +10,8 @@ import UserNotifications
 import WatchKit
 
 @MainActor
-struct AppDelegateTests {
+final class AppDelegateTests: AppleWorld {
   private let recorder = PushRecorder()
-  private let world = AppleWorld()
 
   /// An app of SwiftUI's, as far as pushes are concerned.
   @MainActor private struct OneLineApp {
@@ -40,21 +39,21 @@ struct AppDelegateTests {
   }
 
   @Test
-  func `a delegate configures the manager of its hub`() throws {
+  func `a delegate configures the manager of its hub`() {
     let payload = PushPayload(userInfo: ["account": "bob"])
     #expect(AppDelegate().hub.manager.configuration.identification.account(payload) == "bob")
   }
 
   @Test
   func `everything that the system reports reaches the subjects`() async throws {
-    let application = world.application
-    let delegate = PushHubAppDelegate(hub: world.hub)
+    let application = application
+    let delegate = PushHubAppDelegate(hub: hub)
     let options = [UIApplication.LaunchOptionsKey.remoteNotification: try userInfo()]
     #expect(delegate.application(application, didFinishLaunchingWithOptions: options))
-    #expect(world.center.delegate === delegate.hub)
+    #expect(center.delegate === delegate.hub)
     #expect(application.stubRegistrationCount == 1)
     #expect(delegate.hub.lifecycle.state.phase == .inactive)
-    world.notifications.post(name: UIApplication.didBecomeActiveNotification, object: application)
+    notifications.post(name: UIApplication.didBecomeActiveNotification, object: application)
     delegate.application(
       application,
       didRegisterForRemoteNotificationsWithDeviceToken: Data([7])
@@ -63,13 +62,7 @@ struct AppDelegateTests {
       application,
       didFailToRegisterForRemoteNotificationsWithError: CocoaError(.init(rawValue: 3000))
     )
-    let sent = try userInfo()
-    let result = await withCheckedContinuation { continuation in
-      delegate.application(application, didReceiveRemoteNotification: sent) {
-        continuation.resume(returning: $0)
-      }
-    }
-    #expect(result == .noData)
+    #expect(await delegate.receive(try userInfo(), in: application) == .noData)
     delegate.hub.manager.add(recorder)
     #expect(
       recorder.lines == ["received m1", "opened m1 default", "token 07…", "failed 3000"]
@@ -93,31 +86,31 @@ struct AppDelegateTests {
 
   @Test
   func `a token that is missing is requested again on a return, seldom, and one can be renewed`() {
-    world.launch()
+    launch()
     for (pause, count) in [(59, 1), (1, 2), (59, 2), (1, 3), (60, 3), (60, 4)] {
-      world.scheduler.advance(by: .seconds(pause))
-      world.lifecycle.setPhase(.background)
-      world.lifecycle.setPhase(.inactive)
-      #expect(world.application.stubRegistrationCount == count)
+      scheduler.advance(by: .seconds(pause))
+      lifecycle.setPhase(.background)
+      lifecycle.setPhase(.inactive)
+      #expect(application.stubRegistrationCount == count)
     }
-    #expect(!world.hub.renewToken())
-    world.manager.didRegister(deviceToken: DeviceToken([7]))
-    world.pass(3_600)
-    world.lifecycle.setPhase(.background)
-    world.lifecycle.setPhase(.inactive)
-    #expect(world.application.stubRegistrationCount == 4)
-    #expect(world.hub.renewToken())
-    #expect(!world.hub.renewToken())
-    #expect(world.application.stubRegistrationCount == 5)
+    #expect(!hub.renewToken())
+    manager.didRegister(deviceToken: DeviceToken([7]))
+    pass(3_600)
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.inactive)
+    #expect(application.stubRegistrationCount == 4)
+    #expect(hub.renewToken())
+    #expect(!hub.renewToken())
+    #expect(application.stubRegistrationCount == 5)
   }
 
   @Test
   func `everything that macOS reports reaches the subjects`() async throws {
-    let delegate = PushHubAppDelegate(hub: world.hub)
+    let delegate = PushHubAppDelegate(hub: hub)
     let launch = Notification(name: NSApplication.didFinishLaunchingNotification)
     delegate.applicationWillFinishLaunching(launch)
-    #expect(world.center.delegate === delegate.hub)
-    await world.center.stubRespond(try response())
+    #expect(center.delegate === delegate.hub)
+    await center.stubRespond(try response())
     delegate.applicationDidFinishLaunching(launch)
     delegate.application(
       NSApplication.shared,
@@ -131,7 +124,7 @@ struct AppDelegateTests {
       NSApplication.shared,
       didReceiveRemoteNotification: ["aps": ["badge": 3], "gcm.message_id": "m2"]
     )
-    await world.settle()
+    await settle()
     delegate.hub.manager.add(recorder)
     #expect(
       recorder.lines == [
@@ -154,11 +147,11 @@ struct AppDelegateTests {
   func `on macOS willLaunch() comes once, before the response that launched the app`(
     isForwarded: Bool
   ) async {
-    let delegate = LocalDelegate(hub: world.hub)
+    let delegate = LocalDelegate(hub: hub)
     let launch = Notification(name: NSApplication.didFinishLaunchingNotification)
     // A subclass may handle the first callback without calling super.
     if isForwarded { delegate.applicationWillFinishLaunching(launch) }
-    await world.center.stubRespond(UNNotificationResponse(stub: localNotification()))
+    await center.stubRespond(UNNotificationResponse(stub: localNotification()))
     delegate.applicationDidFinishLaunching(launch)
     #expect(delegate.callCount == 1)
     delegate.hub.manager.add(recorder)

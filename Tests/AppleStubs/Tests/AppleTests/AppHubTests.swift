@@ -12,7 +12,7 @@ import UserNotifications
 import os
 
 @MainActor
-struct AppHubTests {
+final class AppHubTests: AppleWorld {
   @Test func `the system's log redacts what isn't public, and shows control characters`() {
     let log = PushHubLog.system(subsystem: "test")
     log("orders", Shipment(message: "sent\nto Ann"))
@@ -39,8 +39,6 @@ struct AppHubTests {
   }
 
   @Test func `one log has the features, the manager, the lifecycle and the hub, by name`() throws {
-    let world = AppleWorld()
-    let hub = world.hub
     var lines: [String] = []
     hub.log = { lines.append("\($0) \($1.name)") }
     let badge = BadgeNumber(lifecycle: hub.lifecycle, scheduler: hub.scheduler)
@@ -48,9 +46,9 @@ struct AppHubTests {
     badge.set(1)
     hub.manager.receive(PushPayload(userInfo: ["aps": ["alert": "Hi"]]), via: .remote)
     hub.lifecycle.setAccount("")
-    world.launch()
+    launch()
     let other = OtherDelegate()
-    world.center.delegate = other
+    center.delegate = other
     hub.lifecycle.setPhase(.active)
     #expect(
       lines == [
@@ -72,10 +70,6 @@ struct AppHubTests {
     }
   }
 
-  private let scheduler = ManualScheduler()
-  private let center = UNUserNotificationCenter(stub: ())
-  private let notifications = NotificationCenter()
-  private let application = UIApplication()
   private let lateness = Holder(0)
 
   private func makeHub(defaults: UserDefaults = .standard) -> AppHub {
@@ -107,7 +101,6 @@ struct AppHubTests {
   }
 
   @Test func `a network that is available again is reported, and the first path is not`() async {
-    let hub = makeHub()
     let probe = LifecycleProbe()
     hub.lifecycle.add(probe)
     hub.start(with: application)
@@ -121,7 +114,6 @@ struct AppHubTests {
   }
 
   @Test func `donations of an account that signs out are deleted`() {
-    let hub = makeHub()
     let id = AccountID(rawValue: "\(UUID())")
     hub.lifecycle.setAccounts([id, "bob"], shown: id)
     hub.lifecycle.setAccounts([id, "bob"], shown: "bob")
@@ -146,7 +138,6 @@ struct AppHubTests {
   }
 
   @Test func `a hub reports nothing before it is started`() {
-    let hub = makeHub()
     post(UIApplication.didBecomeActiveNotification)
     #expect(hub.lifecycle.state.phase == .background)
     hub.start(with: application)
@@ -155,7 +146,6 @@ struct AppHubTests {
   }
 
   @Test func `on iOS what fell due in a sleep runs on return to the foreground`() {
-    let hub = makeHub()
     hub.start(with: application)
     post(UIApplication.didEnterBackgroundNotification)
     oversleep()
@@ -165,7 +155,6 @@ struct AppHubTests {
   }
 
   @Test func `a hub that is started again follows once`() {
-    let hub = makeHub()
     let probe = LifecycleProbe()
     hub.lifecycle.add(probe)
     hub.start(with: application)
@@ -175,7 +164,6 @@ struct AppHubTests {
   }
 
   @Test func `a hub that is started again leaves the delegate of the center alone`() {
-    let hub = makeHub()
     hub.start(with: application)
     let successor = OtherDelegate()
     center.delegate = successor
@@ -186,7 +174,6 @@ struct AppHubTests {
   @Test(arguments: StubThread.allCases)
   func `on macOS what fell due in a sleep runs when the Mac wakes`(thread: StubThread) async {
     let workspace = NSWorkspace()
-    let hub = makeHub()
     let macApplication = NSApplication()
     macApplication.stubIsActive = true
     hub.start(with: macApplication, workspace: workspace)

@@ -7,26 +7,23 @@ import UIKit
 import UserNotifications
 
 @MainActor
-struct BackgroundRefreshTests {
+final class BackgroundRefreshTests: AppleWorld {
   static let identifier = "com.example.refresh"
 
-  let world = AppleWorld()
   let system = BGTaskScheduler(stub: [identifier, "com.example.tidy"])
-  let log = Holder<[PushLogEntry]>([])
+  private var entries: [PushLogEntry] = []
 
-  var hub: AppHub { world.hub }
-  var scheduler: ManualScheduler { world.scheduler }
-
-  init() {
-    hub.manager.log = { [log] in log.value.append($0) }
+  override init() {
+    super.init()
+    manager.log = { [weak self] in self?.entries.append($0) }
   }
 
   private var refusals: [String] {
-    log.value.filter { $0.code == .refusedRefresh }.map(\.message)
+    entries.filter { $0.code == .refusedRefresh }.map(\.message)
   }
 
   /// Registers, as `willLaunch()` does, and has the launch end.
-  private func launch(_ habit: WorkerProbe.Habit? = .answers) throws -> WorkerProbe? {
+  private func begin(_ habit: WorkerProbe.Habit? = .answers) throws -> WorkerProbe? {
     let probe = habit.map { WorkerProbe($0, on: scheduler) }
     if let probe { try hub.host.install(probe, named: "probe") }
     hub.refresh(identifier: Self.identifier, after: .seconds(3_600), system: system)
@@ -39,29 +36,37 @@ struct BackgroundRefreshTests {
     await system.settle(on: scheduler)
   }
 
-  private func pass(_ duration: Duration) async {
+  private func elapse(_ seconds: Double) async {
     await settle()
-    scheduler.advance(by: duration)
+    pass(seconds)
     await settle()
+  }
+
+  /// Has a task's time expire, which completes it without success.
+  private func expire(_ task: BGTask) async {
+    await elapse(5)
+    task.stubExpire()
+    await settle()
+    #expect(task.stubCompletions == [false])
   }
 
   // MARK: - Requests
 
   @Test func `a launch leaves what a former process has asked for`() async throws {
     try system.submit(BGAppRefreshTaskRequest(identifier: Self.identifier))
-    _ = try launch()
+    _ = try begin()
     await settle()
     #expect(system.stubSubmissionCount == 1)
   }
 
   @Test func `leaving the app asks for a refresh after the delay`() async throws {
-    _ = try launch()
+    _ = try begin()
     await settle()
-    hub.lifecycle.setPhase(.active)
-    hub.lifecycle.setPhase(.inactive)
+    lifecycle.setPhase(.active)
+    lifecycle.setPhase(.inactive)
     #expect(system.stubSubmissionCount == 1)
-    await pass(.seconds(60))
-    hub.lifecycle.setPhase(.background)
+    await elapse(60)
+    lifecycle.setPhase(.background)
     #expect(system.stubSubmissionCount == 2)
     let request = try #require(system.stubRequests[Self.identifier])
     #expect(request is BGAppRefreshTaskRequest)
@@ -69,7 +74,7 @@ struct BackgroundRefreshTests {
   }
 
   @Test func `a refused request is logged with advice, and submitted again`() async throws {
-    _ = try launch()
+    _ = try begin()
     await settle()
     let codes: [BGTaskScheduler.Error.Code] = [
       .notPermitted, .tooManyPendingTaskRequests, .unavailable,
@@ -77,13 +82,13 @@ struct BackgroundRefreshTests {
     for code in codes {
       system.stubRequests = [:]
       system.stubRefusal = BGTaskScheduler.Error(stub: code)
-      hub.lifecycle.setPhase(.active)
-      hub.lifecycle.setPhase(.background)
+      lifecycle.setPhase(.active)
+      lifecycle.setPhase(.background)
       system.stubRefusal = nil
-      hub.lifecycle.setPhase(.inactive)
+      lifecycle.setPhase(.inactive)
       #expect(system.stubRequests.count == 1)
     }
-    #expect(hub.manager.statistics[.refusedRefresh] == 3)
+    #expect(manager.statistics[.refusedRefresh] == 3)
     let words = ["Info.plist", "one refresh", "Settings"]
     #expect(zip(refusals, words).map { $0.contains($1) } == [true, true, true])
   }
@@ -131,8 +136,8 @@ struct BackgroundRefreshTests {
     #expect(hub.refresh(identifier: Self.identifier, system: system))
     #expect(!hub.refresh(identifier: Self.identifier, after: .seconds(7_200), system: system))
     #expect(refusals.count == 1)
-    hub.lifecycle.setPhase(.active)
-    hub.lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    lifecycle.setPhase(.background)
     let request = system.stubRequests[Self.identifier]
     #expect(request?.earliestBeginDate == scheduler.date + 3_600)
   }
@@ -164,20 +169,20 @@ struct BackgroundRefreshTests {
     }
     #expect(isRequested)
     #expect(!hub.process(identifier: "com.example.tidy", system: system) {})
-    _ = try launch()
+    _ = try begin()
     await settle()
     let request = try #require(system.stubRequests["com.example.tidy"] as? BGProcessingTaskRequest)
     #expect(request.requiresExternalPower && !request.requiresNetworkConnectivity)
     #expect(request.earliestBeginDate == scheduler.date + 86_400)
-    await pass(.seconds(60))
-    hub.lifecycle.setPhase(.active)
-    hub.lifecycle.setPhase(.background)
+    await elapse(60)
+    lifecycle.setPhase(.active)
+    lifecycle.setPhase(.background)
     await settle()
     #expect(system.stubRequests["com.example.tidy"] === request)
     let task = system.stubLaunch("com.example.tidy")
-    await pass(.seconds(299))
+    await elapse(299)
     #expect(task.stubCompletions == [])
-    await pass(.seconds(1))
+    await elapse(1)
     #expect(task.stubCompletions == [true])
     #expect(outcome.value == "tidied")
     #expect(system.stubRequests["com.example.tidy"] != nil, "the next is requested")
@@ -188,13 +193,10 @@ struct BackgroundRefreshTests {
       try? await scheduler.sleep(for: .seconds(300))
       throw CocoaError(.userCancelled)
     }
-    _ = try launch()
+    _ = try begin()
     let task = system.stubLaunch("com.example.tidy")
-    await pass(.seconds(5))
-    task.stubExpire()
-    await settle()
-    #expect(task.stubCompletions == [false])
-    await pass(.seconds(300))
+    await expire(task)
+    await elapse(300)
     #expect(task.stubCompletions == [false])
   }
 
@@ -203,14 +205,14 @@ struct BackgroundRefreshTests {
   @Test func `a task requests the next one, then refreshes, and is completed`()
     async throws
   {
-    let probe = try launch()
+    let probe = try begin()
     await settle()
     let task = system.stubLaunch(Self.identifier)
     await settle()
     #expect(system.stubRequests.count == 1)
     #expect(probe?.askedCount == 1)
     #expect(task.stubCompletions == [])
-    await pass(.seconds(2))
+    await elapse(2)
     #expect(task.stubCompletions == [true])
     #expect(task.expirationHandler == nil)
     task.stubExpire()
@@ -222,25 +224,17 @@ struct BackgroundRefreshTests {
     async throws
   {
     try hub.host.install(WorkerProbe(.answers, .newData, on: scheduler), named: "quick")
-    _ = try launch(.hangs)
-    let task = system.stubLaunch(Self.identifier)
-    await pass(.seconds(5))
-    task.stubExpire()
-    await settle()
-    #expect(task.stubCompletions == [false])
+    _ = try begin(.hangs)
+    await expire(system.stubLaunch(Self.identifier))
   }
 
   @Test func `a time that expires cuts the features off`() async throws {
     let refreshes = RefreshProbe()
-    hub.manager.add(refreshes)
-    let probe = try launch(.hangs)
-    let task = system.stubLaunch(Self.identifier)
-    await pass(.seconds(5))
-    task.stubExpire()
-    await settle()
-    #expect(task.stubCompletions == [false])
+    manager.add(refreshes)
+    let probe = try begin(.hangs)
+    await expire(system.stubLaunch(Self.identifier))
     #expect(probe?.endedCount == 1)
-    #expect(hub.manager.statistics[.late] == 1)
+    #expect(manager.statistics[.late] == 1)
     #expect(refreshes.expirations == [false, true])
   }
 

@@ -7,9 +7,8 @@ import Testing
 
 /// The mark that the article on moving from the id that was read last makes.
 @MainActor
-struct BadgeMigrationTests {
-  private let clock = ManualScheduler()
-  private let lifecycle = AppLifecycle()
+struct BadgeMigrationTests: AppFixture {
+  let app = SimulatedApp()
   private let server = Server()
   private let store = MemoryStore<[String: ReadMark]>()
   private let name = "BadgeMigrationTests.\(UUID())"
@@ -25,11 +24,6 @@ struct BadgeMigrationTests {
       source: NotificationList(server: server),
       store: store,
       configuration: BadgeDot.Configuration(listPage: "notifications")
-    )
-    let context = PluginContext(
-      push: NotificationManager(scheduler: clock),
-      lifecycle: lifecycle,
-      scheduler: clock
     )
     lifecycle.setAccount("ann")
     context.attach(badge)

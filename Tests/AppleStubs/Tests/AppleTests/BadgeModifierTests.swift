@@ -105,7 +105,7 @@ struct BadgeModifierTests {
   }
 
   @Test
-  func `a badge has the app's colors, and those of muted nodes are quiet`() throws {
+  func `a badge has the app's colors, and those of muted nodes are quiet`() {
     put(1)
     let view = Text("Bell").badgeDot(tree["chat"], color: .blue)
     #expect(StubHost(view).elements.last?.look.fill == .blue)

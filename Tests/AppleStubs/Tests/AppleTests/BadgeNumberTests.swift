@@ -5,14 +5,13 @@ import Testing
 import UserNotifications
 
 @MainActor
-struct BadgeNumberTests {
+struct BadgeNumberTests: AppFixture {
+  let app = SimulatedApp()
   private let center = UNUserNotificationCenter(stub: ())
-  private let scheduler = ManualScheduler()
-  private let lifecycle = AppLifecycle()
   private let badge: BadgeNumber
 
   init() {
-    badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+    badge = BadgeNumber(lifecycle: app.lifecycle, scheduler: app.clock, center: center)
   }
 
   @Test
@@ -128,14 +127,14 @@ struct BadgeNumberTests {
     center.stubIsSilent = true
     badge.set(2)
     badge.set(3)
-    scheduler.advance(by: .seconds(9))
+    pass(9)
     #expect(errors.value.isEmpty)
-    scheduler.advance(by: .seconds(1))
+    pass(1)
     #expect(errors.value.map { $0.message.contains("in time") } == [true])
     #expect(center.stubBadgeCounts == [1, 2, 3])
     #expect(badge.shown == nil)
     center.stubIsSilent = false
-    scheduler.advance(by: .seconds(10))
+    pass(10)
     badge.set(3)
     #expect(await eventually { badge.shown == 3 })
     #expect(center.stubBadgeCounts == [1, 2, 3, 3])

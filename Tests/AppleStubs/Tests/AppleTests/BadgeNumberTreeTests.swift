@@ -8,14 +8,18 @@ import UserNotifications
 
 /// The number on the app's icon, from a node of a tree.
 @MainActor
-struct BadgeNumberTreeTests {
+struct BadgeNumberTreeTests: AppFixture {
+  let app = SimulatedApp()
+  private let folder = TemporaryFolder()
   private let center = UNUserNotificationCenter(stub: ())
-  private let scheduler = ManualScheduler()
-  private let lifecycle = AppLifecycle()
   private let tree = BadgeTree(scheduler: ManualScheduler())
 
   private func put(_ content: Badge, at path: BadgePath) {
     tree.set(content, at: path, because: "test")
+  }
+
+  private func badgeNumber() -> BadgeNumber {
+    BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
   }
 
   /// Returns when the icon shows a number.
@@ -26,7 +30,7 @@ struct BadgeNumberTreeTests {
   @Test
   func `the icon shows what is on the node now, and then only changes`() async {
     put(.number(2), at: "chat")
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+    let badge = badgeNumber()
     badge.follow(tree[.root])
     await arrival(of: 2, on: badge)
     put(.number(3), at: "mail")
@@ -40,7 +44,7 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `the icon is left alone until something is known, and shows the node from then on`() async {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+    let badge = badgeNumber()
     badge.follow(tree[.root])
     tree.set(.unknown, at: "chat", because: "test")
     put(.number(1), at: "mail")
@@ -55,21 +59,16 @@ struct BadgeNumberTreeTests {
 
   @Test func `the number is shared with the service extension, again after a failure`() async throws
   {
-    let group = FileManager.default.temporaryDirectory.appending(path: "badge-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: group) }
+    let group = folder.url
     let inbox = PushInbox(folder: InboxFolder(group.appending(path: "inbox")))
-    let manager = NotificationManager(scheduler: scheduler)
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(inbox)
-    let number = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+    context.attach(inbox)
+    let number = badgeNumber()
     share(number, of: inbox, in: group)
     let badge = SharedBadge(group.appending(path: "badge"))
     // A file in the place of the folder.
-    try FileManager.default.createDirectory(at: group, withIntermediateDirectories: true)
+    try folder.create()
     try Data().write(to: group.appending(path: "badge"))
-    for id in ["m1", "m2"] {
-      let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"\#(id)"}"#
-      manager.receive(try PushPayload(json: json.utf8), via: .remote)
-    }
+    for id in ["m1", "m2"] { try receive(id) }
     await arrival(of: 2, on: number)
     try FileManager.default.removeItem(at: group.appending(path: "badge"))
     #expect(try badge.number == 0)
@@ -93,11 +92,7 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `the number is not kept by the tree, nor the tree by the number`() async {
-    var badge: BadgeNumber? = BadgeNumber(
-      lifecycle: lifecycle,
-      scheduler: scheduler,
-      center: center
-    )
+    var badge: BadgeNumber? = badgeNumber()
     var other: BadgeTree? = BadgeTree(scheduler: ManualScheduler())
     let tree = WeakBox(other)
     let node = WeakBox(other?["chat"])

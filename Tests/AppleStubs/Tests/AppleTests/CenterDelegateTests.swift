@@ -7,18 +7,17 @@ import UserNotifications
 @testable import PushHub
 
 @MainActor
-struct CenterDelegateTests {
+final class CenterDelegateTests: AppleWorld {
   private let recorder = PushRecorder()
-  private let world = AppleWorld()
 
   @Test(arguments: StubThread.allCases)
   func `a notification in the foreground is presented as observers vote`(
     thread: StubThread
   ) async throws {
-    world.launch()
+    launch()
     let voter = Voter(.show([.banner, .sound]))
-    world.manager.add(voter)
-    let options = await world.center.stubPresent(try notification(), from: thread)
+    manager.add(voter)
+    let options = await center.stubPresent(try notification(), from: thread)
     #expect(options == [.banner, .sound])
     #expect(voter.received == ["m1"])
   }
@@ -37,11 +36,10 @@ struct CenterDelegateTests {
     expected: UNNotificationPresentationOptions
   ) async throws {
     let former = OtherDelegate(options: .list)
-    let world = AppleWorld(former: former)
-    world.launch()
+    launch(after: former)
     let voter = Voter(vote)
-    world.manager.add(voter)
-    let options = await world.center.stubPresent(try notification())
+    manager.add(voter)
+    let options = await center.stubPresent(try notification())
     #expect(options == expected)
     #expect(former.callCount == 1)
   }
@@ -50,77 +48,71 @@ struct CenterDelegateTests {
   func `a limit holds for the options of older systems too`() async throws {
     let alert = UNNotificationPresentationOptions(rawValue: 1 << 2)
     let former = OtherDelegate(options: [alert, .sound])
-    let world = AppleWorld(former: former)
-    world.launch()
+    launch(after: former)
     let voter = Voter(.limit(to: [.list, .sound], reason: "the app has its own banner"))
-    world.manager.add(voter)
-    #expect(await world.center.stubPresent(try notification()) == [.list, .sound])
-    world.manager.remove(voter)
+    manager.add(voter)
+    #expect(await center.stubPresent(try notification()) == [.list, .sound])
+    manager.remove(voter)
     let next = try notification(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m2"}"#, request: "r2")
-    #expect(await world.center.stubPresent(next) == [alert, .sound])
+    #expect(await center.stubPresent(next) == [alert, .sound])
     #expect(former.callCount == 2)
   }
 
   @Test
   func `a delegate without methods leaves the decision to the app`() async throws {
     let former = EmptyDelegate()
-    let world = AppleWorld(former: former)
-    world.launch()
-    let options = await world.center.stubPresent(try notification())
-    await world.center.stubRespond(try response())
+    launch(after: former)
+    let options = await center.stubPresent(try notification())
+    await center.stubRespond(try response())
     #expect(options == [.banner, .list, .sound, .badge])
-    #expect(world.scheduler.pendingCount == 2, "only the journal and the checkup wait")
+    #expect(scheduler.pendingCount == 2, "only the journal and the checkup wait")
   }
 
   @Test
   func `a second library that answers twice changes nothing`() async throws {
     let former = OtherDelegate(answerCount: 2)
-    let world = AppleWorld(former: former)
-    world.launch()
-    await world.center.stubRespond(try response())
+    launch(after: former)
+    await center.stubRespond(try response())
     former.answerNow()
-    await world.turn()
-    #expect(world.log.isEmpty)
+    await turn()
+    #expect(log.isEmpty)
   }
 
   @Test
   func `a second library that never answers is not waited for beyond its time`() async throws {
     let former = OtherDelegate(answerCount: 0)
-    let world = AppleWorld(former: former)
-    world.launch()
+    launch(after: former)
     let shown = try notification()
-    let presentation = Task { await world.center.stubPresent(shown) }
+    let presentation = Task { await center.stubPresent(shown) }
     #expect(await eventually { former.callCount != 0 })
-    world.pass(20)
+    pass(20)
     #expect(await presentation.value == [])
-    #expect(world.log.begins(with: ["OtherDelegate did not call the handler of willPresent"]))
+    #expect(log.begins(with: ["OtherDelegate did not call the handler of willPresent"]))
     former.answerNow()
-    await world.turn()
-    #expect(world.log.begins(with: ["OtherDelegate did not call the handler of willPresent"]))
+    await turn()
+    #expect(log.begins(with: ["OtherDelegate did not call the handler of willPresent"]))
   }
 
   @Test
   func `a delegate that waits for nineteen seconds decides, as without the hub`() async throws {
     let former = OtherDelegate(answerCount: 0, options: .list)
-    let world = AppleWorld(former: former)
-    world.launch()
+    launch(after: former)
     let shown = try notification()
-    let presentation = Task { await world.center.stubPresent(shown) }
+    let presentation = Task { await center.stubPresent(shown) }
     #expect(await eventually { former.callCount != 0 })
-    world.pass(19)
+    pass(19)
     former.answerNow()
     #expect(await presentation.value == .list)
-    #expect(world.log.isEmpty)
+    #expect(log.isEmpty)
   }
 
   @Test
   func `observers receive a tap before the previous delegate has answered`() async throws {
     let former = OtherDelegate(answerCount: 0)
-    let world = AppleWorld(former: former)
-    world.launch()
-    world.manager.add(recorder)
+    launch(after: former)
+    manager.add(recorder)
     let response = try response()
-    let answer = Task { await world.center.stubRespond(response) }
+    let answer = Task { await center.stubRespond(response) }
     #expect(await eventually { former.callCount != 0 })
     #expect(recorder.lines == ["received m1", "opened m1 default"])
     former.answerNow()
@@ -130,16 +122,15 @@ struct CenterDelegateTests {
   @Test(arguments: [false, true])
   func `a reply is complete when a responder has sent it`(hasFormer: Bool) async throws {
     let former = OtherDelegate()
-    let world = AppleWorld(former: hasFormer ? former : nil)
-    world.launch()
-    world.manager.add(recorder)
+    launch(after: hasFormer ? former : nil)
+    manager.add(recorder)
     var sent: [String] = []
-    let replier = ResponderProbe { [scheduler = world.scheduler] response, _ in
+    let replier = ResponderProbe { [scheduler = scheduler] response, _ in
       try await scheduler.sleep(for: .seconds(3))
       sent.append(response.reply ?? "")
       return true
     }
-    world.manager.add(replier)
+    manager.add(replier)
     let reply = UNTextInputNotificationResponse(
       stub: try notification(),
       actionIdentifier: "REPLY",
@@ -147,29 +138,28 @@ struct CenterDelegateTests {
     )
     var isComplete = false
     let answer = Task {
-      await world.center.stubRespond(reply)
+      await center.stubRespond(reply)
       isComplete = true
     }
     #expect(await eventually { recorder.lines.count >= 2 })
-    await world.settle()
-    for _ in 0..<5 { await world.turn() }
+    await settle()
+    for _ in 0..<5 { await turn() }
     #expect(!isComplete)
-    world.pass(3)
+    pass(3)
     await answer.value
     #expect(sent == ["on my way"])
     withExtendedLifetime(replier) {}
-    #expect(world.scheduler.pendingCount == 1, "only the checkup waits")
+    #expect(scheduler.pendingCount == 1, "only the checkup waits")
   }
 
   @Test
   func `what was forwarded is remembered for as long as there is a notification`() async throws {
     let former = EmptyDelegate()
-    let world = AppleWorld(former: former)
-    world.launch()
+    launch(after: former)
     for number in 1...5 {
-      _ = await world.center.stubPresent(try notification(request: "r\(number)"))
+      _ = await center.stubPresent(try notification(request: "r\(number)"))
     }
-    #expect(world.hub.forwarded.count <= 2)
+    #expect(hub.forwarded.count <= 2)
   }
 
   @Test
@@ -185,16 +175,16 @@ struct CenterDelegateTests {
 
   @Test
   func `the text that the user typed is in the answer`() async throws {
-    world.launch()
-    world.manager.add(recorder)
-    await world.center.stubRespond(
+    launch()
+    manager.add(recorder)
+    await center.stubRespond(
       UNTextInputNotificationResponse(
         stub: try notification(),
         actionIdentifier: "REPLY",
         userText: "on my way"
       )
     )
-    await world.center.stubRespond(
+    await center.stubRespond(
       UNNotificationResponse(
         stub: try notification(),
         actionIdentifier: UNNotificationDismissActionIdentifier
@@ -207,9 +197,9 @@ struct CenterDelegateTests {
 
   @Test
   func `a category that a service extension has set comes with the answer`() async throws {
-    world.launch()
+    launch()
     let responder = ResponderProbe { response, _ in response.category == "order" }
-    world.manager.add(responder)
+    manager.add(responder)
     let content = UNMutableNotificationContent()
     content.userInfo = try userInfo()
     content.categoryIdentifier = "order"
@@ -218,34 +208,33 @@ struct CenterDelegateTests {
       content: content,
       trigger: UNPushNotificationTrigger()
     )
-    await world.center.stubRespond(
+    await center.stubRespond(
       UNNotificationResponse(stub: UNNotification(stub: request), actionIdentifier: "reorder")
     )
     #expect(responder.asked == ["m1 reorder"])
-    #expect(world.manager.statistics[.unhandled] == 0)
+    #expect(manager.statistics[.unhandled] == 0)
     #expect(PushResponse(try response()).category == nil)
   }
 
   @Test
-  func `a local notification is the business of the delegate before`() async throws {
+  func `a local notification is the business of the delegate before`() async {
     let former = OtherDelegate(options: .sound)
-    let world = AppleWorld(former: former)
-    world.launch()
+    launch(after: former)
     let local = localNotification()
-    let options = await world.center.stubPresent(local)
-    await world.center.stubRespond(UNNotificationResponse(stub: local))
+    let options = await center.stubPresent(local)
+    await center.stubRespond(UNNotificationResponse(stub: local))
     #expect(options == .sound)
     #expect(former.callCount == 2)
-    #expect(world.manager.statistics.received == 0)
+    #expect(manager.statistics.received == 0)
   }
 
   @Test
-  func `observers receive local notifications if the app wants that`() async throws {
-    world.hub.includesLocalNotifications = true
-    world.launch()
-    world.manager.add(recorder)
+  func `observers receive local notifications if the app wants that`() async {
+    hub.includesLocalNotifications = true
+    launch()
+    manager.add(recorder)
     let local = localNotification()
-    await world.center.stubRespond(UNNotificationResponse(stub: local))
+    await center.stubRespond(UNNotificationResponse(stub: local))
     #expect(recorder.lines == ["received alarm", "opened alarm default"])
   }
 
@@ -254,14 +243,14 @@ struct CenterDelegateTests {
     isIncluded: Bool,
     options: PresentationOptions?
   ) async throws {
-    world.hub.includesLocalNotifications = isIncluded
-    world.hub.localNotificationPresentation = options
-    world.launch()
+    hub.includesLocalNotifications = isIncluded
+    hub.localNotificationPresentation = options
+    launch()
     let local = localNotification()
     let shown = UNNotificationPresentationOptions(options ?? .all)
-    #expect(await world.center.stubPresent(local) == shown)
+    #expect(await center.stubPresent(local) == shown)
     let push = try notification(request: "r2")
-    #expect(await world.center.stubPresent(push) == [.banner, .list, .sound, .badge])
+    #expect(await center.stubPresent(push) == [.banner, .list, .sound, .badge])
   }
 
   // MARK: - Only what is unhandled
@@ -271,34 +260,32 @@ struct CenterDelegateTests {
     async throws
   {
     let former = OtherDelegate()
-    let world = AppleWorld(former: former)
-    world.hub.forward(to: former, responses: .onlyUnhandled)
-    world.launch()
+    hub.forward(to: former, responses: .onlyUnhandled)
+    launch(after: former)
     let responder = ResponderProbe(handles: isHandled)
-    world.manager.add(responder)
+    manager.add(responder)
     let response = try response()
-    await world.center.stubRespond(response)
+    await center.stubRespond(response)
     #expect(responder.asked == ["m1 default"])
     #expect(former.callCount == (isHandled ? 0 : 1))
-    world.pass(240)
+    pass(240)
     let router = ResponderProbe(handles: true)
-    world.manager.add(router)
-    await world.settle()
+    manager.add(router)
+    await settle()
     #expect(router.asked == [], "it was handled, if by the delegate")
-    #expect(world.manager.statistics.handled == 1)
+    #expect(manager.statistics.handled == 1)
   }
 
   @Test func `a delegate of unhandled responses receives those to local notifications`()
     async throws
   {
     let (first, last) = (OtherDelegate(), OtherDelegate())
-    let world = AppleWorld(former: first)
-    world.hub.forward(to: last, responses: .onlyUnhandled)
-    world.launch()
+    hub.forward(to: last, responses: .onlyUnhandled)
+    launch(after: first)
     let local = localNotification()
-    await world.center.stubRespond(UNNotificationResponse(stub: local))
+    await center.stubRespond(UNNotificationResponse(stub: local))
     #expect([first.callCount, last.callCount] == [1, 1])
-    await world.center.stubRespond(try response())
+    await center.stubRespond(try response())
     #expect([first.callCount, last.callCount] == [2, 2])
   }
 
@@ -306,14 +293,13 @@ struct CenterDelegateTests {
     async throws
   {
     let former = OtherDelegate()
-    let world = AppleWorld(former: former)
-    world.hub.forward(to: former, responses: .onlyUnhandled)
-    world.launch()
+    hub.forward(to: former, responses: .onlyUnhandled)
+    launch(after: former)
     let scene = UIScene()
-    world.hub.scene(scene, willConnectTo: scene.session, options: .init(stub: try response()))
-    await world.center.stubRespond(try response())
+    hub.scene(scene, willConnectTo: scene.session, options: .init(stub: try response()))
+    await center.stubRespond(try response())
     #expect(await eventually { former.callCount > 0 })
-    await world.settle()
+    await settle()
     #expect(former.callCount == 1)
   }
 }

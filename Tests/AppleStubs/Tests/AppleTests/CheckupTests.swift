@@ -10,9 +10,7 @@ import UserNotifications
 /// Problems from public issue trackers; the checkup describes each in a sentence.
 @MainActor
 @Suite(.serialized)
-struct CheckupTests {
-  private let world = AppleWorld()
-
+final class CheckupTests: AppleWorld {
   private static func profile(_ entitlements: String) -> String {
     """
     signature\u{1}<?xml version="1.0" encoding="UTF-8"?>
@@ -28,16 +26,16 @@ struct CheckupTests {
     in folder: AppFolder? = nil
   ) async throws -> Checkup.Finding? {
     let folder = try folder ?? AppFolder()
-    let checkup = await world.hub.checkup(of: folder.bundle)
+    let checkup = await hub.checkup(of: folder.bundle)
     return checkup.findings.first { $0.subject == subject }
   }
 
   // MARK: - No token, no error
 
   @Test func `a delegate that does not forward the token is a finding`() async throws {
-    world.application.stubIsRegistered = true
-    world.launch()
-    world.pass(30)
+    application.stubIsRegistered = true
+    launch()
+    pass(30)
     let finding = try #require(try await finding("registration"))
     #expect(finding.verdict == .broken)
     #expect(finding.seen.contains("the hub has not received it"))
@@ -46,10 +44,10 @@ struct CheckupTests {
   }
 
   @Test func `a token that came before a failure is still one`() async throws {
-    world.launch()
-    world.manager.didRegister(deviceToken: DeviceToken([1]))
+    launch()
+    manager.didRegister(deviceToken: DeviceToken([1]))
     let offline = RegistrationFailure(domain: "NSURLErrorDomain", code: -1009, message: "")
-    world.manager.didFailToRegister(offline)
+    manager.didFailToRegister(offline)
     #expect(try await finding("registration")?.verdict == .fine)
   }
 
@@ -71,7 +69,7 @@ struct CheckupTests {
 
   @Test func `a worker without its background mode is named`() async throws {
     let worker = Prefetcher()
-    world.manager.add(worker)
+    manager.add(worker)
     let finding = try #require(try await finding("backgroundModes"))
     #expect(finding.verdict == .suspect)
     #expect(finding.seen.contains("Prefetcher"))
@@ -82,24 +80,24 @@ struct CheckupTests {
 
   @Test func `a refresh whose identifier the Info.plist does not name is broken`() async throws {
     let inbox = Inbox()
-    world.manager.add(inbox)
+    manager.add(inbox)
     let modes = ["UIBackgroundModes": ["fetch"]]
     let system = BGTaskScheduler(stub: ["inbox"])
-    #expect(!world.hub.refresh(identifier: "outbox", system: system))
+    #expect(!hub.refresh(identifier: "outbox", system: system))
     for identifiers in [[], ["inbox"]] {
       let info = modes.merging(["BGTaskSchedulerPermittedIdentifiers": identifiers]) { $1 }
       let folder = try AppFolder(info: info)
       #expect(try await finding("backgroundModes", in: folder)?.verdict == .broken)
     }
-    #expect(world.hub.refresh(identifier: "inbox", system: system))
+    #expect(hub.refresh(identifier: "inbox", system: system))
     let info = modes.merging(["BGTaskSchedulerPermittedIdentifiers": ["other", "inbox"]]) { $1 }
     #expect(try await finding("backgroundModes", in: AppFolder(info: info))?.verdict == .fine)
   }
 
   @Test func `a processing task that the Info.plist does not allow is broken`() async throws {
     let system = BGTaskScheduler(stub: ["tidy"])
-    #expect(world.hub.process(identifier: "tidy", system: system) {})
-    #expect(!world.hub.process(identifier: "compact", system: system) {})
+    #expect(hub.process(identifier: "tidy", system: system) {})
+    #expect(!hub.process(identifier: "compact", system: system) {})
     var info = [
       "BGTaskSchedulerPermittedIdentifiers": ["tidy"], "UIBackgroundModes": ["processing"],
     ]
@@ -120,10 +118,10 @@ struct CheckupTests {
   // MARK: - In the app
 
   @Test func `a delegate that is taken after the launch is named`() async throws {
-    world.launch()
+    launch()
     #expect(try await finding("delegate")?.verdict == .fine)
     let successor = OtherDelegate()
-    world.center.delegate = successor
+    center.delegate = successor
     let finding = try #require(try await finding("delegate"))
     #expect(
       finding.seen == "OtherDelegate is the notification center's delegate now, and not the hub."
@@ -132,26 +130,26 @@ struct CheckupTests {
   }
 
   @Test func `a second start does not make the first one late`() async throws {
-    world.launch()
-    world.application.stubState = .active
-    world.launch()
+    launch()
+    application.stubState = .active
+    launch()
     #expect(try await finding("delegate")?.verdict == .fine)
   }
 
   @Test func `a scene's delegate that does not inherit is named`() async throws {
-    world.launch()
+    launch()
     #expect(try await finding("scenes")?.verdict == .fine)
     let scene = UIScene()
     let delegate = BareSceneDelegate()
     scene.delegate = delegate
-    world.notifications.post(name: UIScene.didActivateNotification, object: scene)
+    notifications.post(name: UIScene.didActivateNotification, object: scene)
     let finding = try #require(try await finding("scenes"))
     #expect(finding.verdict == .suspect)
     #expect(finding.seen.hasPrefix("BareSceneDelegate did not forward"))
     #expect(finding.advice.contains("PushHubSceneDelegate"))
     let other = UIScene()
     other.delegate = delegate
-    world.notifications.post(name: UIScene.didActivateNotification, object: other)
+    notifications.post(name: UIScene.didActivateNotification, object: other)
     #expect(try await self.finding("scenes") == finding)
   }
 
@@ -161,7 +159,7 @@ struct CheckupTests {
     settings.soundSetting = .enabled
     settings.badgeSetting = .disabled
     settings.scheduledDeliverySetting = .enabled
-    world.center.stubSettings = settings
+    center.stubSettings = settings
     let finding = try #require(try await finding("permission"))
     #expect(finding.verdict == .suspect)
     #expect(finding.seen.contains("without alerts, badges, delay, but in the summary."))
@@ -169,18 +167,18 @@ struct CheckupTests {
     #expect(try await self.finding("permission")?.seen.contains("banners") == true)
     settings.alertStyle = .banner
     #expect(try await self.finding("permission")?.seen.contains("banners") == false)
-    world.center.stubSettings = UNNotificationSettings(stub: .denied)
+    center.stubSettings = UNNotificationSettings(stub: .denied)
     #expect(try await self.finding("permission")?.verdict == .broken)
   }
 
   @Test func `settings that the user turned off are reported`() async throws {
     let settings = UNNotificationSettings(stub: .authorized)
     settings.timeSensitiveSetting = .disabled
-    world.center.stubSettings = settings
-    world.application.stubRefreshStatus = .denied
-    world.launch()
+    center.stubSettings = settings
+    application.stubRefreshStatus = .denied
+    launch()
     let json = #"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#
-    world.manager.receive(try PushPayload(json: json.utf8), via: .remote)
+    manager.receive(try PushPayload(json: json.utf8), via: .remote)
     #expect(try await finding("interruption")?.verdict == .suspect)
     #expect(try await finding("silentPushes")?.seen == "Background App Refresh is switched off.")
     let manifest = try AppFolder(info: ["UIApplicationSceneManifest": [String: Any]()])
@@ -192,33 +190,33 @@ struct CheckupTests {
   // MARK: - As a whole
 
   @Test func `a system that answers nothing is waited for no longer than 5 s`() async throws {
-    world.center.stubIsSilent = true
-    world.launch()
+    center.stubIsSilent = true
+    launch()
     let folder = try AppFolder()
-    let start = world.scheduler.now
-    let checkup = Task { await world.hub.checkup(of: folder.bundle) }
+    let start = scheduler.now
+    let checkup = Task { await hub.checkup(of: folder.bundle) }
     for question in 1...2 {
       let deadline = start + .seconds(2 * question)
-      #expect(await eventually { world.scheduler.nextDeadline == deadline })
-      world.scheduler.advance(to: deadline)
+      #expect(await eventually { scheduler.nextDeadline == deadline })
+      scheduler.advance(to: deadline)
     }
     let findings = await checkup.value.findings
-    #expect(world.scheduler.now - start <= .seconds(5))
+    #expect(scheduler.now - start <= .seconds(5))
     #expect(findings.first { $0.subject == "permission" }?.verdict == .unknown)
     #expect(findings.first { $0.subject == "registration" }?.verdict == .unknown)
   }
 
   @Test func `a checkup is recorded`() async throws {
     let probe = RecordProbe()
-    world.hub.host.context.records.add(probe)
+    hub.host.context.records.add(probe)
     let folder = try AppFolder()
-    let checkup = await world.hub.checkup(of: folder.bundle)
+    let checkup = await hub.checkup(of: folder.bundle)
     #expect(probe.records.map { $0 as? Checkup } == [checkup])
   }
 
   @Test func `a feature of the app's own is asked, too`() async throws {
     let chat = Chat()
-    try world.hub.host.install(chat, named: "chat")
+    try hub.host.install(chat, named: "chat")
     #expect(try await finding("chat")?.verdict == .suspect)
     chat.isConnected = true
     #expect(try await finding("chat")?.verdict == .fine)
@@ -226,9 +224,9 @@ struct CheckupTests {
 
   @Test func `an extension calls nothing of the app broken`() async throws {
     let worker = Prefetcher()
-    world.manager.add(worker)
-    let folder = try AppFolder(profile: Self.profile(""), kind: "appex")
-    let checkup = await world.hub.checkup(of: folder.bundle)
+    manager.add(worker)
+    let folder = try AppFolder(profile: Self.profile(""), name: "Some.appex")
+    let checkup = await hub.checkup(of: folder.bundle)
     #expect(!checkup.findings.contains { $0.verdict == .broken })
     #expect(
       !checkup.findings.contains {
@@ -237,18 +235,18 @@ struct CheckupTests {
     )
   }
 
-  @Test func `what is certainly broken is logged once, unasked`() async throws {
-    world.launch()
+  @Test func `what is certainly broken is logged once, unasked`() {
+    launch()
     let worker = Prefetcher()
-    world.manager.add(worker)
-    world.pass(9)
-    world.launch()
-    world.pass(20)
-    #expect(world.log.isEmpty)
-    world.pass(600)
-    world.launch()
-    world.pass(600)
-    #expect(world.log.map { $0.prefix { $0 != ":" } } == ["broken registration"])
+    manager.add(worker)
+    pass(9)
+    launch()
+    pass(20)
+    #expect(log.isEmpty)
+    pass(600)
+    launch()
+    pass(600)
+    #expect(log.map { $0.prefix { $0 != ":" } } == ["broken registration"])
   }
 }
 

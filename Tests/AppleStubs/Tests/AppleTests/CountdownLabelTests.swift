@@ -6,7 +6,7 @@ import UIKit
 
 /// Countdowns in labels and other views, and how long they live.
 @MainActor
-struct CountdownLabelTests {
+struct CountdownLabelTests: TimeFixture {
   private let bar = Bar()
   private let label = UILabel()
 
@@ -14,7 +14,7 @@ struct CountdownLabelTests {
     var states: [CountdownState] = []
   }
 
-  private let scheduler = ManualScheduler()
+  let scheduler = ManualScheduler()
   private let handler: CountdownHandler
 
   init() {
@@ -24,10 +24,6 @@ struct CountdownLabelTests {
 
   private func add(_ id: String, _ seconds: Int) {
     handler.add(CountdownItem(id: id, total: .seconds(seconds)))
-  }
-
-  private func pass(_ seconds: Int) {
-    scheduler.advance(by: .seconds(seconds))
   }
 
   @Test

@@ -6,26 +6,26 @@ import Testing
 
 /// Countdowns in SwiftUI views.
 @MainActor
-struct CountdownViewTests {
-  private let scheduler = ManualScheduler()
+struct CountdownViewTests: TimeFixture {
+  let scheduler = ManualScheduler()
   private let handler: CountdownHandler
   private let english: EnvironmentValues
 
   init() {
     handler = CountdownHandler(scheduler: scheduler)
-    handler.add(CountdownItem(id: "a", total: .seconds(125)))
-    handler.add(CountdownItem(id: "b", total: .seconds(60)))
-    var values = EnvironmentValues()
-    values.locale = Locale(identifier: "en_US")
-    english = values
+    english = Self.environment("en_US")
+    add("a", 125)
+    add("b", 60)
   }
 
   private func add(_ id: String, _ seconds: Int) {
     handler.add(CountdownItem(id: id, total: .seconds(seconds)))
   }
 
-  private func pass(_ seconds: Int) {
-    scheduler.advance(by: .seconds(seconds))
+  private static func environment(_ locale: String) -> EnvironmentValues {
+    var values = EnvironmentValues()
+    values.locale = Locale(identifier: locale)
+    return values
   }
 
   private func host(_ text: CountdownText) -> StubHost<CountdownText> {
@@ -64,9 +64,7 @@ struct CountdownViewTests {
   @Test
   func `a text is written for the locale of its environment`() {
     let text = CountdownText("a", in: handler)
-    var finnish = EnvironmentValues()
-    finnish.locale = Locale(identifier: "fi_FI")
-    let host = StubHost(text, environment: finnish)
+    let host = StubHost(text, environment: Self.environment("fi_FI"))
     #expect(host.texts == ["2.05"])
     #expect(host.elements.first?.label == "2 minuuttia ja 5 sekuntia")
   }

@@ -54,7 +54,7 @@ struct DebugViewTests {
     #expect(await eventually { host.texts.contains { $0.contains("A test push to this app.") } })
   }
 
-  @Test func `a recording is started and stopped by one button`() async throws {
+  @Test func `a recording is started and stopped by one button`() async {
     defer { try? FileManager.default.removeItem(at: recording.url) }
     let host = screen()
     host.stubAct("Start a recording")

@@ -7,21 +7,14 @@ import UserNotifications
 
 /// Notifications of the system's own list, that are removed from it.
 @MainActor
-struct DeliveredNotificationTests {
+struct DeliveredNotificationTests: AppFixture {
+  let app = SimulatedApp()
   private let center = UNUserNotificationCenter(stub: ())
-  private let scheduler = ManualScheduler()
-  private let lifecycle = AppLifecycle()
-  private let manager: NotificationManager
   private let delivered: DeliveredNotifications
 
   init() {
-    manager = NotificationManager(scheduler: scheduler)
     delivered = DeliveredNotifications(center: SystemNotificationCenter(center))
     lifecycle.setPhase(.active)
-  }
-
-  private func attach() {
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(delivered)
   }
 
   private func show(_ id: String, _ target: String) {
@@ -41,7 +34,7 @@ struct DeliveredNotificationTests {
     center.stubListsTwice = twice
     show("a", "chat")
     show("b", "other")
-    attach()
+    context.attach(delivered)
     await arrival(of: 2)
     lifecycle.pageAppeared("chat")
     await arrival(of: 1)
@@ -53,9 +46,9 @@ struct DeliveredNotificationTests {
     show("a", "chat")
     var log: [DeliveredNotificationsEvent] = []
     delivered.log = { log.append($0) }
-    attach()
+    context.attach(delivered)
     lifecycle.pageAppeared("chat")
-    scheduler.advance(by: .seconds(10))
+    pass(10)
     #expect(log == [.noAnswer])
     center.stubIsSilent = false
     center.stubAnswerAll()

@@ -18,6 +18,8 @@ import UserNotifications
 struct DeliveryTests {
   private typealias Navigator = DeliveryShared.Navigator
 
+  private let folder = TemporaryFolder()
+
   init() {
     Navigator.shared.path = []
   }
@@ -25,8 +27,7 @@ struct DeliveryTests {
   @Test func `a tap on a notification and a link lead to their pages`() async throws {
     let world = AppleWorld()
     let delegate = DeliveryDelegate(hub: world.hub)
-    delegate.folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-    defer { try? FileManager.default.removeItem(at: delegate.folder) }
+    delegate.folder = folder.url
     delegate.willLaunch()
     let push = PushPayload(userInfo: ["link": "delivery://orders/7"])
     delegate.hub.manager.open(push, requestIdentifier: "1")

@@ -22,10 +22,9 @@ extension ScreenshotOnUIKitTests {
       #expect(world.host.texts == ["Content"])
     }
 
-    @Test func `two lines show banners`() async throws {
-      let host = PluginHost(context: world.context)
+    @Test func `two lines show banners`() throws {
       let presenter = ViewBannerPresenter()
-      try host.install(ForegroundBanners(presenter: presenter), named: "banners")
+      try world.app.host.install(ForegroundBanners(presenter: presenter), named: "banners")
       #expect(StubHost(BannerRoot(presenter: presenter)).texts == ["Content"])
     }
 

@@ -12,11 +12,10 @@ extension ScreenshotOnUIKitTests {
   struct BannerTests {
     private let world = BannerWindowWorld()
 
-    @Test func `one line shows banners`() async throws {
-      let host = PluginHost(context: world.context)
+    @Test func `one line shows banners`() throws {
       let banners = ForegroundBanners(presenter: WindowBannerPresenter())
-      try host.install(banners, named: "banners")
-      #expect(host.names == ["banners"])
+      try world.host.install(banners, named: "banners")
+      #expect(world.host.names == ["banners"])
     }
 
     @Test func `a banner is at the top, clear of the safe area, and other touches pass it`()
@@ -105,22 +104,12 @@ extension ScreenshotOnUIKitTests {
 
 /// An app with one window, and banners over it.
 @MainActor
-final class BannerWindowWorld: BannerWorld {
-  let scene = UIWindowScene()
-  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
-
-  /// What is on the page, under everything else.
-  let button = UIControl(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+final class BannerWindowWorld: BannerWorld, AppWindow {
+  let screen = AppScreen()
 
   init() {
-    let application = UIApplication()
-    window.stubSafeAreaInsets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
-    window.addSubview(button)
-    scene.stubActivationState = .foregroundActive
-    scene.stubKeyWindow = window
-    application.stubScenes = [scene]
-    super.init(presenter: WindowBannerPresenter(application: application))
+    super.init(presenter: WindowBannerPresenter(application: screen.application))
   }
 
-  var card: UIView? { window.subviews.first { $0 !== button }?.subviews.first }
+  var card: UIView? { overlay?.subviews.first }
 }

@@ -13,11 +13,13 @@ import Testing
 @MainActor
 @Suite(.serialized)
 struct InboxServiceTests {
-  @Test func `the sender's name stands above the message`() async throws {
+  private let folder = TemporaryFolder()
+
+  @Test func `the sender's name stands above the message`() async {
     #expect(await title(shownFor: #"{"aps":{"alert":"Hi"},"sender":"Ann"}"#) == "Ann")
   }
 
-  @Test func `a message without a sender is shown as it came`() async throws {
+  @Test func `a message without a sender is shown as it came`() async {
     #expect(await title(shownFor: #"{"aps":{"alert":"Hi"},"sender":7}"#) == "New message")
   }
 
@@ -36,11 +38,7 @@ struct InboxServiceTests {
 
     let world = AppleWorld()
     let hub = world.hub
-    let name = "inbox-\(UUID())"
-    let features = Features(
-      on: hub,
-      folder: FileManager.default.temporaryDirectory.appending(path: name)
-    )
+    let features = Features(on: hub, folder: folder.url)
     hub.lifecycle.setPhase(.active)
     let screen = StubHost(
       InboxTabs(features: features).environment(\.appLifecycle, hub.lifecycle)

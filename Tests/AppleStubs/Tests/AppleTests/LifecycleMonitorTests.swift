@@ -8,14 +8,7 @@ import UIKit
 import UserNotifications
 
 @MainActor
-struct LifecycleMonitorTests {
-  private let world = AppleWorld()
-  private let application = UIApplication()
-
-  private var center: NotificationCenter { world.notifications }
-  private var hub: AppHub { world.hub }
-  private var lifecycle: AppLifecycle { world.lifecycle }
-
+final class LifecycleMonitorTests: AppleWorld {
   @Test(arguments: [(UIApplication.State.active, AppPhase.active), (.background, .background)])
   func `the phase is that of the application when it starts`(
     state: UIApplication.State,
@@ -35,7 +28,7 @@ struct LifecycleMonitorTests {
       UIApplication.didBecomeActiveNotification, UIApplication.willResignActiveNotification,
       UIApplication.didEnterBackgroundNotification, UIApplication.willEnterForegroundNotification,
     ] {
-      center.post(name: name, object: application)
+      notifications.post(name: name, object: application)
     }
     #expect(
       probe.events == [
@@ -50,15 +43,15 @@ struct LifecycleMonitorTests {
     hub.start(with: application)
     let left = UIScene()
     let right = UIScene()
-    center.post(name: UIScene.didActivateNotification, object: left)
-    center.post(name: UIScene.didActivateNotification, object: right)
-    center.post(name: UIScene.didEnterBackgroundNotification, object: left)
+    notifications.post(name: UIScene.didActivateNotification, object: left)
+    notifications.post(name: UIScene.didActivateNotification, object: right)
+    notifications.post(name: UIScene.didEnterBackgroundNotification, object: left)
     #expect(lifecycle.state.phase == .active)
-    center.post(name: UIScene.willDeactivateNotification, object: right)
+    notifications.post(name: UIScene.willDeactivateNotification, object: right)
     #expect(lifecycle.state.phase == .inactive)
-    center.post(name: UIScene.didDisconnectNotification, object: right)
+    notifications.post(name: UIScene.didDisconnectNotification, object: right)
     #expect(lifecycle.state.phase == .background)
-    center.post(name: UIScene.didDisconnectNotification, object: left)
+    notifications.post(name: UIScene.didDisconnectNotification, object: left)
     #expect(lifecycle.state.phase == .background)
   }
 
@@ -66,9 +59,9 @@ struct LifecycleMonitorTests {
   func `an application that reports active activates no scene`() {
     hub.start(with: application)
     let window = UIScene()
-    center.post(name: UIScene.didActivateNotification, object: window)
-    center.post(name: UIScene.didEnterBackgroundNotification, object: window)
-    center.post(name: UIApplication.didBecomeActiveNotification, object: application)
+    notifications.post(name: UIScene.didActivateNotification, object: window)
+    notifications.post(name: UIScene.didEnterBackgroundNotification, object: window)
+    notifications.post(name: UIApplication.didBecomeActiveNotification, object: application)
     #expect(lifecycle.state.phase == .background)
   }
 
@@ -78,7 +71,7 @@ struct LifecycleMonitorTests {
     hub.start(with: application)
     #expect(lifecycle.state.phase == .inactive)
     let window = UIScene()
-    center.post(name: UIScene.didEnterBackgroundNotification, object: window)
+    notifications.post(name: UIScene.didEnterBackgroundNotification, object: window)
     #expect(lifecycle.state.phase == .background)
     #expect(lifecycle.state.scenes == [SceneID(window)])
   }
@@ -96,9 +89,9 @@ struct LifecycleMonitorTests {
     #expect(lifecycle.state.phase == .active)
     #expect(lifecycle.state.phase(of: SceneID(hidden)) == .background)
     #expect(lifecycle.state.scenes == [SceneID(window), SceneID(hidden)])
-    center.post(name: UIApplication.didEnterBackgroundNotification, object: application)
+    notifications.post(name: UIApplication.didEnterBackgroundNotification, object: application)
     #expect(lifecycle.state.phase == .active)
-    center.post(name: UIScene.didEnterBackgroundNotification, object: window)
+    notifications.post(name: UIScene.didEnterBackgroundNotification, object: window)
     #expect(lifecycle.state.phase == .background)
   }
 
@@ -107,12 +100,11 @@ struct LifecycleMonitorTests {
     hub.start(with: application)
     let probe = LifecycleProbe()
     lifecycle.add(probe)
-    let center = self.center
-    let name = UIApplication.userDidTakeScreenshotNotification
-    center.post(name: name, object: nil)
+    let (notifications, name) = (notifications, UIApplication.userDidTakeScreenshotNotification)
+    notifications.post(name: name, object: nil)
     await withCheckedContinuation { continuation in
       probe.onReceive = { _ in continuation.resume() }
-      StubThread.background.run { center.post(name: name, object: nil) }
+      StubThread.background.run { notifications.post(name: name, object: nil) }
     }
     #expect(probe.events == [.screenshotTaken, .screenshotTaken])
   }
@@ -132,26 +124,26 @@ struct LifecycleMonitorTests {
     for (name, isActive, isHidden, phase) in expected {
       macApplication.stubIsActive = isActive
       macApplication.stubIsHidden = isHidden
-      center.post(name: name, object: nil)
+      notifications.post(name: name, object: nil)
       #expect(lifecycle.state.phase == phase)
     }
   }
 
   @Test
   func `CarPlay's scene does not make the app active`() {
-    world.application.stubState = .background
-    world.launch()
+    application.stubState = .background
+    launch()
     let phone = UIWindowScene()
-    world.notifications.post(name: UIScene.didActivateNotification, object: phone)
-    world.lifecycle.pageAppeared("list")
-    #expect(world.lifecycle.state.isFocused("list"))
-    world.notifications.post(name: UIScene.didEnterBackgroundNotification, object: phone)
+    notifications.post(name: UIScene.didActivateNotification, object: phone)
+    lifecycle.pageAppeared("list")
+    #expect(lifecycle.state.isFocused("list"))
+    notifications.post(name: UIScene.didEnterBackgroundNotification, object: phone)
     let role = UISceneSession.Role(rawValue: "CPTemplateApplicationSceneSessionRoleApplication")
     let car = UIScene(
       session: UISceneSession(stub: (), role: role),
       connectionOptions: .init(stub: nil)
     )
-    world.notifications.post(name: UIScene.didActivateNotification, object: car)
-    #expect(!world.lifecycle.state.isFocused("list"))
+    notifications.post(name: UIScene.didActivateNotification, object: car)
+    #expect(!lifecycle.state.isFocused("list"))
   }
 }

@@ -6,9 +6,9 @@ import Testing
 import UserNotifications
 
 @MainActor
-struct LocalNotificationCenterTests {
+struct LocalNotificationCenterTests: AppFixture {
+  let app = SimulatedApp()
   private let center = UNUserNotificationCenter(stub: ())
-  private let scheduler = ManualScheduler()
 
   private func add(_ notification: LocalNotification, after seconds: Double) async throws {
     try await SystemNotificationCenter(center)
@@ -129,18 +129,13 @@ struct LocalNotificationCenterTests {
   }
 
   @Test
-  func `others' requests stay, and ours come and go`() async throws {
+  func `others' requests stay, and ours come and go`() async {
     center.stubPending = [.stub(identifier: "theirs", userInfo: [:])]
-    let lifecycle = AppLifecycle()
     let notifications = LocalNotifications(
       system: SystemNotificationCenter(center),
       store: MemoryStore<LocalNotificationLedger>()
     )
-    PluginContext(
-      push: NotificationManager(scheduler: scheduler),
-      lifecycle: lifecycle,
-      scheduler: scheduler
-    ).attach(notifications)
+    context.attach(notifications)
     for id in ["a", "b"] {
       notifications.schedule(
         LocalNotification(id: id, body: "", trigger: .after(.seconds(60))),

@@ -52,12 +52,7 @@ struct MigrationTests {
       application,
       didFinishLaunchingWithOptions: [.remoteNotification: sent]
     )
-    let result = await withCheckedContinuation { continuation in
-      delegate.application(application, didReceiveRemoteNotification: sent) {
-        continuation.resume(returning: $0)
-      }
-    }
-    #expect(result == .noData)
+    #expect(await delegate.receive(sent, in: application) == .noData)
     let hub = delegate.hub
     try hub.host.install(TapRouter { push, _ in navigation.open(push.link) }, named: "taps")
     #expect(await eventually { !navigation.opened.isEmpty })

@@ -55,7 +55,7 @@ struct NotificationCategoryTests {
   }
 
   @Test
-  func `without categories the center is not asked`() async throws {
+  func `without categories the center is not asked`() async {
     world.hub.lifecycle.setPhase(.active)
     await world.settle()
     #expect(world.center.stubCategoryReadings == 0)

@@ -73,18 +73,12 @@ struct OtherSDKTests {
     let world = AppleWorld()
     let (application, center) = (UIApplication(), world.center)
     let delegate = makeDelegate(world.hub)
-    let sent = try userInfo()
     _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
     delegate.application(
       application,
       didRegisterForRemoteNotificationsWithDeviceToken: Data([7])
     )
-    let result = await withCheckedContinuation { continuation in
-      delegate.application(application, didReceiveRemoteNotification: sent) {
-        continuation.resume(returning: $0)
-      }
-    }
-    #expect(result == .noData)
+    #expect(await delegate.receive(try userInfo(), in: application) == .noData)
     let options = await center.stubPresent(try notification())
     #expect(options == [.banner, .list, .sound, .badge])
     await center.stubRespond(try response())

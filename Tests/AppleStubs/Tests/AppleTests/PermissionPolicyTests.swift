@@ -9,17 +9,16 @@ import UserNotifications
 
 /// When the system is asked for permission, by a policy.
 @MainActor
-struct PermissionPolicyTests {
+struct PermissionPolicyTests: AppFixture {
+  let app = SimulatedApp()
   private let center = UNUserNotificationCenter(stub: ())
-  private let scheduler = ManualScheduler()
-  private let lifecycle = AppLifecycle()
   private let application = UIApplication()
   private let policy: PermissionPolicy
 
   init() {
     let permission = NotificationPermission(
       application: application,
-      scheduler: scheduler,
+      scheduler: app.clock,
       center: center
     )
     policy = PermissionPolicy(
@@ -27,11 +26,7 @@ struct PermissionPolicyTests {
       options: [.alert, .badge],
       store: MemoryStore<PermissionLedger>()
     )
-    PluginContext(
-      push: NotificationManager(scheduler: scheduler),
-      lifecycle: lifecycle,
-      scheduler: scheduler
-    ).attach(policy)
+    context.attach(policy)
   }
 
   /// Returns when the policy has got there.
@@ -76,9 +71,9 @@ struct PermissionPolicyTests {
     policy.log = { log.append($0) }
     lifecycle.setPhase(.active)
     #expect(await eventually { scheduler.pendingCount >= 2 })
-    scheduler.advance(by: .seconds(5))
+    pass(5)
     #expect(log == [.systemAnswered(level: nil)])
-    scheduler.advance(by: .seconds(5))
+    pass(5)
     await turns()
     #expect(policy.level == nil)
     #expect(center.stubRequests.isEmpty)
@@ -99,7 +94,7 @@ struct PermissionPolicyTests {
     center.stubAnswerAll()
     while !isDone, !Task.isCancelled {
       await turns()
-      scheduler.advance(by: .seconds(1))
+      pass(1)
     }
     return await task.value
   }

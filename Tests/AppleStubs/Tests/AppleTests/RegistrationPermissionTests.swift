@@ -8,20 +8,14 @@ import UserNotifications
 
 /// The permission that the server receives.
 @MainActor
-struct RegistrationPermissionTests {
+struct RegistrationPermissionTests: AppFixture {
   /// A server that always says that it knows.
   private struct Server: RegistrationEndpoint {
     func send(_ request: RegistrationRequest) async throws {}
   }
 
+  let app = SimulatedApp()
   private let center = UNUserNotificationCenter(stub: ())
-  private let scheduler = ManualScheduler()
-  private let lifecycle = AppLifecycle()
-  private let manager: NotificationManager
-
-  init() {
-    manager = NotificationManager(scheduler: scheduler)
-  }
 
   /// A registration of Ann's device.
   private func registration() -> DeviceRegistration {
@@ -32,7 +26,7 @@ struct RegistrationPermissionTests {
     )
     lifecycle.setAccount("ann")
     manager.didRegister(deviceToken: DeviceToken([1]))
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(registration)
+    context.attach(registration)
     return registration
   }
 
@@ -81,7 +75,7 @@ struct RegistrationPermissionTests {
     await turns()
     scheduler.advance(by: NotificationPermission.settingsBudget)
     await turns()
-    await scheduler.settle()
+    await settle()
     #expect(registration.state.record?.permission == .authorized)
     center.stubIsSilent = false
     lifecycle.setPhase(.active)

@@ -55,11 +55,28 @@ private final class InboxViewController: UIViewController {
 /// at the default notification center.
 @MainActor
 @Suite(.serialized)
-struct SceneLaunchTests {
-  private let world = AppleWorld()
+final class SceneLaunchTests: AppleWorld {
   private static let heardOnce = ["received m1", "opened m1 default"]
 
-  private let application = UIApplication()
+  /// An app in a process of its own, which has launched.
+  private func launch(_ delegate: PushHubAppDelegate) -> StubLaunch {
+    let launch = StubLaunch(of: UIApplication(), with: delegate)
+    launch.finish()
+    return launch
+  }
+
+  /// How an app's delegate configures a scene.
+  private func configuration(
+    for session: UISceneSession,
+    answering response: UNNotificationResponse? = nil,
+    by delegate: AppDelegate = AppDelegate()
+  ) -> UISceneConfiguration {
+    delegate.application(
+      application,
+      configurationForConnecting: session,
+      options: UIScene.ConnectionOptions(stub: response)
+    )
+  }
 
   private func heard(by delegate: PushHubAppDelegate) -> [String] {
     let recorder = PushRecorder()
@@ -70,8 +87,7 @@ struct SceneLaunchTests {
   @Test
   func `a tap that launches a SwiftUI app is received once`() throws {
     let delegate = InboxApp().stubDelegate
-    let launch = StubLaunch(of: application, with: delegate)
-    launch.finish()
+    let launch = launch(delegate)
     #expect(delegate.hub.lifecycle.state.phase == .background)
     launch.connect(answering: try response())
     #expect(delegate.hub.lifecycle.state.phase == .active)
@@ -81,8 +97,7 @@ struct SceneLaunchTests {
   @Test
   func `a tap that launches a UIKit app is received once, and its windows are made`() throws {
     let delegate = AppDelegate()
-    let launch = StubLaunch(of: application, with: delegate)
-    launch.finish()
+    let launch = launch(delegate)
     let scene = launch.connect(answering: try response())
     #expect(scene.keyWindow?.rootViewController is InboxViewController)
     #expect(heard(by: delegate) == Self.heardOnce)
@@ -90,16 +105,9 @@ struct SceneLaunchTests {
 
   @Test
   func `a tap is received from a scene that the system kept from an earlier launch`() throws {
-    let session: UISceneSession
-    do {
-      let launch = StubLaunch(of: application, with: AppDelegate())
-      launch.finish()
-      session = launch.connect().session
-    }
+    let session = launch(AppDelegate()).connect().session
     let delegate = AppDelegate()
-    let launch = StubLaunch(of: UIApplication(), with: delegate)
-    launch.finish()
-    launch.connect(answering: try response(), restoring: session)
+    launch(delegate).connect(answering: try response(), restoring: session)
     #expect(heard(by: delegate) == Self.heardOnce)
   }
 
@@ -128,54 +136,39 @@ struct SceneLaunchTests {
     "UISceneSessionRoleImmersiveSpaceApplication",
   ])
   func `windows, volumes and immersive spaces get the scene delegate`(role: String) {
-    let configuration = AppDelegate().application(
-      application,
-      configurationForConnecting: UISceneSession(stub: (), role: .init(rawValue: role)),
-      options: UIScene.ConnectionOptions(stub: nil)
-    )
-    #expect(configuration.delegateClass is SceneDelegate.Type)
+    let session = UISceneSession(stub: (), role: .init(rawValue: role))
+    #expect(configuration(for: session).delegateClass is SceneDelegate.Type)
   }
 
   @Test
-  func `a delegate of the Info.plist's stays, and is given to windows only`() throws {
-    let delegate = AppDelegate()
-    let options = UIScene.ConnectionOptions(stub: nil)
+  func `a delegate of the Info.plist's stays, and is given to windows only`() {
     let session = UISceneSession(stub: ())
     UISceneConfiguration.stubInfoPlist["Main"] = OwnSceneDelegate.self
     session.stubConfiguration = UISceneConfiguration(name: "Main", sessionRole: session.role)
-    let own = delegate.application(
-      application,
-      configurationForConnecting: session,
-      options: options
-    )
-    #expect(own.delegateClass is OwnSceneDelegate.Type)
+    #expect(configuration(for: session).delegateClass is OwnSceneDelegate.Type)
     let external = UISceneSession(stub: (), role: .init(rawValue: "external"))
-    let other = delegate.application(
-      application,
-      configurationForConnecting: external,
-      options: options
-    )
+    let other = configuration(for: external)
     #expect(other.delegateClass == nil)
     #expect(other.role == external.role)
   }
 
   @Test
   func `a scene delegate that passes nothing on is named, once a scene`() {
-    let center = world.notifications
-    world.launch()
+    let center = notifications
+    launch()
     let scenes = [UIScene(), UIScene(), UIScene()]
     scenes[0].delegate = OwnSceneDelegate()
     for scene in scenes {
       center.post(name: UIScene.willConnectNotification, object: scene)
     }
-    world.hub.scene(scenes[2], willConnectTo: scenes[2].session, options: .init(stub: nil))
+    hub.scene(scenes[2], willConnectTo: scenes[2].session, options: .init(stub: nil))
     for _ in 1...2 {
       for scene in scenes {
         center.post(name: UIScene.didActivateNotification, object: scene)
       }
     }
     #expect(
-      world.log.begins(with: [
+      log.begins(with: [
         "OwnSceneDelegate did not forward", "No scene delegate did not forward",
       ])
     )
@@ -185,8 +178,8 @@ struct SceneLaunchTests {
   func `a scene on an external display, or from before the launch, is not named`() {
     let former = UIScene()
     former.stubActivationState = .foregroundActive
-    world.application.stubScenes = [former]
-    world.launch()
+    application.stubScenes = [former]
+    launch()
     let role = UISceneSession.Role(
       rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive"
     )
@@ -195,49 +188,43 @@ struct SceneLaunchTests {
       connectionOptions: .init(stub: nil)
     )
     for scene in [former, display] {
-      world.notifications.post(name: UIScene.didActivateNotification, object: scene)
+      notifications.post(name: UIScene.didActivateNotification, object: scene)
     }
-    #expect(world.log.isEmpty)
+    #expect(log.isEmpty)
   }
 
   @Test
   func `a scene that is gone is forgotten, since another may take its place in memory`() {
-    world.launch()
+    launch()
     let scene = UIScene()
-    world.hub.scene(scene, willConnectTo: scene.session, options: .init(stub: nil))
-    #expect(world.hub.knownScenes == [ObjectIdentifier(scene)])
-    world.notifications.post(name: UIScene.didDisconnectNotification, object: scene)
-    #expect(world.hub.knownScenes == [])
+    hub.scene(scene, willConnectTo: scene.session, options: .init(stub: nil))
+    #expect(hub.knownScenes == [ObjectIdentifier(scene)])
+    notifications.post(name: UIScene.didDisconnectNotification, object: scene)
+    #expect(hub.knownScenes == [])
   }
 
   @Test
   func `a tap is handled when its scene is configured, whatever its delegate does`() throws {
     let delegate = AppDelegate()
-    _ = delegate.application(
-      application,
-      configurationForConnecting: UISceneSession(stub: ()),
-      options: UIScene.ConnectionOptions(stub: try response())
-    )
+    _ = configuration(for: UISceneSession(stub: ()), answering: try response(), by: delegate)
     #expect(heard(by: delegate) == Self.heardOnce)
   }
 
   @Test
   func `a scene whose delegate forwards is not logged, in either order`() {
-    let center = world.notifications
-    world.launch()
+    let center = notifications
+    launch()
     let scene = UIScene()
-    world.hub.scene(scene, willConnectTo: scene.session, options: .init(stub: nil))
+    hub.scene(scene, willConnectTo: scene.session, options: .init(stub: nil))
     center.post(name: UIScene.willConnectNotification, object: scene)
     center.post(name: UIScene.didActivateNotification, object: scene)
-    #expect(world.log.isEmpty)
+    #expect(log.isEmpty)
   }
 
   @Test
   func `features that are installed before the launch receive all its events`() throws {
     let delegate = InstallingDelegate()
-    let launch = StubLaunch(of: application, with: delegate)
-    launch.finish()
-    launch.connect(answering: try response())
+    launch(delegate).connect(answering: try response())
     #expect(delegate.recorder.lines == Self.heardOnce)
     #expect(delegate.phaseAtInstallation == .background)
   }

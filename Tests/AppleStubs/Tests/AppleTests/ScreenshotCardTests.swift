@@ -57,7 +57,7 @@ extension ScreenshotOnUIKitTests {
       #expect(isClose(card.frame.minX, 16))
     }
 
-    @Test func `a tap opens the editor with the image, once`() async throws {
+    @Test func `a tap opens the editor with the image, once`() async {
       await world.takeScreenshot()
       let middle = world.middleOfCard
       let touches = [
@@ -73,7 +73,7 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test(arguments: [false, true])
-    func `a swipe to the edge closes, another one does nothing`(isRightToLeft: Bool) async throws {
+    func `a swipe to the edge closes, another one does nothing`(isRightToLeft: Bool) async {
       world.window.stubLayoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
       await world.takeScreenshot()
       let toEdge: CGFloat = isRightToLeft ? 60 : -60
@@ -87,8 +87,7 @@ extension ScreenshotOnUIKitTests {
       #expect(world.overlay == nil)
     }
 
-    @Test func `the card follows the finger, and goes back when the system takes the touch`()
-      async throws
+    @Test func `the card follows the finger, and goes back when the system takes the touch`() async
     {
       await world.takeScreenshot()
       let middle = world.middleOfCard

@@ -45,7 +45,6 @@ extension ServiceExtensionTests {
     isExpired: Bool
   ) async throws {
     let world = ExtensionSteps(fault, failure, on: scheduler)
-    defer { world.remove() }
     let deliveries = Mutex<[Shown]>([])
     try world.host.didReceive(Self.request()) { content in
       deliveries.withLock { $0.append(Shown(content)) }
@@ -93,13 +92,13 @@ private final class ExtensionSteps {
   let sentCount = Holder(0)
   private let fault: ExtensionFault
   private let failure: ExtensionFailure
-  private let group = FileManager.default.temporaryDirectory.appending(path: "group-\(UUID())")
+  private let folder = TemporaryFolder()
 
   init(_ fault: ExtensionFault, _ failure: ExtensionFailure, on scheduler: ManualScheduler) {
     (self.fault, self.failure) = (fault, failure)
-    let (group, runs, sentCount) = (group, runs, sentCount)
+    let (group, runs, sentCount) = (folder.url, runs, sentCount)
     if fault == .runs {
-      try? FileManager.default.createDirectory(at: group, withIntermediateDirectories: true)
+      try? folder.create()
       try? Data().write(to: group.appending(path: "runs"))
     }
     @Sendable func pass(_ step: ExtensionFault) async throws {
@@ -165,11 +164,9 @@ private final class ExtensionSteps {
   }
 
   func files(in folder: String) -> [String] {
-    let path = group.appending(path: folder).path
+    let path = self.folder.url.appending(path: folder).path
     return (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }
-
-  func remove() { try? FileManager.default.removeItem(at: group) }
 
   private struct Endpoint: ReceiptEndpoint {
     let send: @Sendable () async throws -> Void

@@ -14,6 +14,14 @@ struct ServiceExtensionTests {
   private nonisolated static let json =
     #"{"aps":{"alert":"Hi","mutable-content":1},"name":"Ann"}"#
   let scheduler = ManualScheduler()
+  private let folder = TemporaryFolder()
+
+  private func picture() throws -> URL {
+    try folder.create()
+    let file = folder.url.appending(path: "picture.png")
+    try Data().write(to: file)
+    return file
+  }
 
   private func host(_ steps: ServiceExtensionStep...) -> ServiceExtensionHost {
     ServiceExtensionHost(
@@ -44,13 +52,13 @@ struct ServiceExtensionTests {
     #expect(await eventually { scheduler.pendingCount == 0 })
   }
 
-  @Test func `what is not changed stays as it came`() async throws {
+  @Test func `what is not changed stays as it came`() async {
     let shown = await shown(by: host(.changing("a") { _ in }))
     #expect(shown.texts == ["title", "", "text", "", "", "kept"])
     #expect(shown.badge == nil)
   }
 
-  @Test func `a sound and a level that a step has set are the system's`() async throws {
+  @Test func `a sound and a level that a step has set are the system's`() async {
     let host = host(.changing("a") { ($0.sound, $0.interruptionLevel) = ("changed", .passive) })
     let shown = await shown(by: host)
     #expect(shown.texts.last == "changed" && shown.level == .passive)
@@ -77,12 +85,12 @@ struct ServiceExtensionTests {
     #expect(shown.date == .distantPast)
   }
 
-  @Test func `a notification that is dropped is delivered empty`() async throws {
+  @Test func `a notification that is dropped is delivered empty`() async {
     let shown = await shown(by: host(.changing("filter") { $0.isDropped = true }))
     #expect(shown.texts == ["", "", "", "", "", ""])
   }
 
-  @Test func `a message of a conversation is shown with its sender, and donated`() async throws {
+  @Test func `a message of a conversation is shown with its sender, and donated`() async {
     let host = host(
       .changing("sender") { notification in
         notification.threadIdentifier = "c1"
@@ -137,8 +145,7 @@ struct ServiceExtensionTests {
   }
 
   @Test func `what the system refuses is logged, and the rest is shown`() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
-    try Data().write(to: file)
+    let file = try picture()
     UNNotificationAttachment.stubRefusesFiles.withLock { $0 = true }
     defer { UNNotificationAttachment.stubRefusesFiles.withLock { $0 = false } }
     let refusals = Mutex<[String?]>([])
@@ -159,9 +166,7 @@ struct ServiceExtensionTests {
   }
 
   @Test func `a file that the system accepts is attached, and left to it`() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
-    try Data().write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
+    let file = try picture()
     let shown = await shown(by: host(.changing("picture") { $0.attachments = [file] }))
     #expect(shown.files == [file.lastPathComponent])
     #expect(FileManager.default.fileExists(atPath: file.path))

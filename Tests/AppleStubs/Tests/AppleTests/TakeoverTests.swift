@@ -5,49 +5,46 @@ import Testing
 import UserNotifications
 
 @MainActor
-struct TakeoverTests {
-  private let world = AppleWorld()
-
+final class TakeoverTests: AppleWorld {
   @Test
   func `a library that takes the delegate is named on the next activation, once`() {
-    world.launch()
+    launch()
     let successor = OtherDelegate()
-    world.center.delegate = successor
-    #expect(world.log.isEmpty)
-    world.lifecycle.setPhase(.active)
-    world.lifecycle.setPhase(.background)
-    world.lifecycle.setPhase(.active)
-    #expect(world.log.begins(with: ["OtherDelegate is the notification center's delegate now"]))
-    #expect(world.center.delegate === successor)
+    center.delegate = successor
+    #expect(log.isEmpty)
+    lifecycle.setPhase(.active)
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    #expect(log.begins(with: ["OtherDelegate is the notification center's delegate now"]))
+    #expect(center.delegate === successor)
   }
 
   @Test
   func `a center without a delegate is noticed too`() {
-    world.launch()
-    world.center.delegate = nil
-    world.lifecycle.setPhase(.active)
-    #expect(world.log.begins(with: ["No object is the"]))
+    launch()
+    center.delegate = nil
+    lifecycle.setPhase(.active)
+    #expect(log.begins(with: ["No object is the"]))
   }
 
   @Test
   func `a delegate that was not replaced is not logged`() {
-    world.launch()
-    world.lifecycle.setPhase(.active)
-    world.hub.reassertDelegate()
-    #expect(world.log.isEmpty)
+    launch()
+    lifecycle.setPhase(.active)
+    hub.reassertDelegate()
+    #expect(log.isEmpty)
   }
 
   @Test
   func `after reasserting, the first delegate is called as well`() async throws {
     let first = OtherDelegate(options: .list)
-    let world = AppleWorld(former: first)
-    world.launch()
+    launch(after: first)
     let successor = OtherDelegate(options: .badge)
-    world.center.delegate = successor
-    world.hub.reassertDelegate()
-    #expect(world.hub.previousDelegates.map { $0 === successor } == [true, false])
-    let options = await world.center.stubPresent(try notification())
-    await world.center.stubRespond(try response())
+    center.delegate = successor
+    hub.reassertDelegate()
+    #expect(hub.previousDelegates.map { $0 === successor } == [true, false])
+    let options = await center.stubPresent(try notification())
+    await center.stubRespond(try response())
     #expect(options == [.list, .badge])
     #expect(first.callCount == 2)
     #expect(successor.callCount == 2)
@@ -58,47 +55,44 @@ struct TakeoverTests {
     async throws
   {
     let first = OtherDelegate(answerCount: 0)
-    let world = AppleWorld(former: first)
-    world.launch()
+    launch(after: first)
     let successor = OtherDelegate()
-    world.center.delegate = successor
-    world.hub.reassertDelegate()
+    center.delegate = successor
+    hub.reassertDelegate()
     let isDone = Holder(false)
     let response = try response()
     let answer = Task {
-      await world.center.stubRespond(response)
+      await center.stubRespond(response)
       isDone.value = true
     }
     #expect(await eventually { first.callCount != 0 })
-    for _ in 1...3 { await world.turn() }
+    for _ in 1...3 { await turn() }
     #expect(!isDone.value)
-    world.pass(25)
+    pass(25)
     await answer.value
     #expect(
-      world.log.last?.hasPrefix("OtherDelegate did not call the handler of didReceive") == true
+      log.last?.hasPrefix("OtherDelegate did not call the handler of didReceive") == true
     )
   }
 
   @Test
   func `a delegate that takes over repeatedly is called once`() async throws {
     let successor = OtherDelegate()
-    let world = AppleWorld(former: successor)
-    world.launch()
+    launch(after: successor)
     for _ in 1...3 {
-      world.center.delegate = successor
-      world.hub.reassertDelegate()
+      center.delegate = successor
+      hub.reassertDelegate()
     }
-    await world.center.stubRespond(try response())
+    await center.stubRespond(try response())
     #expect(successor.callCount == 1)
   }
 
   @Test
   func `a delegate before is kept until it answers`() async throws {
     var slow: OtherDelegate? = OtherDelegate(answerCount: 0, options: .sound)
-    let world = AppleWorld(former: slow)
-    world.launch()
+    launch(after: slow)
     let shown = try notification()
-    let presentation = Task { await world.center.stubPresent(shown) }
+    let presentation = Task { await center.stubPresent(shown) }
     await turns()
     weak let kept = slow
     slow = nil
@@ -121,13 +115,12 @@ struct TakeoverTests {
       }
     }
     let (first, successor) = (Asked(), Asked())
-    let world = AppleWorld(former: first)
-    world.launch()
-    successor.hub = world.hub
-    world.center.delegate = successor
-    world.hub.reassertDelegate()
+    launch(after: first)
+    successor.hub = hub
+    center.delegate = successor
+    self.hub.reassertDelegate()
     for count in 1...2 {
-      world.hub.userNotificationCenter(world.center, openSettingsFor: nil)
+      self.hub.userNotificationCenter(center, openSettingsFor: nil)
       #expect(first.count == count)
       #expect(successor.count == count)
     }
@@ -135,56 +128,56 @@ struct TakeoverTests {
 
   @Test
   func `a wish for the app's settings waits for who shows them`() {
-    world.launch()
-    world.hub.userNotificationCenter(world.center, openSettingsFor: nil)
+    launch()
+    hub.userNotificationCenter(center, openSettingsFor: nil)
     var openings = 0
-    world.hub.openSettings = { openings += 1 }
+    hub.openSettings = { openings += 1 }
     #expect(openings == 1)
-    world.hub.openSettings = { openings += 1 }
+    hub.openSettings = { openings += 1 }
     #expect(openings == 1)
   }
 
   @Test
   func `a successor that forwards too late is not called again`() async throws {
-    world.launch()
-    let scheduler = world.scheduler
-    let library = SlowSuccessor(to: world.hub, on: scheduler)
-    world.center.delegate = library
-    world.hub.reassertDelegate()
+    launch()
+    let scheduler = scheduler
+    let library = SlowSuccessor(to: hub, on: scheduler)
+    center.delegate = library
+    hub.reassertDelegate()
     let shown = try notification()
-    let presentation = Task { await world.center.stubPresent(shown) }
-    let answer = Task { await world.center.stubRespond(UNNotificationResponse(stub: shown)) }
+    let presentation = Task { await center.stubPresent(shown) }
+    let answer = Task { await center.stubRespond(UNNotificationResponse(stub: shown)) }
     #expect(await eventually { library.calls.count >= 2 })
     for _ in 0..<120 {
       scheduler.advance(by: .seconds(1))
-      await world.turn()
+      await turn()
     }
     _ = await presentation.value
     await answer.value
     #expect(library.calls.sorted() == ["answered", "presented"])
     for callback in ["willPresent", "didReceive"] {
       let words = "SlowSuccessor did not call the handler of \(callback) in time"
-      #expect(world.log.count { $0.hasPrefix(words) } == 1)
+      #expect(log.count { $0.hasPrefix(words) } == 1)
     }
   }
 
   @Test
   func `a successor that passes all on does no harm, before and after reasserting`() async throws {
-    world.launch()
+    launch()
     let successor = ChainingDelegate()
-    successor.takeOver(world.center)
+    successor.takeOver(center)
     let recorder = PushRecorder()
-    world.manager.add(recorder)
+    manager.add(recorder)
     let response = try response()
-    await world.center.stubRespond(response)
-    world.hub.reassertDelegate()
-    await world.center.stubRespond(response)
-    let options = await world.center.stubPresent(try notification())
+    await center.stubRespond(response)
+    hub.reassertDelegate()
+    await center.stubRespond(response)
+    let options = await center.stubPresent(try notification())
     #expect(recorder.lines == ["received m1", "opened m1 default"])
     #expect(successor.callCount == 3)
     #expect(options == [.banner, .list, .sound, .badge])
     #expect(
-      world.log.begins(with: [
+      log.begins(with: [
         "The hub is the notification center's delegate again, and forwards to ChainingDelegate."
       ])
     )

@@ -10,7 +10,7 @@ import UserNotifications
 
 /// The code of the article that leads from a tap to a page.
 @MainActor
-struct TapToPageTests {
+final class TapToPageTests: AppleWorld {
   private final class AppDelegate: PushHubAppDelegate {
     let navigator = Navigator()
 
@@ -54,30 +54,23 @@ struct TapToPageTests {
     }
   }
 
-  private let clock = ManualScheduler()
-  private let center = UNUserNotificationCenter(stub: ())
   private let order = #"{"aps":{"alert":"Sent"},"link":"https://example.com/orders/7","order":"7"}"#
 
-  private var hub: AppHub {
-    AppHub(scheduler: clock, center: center, notificationCenter: NotificationCenter())
-  }
-
-  private func tap(_ hub: AppHub) async throws {
-    hub.manager.open(PushPayload(userInfo: try userInfo(order)), requestIdentifier: "1")
-    await clock.settle()
+  private func tap() async throws {
+    hub.manager.open(try payload(order), requestIdentifier: "1")
+    await settle()
   }
 
   @Test func `a tap and a universal link show the order in SwiftUI`() async throws {
     _ = OrdersApp().body
     let delegate = AppDelegate(hub: hub)
-    let application = UIApplication()
     _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
     let screen = StubHost(
       RootView(navigator: delegate.navigator)
         .environment(\.appLifecycle, delegate.hub.lifecycle)
     )
     #expect(screen.texts == ["Orders"])
-    try await tap(delegate.hub)
+    try await tap()
     #expect(screen.texts == ["Order 7"])
     #expect(delegate.hub.lifecycle.state.visiblePages == ["order"])
     screen.stubOpen(try #require(URL(string: "https://example.com/orders/8")))
@@ -85,7 +78,6 @@ struct TapToPageTests {
   }
 
   @Test func `a tap shows the order in UIKit`() async throws {
-    let hub = hub
     let navigation = UINavigationController()
     let router = TapRouter { [weak navigation] push, _ in
       guard let navigation, let order = push.payload["order"]?.stringValue else { return false }
@@ -93,22 +85,22 @@ struct TapToPageTests {
       return true
     }
     try hub.host.install(router, named: "taps")
-    try await tap(hub)
+    try await tap()
     #expect(navigation.stubPushed.map { ($0 as? OrderViewController)?.order } == ["7"])
   }
 
   @Test func `a tap before sign-in waits for it, and one before sign-out is gone`() async throws {
-    let (hub, navigator) = (hub, Navigator())
+    let navigator = Navigator()
     let session = Session(
       hub: hub,
       router: TapRouter { push, _ in
         navigator.open(push.payload["link"]?.stringValue)
       }
     )
-    try await tap(hub)
+    try await tap()
     #expect(navigator.path.isEmpty)
     try session.signIn(as: "ann")
-    await clock.settle()
+    await settle()
     #expect(navigator.path.map(\.id) == ["7"])
     try session.signOut()
     #expect(hub.manager.statistics.waiting == 0)

@@ -8,20 +8,12 @@ import UserNotifications
 import WatchKit
 
 @MainActor
-struct WatchTests {
-  private let center = UNUserNotificationCenter(stub: ())
-  private let notifications = NotificationCenter()
-  private let scheduler = ManualScheduler()
+final class WatchTests: AppleWorld {
+  private lazy var delegate = PushHubAppDelegate(hub: hub)
 
   /// An app of SwiftUI's, as far as pushes are concerned.
   @MainActor private struct OneLineWatchApp {
     @WKApplicationDelegateAdaptor(PushHubAppDelegate.self) var delegate
-  }
-
-  private func makeDelegate() -> PushHubAppDelegate {
-    PushHubAppDelegate(
-      hub: AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
-    )
   }
 
   @Test
@@ -31,7 +23,6 @@ struct WatchTests {
 
   @Test
   func `everything that watchOS reports reaches the subjects`() async throws {
-    let delegate = makeDelegate()
     delegate.applicationDidFinishLaunching()
     #expect(center.delegate === delegate.hub)
     await center.stubRespond(try response())
@@ -40,7 +31,7 @@ struct WatchTests {
       CocoaError(.init(rawValue: 3000))
     )
     let recorder = PushRecorder()
-    delegate.hub.manager.add(recorder)
+    manager.add(recorder)
     #expect(
       recorder.lines == ["received m1", "opened m1 default", "token 07…", "failed 3000"]
     )
@@ -50,9 +41,8 @@ struct WatchTests {
   func `a push in the background is completed with what came of it`(
     result: FetchResult
   ) async throws {
-    let delegate = makeDelegate()
     let worker = WorkerProbe(.answers, result, on: scheduler)
-    delegate.hub.manager.add(worker)
+    manager.add(worker)
     let sent = try userInfo()
     let answer = Task {
       await withCheckedContinuation { continuation in
@@ -63,17 +53,16 @@ struct WatchTests {
       }
     }
     #expect(await eventually { worker.askedCount == 1 })
-    await scheduler.settle()
-    scheduler.advance(by: .seconds(2))
+    await settle()
+    pass(2)
     #expect(await answer.value == WKBackgroundFetchResult(result))
   }
 
   @Test
   func `a watch app has the phase that it reports, and runs due actions when it returns`() {
-    let delegate = makeDelegate()
     let lateness = Holder(0)
     delegate.applicationDidFinishLaunching()
-    #expect(delegate.hub.lifecycle.state.phase == .background)
+    #expect(lifecycle.state.phase == .background)
     let steps: [(Notification.Name, AppPhase)] = [
       (WKApplication.willEnterForegroundNotification, .inactive),
       (WKApplication.didBecomeActiveNotification, .active),
@@ -82,7 +71,7 @@ struct WatchTests {
     ]
     for (name, phase) in steps {
       notifications.post(name: name, object: nil)
-      #expect(delegate.hub.lifecycle.state.phase == phase)
+      #expect(lifecycle.state.phase == phase)
     }
     scheduler.schedule(after: .seconds(5)) { lateness.value += 1 }
     scheduler.sleepThrough(.seconds(60))

@@ -10,7 +10,7 @@ public import WatchKit
 
 /// An app on stubs: a notification center, an application, and a hub between them.
 @MainActor
-final class AppleWorld: TimeFixture {
+class AppleWorld: TimeFixture {
   let hub: AppHub
   let scheduler = ManualScheduler()
   let center = UNUserNotificationCenter(stub: ())
@@ -21,8 +21,7 @@ final class AppleWorld: TimeFixture {
   var lifecycle: AppLifecycle { hub.lifecycle }
   var manager: NotificationManager { hub.manager }
 
-  init(former: (any UNUserNotificationCenterDelegate)? = nil) {
-    center.delegate = former
+  init() {
     application.stubState = .inactive
     hub = AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
     hub.host.log = { [weak self] _, event in
@@ -30,8 +29,13 @@ final class AppleWorld: TimeFixture {
     }
   }
 
-  /// Launches the app, without scenes, perhaps with a notification in the launch options.
-  func launch(with userInfo: [AnyHashable: Any]? = nil) {
+  /// Launches the app, without scenes, perhaps with a notification in the launch options, and after another
+  /// library has set the center's delegate.
+  func launch(
+    with userInfo: [AnyHashable: Any]? = nil,
+    after former: (any UNUserNotificationCenterDelegate)? = nil
+  ) {
+    if let former { center.delegate = former }
     hub.start(
       with: application,
       launchOptions: userInfo.map { [.remoteNotification: $0] }
@@ -58,6 +62,20 @@ extension PushHubAppDelegate: NSApplicationDelegate, WKApplicationDelegate {}
 /// What the system makes from its class.
 extension PushHubAppDelegate: StubMade {}
 extension PushHubSceneDelegate: StubMade {}
+
+extension UIApplicationDelegate {
+  /// Receives a push in the background, and returns what the delegate completes it with.
+  func receive(
+    _ userInfo: [AnyHashable: Any],
+    in application: UIApplication
+  ) async -> UIBackgroundFetchResult {
+    await withCheckedContinuation { continuation in
+      self.application(application, didReceiveRemoteNotification: userInfo) {
+        continuation.resume(returning: $0)
+      }
+    }
+  }
+}
 
 /// A push with a message id.
 private let hi = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#

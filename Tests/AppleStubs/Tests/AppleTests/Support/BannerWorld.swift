@@ -4,24 +4,17 @@ import PushHubTesting
 
 /// An app with banners of its own.
 @MainActor
-class BannerWorld: TimeFixture {
-  let scheduler = ManualScheduler()
-  let manager: NotificationManager
-  let lifecycle = AppLifecycle()
+class BannerWorld: AppFixture {
+  let app = SimulatedApp()
   private(set) var log: [ForegroundBannerEvent] = []
   private let banners: ForegroundBanners
   private var count = 0
 
   init(presenter: some ForegroundBannerPresenting) {
-    manager = NotificationManager(scheduler: scheduler)
     banners = ForegroundBanners(presenter: presenter)
     banners.log = { [weak self] in self?.log.append($0) }
     lifecycle.setPhase(.active)
     context.attach(banners)
-  }
-
-  var context: PluginContext {
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
   }
 
   var outcomes: [ForegroundBannerOutcome] {
@@ -36,6 +29,6 @@ class BannerWorld: TimeFixture {
     count += 1
     let json = #"{"aps":{"alert":{"title":"\#(title)","body":"\#(body)"}}}"#
     _ = await manager.present(try payload(json), requestIdentifier: "r\(count)")
-    await scheduler.settle()
+    await settle()
   }
 }
