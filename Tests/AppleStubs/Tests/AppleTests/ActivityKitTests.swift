@@ -88,7 +88,7 @@ final class ActivityKitTests {
   }
 
   @Test
-  func `a dismissal that a sequence yields is the user's, and the end of an activity is an end`()
+  func `a yielded dismissal is the user's, and a yielded end is an end`()
     async
   {
     let dismissed = start("a", yields: false)
@@ -164,7 +164,7 @@ final class ActivityKitTests {
   }
 
   @Test(arguments: [false, true])
-  func `an activity that a push removes at once, or that is out of date, is gone`(isStale: Bool)
+  func `an activity is gone if a push removed it, or it is stale`(isStale: Bool)
     async
   {
     let activity = start("a", yields: false)

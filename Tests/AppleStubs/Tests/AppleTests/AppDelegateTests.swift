@@ -85,7 +85,7 @@ final class AppDelegateTests: AppleWorld {
   }
 
   @Test
-  func `a token that is missing is requested again on a return, seldom, and one can be renewed`() {
+  func `a missing token is requested again on some returns, and can be renewed`() {
     launch()
     for (pause, count) in [(59, 1), (1, 2), (59, 2), (1, 3), (60, 3), (60, 4)] {
       scheduler.advance(by: .seconds(pause))

@@ -100,7 +100,7 @@ final class AppHubTests: AppleWorld {
     #expect(delegate.hub.host.names.isEmpty)
   }
 
-  @Test func `a network that is available again is reported, and the first path is not`() async {
+  @Test func `an available network is reported, but not the first path`() async {
     let probe = LifecycleProbe()
     hub.lifecycle.add(probe)
     hub.start(with: application)
@@ -123,7 +123,7 @@ final class AppHubTests: AppleWorld {
     #expect(isDeleted())
   }
 
-  @Test func `donations of an account that left before a launch go with the next sign-in`() {
+  @Test func `donations of a former process's account go with the next sign-in`() {
     let id = AccountID(rawValue: "\(UUID())")
     let defaults = UserDefaults(suiteName: id.rawValue) ?? .standard
     defer { defaults.removePersistentDomain(forName: id.rawValue) }

@@ -155,7 +155,7 @@ final class BackgroundRefreshTests: AppleWorld {
 
   // MARK: - Minutes
 
-  @Test func `work of minutes has the system's time alone, and keeps a request that is pending`()
+  @Test func `a processing task has the system's time alone, and one pending request`()
     async throws
   {
     let outcome = Holder<String?>(nil)
@@ -220,7 +220,7 @@ final class BackgroundRefreshTests: AppleWorld {
     #expect(task.stubCompletions == [true])
   }
 
-  @Test func `a time that expires is no success, whatever some of the features have got`()
+  @Test func `an expired task is no success, whatever features received`()
     async throws
   {
     try hub.host.install(WorkerProbe(.answers, .newData, on: scheduler), named: "quick")
@@ -240,7 +240,7 @@ final class BackgroundRefreshTests: AppleWorld {
 
   /// Every order of what may happen, one thing after the other, and with features of each habit.
   @Test(arguments: [WorkerProbe.Habit.answers, .fails, .hangs])
-  func `whatever the order, each time is over once, and the next is asked for`(
+  func `in every order each task is completed once, and the next is requested`(
     habit: WorkerProbe.Habit
   ) async throws {
     var mistakes: [String] = []

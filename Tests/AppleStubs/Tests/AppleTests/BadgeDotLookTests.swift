@@ -108,7 +108,7 @@ struct BadgeDotLookTests {
   }
 
   @Test
-  func `a view whose value the app has taken back says its badge's again`() async {
+  func `a view whose value the app removed says its badge's again`() async {
     screen.bell.isAccessibilityElement = true
     await screen.put(3)
     screen.bell.accessibilityValue = "On"

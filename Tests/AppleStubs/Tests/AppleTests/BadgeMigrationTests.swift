@@ -54,7 +54,7 @@ struct BadgeMigrationTests: AppFixture {
   }
 
   @Test
-  func `an id that the list doesn't know any more is forgotten, and nothing is lit`() async throws {
+  func `an id that the list lacks is forgotten, and nothing is lit`() async throws {
     try await withDefaults { defaults in
       defaults.set("deleted", forKey: "lastReadID")
       try store.takeOver(from: defaults, for: "ann", in: Notice.list(1...3))

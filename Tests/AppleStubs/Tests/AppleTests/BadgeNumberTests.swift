@@ -25,8 +25,7 @@ struct BadgeNumberTests: AppFixture {
   }
 
   @Test
-  func `a number that a push has changed meanwhile is set again when the app becomes active`() async
-  {
+  func `a number that a push may have changed is set again on activation`() async {
     lifecycle.setPhase(.active)
     badge.set(3)
     #expect(await eventually { badge.shown == 3 })
@@ -53,7 +52,7 @@ struct BadgeNumberTests: AppFixture {
   }
 
   @Test
-  func `a number is set again after a presentation that has put a badge on the icon`()
+  func `a number is set again after a presentation with a badge`()
     async throws
   {
     let world = AppleWorld()
@@ -76,7 +75,7 @@ struct BadgeNumberTests: AppFixture {
   }
 
   @Test
-  func `a number is set again if the icon may have changed while it was being set`() async {
+  func `a number is set again if the icon may have changed meanwhile`() async {
     center.stubIsSilent = true
     badge.set(3)
     lifecycle.setPhase(.active)
@@ -88,7 +87,7 @@ struct BadgeNumberTests: AppFixture {
   }
 
   @Test
-  func `an icon without a number of the app is not changed when it becomes active`() async {
+  func `an activation does not change an icon without the app's number`() async {
     lifecycle.setPhase(.active)
     await turns()
     #expect(badge.shown == nil)
@@ -105,7 +104,7 @@ struct BadgeNumberTests: AppFixture {
   }
 
   @Test
-  func `a number that the system refused is logged, and set again with the next`() async {
+  func `a refused number is logged, and set again with the next`() async {
     center.stubError = CocoaError(.featureUnsupported)
     await withCheckedContinuation { continuation in
       badge.log = { _ in continuation.resume() }

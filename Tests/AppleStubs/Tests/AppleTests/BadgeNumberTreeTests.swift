@@ -43,7 +43,7 @@ struct BadgeNumberTreeTests: AppFixture {
   }
 
   @Test
-  func `the icon is left alone until something is known, and shows the node from then on`() async {
+  func `the icon follows the node once something is known`() async {
     let badge = badgeNumber()
     badge.follow(tree[.root])
     tree.set(.unknown, at: "chat", because: "test")
@@ -91,7 +91,7 @@ struct BadgeNumberTreeTests: AppFixture {
   }
 
   @Test
-  func `the number is not kept by the tree, nor the tree by the number`() async {
+  func `neither the tree nor the number keeps the other`() async {
     var badge: BadgeNumber? = badgeNumber()
     var other: BadgeTree? = BadgeTree(scheduler: ManualScheduler())
     let tree = WeakBox(other)

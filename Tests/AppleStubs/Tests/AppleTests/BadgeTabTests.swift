@@ -50,8 +50,7 @@ struct BadgeTabTests {
   }
 
   @Test
-  func `a tab that follows another source has the app's colors, not those of the dot before`() async
-  {
+  func `a tab that follows another source has the app's colors again`() async {
     item.badgeColor = .systemBlue
     item.setBadgeTextAttributes([.foregroundColor: UIColor.black], for: .normal)
     await put(hasDot: true)

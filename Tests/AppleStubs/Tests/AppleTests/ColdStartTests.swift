@@ -25,7 +25,7 @@ struct ColdStartTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `a tap that launches the app is received once, in every order of the system's calls`(
+  func `a launching tap is received once, in every order of the system's calls`(
     kind: Kind
   ) async throws {
     for steps in orders(of: Step.allCases) {
@@ -45,7 +45,7 @@ struct ColdStartTests {
   }
 
   @Test(arguments: Kind.allCases, [[Step.launch], [.launch, .remote], [.response], [.scene]])
-  func `a tap that only some of the system's calls report is received once`(
+  func `a tap reported by some of the calls is received once`(
     kind: Kind,
     steps: [Step]
   ) async throws {

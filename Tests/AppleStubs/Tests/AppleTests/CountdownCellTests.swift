@@ -8,7 +8,7 @@ import UIKit
 @MainActor
 struct CountdownCellTests {
   @Test(arguments: [true, false])
-  func `a thousand rows through ten cells: each shows its own model, with one wake-up a tick`(
+  func `ten cells show their own models of a thousand, with one wake-up a tick`(
     staysInWindow: Bool
   ) {
     let screen = OfferTable(1_000)
@@ -49,7 +49,7 @@ struct CountdownCellTests {
   }
 
   @Test
-  func `a view that stops from inside of an update shows nothing more, and may show again`() {
+  func `a view that stops during an update may show again later`() {
     let scheduler = ManualScheduler()
     let handler = CountdownHandler(scheduler: scheduler)
     handler.add(CountdownItem(id: "a", total: .seconds(60)))

@@ -38,7 +38,7 @@ struct CountdownLabelTests: TimeFixture {
   }
 
   @Test
-  func `a label shows nothing of its old model while the new one is not registered`() {
+  func `a label is empty until its new model is registered`() {
     handler.show("a", in: label, named: "Breakfast")
     handler.show("later", in: label, named: "Lunch")
     #expect(label.text == nil)
@@ -103,7 +103,7 @@ struct CountdownLabelTests: TimeFixture {
   }
 
   @Test
-  func `any view shows a model, in a subview that is not seen and takes no touches`() throws {
+  func `any view shows a model, in a hidden subview without touches`() throws {
     #expect(handler.show("a", in: bar) { $0.states.append($1) })
     let display = try #require(bar.subviews.first)
     #expect(display.isHidden)
@@ -132,7 +132,7 @@ struct CountdownLabelTests: TimeFixture {
   }
 
   @Test
-  func `neither the handler nor the closure keeps a view alive, and no view the handler`() {
+  func `handler, closure and view keep none of each other alive`() {
     var bar: Bar? = Bar()
     let box = WeakBox(bar)
     var other: CountdownHandler? = CountdownHandler(scheduler: scheduler)

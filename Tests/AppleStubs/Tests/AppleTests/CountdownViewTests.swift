@@ -126,7 +126,7 @@ struct CountdownViewTests: TimeFixture {
   }
 
   @Test
-  func `rows come and go, each with its own model, and all are drawn with one wake-up`() {
+  func `rows come and go with their models, and one wake-up draws all`() {
     let ids = (0..<30).map { "row-\($0)" }
     handler.add(
       contentsOf: ids.enumerated().map { CountdownItem(id: $1, total: .seconds(10 + $0)) }

@@ -41,7 +41,7 @@ struct DeliveredNotificationTests: AppFixture {
     #expect(center.stubDelivered.map(\.request.identifier) == ["b"])
   }
 
-  @Test func `a system that answers late is not waited for, and its answer means nothing`() async {
+  @Test func `a late answer of the system is not waited for, and ignored`() async {
     center.stubIsSilent = true
     show("a", "chat")
     var log: [DeliveredNotificationsEvent] = []

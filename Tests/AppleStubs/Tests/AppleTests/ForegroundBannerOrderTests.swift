@@ -18,7 +18,7 @@ struct ForegroundBannerOrderTests {
     func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {}
   }
 
-  @Test func `a banner that is tapped is the one answer, though the system's is tapped too`()
+  @Test func `a tapped banner is the one response, though the system's is tapped too`()
     async throws
   {
     let app = AppleWorld()

@@ -23,7 +23,7 @@ struct InboxServiceTests {
     #expect(await title(shownFor: #"{"aps":{"alert":"Hi"},"sender":7}"#) == "New message")
   }
 
-  @Test func `what the extension has shown is in the app's list, and counts on the icon`()
+  @Test func `the extension's notification is in the app's list and number`()
     async throws
   {
     let group = try #require(

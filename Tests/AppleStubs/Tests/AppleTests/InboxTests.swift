@@ -51,7 +51,7 @@ final class InboxTests: AppleWorld {
     #expect(screen.texts.contains("app://offers"))
   }
 
-  @Test func `a push in the foreground has the app's own banner, a tap on which is an answer`()
+  @Test func `a tap on the app's own banner in the foreground is a response`()
     async throws
   {
     let screen = open()
@@ -69,7 +69,7 @@ final class InboxTests: AppleWorld {
     #expect(!screen.texts.contains("Hello"))
   }
 
-  @Test func `an entry of the inbox leads where its notification would, and is removed by a swipe`()
+  @Test func `an inbox entry leads to its link, and is removed by a swipe`()
     async throws
   {
     let screen = open()

@@ -99,7 +99,7 @@ struct NotificationCategoryTests {
   }
 
   @Test
-  func `a category that an update of the app has dropped goes, and those of others stay`()
+  func `a category that the app dropped goes, and others' stay`()
     async throws
   {
     world.center.setNotificationCategories([foreign("theirs")])
@@ -114,7 +114,7 @@ struct NotificationCategoryTests {
   }
 
   @Test
-  func `a center that never answers is logged, and asked again on the next activation`()
+  func `a silent center is logged, and asked again on the next activation`()
     async throws
   {
     world.center.stubIsSilent = true

@@ -86,7 +86,7 @@ struct PageTests {
   }
 
   @Test
-  func `a container that shows its children gets none, and is a page while it is in a window`() {
+  func `a container gets no child, and is a page while it is in a window`() {
     for container in [UITabBarController(), UINavigationController(), UISplitViewController()] {
       let scene = UIWindowScene()
       let window = UIWindow()
@@ -110,7 +110,7 @@ struct PageTests {
   }
 
   @Test
-  func `a container that moves to a window of another scene is a page there`() {
+  func `a container moved to another scene's window is a page there`() {
     let container = UITabBarController()
     container.reportPage("home", to: lifecycle)
     for _ in 1...2 {

@@ -114,7 +114,7 @@ struct PermissionTests {
   }
 
   @Test
-  func `a question that is never answered fails, and a late answer is known in the active app`()
+  func `an unanswered question fails, and a late answer counts in the active app`()
     async
   {
     await permission.refresh()

@@ -62,7 +62,7 @@ struct RegistrationPermissionTests: AppFixture {
   }
 
   @Test
-  func `what the system does not say is not taken for the answer, and what it says later is`()
+  func `a missing answer of the system changes nothing, and a later one counts`()
     async
   {
     center.stubSettings = UNNotificationSettings(stub: .denied)

@@ -8,9 +8,7 @@ import UIKit
 
 extension ScreenshotOnUIKitTests {
   @MainActor
-  struct MotionTests {
-    private let world = ScreenshotWorld()
-
+  final class MotionTests: ScreenshotWorld {
     /// Renders an image that no other object keeps.
     @MainActor
     private final class Page {
@@ -48,56 +46,56 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test func `when the app is left the card goes at once, without an animation`() async {
-      await world.takeScreenshot()
+      await takeScreenshot()
       let count = StubAnimations.count
-      world.leave()
-      await world.settle()
-      #expect(world.outcomes == [.resigned])
+      leave()
+      await settle()
+      #expect(outcomes == [.resigned])
       #expect(StubAnimations.count == count)
-      #expect(world.overlay == nil)
+      #expect(overlay == nil)
     }
 
     @Test func `a card that is still appearing goes too, unannounced`() async {
       UIAccessibility.stubSpoken = []
-      StubAnimations.hasBegun = { [weak world] in
-        guard let world, world.card != nil else { return }
-        world.leave()
+      StubAnimations.hasBegun = { [weak self] in
+        guard let self, card != nil else { return }
+        leave()
       }
-      await world.takeScreenshot()
+      await takeScreenshot()
       StubAnimations.hasBegun = nil
-      #expect(world.outcomes == [.resigned])
-      #expect(world.overlay == nil)
+      #expect(outcomes == [.resigned])
+      #expect(overlay == nil)
       #expect(UIAccessibility.stubSpoken.isEmpty)
     }
 
     @Test func `a touch of a card that is going reaches the app`() async {
-      await world.takeScreenshot()
+      await takeScreenshot()
       let hit = Holder<UIView?>(nil)
-      let middle = world.middleOfCard
-      StubAnimations.hasBegun = { [weak world] in
-        hit.value = world?.window.hitTest(middle, with: nil)
+      let middle = middleOfCard
+      StubAnimations.hasBegun = { [weak self] in
+        hit.value = self?.window.hitTest(middle, with: nil)
       }
-      await world.wait(10)
+      await wait(10)
       StubAnimations.hasBegun = nil
-      #expect(hit.value === world.button)
+      #expect(hit.value === button)
     }
 
-    @Test func `a finger that still rests on a card that is going does not bring it back`() async {
-      await world.takeScreenshot()
-      let middle = world.middleOfCard
-      let touch = UITouch(stubOn: world.window, at: middle)
+    @Test func `a resting finger does not bring a closing card back`() async {
+      await takeScreenshot()
+      let middle = middleOfCard
+      let touch = UITouch(stubOn: window, at: middle)
       touch.stubMove(to: CGPoint(x: middle.x - 20, y: middle.y))
       let opacities = Holder<[CGFloat]>([])
-      StubAnimations.hasBegun = { [weak world] in
+      StubAnimations.hasBegun = { [weak self] in
         touch.stubMove(to: CGPoint(x: middle.x, y: middle.y - 80))
-        opacities.value += [world?.card?.alpha].compactMap { $0 }
+        opacities.value += [self?.card?.alpha].compactMap { $0 }
         touch.stubLift()
-        opacities.value += [world?.card?.alpha].compactMap { $0 }
+        opacities.value += [self?.card?.alpha].compactMap { $0 }
       }
-      await world.wait(10)
+      await wait(10)
       StubAnimations.hasBegun = nil
       #expect(opacities.value == [0, 0])
-      #expect(world.outcomes == [.timeout])
+      #expect(outcomes == [.timeout])
     }
 
     @Test func `the image is released at the outcome, while a thumbnail fades`() async {

@@ -7,7 +7,7 @@ import UIKit
 extension ScreenshotOnUIKitTests {
   @MainActor
   struct VoiceOverTests {
-    @Test func `the card says what it is, what a double tap does and what else there is`()
+    @Test func `the card has a label, a hint and actions`()
       async throws
     {
       let world = ScreenshotWorld()
@@ -20,7 +20,7 @@ extension ScreenshotOnUIKitTests {
       #expect(card.accessibilityCustomActions?.map(\.name) == ["Edit", "Close"])
     }
 
-    @Test func `the card is announced when it is there, and its going when it is gone`() async {
+    @Test func `the card is announced when it appears, and its end afterwards`() async {
       let world = ScreenshotWorld()
       UIAccessibility.stubSpoken = []
       await world.takeScreenshot()

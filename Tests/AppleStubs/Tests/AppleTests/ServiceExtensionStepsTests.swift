@@ -30,7 +30,7 @@ enum ExtensionFailure: CaseIterable {
 /// All ready-made steps in one service extension, one of which fails.
 extension ServiceExtensionTests {
   @Test(arguments: ExtensionFault.allCases, ExtensionFailure.allCases)
-  func `one step that fails costs the others nothing, and the notification is delivered once`(
+  func `a failing step costs the others nothing, and one notification is delivered`(
     fault: ExtensionFault,
     failure: ExtensionFailure
   ) async throws {

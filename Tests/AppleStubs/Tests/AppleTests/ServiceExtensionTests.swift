@@ -58,14 +58,14 @@ struct ServiceExtensionTests {
     #expect(shown.badge == nil)
   }
 
-  @Test func `a sound and a level that a step has set are the system's`() async {
+  @Test func `a step's sound and level are the system's`() async {
     let host = host(.changing("a") { ($0.sound, $0.interruptionLevel) = ("changed", .passive) })
     let shown = await shown(by: host)
     #expect(shown.texts.last == "changed" && shown.level == .passive)
     #expect(await self.shown(by: self.host(.changing("b") { _ in })).level == .timeSensitive)
   }
 
-  @Test func `values that a step has changed are the app's, and others stay as they came`()
+  @Test func `a step's values are the app's, and others stay as they came`()
     async throws
   {
     let host = host(
@@ -104,7 +104,7 @@ struct ServiceExtensionTests {
   }
 
   @Test(arguments: [false, true])
-  func `a donation that does not end delays the delivery no longer than 2 s, or to the end`(
+  func `a hanging donation delays the delivery by 2 s, or until the expiry`(
     isExpired: Bool
   ) async throws {
     let isDelivered = Atomic(false)

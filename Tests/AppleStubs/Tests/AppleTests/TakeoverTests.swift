@@ -51,7 +51,7 @@ final class TakeoverTests: AppleWorld {
   }
 
   @Test
-  func `the handler waits for all who were the delegate, and for none beyond its time`()
+  func `the handler waits for all former delegates, within its time`()
     async throws
   {
     let first = OtherDelegate(answerCount: 0)

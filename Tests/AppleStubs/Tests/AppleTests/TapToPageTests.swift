@@ -89,7 +89,7 @@ final class TapToPageTests: AppleWorld {
     #expect(navigation.stubPushed.map { ($0 as? OrderViewController)?.order } == ["7"])
   }
 
-  @Test func `a tap before sign-in waits for it, and one before sign-out is gone`() async throws {
+  @Test func `a tap waits for the sign-in, and is gone after the sign-out`() async throws {
     let navigator = Navigator()
     let session = Session(
       hub: hub,

@@ -59,7 +59,7 @@ final class WatchTests: AppleWorld {
   }
 
   @Test
-  func `a watch app has the phase that it reports, and runs due actions when it returns`() {
+  func `a watch app has the reported phase, and runs due actions on return`() {
     let lateness = Holder(0)
     delegate.applicationDidFinishLaunching()
     #expect(lifecycle.state.phase == .background)

@@ -7,7 +7,7 @@ import UIKit
 
 /// An app with one window and a page in it, of which screenshots are taken.
 @MainActor
-final class ScreenshotWorld: AppFixture, AppWindow {
+class ScreenshotWorld: AppFixture, AppWindow {
   let app = SimulatedApp()
   let screen = AppScreen()
 
