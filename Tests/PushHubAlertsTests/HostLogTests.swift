@@ -36,9 +36,8 @@ struct HostLogTests {
 
   @Test func `it has the end of a banner whose feature is removed`() async throws {
     let app = ForegroundBannerApp()
-    let banners = try #require(app.banners)
-    app.context.detach(banners)
-    try install(banners, in: app)
+    app.context.detach(app.banners)
+    try install(app.banners, in: app)
     try await app.present()
     #expect(lines.value == ["it asked", "it shown"])
     try app.host.remove(named: "it")

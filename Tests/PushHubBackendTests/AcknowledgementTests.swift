@@ -1,11 +1,9 @@
 import Foundation
 import PushHub
 import PushHubBackend
-import PushHubNetworking
 import PushHubTesting
 import Testing
 
-@testable import TestSupport
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -146,7 +146,7 @@ struct ServerArticleTests {
   }
 
   @Test(arguments: [401, 403, 404, 409, 410, 418, 501, 302, 408, 425, 429, 500, 503])
-  func `a refused request is sent once in ten hours, and again on a return to the app`(status: Int)
+  func `a refused request is sent once in ten hours, and on a return`(status: Int)
     async throws
   {
     let (app, server, folder) = (SimulatedApp(), OneStatus(status), TemporaryFolder())

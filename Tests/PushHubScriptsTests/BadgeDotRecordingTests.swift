@@ -35,15 +35,14 @@ struct BadgeDotRecordingTests {
       configuration: BadgeDot.Configuration(listPage: "notifications", firstRun: .baselineAsRead)
     )
     let recorder = recorder()
-    let context = app.context
-    context.attach(recorder)
-    app.badge.map(context.attach)
+    app.context.attach(recorder)
+    app.attach()
     app.lifecycle.setPhase(.active)
     app.lifecycle.setAccount("ann")
     await app.clock.settle()
     await app.report(1)
     await app.report(1, 2)
-    app.badge?.markRead()
+    app.badge.markRead()
     await app.fail()
     #expect(
       features == [
@@ -64,12 +63,11 @@ struct BadgeDotRecordingTests {
       configuration: BadgeDot.Configuration(listPage: "list", listTimeout: .seconds(5))
     )
     let recorder = recorder()
-    let context = app.context
-    context.attach(recorder)
-    app.badge.map(context.attach)
+    app.context.attach(recorder)
+    app.attach()
     app.lifecycle.setAccount("ann")
     await app.clock.settle()
-    await app.advance(by: .seconds(5))
+    await app.wait(5)
     #expect(app.log.map(\.name) == ["failed"])
     await app.advance(by: .milliseconds(500))
     app.lifecycle.setAccount(nil)
@@ -81,9 +79,8 @@ struct BadgeDotRecordingTests {
   @Test func `a preview records the touches that it waits for`() async {
     let app = ScreenshotPreviewApp()
     let recorder = recorder()
-    let context = app.context
-    context.attach(recorder)
-    app.preview.map(context.attach)
+    app.context.attach(recorder)
+    app.attach()
     app.lifecycle.setPhase(.active)
     app.lifecycle.pageAppeared("reader")
     await app.takeScreenshot()

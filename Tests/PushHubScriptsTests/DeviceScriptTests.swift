@@ -18,7 +18,7 @@ struct DeviceScriptTests {
     return try await playedReplay(of: records, with: scripts)
   }
 
-  @Test func `an answer is for the request under way, and a standing one for all to come`()
+  @Test func `an answer is for the request under way, a standing one for all`()
     async throws
   {
     let replay = try await replay(

@@ -61,7 +61,7 @@ struct QuietChangeTests {
     app.rules.mute(.thread("a"))
     app.travel(to: "Asia/Tokyo")
     app.lifecycle.setPhase(.active)
-    app.clock.advance(by: .seconds(86_400))
+    app.pass(86_400)
     var muted = QuietSettings.nights
     muted.mutes = [QuietMute(.thread("a"))]
     let (berlin, tokyo) = (

@@ -24,9 +24,8 @@ struct RegistrationRecordingTests {
       writingTo: output,
       isRedacted: isRedacted
     )
-    let context = app.context
-    context.attach(recorder)
-    app.registration.map(context.attach)
+    app.context.attach(recorder)
+    app.attach()
     return (app, recorder)
   }
 
@@ -58,13 +57,13 @@ struct RegistrationRecordingTests {
       await app.advance(by: .seconds(1 << (number - 1)))
     }
     await app.answer(for: "ann")
-    app.registration?.subscribe("news", for: "bob")
+    app.registration.subscribe("news", for: "bob")
     await app.clock.settle()
     await app.answer(for: "bob")
     app.lifecycle.setAccounts(["bob"], shown: "bob")
     await app.clock.settle()
     await app.answer(for: "ann")
-    await app.advance(by: .seconds(120))
+    await app.wait(120)
     app.lifecycle.setPhase(.active)
     #expect(app.requests.count == 7)
     #expect(try await replayed(with: configuration).map(\.name) == app.log.map(\.name))
@@ -76,7 +75,7 @@ struct RegistrationRecordingTests {
     app.lifecycle.setAccounts(["my ann", "my bob"], shown: "my ann")
     app.manager.didRegister(deviceToken: .first)
     await app.clock.settle()
-    let registration = try #require(app.registration)
+    let registration = app.registration
     registration.setTags(["my tag": "my value"])
     registration.setToken(PushToken(text: "my token"), named: "my name")
     registration.setToken(nil, named: "my end")

@@ -24,7 +24,7 @@ struct ScreenshotScriptTests {
     #expect(try texts(lines) == ["1 ignored page", "3 preview", "5 hidden disappeared"])
   }
 
-  @Test func `a preview that is up at the end record stays up, unless its time is over`()
+  @Test func `a preview at the end record stays up within its time`()
     async throws
   {
     let beginning = """

@@ -11,7 +11,9 @@ import Testing
 
 /// The delivered notifications in a play, with a system's list from a transcript.
 @MainActor
-struct TidyUpScriptTests {
+struct TidyUpScriptTests: AppFixture {
+  let app = SimulatedApp()
+
   /// A list of the system's, with the notifications of an app.
   private final class Center: DeliveredNotificationCenter {
     var notifications: [DeliveredNotification] = []
@@ -68,8 +70,7 @@ struct TidyUpScriptTests {
     isRedacted: Bool
   ) async throws {
     let output = RecordedPages()
-    let app = SimulatedApp()
-    let context = app.host.context
+    let context = host.context
     let recorder = TranscriptRecorder(
       writingTo: output,
       isRedacted: isRedacted
@@ -81,24 +82,24 @@ struct TidyUpScriptTests {
     for (id, thread) in [("r1", "a"), ("r2", "b"), ("r3", "b")] {
       let payload = try payload(#"{"aps":{"alert":"Secret","thread-id":"\#(thread)"}}"#)
       center.notifications.append(
-        DeliveredNotification(id: id, payload: payload, date: app.clock.date)
+        DeliveredNotification(id: id, payload: payload, date: clock.date)
       )
     }
     context.attach(recorder)
     context.attach(delivered)
-    app.lifecycle.setPhase(.active)
-    await app.clock.settle()
-    app.clock.advance(by: .seconds(5))
+    lifecycle.setPhase(.active)
+    await clock.settle()
+    pass(5)
     delivered.remove([.thread("a"), .message("r9")])
-    await app.clock.settle()
-    app.clock.advance(by: .seconds(5))
+    await clock.settle()
+    pass(5)
     let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["b"]}}"#)
-    app.clock.perform { [manager = app.manager] in
+    clock.perform { [manager = manager] in
       _ = await manager.deliver(push, via: .remote)
     }
-    await app.clock.settle()
-    app.clock.advance(by: .milliseconds(50))
-    await app.clock.settle()
+    await clock.settle()
+    clock.advance(by: .milliseconds(50))
+    await clock.settle()
     recorder.recordEnd()
     #expect(removals == [1, 2])
 

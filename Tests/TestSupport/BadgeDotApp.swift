@@ -1,12 +1,11 @@
 import PushHub
 import PushHubTesting
 
-@testable import PushHubNetworking
 @testable import PushHubObservers
 
 /// An app with a badge dot, a listener under control, and everything written down.
 @MainActor
-final class BadgeDotApp: AppFixture {
+class BadgeDotApp: AppFixture {
   /// A listener that reports what the test says, each subscription by a stream of its own.
   @MainActor
   final class Listener: LatestNotificationSource {
@@ -29,7 +28,7 @@ final class BadgeDotApp: AppFixture {
   let app = SimulatedApp()
   let listener = Listener()
   let store = MemoryStore<[String: ReadMark]>()
-  private(set) var badge: BadgeDot?
+  let badge: BadgeDot
   private(set) var log: [BadgeDotEvent] = []
   var onLog: ((BadgeDotEvent) -> Void)?
 
@@ -37,7 +36,7 @@ final class BadgeDotApp: AppFixture {
     store: (any Store<[String: ReadMark]>)? = nil,
     configuration: BadgeDot.Configuration = BadgeDot.Configuration(listPage: "list")
   ) {
-    let badge = BadgeDot(
+    badge = BadgeDot(
       source: listener,
       store: store ?? self.store,
       configuration: configuration,
@@ -47,10 +46,9 @@ final class BadgeDotApp: AppFixture {
       self?.log.append(entry)
       self?.onLog?(entry)
     }
-    self.badge = badge
   }
 
-  var state: BadgeDotState? { badge?.state }
+  var state: BadgeDotState { badge.state }
 
   /// What is stored of an account.
   func storedMark(of account: AccountID) -> ReadMark? { store.value?[account.rawValue] }
@@ -61,11 +59,11 @@ final class BadgeDotApp: AppFixture {
   }
 
   func attach() {
-    badge.map(context.attach)
+    context.attach(badge)
   }
 
   func detach() {
-    badge.map(context.detach)
+    context.detach(badge)
   }
 
   /// Signs Ann in, attached, with a list up to 3 that is the baseline.
@@ -86,9 +84,5 @@ final class BadgeDotApp: AppFixture {
   func fail() async {
     listener.streams.last?.finish(throwing: Failure())
     await settle()
-  }
-
-  func letBadgeGo() {
-    badge = nil
   }
 }

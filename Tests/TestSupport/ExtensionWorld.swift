@@ -5,7 +5,7 @@ import PushHubTesting
 
 /// A service extension whose time is under control, and a folder for its runs.
 @MainActor
-final class ExtensionWorld: TimeFixture {
+class ExtensionWorld: TimeFixture {
   let scheduler = ManualScheduler()
   private let temporary = TemporaryFolder()
   var folder: URL { temporary.url }

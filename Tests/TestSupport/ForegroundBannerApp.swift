@@ -4,18 +4,17 @@ import PushHubTesting
 
 /// An app with banners of its own, and a presenter that a test controls.
 @MainActor
-final class ForegroundBannerApp: AppFixture {
+class ForegroundBannerApp: AppFixture {
   let app: SimulatedApp
   let presenter = BannerPresenterProbe()
   let recorder = PushRecorder()
-  private(set) var banners: ForegroundBanners?
+  let banners: ForegroundBanners
   private(set) var log: [ForegroundBannerEvent] = []
 
   init(configure: (inout NotificationManager.Configuration) -> Void = { _ in }) {
     app = SimulatedApp(configure: configure)
-    let banners = ForegroundBanners(presenter: presenter)
+    banners = ForegroundBanners(presenter: presenter)
     banners.log = { [weak self] in self?.log.append($0) }
-    self.banners = banners
     manager.add(recorder)
     lifecycle.setAccount("x")
     lifecycle.setPhase(.active)
@@ -56,7 +55,7 @@ final class ForegroundBannerApp: AppFixture {
   }
 
   func touch(_ touch: ForegroundBannerTouch) async {
-    banners?.shown?.touch(touch)
+    banners.shown?.touch(touch)
     await settle()
   }
 }

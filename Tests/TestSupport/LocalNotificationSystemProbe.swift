@@ -89,7 +89,7 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
 
 /// An app with local notifications, which can end and start again.
 @MainActor
-final class LocalNotificationApp: AppFixture {
+class LocalNotificationApp: AppFixture {
   private(set) var app = SimulatedApp()
   let store: FailingStore<LocalNotificationLedger>
   let system: LocalNotificationSystemProbe

@@ -1,4 +1,3 @@
-import PushHubNetworking
 import PushHubObservers
 
 extension NotificationCursor {

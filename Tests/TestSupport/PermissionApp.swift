@@ -51,7 +51,7 @@ final class ControlledAuthority: PermissionAuthority {
 
 /// An app with a permission policy, and all about it under control.
 @MainActor
-final class PermissionApp: AppFixture {
+class PermissionApp: AppFixture {
   let app = SimulatedApp()
   let authority = ControlledAuthority()
   let store: FailingStore<PermissionLedger>

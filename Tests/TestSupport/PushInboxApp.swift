@@ -6,7 +6,7 @@ import PushHubTesting
 
 /// An app with an inbox on real files, and its service extension.
 @MainActor
-final class PushInboxApp: AppFixture {
+class PushInboxApp: AppFixture {
   let app: SimulatedApp
   let folder: TemporaryFolder
   let inbox: PushInbox

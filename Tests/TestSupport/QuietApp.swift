@@ -5,7 +5,7 @@ import PushHubTesting
 
 /// An app with quiet rules, in a zone that a test sets.
 @MainActor
-final class QuietApp: AppFixture {
+class QuietApp: AppFixture {
   let app = SimulatedApp()
   let rules: QuietRules
   private(set) var log: [QuietEvent] = []

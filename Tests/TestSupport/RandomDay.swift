@@ -1,6 +1,4 @@
-import Foundation
 import PushHub
-import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
 

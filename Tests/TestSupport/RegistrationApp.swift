@@ -43,11 +43,11 @@ final class ControlledEndpoint: RegistrationEndpoint {
 
 /// An app with a registration, and a server and a store under control.
 @MainActor
-final class RegistrationApp: AppFixture {
+class RegistrationApp: AppFixture {
   let app: SimulatedApp
   let endpoint = ControlledEndpoint()
   let store: FailingStore<RegistrationCore.Values>
-  private(set) var registration: DeviceRegistration?
+  let registration: DeviceRegistration
   private(set) var log: [RegistrationEvent] = []
   private(set) var obstacles: [RegistrationEvent.Reason] = []
 
@@ -58,7 +58,7 @@ final class RegistrationApp: AppFixture {
   ) {
     self.store = store
     self.app = app
-    let registration = DeviceRegistration(
+    registration = DeviceRegistration(
       endpoint: endpoint,
       store: store,
       configuration: configuration,
@@ -71,18 +71,17 @@ final class RegistrationApp: AppFixture {
         self?.log.append(event)
       }
     }
-    self.registration = registration
   }
 
-  var state: RegistrationState? { registration?.state }
+  var state: RegistrationState { registration.state }
   var requests: [RegistrationRequest] { endpoint.requests }
 
   func attach() {
-    registration.map(context.attach)
+    context.attach(registration)
   }
 
   func detach() {
-    registration.map(context.detach)
+    context.detach(registration)
   }
 
   /// Answers the last request, and returns when that has had its effect.
@@ -107,11 +106,7 @@ final class RegistrationApp: AppFixture {
   /// Registers, and begins a request for another topic.
   func registerAndChange() async {
     await register()
-    registration?.subscribe("news")
+    registration.subscribe("news")
     await wait(1)
-  }
-
-  func letRegistrationGo() {
-    registration = nil
   }
 }

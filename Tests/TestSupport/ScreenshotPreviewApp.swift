@@ -91,10 +91,10 @@ final class ScreenshotScreen: ScreenshotPresenting {
 
 /// An app with a screenshot preview on its reading page, with everything written down.
 @MainActor
-final class ScreenshotPreviewApp: AppFixture {
+class ScreenshotPreviewApp: AppFixture {
   let app = SimulatedApp()
   let screen: ScreenshotScreen
-  private(set) var preview: ScreenshotPreview<PageImage>?
+  let preview: ScreenshotPreview<PageImage>
   private(set) var log: [ScreenshotEvent] = []
   var onLog: ((ScreenshotEvent) -> Void)?
 
@@ -106,7 +106,7 @@ final class ScreenshotPreviewApp: AppFixture {
       presenter: screen,
       render: screen.capture
     )
-    preview?.log = { [weak self] entry in
+    preview.log = { [weak self] entry in
       self?.log.append(entry)
       self?.onLog?(entry)
     }
@@ -118,7 +118,7 @@ final class ScreenshotPreviewApp: AppFixture {
     clock.work.cancelAll()
   }
 
-  var state: ScreenshotPreviewState? { preview?.state }
+  var state: ScreenshotPreviewState { preview.state }
 
   var refusals: [ScreenshotOutcome] {
     log.compactMap { if case .ignored(let reason) = $0 { reason } else { nil } }
@@ -129,11 +129,11 @@ final class ScreenshotPreviewApp: AppFixture {
   }
 
   func attach() {
-    preview.map(context.attach)
+    context.attach(preview)
   }
 
   func detach() {
-    preview.map(context.detach)
+    context.detach(preview)
   }
 
   /// Lets the app be active on the reading page.
@@ -162,9 +162,5 @@ final class ScreenshotPreviewApp: AppFixture {
     }
     clock.advance(to: end)
     await settle()
-  }
-
-  func letPreviewGo() {
-    preview = nil
   }
 }

@@ -1,6 +1,5 @@
 import PushHub
 import PushHubAlerts
-import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
 

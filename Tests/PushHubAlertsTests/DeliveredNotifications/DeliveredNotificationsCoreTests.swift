@@ -1,9 +1,6 @@
-import Foundation
-import PushHub
 import PushHubTesting
 import Testing
 
-@testable import PushHubAlerts
 @testable import TestSupport
 
 struct DeliveredNotificationsCoreTests {

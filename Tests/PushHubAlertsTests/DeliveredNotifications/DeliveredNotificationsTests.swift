@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubAlerts
 import PushHubTesting
@@ -160,9 +159,7 @@ struct DeliveredNotificationsTests: AppFixture {
     withExtendedLifetime(delivered) {}
   }
 
-  @Test func `a center that does not answer is logged, and read at the next opportunity`()
-    async throws
-  {
+  @Test func `a silent center is logged, and read at the next opportunity`() async {
     center.isSilent = true
     let delivered = await attached()
     var log: [DeliveredNotificationsEvent] = []

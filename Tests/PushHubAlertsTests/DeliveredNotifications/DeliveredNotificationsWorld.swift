@@ -1,9 +1,7 @@
-import Foundation
 import PushHub
 import PushHubTesting
 
 @testable import PushHubAlerts
-@testable import TestSupport
 
 /// A notification center beside the core, and what must happen to each notification.
 struct DeliveredNotificationsWorld: CheckedWorld {

@@ -1,30 +1,26 @@
-import PushHub
 import PushHubAlerts
-import PushHubTesting
 import Testing
 
 @testable import TestSupport
 
 /// What a tap opens, and when a banner ends that waits.
 @MainActor
-struct ForegroundBannerOutcomeTests {
-  let app = ForegroundBannerApp()
-
-  @Test func `a tap opens the notification of its banner, not a later one that says the same`()
+final class ForegroundBannerOutcomeTests: ForegroundBannerApp {
+  @Test func `a tap opens its own banner's notification, not a later equal one`()
     async throws
   {
-    try await app.present("Hi", request: "r1")
-    try await app.present("Hi", request: "r2")
-    await app.touch(.tapped)
-    #expect(app.recorder.lines == ["received r1", "received r2", "opened r1 default"])
+    try await present("Hi", request: "r1")
+    try await present("Hi", request: "r2")
+    await touch(.tapped)
+    #expect(recorder.lines == ["received r1", "received r2", "opened r1 default"])
   }
 
   @Test func `the banner that has waited longest ends when too many wait`()
     async throws
   {
-    for number in 1...5 { try await app.present("\(number)", request: "r\(number)") }
-    #expect(app.log == [.shown("r1"), .ended("r2", outcome: .overflowed)])
-    try await app.present("2", request: "r2")
-    #expect(app.refusals == [])
+    for number in 1...5 { try await present("\(number)", request: "r\(number)") }
+    #expect(log == [.shown("r1"), .ended("r2", outcome: .overflowed)])
+    try await present("2", request: "r2")
+    #expect(refusals == [])
   }
 }

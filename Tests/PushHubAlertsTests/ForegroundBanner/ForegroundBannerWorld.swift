@@ -2,7 +2,6 @@ import PushHubTesting
 
 @testable import PushHub
 @testable import PushHubAlerts
-@testable import TestSupport
 
 /// A banner core with a user and a presenter, beside what the user expects.
 struct ForegroundBannerWorld: CheckedWorld {

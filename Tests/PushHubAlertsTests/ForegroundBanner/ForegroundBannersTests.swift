@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubTesting
 import Testing
@@ -8,90 +7,88 @@ import Testing
 
 /// The app's banner in place of the system's.
 @MainActor
-struct ForegroundBannersTests {
-  let app = ForegroundBannerApp()
-
+final class ForegroundBannersTests: ForegroundBannerApp {
   @Test func `the app's banner takes the place of the system's, and the rest stays`() async throws {
-    let decision = try await app.present("Hi", thread: "a")
+    let decision = try await present("Hi", thread: "a")
     #expect(decision.options == [.list, .sound, .badge])
     #expect(decision.explanation.contains("the app shows a banner of its own"))
-    #expect(app.presenter.texts == ["Hi"])
-    #expect(app.banners?.shown?.push.aps.threadID == "a")
-    await app.wait(4)
-    #expect(app.outcomes == [])
-    await app.wait(1)
-    #expect(app.outcomes == [.timeout])
-    #expect(app.presenter.up == [])
-    #expect(app.banners?.shown == nil)
+    #expect(presenter.texts == ["Hi"])
+    #expect(banners.shown?.push.aps.threadID == "a")
+    await wait(4)
+    #expect(outcomes == [])
+    await wait(1)
+    #expect(outcomes == [.timeout])
+    #expect(presenter.up == [])
+    #expect(banners.shown == nil)
   }
 
   @Test func `a tap is a response like the system's, once`() async throws {
     let responder = ResponderProbe(handles: true)
-    app.manager.add(responder)
-    try await app.present()
-    let banner = try #require(app.banners?.shown)
+    manager.add(responder)
+    try await present()
+    let banner = try #require(banners.shown)
     for _ in 0..<3 { banner.touch(.tapped) }
     banner.touch(.swiped)
-    await app.settle()
-    #expect(app.recorder.lines == ["received r1", "opened r1 default"])
+    await settle()
+    #expect(recorder.lines == ["received r1", "opened r1 default"])
     #expect(responder.asked == ["r1 default"])
-    #expect(app.outcomes == [.opened])
-    app.manager.open(try payload(#"{"aps":{"alert":"Hi"}}"#), requestIdentifier: "r1")
-    #expect(app.openedCount == 1)
+    #expect(outcomes == [.opened])
+    manager.open(try payload(#"{"aps":{"alert":"Hi"}}"#), requestIdentifier: "r1")
+    #expect(openedCount == 1)
   }
 
   @Test func `a push that the system presents twice has one banner`() async throws {
-    try await app.present()
-    let again = try await app.present()
+    try await present()
+    let again = try await present()
     #expect(again.options == [])
-    #expect(app.presenter.texts == ["Hi"])
-    #expect(app.refusals == [])
+    #expect(presenter.texts == ["Hi"])
+    #expect(refusals == [])
   }
 
-  @Test func `a copy of a push that has a banner has none of its own`() async throws {
+  @Test func `a duplicate of a push with a banner has none`() async throws {
     for request in ["r1", "r2"] {
-      try await app.present(
+      try await present(
         json: #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#,
         request: request
       )
     }
-    #expect(app.presenter.texts == ["Hi"])
-    #expect(app.refusals == [.again])
+    #expect(presenter.texts == ["Hi"])
+    #expect(refusals == [.again])
   }
 
   @Test func `the votes of others apply to the app's banner`() async throws {
     let voter = VoterProbe(.suppress(reason: "no"))
-    app.manager.add(voter)
-    try await app.present("1")
+    manager.add(voter)
+    try await present("1")
     voter.vote = .limit(to: [.list, .badge], reason: "quiet")
-    try await app.present("2")
+    try await present("2")
     voter.vote = .show([.list])
-    try await app.present("3")
-    #expect(app.presenter.texts == [])
-    #expect(app.refusals == [.unwanted, .unwanted, .unwanted])
+    try await present("3")
+    #expect(presenter.texts == [])
+    #expect(refusals == [.unwanted, .unwanted, .unwanted])
     voter.vote = .show([.banner])
-    try await app.present("4")
-    #expect(app.presenter.texts == ["4"])
+    try await present("4")
+    #expect(presenter.texts == ["4"])
   }
 
   @Test func `there is no banner for the page that the user looks at`() async throws {
-    app.lifecycle.pageAppeared("chat")
-    let decision = try await app.present("1", target: "chat")
+    lifecycle.pageAppeared("chat")
+    let decision = try await present("1", target: "chat")
     #expect(decision.options == [.badge])
-    #expect(app.refusals == [.looking])
-    try await app.present("2", target: "news")
-    try await app.present("3", target: "mail")
-    app.lifecycle.pageAppeared("mail")
-    app.lifecycle.pageAppeared("news")
-    await app.settle()
-    #expect(app.presenter.texts == ["2"])
-    #expect(app.outcomes == [.looking, .looking])
+    #expect(refusals == [.looking])
+    try await present("2", target: "news")
+    try await present("3", target: "mail")
+    lifecycle.pageAppeared("mail")
+    lifecycle.pageAppeared("news")
+    await settle()
+    #expect(presenter.texts == ["2"])
+    #expect(outcomes == [.looking, .looking])
   }
 
   @Test func `a push without a text is left to the system`() async throws {
-    let decision = try await app.present(json: #"{"aps":{"alert":{"title":" "},"badge":1}}"#)
+    let decision = try await present(json: #"{"aps":{"alert":{"title":" "},"badge":1}}"#)
     #expect(decision.options == .all)
-    #expect(app.refusals == [.textless])
+    #expect(refusals == [.textless])
   }
 
   @Test func `each signed-in account has its banners, which end when it signs out`() async throws {
@@ -104,7 +101,7 @@ struct ForegroundBannersTests {
     app.lifecycle.setAccounts(["x", "y"], shown: "x")
     app.lifecycle.pageAppeared("chat")
     try await app.present(json: json("y"), request: "r1")
-    #expect(app.banners?.shown?.account == "y")
+    #expect(app.banners.shown?.account == "y")
     let decision = try await app.present(json: json("z"), request: "r2")
     #expect(decision.options == [])
     try await app.present("1", request: "r3")
@@ -113,88 +110,88 @@ struct ForegroundBannersTests {
     app.lifecycle.setAccounts(["x"], shown: "x")
     await app.settle()
     #expect(app.outcomes == [.accountChanged])
-    #expect(app.banners?.shown?.body == "1")
+    #expect(app.banners.shown?.body == "1")
   }
 
   @Test func `a page that appears during the delivery ends its banner, once`() async throws {
-    let observer = Navigator { [app] in app.lifecycle.pageAppeared("chat") }
-    app.manager.add(observer, priority: .high)
-    let decision = try await app.present("1", target: "chat")
+    let observer = Navigator { [lifecycle] in lifecycle.pageAppeared("chat") }
+    manager.add(observer, priority: .high)
+    let decision = try await present("1", target: "chat")
     #expect(decision.options == [.list, .sound, .badge])
-    #expect(app.outcomes + app.refusals == [.looking])
-    #expect(app.presenter.up == [])
+    #expect(outcomes + refusals == [.looking])
+    #expect(presenter.up == [])
   }
 
   @Test(arguments: ["left", "signed out", "switched", "detached"])
   func `all banners end at once, those that wait too`(how: String) async throws {
-    try await app.present("1")
-    try await app.present("2")
+    try await present("1")
+    try await present("2")
     let outcome: ForegroundBannerOutcome
     switch how {
     case "left":
-      app.lifecycle.setPhase(.inactive)
+      lifecycle.setPhase(.inactive)
       outcome = .resigned
     case "signed out":
-      app.lifecycle.setAccount(nil)
+      lifecycle.setAccount(nil)
       outcome = .accountChanged
     case "switched":
-      app.lifecycle.setAccount("y")
+      lifecycle.setAccount("y")
       outcome = .accountChanged
     default:
-      app.context.detach(try #require(app.banners))
+      context.detach(banners)
       outcome = .detached
     }
-    await app.settle()
-    #expect(app.outcomes == [outcome, outcome])
+    await settle()
+    #expect(outcomes == [outcome, outcome])
     #expect(outcome.isImmediate)
-    #expect(app.presenter.dismissed.map(\.outcome) == [outcome])
-    #expect(app.presenter.texts == ["1"])
-    #expect(app.clock.pendingCount == 0)
+    #expect(presenter.dismissed.map(\.outcome) == [outcome])
+    #expect(presenter.texts == ["1"])
+    #expect(clock.pendingCount == 0)
   }
 
-  @Test func `a banner that the presenter can't show is dropped, and the next one follows`()
+  @Test func `a banner that can't be presented is dropped, and the next follows`()
     async throws
   {
-    app.presenter.fails = true
-    try await app.present("1")
-    #expect(app.outcomes == [.failed])
-    app.presenter.fails = false
-    try await app.present("2")
-    #expect(app.presenter.texts == ["2"])
+    presenter.fails = true
+    try await present("1")
+    #expect(outcomes == [.failed])
+    presenter.fails = false
+    try await present("2")
+    #expect(presenter.texts == ["2"])
   }
 
   @Test func `after attaching again, the next banner appears when the former one is dismissed`()
     async throws
   {
-    try await app.present("1")
-    app.context.detach(try #require(app.banners))
-    await app.settle()
-    app.context.attach(try #require(app.banners))
-    try await app.present("2")
-    #expect(app.presenter.texts == ["1", "2"])
-    app.presenter.hangs = true
-    app.context.detach(try #require(app.banners))
-    app.context.attach(try #require(app.banners))
-    try await app.present("3")
-    #expect(app.presenter.texts == ["1", "2"])
-    app.presenter.goOn()
-    await app.settle()
-    #expect(app.presenter.texts == ["1", "2", "3"])
+    try await present("1")
+    context.detach(banners)
+    await settle()
+    context.attach(banners)
+    try await present("2")
+    #expect(presenter.texts == ["1", "2"])
+    presenter.hangs = true
+    context.detach(banners)
+    context.attach(banners)
+    try await present("3")
+    #expect(presenter.texts == ["1", "2"])
+    presenter.goOn()
+    await settle()
+    #expect(presenter.texts == ["1", "2", "3"])
   }
 
   @Test func `a presenter that does not return delays the next banner`() async throws {
-    app.presenter.hangs = true
-    try await app.present("1")
-    try await app.present("2")
-    await app.wait(5)
-    #expect(app.outcomes == [.failed])
-    #expect(app.presenter.texts == ["1"])
-    app.presenter.hangs = false
-    await app.wait(5)
-    #expect(app.presenter.texts == ["1", "2"])
-    app.presenter.goOn()
-    await app.settle()
-    #expect(app.banners?.shown?.body == "2")
+    presenter.hangs = true
+    try await present("1")
+    try await present("2")
+    await wait(5)
+    #expect(outcomes == [.failed])
+    #expect(presenter.texts == ["1"])
+    presenter.hangs = false
+    await wait(5)
+    #expect(presenter.texts == ["1", "2"])
+    presenter.goOn()
+    await settle()
+    #expect(banners.shown?.body == "2")
   }
 }
 

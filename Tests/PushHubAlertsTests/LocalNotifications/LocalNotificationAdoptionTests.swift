@@ -8,70 +8,63 @@ import Testing
 
 /// Requests that the app's earlier version has made.
 @MainActor
-struct LocalNotificationAdoptionTests {
-  private func app(_ identifiers: String...) -> LocalNotificationApp {
-    let app = LocalNotificationApp()
-    app.system.foreign = identifiers
-    return app
-  }
-
+final class LocalNotificationAdoptionTests: LocalNotificationApp {
   @Test func `they stay, are known by their id, and take places as before`() async {
-    let app = app("old.cart", "theirs")
-    await app.launch(as: "ann")
-    #expect(app.system.foreign == ["old.cart", "theirs"])
-    #expect(app.notifications.isScheduled("cart"))
-    #expect(app.notifications.scheduled.isEmpty)
-    #expect(app.notifications.id(inRequest: "old.cart") == "cart")
-    #expect(app.notifications.id(inRequest: "pushhub.local.cart") == "cart")
-    #expect(app.notifications.id(inRequest: "theirs") == nil)
-    app.system.foreign = ["theirs"]
-    await app.comeBack()
-    #expect(!app.notifications.isScheduled("cart"), "it was shown")
+    system.foreign = ["old.cart", "theirs"]
+    await launch(as: "ann")
+    #expect(system.foreign == ["old.cart", "theirs"])
+    #expect(notifications.isScheduled("cart"))
+    #expect(notifications.scheduled.isEmpty)
+    #expect(notifications.id(inRequest: "old.cart") == "cart")
+    #expect(notifications.id(inRequest: "pushhub.local.cart") == "cart")
+    #expect(notifications.id(inRequest: "theirs") == nil)
+    system.foreign = ["theirs"]
+    await comeBack()
+    #expect(!notifications.isScheduled("cart"), "it was shown")
   }
 
   @Test func `one that is scheduled anew takes the place of the old one`() async {
-    let app = app("old.cart")
-    await app.launch(as: "ann")
-    await app.schedule("cart")
-    #expect(app.system.takeLog() == ["pending", "remove old.cart", "add cart"])
+    system.foreign = ["old.cart"]
+    await launch(as: "ann")
+    await schedule("cart")
+    #expect(system.takeLog() == ["pending", "remove old.cart", "add cart"])
   }
 
   @Test func `at a start without its account, one stays for ten seconds`() async {
-    let first = app("old.cart")
-    await first.launch(as: "ann")
+    system.foreign = ["old.cart"]
+    await launch(as: "ann")
     for account in ["ann", nil] as [AccountID?] {
-      await first.launch()
-      await first.comeBack()
-      await first.advance(by: .seconds(1))
-      if let account { first.lifecycle.setAccount(account) }
-      await first.advance(by: .seconds(10))
-      #expect(first.system.foreign == (account == nil ? [] : ["old.cart"]))
+      await launch()
+      await comeBack()
+      await wait(1)
+      if let account { lifecycle.setAccount(account) }
+      await wait(10)
+      #expect(system.foreign == (account == nil ? [] : ["old.cart"]))
     }
   }
 
   @Test func `one that is canceled before the system has answered is removed`() async {
-    let app = app("old.cart", "old.tea")
-    app.system.isSilent = true
-    await app.launch(as: "ann")
-    app.notifications.cancel(["cart"])
-    app.system.isSilent = false
-    app.pass(10)
-    await app.comeBack()
-    #expect(app.system.foreign == ["old.tea"])
+    system.foreign = ["old.cart", "old.tea"]
+    system.isSilent = true
+    await launch(as: "ann")
+    notifications.cancel(["cart"])
+    system.isSilent = false
+    pass(10)
+    await comeBack()
+    #expect(system.foreign == ["old.tea"])
   }
 
   @Test func `a notification at once has reached the system when the call returns`() async throws {
-    let app = app()
-    await app.launch(as: "ann")
-    await app.schedule("cart")
-    _ = app.system.takeLog()
+    await launch(as: "ann")
+    await schedule("cart")
+    _ = system.takeLog()
     let notice = LocalNotification(id: "cart", body: "Keep running", trigger: .after(.zero))
-    try app.notifications.showNow(notice)
-    #expect(app.system.takeLog() == ["show pushhub.local.cart"])
-    await app.settle()
-    #expect(app.system.takeLog() == ["remove cart"])
-    app.system.error = CocoaError(.featureUnsupported)
-    #expect(throws: CocoaError.self) { try app.notifications.showNow(notice) }
+    try notifications.showNow(notice)
+    #expect(system.takeLog() == ["show pushhub.local.cart"])
+    await settle()
+    #expect(system.takeLog() == ["remove cart"])
+    system.error = CocoaError(.featureUnsupported)
+    #expect(throws: CocoaError.self) { try notifications.showNow(notice) }
   }
 
   @Test func `every sequence of what can happen to an old one`() throws {

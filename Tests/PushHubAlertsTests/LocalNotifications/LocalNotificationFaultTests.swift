@@ -8,143 +8,138 @@ import Testing
 
 /// Stores and systems that fail, answer late or not at all, and attaching again.
 @MainActor
-struct LocalNotificationFaultTests {
-  private let app = LocalNotificationApp()
-  private let store = FailingStore<LocalNotificationLedger>()
-
+final class LocalNotificationFaultTests: LocalNotificationApp {
   private func reminder(_ id: String, after seconds: Int = 600) -> LocalNotification {
     LocalNotification(id: id, body: "", trigger: .after(.seconds(seconds)))
   }
 
-  @Test func `a push in the background is held until what it makes pointless is gone`()
+  @Test func `a background push is held until canceled reminders are gone`()
     async throws
   {
-    await app.launch()
-    await app.schedule("cart", after: 600, cancelledBy: [.value("placed", forKey: "order")])
-    let later = SimulatedApp(clock: app.clock)
-    let next = LocalNotifications(system: app.system, store: app.store)
+    await launch()
+    await schedule("cart", after: 600, cancelledBy: [.value("placed", forKey: "order")])
+    let later = SimulatedApp(clock: clock)
+    let next = LocalNotifications(system: system, store: store)
     later.host.context.attach(next)
     let push = try payload(#"{"aps":{"content-available":1},"order":"placed"}"#)
     #expect(await later.manager.deliver(push, via: .remote) == .noData)
-    #expect(app.system.ids == [])
+    #expect(system.ids == [])
     let other = try payload(#"{"aps":{"content-available":1},"order":"kept"}"#)
     #expect(await later.manager.deliver(other, via: .remote) == .noData)
   }
 
   @Test func `detached, it asks the system for nothing more and waits for no answer`() async {
-    await app.launch()
-    await app.schedule("a")
-    _ = app.system.takeLog()
-    app.context.detach(app.notifications)
-    await app.settle()
-    #expect(app.system.takeLog() == [])
-    app.system.isSilent = true
-    app.context.attach(app.notifications)
-    await app.settle()
-    #expect(app.system.takeLog() == ["pending"])
-    app.context.detach(app.notifications)
-    await app.settle()
-    #expect(app.clock.pendingCount == 0)
-    app.system.isSilent = false
-    app.context.attach(app.notifications)
-    await app.settle()
-    #expect(app.system.takeLog() == ["pending"])
-    #expect(app.log == [])
+    await launch()
+    await schedule("a")
+    _ = system.takeLog()
+    context.detach(notifications)
+    await settle()
+    #expect(system.takeLog() == [])
+    system.isSilent = true
+    context.attach(notifications)
+    await settle()
+    #expect(system.takeLog() == ["pending"])
+    context.detach(notifications)
+    await settle()
+    #expect(clock.pendingCount == 0)
+    system.isSilent = false
+    context.attach(notifications)
+    await settle()
+    #expect(system.takeLog() == ["pending"])
+    #expect(log == [])
   }
 
-  @Test func `it begins anew when it is attached again, and knows what was wanted between`()
+  @Test func `attached again, it knows what was wanted meanwhile`()
     async throws
   {
-    await app.launch(as: "ann")
-    await app.schedule("hers", after: 900, isBound: true)
-    await app.schedule("lost", after: 600)
-    let context = app.context
-    context.detach(app.notifications)
-    #expect(app.notifications.scheduled == [])
-    app.lifecycle.setAccount(nil)
-    app.lifecycle.setAccount("bob")
-    app.notifications.schedule(reminder("between", after: 300), isBoundToAccount: false)
-    try await app.system.removePending(["pushhub.local.lost"])
-    context.attach(app.notifications)
-    await app.settle()
-    #expect(Set(app.system.ids) == ["hers", "between", "lost"])
-    await app.comeBack()
-    await app.advance(by: .seconds(10))
-    #expect(app.system.ids == ["between", "lost"])
-    #expect(app.log == [.signedOut(id: "hers")])
-    context.detach(app.notifications)
-    app.lifecycle.setAccount(nil)
-    context.attach(app.notifications)
-    app.notifications.schedule(reminder("nobody's"))
-    #expect(app.log.last == .noAccount(id: "nobody's"))
+    await launch(as: "ann")
+    await schedule("hers", after: 900, isBound: true)
+    await schedule("lost", after: 600)
+    let context = context
+    context.detach(notifications)
+    #expect(notifications.scheduled == [])
+    lifecycle.setAccount(nil)
+    lifecycle.setAccount("bob")
+    notifications.schedule(reminder("between", after: 300), isBoundToAccount: false)
+    try await system.removePending(["pushhub.local.lost"])
+    context.attach(notifications)
+    await settle()
+    #expect(Set(system.ids) == ["hers", "between", "lost"])
+    await comeBack()
+    await advance(by: .seconds(10))
+    #expect(system.ids == ["between", "lost"])
+    #expect(log == [.signedOut(id: "hers")])
+    context.detach(notifications)
+    lifecycle.setAccount(nil)
+    context.attach(notifications)
+    notifications.schedule(reminder("nobody's"))
+    #expect(log.last == .noAccount(id: "nobody's"))
   }
 
-  @Test func `what waits for the store is kept when it is detached and attached again`() async {
+  @Test func `wishes that wait for the store outlast a detachment`() async {
     store.failsToLoad = true
-    let app = LocalNotificationApp(store: store)
-    await app.launch(as: "ann")
-    await app.schedule("hers", isBound: true)
-    await app.schedule("all")
-    app.context.detach(app.notifications)
-    app.lifecycle.setAccount(nil)
+    await launch(as: "ann")
+    await schedule("hers", isBound: true)
+    await schedule("all")
+    context.detach(notifications)
+    lifecycle.setAccount(nil)
     store.failsToLoad = false
-    app.context.attach(app.notifications)
-    await app.settle()
-    #expect(app.system.ids == ["all"])
-    #expect(app.log.last == .noAccount(id: "hers"))
+    context.attach(notifications)
+    await settle()
+    #expect(system.ids == ["all"])
+    #expect(log.last == .noAccount(id: "hers"))
   }
 
-  @Test func `what could not be saved is kept when it is detached and attached again`() async {
-    let app = LocalNotificationApp(store: store)
-    await app.launch()
+  @Test func `unsaved wishes outlast a detachment`() async {
+    await launch()
     store.failsToSave = true
-    await app.schedule("a")
-    app.context.detach(app.notifications)
+    await schedule("a")
+    context.detach(notifications)
     store.failsToSave = false
-    app.context.attach(app.notifications)
-    await app.settle()
-    #expect(app.system.ids == ["a"])
-    await app.launch()
-    #expect(app.system.ids == ["a"])
+    context.attach(notifications)
+    await settle()
+    #expect(system.ids == ["a"])
+    await launch()
+    #expect(system.ids == ["a"])
   }
 
   @Test func `one that is bound while detached is refused, whose account is not known`() async {
-    await app.launch(as: "ann")
-    app.context.detach(app.notifications)
-    app.notifications.schedule(reminder("hers"))
-    app.context.attach(app.notifications)
-    await app.settle()
-    #expect(app.system.ids == [])
-    #expect(app.log == [.noAccount(id: "hers")])
+    await launch(as: "ann")
+    context.detach(notifications)
+    notifications.schedule(reminder("hers"))
+    context.attach(notifications)
+    await settle()
+    #expect(system.ids == [])
+    #expect(log == [.noAccount(id: "hers")])
   }
 
   @Test func `one that is bound before it was ever attached is refused`() async {
-    app.lifecycle.setAccount("ann")
+    lifecycle.setAccount("ann")
     var log: [LocalNotificationsEvent] = []
-    app.notifications.log = { log.append($0) }
-    app.notifications.schedule(reminder("hers"))
-    app.lifecycle.setAccount("bob")
-    app.context.attach(app.notifications)
-    await app.settle()
-    #expect(app.system.ids == [])
+    notifications.log = { log.append($0) }
+    notifications.schedule(reminder("hers"))
+    lifecycle.setAccount("bob")
+    context.attach(notifications)
+    await settle()
+    #expect(system.ids == [])
     #expect(log == [.noAccount(id: "hers")])
   }
 
   @Test(arguments: [nil, "ann"] as [AccountID?])
   func `an observer that receives an account first schedules for it`(former: AccountID?) async {
-    let lifecycle = app.lifecycle
-    let notifications = LocalNotifications(system: app.system, store: app.store)
+    let lifecycle = lifecycle
+    let notifications = LocalNotifications(system: system, store: store)
     let welcome = Welcome(notifications, reminder("welcome"))
     lifecycle.setAccount(former)
     lifecycle.add(welcome)
-    app.context.attach(notifications)
+    context.attach(notifications)
     lifecycle.setAccount("bob")
-    await app.settle()
-    #expect(app.system.ids == ["welcome"])
+    await settle()
+    #expect(system.ids == ["welcome"])
   }
 
   @Test func `a reminder that is shown makes no reminder pointless`() async throws {
-    await app.launch()
+    await launch()
     let habit = LocalNotification(
       id: "run",
       body: "",
@@ -152,56 +147,52 @@ struct LocalNotificationFaultTests {
       userInfo: ["habit": "run"],
       cancelledBy: [.value("run", forKey: "habit")]
     )
-    await app.schedule(habit)
+    await schedule(habit)
     let shown = try payload(JSONValue.object(habit.payload).jsonText)
-    app.manager.receive(shown, via: .present, requestIdentifier: "pushhub.local.run")
-    await app.settle()
-    #expect(app.notifications.scheduled == [habit])
-    app.manager.receive(try payload(#"{"aps":{},"habit":"run"}"#), via: .remote)
-    #expect(app.log == [.mooted(id: "run")])
+    manager.receive(shown, via: .present, requestIdentifier: "pushhub.local.run")
+    await settle()
+    #expect(notifications.scheduled == [habit])
+    manager.receive(try payload(#"{"aps":{},"habit":"run"}"#), via: .remote)
+    #expect(log == [.mooted(id: "run")])
   }
 
-  @Test func `a wish is an occasion to read the store, and its time is that of the wish`()
-    async throws
-  {
+  @Test func `a wish is an occasion to read the store, and keeps its time`() async {
     store.failsToLoad = true
-    let app = LocalNotificationApp(store: store)
-    await app.launch()
-    let due = app.clock.date + 600
-    await app.schedule("a", after: 600)
-    await app.schedule("brief", after: 60)
-    app.pass(300)
+    await launch()
+    let due = clock.date + 600
+    await schedule("a", after: 600)
+    await schedule("brief", after: 60)
+    pass(300)
     store.failsToLoad = false
-    await app.schedule("b", after: 6_000)
-    #expect(app.system.ids == ["a", "b"])
-    #expect(app.system.held["pushhub.local.a"]?.date == due)
-    #expect(app.log.last == .missed(id: "brief"))
+    await schedule("b", after: 6_000)
+    #expect(system.ids == ["a", "b"])
+    #expect(system.held["pushhub.local.a"]?.date == due)
+    #expect(log.last == .missed(id: "brief"))
   }
 
   @Test func `who signs out while the store is locked leaves nothing behind`() async {
-    let app = LocalNotificationApp(store: store)
-    await app.launch(as: "ann")
-    await app.schedule("hers", isBound: true)
+    await launch(as: "ann")
+    await schedule("hers", isBound: true)
     store.failsToLoad = true
-    await app.launch(as: "ann")
-    app.lifecycle.setAccount(nil)
+    await launch(as: "ann")
+    lifecycle.setAccount(nil)
     store.failsToLoad = false
-    await app.comeBack()
-    #expect(app.system.ids == [])
-    #expect(app.log.last == .signedOut(id: "hers"))
+    await comeBack()
+    #expect(system.ids == [])
+    #expect(log.last == .signedOut(id: "hers"))
   }
 
-  @Test func `a request that the system accepts too late is removed if it is no longer wanted`()
+  @Test func `an unwanted request that the system accepts late is removed`()
     async
   {
-    await app.launch(as: "ann")
-    app.system.isDeaf = true
-    await app.schedule("hers", after: 600, isBound: true)
-    app.system.isDeaf = false
-    app.lifecycle.setAccount(nil)
-    await app.wait(10)
-    #expect(app.system.takeLog().last == "remove hers")
-    #expect(app.system.ids == [])
+    await launch(as: "ann")
+    system.isDeaf = true
+    await schedule("hers", after: 600, isBound: true)
+    system.isDeaf = false
+    lifecycle.setAccount(nil)
+    await wait(10)
+    #expect(system.takeLog().last == "remove hers")
+    #expect(system.ids == [])
   }
 
   @Test func `one that is refused keeps no place`() async {

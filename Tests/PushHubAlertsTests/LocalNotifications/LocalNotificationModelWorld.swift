@@ -3,7 +3,6 @@ import PushHub
 import PushHubTesting
 
 @testable import PushHubAlerts
-@testable import TestSupport
 
 /// The core with a system of two places, beside what the user should see.
 struct LocalNotificationWorld: CheckedWorld {

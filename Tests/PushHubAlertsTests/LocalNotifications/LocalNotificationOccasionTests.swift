@@ -8,44 +8,42 @@ import Testing
 
 /// What each occasion does about answers that came late or not at all, and about times that have come.
 @MainActor
-struct LocalNotificationOccasionTests {
-  private let app = LocalNotificationApp()
-
+final class LocalNotificationOccasionTests: LocalNotificationApp {
   @Test func `a call may take ten seconds, and has failed then`() async {
-    await app.launch()
-    app.system.isSilent = true
-    await app.schedule("a", after: 600)
-    app.pass(9)
-    #expect(app.log == [])
-    app.pass(1)
-    #expect(app.log == [.failed(error: "no answer within 10.0 seconds")])
+    await launch()
+    system.isSilent = true
+    await schedule("a", after: 600)
+    pass(9)
+    #expect(log == [])
+    pass(1)
+    #expect(log == [.failed(error: "no answer within 10.0 seconds")])
   }
 
   @Test func `what the system refuses is logged`() async {
-    await app.launch()
-    app.system.refusedID = "a"
-    await app.schedule("a", after: 600)
-    #expect(app.log.map(\.name) == ["failed"])
+    await launch()
+    system.refusedID = "a"
+    await schedule("a", after: 600)
+    #expect(log.map(\.name) == ["failed"])
   }
 
   @Test func `after a call without an answer the next occasion compares first`() async {
-    await app.launch()
-    app.system.isSilent = true
-    await app.schedule("a", after: 600)
-    await app.wait(10)
-    #expect(app.system.takeLog() == ["pending", "add a"])
-    app.system.isSilent = false
-    await app.schedule("b", after: 700)
-    #expect(app.system.takeLog() == ["pending", "add a", "add b"])
+    await launch()
+    system.isSilent = true
+    await schedule("a", after: 600)
+    await wait(10)
+    #expect(system.takeLog() == ["pending", "add a"])
+    system.isSilent = false
+    await schedule("b", after: 700)
+    #expect(system.takeLog() == ["pending", "add a", "add b"])
   }
 
   @Test func `what the system has taken late is not given to it again`() async {
-    await app.launch()
-    app.system.isDeaf = true
-    await app.schedule("a", after: 600)
-    app.system.isDeaf = false
-    await app.wait(10)
-    #expect(app.system.takeLog() == ["pending", "add a", "pending"])
+    await launch()
+    system.isDeaf = true
+    await schedule("a", after: 600)
+    system.isDeaf = false
+    await wait(10)
+    #expect(system.takeLog() == ["pending", "add a", "pending"])
   }
 
   @Test func `a push is an occasion to fill a place that has become free`() async throws {
@@ -74,29 +72,29 @@ struct LocalNotificationOccasionTests {
   }
 
   @Test func `one that repeats stays scheduled when its time has come`() async {
-    await app.launch()
-    await app.schedule("daily", .calendar(.init(hour: 9), repeats: true))
-    app.clock.advance(by: .seconds(10 * 3_600))
-    #expect(app.notifications.scheduled.map(\.id) == ["daily"])
+    await launch()
+    await schedule("daily", .calendar(.init(hour: 9), repeats: true))
+    pass(10 * 3_600)
+    #expect(notifications.scheduled.map(\.id) == ["daily"])
   }
 
   @Test func `one whose time has come before the store could be read is missed`() async {
-    app.store.failsToLoad = true
-    await app.launch()
-    await app.schedule("brief", after: 60)
-    app.pass(60)
-    app.store.failsToLoad = false
-    await app.comeBack()
-    #expect(app.log.last == .missed(id: "brief"))
-    #expect(app.system.ids == [])
+    store.failsToLoad = true
+    await launch()
+    await schedule("brief", after: 60)
+    pass(60)
+    store.failsToLoad = false
+    await comeBack()
+    #expect(log.last == .missed(id: "brief"))
+    #expect(system.ids == [])
   }
 
-  @Test func `one that is never shown takes the place of the one of its id all the same`() async {
-    await app.launch()
-    await app.schedule("a", after: 600)
-    let past = app.clock.date - 1
-    await app.schedule("a", .at(past))
-    #expect(app.log == [.neverShown(id: "a")])
-    #expect(app.system.ids == [])
+  @Test func `a reminder that is never shown replaces the one with its id`() async {
+    await launch()
+    await schedule("a", after: 600)
+    let past = clock.date - 1
+    await schedule("a", .at(past))
+    #expect(log == [.neverShown(id: "a")])
+    #expect(system.ids == [])
   }
 }

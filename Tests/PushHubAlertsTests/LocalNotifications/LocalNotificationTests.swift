@@ -7,55 +7,52 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct LocalNotificationTests {
-  private let app = LocalNotificationApp()
-
+final class LocalNotificationTests: LocalNotificationApp {
   @Test func `a notification is given to the system once, at its time`() async throws {
-    await app.launch()
-    await app.schedule("a", after: 90)
-    #expect(app.system.takeLog() == ["pending", "add a"])
-    let request = try #require(app.system.held["pushhub.local.a"])
-    #expect(request.date == app.clock.date + 90)
-    await app.comeBack()
-    #expect(app.system.takeLog() == ["pending"])
+    await launch()
+    await schedule("a", after: 90)
+    #expect(system.takeLog() == ["pending", "add a"])
+    let request = try #require(system.held["pushhub.local.a"])
+    #expect(request.date == clock.date + 90)
+    await comeBack()
+    #expect(system.takeLog() == ["pending"])
   }
 
-  @Test func `one under the same id takes its place, and the same again says nothing`() async {
-    await app.launch()
-    let date = app.clock.date + 60
+  @Test func `a reminder replaces the one with its id, and an equal one nothing`() async {
+    await launch()
+    let date = clock.date + 60
     for body in ["first", "second", "second"] {
-      app.notifications.schedule(
+      notifications.schedule(
         LocalNotification(id: "a", body: body, trigger: .at(date)),
         isBoundToAccount: false
       )
-      await app.settle()
+      await settle()
     }
-    #expect(app.system.takeLog() == ["pending", "add a", "add a"])
-    #expect(app.system.held.values.map(\.notification.body) == ["second"])
-    app.notifications.cancel(["a", "unknown"])
-    await app.settle()
-    #expect(app.system.takeLog() == ["remove a"])
-    #expect(app.notifications.scheduled == [])
+    #expect(system.takeLog() == ["pending", "add a", "add a"])
+    #expect(system.held.values.map(\.notification.body) == ["second"])
+    notifications.cancel(["a", "unknown"])
+    await settle()
+    #expect(system.takeLog() == ["remove a"])
+    #expect(notifications.scheduled == [])
   }
 
   @Test func `a reminder is canceled when its account signs out, not when another one is shown`()
     async
   {
-    await app.launch(as: "ann")
-    await app.schedule("a", isBound: true)
+    await launch(as: "ann")
+    await schedule("a", isBound: true)
     for accounts in [["ann", "bob"], ["bob"]] as [Set<AccountID>] {
-      #expect(app.notifications.scheduled.map(\.id) == ["a"])
-      app.lifecycle.setAccounts(accounts, shown: "bob")
-      await app.settle()
+      #expect(notifications.scheduled.map(\.id) == ["a"])
+      lifecycle.setAccounts(accounts, shown: "bob")
+      await settle()
     }
-    #expect(app.notifications.scheduled.isEmpty)
+    #expect(notifications.scheduled.isEmpty)
   }
 
   @Test func `a reminder belongs to the account that its payload names`() async {
-    let app = LocalNotificationApp()
-    await app.launch()
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
-    app.notifications.schedule(
+    await launch()
+    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    notifications.schedule(
       LocalNotification(
         id: "a",
         body: "text",
@@ -63,43 +60,43 @@ struct LocalNotificationTests {
         userInfo: ["for": "bob"]
       )
     )
-    await app.clock.settle()
-    app.lifecycle.setAccounts(["bob"], shown: "bob")
-    await app.clock.settle()
-    #expect(app.system.ids == ["a"])
-    app.lifecycle.setAccounts([], shown: nil)
-    await app.clock.settle()
-    #expect(app.system.ids == [])
+    await clock.settle()
+    lifecycle.setAccounts(["bob"], shown: "bob")
+    await clock.settle()
+    #expect(system.ids == ["a"])
+    lifecycle.setAccounts([], shown: nil)
+    await clock.settle()
+    #expect(system.ids == [])
   }
 
   @Test func `a reminder is canceled ten seconds after a start without an account`() async {
-    await app.launch(as: "ann")
-    await app.schedule("a", isBound: true)
-    await app.launch()
-    app.lifecycle.setPhase(.active)
-    app.lifecycle.setAccounts([], shown: nil)
-    await app.wait(9)
-    #expect(app.system.ids == ["a"])
-    await app.wait(1)
-    #expect(app.system.ids == [])
+    await launch(as: "ann")
+    await schedule("a", isBound: true)
+    await launch()
+    lifecycle.setPhase(.active)
+    lifecycle.setAccounts([], shown: nil)
+    await wait(9)
+    #expect(system.ids == ["a"])
+    await wait(1)
+    #expect(system.ids == [])
   }
 
   @Test func `a time that is past, or never comes, is logged`() async {
-    await app.launch()
+    await launch()
     for (id, trigger) in [
-      ("past", LocalNotification.Trigger.at(app.clock.date - 1)),
-      ("now", .at(app.clock.date)),
+      ("past", LocalNotification.Trigger.at(clock.date - 1)),
+      ("now", .at(clock.date)),
       ("once", .calendar(DateComponents(year: 2_000, month: 1, day: 1), repeats: true)),
       ("never", .calendar(DateComponents(month: 2, day: 31), repeats: true)),
       ("hour", .calendar(DateComponents(hour: 25), repeats: true)),
     ] {
-      app.notifications.schedule(
+      notifications.schedule(
         LocalNotification(id: id, body: "", trigger: trigger),
         isBoundToAccount: false
       )
     }
     #expect(
-      app.log == [
+      log == [
         .neverShown(id: "past"), .neverShown(id: "now"), .neverShown(id: "once"),
         .neverShown(id: "never"),
         .neverShown(id: "hour"),
@@ -121,76 +118,76 @@ struct LocalNotificationTests {
   }
 
   @Test func `a push of another account cancels nothing`() async throws {
-    await app.launch(as: "ann")
-    await app.schedule("a", isBound: true, cancelledBy: [.value("placed", forKey: "order")])
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    await launch(as: "ann")
+    await schedule("a", isBound: true, cancelledBy: [.value("placed", forKey: "order")])
+    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
     for account in ["bob", "ann"] {
       let push = try payload(#"{"for":"\#(account)","order":"placed"}"#)
-      app.manager.receive(push, via: .remote)
-      await app.settle()
-      #expect(app.system.ids == (account == "bob" ? ["a"] : []))
+      manager.receive(push, via: .remote)
+      await settle()
+      #expect(system.ids == (account == "bob" ? ["a"] : []))
     }
   }
 
   @Test func `a push that makes one pointless cancels it, and no other`() async throws {
-    await app.launch()
-    await app.schedule("a", cancelledBy: [.value("placed", forKey: "order")])
-    await app.schedule("b", cancelledBy: [.message("m1"), .message("m2")])
-    await app.schedule("c")
-    app.manager.receive(try payload(#"{"aps":{},"order":"kept"}"#), via: .remote)
-    await app.settle()
-    #expect(app.system.held.count == 3)
-    app.manager.receive(try payload(#"{"aps":{},"order":"placed"}"#), via: .remote)
-    app.manager.receive(try payload(#"{"aps":{},"gcm.message_id":"m2"}"#), via: .remote)
-    await app.settle()
-    #expect(app.system.ids == ["c"])
-    #expect(app.log == [.mooted(id: "a"), .mooted(id: "b")])
+    await launch()
+    await schedule("a", cancelledBy: [.value("placed", forKey: "order")])
+    await schedule("b", cancelledBy: [.message("m1"), .message("m2")])
+    await schedule("c")
+    manager.receive(try payload(#"{"aps":{},"order":"kept"}"#), via: .remote)
+    await settle()
+    #expect(system.held.count == 3)
+    manager.receive(try payload(#"{"aps":{},"order":"placed"}"#), via: .remote)
+    manager.receive(try payload(#"{"aps":{},"gcm.message_id":"m2"}"#), via: .remote)
+    await settle()
+    #expect(system.ids == ["c"])
+    #expect(log == [.mooted(id: "a"), .mooted(id: "b")])
   }
 
-  @Test func `one that is bound goes with its account, and not before it is known who that is`()
+  @Test func `a bound reminder goes with its account, once that is known`()
     async
   {
-    await app.launch()
-    await app.schedule("early", isBound: true)
-    #expect(app.log == [.noAccount(id: "early")])
-    app.lifecycle.setAccount("ann")
-    await app.schedule("own", isBound: true)
-    await app.schedule("all")
-    await app.launch()
-    #expect(Set(app.system.ids) == ["own", "all"])
-    app.lifecycle.setAccount("ann")
-    app.lifecycle.setAccount(nil)
-    await app.settle()
-    #expect(app.system.ids == ["all"])
+    await launch()
+    await schedule("early", isBound: true)
+    #expect(log == [.noAccount(id: "early")])
+    lifecycle.setAccount("ann")
+    await schedule("own", isBound: true)
+    await schedule("all")
+    await launch()
+    #expect(Set(system.ids) == ["own", "all"])
+    lifecycle.setAccount("ann")
+    lifecycle.setAccount(nil)
+    await settle()
+    #expect(system.ids == ["all"])
   }
 
   @Test func `a system that never answers costs its time, and the next occasion asks again`() async
   {
-    await app.launch()
-    app.system.isSilent = true
-    await app.schedule("a")
-    await app.schedule("b")
-    #expect(app.system.takeLog() == ["pending", "add a"])
-    app.pass(10)
-    #expect(app.log == [.failed(error: "no answer within 10.0 seconds")])
-    app.system.isSilent = false
-    await app.comeBack()
-    #expect(Set(app.system.ids) == ["a", "b"])
+    await launch()
+    system.isSilent = true
+    await schedule("a")
+    await schedule("b")
+    #expect(system.takeLog() == ["pending", "add a"])
+    pass(10)
+    #expect(log == [.failed(error: "no answer within 10.0 seconds")])
+    system.isSilent = false
+    await comeBack()
+    #expect(Set(system.ids) == ["a", "b"])
   }
 
   @Test func `one that repeats stays, and is scheduled again if it is removed outside`() async {
-    await app.launch()
-    await app.schedule("daily", .calendar(.init(hour: 9), repeats: true))
-    app.clock.advance(by: .seconds(3 * 86_400))
-    await app.comeBack()
-    #expect(app.system.takeLog() == ["pending", "add daily", "pending"])
-    try? await app.system.removePending(["pushhub.local.daily"])
-    await app.comeBack()
-    #expect(app.system.ids == ["daily"])
+    await launch()
+    await schedule("daily", .calendar(.init(hour: 9), repeats: true))
+    pass(3 * 86_400)
+    await comeBack()
+    #expect(system.takeLog() == ["pending", "add daily", "pending"])
+    try? await system.removePending(["pushhub.local.daily"])
+    await comeBack()
+    #expect(system.ids == ["daily"])
   }
 
-  @Test func `everything survives the process`() async throws {
-    await app.launch()
+  @Test func `everything survives the process`() async {
+    await launch()
     let notification = LocalNotification(
       id: "a",
       title: "T",
@@ -203,19 +200,19 @@ struct LocalNotificationTests {
       userInfo: ["big": 9_223_372_036_854_775_807, "list": [true, nil, "x"]],
       cancelledBy: [.message("m"), .value("7", forKey: "k")]
     )
-    await app.schedule(notification)
-    await app.launch()
-    #expect(app.notifications.scheduled == [notification])
-    #expect(app.system.takeLog() == ["pending", "add a", "pending"])
+    await schedule(notification)
+    await launch()
+    #expect(notifications.scheduled == [notification])
+    #expect(system.takeLog() == ["pending", "add a", "pending"])
   }
 
   @Test func `a store that can't be read cancels unknown notifications`() async {
-    await app.launch()
-    await app.schedule("a")
-    app.store.isDamaged = true
-    await app.launch()
-    #expect(app.system.ids == [])
-    #expect(app.log.count == 1)
+    await launch()
+    await schedule("a")
+    store.isDamaged = true
+    await launch()
+    #expect(system.ids == [])
+    #expect(log.count == 1)
   }
 
   @Test func `who is signed in while the store is locked is whom it is for`() async {

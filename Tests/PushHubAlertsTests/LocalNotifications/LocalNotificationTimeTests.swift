@@ -92,7 +92,7 @@ struct LocalNotificationTimeTests {
   }
 
   @Test(arguments: [1, 3_600_000], [true, false])
-  func `one that was shown is not shown again though the clock was set back`(
+  func `a shown reminder is not repeated though the clock was set back`(
     milliseconds: Int,
     isNewProcess: Bool
   ) async {
@@ -108,7 +108,7 @@ struct LocalNotificationTimeTests {
     #expect(app.log == [])
   }
 
-  @Test func `one that was dropped before its time is given back though the clock was set`() async {
+  @Test func `a reminder dropped before its time is restored though the clock was set`() async {
     let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("a", after: 60)

@@ -6,111 +6,109 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct PermissionPolicyTests {
-  private let app = PermissionApp()
-
+final class PermissionPolicyTests: PermissionApp {
   @Test func `quiet first, then the app asks, then the system`() async {
-    await app.start()
-    #expect(app.authority.requests == [.level, .provisional])
-    #expect(app.policy.level == .provisional)
-    #expect(app.policy.canAsk == true)
-    #expect(app.questionCount == 0)
-    await app.noteMoment()
-    #expect(app.questionCount == 1)
-    #expect(app.policy.isAsking == true)
-    await app.answer(.accepted)
-    #expect(app.authority.requests.last == .question)
-    await app.decide(.authorized)
-    #expect(app.policy.level == .authorized)
-    #expect(app.policy.canAsk == false)
-    #expect(app.policy.isAsking == false)
+    await start()
+    #expect(authority.requests == [.level, .provisional])
+    #expect(policy.level == .provisional)
+    #expect(policy.canAsk == true)
+    #expect(questionCount == 0)
+    await noteMoment()
+    #expect(questionCount == 1)
+    #expect(policy.isAsking == true)
+    await answer(.accepted)
+    #expect(authority.requests.last == .question)
+    await decide(.authorized)
+    #expect(policy.level == .authorized)
+    #expect(policy.canAsk == false)
+    #expect(policy.isAsking == false)
     #expect(
-      app.log == [
+      log == [
         .asked(count: 1), .answered(answer: .accepted), .systemAsked,
         .systemAnswered(level: .authorized),
       ]
     )
-    #expect(app.clock.pendingCount == 0)
+    #expect(clock.pendingCount == 0)
   }
 
   @Test func `a clock that is set back does not shorten the pause, nor make it endless`() async {
-    await app.start()
-    await app.noteMoment()
-    await app.answer(.later)
-    app.clock.jumpWallClock(by: .seconds(-10 * 86_400))
-    await app.noteMoment()
-    #expect(app.log.last == .passedOver(reason: .refusedLately))
-    app.clock.jumpWallClock(by: .seconds(-30 * 86_400))
-    await app.noteMoment()
-    #expect(app.log.last == .asked(count: 2))
+    await start()
+    await noteMoment()
+    await answer(.later)
+    clock.jumpWallClock(by: .seconds(-10 * 86_400))
+    await noteMoment()
+    #expect(log.last == .passedOver(reason: .refusedLately))
+    clock.jumpWallClock(by: .seconds(-30 * 86_400))
+    await noteMoment()
+    #expect(log.last == .asked(count: 2))
   }
 
-  @Test func `the level is read when the app comes to the front, and not while it is there`() async
+  @Test func `the level is read only when the app comes to the front`() async
   {
-    app.lifecycle.setScenes(["left": .active, "right": .active])
-    app.context.attach(app.policy)
-    await app.settle()
+    lifecycle.setScenes(["left": .active, "right": .active])
+    context.attach(policy)
+    await settle()
     // The app is as active as before.
-    app.lifecycle.setScenes(["left": .background])
-    app.lifecycle.pageAppeared("mail", scene: "right")
-    await app.settle()
-    #expect(app.authority.requests == [.level, .provisional])
-    app.lifecycle.setScenes(["right": .inactive])
-    app.lifecycle.setScenes(["right": .active])
-    await app.settle()
-    #expect(app.authority.requests == [.level, .provisional, .level])
+    lifecycle.setScenes(["left": .background])
+    lifecycle.pageAppeared("mail", scene: "right")
+    await settle()
+    #expect(authority.requests == [.level, .provisional])
+    lifecycle.setScenes(["right": .inactive])
+    lifecycle.setScenes(["right": .active])
+    await settle()
+    #expect(authority.requests == [.level, .provisional, .level])
   }
 
   @Test func `a moment that comes while the level is read is one`() async {
-    app.context.attach(app.policy)
-    app.lifecycle.setPhase(.active)
-    app.policy.requestIfAppropriate()
-    await app.settle()
-    #expect(app.questionCount == 1)
+    context.attach(policy)
+    lifecycle.setPhase(.active)
+    policy.requestIfAppropriate()
+    await settle()
+    #expect(questionCount == 1)
   }
 
   @Test func `a system that does not say what is allowed is not asked more`() async {
-    app.authority.isSilent = true
-    await app.start()
-    await app.noteMoment()
-    #expect(app.policy.canAsk == nil)
-    await app.wait(5)
-    #expect(app.log == [.systemAnswered(level: nil), .passedOver(reason: .levelUnknown)])
-    app.authority.isSilent = false
-    app.authority.fails = true
-    await app.noteMoment()
-    #expect(app.log.last == .passedOver(reason: .levelUnknown))
-    #expect(app.authority.requests == [.level, .level])
-    #expect(app.clock.pendingCount == 0)
+    authority.isSilent = true
+    await start()
+    await noteMoment()
+    #expect(policy.canAsk == nil)
+    await wait(5)
+    #expect(log == [.systemAnswered(level: nil), .passedOver(reason: .levelUnknown)])
+    authority.isSilent = false
+    authority.fails = true
+    await noteMoment()
+    #expect(log.last == .passedOver(reason: .levelUnknown))
+    #expect(authority.requests == [.level, .level])
+    #expect(clock.pendingCount == 0)
   }
 
   @Test func `a change in Settings is logged on return, also by the next process`() async {
-    await app.start()
-    app.authority.level = .denied
-    await app.comeBack()
-    #expect(app.log == [.changed(from: .provisional, level: .denied)])
-    #expect(app.policy.canAsk == false)
-    let next = PermissionApp(store: app.store)
+    await start()
+    authority.level = .denied
+    await comeBack()
+    #expect(log == [.changed(from: .provisional, level: .denied)])
+    #expect(policy.canAsk == false)
+    let next = PermissionApp(store: store)
     next.authority.level = .authorized
     await next.start()
     #expect(next.log == [.changed(from: .denied, level: .authorized)])
   }
 
   @Test func `a detached policy waits for nothing and asks nothing`() async {
-    await app.start()
-    await app.noteMoment()
-    app.context.detach(app.policy)
-    await app.settle()
-    #expect(!app.policy.isAsking)
-    #expect(app.clock.pendingCount == 0)
-    #expect(app.policy.level == nil)
-    #expect(app.policy.canAsk == nil)
-    await app.noteMoment()
-    #expect(!app.authority.requests.contains(.question))
-    await app.start()
-    #expect(app.log == [.asked(count: 1)])
-    await app.noteMoment()
-    #expect(app.log.last == .passedOver(reason: .refusedLately))
+    await start()
+    await noteMoment()
+    context.detach(policy)
+    await settle()
+    #expect(!policy.isAsking)
+    #expect(clock.pendingCount == 0)
+    #expect(policy.level == nil)
+    #expect(policy.canAsk == nil)
+    await noteMoment()
+    #expect(!authority.requests.contains(.question))
+    await start()
+    #expect(log == [.asked(count: 1)])
+    await noteMoment()
+    #expect(log.last == .passedOver(reason: .refusedLately))
   }
 
   @Test func `numbers of a configuration are moved into their bounds`() {

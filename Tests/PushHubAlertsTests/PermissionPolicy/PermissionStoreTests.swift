@@ -7,49 +7,47 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct PermissionStoreTests {
-  private let app = PermissionApp()
-
+final class PermissionStoreTests: PermissionApp {
   @Test func `a question that can't be saved is not asked, and is later`() async {
-    await app.start()
-    app.store.failsToSave = true
-    await app.noteMoment()
-    await app.wait(1)
-    #expect(app.questionCount == 0)
-    #expect(app.log.last == .passedOver(reason: .storeUnknown))
-    app.store.failsToSave = false
-    await app.noteMoment()
-    #expect(app.questionCount == 1)
+    await start()
+    store.failsToSave = true
+    await noteMoment()
+    await wait(1)
+    #expect(questionCount == 0)
+    #expect(log.last == .passedOver(reason: .storeUnknown))
+    store.failsToSave = false
+    await noteMoment()
+    #expect(questionCount == 1)
   }
 
-  @Test func `a question that waits for the store is not asked after the app was left`() async {
-    await app.start()
-    app.store.failsToSave = true
-    await app.noteMoment()
-    app.store.failsToSave = false
-    app.lifecycle.setPhase(.inactive)
-    await app.wait(60)
-    #expect(app.questionCount == 0)
-    #expect(app.log.last == .passedOver(reason: .storeUnknown))
-    #expect(app.store.value?.questionCount == 0)
+  @Test func `a question that waits for the store is not asked in the background`() async {
+    await start()
+    store.failsToSave = true
+    await noteMoment()
+    store.failsToSave = false
+    lifecycle.setPhase(.inactive)
+    await wait(60)
+    #expect(questionCount == 0)
+    #expect(log.last == .passedOver(reason: .storeUnknown))
+    #expect(store.value?.questionCount == 0)
   }
 
   @Test func `nothing is asked before the store can be read`() async {
-    app.store.failsToLoad = true
-    await app.start()
-    guard case .store? = app.log.last else {
+    store.failsToLoad = true
+    await start()
+    guard case .store? = log.last else {
       Issue.record("Nothing was logged.")
       return
     }
-    await app.noteMoment()
-    #expect(app.log.last == .passedOver(reason: .storeUnknown))
-    #expect(app.policy.level == nil && app.policy.canAsk == nil)
-    #expect(app.authority.requests == [])
-    app.store.failsToLoad = false
-    await app.comeBack()
-    #expect(app.questionCount == 0 && app.policy.level == .provisional)
-    await app.noteMoment()
-    #expect(app.log.last == .asked(count: 1))
+    await noteMoment()
+    #expect(log.last == .passedOver(reason: .storeUnknown))
+    #expect(policy.level == nil && policy.canAsk == nil)
+    #expect(authority.requests == [])
+    store.failsToLoad = false
+    await comeBack()
+    #expect(questionCount == 0 && policy.level == .provisional)
+    await noteMoment()
+    #expect(log.last == .asked(count: 1))
   }
 
   @Test func `a change is logged although the store could not be read at first`() async {
@@ -66,29 +64,29 @@ struct PermissionStoreTests {
   func `an answer that could not be saved is kept when the policy is attached again`(
     savesFailLonger: Bool
   ) async {
-    await app.start()
-    await app.noteMoment()
-    app.store.failsToSave = true
-    await app.answer(.never)
-    app.context.detach(app.policy)
-    app.store.failsToSave = savesFailLonger
-    app.context.attach(app.policy)
-    await app.comeBack()
-    app.store.failsToSave = false
-    await app.noteMoment()
-    #expect(app.log.last == .passedOver(reason: .askedOften))
+    await start()
+    await noteMoment()
+    store.failsToSave = true
+    await answer(.never)
+    context.detach(policy)
+    store.failsToSave = savesFailLonger
+    context.attach(policy)
+    await comeBack()
+    store.failsToSave = false
+    await noteMoment()
+    #expect(log.last == .passedOver(reason: .askedOften))
   }
 
   @Test func `a damaged store is logged, and is a first run`() async {
-    app.store.isDamaged = true
-    await app.start()
-    guard case .store? = app.log.first else {
+    store.isDamaged = true
+    await start()
+    guard case .store? = log.first else {
       Issue.record("Nothing was logged.")
       return
     }
-    await app.noteMoment()
-    #expect(app.log.last == .asked(count: 1))
-    #expect(app.store.value?.questionCount == 1)
+    await noteMoment()
+    #expect(log.last == .asked(count: 1))
+    #expect(store.value?.questionCount == 1)
   }
 
   @Test func `a user who accepted on one device is asked by the system alone on another`() async {

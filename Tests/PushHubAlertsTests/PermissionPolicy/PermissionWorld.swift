@@ -3,7 +3,6 @@ import PushHub
 import PushHubTesting
 
 @testable import PushHubAlerts
-@testable import TestSupport
 
 /// A permission core with a user, a system and a store, beside what the user expects.
 struct PermissionWorld: CheckedWorld {

@@ -8,14 +8,14 @@ import Testing
 
 /// The entries of several accounts, and of one after another.
 @MainActor
-struct PushInboxAccountTests {
+final class PushInboxAccountTests: PushInboxApp {
   private static let named = PushIdentification(account: account(under: "for"))
 
   private func message(for account: String) throws -> PushPayload {
     try payload(#"{"aps":{"alert":"To \#(account)"},"for":"\#(account)","gcm.message_id":"m1"}"#)
   }
 
-  @Test func `two accounts with one message id have an entry each, and one leaves the other's`()
+  @Test func `one message id for two accounts makes two independent entries`()
     async throws
   {
     let app = await PushInboxApp(account: nil, identification: Self.named)
@@ -92,7 +92,7 @@ struct PushInboxAccountTests {
     #expect(app.inbox.entries.map(\.body) == ["At six"] && app.files.count == 1)
   }
 
-  @Test func `what the system lists of an account that isn't signed in is never counted`()
+  @Test func `listed notifications of signed-out accounts are never counted`()
     async throws
   {
     let center = ListedNotifications()
@@ -128,12 +128,11 @@ struct PushInboxAccountTests {
   func `a notification from before an account's sign-in is not that account's`(
     delivered: Double?
   ) async throws {
-    let app = await PushInboxApp()
-    app.pass(100)
-    app.lifecycle.setAccount("bob")
-    await app.settle()
+    pass(100)
+    lifecycle.setAccount("bob")
+    await settle()
     let center = ListedNotifications()
-    let next = await PushInboxApp(in: app.folder, center: center, account: "bob")
+    let next = await PushInboxApp(in: folder, center: center, account: "bob")
     let date = next.clock.date.addingTimeInterval(40)
     center.notifications = [
       DeliveredNotification(id: "r1", payload: try TestSupport.message("m1"), date: date)
@@ -170,12 +169,11 @@ struct PushInboxAccountTests {
   }
 
   @Test func `a clock that was ahead by forty days deletes nothing`() async throws {
-    let app = await PushInboxApp()
-    app.manager.receive(try TestSupport.message("m1"), via: .remote)
-    app.clock.jumpWallClock(by: .seconds(40 * 86_400))
-    app.manager.receive(try TestSupport.message("m2"), via: .remote)
-    await app.comeBack()
-    let next = await PushInboxApp(in: app.folder)
+    manager.receive(try TestSupport.message("m1"), via: .remote)
+    clock.jumpWallClock(by: .seconds(40 * 86_400))
+    manager.receive(try TestSupport.message("m2"), via: .remote)
+    await comeBack()
+    let next = await PushInboxApp(in: folder)
     #expect(Set(next.ids) == ["m1", "m2"])
     #expect(next.inbox.entries.allSatisfy { $0.date <= next.clock.date })
   }

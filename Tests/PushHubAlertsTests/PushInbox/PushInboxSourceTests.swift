@@ -8,7 +8,7 @@ import Testing
 
 /// What becomes of the notifications that the extension, the callbacks and the system's list have.
 @MainActor
-struct PushInboxSourceTests {
+final class PushInboxSourceTests: PushInboxApp {
   private let center = ListedNotifications()
 
   private func listed(_ payload: PushPayload, as id: String, _ date: Date, body: String = "")
@@ -53,27 +53,25 @@ struct PushInboxSourceTests {
   }
 
   @Test func `a notification in the foreground has the extension's texts at once`() async throws {
-    let app = await PushInboxApp()
-    try app.extend(try message("m1"), as: "r1", title: "Ann")
-    _ = await app.manager.present(try message("m1"), requestIdentifier: "r1")
-    await app.settle()
-    #expect(app.inbox.entries.map(\.title) == ["Ann"])
+    try extend(try message("m1"), as: "r1", title: "Ann")
+    _ = await manager.present(try message("m1"), requestIdentifier: "r1")
+    await settle()
+    #expect(inbox.entries.map(\.title) == ["Ann"])
   }
 
   @Test func `nothing is written in a callback, and background work waits for it`() async throws {
-    let app = await PushInboxApp()
     var result: FetchResult?
-    app.clock.perform {
-      [manager = app.manager] in result = await manager.deliver(try! message("m1"))
+    clock.perform {
+      [manager = manager] in result = await manager.deliver(try! message("m1"))
     }
-    try app.receive("m2")
-    #expect(app.ids == ["m2"] && app.files == [])
-    await app.settle()
-    #expect(result == .newData && app.files.count == 2)
+    try receive("m2")
+    #expect(ids == ["m2"] && files == [])
+    await settle()
+    #expect(result == .newData && files.count == 2)
   }
 
   @Test(arguments: [true, false])
-  func `what was read or removed does not come back unread when its file has made room`(
+  func `read and removed entries don't return when their files made room`(
     isRead: Bool
   ) async throws {
     let app = await PushInboxApp(center: center)
@@ -123,15 +121,14 @@ struct PushInboxSourceTests {
   @Test func `a late tap without a date reads what the extension has written`()
     async throws
   {
-    let app = await PushInboxApp()
-    try app.extend(try anonymous("1:0"), as: "score", title: "Goal")
-    await app.comeBack()
-    app.pass(600)
-    app.manager.open(try anonymous("1:0"), requestIdentifier: "score")
-    #expect(app.inbox.entries.map(\.title) == ["Goal"] && app.unread == [])
-    try app.extend(try anonymous("2:0"), as: "score", title: "Goal again")
-    await app.comeBack()
-    #expect(app.inbox.entries.map(\.title) == ["Goal again"] && app.unread == ["score"])
+    try extend(try anonymous("1:0"), as: "score", title: "Goal")
+    await comeBack()
+    pass(600)
+    manager.open(try anonymous("1:0"), requestIdentifier: "score")
+    #expect(inbox.entries.map(\.title) == ["Goal"] && unread == [])
+    try extend(try anonymous("2:0"), as: "score", title: "Goal again")
+    await comeBack()
+    #expect(inbox.entries.map(\.title) == ["Goal again"] && unread == ["score"])
   }
 
   @Test func `a tap without an identifier reads the latest entry of its content`() async throws {

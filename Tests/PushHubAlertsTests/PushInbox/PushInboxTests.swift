@@ -8,8 +8,8 @@ import Testing
 
 /// What the user sees in an inbox, and what opening an entry does.
 @MainActor
-struct PushInboxTests {
-  private let folder = TemporaryFolder()
+final class PushInboxTests: PushInboxApp {
+  private let shared = TemporaryFolder()
   private let center = ListedNotifications()
   private static let request = "6F1C1B46-0000-0000-0000-000000000001"
 
@@ -47,44 +47,42 @@ struct PushInboxTests {
     #expect(app.inbox.entries.first?.body == "Hi")
   }
 
-  @Test func `a tap, a button and opening read an entry, a dismissal does not`() async throws {
-    let app = await PushInboxApp()
-    for id in ["m1", "m2", "m3", "m4"] { try app.receive(id) }
-    #expect(app.unread.count == 4)
-    try app.open("m1")
-    app.manager.open(try message("m2"), response: PushResponse(action: .custom("later")))
-    app.manager.open(try message("m3"), response: PushResponse(action: .dismiss))
-    let fourth = try #require(app.inbox.entries.first { $0.id == "m4" })
-    app.inbox.open(fourth)
-    #expect(app.unread == ["m3"])
+  @Test func `a tap, a button and opening read an entry, a dismissal does not`() throws {
+    for id in ["m1", "m2", "m3", "m4"] { try receive(id) }
+    #expect(unread.count == 4)
+    try open("m1")
+    manager.open(try message("m2"), response: PushResponse(action: .custom("later")))
+    manager.open(try message("m3"), response: PushResponse(action: .dismiss))
+    let fourth = try #require(inbox.entries.first { $0.id == "m4" })
+    inbox.open(fourth)
+    #expect(unread == ["m3"])
   }
 
   @Test func `opening an entry asks responders each time, as a tap on the notification does`()
     async throws
   {
-    let app = await PushInboxApp()
     let router = Router()
-    app.manager.add(router)
+    manager.add(router)
     let payload = try anonymous()
-    _ = await app.manager.present(payload, requestIdentifier: Self.request)
-    let entry = try #require(app.inbox.entries.first)
+    _ = await manager.present(payload, requestIdentifier: Self.request)
+    let entry = try #require(inbox.entries.first)
     for _ in 1...2 {
-      app.inbox.open(entry)
-      await app.settle()
+      inbox.open(entry)
+      await settle()
     }
-    app.manager.open(payload, requestIdentifier: Self.request)
-    await app.settle()
+    manager.open(payload, requestIdentifier: Self.request)
+    await settle()
     #expect(router.opened == [Self.request, Self.request, Self.request])
-    #expect(app.manager.statistics.received == 1)
-    #expect(app.ids == [Self.request])
+    #expect(manager.statistics.received == 1)
+    #expect(ids == [Self.request])
   }
 
   @Test func `a tap that launched the app reads its entry, whenever the inbox is attached`()
     async throws
   {
-    let first = await PushInboxApp(in: folder)
+    let first = await PushInboxApp(in: shared)
     first.manager.receive(try message("m1"), via: .remote)
-    let app = await PushInboxApp(in: folder)
+    let app = await PushInboxApp(in: shared)
     app.context.detach(app.inbox)
     app.manager.didFinishLaunching(with: try message("m1"))
     app.context.attach(app.inbox)
@@ -94,12 +92,11 @@ struct PushInboxTests {
   }
 
   @Test func `what was shown before it is attached has the system's identifier`() async throws {
-    let app = await PushInboxApp()
-    app.context.detach(app.inbox)
-    _ = await app.manager.present(try anonymous(), requestIdentifier: Self.request)
-    app.context.attach(app.inbox)
-    await app.settle()
-    #expect(app.ids == [Self.request])
+    context.detach(inbox)
+    _ = await manager.present(try anonymous(), requestIdentifier: Self.request)
+    context.attach(inbox)
+    await settle()
+    #expect(ids == [Self.request])
   }
 
   @Test func `showing the inbox page reads what is there and what comes`() async throws {
@@ -118,43 +115,40 @@ struct PushInboxTests {
   }
 
   @Test func `a removed entry does not come back`() async throws {
-    let app = await PushInboxApp()
-    try app.receive("m1")
-    app.inbox.remove(["m1"])
-    try app.extend(try message("m1"), as: "r1")
-    await app.comeBack()
-    try app.open("m1")
-    #expect(app.ids == [])
-    await app.settle()
-    #expect(app.files == [] && !app.text.contains("Hi"))
+    try receive("m1")
+    inbox.remove(["m1"])
+    try extend(try message("m1"), as: "r1")
+    await comeBack()
+    try open("m1")
+    #expect(ids == [])
+    await settle()
+    #expect(files == [] && !text.contains("Hi"))
   }
 
   @Test func `a sign-out leaves no text, and nothing of it for the next account`() async throws {
-    let app = await PushInboxApp()
-    try app.receive("m1")
-    try app.extend(try message("m2"), as: "r2")
-    app.pass(1)
-    app.lifecycle.setAccount("bob")
-    await app.settle()
-    #expect(app.ids == [])
-    #expect(app.files == [] && !app.text.contains("Hi"))
-    let next = await PushInboxApp(in: app.folder, account: "ann")
+    try receive("m1")
+    try extend(try message("m2"), as: "r2")
+    pass(1)
+    lifecycle.setAccount("bob")
+    await settle()
+    #expect(ids == [])
+    #expect(files == [] && !text.contains("Hi"))
+    let next = await PushInboxApp(in: folder, account: "ann")
     #expect(next.ids == [])
-    try app.extend(try message("m3"), as: "r3", in: 1)
-    await app.comeBack()
-    #expect(app.ids == ["m3"])
+    try extend(try message("m3"), as: "r3", in: 1)
+    await comeBack()
+    #expect(ids == ["m3"])
   }
 
-  @Test func `a sign-out is logged with the number of entries that go`() async throws {
-    let app = await PushInboxApp()
-    for id in ["m1", "m2", "m3"] { try app.receive(id) }
-    app.inbox.remove(["m3"])
-    app.lifecycle.setAccount(nil)
-    #expect(app.log.last == .emptied(count: 2))
-    app.lifecycle.setAccount("bob")
-    let count = app.log.count
-    app.lifecycle.setAccount(nil)
-    #expect(!app.log.dropFirst(count).contains { if case .emptied = $0 { true } else { false } })
+  @Test func `a sign-out is logged with the number of entries that go`() throws {
+    for id in ["m1", "m2", "m3"] { try receive(id) }
+    inbox.remove(["m3"])
+    lifecycle.setAccount(nil)
+    #expect(log.last == .emptied(count: 2))
+    lifecycle.setAccount("bob")
+    let count = log.count
+    lifecycle.setAccount(nil)
+    #expect(!log.dropFirst(count).contains { if case .emptied = $0 { true } else { false } })
   }
 
   @Test func `an entry belongs to the account that the payload names`() async throws {
@@ -188,23 +182,22 @@ struct PushInboxTests {
   }
 
   @Test func `a late dismissal of a notification changes its entry in no way`() async throws {
-    let app = await PushInboxApp()
     let push = try payload(#"{"aps":{"alert":"Hi"}}"#)
-    _ = await app.manager.present(push, requestIdentifier: "chat-1")
-    app.inbox.markRead()
-    let date = try #require(app.inbox.entries.first?.date)
-    app.pass(3_600)
-    app.manager.open(push, requestIdentifier: "chat-1", response: PushResponse(action: .dismiss))
-    await app.settle()
-    #expect(app.inbox.unreadCount == 0)
-    #expect(app.inbox.entries.first?.date == date)
+    _ = await manager.present(push, requestIdentifier: "chat-1")
+    inbox.markRead()
+    let date = try #require(inbox.entries.first?.date)
+    pass(3_600)
+    manager.open(push, requestIdentifier: "chat-1", response: PushResponse(action: .dismiss))
+    await settle()
+    #expect(inbox.unreadCount == 0)
+    #expect(inbox.entries.first?.date == date)
   }
 
   @Test func `nothing is known while no entry can be read`() async throws {
-    let extended = await PushInboxApp(in: folder)
+    let extended = await PushInboxApp(in: shared)
     try extended.extend(try message("m1"), as: "r1")
     let app = await PushInboxApp(
-      in: folder,
+      in: shared,
       files: FileSystem.failing { $0 == .read ? .EPERM : nil }
     )
     #expect(app.inbox.unreadCount == nil)
@@ -248,7 +241,7 @@ struct PushInboxTests {
     #expect(app.ids == ["news"])
   }
 
-  @Test func `nothing is known until the folder can be read`() async throws {
+  @Test func `nothing is known until the folder can be read`() async {
     let plan = FaultPlan(.init(number: 1, extent: .untilHealed))
     let app = await PushInboxApp(
       files: FileSystem.failing { $0 == .list && plan.fails() ? .EPERM : nil }
@@ -261,18 +254,18 @@ struct PushInboxTests {
   }
 
   @Test func `a file that is no entry is removed, and logged`() async throws {
-    try InboxFolder(folder.url).append(
+    try InboxFolder(shared.url).append(
       ExtensionNotification(try message("m1"), requestIdentifier: "r1", date: .now)
     )
     for text in ["", "{", #"{"id":"m2"}"#, #"{"id":"m3","date":1,"payload":[]}"#] {
-      try Data(text.utf8).write(to: folder.url.appending(path: "1-\(UUID().uuidString).json"))
+      try Data(text.utf8).write(to: shared.url.appending(path: "1-\(UUID().uuidString).json"))
     }
-    let app = await PushInboxApp(in: folder)
+    let app = await PushInboxApp(in: shared)
     #expect(app.log.contains(.broken(count: 4)))
     #expect(app.files.count == 1)
   }
 
-  @Test func `a list that does not come in time is logged, and read at the next opportunity`() async
+  @Test func `a late list is logged, and read at the next opportunity`() async
   {
     center.isSilent = true
     let app = await PushInboxApp(center: center)

@@ -3,7 +3,6 @@ import PushHub
 import PushHubTesting
 
 @testable import PushHubAlerts
-@testable import TestSupport
 
 /// An inbox and its folder beside a plain list of what the user must see.
 ///

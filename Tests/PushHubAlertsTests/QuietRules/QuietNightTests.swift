@@ -1,6 +1,4 @@
 import Foundation
-import PushHub
-import PushHubTesting
 import Testing
 
 @testable import PushHubAlerts

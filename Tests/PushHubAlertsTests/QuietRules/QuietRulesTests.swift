@@ -7,17 +7,19 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct QuietRulesTests {
-  private let app = QuietApp(.nights)
+final class QuietRulesTests: QuietApp {
+  init() {
+    super.init(.nights)
+  }
 
   @Test func `a night is quiet until its end, which is in the reason`() throws {
-    #expect(try app.vote() == .noOpinion)
-    app.attach()
-    #expect(try app.vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
-    app.clock.advance(by: .seconds(6 * 3_600))
-    #expect(try app.vote() == .noOpinion)
-    app.clock.advance(by: .seconds(15 * 3_600))
-    #expect(try app.vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
+    #expect(try vote() == .noOpinion)
+    attach()
+    #expect(try vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
+    pass(6 * 3_600)
+    #expect(try vote() == .noOpinion)
+    pass(15 * 3_600)
+    #expect(try vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
   }
 
   @Test func `a mute ends at its date, and is removed with the next one`() throws {
@@ -31,7 +33,7 @@ struct QuietRulesTests {
     let reason = "thread orders is muted until 2026-01-03 01:00 in Europe/Berlin"
     #expect(try app.vote(push) == .quiet(reason))
     #expect(app.rules.settings.mutes.count == 1)
-    app.clock.advance(by: .seconds(2 * 86_400))
+    app.pass(2 * 86_400)
     #expect(try app.vote(push) == .noOpinion)
     #expect(app.rules.state.mutes.isEmpty)
     app.rules.mute(.thread("news"))
@@ -61,18 +63,18 @@ struct QuietRulesTests {
   }
 
   @Test func `a vote has all reasons`() throws {
-    app.attach()
-    app.rules.mute(.sender("apns"))
-    app.rules.mute(.value("1", forKey: "x"), until: app.clock.date + 60)
+    attach()
+    rules.mute(.sender("apns"))
+    rules.mute(.value("1", forKey: "x"), until: clock.date + 60)
     #expect(
-      try app.vote(Fixture.plain)
+      try vote(Fixture.plain)
         == .quiet(
           "sender apns is muted for ever; a value of x is muted until 01:01 in Europe/Berlin; "
             + "quiet hours until 07:00 in Europe/Berlin"
         )
     )
-    app.rules.unmute(.sender("apns"))
-    #expect(app.rules.settings.mutes.map(\.subject) == [.value("1", forKey: "x")])
+    rules.unmute(.sender("apns"))
+    #expect(rules.settings.mutes.map(\.subject) == [.value("1", forKey: "x")])
   }
 
   @Test(
@@ -101,20 +103,20 @@ struct QuietRulesTests {
   }
 
   @Test func `the state changes by itself, with one deadline`() {
-    #expect(app.rules.state == QuietState())
-    app.attach()
-    #expect(app.rules.state.isQuiet)
-    #expect(app.rules.state.nextChange == app.clock.date + 6 * 3_600)
-    #expect(app.clock.pendingCount == 1)
-    app.clock.advance(by: .seconds(6 * 3_600 - 1))
-    #expect(app.rules.state.isQuiet)
-    app.pass(1)
-    #expect(!app.rules.state.isQuiet)
-    #expect(app.rules.state.nextChange == app.clock.date + 15 * 3_600)
-    #expect(app.clock.pendingCount == 1)
-    app.clock.advance(by: .seconds(15 * 3_600))
-    #expect(app.rules.state.isQuiet)
-    #expect(app.log == [.began, .ended, .began])
+    #expect(rules.state == QuietState())
+    attach()
+    #expect(rules.state.isQuiet)
+    #expect(rules.state.nextChange == clock.date + 6 * 3_600)
+    #expect(clock.pendingCount == 1)
+    clock.advance(by: .seconds(6 * 3_600 - 1))
+    #expect(rules.state.isQuiet)
+    pass(1)
+    #expect(!rules.state.isQuiet)
+    #expect(rules.state.nextChange == clock.date + 15 * 3_600)
+    #expect(clock.pendingCount == 1)
+    pass(15 * 3_600)
+    #expect(rules.state.isQuiet)
+    #expect(log == [.began, .ended, .began])
   }
 
   @Test func `nothing is scheduled when nothing will change, or nothing is attached`() {
@@ -134,22 +136,22 @@ struct QuietRulesTests {
   }
 
   @Test func `a deadline before its date, since the clock was set back, is set again`() {
-    app.attach()
-    app.clock.jumpWallClock(by: .seconds(-3_600))
-    app.clock.advance(by: .seconds(6 * 3_600))
-    #expect(app.rules.state.isQuiet)
-    app.pass(3_600)
-    #expect(!app.rules.state.isQuiet)
+    attach()
+    clock.jumpWallClock(by: .seconds(-3_600))
+    pass(6 * 3_600)
+    #expect(rules.state.isQuiet)
+    pass(3_600)
+    #expect(!rules.state.isQuiet)
   }
 
-  @Test func `a change of the clock or of the zone counts when the app comes or goes`() {
-    app.attach()
-    app.clock.jumpWallClock(by: .seconds(8 * 3_600))
-    #expect(app.rules.isQuiet)
-    app.lifecycle.setPhase(.active)
-    #expect(!app.rules.isQuiet)
-    app.travel(to: "Asia/Tokyo")
-    app.lifecycle.setPhase(.background)
-    #expect(app.rules.nextChange == app.clock.date + 5 * 3_600)
+  @Test func `a changed clock or zone counts when the app comes or goes`() {
+    attach()
+    clock.jumpWallClock(by: .seconds(8 * 3_600))
+    #expect(rules.isQuiet)
+    lifecycle.setPhase(.active)
+    #expect(!rules.isQuiet)
+    travel(to: "Asia/Tokyo")
+    lifecycle.setPhase(.background)
+    #expect(rules.nextChange == clock.date + 5 * 3_600)
   }
 }

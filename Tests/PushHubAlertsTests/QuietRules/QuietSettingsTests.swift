@@ -3,8 +3,6 @@ import PushHub
 import PushHubAlerts
 import Testing
 
-@testable import TestSupport
-
 struct QuietSettingsTests {
   private static func decode(_ text: String) throws -> QuietSettings {
     try JSONDecoder().decode(QuietSettings.self, from: Data(text.utf8))

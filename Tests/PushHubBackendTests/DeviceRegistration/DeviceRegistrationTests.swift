@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubBackend
 import PushHubTesting
@@ -8,25 +7,23 @@ import Testing
 
 /// The plugin in an app.
 @MainActor
-struct DeviceRegistrationTests {
-  private let app = RegistrationApp()
-
+final class DeviceRegistrationTests: RegistrationApp {
   @Test func `a device is registered when its token and its account are known`() async {
-    app.attach()
-    app.lifecycle.setAccount("ann")
-    app.manager.didRegister(deviceToken: .first)
-    #expect(app.obstacles == [.noToken])
-    await app.advance(by: .milliseconds(999))
-    #expect(app.requests.isEmpty)
-    await app.advance(by: .milliseconds(1))
-    #expect(app.requests.map(\.account) == ["ann"])
-    #expect(app.requests.map(\.record?.token) == [.first])
-    #expect(app.state?.isAcknowledged == false)
-    await app.answer()
-    #expect(app.state?.isAcknowledged == true)
-    #expect(app.state?.account == "ann")
+    attach()
+    lifecycle.setAccount("ann")
+    manager.didRegister(deviceToken: .first)
+    #expect(obstacles == [.noToken])
+    await advance(by: .milliseconds(999))
+    #expect(requests.isEmpty)
+    await advance(by: .milliseconds(1))
+    #expect(requests.map(\.account) == ["ann"])
+    #expect(requests.map(\.record?.token) == [.first])
+    #expect(!state.isAcknowledged)
+    await answer()
+    #expect(state.isAcknowledged)
+    #expect(state.account == "ann")
     #expect(
-      app.log == [
+      log == [
         .request(purpose: .signOn),
         .acknowledged(purpose: .signOn),
       ]
@@ -34,26 +31,25 @@ struct DeviceRegistrationTests {
   }
 
   @Test func `a token from before attaching is registered`() async {
-    app.manager.didRegister(deviceToken: .first)
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    await app.wait(1)
-    #expect(app.requests.map(\.deviceToken) == [.first])
+    manager.didRegister(deviceToken: .first)
+    lifecycle.setAccount("ann")
+    attach()
+    await wait(1)
+    #expect(requests.map(\.deviceToken) == [.first])
   }
 
   @Test func `a token that another observer has received before attaching is registered`() async {
     let observer = PushRecorder()
-    app.manager.add(observer)
-    app.manager.didRegister(deviceToken: .first)
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    await app.wait(1)
-    #expect(app.requests.map(\.deviceToken) == [.first])
+    manager.add(observer)
+    manager.didRegister(deviceToken: .first)
+    lifecycle.setAccount("ann")
+    attach()
+    await wait(1)
+    #expect(requests.map(\.deviceToken) == [.first])
     withExtendedLifetime(observer) {}
   }
 
-  @Test func `changes before attaching are sent with the record`() async throws {
-    let registration = try #require(app.registration)
+  @Test func `changes before attaching are sent with the record`() async {
     registration.setTags(["language": "en"])
     registration.setTags(["language": "de"])
     registration.setToken(.first, named: "delivery")
@@ -63,11 +59,11 @@ struct DeviceRegistrationTests {
     registration.subscribe("sport")
     registration.unsubscribe("news")
     #expect(registration.state.topics.isEmpty)
-    app.lifecycle.setAccount("ann")
-    app.manager.didRegister(deviceToken: .first)
-    app.attach()
+    lifecycle.setAccount("ann")
+    manager.didRegister(deviceToken: .first)
+    attach()
     #expect(registration.state.topics == ["sport"])
-    await app.wait(1)
+    await wait(1)
     let record = DeviceRecord(
       token: .first,
       environment: .sandbox,
@@ -76,54 +72,54 @@ struct DeviceRegistrationTests {
       tags: ["language": "de"],
       topics: ["sport"]
     )
-    #expect(app.requests.map(\.record) == [record])
+    #expect(requests.map(\.record) == [record])
     #expect(registration.state.record == record)
   }
 
   @Test func `topics that change while detached are for the account at the next attaching`() async {
-    await app.register()
-    app.detach()
-    app.registration?.subscribe("news")
-    app.lifecycle.setAccount("bob")
-    app.attach()
-    #expect(app.registration?.state.topics == ["news"])
-    app.lifecycle.setAccount("ann")
-    #expect(app.registration?.state.topics == [])
+    await register()
+    detach()
+    registration.subscribe("news")
+    lifecycle.setAccount("bob")
+    attach()
+    #expect(registration.state.topics == ["news"])
+    lifecycle.setAccount("ann")
+    #expect(registration.state.topics == [])
   }
 
   @Test func `a switch of accounts signs off the former account beside the next one`() async {
-    await app.register()
-    app.lifecycle.setAccount("bob")
-    await app.wait(1)
-    #expect(app.requests.map(\.account) == ["ann", "ann", "bob"])
-    #expect(app.requests.map(\.isSignOff) == [false, true, false])
-    #expect(app.requests[1].revision > app.requests[0].revision)
-    #expect(app.registration?.leavingAccounts == ["ann"])
-    await app.answer(for: "ann")
-    #expect(app.registration?.leavingAccounts == [])
+    await register()
+    lifecycle.setAccount("bob")
+    await wait(1)
+    #expect(requests.map(\.account) == ["ann", "ann", "bob"])
+    #expect(requests.map(\.isSignOff) == [false, true, false])
+    #expect(requests[1].revision > requests[0].revision)
+    #expect(registration.leavingAccounts == ["ann"])
+    await answer(for: "ann")
+    #expect(registration.leavingAccounts == [])
   }
 
   @Test(arguments: [true, false])
   func `a sign-off can be awaited, and continues without an answer in time`(isFast: Bool) async {
-    await app.register()
+    await register()
     let results = Holder<[Bool]>([])
-    app.clock.perform { [registration = app.registration] in
-      results.value.append(await registration?.signOff("ann", within: .seconds(5)) ?? false)
+    clock.perform { [registration] in
+      results.value.append(await registration.signOff("ann", within: .seconds(5)))
     }
-    await app.settle()
-    #expect(app.requests.last?.isSignOff == true)
-    if isFast { await app.answer() }
-    await app.wait(5)
+    await settle()
+    #expect(requests.last?.isSignOff == true)
+    if isFast { await answer() }
+    await wait(5)
     #expect(results.value == [isFast])
-    app.lifecycle.setAccount(nil)
-    await app.settle()
-    #expect(app.registration?.leavingAccounts == (isFast ? [] : ["ann"]))
-    await app.answer()
-    #expect(app.registration?.leavingAccounts == [])
-    #expect(app.requests.count == 2)
+    lifecycle.setAccount(nil)
+    await settle()
+    #expect(registration.leavingAccounts == (isFast ? [] : ["ann"]))
+    await answer()
+    #expect(registration.leavingAccounts == [])
+    #expect(requests.count == 2)
   }
 
-  @Test func `a push for an account that isn't signed in signs it off again, after a return`()
+  @Test func `a push for a signed-out account signs it off again after a return`()
     async throws
   {
     let app = RegistrationApp(
@@ -138,27 +134,27 @@ struct DeviceRegistrationTests {
     #expect(app.requests.map(\.account) == ["ann", "bob"])
     #expect(app.requests.last?.isSignOff == true)
     await app.answer()
-    #expect(app.registration?.leavingAccounts == [])
+    #expect(app.registration.leavingAccounts == [])
   }
 
   @Test func `before the app has set the accounts, no sign-off is known`() async {
-    app.attach()
+    attach()
     let results = Holder<[Bool]>([])
-    app.clock.perform { [registration = app.registration] in
-      results.value.append(await registration?.signOff("ann", within: .seconds(5)) ?? true)
+    clock.perform { [registration] in
+      results.value.append(await registration.signOff("ann", within: .seconds(5)))
     }
-    await app.wait(5)
+    await wait(5)
     #expect(results.value == [false])
   }
 
   @Test func `a request without an answer times out after a minute and is retried`() async {
-    await app.registerAndChange()
-    await app.wait(60)
-    #expect(app.endpoint.cancelledCalls == [2])
-    #expect(app.state?.hasFailed == true)
-    await app.wait(1)
-    #expect(app.requests.count == 3)
-    #expect(app.requests[1].record == app.requests[2].record)
+    await registerAndChange()
+    await wait(60)
+    #expect(endpoint.cancelledCalls == [2])
+    #expect(state.hasFailed)
+    await wait(1)
+    #expect(requests.count == 3)
+    #expect(requests[1].record == requests[2].record)
   }
 
   @Test func `details of the device are in the record, and a change registers again`() async throws
@@ -189,95 +185,101 @@ struct DeviceRegistrationTests {
   }
 
   @Test func `a network that is available again ends the wait of the registration`() async {
-    await app.registerAndChange()
+    await registerAndChange()
     for _ in 0..<10 {
-      await app.answer(.failure(ControlledEndpoint.Failure()))
-      await app.wait(300)
+      await answer(.failure(ControlledEndpoint.Failure()))
+      await wait(300)
     }
-    await app.answer(.failure(ControlledEndpoint.Failure()))
-    let count = app.requests.count
-    app.lifecycle.networkBecameAvailable()
-    await app.wait(5)
-    #expect(app.requests.count == count + 1)
+    await answer(.failure(ControlledEndpoint.Failure()))
+    let count = requests.count
+    lifecycle.networkBecameAvailable()
+    await wait(5)
+    #expect(requests.count == count + 1)
   }
 
   @Test func `the advice of an error counts`() async {
-    await app.registerAndChange()
-    await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(30))))
-    #expect(app.log.last == .failed(error: "503", retryIn: .seconds(33)))
-    app.registration?.refresh()
-    await app.settle()
-    await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
-    #expect(app.log.last == .failed(error: "503", retryIn: nil))
+    await registerAndChange()
+    await answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(30))))
+    #expect(log.last == .failed(error: "503", retryIn: .seconds(33)))
+    registration.refresh()
+    await settle()
+    await answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
+    #expect(log.last == .failed(error: "503", retryIn: nil))
   }
 
   @Test func `the states begin with the present state, and end with the registration`() async throws
   {
-    await app.register()
-    var states = try #require(app.registration).states.makeAsyncIterator()
+    var fixture: RegistrationApp? = RegistrationApp()
+    await fixture?.register()
+    var states = try #require(fixture).registration.states.makeAsyncIterator()
     #expect(await states.next()?.isAcknowledged == true)
-    app.lifecycle.setAccount(nil)
-    await app.settle()
+    fixture?.lifecycle.setAccount(nil)
+    await fixture?.settle()
     #expect(await states.next()?.account == nil)
-    app.letRegistrationGo()
+    fixture = nil
     #expect(await states.next() == nil)
   }
 
   // MARK: - Lifetimes
 
   @Test func `detached, it sends nothing, signs no account off and schedules nothing`() async {
-    await app.registerAndChange()
-    app.detach()
-    await app.settle()
-    #expect(app.endpoint.cancelledCalls == [2])
-    #expect(app.clock.pendingCount == 0)
-    #expect(app.state?.account == nil)
-    app.lifecycle.setAccount(nil)
-    app.manager.didRegister(deviceToken: .second)
-    await app.wait(86_400)
-    #expect(app.requests.count == 2)
+    await registerAndChange()
+    detach()
+    await settle()
+    #expect(endpoint.cancelledCalls == [2])
+    #expect(clock.pendingCount == 0)
+    #expect(state.account == nil)
+    lifecycle.setAccount(nil)
+    manager.didRegister(deviceToken: .second)
+    await wait(86_400)
+    #expect(requests.count == 2)
   }
 
   @Test func `attached again, it ignores the end of a former request`() async {
-    await app.registerAndChange()
-    app.detach()
-    app.attach()
-    await app.wait(1)
-    #expect(app.endpoint.cancelledCalls == [2])
-    #expect(app.requests.count == 3)
-    #expect(app.state?.hasFailed == false)
+    await registerAndChange()
+    detach()
+    attach()
+    await wait(1)
+    #expect(endpoint.cancelledCalls == [2])
+    #expect(requests.count == 3)
+    #expect(!state.hasFailed)
   }
 
   @Test func `the next process knows the acknowledged record, and who is leaving`() async {
-    await app.register()
-    let tomorrow = RegistrationApp(store: app.store)
+    await register()
+    let tomorrow = RegistrationApp(store: store)
     tomorrow.attach()
     tomorrow.lifecycle.setAccount("ann")
     tomorrow.manager.didRegister(deviceToken: .first)
     await tomorrow.wait(60)
     #expect(tomorrow.requests.isEmpty)
-    #expect(tomorrow.state?.isAcknowledged == true)
+    #expect(tomorrow.state.isAcknowledged)
     tomorrow.lifecycle.setAccount(nil)
     await tomorrow.clock.settle()
-    let later = RegistrationApp(store: app.store)
+    let later = RegistrationApp(store: store)
     later.attach()
     later.lifecycle.setPhase(.active)
     later.lifecycle.setAccount(nil)
-    #expect(later.registration?.leavingAccounts == ["ann"])
+    #expect(later.registration.leavingAccounts == ["ann"])
     await later.wait(10)
     #expect(later.requests.map(\.isSignOff) == [true])
   }
 
   @Test func `the registration is deallocated while a request is under way`() async {
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    app.manager.didRegister(deviceToken: .first)
-    await app.wait(1)
-    let registration = WeakBox(app.registration)
-    app.letRegistrationGo()
-    #expect(!registration.isAlive)
-    await app.settle()
-    #expect(app.endpoint.cancelledCalls == [1])
-    #expect(app.clock.pendingCount == 0)
+    var registration: DeviceRegistration? = DeviceRegistration(
+      endpoint: endpoint,
+      store: store,
+      configuration: .init(environment: .sandbox)
+    )
+    lifecycle.setAccount("ann")
+    registration.map(context.attach)
+    manager.didRegister(deviceToken: .first)
+    await wait(1)
+    let box = WeakBox(registration)
+    registration = nil
+    #expect(!box.isAlive)
+    await settle()
+    #expect(endpoint.cancelledCalls == [1])
+    #expect(clock.pendingCount == 0)
   }
 }

@@ -48,7 +48,7 @@ struct RegistrationAccountTests {
     #expect(driver.store == store)
   }
 
-  @Test func `an account that signs out is signed off at once, with the token that was sent`() {
+  @Test func `a sign-out signs off at once, with the token that was sent`() {
     var driver = RegistrationDriver.registered(["ann", "bob"])
     driver.signIn(["bob"])
     #expect(driver.takeRequests().map(\.request) == [.signOff(.first)])
@@ -59,7 +59,7 @@ struct RegistrationAccountTests {
     #expect(driver.store.accounts.keys.sorted() == ["", "bob"])
   }
 
-  @Test func `a sign-off comes after the request under way, and does not wait for a retry`() {
+  @Test func `a sign-off follows the request under way, without waiting for a retry`() {
     var driver = RegistrationDriver.registered()
     driver.subscribe("news")
     driver.signIn([])
@@ -78,7 +78,7 @@ struct RegistrationAccountTests {
     #expect(driver.takeSummary() == ["signOn ann"])
   }
 
-  @Test func `a sign-off that is refused is kept, also over launches, until it is given up`() {
+  @Test func `a refused sign-off is kept over launches until it is discarded`() {
     var driver = RegistrationDriver.registered(["ann", "bob"])
     driver.signIn(["bob"])
     driver.fail(.refusal, "ann")

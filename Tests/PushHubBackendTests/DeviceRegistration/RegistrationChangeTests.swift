@@ -64,7 +64,7 @@ struct RegistrationChangeTests {
     #expect(driver.takeRequests().count == 2)
   }
 
-  @Test func `a change that is undone is not sent, and the next one settles anew`() {
+  @Test func `an undone change is not sent, and the next one settles anew`() {
     var driver = RegistrationDriver.registered(["ann"], Self.settling)
     driver.subscribe("news")
     driver.setTopic("news", to: false)
@@ -127,8 +127,7 @@ struct RegistrationChangeTests {
   // MARK: - Starts
 
   @Test
-  func
-    `a request that was under way at the end of the process is sent again, with a greater number`()
+  func `a request of an ended process is sent again, with a greater number`()
     throws
   {
     var driver = RegistrationDriver.registered()

@@ -54,7 +54,7 @@ struct RegistrationFailureTests {
     }
   }
 
-  @Test func `a request that fails after a return to the foreground is retried within 5 s, once`() {
+  @Test func `a failure after a return is retried within 5 s, once`() {
     var driver = Self.asking
     for _ in 0..<12 {
       driver.fail()

@@ -7,80 +7,79 @@ import Testing
 
 /// The time that the system gives the app in the background is used to say what is due.
 @MainActor
-struct RegistrationRefreshTests {
-  private let app = RegistrationApp()
+final class RegistrationRefreshTests: RegistrationApp {
   private let results = Holder<[FetchResult]>([])
 
   private func refresh() async {
-    app.clock.perform { [manager = app.manager, results] in
+    clock.perform { [manager, results] in
       results.value.append(await manager.refresh())
     }
-    await app.settle()
+    await settle()
   }
 
   @Test func `a record that the server has is not sent`() async {
-    await app.register()
+    await register()
     await refresh()
-    #expect(app.requests.count == 1)
+    #expect(requests.count == 1)
     #expect(results.value == [.noData])
   }
 
   @Test func `a change that is still settling is sent at once`() async {
-    await app.register()
-    app.registration?.setTags(["language": "de"])
+    await register()
+    registration.setTags(["language": "de"])
     await refresh()
-    #expect(app.requests.count == 2)
+    #expect(requests.count == 2)
     #expect(results.value == [])
-    await app.answer()
+    await answer()
     #expect(results.value == [.newData])
-    #expect(app.state?.isAcknowledged == true)
+    #expect(state.isAcknowledged)
   }
 
   @Test func `a refresh waits for the request under way`() async {
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    app.manager.didRegister(deviceToken: .first)
-    await app.wait(1)
+    lifecycle.setAccount("ann")
+    attach()
+    manager.didRegister(deviceToken: .first)
+    await wait(1)
     await refresh()
-    #expect(app.requests.count == 1)
-    await app.answer()
+    #expect(requests.count == 1)
+    await answer()
     #expect(results.value == [.newData])
   }
 
   @Test func `a refresh ends when it is detached`() async {
-    await app.register()
-    app.registration?.setTags(["language": "de"])
+    await register()
+    registration.setTags(["language": "de"])
     await refresh()
-    app.detach()
-    await app.settle()
+    detach()
+    await settle()
     #expect(results.value == [.noData])
   }
 
   @Test func `a refresh renews an old acknowledgement`() async {
-    await app.register()
-    app.clock.sleepThrough(.seconds(30 * 86_400))
+    await register()
+    clock.sleepThrough(.seconds(30 * 86_400))
     await refresh()
-    #expect(app.requests.count == 2)
-    await app.answer()
+    #expect(requests.count == 2)
+    await answer()
     #expect(results.value == [.newData])
   }
 
   @Test func `a failed request is a failed refresh, and the next one waits for the retry`() async {
-    await app.register()
-    app.registration?.setTags(["language": "de"])
+    await register()
+    registration.setTags(["language": "de"])
     await refresh()
-    await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(600))))
+    await answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(600))))
     await refresh()
-    #expect(app.requests.count == 2)
+    #expect(requests.count == 2)
     #expect(results.value == [.failed, .failed])
   }
 
   @Test func `a store that can't be read yet is a failure`() async {
-    app.store.failsToLoad = true
-    app.lifecycle.setAccount("ann")
-    app.attach()
+    store.failsToLoad = true
+    lifecycle.setAccount("ann")
+    attach()
     await refresh()
-    #expect(app.requests.isEmpty)
+    #expect(requests.isEmpty)
     #expect(results.value == [.failed])
   }
 }

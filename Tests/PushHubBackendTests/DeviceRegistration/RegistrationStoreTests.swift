@@ -7,28 +7,26 @@ import Testing
 
 /// Stores that can't be read or written cost what is in them, and nothing else.
 @MainActor
-struct RegistrationStoreTests {
-  private let app = RegistrationApp()
-
+final class RegistrationStoreTests: RegistrationApp {
   @Test func `a store that can't be written is logged, and a request waits for it`() async {
-    await app.register()
-    app.store.failsToSave = true
-    app.registration?.subscribe("news")
-    await app.wait(1)
-    #expect(app.requests.count == 1)
-    #expect(app.log.map(\.name) == ["storeFailed"])
-    app.store.failsToSave = false
-    await app.wait(10)
-    #expect(app.requests.last?.record?.topics == ["news"])
+    await register()
+    store.failsToSave = true
+    registration.subscribe("news")
+    await wait(1)
+    #expect(requests.count == 1)
+    #expect(log.map(\.name) == ["storeFailed"])
+    store.failsToSave = false
+    await wait(10)
+    #expect(requests.last?.record?.topics == ["news"])
   }
 
   @Test func `ten changes in one moment are saved once`() async {
-    await app.register()
-    let count = app.store.saveCount
-    for number in 1...10 { app.registration?.setTags(["number": "\(number)"]) }
-    await app.settle()
-    #expect(app.store.saveCount == count + 1)
-    let next = RegistrationApp(store: app.store)
+    await register()
+    let count = store.saveCount
+    for number in 1...10 { registration.setTags(["number": "\(number)"]) }
+    await settle()
+    #expect(store.saveCount == count + 1)
+    let next = RegistrationApp(store: store)
     next.lifecycle.setAccount("ann")
     next.attach()
     await next.wait(1)
@@ -36,50 +34,50 @@ struct RegistrationStoreTests {
   }
 
   @Test func `what is unchanged is not saved`() async {
-    await app.register()
-    let count = app.store.saveCount
-    app.registration?.setTags([:])
-    app.registration?.unsubscribe("news")
-    app.manager.didRegister(deviceToken: .first)
-    app.lifecycle.setPhase(.active)
-    await app.wait(3_600)
-    app.lifecycle.setPhase(.background)
-    app.detach()
-    app.attach()
-    await app.settle()
-    #expect(app.store.saveCount == count)
+    await register()
+    let count = store.saveCount
+    registration.setTags([:])
+    registration.unsubscribe("news")
+    manager.didRegister(deviceToken: .first)
+    lifecycle.setPhase(.active)
+    await wait(3_600)
+    lifecycle.setPhase(.background)
+    detach()
+    attach()
+    await settle()
+    #expect(store.saveCount == count)
   }
 
   @Test func `a store that can't be decoded is logged and replaced`() async {
-    app.store.isDamaged = true
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    app.manager.didRegister(deviceToken: .first)
-    await app.wait(1)
-    await app.answer()
-    #expect(app.state?.isAcknowledged == true)
-    #expect(app.log.first?.name == "storeFailed")
-    let tomorrow = RegistrationApp(store: app.store)
+    store.isDamaged = true
+    lifecycle.setAccount("ann")
+    attach()
+    manager.didRegister(deviceToken: .first)
+    await wait(1)
+    await answer()
+    #expect(state.isAcknowledged)
+    #expect(log.first?.name == "storeFailed")
+    let tomorrow = RegistrationApp(store: store)
     tomorrow.attach()
     #expect(tomorrow.log.isEmpty)
   }
 
-  @Test func `a store that can't be read yet is read again, and is not written meanwhile`() async {
-    await app.register()
-    let kept = app.store.value
-    let tomorrow = RegistrationApp(store: app.store)
-    app.store.failsToLoad = true
-    tomorrow.registration?.setTags(["language": "de"])
+  @Test func `an unreadable store is read again, and not written meanwhile`() async {
+    await register()
+    let kept = store.value
+    let tomorrow = RegistrationApp(store: store)
+    store.failsToLoad = true
+    tomorrow.registration.setTags(["language": "de"])
     tomorrow.attach()
     tomorrow.lifecycle.setAccount("ann")
-    tomorrow.registration?.subscribe("news")
+    tomorrow.registration.subscribe("news")
     await tomorrow.wait(3)
     #expect(tomorrow.requests.isEmpty)
-    #expect(app.store.value == kept)
-    #expect(tomorrow.state?.isKnown == false)
-    app.store.failsToLoad = false
+    #expect(store.value == kept)
+    #expect(!tomorrow.state.isKnown)
+    store.failsToLoad = false
     await tomorrow.wait(10)
-    #expect(tomorrow.requests.map(\.installation) == app.requests.map(\.installation))
+    #expect(tomorrow.requests.map(\.installation) == requests.map(\.installation))
     #expect(tomorrow.requests.map(\.record?.topics) == [["news"]])
     #expect(tomorrow.requests.map(\.record?.tags) == [["language": "de"]])
   }

@@ -63,7 +63,7 @@ struct RegistrationTimeTests {
 /// A renewal that is due at the launch.
 @MainActor
 struct RegistrationLaunchTests {
-  @Test func `a renewal at the launch has the token that the manager has`() async throws {
+  @Test func `a renewal at the launch has the token that the manager has`() async {
     let app = RegistrationApp()
     await app.register()
     await app.answer()

@@ -94,7 +94,7 @@ private final class ReportList: PushPlugin, FeatureRecordObserver {
 
 /// An app with Live Activities and a registration, whose processes share their stores and ActivityKit.
 @MainActor
-final class LiveActivitiesApp: AppFixture {
+class LiveActivitiesApp: AppFixture {
   let system: ControlledActivityKit
   let endpoint: ControlledEndpoint
   let store: FailingStore<LiveActivitiesCore.Values>

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 
 @testable import PushHubBackend
-@testable import TestSupport
 
 /// A naive model that answers each question from everything that was reported so far.
 struct LiveActivitiesModel {

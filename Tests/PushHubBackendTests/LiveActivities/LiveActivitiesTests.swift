@@ -8,34 +8,31 @@ import Testing
 
 /// Accounts, stores, and input that is not as it should be.
 @MainActor
-struct LiveActivitiesTests {
-  @Test func `an activity belongs to the account that was signed in when it started`() async throws
-  {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.system.yield("a", token: .first)
-    app.signIn("bob")
-    app.system.yield("b", name: "8", token: .second)
-    app.system.yield("a", token: PushToken(text: "rotated"))
-    #expect(app.activities(of: "ann").map(\.token) == [PushToken(text: "rotated")])
-    #expect(app.activities(of: "bob").map(\.token) == [.second])
+final class LiveActivitiesTests: LiveActivitiesApp {
+  @Test func `an activity belongs to the account that was signed in when it started`() {
+    signIn("ann")
+    system.yield("a", token: .first)
+    signIn("bob")
+    system.yield("b", name: "8", token: .second)
+    system.yield("a", token: PushToken(text: "rotated"))
+    #expect(activities(of: "ann").map(\.token) == [PushToken(text: "rotated")])
+    #expect(activities(of: "bob").map(\.token) == [.second])
   }
 
-  @Test func `a sign-out takes the tokens of the account with it, and a sign-in brings them back`()
-    async throws
+  @Test func `a sign-out removes the account's tokens, and a sign-in restores them`()
+    async
   {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.system.start("a", token: .first)
-    app.returnToForeground()
-    #expect(await app.acknowledge()?.activities.map(\.id) == ["a"])
-    app.signIn("bob")
-    await app.advance()
-    #expect(app.endpoint.requests.map(\.isSignOff) == [false, true, false])
-    app.endpoint.answer(for: "ann")
-    #expect(await app.acknowledge()?.activities == [])
-    app.signIn("ann")
-    #expect(await app.acknowledge()?.activities.map(\.token) == [.first])
+    signIn("ann")
+    system.start("a", token: .first)
+    returnToForeground()
+    #expect(await acknowledge()?.activities.map(\.id) == ["a"])
+    signIn("bob")
+    await advance()
+    #expect(endpoint.requests.map(\.isSignOff) == [false, true, false])
+    endpoint.answer(for: "ann")
+    #expect(await acknowledge()?.activities == [])
+    signIn("ann")
+    #expect(await acknowledge()?.activities.map(\.token) == [.first])
   }
 
   @Test func `activities end with the sign-out if the app wants that`() throws {
@@ -55,23 +52,22 @@ struct LiveActivitiesTests {
   func `a launch without an account ends activities after ten seconds`(
     returning: AccountID?
   ) async throws {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.system.start("a", token: .first)
-    app.returnToForeground()
-    let next = try LiveActivitiesApp(after: app, endsActivitiesOnSignOut: true)
+    signIn("ann")
+    system.start("a", token: .first)
+    returnToForeground()
+    let next = try LiveActivitiesApp(after: self, endsActivitiesOnSignOut: true)
     next.signIn(nil)
     next.returnToForeground()
-    await next.advance(by: .seconds(9))
+    await next.wait(9)
     #expect(next.system.ended == [])
     if let returning { next.signIn(returning) }
     #expect(next.system.ended == [])
-    await next.advance(by: .seconds(1))
+    await next.wait(1)
     #expect(next.system.ended == (returning == "ann" ? [] : ["a"]))
   }
 
   @Test(arguments: ["unread", "unlisted", "signedOut"])
-  func `an activity that should end is looked up by its id, and again while it is listed`(
+  func `an activity that should end is ended by its id while it is listed`(
     moment: String
   ) async throws {
     let app = try LiveActivitiesApp(endsActivitiesOnSignOut: true)
@@ -85,11 +81,11 @@ struct LiveActivitiesTests {
     }
     if moment == "signedOut" { app.signIn("bob") } else { app.liveActivities.end("a") }
     app.system.activities = moment == "unread" ? [] : listed
-    await app.advance(by: .seconds(1))
+    await app.wait(1)
     #expect(app.system.activities == [])
     #expect(app.system.ended == (moment == "unread" ? ["a"] : ["a", "a"]))
     let count = app.system.readCount
-    await app.advance(by: .seconds(600))
+    await app.wait(600)
     #expect(app.system.readCount == count + 6)
     app.system.activities = listed
     let next = try LiveActivitiesApp(after: app)
@@ -97,56 +93,50 @@ struct LiveActivitiesTests {
     #expect(next.activities(of: "ann") + next.activities(of: "bob") == [])
   }
 
-  @Test func `an end that the app has announced is the app's`() async throws {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.system.start("a", token: .first)
-    app.returnToForeground()
-    app.liveActivities.willEnd("a")
-    app.returnToForeground()
-    await app.advance(by: .seconds(60))
-    #expect(app.system.ended == [])
-    #expect(app.activities() == [])
+  @Test func `an end that the app has announced is the app's`() async {
+    signIn("ann")
+    system.start("a", token: .first)
+    returnToForeground()
+    liveActivities.willEnd("a")
+    returnToForeground()
+    await wait(60)
+    #expect(system.ended == [])
+    #expect(activities() == [])
   }
 
-  @Test func `the record has what the user allows`() async throws {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.system.allowsFrequentUpdates = false
-    app.returnToForeground()
-    var live = await app.acknowledge()
+  @Test func `the record has what the user allows`() async {
+    signIn("ann")
+    system.allowsFrequentUpdates = false
+    returnToForeground()
+    var live = await acknowledge()
     #expect(live?.isAllowed == true && live?.allowsFrequentUpdates == false)
-    app.system.isAllowed = false
-    app.returnToForeground()
-    live = await app.acknowledge()
-    #expect(live?.isAllowed == false && app.endpoint.requests.count == 2)
+    system.isAllowed = false
+    returnToForeground()
+    live = await acknowledge()
+    #expect(live?.isAllowed == false && endpoint.requests.count == 2)
   }
 
-  @Test func `an activity that starts without an account is sent for none`() throws {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.signIn(nil)
-    app.system.start("a", token: .first)
-    app.returnToForeground()
-    app.signIn("bob")
-    #expect(app.names.contains("noAccount"))
-    #expect(app.activities(of: "ann") + app.activities(of: "bob") == [])
+  @Test func `an activity that starts without an account is sent for none`() {
+    signIn("ann")
+    signIn(nil)
+    system.start("a", token: .first)
+    returnToForeground()
+    signIn("bob")
+    #expect(names.contains("noAccount"))
+    #expect(activities(of: "ann") + activities(of: "bob") == [])
   }
 
-  @Test func `an activity with a broadcast channel has the channel in place of a token`()
-    async throws
-  {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.system.activities = [
+  @Test func `an activity with a broadcast channel has the channel in place of a token`() async {
+    signIn("ann")
+    system.activities = [
       LiveActivity(id: "a", type: "Delivery", name: "7", channel: "c29tZUNoYW5uZWw=")
     ]
-    app.returnToForeground()
-    #expect(await app.acknowledge()?.activities.map(\.channel) == ["c29tZUNoYW5uZWw="])
+    returnToForeground()
+    #expect(await acknowledge()?.activities.map(\.channel) == ["c29tZUNoYW5uZWw="])
   }
 
   @Test
-  func `a store that can't be read is not replaced, and reports meanwhile are not lost`()
+  func `an unreadable store is not replaced, and no report is lost`()
     async throws
   {
     let former = try LiveActivitiesApp()
@@ -161,7 +151,7 @@ struct LiveActivitiesTests {
     #expect(app.activities() == [])
     #expect(app.registration.state.isKnown)
     app.store.failsToLoad = false
-    await app.advance(by: .seconds(10))
+    await app.wait(10)
     #expect(app.activities().map(\.token) == [.second])
     app.signIn("ann")
     #expect(await app.acknowledge()?.activities.map(\.token) == [.second])
@@ -181,54 +171,51 @@ struct LiveActivitiesTests {
   func `bad input is one event, and does not affect the other activities`(
     activity: LiveActivity,
     problem: String
-  ) throws {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.system.start("a", token: .first)
-    app.returnToForeground()
-    app.system.activities.append(activity)
-    app.returnToForeground()
-    app.returnToForeground()
-    #expect(app.names.filter { $0 == problem }.count == 1)
-    #expect(app.activities().first == app.system.activities.first)
-    #expect(app.activities().allSatisfy { $0.token?.text != "" })
-    #expect(app.log.allSatisfy { !$0.message.isEmpty && $0.message.contains(" ") })
+  ) {
+    signIn("ann")
+    system.start("a", token: .first)
+    returnToForeground()
+    system.activities.append(activity)
+    returnToForeground()
+    returnToForeground()
+    #expect(names.filter { $0 == problem }.count == 1)
+    #expect(activities().first == system.activities.first)
+    #expect(activities().allSatisfy { $0.token?.text != "" })
+    #expect(log.allSatisfy { !$0.message.isEmpty && $0.message.contains(" ") })
   }
 
-  @Test func `an empty start token is not used`() throws {
-    let app = try LiveActivitiesApp()
-    app.system.yield(startToken: .first)
-    app.system.yield(startToken: PushToken(text: ""))
-    #expect(app.names == ["startToken", "emptyToken"])
-    #expect(app.liveActivities.state.startTokens == ["Delivery": .first])
+  @Test func `an empty start token is not used`() {
+    system.yield(startToken: .first)
+    system.yield(startToken: PushToken(text: ""))
+    #expect(names == ["startToken", "emptyToken"])
+    #expect(liveActivities.state.startTokens == ["Delivery": .first])
   }
 
   @Test
-  func `ActivityKit is read at the limit, and an activity that it still has is kept and named`()
-    async throws
+  func `at the limit an activity that ActivityKit still has is kept and logged`()
+    async
   {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.system.start("a", token: .first)
-    app.system.start("b", name: "8")
-    app.returnToForeground()
-    app.system.activities.removeLast()
-    let count = app.system.readCount
-    await app.advance(by: .seconds(8 * 3_600))
-    #expect(app.system.readCount == count + 1)
-    #expect(app.activities().map(\.id) == ["a"])
-    #expect(app.names.suffix(2) == ["pastLimit", "missing"])
-    await app.advance(by: .seconds(86_400))
-    #expect(app.system.readCount == count + 1)
+    signIn("ann")
+    system.start("a", token: .first)
+    system.start("b", name: "8")
+    returnToForeground()
+    system.activities.removeLast()
+    let count = system.readCount
+    await wait(8 * 3_600)
+    #expect(system.readCount == count + 1)
+    #expect(activities().map(\.id) == ["a"])
+    #expect(names.suffix(2) == ["pastLimit", "missing"])
+    await wait(86_400)
+    #expect(system.readCount == count + 1)
     #expect(
-      app.liveActivities.findings(inEnvironment: nil).map(\.seen).contains(
+      liveActivities.findings(inEnvironment: nil).map(\.seen).contains(
         "A Live Activity of Delivery is active after the system's limit of 8 hours."
       )
     )
   }
 
   @Test(arguments: [false, true])
-  func `a token is waited for only while the app has time in the background`(
+  func `a token is awaited only during background time`(
     hadTime: Bool
   ) async throws {
     let app = try LiveActivitiesApp(isLaunched: false)
@@ -240,19 +227,18 @@ struct LiveActivitiesTests {
       app.returnToForeground()
     }
     let count = app.system.readCount
-    await app.advance(by: .seconds(60))
+    await app.wait(60)
     #expect(app.system.readCount == count)
   }
 
   @Test func `detached, it follows nothing, and attached again it reads everything`() throws {
-    let app = try LiveActivitiesApp()
-    _ = try app.host.remove(named: "liveActivities")
-    #expect(!app.system.isFollowed)
-    app.system.start("a")
-    try app.host.install(app.liveActivities, named: "liveActivities")
-    #expect(app.system.isFollowed)
-    app.signIn("ann")
-    #expect(app.activities().map(\.id) == ["a"])
+    _ = try host.remove(named: "liveActivities")
+    #expect(!system.isFollowed)
+    system.start("a")
+    try host.install(liveActivities, named: "liveActivities")
+    #expect(system.isFollowed)
+    signIn("ann")
+    #expect(activities().map(\.id) == ["a"])
   }
 
   @Test func `a checkup names what the user and the Info.plist do not allow`() throws {
@@ -273,30 +259,27 @@ struct LiveActivitiesTests {
     #expect(verdicts().prefix(2) == [.broken, .broken])
   }
 
-  @Test func `facts say since when a token is known, and since when the server has it`()
-    async throws
-  {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.system.startToken = .first
-    app.system.start("a", token: .second)
-    app.returnToForeground()
-    #expect(app.liveActivities.facts.map(\.name) == ["start Delivery", "Delivery a"])
-    let texts = { app.liveActivities.facts.compactMap(\.value.stringValue) }
+  @Test func `facts say since when a token is known, and since when the server has it`() async {
+    signIn("ann")
+    system.startToken = .first
+    system.start("a", token: .second)
+    returnToForeground()
+    #expect(liveActivities.facts.map(\.name) == ["start Delivery", "Delivery a"])
+    let texts = { [liveActivities] in liveActivities.facts.compactMap(\.value.stringValue) }
     #expect(
       texts().allSatisfy { $0.hasPrefix("known since 2") && $0.hasSuffix("not acknowledged") }
     )
-    _ = await app.acknowledge()
+    _ = await acknowledge()
     #expect(texts().count == 2)
     #expect(texts().allSatisfy { $0.contains(", acknowledged at 2") })
     #expect(
-      app.liveActivities.findings(inEnvironment: nil).map(\.seen) == [
+      liveActivities.findings(inEnvironment: nil).map(\.seen) == [
         "The server can start and update Live Activities."
       ]
     )
   }
 
-  @Test func `tokens of another process are read at the launch, on a return and in the background`()
+  @Test func `other processes' tokens are read at launch, on returns and in the background`()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -325,34 +308,32 @@ struct LiveActivitiesTests {
     #expect(app.results.value == [.newData])
   }
 
-  @Test func `an activity is that of the account that the app names`() throws {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.system.activities = [
+  @Test func `an activity is that of the account that the app names`() {
+    signIn("ann")
+    system.activities = [
       LiveActivity(id: "a", type: "Delivery", name: "7", account: "bob")
     ]
-    app.returnToForeground()
-    #expect(app.activities(of: "ann") == [])
-    #expect(app.activities(of: "bob") == [LiveActivity(id: "a", type: "Delivery", name: "7")])
+    returnToForeground()
+    #expect(activities(of: "ann") == [])
+    #expect(activities(of: "bob") == [LiveActivity(id: "a", type: "Delivery", name: "7")])
   }
 
-  @Test func `the start token of a type that the app no longer has goes from the record`()
+  @Test func `the start token of a former type leaves the record`()
     async throws
   {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.system.startToken = .first
-    app.returnToForeground()
-    #expect(await app.acknowledge()?.startTokens == ["Delivery": .first])
-    (app.system.types, app.system.startToken) = (["Ride"], nil)
-    let next = try LiveActivitiesApp(after: app)
+    signIn("ann")
+    system.startToken = .first
+    returnToForeground()
+    #expect(await acknowledge()?.startTokens == ["Delivery": .first])
+    (system.types, system.startToken) = (["Ride"], nil)
+    let next = try LiveActivitiesApp(after: self)
     next.signIn("ann")
     #expect(await next.acknowledge()?.startTokens == [:])
     #expect(next.liveActivities.facts.map(\.name) == ["start Ride"])
   }
 
   @Test
-  func `a clock that was ahead forgets no dismissal at the next launch, and delays no refresh`() {
+  func `a clock that was ahead forgets no dismissal and delays no refresh`() {
     let core = LiveActivitiesCore(endsActivitiesOnSignOut: false)
     var app = FeatureSimulation(core, store: [:])
     app.date += 10 * 86_400
@@ -377,7 +358,7 @@ struct LiveActivitiesTests {
     #expect(app.takeEffects().contains(.finishWork(.noData)))
   }
 
-  @Test func `a launch while the clock is ahead forgets no dismissal, and takes none for an end`() {
+  @Test func `a launch with the clock ahead keeps dismissals, and ends nothing`() {
     let core = LiveActivitiesCore(endsActivitiesOnSignOut: false)
     var app = FeatureSimulation(core, store: [:])
     app.changeLifecycle { $0.account = "ann" }
@@ -423,7 +404,7 @@ struct LiveActivitiesTests {
     #expect(!text.contains("89"))
   }
 
-  @Test func `a sign-out that ends an activity is recorded as the app's ending of it`() throws {
+  @Test func `an activity's end by a sign-out is recorded as the app's`() throws {
     let app = try LiveActivitiesApp(endsActivitiesOnSignOut: true)
     app.signIn("ann")
     app.system.start("a")
@@ -434,20 +415,19 @@ struct LiveActivitiesTests {
     #expect(app.reports.contains(LiveActivityReport(ending: "a")))
   }
 
-  @Test func `what ActivityKit has is recorded once, and its tokens are logged once`() throws {
-    let app = try LiveActivitiesApp()
-    app.signIn("ann")
-    app.system.start("a", token: .first)
-    app.system.startToken = .second
-    app.returnToForeground()
-    let count = app.reports.count
-    #expect(app.takeNames() == ["startToken", "began", "updateToken"])
-    app.returnToForeground()
-    #expect(app.takeNames() == [])
-    #expect(app.reports.count == count)
-    app.system.yield("b", name: "8")
-    app.returnToForeground()
-    #expect(app.takeNames() == ["began", "missing"])
-    #expect(app.reports.count == count + 2)
+  @Test func `what ActivityKit has is recorded once, and its tokens are logged once`() {
+    signIn("ann")
+    system.start("a", token: .first)
+    system.startToken = .second
+    returnToForeground()
+    let count = reports.count
+    #expect(takeNames() == ["startToken", "began", "updateToken"])
+    returnToForeground()
+    #expect(takeNames() == [])
+    #expect(reports.count == count)
+    system.yield("b", name: "8")
+    returnToForeground()
+    #expect(takeNames() == ["began", "missing"])
+    #expect(reports.count == count + 2)
   }
 }

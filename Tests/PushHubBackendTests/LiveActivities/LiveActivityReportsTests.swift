@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubTesting
 import Testing
@@ -8,63 +7,61 @@ import Testing
 
 /// Faults of other apps and libraries, each with its public report.
 @MainActor
-struct LiveActivityReportsTests {
-  private let app: LiveActivitiesApp
-
+final class LiveActivityReportsTests: LiveActivitiesApp {
   init() throws {
-    app = try LiveActivitiesApp()
-    app.signIn("ann")
+    try super.init()
+    signIn("ann")
   }
 
-  private var token: PushToken? { app.activities().first?.token }
+  private var token: PushToken? { activities().first?.token }
 
   @Test func `luka-ios PR 146: a start token that no sequence yields is read at each opportunity`()
-    async throws
+    throws
   {
-    app.system.startToken = .first
-    app.returnToForeground()
-    #expect(app.liveActivities.state.startTokens == ["Delivery": .first])
-    app.system.startToken = .second
-    app.manager.receive(PushPayload(userInfo: ["aps": ["badge": 1]]), via: .remote)
-    #expect(app.liveActivities.state.startTokens == ["Delivery": .second])
-    app.system.startToken = PushToken(text: "third")
-    let next = try LiveActivitiesApp(after: app)
+    system.startToken = .first
+    returnToForeground()
+    #expect(liveActivities.state.startTokens == ["Delivery": .first])
+    system.startToken = .second
+    manager.receive(PushPayload(userInfo: ["aps": ["badge": 1]]), via: .remote)
+    #expect(liveActivities.state.startTokens == ["Delivery": .second])
+    system.startToken = PushToken(text: "third")
+    let next = try LiveActivitiesApp(after: self)
     #expect(next.liveActivities.state.startTokens == ["Delivery": PushToken(text: "third")])
   }
 
   @Test
   func `luka-ios PR 109: a token that is missing does not delete the one that the server has`()
-    async throws
+    async
   {
-    app.system.startToken = .first
-    app.system.start("a", token: .first)
-    app.returnToForeground()
-    #expect(await app.acknowledge()?.startTokens == ["Delivery": .first])
-    app.system.startToken = nil
-    app.system.activities[0].token = nil
-    app.returnToForeground()
-    await app.advance(by: .seconds(60))
-    #expect(app.endpoint.requests.count == 1)
-    #expect(app.registration.state.record?.liveActivities?.startTokens == ["Delivery": .first])
+    system.startToken = .first
+    system.start("a", token: .first)
+    returnToForeground()
+    #expect(await acknowledge()?.startTokens == ["Delivery": .first])
+    system.startToken = nil
+    system.activities[0].token = nil
+    returnToForeground()
+    await wait(60)
+    #expect(endpoint.requests.count == 1)
+    #expect(registration.state.record?.liveActivities?.startTokens == ["Delivery": .first])
     #expect(token == .first)
   }
 
   @Test
   func `luka-ios PR 109: an ended activity in the list is not registered in place of a new one`() {
-    app.system.start("old", token: .first)
-    app.returnToForeground()
-    app.system.become("old", .ended)
-    app.system.start("new", token: .second)
-    app.returnToForeground()
-    app.system.yield("old", .active, token: .first)
-    #expect(app.activities().map(\.id) == ["new"])
+    system.start("old", token: .first)
+    returnToForeground()
+    system.become("old", .ended)
+    system.start("new", token: .second)
+    returnToForeground()
+    system.yield("old", .active, token: .first)
+    #expect(activities().map(\.id) == ["new"])
     #expect(token == .second)
   }
 
   @Test func `OneSignal-iOS-SDK PR 1573: values from before the sequences began are read`() throws {
-    app.system.start("a", token: .first)
-    app.system.startToken = .second
-    let next = try LiveActivitiesApp(after: app)
+    system.start("a", token: .first)
+    system.startToken = .second
+    let next = try LiveActivitiesApp(after: self)
     #expect(next.activities().map(\.token) == [.first])
     #expect(next.liveActivities.state.startTokens == ["Delivery": .second])
   }
@@ -74,16 +71,16 @@ struct LiveActivityReportsTests {
     `flutter_live_activities 174: the server learns which activity is running, and of a dismissal`()
     async
   {
-    app.system.yield("a", token: nil)
-    app.system.yield("a", token: .first)
+    system.yield("a", token: nil)
+    system.yield("a", token: .first)
     #expect(
-      await app.acknowledge()?.activities == [
+      await acknowledge()?.activities == [
         LiveActivity(id: "a", type: "Delivery", name: "7", token: .first)
       ]
     )
-    app.system.yield("a", .dismissed)
+    system.yield("a", .dismissed)
     #expect(
-      await app.acknowledge()?.activities == [
+      await acknowledge()?.activities == [
         LiveActivity(id: "a", type: "Delivery", name: "7", state: .dismissed)
       ]
     )
@@ -91,15 +88,15 @@ struct LiveActivityReportsTests {
 
   @Test
   func `expo-live-activity 74: a start token that is missing is reported, and read again later`() {
-    #expect(app.liveActivities.facts.map(\.value) == ["no token yet"])
+    #expect(liveActivities.facts.map(\.value) == ["no token yet"])
     #expect(
-      app.liveActivities.findings(inEnvironment: nil).map(\.seen) == [
+      liveActivities.findings(inEnvironment: nil).map(\.seen) == [
         "There is no token yet that starts Live Activities of Delivery."
       ]
     )
-    app.system.startToken = .first
-    app.returnToForeground()
-    #expect(app.names == ["startToken"])
+    system.startToken = .first
+    returnToForeground()
+    #expect(names == ["startToken"])
   }
 
   @Test(arguments: [
@@ -115,51 +112,51 @@ struct LiveActivityReportsTests {
     end: LiveActivity.State,
     isUser: Bool
   ) async {
-    app.system.start("a")
-    app.returnToForeground()
+    system.start("a")
+    returnToForeground()
     if state == .pending {
-      app.system.activities[0].id = "b"
-      app.system.activities[0].state = .pending
-      app.returnToForeground()
+      system.activities[0].id = "b"
+      system.activities[0].state = .pending
+      returnToForeground()
     } else {
-      app.system.become("a", state)
+      system.become("a", state)
     }
-    await app.advance(by: .seconds(seconds))
+    await advance(by: .seconds(seconds))
     let id = state == .pending ? "b" : "a"
-    _ = app.takeNames()
-    app.system.become(id, end)
-    app.system.become(id, .dismissed)
-    #expect(app.names == [isUser ? "dismissed" : state == .stale ? "gone" : "ended"])
-    #expect(app.activities().contains { $0.state == .dismissed } == isUser)
+    _ = takeNames()
+    system.become(id, end)
+    system.become(id, .dismissed)
+    #expect(names == [isUser ? "dismissed" : state == .stale ? "gone" : "ended"])
+    #expect(activities().contains { $0.state == .dismissed } == isUser)
   }
 
-  @Test func `LoopFollow PR 657: an end by the app is not a dismissal`() async {
-    app.system.start("a")
-    app.system.start("b", name: "8")
-    app.returnToForeground()
-    _ = app.takeNames()
-    app.liveActivities.end("a")
-    app.liveActivities.willEnd("b")
-    app.system.become("b", .dismissed)
-    #expect(app.names == ["endedByApp", "endedByApp"])
-    #expect(app.system.ended == ["a"])
-    #expect(app.activities() == [])
+  @Test func `LoopFollow PR 657: an end by the app is not a dismissal`() {
+    system.start("a")
+    system.start("b", name: "8")
+    returnToForeground()
+    _ = takeNames()
+    liveActivities.end("a")
+    liveActivities.willEnd("b")
+    system.become("b", .dismissed)
+    #expect(names == ["endedByApp", "endedByApp"])
+    #expect(system.ended == ["a"])
+    #expect(activities() == [])
   }
 
   @Test func `LoopFollow PR 659: a late dismissal of an activity that is not followed is ignored`()
   {
-    app.system.yield("unknown", .dismissed)
-    #expect(app.names == [])
-    #expect(app.activities() == [])
+    system.yield("unknown", .dismissed)
+    #expect(names == [])
+    #expect(activities() == [])
   }
 
   @Test func `home-assistant iOS 5812: after a system update all tokens are sent again`()
     async throws
   {
-    app.system.startToken = .first
-    app.returnToForeground()
-    #expect(await app.acknowledge()?.startTokens == ["Delivery": .first])
-    let same = try LiveActivitiesApp(after: app)
+    system.startToken = .first
+    returnToForeground()
+    #expect(await acknowledge()?.startTokens == ["Delivery": .first])
+    let same = try LiveActivitiesApp(after: self)
     same.signIn("ann")
     await same.advance()
     #expect(same.endpoint.requests.count == 1)
@@ -174,11 +171,11 @@ struct LiveActivityReportsTests {
     `home-assistant iOS 5766: an activity that is gone at the launch is neither ended nor dismissed`()
     async throws
   {
-    app.system.start("a", token: .first)
-    app.returnToForeground()
-    #expect(await app.acknowledge()?.activities.map(\.id) == ["a"])
-    app.system.activities = []
-    let next = try LiveActivitiesApp(after: app)
+    system.start("a", token: .first)
+    returnToForeground()
+    #expect(await acknowledge()?.activities.map(\.id) == ["a"])
+    system.activities = []
+    let next = try LiveActivitiesApp(after: self)
     next.signIn("ann")
     #expect(next.names == ["missing"])
     let gone = LiveActivity(id: "a", type: "Delivery", name: "7", state: .gone)
@@ -189,13 +186,13 @@ struct LiveActivityReportsTests {
   }
 
   @Test func `home-assistant iOS 4882: two activities of one name have the time of each`() {
-    app.signIn("ann")
-    app.system.start("z", name: "7")
-    app.returnToForeground()
-    app.clock.advance(by: .seconds(60))
-    app.system.start("a", name: "7")
-    app.returnToForeground()
-    let facts = app.liveActivities.facts.filter { $0.name.hasPrefix("Delivery ") }
+    signIn("ann")
+    system.start("z", name: "7")
+    returnToForeground()
+    pass(60)
+    system.start("a", name: "7")
+    returnToForeground()
+    let facts = liveActivities.facts.filter { $0.name.hasPrefix("Delivery ") }
     #expect(facts.map(\.name) == ["Delivery a", "Delivery z"])
     #expect(
       facts.map(\.value) == [
@@ -203,19 +200,19 @@ struct LiveActivityReportsTests {
         "no token yet, running since 2026-01-01T00:00:00Z",
       ]
     )
-    #expect(app.names.contains("sameName"))
+    #expect(names.contains("sameName"))
   }
 
   @Test
   func `home-assistant iOS 4830: the server knows whether an activity was dismissed or ended`()
     async throws
   {
-    app.system.start("a")
-    app.system.start("b", name: "8")
-    app.returnToForeground()
-    app.system.become("a", .dismissed)
-    app.system.become("b", .ended)
-    let next = try LiveActivitiesApp(after: app)
+    system.start("a")
+    system.start("b", name: "8")
+    returnToForeground()
+    system.become("a", .dismissed)
+    system.become("b", .ended)
+    let next = try LiveActivitiesApp(after: self)
     next.signIn("ann")
     let activities = await next.acknowledge()?.activities
     #expect(activities?.map(\.id) == ["a"])
@@ -226,11 +223,11 @@ struct LiveActivityReportsTests {
   func `capacitor-live-activity 13: a token that comes in a background launch reaches the server`()
     async throws
   {
-    app.system.startToken = .first
-    app.returnToForeground()
-    _ = await app.acknowledge()
-    app.system.start("a")
-    let background = try LiveActivitiesApp(after: app)
+    system.startToken = .first
+    returnToForeground()
+    _ = await acknowledge()
+    system.start("a")
+    let background = try LiveActivitiesApp(after: self)
     background.signIn("ann")
     await background.advance(by: .milliseconds(100))
     background.system.yield("a", token: .second)
@@ -247,14 +244,14 @@ struct LiveActivityReportsTests {
   func `home-assistant iOS 5860: the server still knows an activity that was dismissed a day ago`()
     async throws
   {
-    app.system.start("a", token: .first)
-    app.returnToForeground()
-    #expect(await app.acknowledge()?.activities.map(\.state) == [.active])
-    app.system.become("a", .dismissed)
+    system.start("a", token: .first)
+    returnToForeground()
+    #expect(await acknowledge()?.activities.map(\.state) == [.active])
+    system.become("a", .dismissed)
     let dismissed = LiveActivity(id: "a", type: "Delivery", name: "7", state: .dismissed)
-    #expect(await app.acknowledge()?.activities == [dismissed])
-    await app.advance(by: .seconds(86_400))
-    let next = try LiveActivitiesApp(after: app)
+    #expect(await acknowledge()?.activities == [dismissed])
+    await wait(86_400)
+    let next = try LiveActivitiesApp(after: self)
     next.signIn("ann")
     next.system.yield("a", token: .first)
     next.returnToForeground()
@@ -267,8 +264,8 @@ struct LiveActivityReportsTests {
     `Apple forums 760545: an update token that no sequence yields is read while a refresh waits`()
     async throws
   {
-    app.system.start("a")
-    let background = try LiveActivitiesApp(after: app)
+    system.start("a")
+    let background = try LiveActivitiesApp(after: self)
     background.signIn("ann")
     await background.refresh()
     background.endpoint.answer()
@@ -289,7 +286,7 @@ struct LiveActivityReportsTests {
   func `Apple forums 834934: a refresh in a new process waits for the token and for the server`()
     async throws
   {
-    let background = try LiveActivitiesApp(after: app)
+    let background = try LiveActivitiesApp(after: self)
     background.signIn("ann")
     background.system.start("a")
     await background.refresh()
@@ -307,15 +304,15 @@ struct LiveActivityReportsTests {
     #expect(background.results.value == [.newData])
   }
 
-  @Test func `a refresh waits 10 s for a token that does not come`() async throws {
-    app.system.start("a")
-    await app.refresh()
-    app.endpoint.answer()
-    await app.advance(by: .seconds(9))
-    #expect(app.results.value == [])
-    await app.advance(by: .seconds(1))
-    #expect(app.results.value == [.newData])
-    await app.refresh()
-    #expect(app.results.value == [.newData, .noData])
+  @Test func `a refresh waits 10 s for a token that does not come`() async {
+    system.start("a")
+    await refresh()
+    endpoint.answer()
+    await wait(9)
+    #expect(results.value == [])
+    await wait(1)
+    #expect(results.value == [.newData])
+    await refresh()
+    #expect(results.value == [.newData, .noData])
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct OutboxFaultTests {
   private let folder = OutboxFolder()
 
-  @Test func `a directory that can't be made is an error, and it goes on when it can`() throws {
+  @Test func `a directory that can't be created is an error until it can`() throws {
     try folder.make("file", "x")
     let blocked = Outbox(directory: folder.url.appending(path: "file/receipts"))
     #expect(throws: (any Error).self) { try blocked.append(1) }

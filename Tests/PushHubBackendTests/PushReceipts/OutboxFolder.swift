@@ -3,7 +3,6 @@ import PushHub
 import PushHubTesting
 
 @testable import PushHubBackend
-@testable import TestSupport
 
 /// A directory for an outbox, which goes with it.
 final class OutboxFolder: Sendable {

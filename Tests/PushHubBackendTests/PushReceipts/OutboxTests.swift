@@ -17,7 +17,7 @@ struct OutboxTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url.path))
   }
 
-  @Test func `entries come out in the order in which they went in, for any process`() throws {
+  @Test func `entries come out in their order, for any process`() throws {
     for number in 1...100 {
       try folder.outbox().append(number)
     }
@@ -30,7 +30,7 @@ struct OutboxTests {
     #"{"id":"\#(number)","push":"\#(number)","kind":"received","date":0}"#
   }
 
-  @Test func `a listing that lacks an entry which is being written has none after it`() throws {
+  @Test func `a listing ends before an entry that is being written`() throws {
     let listings = Lock(0)
     let outbox = folder.outbox { [folder] call in
       guard call == .list,
@@ -48,7 +48,7 @@ struct OutboxTests {
     #expect(outbox.numbers() == [1, 2, 3])
   }
 
-  @Test func `a server that wants to be left alone is, in any process, until the time has passed`()
+  @Test func `every process respects the server's Retry-After`()
     throws
   {
     let start = Date(timeIntervalSince1970: 1_000)

@@ -7,7 +7,7 @@ import PushHubTesting
 
 /// An app with receipts, a real outbox and a server under control.
 @MainActor
-final class PushReceiptsApp: AppFixture {
+class PushReceiptsApp: AppFixture {
   let app: SimulatedApp
   let folder: OutboxFolder
   let endpoint = ScriptedEndpoint()

@@ -1,10 +1,7 @@
 import PushHub
-import PushHubTesting
 import Testing
 
 @testable import PushHubBackend
-@testable import PushHubNetworking
-@testable import TestSupport
 
 /// When receipts are sent, and what an answer means.
 struct PushReceiptsCoreTests {
@@ -50,7 +47,7 @@ struct PushReceiptsCoreTests {
     #expect(driver.batches.count == 1)
   }
 
-  @Test func `in the background what was left keeps to the spread, as after a push to everybody`() {
+  @Test func `pending requests in the background keep to the spread`() {
     let configuration = PushReceipts.Configuration(spread: .seconds(60))
     var driver = PushReceiptsDriver(configuration)
     driver.appendElsewhere("ann")
@@ -141,7 +138,7 @@ extension PushReceiptsCoreTests {
     #expect(driver.batches == [["i0", "i1"], ["i0"], ["i1"]])
   }
 
-  @Test func `halves follow at once, and what comes after a receipt that was given up does not`() {
+  @Test func `halves follow at once, and later receipts wait`() {
     var driver = PushReceiptsDriver.inForeground()
     for _ in 1...3 {
       driver.append()

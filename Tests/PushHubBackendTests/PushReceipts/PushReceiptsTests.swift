@@ -8,27 +8,26 @@ import Testing
 @testable import TestSupport
 
 @MainActor
-struct PushReceiptsTests {
+final class PushReceiptsTests: PushReceiptsApp {
   @Test func `a push that is received and answered has a receipt of each`() async throws {
-    let app = PushReceiptsApp()
-    await app.start()
-    let push = try await app.push("m1")
-    app.clock.advance(by: .seconds(4))
-    app.manager.open(
+    await start()
+    let push = try await self.push("m1")
+    pass(4)
+    manager.open(
       try message("m1"),
       response: PushResponse(action: .custom("REPLY"), reply: "secret")
     )
-    await app.clock.settle()
-    #expect(app.waits == [true])
-    #expect(app.endpoint.receipts.map(\.kind) == [.received, .opened(.custom("REPLY"))])
-    #expect(app.endpoint.receipts.map(\.pushID) == [push.id, push.id])
-    #expect(app.endpoint.receipts.map(\.messageID) == ["m1", "m1"])
-    #expect(app.endpoint.receipts.map(\.account) == ["ann", "ann"])
-    let dates = app.endpoint.receipts.map(\.date)
-    #expect(dates == [app.clock.date.addingTimeInterval(-4), app.clock.date])
-    #expect(app.endpoint.batches.map(\.account) == ["ann"])
-    #expect(app.log == [.sent(count: 2)])
-    #expect(app.folder.files.isEmpty)
+    await clock.settle()
+    #expect(waits == [true])
+    #expect(endpoint.receipts.map(\.kind) == [.received, .opened(.custom("REPLY"))])
+    #expect(endpoint.receipts.map(\.pushID) == [push.id, push.id])
+    #expect(endpoint.receipts.map(\.messageID) == ["m1", "m1"])
+    #expect(endpoint.receipts.map(\.account) == ["ann", "ann"])
+    let dates = endpoint.receipts.map(\.date)
+    #expect(dates == [clock.date.addingTimeInterval(-4), clock.date])
+    #expect(endpoint.batches.map(\.account) == ["ann"])
+    #expect(log == [.sent(count: 2)])
+    #expect(folder.files.isEmpty)
   }
 
   @Test func `nothing of what the user wrote is in the outbox`() async throws {
@@ -65,7 +64,7 @@ struct PushReceiptsTests {
     for action in [PushResponse.Action.dismiss, .default] {
       app.manager.open(try message("m1"), response: PushResponse(action: action))
     }
-    await app.advance(by: .seconds(1))
+    await app.wait(1)
     #expect(app.endpoint.receipts.map(\.kind) == [.received, .dismissed, .opened(.default)])
   }
 
@@ -75,10 +74,10 @@ struct PushReceiptsTests {
     let responder = ResponderProbe(handles: false)
     app.manager.add(responder)
     app.manager.open(try message("m1"))
-    await app.advance(by: .seconds(50))
+    await app.wait(50)
     #expect(app.endpoint.batches.isEmpty)
     for _ in 1...60 {
-      await app.advance(by: .seconds(50))
+      await app.wait(50)
     }
     let dropped = try #require(app.endpoint.receipts.last)
     #expect(dropped.kind == .dropped(.expired))
@@ -108,31 +107,30 @@ struct PushReceiptsTests {
   }
 
   @Test func `what the service extension wrote is sent by the app`() async throws {
-    let app = PushReceiptsApp()
-    let service = app.folder.outbox()
+    let service = folder.outbox()
     let written = try service.append(
       .delivered,
       of: message("m1"),
       requestIdentifier: "r1",
       account: nil,
-      date: app.clock.date
+      date: clock.date
     )
     let anonymousOne = try service.append(
       .delivered,
       of: anonymous(),
       requestIdentifier: "r2",
       account: "ann",
-      date: app.clock.date
+      date: clock.date
     )
-    await app.start()
-    #expect(app.endpoint.receipts == [written, anonymousOne])
-    #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "r2"])
-    #expect(app.endpoint.receipts.map(\.messageID) == ["m1", nil])
-    #expect(app.sentCount == 2)
+    await start()
+    #expect(endpoint.receipts == [written, anonymousOne])
+    #expect(endpoint.receipts.map(\.pushID) == ["m1", "r2"])
+    #expect(endpoint.receipts.map(\.messageID) == ["m1", nil])
+    #expect(sentCount == 2)
   }
 
   @Test
-  func `each account that is signed in has its receipts sent, and loses them at its sign-out`()
+  func `receipts of signed-in accounts are sent, and removed at sign-out`()
     async throws
   {
     let app = PushReceiptsApp(identification: .accountKey)
@@ -154,7 +152,7 @@ struct PushReceiptsTests {
     #expect(app.folder.files.isEmpty)
   }
 
-  @Test func `no file is written before other observers have a push, and a delivery waits for it`()
+  @Test func `a file is written after other observers' turn, within the delivery`()
     async throws
   {
     let app = PushReceiptsApp(PushReceipts.Configuration())
@@ -172,20 +170,19 @@ struct PushReceiptsTests {
     #expect(app.folder.files.count == 1)
   }
 
-  @Test func `a batch has the same id when it comes again, and another one another`() async throws {
-    let app = PushReceiptsApp()
-    app.endpoint.answers = [ScriptedEndpoint.Failure(), nil]
-    await app.start()
+  @Test func `a repeated batch has the same id, and another batch another`() async throws {
+    endpoint.answers = [ScriptedEndpoint.Failure(), nil]
+    await start()
     for number in 1...4 {
-      try await app.push("m\(number)")
+      try await push("m\(number)")
     }
-    await app.advance(by: .seconds(1))
-    let ids = app.endpoint.batches.map(\.id)
+    await wait(1)
+    let ids = endpoint.batches.map(\.id)
     #expect(ids.count == 3)
     #expect(ids[0] == ids[1])
     #expect(ids[1] != ids[2])
-    #expect(app.endpoint.batches[0] == app.endpoint.batches[1])
-    #expect(app.log.first == .failed(error: "503", retryIn: .seconds(1)))
+    #expect(endpoint.batches[0] == endpoint.batches[1])
+    #expect(log.first == .failed(error: "503", retryIn: .seconds(1)))
   }
 
   @Test func `a batch looks so on the wire`() throws {
@@ -212,7 +209,7 @@ struct PushReceiptsTests {
     for number in 1...4 {
       try await app.push("m\(number)")
     }
-    await app.advance(by: .seconds(10))
+    await app.wait(10)
     #expect(app.rejectedCount == 1)
     #expect(app.sentCount == 3)
     #expect(app.folder.files.isEmpty)
@@ -224,10 +221,10 @@ struct PushReceiptsTests {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 100, spread: .zero))
     app.context.attach(app.receipts)
     try await app.push("m1")
-    await app.advance(by: .seconds(1_000))
+    await app.wait(1_000)
     #expect(app.endpoint.batches.isEmpty)
     await app.signIn("ann")
-    await app.advance(by: .seconds(1))
+    await app.wait(1)
     #expect(app.endpoint.receipts.map(\.pushID) == ["m1"])
     #expect(app.endpoint.receipts.map(\.account) == [nil])
   }
@@ -237,7 +234,7 @@ struct PushReceiptsTests {
     await app.start()
     try await app.push("m1")
     app.context.detach(app.receipts)
-    await app.advance(by: .seconds(1_000))
+    await app.wait(1_000)
     #expect(app.endpoint.batches.isEmpty)
     #expect(app.clock.pendingCount == 0)
     try await app.push("m2")
@@ -251,7 +248,7 @@ struct PushReceiptsTests {
 // MARK: - Faults
 
 extension PushReceiptsTests {
-  @Test func `a receipt that can't be written is logged and sent, and the push goes its way`()
+  @Test func `an unwritable receipt is logged and sent, and the push is delivered`()
     async throws
   {
     let app = PushReceiptsApp(directory: "file/receipts")
@@ -266,7 +263,7 @@ extension PushReceiptsTests {
       return
     }
     try await app.push("m2")
-    await app.advance(by: .seconds(1_000))
+    await app.wait(1_000)
     #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "m2"])
     #expect(app.sentCount == 2)
   }
@@ -310,7 +307,7 @@ extension PushReceiptsTests {
     #expect(app.sentCount == 2)
   }
 
-  @Test func `an outbox that can't be emptied is logged, and sends the same again later`()
+  @Test func `a failure to empty the outbox is logged, and the same is sent again`()
     async throws
   {
     let app = PushReceiptsApp()
@@ -325,7 +322,7 @@ extension PushReceiptsTests {
       ]
     )
     app.fails(at: nil)
-    await app.advance(by: .seconds(1))
+    await app.wait(1)
     #expect(
       app.endpoint.batches.map(\.id) == Array(repeating: app.endpoint.batches[0].id, count: 2)
     )

@@ -2,7 +2,6 @@ import PushHub
 import PushHubTesting
 
 @testable import PushHubBackend
-@testable import TestSupport
 
 /// The cores in an app with two accounts, with what must hold at any time read from what has happened.
 struct PushReceiptsWorld: CheckedWorld {

@@ -67,7 +67,7 @@ struct ReceiptStepTests {
     #expect(try outbox.count() == 0)
   }
 
-  @Test func `a request is put off by a random time, up to half of the limit`() async throws {
+  @Test func `a request is put off by a random time, up to half of the limit`() async {
     let ended = Holder(false)
     clock.perform {
       try? await run(spread: .seconds(60))
@@ -97,7 +97,7 @@ struct ReceiptStepTests {
     #expect(try outbox.count() == 3)
   }
 
-  @Test func `what the server does not accept is sent by the app, as the same batch`() async throws
+  @Test func `receipts that the server refused are sent by the app, as one batch`() async throws
   {
     endpoint.answers = [ScriptedEndpoint.Failure()]
     await #expect(throws: ScriptedEndpoint.Failure.self) { try await run() }

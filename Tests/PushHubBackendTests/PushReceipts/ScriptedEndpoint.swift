@@ -1,9 +1,5 @@
 import PushHub
 import PushHubBackend
-import PushHubNetworking
-import PushHubTesting
-
-@testable import TestSupport
 
 /// A server that takes all receipts, unless the test says otherwise.
 @MainActor

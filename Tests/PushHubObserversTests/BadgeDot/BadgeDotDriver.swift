@@ -1,8 +1,6 @@
 import Foundation
 import PushHub
-import PushHubTesting
 
-@testable import PushHubNetworking
 @testable import PushHubObservers
 @testable import TestSupport
 

@@ -1,7 +1,6 @@
 import PushHub
 
 @testable import PushHubObservers
-@testable import TestSupport
 
 /// The badge dot as the design describes it, computed from the history of what happened.
 ///

@@ -1,7 +1,5 @@
 import Foundation
 import PushHub
-import PushHubNetworking
-import PushHubTesting
 import Testing
 
 @testable import PushHubObservers
@@ -9,21 +7,19 @@ import Testing
 
 /// Subscriptions that were replaced.
 @MainActor
-struct BadgeDotSubscriptionTests {
-  let app = BadgeDotApp()
-
+final class BadgeDotSubscriptionTests: BadgeDotApp {
   @Test func `the end of a subscription that was replaced is not recorded`() async {
-    let (context, probe) = (app.context, LatestProbe())
+    let probe = LatestProbe()
     context.attach(probe)
-    app.badge.map(context.attach)
-    app.lifecycle.setPhase(.active)
-    app.lifecycle.setAccount("ann")
-    await app.settle()
-    await app.report(1)
-    app.badge?.refresh()
-    await app.settle()
-    await app.report(1, 2)
-    #expect(app.listener.accounts == ["ann", "ann"])
+    attach()
+    lifecycle.setPhase(.active)
+    lifecycle.setAccount("ann")
+    await settle()
+    await report(1)
+    badge.refresh()
+    await settle()
+    await report(1, 2)
+    #expect(listener.accounts == ["ann", "ann"])
     #expect(probe.reports == ["1", "1 2"])
   }
 }

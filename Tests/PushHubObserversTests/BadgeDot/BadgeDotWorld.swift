@@ -1,7 +1,6 @@
 import PushHub
 import PushHubTesting
 
-@testable import PushHubNetworking
 @testable import PushHubObservers
 @testable import TestSupport
 

@@ -1,9 +1,7 @@
 import PushHub
 import Testing
 
-@testable import PushHubNetworking
 @testable import PushHubObservers
-@testable import TestSupport
 
 struct NotificationCursorTests {
   @Test func `order decides first, then the id, byte by byte`() {

@@ -1,6 +1,5 @@
 import Foundation
 import PushHub
-import PushHubTesting
 import Testing
 
 @testable import PushHubObservers
@@ -32,12 +31,12 @@ struct ReadMarkStoreTests {
     await app.start()
     app.lifecycle.setAccount("bob")
     let order = 9_007_199_254_740_993
-    app.badge?.markRead(upTo: .numbered(order))
+    app.badge.markRead(upTo: .numbered(order))
     #expect(try suite.store.load() == ["ann": .numbered(3), "bob": .numbered(order)])
     let next = BadgeDotApp(store: suite.store)
     next.attach()
     next.lifecycle.setAccount("bob")
-    #expect(next.badge?.readMark == .numbered(order))
+    #expect(next.badge.readMark == .numbered(order))
   }
 
   @Test func `what another process has stored is merged by maximum`() async throws {
@@ -46,14 +45,14 @@ struct ReadMarkStoreTests {
     let app = BadgeDotApp(store: suite.store)
     await app.start()
     try suite.store.save(["ann": .numbered(6), "bob": .nothing])
-    app.badge?.markRead(upTo: .numbered(5))
+    app.badge.markRead(upTo: .numbered(5))
     #expect(try suite.store.load() == ["ann": .numbered(6), "bob": .nothing])
-    app.badge?.markRead(upTo: .numbered(7))
+    app.badge.markRead(upTo: .numbered(7))
     #expect(try suite.store.load() == ["ann": .numbered(7), "bob": .nothing])
   }
 
   @Test(arguments: ["text", "{}", #"{"ann":[{"id":"n1"}]}"#])
-  func `an entry that can't be read is a first run, and the next mark replaces it`(
+  func `an unreadable entry is a first run, and the next mark replaces it`(
     text: String
   ) async throws {
     let suite = try DefaultsSuite()
@@ -69,7 +68,7 @@ struct ReadMarkStoreTests {
     #expect(app.log.contains { if case .storeFailed = $0 { true } else { false } })
     await app.settle()
     await app.report(1, 2)
-    #expect(app.state?.isShown == false)
+    #expect(!app.state.isShown)
     #expect(try suite.store.load() == ["ann": .numbered(2)])
   }
 
@@ -81,8 +80,8 @@ struct ReadMarkStoreTests {
     app.lifecycle.setAccount("ann")
     await app.settle()
     await app.report(1, 2, 3)
-    app.badge?.markRead(upTo: .numbered(1))
-    #expect(app.state?.isKnown == false)
+    app.badge.markRead(upTo: .numbered(1))
+    #expect(!app.state.isKnown)
     #expect(try suite.store.load() == nil)
     let marks = ["ann": ReadMark.numbered(2), "bob": .numbered(7)]
     try suite.store.save(marks)

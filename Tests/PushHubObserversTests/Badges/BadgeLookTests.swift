@@ -1,7 +1,6 @@
 import Testing
 
 @testable import PushHubObservers
-@testable import TestSupport
 
 /// How a badge looks, how large it is, when it moves, and what is said for it.
 struct BadgeLookTests {

@@ -1,9 +1,7 @@
-import PushHub
 import PushHubTesting
 import Testing
 
 @testable import PushHubObservers
-@testable import TestSupport
 
 @MainActor
 struct BadgeTreePolicyTests {

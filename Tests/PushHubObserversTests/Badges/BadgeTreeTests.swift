@@ -1,10 +1,7 @@
-import Foundation
-import PushHub
 import PushHubTesting
 import Testing
 
 @testable import PushHubObservers
-@testable import TestSupport
 
 @MainActor
 struct BadgeTreeTests {
@@ -96,7 +93,7 @@ struct BadgeTreeTests {
     #expect(tree.explain(.root).map(\.since) == [scheduler.date])
   }
 
-  @Test func `a path has at most a hundred names, the last of which is all the rest`() {
+  @Test func `a path has at most a hundred names, the last with the rest`() {
     let names = (1...5_000).map(String.init)
     let path = BadgePath(names.joined(separator: "/"))
     set(3, at: path)

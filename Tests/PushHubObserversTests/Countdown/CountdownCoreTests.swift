@@ -1,5 +1,4 @@
 import Foundation
-import PushHub
 import Testing
 
 @testable import PushHubObservers

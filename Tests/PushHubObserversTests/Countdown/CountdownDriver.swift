@@ -1,8 +1,4 @@
-import PushHub
-import PushHubTesting
-
 @testable import PushHubObservers
-@testable import TestSupport
 
 /// A countdown core whose time a test lets pass, with all updates.
 struct CountdownDriver {

@@ -8,33 +8,31 @@ import Testing
 
 /// Cells that come and go, streams and observed countdowns.
 @MainActor
-struct CountdownLifetimeTests {
-  let list = CountdownList()
-
+final class CountdownLifetimeTests: CountdownList {
   @Test func `cells are deallocated when the table releases them, and nothing ticks for them`() {
-    list.add("a", 60)
-    var cell: CountdownList.Cell? = list.cell("a")
+    add("a", 60)
+    var cell: Cell? = cell("a")
     let box = WeakBox(cell)
-    list.pass(1)
+    pass(1)
     cell = nil
     #expect(!box.isAlive)
-    #expect(list.handler?.targets.isEmpty == true)
-    list.pass(10)
-    #expect(list.clock.nextDeadline == list.clock.now + .seconds(49))
-    #expect(list.log.count == 2)
+    #expect(handler.targets.isEmpty)
+    pass(10)
+    #expect(clock.nextDeadline == clock.now + .seconds(49))
+    #expect(log.count == 2)
     withExtendedLifetime(cell) {}
   }
 
   /// The new cell often lies where the dead one lay.
   @Test func `a cell that comes after a dead one is bound like any other`() {
-    list.add("a", 60)
+    add("a", 60)
     for _ in 0..<20 {
-      _ = list.cell("a")
-      let cell = list.cell("a")
-      list.pass(1)
-      #expect(list.handler?.id(of: cell) == "a")
-      list.handler?.unbind(cell)
-      #expect(list.handler?.targets.isEmpty == true)
+      _ = cell("a")
+      let cell = cell("a")
+      pass(1)
+      #expect(handler.id(of: cell) == "a")
+      handler.unbind(cell)
+      #expect(handler.targets.isEmpty)
     }
   }
 
@@ -46,54 +44,56 @@ struct CountdownLifetimeTests {
       _ = list.cell("a")
     }
     let latest = list.cell("a")
-    #expect(list.handler?.targets.count == 2)
+    #expect(list.handler.targets.count == 2)
     list.pass(1)
     #expect(living.states.count == 2)
     #expect(latest.states.count == 2)
   }
 
   @Test func `the handler keeps no cell alive, and nothing keeps the handler alive`() {
-    list.handler.map(list.context.attach)
-    list.add("a", 5)
-    let cell = list.cell("a")
-    let box = WeakBox(list.handler)
-    list.letHandlerGo()
+    var handler: CountdownHandler? = CountdownHandler(scheduler: clock)
+    let (cell, box) = (Cell(), WeakBox(handler))
+    handler.map(context.attach)
+    handler?.add(CountdownItem(id: "a", total: .seconds(5)))
+    handler?.bind(cell, to: "a")
+    handler = nil
     #expect(!box.isAlive)
-    list.pass(10)
+    pass(10)
     #expect(cell.states.count == 1)
   }
 
   @Test func `a handler that is deallocated leaves nothing scheduled`() async {
-    list.add("a", 5)
-    #expect(list.clock.pendingCount == 1)
-    list.letHandlerGo()
-    #expect(await eventually { list.clock.pendingCount == 0 })
+    var handler: CountdownHandler? = CountdownHandler(scheduler: clock)
+    handler?.add(CountdownItem(id: "a", total: .seconds(5)))
+    #expect(clock.pendingCount == 1)
+    handler = nil
+    #expect(await eventually { clock.pendingCount == 0 })
   }
 
   // MARK: - Streams
 
-  @Test func `a stream has the states of one model, and ends with it`() async throws {
-    let stream = try #require(list.handler?.states(of: "a"))
-    list.add("a", 1.5)
+  @Test func `a stream has the states of one model, and ends with it`() async {
+    let stream = (handler.states(of: "a"))
+    add("a", 1.5)
     var states = stream.makeAsyncIterator()
     #expect(await states.next()?.remaining == .milliseconds(1_500))
-    list.pass(1)
+    pass(1)
     #expect(await states.next()?.remaining == .milliseconds(500))
-    list.pass(1)
+    pass(1)
     #expect(await states.next() == CountdownState(id: "a", remaining: .zero, isExpired: true))
     #expect(await states.next() == nil)
-    #expect(list.clock.pendingCount == 0)
+    #expect(clock.pendingCount == 0)
   }
 
-  @Test func `streams end with the handler, and count for no maximum`() async throws {
-    let list = CountdownList(.init(maximumTargets: 1))
-    list.add("a", 60)
-    let streams = [list.handler?.states(of: "a"), list.handler?.states(of: "b")]
-    let cell = list.cell("a")
-    #expect(list.handler?.id(of: cell) == "a")
-    list.letHandlerGo()
+  @Test func `streams end with the handler, and count for no maximum`() async {
+    var list: CountdownList? = CountdownList(.init(maximumTargets: 1))
+    list?.add("a", 60)
+    let streams = ["a", "b"].compactMap { list?.handler.states(of: $0) }
+    let cell = list?.cell("a")
+    #expect(cell.flatMap { list?.handler.id(of: $0) } == "a")
+    list = nil
     var count = 0
-    for case let stream? in streams {
+    for stream in streams {
       for await _ in stream {
         count += 1
       }
@@ -104,8 +104,7 @@ struct CountdownLifetimeTests {
 
   // MARK: - Observed countdowns
 
-  @Test func `an observed countdown changes with its model`() throws {
-    let handler = try #require(list.handler)
+  @Test func `an observed countdown changes with its model`() {
     let countdown = ObservedCountdown("a", in: handler)
     #expect(countdown.state == nil)
     let changes = Lock(0)
@@ -117,27 +116,26 @@ struct CountdownLifetimeTests {
       }
     }
     observe()
-    list.add("a", 1.5)
+    add("a", 1.5)
     #expect(changes.withLock { $0 } == 1)
     #expect(countdown.state?.remaining == .milliseconds(1_500))
     observe()
-    list.pass(1)
+    pass(1)
     #expect(changes.withLock { $0 } == 2)
     #expect(countdown.state?.remaining == .milliseconds(500))
-    list.pass(1)
+    pass(1)
     #expect(countdown.state == CountdownState(id: "a", remaining: .zero, isExpired: true))
   }
 
-  @Test func `an observed countdown that was deallocated is no reason to tick`() throws {
-    let handler = try #require(list.handler)
-    list.add("a", 60)
+  @Test func `an observed countdown that was deallocated is no reason to tick`() {
+    add("a", 60)
     var countdown: ObservedCountdown? = ObservedCountdown("a", in: handler)
     let box = WeakBox(countdown)
-    list.pass(2)
+    pass(2)
     #expect(countdown?.state?.remaining == .seconds(58))
     countdown = nil
     #expect(!box.isAlive)
-    list.pass(20)
-    #expect(list.clock.nextDeadline == list.clock.now + .seconds(38))
+    pass(20)
+    #expect(clock.nextDeadline == clock.now + .seconds(38))
   }
 }

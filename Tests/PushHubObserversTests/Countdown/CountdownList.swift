@@ -1,4 +1,3 @@
-import PushHub
 import PushHubObservers
 import PushHubTesting
 
@@ -6,7 +5,7 @@ import PushHubTesting
 
 /// A countdown handler in an app with a manual clock, with records of everything it does.
 @MainActor
-final class CountdownList: AppFixture {
+class CountdownList: AppFixture {
   /// A cell that records its updates.
   final class Cell: CountdownTarget {
     private(set) var states: [CountdownState] = []
@@ -29,33 +28,28 @@ final class CountdownList: AppFixture {
   }
 
   let app = SimulatedApp()
-  private(set) var handler: CountdownHandler?
+  let handler: CountdownHandler
   private(set) var log: [CountdownEvent] = []
   private(set) var batches: [[String]] = []
   var onExpiry: (([String]) -> Void)?
 
   init(_ configuration: CountdownHandler.Configuration = .init()) {
-    let handler = CountdownHandler(scheduler: clock, configuration: configuration)
+    handler = CountdownHandler(scheduler: app.clock, configuration: configuration)
     handler.log = { [weak self] in self?.log.append($0) }
     handler.onExpiry = { [weak self] in
       self?.batches.append($0)
       self?.onExpiry?($0)
     }
-    self.handler = handler
   }
 
   func add(_ id: String, _ seconds: Double) {
-    handler?.add(CountdownItem(id: id, total: .seconds(seconds)))
+    handler.add(CountdownItem(id: id, total: .seconds(seconds)))
   }
 
   /// A cell bound to a model.
   func cell(_ id: String) -> Cell {
     let cell = Cell()
-    handler?.bind(cell, to: id)
+    handler.bind(cell, to: id)
     return cell
-  }
-
-  func letHandlerGo() {
-    handler = nil
   }
 }

@@ -1,8 +1,3 @@
-import PushHub
-
-@testable import PushHubObservers
-@testable import TestSupport
-
 /// The countdown as the design describes it: time goes in half seconds, and at each of them all updates
 /// are computed anew.
 struct CountdownModel {

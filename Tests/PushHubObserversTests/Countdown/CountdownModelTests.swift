@@ -1,8 +1,6 @@
-import PushHub
 import PushHubTesting
 import Testing
 
-@testable import PushHubObservers
 @testable import TestSupport
 
 /// The core against a model that computes everything anew at each instant: all short sequences of

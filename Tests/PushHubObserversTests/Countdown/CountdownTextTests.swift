@@ -1,5 +1,4 @@
 import Foundation
-import PushHub
 import PushHubObservers
 import Testing
 
@@ -17,7 +16,7 @@ struct CountdownTextTests {
     CountdownState(id: "a", remaining: .seconds(seconds)).spokenText(in: english)
   }
 
-  @Test func `the last second is shown until no time is left, and never less than none`() {
+  @Test func `the last second is shown until no time is left`() {
     #expect(text(Duration(secondsComponent: 0, attosecondsComponent: 1)) == "0:01")
     #expect(text(.nanoseconds(1)) == "0:01")
     #expect(text(.milliseconds(999)) == "0:01")

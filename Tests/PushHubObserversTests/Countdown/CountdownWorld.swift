@@ -2,7 +2,6 @@ import PushHub
 import PushHubTesting
 
 @testable import PushHubObservers
-@testable import TestSupport
 
 /// The core and the model in the same app: what happens to one happens to the other.
 struct CountdownWorld: CheckedWorld {

@@ -2,7 +2,6 @@ import PushHub
 import PushHubTesting
 
 @testable import PushHubObservers
-@testable import TestSupport
 
 /// Notes what a kernel lets an app see, and reports what is wrong with it.
 ///

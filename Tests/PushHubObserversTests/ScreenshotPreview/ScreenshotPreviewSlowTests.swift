@@ -7,82 +7,80 @@ import Testing
 
 /// Captures, presentations and dismissals that take their time, fail, or never answer.
 @MainActor
-struct ScreenshotPreviewSlowTests {
-  let app = ScreenshotPreviewApp()
-
+final class ScreenshotPreviewSlowTests: ScreenshotPreviewApp {
   @Test func `a capture may be slow, and the ten seconds start when the preview is up`() async {
-    app.screen.captureTime = .seconds(3)
-    app.screen.presentationTime = .seconds(2)
-    app.start()
-    await app.takeScreenshot()
-    #expect(app.state == .capturing)
-    await app.wait(3)
-    #expect(app.state == .presenting)
-    await app.wait(2)
-    #expect(app.state == .shown)
-    await app.wait(9.5)
-    #expect(app.outcomes == [])
-    await app.wait(0.5)
-    #expect(app.outcomes == [.timeout])
+    screen.captureTime = .seconds(3)
+    screen.presentationTime = .seconds(2)
+    start()
+    await takeScreenshot()
+    #expect(state == .capturing)
+    await wait(3)
+    #expect(state == .presenting)
+    await wait(2)
+    #expect(state == .shown)
+    await wait(9.5)
+    #expect(outcomes == [])
+    await wait(0.5)
+    #expect(outcomes == [.timeout])
   }
 
-  @Test func `an image that comes after the page is gone has no preview, and is released`() async {
-    app.screen.captureTime = .seconds(3)
-    app.start()
-    await app.takeScreenshot()
-    app.lifecycle.pageDisappeared("reader")
-    await app.wait(5)
-    #expect(app.log == [.hidden(outcome: .disappeared)])
-    #expect(app.screen.calls == [.capture])
-    #expect(app.screen.images.count == 1)
-    #expect(app.screen.livingImages == 0)
+  @Test func `an image that comes after its page has no preview, and is released`() async {
+    screen.captureTime = .seconds(3)
+    start()
+    await takeScreenshot()
+    lifecycle.pageDisappeared("reader")
+    await wait(5)
+    #expect(log == [.hidden(outcome: .disappeared)])
+    #expect(screen.calls == [.capture])
+    #expect(screen.images.count == 1)
+    #expect(screen.livingImages == 0)
   }
 
   @Test func `a capture that fails is logged, and the next screenshot works`() async {
-    app.screen.captureFails = true
-    app.start()
-    await app.takeScreenshot()
+    screen.captureFails = true
+    start()
+    await takeScreenshot()
     let failure = LogText(ScreenshotScreen.Failure()).description
-    #expect(app.log == [.failed(error: failure), .hidden(outcome: .captureFailed)])
+    #expect(log == [.failed(error: failure), .hidden(outcome: .captureFailed)])
     #expect(!failure.contains("no window"), "what an error says may quote what people wrote")
-    #expect(app.clock.pendingCount == 0)
-    app.screen.captureFails = false
-    await app.takeScreenshot()
-    #expect(app.state == .shown)
+    #expect(clock.pendingCount == 0)
+    screen.captureFails = false
+    await takeScreenshot()
+    #expect(state == .shown)
   }
 
   @Test func `a screenshot that is left at once is never presented`() async {
-    app.start()
-    app.lifecycle.screenshotTaken()
-    app.lifecycle.setPhase(.inactive)
-    await app.settle()
-    #expect(app.screen.calls == [])
-    #expect(app.outcomes == [.resigned])
+    start()
+    lifecycle.screenshotTaken()
+    lifecycle.setPhase(.inactive)
+    await settle()
+    #expect(screen.calls == [])
+    #expect(outcomes == [.resigned])
   }
 
   @Test func `a preview whose page goes before it is presented is not dismissed either`() async {
-    app.start()
-    app.lifecycle.screenshotTaken()
-    app.clock.perform { [app] in
-      #expect(await eventually { app.state == .presenting })
-      app.lifecycle.pageDisappeared("reader")
+    start()
+    lifecycle.screenshotTaken()
+    clock.perform { [self] in
+      #expect(await eventually { state == .presenting })
+      lifecycle.pageDisappeared("reader")
     }
-    await app.settle()
-    #expect(app.screen.calls == [.capture])
-    #expect(app.outcomes == [.disappeared])
-    #expect(app.state == .idle)
-    #expect(app.screen.livingImages == 0)
+    await settle()
+    #expect(screen.calls == [.capture])
+    #expect(outcomes == [.disappeared])
+    #expect(state == .idle)
+    #expect(screen.livingImages == 0)
   }
 
   @Test func `a capture that never answers does not block later screenshots`() async {
-    app.screen.captureTime = .seconds(1_000)
-    app.start()
-    await app.takeScreenshot()
-    await app.wait(10)
-    #expect(app.outcomes == [.captureFailed])
-    app.screen.captureTime = .zero
-    await app.takeScreenshot()
-    #expect(app.state == .shown)
+    screen.captureTime = .seconds(1_000)
+    start()
+    await takeScreenshot()
+    await wait(10)
+    #expect(outcomes == [.captureFailed])
+    screen.captureTime = .zero
+    await takeScreenshot()
+    #expect(state == .shown)
   }
 
   @Test(arguments: [(ScreenshotTouch.tap, ScreenshotPreviewState.editing), (.outside, .hiding)])
@@ -90,30 +88,30 @@ struct ScreenshotPreviewSlowTests {
     touch: ScreenshotTouch,
     state: ScreenshotPreviewState
   ) async {
-    app.screen.dismissalTime = .seconds(1)
-    app.start()
-    await app.takeScreenshot()
-    await app.touch(touch)
-    #expect(app.state == state)
-    await app.takeScreenshot()
-    #expect(app.refusals == [.busy])
-    await app.wait(1)
-    #expect(app.state == .idle)
+    screen.dismissalTime = .seconds(1)
+    start()
+    await takeScreenshot()
+    await self.touch(touch)
+    #expect(self.state == state)
+    await takeScreenshot()
+    #expect(refusals == [.busy])
+    await wait(1)
+    #expect(self.state == .idle)
   }
 
   @Test func `a dismissal that ends too late does not end the next one`() async {
-    app.screen.dismissalTime = .seconds(15)
-    app.start()
-    await app.takeScreenshot()
-    await app.touch(.outside)
-    await app.wait(10)
-    #expect(app.state == .idle)
-    await app.takeScreenshot()
-    await app.touch(.outside)
-    await app.wait(5)
-    #expect(app.screen.screenshot == nil, "the first one is gone")
-    #expect(app.state == .hiding)
-    await app.wait(5)
-    #expect(app.state == .idle)
+    screen.dismissalTime = .seconds(15)
+    start()
+    await takeScreenshot()
+    await touch(.outside)
+    await wait(10)
+    #expect(state == .idle)
+    await takeScreenshot()
+    await touch(.outside)
+    await wait(5)
+    #expect(screen.screenshot == nil, "the first one is gone")
+    #expect(state == .hiding)
+    await wait(5)
+    #expect(state == .idle)
   }
 }

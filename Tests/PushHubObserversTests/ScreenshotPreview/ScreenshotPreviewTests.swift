@@ -7,67 +7,65 @@ import Testing
 
 /// What the user sees, and each defect that previews of screenshots are known for.
 @MainActor
-struct ScreenshotPreviewTests {
-  let app = ScreenshotPreviewApp()
-
+final class ScreenshotPreviewTests: ScreenshotPreviewApp {
   // MARK: - Outcomes
 
   @Test func `a tap opens the editor with the image, and the preview goes`() async {
-    app.start()
-    await app.takeScreenshot()
-    #expect(app.state == .shown)
-    await app.touch(.tap)
-    #expect(app.log == [.preview, .edit, .hidden(outcome: .edit)])
-    #expect(app.screen.calls == [.capture, .present(1), .edit, .dismiss(1, .edit)])
-    #expect(app.state == .idle)
+    start()
+    await takeScreenshot()
+    #expect(state == .shown)
+    await touch(.tap)
+    #expect(log == [.preview, .edit, .hidden(outcome: .edit)])
+    #expect(screen.calls == [.capture, .present(1), .edit, .dismiss(1, .edit)])
+    #expect(state == .idle)
   }
 
   // MARK: - Refusals
 
   @Test func `the first of several reasons for a refusal is logged`() async {
-    app.attach()
-    app.lifecycle.overlayAdded()
-    await app.takeScreenshot()
-    app.lifecycle.setPhase(.inactive)
-    await app.takeScreenshot()
-    app.lifecycle.setPhase(.active)
-    await app.takeScreenshot()
-    app.lifecycle.pageAppeared("home")
-    await app.takeScreenshot()
-    app.lifecycle.pageAppeared("reader")
-    await app.takeScreenshot()
-    app.lifecycle.overlayRemoved()
-    await app.takeScreenshot()
-    await app.takeScreenshot()
-    #expect(app.refusals == [.background, .inactive, .page, .page, .overlay, .busy])
-    #expect(app.screen.calls == [.capture, .present(1)])
+    attach()
+    lifecycle.overlayAdded()
+    await takeScreenshot()
+    lifecycle.setPhase(.inactive)
+    await takeScreenshot()
+    lifecycle.setPhase(.active)
+    await takeScreenshot()
+    lifecycle.pageAppeared("home")
+    await takeScreenshot()
+    lifecycle.pageAppeared("reader")
+    await takeScreenshot()
+    lifecycle.overlayRemoved()
+    await takeScreenshot()
+    await takeScreenshot()
+    #expect(refusals == [.background, .inactive, .page, .page, .overlay, .busy])
+    #expect(screen.calls == [.capture, .present(1)])
   }
 
   // MARK: - Defects of other previews
 
   @Test func `attached late, it knows what is true`() async {
-    app.lifecycle.setPhase(.active)
-    app.lifecycle.pageAppeared("reader")
-    app.attach()
-    await app.takeScreenshot()
-    #expect(app.state == .shown)
+    lifecycle.setPhase(.active)
+    lifecycle.pageAppeared("reader")
+    attach()
+    await takeScreenshot()
+    #expect(state == .shown)
   }
 
   @Test func `leaving the page with a preview up hides it, and later screenshots still work`()
     async
   {
-    app.start()
-    await app.takeScreenshot()
-    app.lifecycle.pageDisappeared("reader")
-    await app.settle()
-    #expect(app.outcomes == [.disappeared])
-    #expect(app.screen.screenshot == nil)
-    #expect(app.clock.pendingCount == 0)
-    app.lifecycle.pageAppeared("reader")
-    await app.takeScreenshot()
-    #expect(app.state == .shown)
-    await app.wait(10)
-    #expect(app.outcomes == [.disappeared, .timeout])
+    start()
+    await takeScreenshot()
+    lifecycle.pageDisappeared("reader")
+    await settle()
+    #expect(outcomes == [.disappeared])
+    #expect(screen.screenshot == nil)
+    #expect(clock.pendingCount == 0)
+    lifecycle.pageAppeared("reader")
+    await takeScreenshot()
+    #expect(state == .shown)
+    await wait(10)
+    #expect(outcomes == [.disappeared, .timeout])
   }
 
   // MARK: - Bounds

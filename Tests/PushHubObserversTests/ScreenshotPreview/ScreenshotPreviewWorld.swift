@@ -2,7 +2,6 @@ import PushHub
 import PushHubTesting
 
 @testable import PushHubObservers
-@testable import TestSupport
 
 /// The kernel of the preview in an app that does anything, and a ledger of what the app sees.
 ///

@@ -7,7 +7,9 @@ import Testing
 
 /// A router that shows the account of a push first, against a model.
 @MainActor
-struct AccountRouterTests {
+struct AccountRouterTests: AppFixture {
+  let app = SimulatedApp()
+
   enum Step: Hashable, CaseIterable {
     case tap, tapForAnn, tapForBob, showAnn, showBob, showNone, signOutBob, refuse, retry
 
@@ -82,14 +84,13 @@ struct AccountRouterTests {
   }
 
   @Test func `without a host the account of every push is shown first`() async throws {
-    let app = SimulatedApp()
     var shown: [AccountID] = []
     func show(_ account: AccountID) { shown.append(account) }
     let router = TapRouter(showing: show) { _, _ in true }
-    app.lifecycle.setAccount("ann")
-    app.manager.add(router)
-    try app.open("m1")
-    await app.settle()
+    lifecycle.setAccount("ann")
+    manager.add(router)
+    try open("m1")
+    await settle()
     #expect(shown == ["ann"])
   }
 

@@ -1,8 +1,5 @@
 import PushHub
-import PushHubNetworking
 import PushHubObservers
-
-@testable import TestSupport
 
 /// A server that answers when the test says so.
 @MainActor

@@ -7,7 +7,7 @@ import PushHubTesting
 
 /// An app with an unread sync, a server under control, and everything written down.
 @MainActor
-final class UnreadSyncApp: AppFixture {
+class UnreadSyncApp: AppFixture {
   /// The counts that were posted, in order.
   private final class Posts: Sendable {
     let counts = Lock<[Int]>([])
@@ -16,7 +16,7 @@ final class UnreadSyncApp: AppFixture {
   let app = SimulatedApp()
   let center = NotificationCenter()
   let source: ControlledSource
-  private(set) var sync: UnreadSync?
+  let sync: UnreadSync
   private(set) var log: [UnreadSyncEvent] = []
   private(set) var skips: [UnreadSyncObstacle] = []
   var onLog: ((UnreadSyncEvent) -> Void)?
@@ -29,7 +29,7 @@ final class UnreadSyncApp: AppFixture {
     heedsCancellation: Bool = true
   ) {
     source = ControlledSource(heedsCancellation: heedsCancellation)
-    let sync = UnreadSync(
+    sync = UnreadSync(
       source: source,
       configuration: configuration,
       store: store,
@@ -39,7 +39,6 @@ final class UnreadSyncApp: AppFixture {
     sync.log = { [weak self] entry in
       self?.note(entry)
     }
-    self.sync = sync
     _ = center.addObserver(forName: .unreadCountDidChange, object: nil, queue: nil) {
       [posts] notification in
       guard let count = notification.userInfo?["count"] as? Int else { return }
@@ -47,7 +46,7 @@ final class UnreadSyncApp: AppFixture {
     }
   }
 
-  var state: UnreadState? { sync?.state }
+  var state: UnreadState { sync.state }
   var postedCounts: [Int] { posts.counts.withLock { $0 } }
 
   var reasons: [UnreadSyncReason] {
@@ -57,11 +56,11 @@ final class UnreadSyncApp: AppFixture {
   }
 
   func attach() {
-    sync.map(context.attach)
+    context.attach(sync)
   }
 
   func detach() {
-    sync.map(context.detach)
+    context.detach(sync)
   }
 
   /// Answers the last call, and returns when nothing is under way any more.
@@ -87,10 +86,6 @@ final class UnreadSyncApp: AppFixture {
     await answer(3)
     log = []
     posts.counts.withLock { $0 = [] }
-  }
-
-  func letSyncGo() {
-    sync = nil
   }
 
   private func note(_ entry: UnreadSyncEvent) {

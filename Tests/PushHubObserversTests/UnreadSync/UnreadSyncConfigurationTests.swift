@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 @testable import PushHubObservers
-@testable import TestSupport
 
 /// A configuration can't be one that asks without end, or never, or all devices at once.
 struct UnreadSyncConfigurationTests {

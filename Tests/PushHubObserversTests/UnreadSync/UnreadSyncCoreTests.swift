@@ -1,5 +1,4 @@
 import PushHub
-import PushHubTesting
 import Testing
 
 @testable import PushHubObservers
@@ -30,7 +29,7 @@ struct UnreadSyncCoreTests {
   }
 
   @Test(arguments: [(60, .interval), (61, .return)] as [(Int, UnreadSyncReason)])
-  func `coming back to a tracked page asks after more than 60 s away, also in the background`(
+  func `a return to a tracked page asks after 60 s, also in the background`(
     seconds: Int,
     reason: UnreadSyncReason
   ) {
@@ -88,7 +87,7 @@ struct UnreadSyncCoreTests {
     #expect(driver.shown.last?.isStale == true)
   }
 
-  @Test func `a request that a repetition won't change is not retried before the interval`() {
+  @Test func `a hopeless request is not retried before the interval`() {
     var (driver, failure) = (UnreadSyncDriver.atHome(), SourceFailure(message: "404"))
     failure.isRejected = true
     driver.refresh()

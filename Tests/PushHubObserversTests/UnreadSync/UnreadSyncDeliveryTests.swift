@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubTesting
 import Testing
 
 @testable import PushHubObservers
@@ -81,21 +82,20 @@ struct UnreadSyncDeliveryTests {
 
 /// The same with the real manager.
 @MainActor
-struct UnreadSyncBackgroundTests {
-  private func deliver(_ id: String, in app: UnreadSyncApp) throws -> Task<FetchResult, Never> {
+final class UnreadSyncBackgroundTests: UnreadSyncApp {
+  private func deliver(_ id: String, in app: SimulatedApp) throws -> Task<FetchResult, Never> {
     let message = try message(id)
     return Task { await app.manager.deliver(message, via: .remote) }
   }
 
   @Test func `a silent push is delivered when its request is answered`() async throws {
-    let app = UnreadSyncApp()
-    app.lifecycle.setAccount("ann")
-    app.attach()
+    lifecycle.setAccount("ann")
+    attach()
     let delivery = try deliver("m1", in: app)
-    await app.source.waitForCall(1)
-    app.source.answer(3)
+    await source.waitForCall(1)
+    source.answer(3)
     #expect(await delivery.value == .newData)
-    #expect(app.state == UnreadState(count: 3))
+    #expect(state == UnreadState(count: 3))
   }
 
   @Test func `a push that does not concern the count asks nothing and holds nothing`() async throws
@@ -105,7 +105,7 @@ struct UnreadSyncBackgroundTests {
     )
     app.lifecycle.setAccount("ann")
     app.attach()
-    let delivery = try deliver("promotion", in: app)
+    let delivery = try deliver("promotion", in: app.app)
     #expect(await delivery.value == .noData)
     #expect(app.log.isEmpty)
     try app.receive("message")
@@ -113,12 +113,11 @@ struct UnreadSyncBackgroundTests {
   }
 
   @Test func `a sync that is detached lets deliveries go`() async throws {
-    let app = UnreadSyncApp()
-    app.lifecycle.setAccount("ann")
-    app.attach()
+    lifecycle.setAccount("ann")
+    attach()
     let delivery = try deliver("m1", in: app)
-    await app.source.waitForCall(1)
-    app.detach()
+    await source.waitForCall(1)
+    detach()
     #expect(await delivery.value == .noData)
   }
 }

@@ -1,8 +1,5 @@
-import PushHub
 import PushHubObservers
 import Testing
-
-@testable import TestSupport
 
 struct UnreadSyncEventTests {
   @Test func `the words name the interval and no time, since the app chooses it`() {

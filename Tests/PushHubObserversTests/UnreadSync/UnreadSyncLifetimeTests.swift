@@ -7,33 +7,31 @@ import Testing
 
 /// Accounts, attaching, detaching and releasing, with requests under way.
 @MainActor
-struct UnreadSyncLifetimeTests {
-  private let app = UnreadSyncApp()
-
+final class UnreadSyncLifetimeTests: UnreadSyncApp {
   // MARK: - Accounts
 
   @Test func `sign-out shows zero and cancels the source's task`() async throws {
-    await app.startAtHome()
-    try app.receive("m1")
-    await app.source.waitForCall(2)
-    app.lifecycle.setAccount(nil)
-    #expect(app.state == .signedOut)
-    #expect(app.postedCounts == [0])
-    await app.source.waitForCancellation()
-    #expect(app.source.cancelledCalls == [2])
-    await app.settle()
-    #expect(app.log == [.sync(reason: .push), .count(count: 0)])
-    #expect(app.clock.pendingCount == 0)
-    app.detach()
-    #expect(app.state == UnreadState())
+    await startAtHome()
+    try receive("m1")
+    await source.waitForCall(2)
+    lifecycle.setAccount(nil)
+    #expect(state == .signedOut)
+    #expect(postedCounts == [0])
+    await source.waitForCancellation()
+    #expect(source.cancelledCalls == [2])
+    await settle()
+    #expect(log == [.sync(reason: .push), .count(count: 0)])
+    #expect(clock.pendingCount == 0)
+    detach()
+    #expect(state == UnreadState())
   }
 
   @Test func `a request canceled before it began does not reach the source`() async throws {
-    await app.startAtHome()
-    try app.receive("m1")
-    app.lifecycle.setAccount(nil)
-    await app.settle()
-    #expect(app.source.askers == ["ann"])
+    await startAtHome()
+    try receive("m1")
+    lifecycle.setAccount(nil)
+    await settle()
+    #expect(source.askers == ["ann"])
   }
 
   @Test(arguments: [true, false])
@@ -58,70 +56,76 @@ struct UnreadSyncLifetimeTests {
   // MARK: - Detaching
 
   @Test func `a detached sync shows zero, cancels and asks nothing more`() async throws {
-    await app.startAtHome()
-    try app.receive("m1")
-    await app.source.waitForCall(2)
-    app.detach()
-    #expect(app.state == UnreadState())
-    #expect(app.postedCounts == [0])
-    #expect(app.clock.pendingCount == 0)
-    await app.source.waitForCancellation()
-    try app.receive("m2")
-    app.lifecycle.pageAppeared("mail")
-    app.lifecycle.setAccount("bob")
-    app.sync?.refresh()
-    await app.wait(600)
-    #expect(app.reasons == [.push])
-    #expect(app.state == UnreadState())
+    await startAtHome()
+    try receive("m1")
+    await source.waitForCall(2)
+    detach()
+    #expect(state == UnreadState())
+    #expect(postedCounts == [0])
+    #expect(clock.pendingCount == 0)
+    await source.waitForCancellation()
+    try receive("m2")
+    lifecycle.pageAppeared("mail")
+    lifecycle.setAccount("bob")
+    sync.refresh()
+    await wait(600)
+    #expect(reasons == [.push])
+    #expect(state == UnreadState())
   }
 
   @Test func `a sync that is deallocated leaves no alarm behind`() async {
-    await app.startAtHome()
-    #expect(app.clock.pendingCount == 1)
-    app.letSyncGo()
-    #expect(await eventually { app.clock.pendingCount == 0 })
+    var fixture: UnreadSyncApp? = UnreadSyncApp()
+    let app = fixture?.app
+    await fixture?.startAtHome()
+    #expect(app?.clock.pendingCount == 1)
+    fixture = nil
+    #expect(await eventually { app?.clock.pendingCount == 0 })
   }
 
   @Test func `attached again, it starts from what is true`() async {
-    await app.startAtHome()
-    app.detach()
-    app.pass(600)
-    app.attach()
-    await app.answer(5)
-    #expect(app.log == [.count(count: 0), .sync(reason: .account), .count(count: 5)])
+    await startAtHome()
+    detach()
+    pass(600)
+    attach()
+    await answer(5)
+    #expect(log == [.count(count: 0), .sync(reason: .account), .count(count: 5)])
   }
 
   @Test func `attached again, it knows no wish of the server's any more`() async throws {
-    await app.startAtHome()
-    app.lifecycle.pageDisappeared("home")
-    try app.receive("m1")
-    await app.fail(ControlledSource.Failure(retryAfter: .seconds(90)))
-    app.detach()
-    app.attach()
-    try app.receive("m2")
-    #expect(app.reasons == [.push, .push])
-    await app.answer(4)
-    #expect(app.state == UnreadState(count: 4))
+    await startAtHome()
+    lifecycle.pageDisappeared("home")
+    try receive("m1")
+    await fail(ControlledSource.Failure(retryAfter: .seconds(90)))
+    detach()
+    attach()
+    try receive("m2")
+    #expect(reasons == [.push, .push])
+    await answer(4)
+    #expect(state == UnreadState(count: 4))
   }
 
   // MARK: - Deallocation
 
   @Test func `a request under way does not keep the sync alive, and is canceled`() async throws {
-    await app.startAtHome()
+    var fixture: UnreadSyncApp? = UnreadSyncApp()
+    let app = try #require(fixture?.app)
+    let source = try #require(fixture?.source)
+    await fixture?.startAtHome()
     try app.receive("m1")
-    await app.source.waitForCall(2)
-    let box = WeakBox(app.sync)
-    app.letSyncGo()
+    await source.waitForCall(2)
+    let box = WeakBox(fixture?.sync)
+    fixture = nil
     #expect(!box.isAlive)
-    await app.source.waitForCancellation()
+    await source.waitForCancellation()
     await app.settle()
-    #expect(app.source.cancelledCalls == [2])
+    #expect(source.cancelledCalls == [2])
   }
 
   @Test func `the streams of a sync that is gone end`() async throws {
-    await app.startAtHome()
-    let states = try #require(app.sync?.states)
-    app.letSyncGo()
+    var fixture: UnreadSyncApp? = UnreadSyncApp()
+    await fixture?.startAtHome()
+    let states = try #require(fixture?.sync.states)
+    fixture = nil
     var seen: [UnreadState] = []
     for await state in states {
       seen.append(state)

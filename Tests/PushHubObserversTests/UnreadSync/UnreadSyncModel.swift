@@ -1,7 +1,6 @@
 import PushHub
 
 @testable import PushHubObservers
-@testable import TestSupport
 
 /// The unread sync as designed, read from the history of events.
 ///

@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubObservers
 import PushHubTesting
@@ -8,36 +7,34 @@ import Testing
 
 /// A callback of the sync may call it at once, from inside.
 @MainActor
-struct UnreadSyncReentrancyTests {
-  let app = UnreadSyncApp()
-
-  @Test func `a sign-out from inside a change comes after it, and stops what would follow`()
+final class UnreadSyncReentrancyTests: UnreadSyncApp {
+  @Test func `a sign-out from inside a change comes after it, and stops the rest`()
     async throws
   {
-    await app.startAtHome()
-    app.onLog = { [unowned app] in
-      if $0 == .count(count: 4) { app.lifecycle.setAccount(nil) }
+    await startAtHome()
+    onLog = { [unowned self] in
+      if $0 == .count(count: 4) { lifecycle.setAccount(nil) }
     }
-    try app.receive("m1")
-    await app.source.waitForCall(2)
-    try app.receive("m2")
-    await app.answer(4)
-    #expect(app.source.askers == ["ann", "ann"])
-    #expect(app.postedCounts == [4, 0])
-    #expect(app.state == .signedOut)
+    try receive("m1")
+    await source.waitForCall(2)
+    try receive("m2")
+    await answer(4)
+    #expect(source.askers == ["ann", "ann"])
+    #expect(postedCounts == [4, 0])
+    #expect(state == .signedOut)
     #expect(
-      app.log == [.sync(reason: .push), .count(count: 4), .sync(reason: .push), .count(count: 0)]
+      log == [.sync(reason: .push), .count(count: 4), .sync(reason: .push), .count(count: 0)]
     )
   }
 
   @Test func `a detachment as a request begins keeps it from the source`() async throws {
-    await app.startAtHome()
-    app.onLog = { [unowned app] in
-      if $0 == .sync(reason: .push) { app.detach() }
+    await startAtHome()
+    onLog = { [unowned self] in
+      if $0 == .sync(reason: .push) { detach() }
     }
-    try app.receive("m1")
-    await app.settle()
-    #expect(app.source.askers == ["ann"])
-    #expect(app.state == UnreadState())
+    try receive("m1")
+    await settle()
+    #expect(source.askers == ["ann"])
+    #expect(state == UnreadState())
   }
 }

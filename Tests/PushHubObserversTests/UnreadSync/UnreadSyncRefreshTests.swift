@@ -1,5 +1,4 @@
 import PushHub
-import PushHubTesting
 import Testing
 
 @testable import PushHubNetworking
@@ -7,7 +6,8 @@ import Testing
 @testable import TestSupport
 
 /// The time that the system gives the app in the background is used to ask, and waits for the answer.
-struct UnreadSyncRefreshTests {
+@MainActor
+final class UnreadSyncRefreshTests: UnreadSyncApp {
   private func inBackground() -> UnreadSyncDriver {
     var driver = UnreadSyncDriver.elsewhere(.spreading)
     driver.setPhase(.background)
@@ -57,16 +57,15 @@ struct UnreadSyncRefreshTests {
 
   @MainActor
   @Test func `the manager's refresh waits for the source`() async {
-    let app = UnreadSyncApp()
-    app.lifecycle.setAccount("ann")
-    app.attach()
+    lifecycle.setAccount("ann")
+    attach()
     let results = Holder<[FetchResult]>([])
-    app.clock.perform { [manager = app.manager] in
+    clock.perform { [manager] in
       results.value.append(await manager.refresh())
     }
-    await app.source.waitForCall(1)
-    await app.answer(3)
-    #expect(app.state?.count == 3)
+    await source.waitForCall(1)
+    await answer(3)
+    #expect(state.count == 3)
     #expect(results.value == [.newData])
   }
 }

@@ -1,15 +1,14 @@
 import Foundation
 import PushHub
 import PushHubObservers
-import PushHubTesting
 import Testing
 
 @testable import TestSupport
 
 /// What the sync reports: to deliveries in the background, and by notifications.
 @MainActor
-struct UnreadSyncReportTests {
-  @Test func `a push that does not affect the count does not report the data of one that does`()
+final class UnreadSyncReportTests: UnreadSyncApp {
+  @Test func `a push without effect on the count reports no other push's data`()
     async throws
   {
     let app = UnreadSyncApp(
@@ -31,23 +30,22 @@ struct UnreadSyncReportTests {
   }
 
   @Test func `the notification says whether the count is known`() async throws {
-    let app = UnreadSyncApp()
     let posts = Lock<[String]>([])
-    let observer = app.center.addObserver(forName: .unreadCountDidChange, object: nil, queue: nil) {
+    let observer = center.addObserver(forName: .unreadCountDidChange, object: nil, queue: nil) {
       let (count, isKnown) = ($0.userInfo?["count"] as? Int, $0.userInfo?["isKnown"] as? Bool)
       posts.withLock { $0.append("\(count ?? -1) \(isKnown.map { "\($0)" } ?? "missing")") }
     }
-    await app.startAtHome()
-    app.lifecycle.pageDisappeared("home")
-    app.lifecycle.setAccount("bob")
-    try app.receive("m1")
-    await app.answer(0)
-    app.sync?.refresh()
-    await app.answer(2)
-    app.detach()
+    await startAtHome()
+    lifecycle.pageDisappeared("home")
+    lifecycle.setAccount("bob")
+    try receive("m1")
+    await answer(0)
+    sync.refresh()
+    await answer(2)
+    detach()
     #expect(
       posts.withLock { $0 } == ["3 true", "0 false", "0 true", "2 true", "0 false"]
     )
-    app.center.removeObserver(observer)
+    center.removeObserver(observer)
   }
 }

@@ -1,5 +1,4 @@
 import PushHub
-import PushHubTesting
 import Testing
 
 @testable import PushHubObservers

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import PushHubObservers
-@testable import TestSupport
 
 #if canImport(CoreGraphics)
 import CoreGraphics

@@ -1,9 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PushHubNetworking
 @testable import PushHubObservers
-@testable import TestSupport
 
 struct UnreadBodyTests {
   @Test(
