@@ -42,7 +42,7 @@ struct ServiceExtensionAccountTests: AppFixture {
   }
 
   /// Every way to learn an account, with every end of the step, and everything that is known of who is signed in.
-  @Test func `only a step's success counts, and what isn't for a signed-in account is withheld`()
+  @Test func `only successful steps count, and signed-out accounts' notifications are withheld`()
     async throws
   {
     let known: [ExtensionAccounts?] = [
@@ -128,7 +128,7 @@ struct ServiceExtensionAccountTests: AppFixture {
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test func `a message id that a step has found counts, and a value too deep is ignored`()
+  @Test func `a step's message id counts, and a value too deep is ignored`()
     async throws
   {
     let found = Lock<[String?]>([])
@@ -170,7 +170,7 @@ struct ServiceExtensionAccountTests: AppFixture {
     #expect(accounts == .init(all: ["ann"], shown: "ann"))
   }
 
-  @Test func `accounts that can't be written are not known rather than the former ones`() throws {
+  @Test func `accounts that can't be written are unknown, not the former ones`() throws {
     let files = FileSystem.failing { $0 == .write ? .ENOSPC : nil }
     try ExtensionRuns(world.folder).write(.init(all: ["ann"], shown: "ann"))
     #expect(throws: POSIXError.self) {

@@ -7,10 +7,7 @@ import Testing
 
 /// One notification, with steps that end in each way.
 @MainActor
-struct ServiceExtensionHostTests {
-  private let world = ExtensionWorld()
-  private var scheduler: ManualScheduler { world.scheduler }
-
+final class ServiceExtensionHostTests: ExtensionWorld {
   private var hang: ServiceExtensionStep {
     .changing("hang") { [scheduler] _ in try await scheduler.sleep(for: .seconds(3_600)) }
   }
@@ -96,11 +93,11 @@ struct ServiceExtensionHostTests {
     }
   }
 
-  @Test func `a step that only reads runs beside a slow one, with what the steps before made`()
+  @Test func `a reading step runs beside a slow one, with earlier steps' changes`()
     async throws
   {
     let read = Lock<[String]>([])
-    let time = try await world.run([
+    let time = try await run([
       .changing("first") { $0.title = "changed" },
       .reading("reader") { [scheduler] notification in
         read.withLock { $0.append(notification.title) }
@@ -114,47 +111,52 @@ struct ServiceExtensionHostTests {
     ])
     #expect(time == .seconds(3))
     #expect(read.withLock { $0 } == ["changed", "read"])
-    #expect(world.delivered.map(\.title) == ["slow"])
+    #expect(delivered.map(\.title) == ["slow"])
   }
 
   @Test func `by default steps have 25 of the system's 30 seconds`() async throws {
     let host = ServiceExtensionHost([hang], scheduler: { [scheduler] in scheduler })
-    try world.process(by: host)
-    #expect(await world.run() == .seconds(25))
+    try process(by: host)
+    #expect(await run() == .seconds(25))
   }
 
   @Test func `a step without a limit has its share of what is left of the budget`() async throws {
-    let time = try await world.run([hang, .changing("b") { $0.title = "b" }, hang])
+    let time = try await run([hang, .changing("b") { $0.title = "b" }, hang])
     #expect(time == .seconds(25))
-    let took = world.runs[0].steps.map(\.took)
+    let took = runs[0].steps.map(\.took)
     #expect(took[1] == .zero && took[0] < took[2] && took[0] + took[2] == .seconds(25))
-    #expect(world.delivered.map(\.title) == ["b"])
+    #expect(delivered.map(\.title) == ["b"])
+  }
+
+  private func attachment() throws -> URL {
+    let file = folder.appending(path: "attachment")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data().write(to: file)
+    return file
   }
 
   @Test func `a file that a late step has made is removed`() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try Data().write(to: file)
-    try await world.run([
+    let file = try attachment()
+    try await run([
       .changing("late", limit: .seconds(1)) { [scheduler] notification in
         try? await scheduler.sleep(for: .seconds(9))
         notification.attachments.append(file)
       }
     ])
     await scheduler.settle()
-    #expect(world.delivered.map(\.attachments) == [[]])
+    #expect(delivered.map(\.attachments) == [[]])
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
   @Test func `a file that a step has attached before it throws is removed`() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try Data().write(to: file)
-    try await world.run([
+    let file = try attachment()
+    try await run([
       .changing("fails") { notification in
         notification.attachments.append(file)
         throw CancellationError()
       }
     ])
-    #expect(world.runs[0].steps.map(\.outcome) == [.failed])
+    #expect(runs[0].steps.map(\.outcome) == [.failed])
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
@@ -163,25 +165,25 @@ struct ServiceExtensionHostTests {
     let slow = ServiceExtensionStep.changing("slow", limit: .seconds(20)) { [scheduler] _ in
       try await scheduler.sleep(for: .seconds(60))
     }
-    let time = try await world.run([
+    let time = try await run([
       reader, reader, reader, slow, .changing("b") { $0.title = "b" },
     ])
     #expect(time == .seconds(20))
-    #expect(world.delivered.map(\.title) == ["b"])
+    #expect(delivered.map(\.title) == ["b"])
   }
 
   @Test func `an error is logged without what it quotes`() async throws {
-    try await world.run([
+    try await run([
       .changing("fails") { notification in
         throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: notification.body])
       }
     ])
-    #expect(world.runs.first?.message.contains("fails failed after 0 s (") == true)
-    #expect(world.runs.first?.message.contains("Hi") == false)
+    #expect(runs.first?.message.contains("fails failed after 0 s (") == true)
+    #expect(runs.first?.message.contains("Hi") == false)
   }
 
   @Test func `what the system refuses is in the run, and the rest is delivered`() async throws {
-    let host = world.host([])
+    let host = host([])
     let notification = ExtensionNotification(
       try payload(#"{"aps":{"alert":"Hi"}}"#),
       requestIdentifier: "r1",
@@ -193,6 +195,6 @@ struct ServiceExtensionHostTests {
       preparing: { _ in ({ deliveries += 1 }, CocoaError(.fileReadCorruptFile)) }
     )
     #expect(deliveries == 1)
-    #expect(world.runs.map { $0.refusal?.contains("259") } == [true])
+    #expect(runs.map { $0.refusal?.contains("259") } == [true])
   }
 }

@@ -61,7 +61,7 @@ struct AppLifecycleEventTests {
     )
   }
 
-  @Test func `a change of the account that is shown signs no account in or out`() {
+  @Test func `a change of the shown account signs none in or out`() {
     #expect(lifecycle.state.accounts == nil && !lifecycle.state.isSignedOut("ann"))
     lifecycle.setAccounts(["ann", "bob"], shown: "ann")
     lifecycle.setAccounts(["ann", "bob"], shown: "bob")
@@ -76,7 +76,7 @@ struct AppLifecycleEventTests {
     #expect(lifecycle.state.isSignedOut("ann") && !lifecycle.state.isSignedOut("bob"))
   }
 
-  @Test func `an account with an empty name is refused, and one that is shown is signed in`() {
+  @Test func `an empty account name is refused, and a shown account is signed in`() {
     var log: [String] = []
     lifecycle.log = { log.append($0) }
     lifecycle.setAccount("ann")

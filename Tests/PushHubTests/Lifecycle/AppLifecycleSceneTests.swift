@@ -19,7 +19,7 @@ struct AppLifecycleSceneTests {
     lifecycle.state.isFocused(page)
   }
 
-  @Test func `a list in a window that is not active is not focused, and observers are notified`() {
+  @Test func `a list in an inactive window is not focused, and observers are notified`() {
     lifecycle.pageAppeared("mail", scene: "left")
     lifecycle.pageAppeared("home", scene: "right")
     #expect(lifecycle.state.focusedPages == ["mail", "home"])
@@ -30,7 +30,7 @@ struct AppLifecycleSceneTests {
     #expect(probe.calls == [.received(.phaseChanged(.active), lifecycle.state)])
   }
 
-  @Test func `a page in a window in the background is not visible while another is in front`() {
+  @Test func `a background window's page is invisible while another is in front`() {
     lifecycle.pageAppeared("mail", scene: "left")
     lifecycle.pageAppeared("home", scene: "right")
     lifecycle.overlayAdded(scene: "left")
@@ -55,7 +55,7 @@ struct AppLifecycleSceneTests {
     #expect(probe.events.count == 2)
   }
 
-  @Test func `what is in the main scene stays when it is not among those that are set`() {
+  @Test func `the main scene stays when other scenes are set`() {
     lifecycle.setScenes([.main: .active, "left": .active])
     lifecycle.pageAppeared("home")
     lifecycle.overlayAdded()

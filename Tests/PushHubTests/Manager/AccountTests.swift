@@ -79,7 +79,7 @@ struct AccountTests: AppFixture {
 
   // MARK: - A push of no account, or of one that is not signed in
 
-  @Test func `with one account at a time a tap for another one waits for its sign-in`() async throws
+  @Test func `a tap for another account waits for its sign-in`() async throws
   {
     lifecycle.setAccount("ann")
     let observer = PushRecorder()
@@ -96,7 +96,7 @@ struct AccountTests: AppFixture {
   }
 
   @Test(arguments: ["bob", nil] as [AccountID?], [true, false])
-  func `before the sign-in of the only account a tap waits, also one that was declined`(
+  func `a tap waits for the only account's sign-in, even if declined before`(
     account: AccountID?,
     isDeclined: Bool
   ) async throws {
@@ -116,7 +116,7 @@ struct AccountTests: AppFixture {
     #expect(opened.value == ["m1 bob"])
   }
 
-  @Test func `a push of an account that is not signed in is discarded, and is not presented`()
+  @Test func `a push of a signed-out account is discarded, not presented`()
     async throws
   {
     let (observer, discarded) = (PushRecorder(), PushRecorder(interests: [.discarded]))
@@ -137,7 +137,7 @@ struct AccountTests: AppFixture {
     )
   }
 
-  @Test func `a push without an account belongs to the one that is shown next, and stays its own`()
+  @Test func `a push without an account belongs to the next shown one for good`()
     throws
   {
     let app = SimulatedApp()
@@ -185,7 +185,7 @@ struct AccountTests: AppFixture {
     #expect(try accounts(of: later, deliveredAt: [start - 600]) == ["bob"])
   }
 
-  @Test func `what is delivered after a sign-in with a clock that was ahead is the account's`() {
+  @Test func `deliveries after a sign-in belong to the account though the clock was ahead`() {
     let (now, start) = (clock.now, clock.date)
     var accounts = SignedInAccounts()
     accounts.signIns = [:]
@@ -206,7 +206,7 @@ struct AccountTests: AppFixture {
   // MARK: - A response that is being worked on
 
   @Test(arguments: [true, false])
-  func `what a responder works on is not readable after its account signed out, or when too old`(
+  func `a response under way is not readable once it is too old or signed out`(
     signsOut: Bool
   ) async throws {
     let app = SimulatedApp { $0.journalMaximumAge = .seconds(10) }

@@ -192,7 +192,7 @@ struct BackgroundDeliveryTests: AppFixture {
 
   // MARK: - What a manager keeps of work that is done
 
-  @Test func `work is kept for as many pushes as are remembered, and for no more`() async throws {
+  @Test func `work is kept for remembered pushes only`() async throws {
     let app = SimulatedApp { $0.deduplicationCapacity = 3 }
     let worker = WorkerProbe(.answers, on: app.clock)
     app.manager.add(worker)

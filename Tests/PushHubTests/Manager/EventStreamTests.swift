@@ -49,7 +49,7 @@ struct EventStreamTests: AppFixture {
     await consumer.value
   }
 
-  @Test func `settling waits for what a consumer does with an event, and not for the next one`()
+  @Test func `settling waits for a consumer's work, not for its next event`()
     async throws
   {
     let stream = manager.events()

@@ -61,7 +61,7 @@ struct IdentificationTests: AppFixture {
     #expect(recorder.pushes.first?.messageID != nil)
   }
 
-  @Test func `an account is that of the payload, or of an earlier callback, or the shown one`()
+  @Test func `the account is the payload's, an earlier callback's or the shown one`()
     throws
   {
     lifecycle.setAccounts(["ann", "bob"], shown: "ann")
@@ -98,7 +98,7 @@ struct IdentificationTests: AppFixture {
     #expect(recorder.pushes[0].isSame(as: recorder.pushes[1]))
   }
 
-  @Test func `an extension's own key does not make another push, not even for a late tap`()
+  @Test func `an extension's own key makes no other push, even for a late tap`()
     async throws
   {
     let request = "6F1C1B46-0000-0000-0000-000000000001"

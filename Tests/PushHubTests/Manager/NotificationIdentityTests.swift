@@ -35,7 +35,7 @@ struct NotificationIdentityTests: AppFixture {
   // MARK: - Presentation
 
   @Test(arguments: [nil, "m1"], [upper, lower])
-  func `a request that was presented is not presented again, and no observer is notified`(
+  func `a presented request is not presented again, and notifies no observer`(
     id: String?,
     second: String
   ) async throws {
@@ -74,7 +74,7 @@ struct NotificationIdentityTests: AppFixture {
 
   // MARK: - Responses
 
-  @Test func `the tap that launched the app belongs to the request that is reported later`() throws
+  @Test func `the launching tap belongs to the request reported later`() throws
   {
     manager.didFinishLaunching(with: try message("m1"))
     for request in ["m1", "snoozed-1", nil] {
@@ -98,7 +98,7 @@ struct NotificationIdentityTests: AppFixture {
 
   // MARK: - The remote callback that comes with a tap
 
-  @Test func `the remote callback that comes shortly before the tap is of the push that was shown`()
+  @Test func `a remote callback right before the tap is of the shown push`()
     throws
   {
     manager.receive(try anonymous(), via: .remote)
@@ -120,7 +120,7 @@ struct NotificationIdentityTests: AppFixture {
   }
 
   @Test(arguments: ["", #""badge":1,"#, #""sound":"default","#])
-  func `a push without an alert that comes on the way to the foreground is a new one`(
+  func `a silent push on the way to the foreground is a new one`(
     other: String
   ) throws {
     let silent = try payload(#"{"aps":{\#(other)"content-available":1},"sync":1}"#)
@@ -132,7 +132,7 @@ struct NotificationIdentityTests: AppFixture {
   }
 
   @Test(arguments: [0.1, 10])
-  func `a push that follows a dismissal of one with the same words is a new one`(delay: Double)
+  func `an equal push after a dismissal is a new one`(delay: Double)
     throws
   {
     manager.receive(try anonymous(), via: .remote)
@@ -147,7 +147,7 @@ struct NotificationIdentityTests: AppFixture {
     #expect(recorder.lines == ["received push-1", "opened push-1 dismiss", "received push-2"])
   }
 
-  @Test func `a push that was dismissed does not come again on the way to the foreground`() throws {
+  @Test func `a dismissed push does not return on the way to the foreground`() throws {
     manager.open(try anonymous(), response: PushResponse(action: .dismiss))
     pass(60)
     lifecycle.setPhase(.inactive)
@@ -155,7 +155,7 @@ struct NotificationIdentityTests: AppFixture {
     #expect(manager.statistics.received == 2)
   }
 
-  @Test func `a push that was answered does not come again on the way to the foreground`() throws {
+  @Test func `an answered push does not return on the way to the foreground`() throws {
     manager.open(try anonymous())
     pass(60)
     lifecycle.setPhase(.inactive)

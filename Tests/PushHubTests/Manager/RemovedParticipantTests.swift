@@ -54,7 +54,7 @@ struct RemovedParticipantTests: AppFixture {
     #expect([first.askedCount, second.askedCount] == [2, 0])
   }
 
-  @Test func `a responder that is removed before its turn is not asked, but the next one is`()
+  @Test func `a responder removed before its turn is skipped`()
     async throws
   {
     let (first, second) = (ResponderProbe(handles: true), ResponderProbe(handles: true))

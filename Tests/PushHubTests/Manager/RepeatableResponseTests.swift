@@ -7,7 +7,9 @@ import Testing
 
 /// Responses that the user may give again.
 @MainActor
-struct RepeatableResponseTests {
+struct RepeatableResponseTests: AppFixture {
+  let app = SimulatedApp()
+
   private static let repeatable = PushResponse(isRepeatable: true)
 
   @Test(arguments: [nil, "collapse", "6F1C1B46-0000-0000-0000-000000000001"], [true, false])
@@ -15,25 +17,25 @@ struct RepeatableResponseTests {
     request: String?,
     hasID: Bool
   ) throws {
-    let (app, recorder) = (SimulatedApp(), PushRecorder())
-    app.manager.add(recorder)
+    let recorder = PushRecorder()
+    manager.add(recorder)
     let payload = hasID ? try message("m1") : try anonymous()
-    app.manager.receive(payload, via: .remote, requestIdentifier: request)
+    manager.receive(payload, via: .remote, requestIdentifier: request)
     for _ in 1...3 {
-      app.pass(60)
-      app.manager.open(payload, requestIdentifier: request, response: Self.repeatable)
+      pass(60)
+      manager.open(payload, requestIdentifier: request, response: Self.repeatable)
     }
-    app.manager.open(payload, requestIdentifier: request)
-    #expect(app.manager.statistics.received == 1)
-    #expect(app.manager.statistics.opened == 4)
+    manager.open(payload, requestIdentifier: request)
+    #expect(manager.statistics.received == 1)
+    #expect(manager.statistics.opened == 4)
   }
 
   @Test func `a delivery date identifies one of two notifications with the same content`() throws {
-    let (app, recorder) = (SimulatedApp(), PushRecorder())
-    app.manager.add(recorder)
-    let dates = [0, 60].map { app.clock.date.addingTimeInterval($0) }
+    let recorder = PushRecorder()
+    manager.add(recorder)
+    let dates = [0, 60].map { clock.date.addingTimeInterval($0) }
     let pushes = try dates.map {
-      app.manager.receive(
+      manager.receive(
         try anonymous(),
         via: .present,
         requestIdentifier: "collapse",
@@ -42,7 +44,7 @@ struct RepeatableResponseTests {
     }
     var opened: [Push] = []
     recorder.onReceive = { if case .opened(let push, _) = $0 { opened.append(push) } }
-    let subject: any PushSubject = app.manager
+    let subject: any PushSubject = manager
     for date in dates {
       subject.open(
         try anonymous(),

@@ -128,7 +128,7 @@ struct ResponderTests: AppFixture {
     #expect(clock.pendingCount == 0)
   }
 
-  @Test func `a responder that outlasts the budget is canceled, named, and the next one asked`()
+  @Test func `a responder beyond the budget is canceled and named, and the next asked`()
     async throws
   {
     let repliers = [

@@ -29,7 +29,7 @@ struct ResponseLifetimeTests: AppFixture {
   }
 
   @Test
-  func `an event that is queued while the account changes is not delivered to the next account`()
+  func `an event queued during an account switch is not the next account's`()
     async throws
   {
     let next = try message("m2")

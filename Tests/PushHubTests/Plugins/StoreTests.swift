@@ -90,7 +90,7 @@ struct StoreTests {
     }
   }
 
-  @Test func `what can't be decoded is kept beside, and is a first run from then on`() throws {
+  @Test func `an undecodable file is kept beside, and is a first run`() throws {
     try FileStore<String>(url: url).save("text")
     let store = FileStore<Int>(url: url)
     #expect(throws: DecodingError.self) { try store.load() }
@@ -134,7 +134,7 @@ struct StoreTests {
     #expect(try FileStore<Int>(url: url).load() == (isSaved ? 2 : former))
   }
 
-  @Test func `what can't be read now is another error than what can't be decoded`() throws {
+  @Test func `an unreadable file and an undecodable one are two errors`() throws {
     try FileStore<Int>(url: url).save(1)
     let store = FileStore<Int>(url: url, files: files(failingAt: 1))
     #expect(throws: POSIXError.self) { try store.load() }

@@ -23,7 +23,7 @@ struct DeviceTokenTests {
   }
 
   @Test(arguments: ["abc", "<abcd>", "ab cd", "abcg", "éa", "ab\0\0"])
-  func `what is no pair of digits for each byte is an error, which does not quote it`(
+  func `malformed digits are an error that does not quote them`(
     text: String
   ) throws {
     let error = "\(try #require(throws: (any Error).self) { try DeviceToken(hex: text) })"

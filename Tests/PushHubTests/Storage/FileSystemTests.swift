@@ -26,7 +26,7 @@ struct FileSystemTests {
     #expect(try files.contents(of: folder) == [])
   }
 
-  @Test func `a file that can't be renamed leaves the one in whose place it would be`() throws {
+  @Test func `a failed rename leaves the former file`() throws {
     let files = FileSystem.system
     try files.makeFolder(at: folder)
     let kept = folder.appending(path: "kept")

@@ -52,7 +52,7 @@ struct SharedFolderTests {
     #expect(ids == (1...5).flatMap { ["\($0)a", "\($0)b"] })
   }
 
-  @Test func `what is replaced keeps its place, and the names that room is made of are known`()
+  @Test func `a replaced entry keeps its place, and removed names are known`()
     throws
   {
     let shared = SharedFolder(folder.url, maximumCount: 2)

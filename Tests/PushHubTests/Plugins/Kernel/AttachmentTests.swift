@@ -83,7 +83,9 @@ final class Keeping: PushFeature {
 }
 
 @MainActor
-struct AttachmentTests {
+struct AttachmentTests: AppFixture {
+  let app = SimulatedApp()
+
   enum Step: CaseIterable { case install, remove, count, push }
 
   private func run(_ steps: [Step], inside: Bool) throws -> String {
@@ -125,24 +127,24 @@ struct AttachmentTests {
     #expect(count == 256)
   }
 
-  @Test func `what a push changes is saved after its callback, and background work waits for that`()
+  @Test func `a push's changes are saved after its callback, within background work`()
     async throws
   {
-    let (app, store) = (SimulatedApp(), FailingStore<Counting.Core.Values>())
+    let store = FailingStore<Counting.Core.Values>()
     let feature = Counting(store: store)
-    try app.host.install(feature, named: "counting")
-    app.lifecycle.setAccount("ann")
+    try host.install(feature, named: "counting")
+    lifecycle.setAccount("ann")
     let saveCount = store.saveCount
-    for id in ["m1", "m2"] { app.manager.receive(try message(id), via: .present) }
+    for id in ["m1", "m2"] { manager.receive(try message(id), via: .present) }
     #expect(feature.state == 2)
     #expect(store.saveCount == saveCount)
-    await app.settle()
+    await settle()
     #expect(store.value?["ann"] == 2)
     #expect(store.saveCount == saveCount + 1)
     store.failsToSave = true
-    _ = await app.manager.deliver(try message("m3"), via: .remote)
+    _ = await manager.deliver(try message("m3"), via: .remote)
     store.failsToSave = false
-    app.pass(10)
+    pass(10)
     #expect(store.value?["ann"] == 3)
   }
 
@@ -163,58 +165,58 @@ struct AttachmentTests {
   }
 
   @Test func `an action before attaching, or while detached, is kept`() throws {
-    let (app, feature) = (SimulatedApp(), Counting())
+    let feature = Counting()
     feature.send(.count)
-    try app.host.install(feature, named: "counting")
+    try host.install(feature, named: "counting")
     #expect(feature.state == 1)
-    try app.host.remove(named: "counting")
+    try host.remove(named: "counting")
     #expect(feature.state == nil)
     feature.send(.count)
     feature.send(.count)
-    try app.host.install(feature, named: "counting")
+    try host.install(feature, named: "counting")
     #expect(feature.state == 2)
   }
 
   @Test func `a feature follows what reports by itself while it is attached`() throws {
-    let (app, feature) = (SimulatedApp(), Counting())
+    let feature = Counting()
     #expect(!feature.isFollowing)
-    try app.host.install(feature, named: "counting")
+    try host.install(feature, named: "counting")
     #expect(feature.isFollowing)
-    try app.host.remove(named: "counting")
+    try host.remove(named: "counting")
     #expect(!feature.isFollowing)
-    app.lifecycle.add(feature)
-    app.manager.add(feature)
+    lifecycle.add(feature)
+    manager.add(feature)
     #expect(feature.isFollowing)
-    app.manager.remove(feature)
+    manager.remove(feature)
     #expect(!feature.isFollowing)
   }
 
   @Test func `a token that is known already is handled at the beginning`() throws {
-    let (app, keeping) = (SimulatedApp(), Keeping(MemoryStore()))
+    let keeping = Keeping(MemoryStore())
     let observer = PushRecorder()
-    app.manager.add(observer)
-    app.manager.didRegister(deviceToken: DeviceToken([1, 2, 3]))
-    try app.host.install(keeping, named: "keeping")
+    manager.add(observer)
+    manager.didRegister(deviceToken: DeviceToken([1, 2, 3]))
+    try host.install(keeping, named: "keeping")
     #expect(keeping.state == [3])
     withExtendedLifetime(observer) {}
   }
 
   @Test func `the actions of one moment are saved once`() async throws {
-    let (app, store) = (SimulatedApp(), FailingStore<Keeping.Core.Values>())
+    let store = FailingStore<Keeping.Core.Values>()
     let keeping = Keeping(store)
-    try app.host.install(keeping, named: "keeping")
+    try host.install(keeping, named: "keeping")
     let count = store.saveCount
     for number in 1...10 { keeping.send(.add(number: number)) }
     #expect(store.saveCount == count)
-    await app.settle()
+    await settle()
     #expect(store.saveCount == count + 1)
     #expect(store.value?[""] == Array(1...10))
   }
 
   @Test func `a replay ignores the actions that a recording has, and no others`() throws {
-    let (app, keeping, counting) = (SimulatedApp(), Keeping(MemoryStore()), Counting())
-    try app.host.install(keeping, named: "keeping")
-    try app.host.install(counting, named: "counting")
+    let (keeping, counting) = (Keeping(MemoryStore()), Counting())
+    try host.install(keeping, named: "keeping")
+    try host.install(counting, named: "counting")
     (keeping.runtime.isReplaying, counting.runtime.isReplaying) = (true, true)
     keeping.send(.add(number: 7))
     counting.send(.count)
@@ -222,17 +224,17 @@ struct AttachmentTests {
     #expect(counting.state == 0)
   }
 
-  @Test func `a plugin that installs itself again in its detach does not keep a removal going`()
+  @Test func `a plugin that reinstalls itself in its detach does not prolong a removal`()
     throws
   {
     final class Stubborn: PushPlugin {
       weak var host: PluginHost?
       func detach() { try? host?.install(self, named: "stubborn") }
     }
-    let (app, plugin) = (SimulatedApp(), Stubborn())
-    plugin.host = app.host
-    try app.host.install(plugin, named: "stubborn")
-    app.host.removeAll()
-    #expect(app.host.names == ["stubborn"])
+    let plugin = Stubborn()
+    plugin.host = host
+    try self.host.install(plugin, named: "stubborn")
+    self.host.removeAll()
+    #expect(self.host.names == ["stubborn"])
   }
 }

@@ -108,7 +108,7 @@ struct KernelRuleTests {
   }
 
   @Test(arguments: [(nil, 5), (60, 66)])
-  func `a network that is available again lets a retry begin within 5 s, after Retry-After`(
+  func `an available network lets a retry begin within 5 s of Retry-After`(
     pause: Double?,
     delay: Double
   ) {
@@ -144,7 +144,7 @@ struct KernelRuleTests {
     #expect(simulation.request == 3)
   }
 
-  @Test func `a request without an answer fails at its time limit, and its late answer is ignored`()
+  @Test func `an unanswered request fails at its limit, and a late answer is ignored`()
   {
     var simulation = signedIn()
     simulation.send(.want(1))
@@ -215,7 +215,7 @@ struct KernelRuleTests {
     #expect(simulation.kernel.nextDeadline == simulation.now + .seconds(66))
   }
 
-  @Test func `an action for an account that is not shown changes only what is kept of it`() {
+  @Test func `an action for a hidden account changes only its stored values`() {
     var simulation = signedIn(store: ["bob": 7])
     simulation.send(.want(1), for: "bob")
     #expect(simulation.store.accounts == ["bob": 7] && simulation.kernel.requests.isEmpty)
@@ -375,7 +375,7 @@ struct KernelRuleTests {
     }
   }
 
-  @Test func `an open connection has no time limit, and background work does not wait for it`() {
+  @Test func `an open connection has no time limit and delays no background work`() {
     var simulation = signedIn()
     simulation.send(.want(1))
     let number = simulation.kernel.request?.number ?? 0
@@ -407,7 +407,7 @@ struct KernelRuleTests {
     }
   }
 
-  @Test func `a core of the app asks without an account, and goes on with the next`() {
+  @Test func `an app's core asks without an account, and goes on with the next`() {
     var simulation = FeatureSimulation(AppCore(), store: [:])
     simulation.changeLifecycle { $0.phase = .active }
     #expect(simulation.request == 0)

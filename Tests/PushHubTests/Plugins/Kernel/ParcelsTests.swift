@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubTesting
 import Testing
@@ -36,7 +35,7 @@ final class ParcelShop: ParcelServer {
 }
 
 @MainActor
-struct ParcelsTests {
+struct ParcelsTests: AppFixture {
   let app = SimulatedApp()
   let shop = ParcelShop()
   let store = FailingStore<ParcelsCore.Values>()
@@ -52,15 +51,15 @@ struct ParcelsTests {
 
   @Test func `an account's parcels are asked for, shown and kept`() async throws {
     let parcels = parcels()
-    try app.host.install(parcels, named: "parcels")
-    app.lifecycle.setAccount("ann")
+    try host.install(parcels, named: "parcels")
+    lifecycle.setAccount("ann")
     #expect(parcels.state == nil)
-    await shop.answer(.success(["A-1"]), app.clock)
+    await shop.answer(.success(["A-1"]), clock)
     #expect(parcels.state == ["A-1"])
     #expect(store.value?.accounts == ["ann": ["A-1"]])
-    app.lifecycle.setAccount(nil)
+    lifecycle.setAccount(nil)
     #expect(parcels.state == [])
-    app.lifecycle.setAccount("ann")
+    lifecycle.setAccount("ann")
     #expect(parcels.state == ["A-1"])
     #expect(parcels.facts.map(\.name) == ["state", "request", "stored"])
   }
@@ -69,60 +68,60 @@ struct ParcelsTests {
   func `the subjects alone let it work, and a removal ends it`(lifecycleIsFirst: Bool) async throws
   {
     let parcels = parcels()
-    if lifecycleIsFirst { app.lifecycle.add(parcels) }
-    app.manager.add(parcels)
-    if !lifecycleIsFirst { app.lifecycle.add(parcels) }
-    app.lifecycle.setAccount("ann")
-    await shop.answer(.success(["A-1"]), app.clock)
-    app.manager.receive(payload("m1"), via: .remote)
-    await app.settle()
+    if lifecycleIsFirst { lifecycle.add(parcels) }
+    manager.add(parcels)
+    if !lifecycleIsFirst { lifecycle.add(parcels) }
+    lifecycle.setAccount("ann")
+    await shop.answer(.success(["A-1"]), clock)
+    manager.receive(payload("m1"), via: .remote)
+    await settle()
     #expect(shop.asked == ["list ann", "list ann"])
-    app.manager.remove(parcels)
+    manager.remove(parcels)
     #expect(parcels.state == nil)
-    app.manager.receive(payload("m2"), via: .remote)
-    await app.wait(600)
-    #expect(shop.asked.count == 2 && app.clock.pendingCount == 0)
-    app.manager.add(parcels)
-    await shop.answer(.success(["A-2"]), app.clock)
+    manager.receive(payload("m2"), via: .remote)
+    await wait(600)
+    #expect(shop.asked.count == 2 && clock.pendingCount == 0)
+    manager.add(parcels)
+    await shop.answer(.success(["A-2"]), clock)
     #expect(parcels.state == ["A-2"])
   }
 
   @Test func `a response is handled when the list is up to date`() async throws {
     let parcels = parcels()
-    try app.host.install(parcels, named: "parcels")
-    app.lifecycle.setAccount("ann")
-    await shop.answer(.success(["A-1"]), app.clock)
+    try host.install(parcels, named: "parcels")
+    lifecycle.setAccount("ann")
+    await shop.answer(.success(["A-1"]), clock)
     let isDone = Holder(false)
-    app.clock.perform { [app, payload = payload("m1")] in
-      await app.clock.awaitExternalWork {
-        await app.manager.deliver(payload, response: PushResponse(action: .custom("later")))
+    clock.perform { [clock, manager, payload = payload("m1")] in
+      await clock.awaitExternalWork {
+        await manager.deliver(payload, response: PushResponse(action: .custom("later")))
       }
       isDone.value = true
     }
     // The push itself is a reason to ask.
-    await shop.answer(.success(["A-1"]), app.clock)
+    await shop.answer(.success(["A-1"]), clock)
     #expect(shop.asked.last == "postpone A-1" && !isDone.value)
-    await shop.answer(.success([]), app.clock)
+    await shop.answer(.success([]), clock)
     #expect(shop.asked.last == "list ann" && !isDone.value)
-    await shop.answer(.success([]), app.clock)
+    await shop.answer(.success([]), clock)
     #expect(isDone.value && parcels.state == [])
   }
 
-  @Test func `a push during a request is asked for after it, and its delivery waits`() async throws
+  @Test func `a push during a request is asked for next, and its delivery waits`() async throws
   {
     let parcels = parcels()
-    try app.host.install(parcels, named: "parcels")
-    app.lifecycle.setAccount("ann")
-    await app.settle()
+    try host.install(parcels, named: "parcels")
+    lifecycle.setAccount("ann")
+    await settle()
     let result = Holder<FetchResult?>(nil)
-    app.clock.perform { [app, payload = payload("m1")] in
-      result.value = await app.clock.awaitExternalWork {
-        await app.manager.deliver(payload, via: .remote)
+    clock.perform { [clock, manager, payload = payload("m1")] in
+      result.value = await clock.awaitExternalWork {
+        await manager.deliver(payload, via: .remote)
       }
     }
-    await shop.answer(.success(["A-1"]), app.clock)
+    await shop.answer(.success(["A-1"]), clock)
     #expect(result.value == nil && shop.asked.count == 2)
-    await shop.answer(.success(["A-1", "B"]), app.clock)
+    await shop.answer(.success(["A-1", "B"]), clock)
     #expect(result.value == .newData && parcels.state == ["A-1", "B"])
   }
 
@@ -131,26 +130,26 @@ struct ParcelsTests {
     store.failsToLoad = true
     let parcels = parcels()
     var log: [String] = []
-    app.host.log = { log.append("\($0) \($1.name)") }
-    try app.host.install(parcels, named: "parcels")
-    app.lifecycle.setAccount("ann")
-    app.pass(30)
+    host.log = { log.append("\($0) \($1.name)") }
+    try host.install(parcels, named: "parcels")
+    lifecycle.setAccount("ann")
+    pass(30)
     #expect(shop.asked.isEmpty && log == ["parcels storeFailed"] && parcels.state == nil)
     (store.failsToLoad, store.failsToSave) = (false, true)
-    app.pass(10)
-    await shop.answer(.success(["A"]), app.clock)
+    pass(10)
+    await shop.answer(.success(["A"]), clock)
     #expect(parcels.state == ["A"] && store.value?.accounts == ["bob": ["B"]])
     store.failsToSave = false
-    app.pass(10)
+    pass(10)
     #expect(store.value?.accounts == ["bob": ["B"], "ann": ["A"]])
   }
 
   @Test func `a damaged store is a first run`() async throws {
     store.isDamaged = true
     let parcels = parcels()
-    try app.host.install(parcels, named: "parcels")
-    app.lifecycle.setAccount("ann")
-    await shop.answer(.success(["A"]), app.clock)
+    try host.install(parcels, named: "parcels")
+    lifecycle.setAccount("ann")
+    await shop.answer(.success(["A"]), clock)
     #expect(parcels.state == ["A"] && store.value?["ann"] == ["A"])
   }
 
@@ -158,12 +157,12 @@ struct ParcelsTests {
     var parcels: Parcels? = parcels()
     let box = WeakBox(parcels)
     let runtime = WeakBox(parcels?.runtime)
-    try app.host.install(try #require(parcels), named: "parcels")
-    app.lifecycle.setAccount("ann")
-    await app.settle()
-    try app.host.remove(named: "parcels")
+    try host.install(try #require(parcels), named: "parcels")
+    lifecycle.setAccount("ann")
+    await settle()
+    try host.remove(named: "parcels")
     parcels = nil
     #expect(!box.isAlive && !runtime.isAlive)
-    await app.settle()
+    await settle()
   }
 }

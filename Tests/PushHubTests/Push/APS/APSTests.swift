@@ -111,7 +111,7 @@ struct APSTests {
   }
 
   @Test(arguments: [("1", true), ("1.0", true), ("0", false), ("2", false)])
-  func `a boolean given as a number is read as a flag, and the issue says as what`(
+  func `a number as a boolean is a flag, and an issue says so`(
     json: String,
     isSet: Bool
   ) throws {

@@ -22,7 +22,7 @@ struct LargePayloadTests {
   }
 
   @Test(arguments: LargeShape.allCases)
-  func `a dictionary of sixteen times the bytes is walked in less than a hundred times the time`(
+  func `sixteen times the bytes are walked in a hundred times the time`(
     shape: LargeShape
   ) throws {
     func userInfo(_ bytes: [UInt8]) -> [AnyHashable: Any]? {
@@ -50,7 +50,7 @@ struct LargePayloadTests {
   }
 
   @Test(.enabled(if: Exhaustive.isWanted, "so many bytes take seconds"))
-  func `a dictionary of as many bytes as may be is read, and of one more is an empty one`() {
+  func `a dictionary of the maximum size is read, and a larger one is empty`() {
     let count = PushPayload.maximumByteCount - #"{"aps":{"alert":""}}"#.utf8.count
     let text = String(repeating: "x", count: count)
     let largest = PushPayload(userInfo: ["aps": ["alert": text]])

@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import Testing
 
@@ -45,7 +44,7 @@ struct PayloadIssueTests {
     #expect(payload.shortIssues == ["loneSurrogate [\"k\u{FFFD}\"]"])
   }
 
-  @Test func `keys that are one text but not the same bytes have an issue each`() throws {
+  @Test func `keys of one text with different bytes have an issue each`() throws {
     let payload = try payload("{\"aps\":{},\"\u{E9}\":\"\\ud800\",\"e\u{301}\":\"\\ud800\"}")
     let paths = payload.issues.map { Array($0.path.utf8) }
     #expect(paths == ["[\"\u{E9}\"]", "[\"e\u{301}\"]"].map { Array($0.utf8) })

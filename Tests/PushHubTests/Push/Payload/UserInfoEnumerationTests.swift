@@ -74,7 +74,7 @@ struct UserInfoEnumerationTests {
     }
   }
 
-  @Test func `every scalar of Latin-1 and those at the edges survive as texts and keys`() throws {
+  @Test func `Latin-1 and edge scalars survive as texts and keys`() throws {
     let edges: [UInt32] = [
       0x7FF, 0x800, 0x2028, 0xD7FF, 0xE000, 0xFEFF, 0xFFFD, 0xFFFF, 0x10000, 0x10FFFF,
     ]

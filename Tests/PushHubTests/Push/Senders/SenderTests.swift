@@ -51,7 +51,7 @@ struct SenderTests {
     ]
   )
   @MainActor
-  func `a button of the payload opens its own link, and others that of the push`(members: String)
+  func `a payload's button opens its own link, others the push's`(members: String)
     async throws
   {
     let app = SimulatedApp()
@@ -161,7 +161,7 @@ struct SenderTests {
     #expect(name == "airship" && link == "app://x" && data == ["k": 1])
   }
 
-  @Test func `each delivery of Klaviyo's is a message, and what the browser opens is a link`()
+  @Test func `each of Klaviyo's deliveries is a message, and its browser target a link`()
     throws
   {
     let json = #"{"aps":{},"body":{"_k":{"m":"a","tm":"01K4"}},"web_url":"https://e.com"}"#
@@ -238,7 +238,7 @@ struct SenderTests {
     #expect(name == "fcm" && data == ["d": "x", "p": 1])
   }
 
-  @Test func `keys of FCM are the app's own where the payload did not come through it`() throws {
+  @Test func `FCM's keys are the app's own in other senders' payloads`() throws {
     let (_, _, data, _) = try read(#"{"aps":{},"webhook_id":"w","from":"Kim","gcm.message_id":1}"#)
     #expect(data == ["webhook_id": "w", "from": "Kim", "gcm.message_id": 1])
   }
