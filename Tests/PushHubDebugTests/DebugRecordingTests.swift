@@ -1,7 +1,6 @@
 import Foundation
 import PushHub
 import PushHubDebug
-import PushHubRecorder
 import PushHubTesting
 import Testing
 
@@ -28,7 +27,7 @@ struct DebugRecordingTests: AppFixture {
     #expect(text.contains("\"token\""))
   }
 
-  @Test func `a recording ends with the plugins of its host`() throws {
+  @Test func `a recording ends with the plugins of its host`() {
     let recording = DebugRecording(at: url)
     recording.start(in: host)
     host.removeAll()

@@ -66,7 +66,7 @@ struct PrivateRecordTests {
   // MARK: - Values of payloads
 
   @Test(arguments: ["true", "false"])
-  func `the text of a truth value stays in a record, as the value stays in payloads`(
+  func `the text of a Boolean stays in a record, as in payloads`(
     text: String
   ) throws {
     let record = try redacted(.feature(Choice(name: "gift", value: text)))

@@ -1,5 +1,4 @@
 import Foundation
-import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
 
@@ -7,7 +6,6 @@ import PushHubRecorder
 @testable import PushHubAlerts
 @testable import PushHubBackend
 @testable import PushHubReplay
-@testable import PushHubScripts
 @testable import TestSupport
 
 /// Random transcripts of everything that the format can say.
@@ -42,10 +40,10 @@ struct RandomTranscript {
   private mutating func input() -> TranscriptInput {
     switch generator.below(29) {
     case 0: chance() ? .launch(payload(), response(), .init(request: optionalText())) : .launch(nil)
-    case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
+    case 1: .app(pick(AppPhase.allCases))
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
     case 3: .overlay(chance())
-    case 4: chance() ? .account(chance() ? AccountID(rawValue: text()) : nil) : accounts()
+    case 4: chance() ? .account(optional(AccountID(rawValue: text()))) : accounts()
     case 5: .token(DeviceToken([7] + list { UInt8($0.generator.below(256)) }))
     case 6: .tokenError(text())
     case 7: .push(payload(), via: chance() ? .remote : .present, .init(request: optionalText()))
@@ -54,7 +52,7 @@ struct RandomTranscript {
     case 10: .preview(chance() ? .tap : .outside)
     case 11: chance() ? .unread(answer()) : .feature(UnreadRefresh())
     case 12: .latest(latest())
-    case 13: .read(chance() ? mark() : nil)
+    case 13: .read(optional(mark()))
     case 14: .countdown(change())
     case 15: .feature(registrationRecord())
     case 16: .feature(receiptsInput())
@@ -84,9 +82,15 @@ extension RandomTranscript {
 
   private mutating func chance() -> Bool { generator.below(2) == 0 }
 
-  private mutating func text() -> String { Self.texts.randomElement(using: &generator) ?? "" }
+  private mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[generator.below(values.count)]
+  }
 
-  private mutating func optionalText() -> String? { chance() ? text() : nil }
+  private mutating func optional<Value>(_ value: Value) -> Value? { chance() ? value : nil }
+
+  private mutating func text() -> String { pick(Self.texts) }
+
+  private mutating func optionalText() -> String? { optional(text()) }
 
   private mutating func list<Element>(_ element: (inout Self) -> Element) -> [Element] {
     (0..<generator.below(4)).map { _ in element(&self) }
@@ -111,7 +115,7 @@ extension RandomTranscript {
   private mutating func payload() -> PushPayload {
     let text: String
     if generator.below(4) == 0 {
-      text = Self.payloads.randomElement(using: &generator) ?? ""
+      text = pick(Self.payloads)
     } else {
       var value = RandomValue(generator: generator)
       text = value.write(.object(value.object(depth: 2)))
@@ -123,7 +127,7 @@ extension RandomTranscript {
   private mutating func response() -> PushResponse {
     let actions: [PushResponse.Action] = [.default, .dismiss, .custom(text())]
     return PushResponse(
-      action: actions.randomElement(using: &generator) ?? .default,
+      action: pick(actions),
       reply: optionalText()
     )
   }
@@ -137,16 +141,16 @@ extension RandomTranscript {
       case 1: .action(chance() ? .log(.dropped(count: 3)) : .counted(generator.below(9)))
       case 2: .failure(failure)
       default:
-        .answer(ReceiptAnswer(count: chance() ? 2 : nil, rejection: chance() ? failure : nil))
+        .answer(ReceiptAnswer(count: optional(2), rejection: optional(failure)))
       }
     return KernelRecord<PushReceiptsCore>(
       content,
-      for: chance() ? AccountID(rawValue: text()) : nil
+      for: optional(AccountID(rawValue: text()))
     )
   }
 
   private mutating func bannerTouch() -> ForegroundBannerTouch {
-    ForegroundBannerTouch.allCases.randomElement(using: &generator) ?? .tapped
+    pick(ForegroundBannerTouch.allCases)
   }
 
   private mutating func quietChange() -> KernelRecord<QuietCore> {
@@ -159,7 +163,7 @@ extension RandomTranscript {
       let seconds = generator.below(1_000_000_000)
       return QuietMute(
         subject,
-        until: chance() ? Date(timeIntervalSince1970: Double(seconds)) : nil
+        until: optional(Date(timeIntervalSince1970: Double(seconds)))
       )
     }
     if chance() {
@@ -167,7 +171,7 @@ extension RandomTranscript {
         QuietWindow(
           from: TimeOfDay(hour: 12 + generator.below(12), minute: generator.below(60)),
           to: TimeOfDay(hour: generator.below(12), minute: generator.below(60)),
-          weekdays: chance() ? [.monday, .sunday] : nil
+          weekdays: optional([.monday, .sunday])
         )
       ]
     }
@@ -179,7 +183,7 @@ extension RandomTranscript {
     let contents: [KernelRecord<PermissionCore>.Content] =
       [.action(.opportunity), .answer(nil)] + PermissionLevel.allCases.map { .answer($0) }
       + PermissionAnswer.allCases.map { .action(.respond(with: $0)) }
-    return KernelRecord(contents.randomElement(using: &generator) ?? .answer(nil))
+    return KernelRecord(pick(contents))
   }
 
   private mutating func deliveredRecord() -> KernelRecord<DeliveredNotificationsCore> {
@@ -190,7 +194,7 @@ extension RandomTranscript {
           .sender($0.text()), .value($0.text(), forKey: $0.text()), .all,
           .account(AccountID(rawValue: $0.text())),
         ]
-        return subjects.randomElement(using: &$0.generator) ?? .all
+        return $0.pick(subjects)
       }
       return KernelRecord(.action(removed))
     }
@@ -214,7 +218,7 @@ extension RandomTranscript {
         .answer(
           InboxReading(
             arrived: list { $0.inboxEntry() },
-            listed: chance() ? list { $0.inboxEntry() } : nil
+            listed: optional(list { $0.inboxEntry() })
           )
         )
       )
@@ -226,10 +230,10 @@ extension RandomTranscript {
     let entry = InboxEntry(
       payload,
       messageID: text(),
-      requestIdentifier: chance() ? text() : nil,
+      requestIdentifier: optionalText(),
       account: AccountID(rawValue: text()),
       date: date(),
-      deliveredAt: chance() ? date() : nil
+      deliveredAt: optional(date())
     )
     guard var entry else { preconditionFailure("A message id identifies it.") }
     (entry.isRead, entry.isRemoved) = (chance(), chance())
@@ -259,10 +263,10 @@ extension RandomTranscript {
       id: text(),
       title: text(),
       body: text(),
-      sound: chance() ? text() : nil,
+      sound: optionalText(),
       thread: optionalText(),
       category: optionalText(),
-      trigger: triggers.randomElement(using: &generator) ?? .after(.zero),
+      trigger: pick(triggers),
       userInfo: [text(): .string(text()), "n": 9_007_199_254_740_993],
       cancelledBy: list { $0.chance() ? .message($0.text()) : .value("true", forKey: $0.text()) }
     )
@@ -270,13 +274,13 @@ extension RandomTranscript {
 
   private mutating func standingAnswer() -> StandingAnswer<RegistrationCore> {
     StandingAnswer(
-      failure: chance() ? SourceFailure(message: text()) : nil,
-      latency: chance() ? duration() : nil
+      failure: optional(SourceFailure(message: text())),
+      latency: optional(duration())
     )
   }
 
   private mutating func registrationRecord() -> KernelRecord<RegistrationCore> {
-    let token = chance() ? PushToken(list { UInt8($0.generator.below(256)) }) : nil
+    let token = optional(PushToken(list { UInt8($0.generator.below(256)) }))
     let account = Private(AccountID(rawValue: text()))
     let contents: [KernelRecord<RegistrationCore>.Content] = [
       .action(.setPermission(level: chance() ? .denied : .authorized)),
@@ -286,7 +290,7 @@ extension RandomTranscript {
         .setTopic(
           topic: Private(text()),
           isWanted: chance(),
-          account: chance() ? account : nil
+          account: optional(account)
         )
       ),
       .action(.setRegistered(isRegistered: chance(), account: account)),
@@ -294,19 +298,19 @@ extension RandomTranscript {
       .seed(generator.below(256)), .answer(Done()), .failure(SourceFailure(message: text())),
     ]
     return KernelRecord(
-      contents.randomElement(using: &generator) ?? .answer(Done()),
-      for: chance() ? account.wrappedValue : nil
+      pick(contents),
+      for: optional(account.wrappedValue)
     )
   }
 
   private mutating func liveActivityReport() -> LiveActivityReport {
     var report = LiveActivityReport(
-      all: chance() ? list { $0.liveActivity() } : nil,
-      changed: chance() ? liveActivity() : nil,
-      startTokens: chance() ? ["Delivery": PushToken(text: text())] : nil,
+      all: optional(list { $0.liveActivity() }),
+      changed: optional(liveActivity()),
+      startTokens: optional(["Delivery": PushToken(text: text())]),
       ending: optionalText()
     )
-    report.isAllowed = chance() ? chance() : nil
+    report.isAllowed = optional(chance())
     return report
   }
 
@@ -332,7 +336,7 @@ extension RandomTranscript {
   private mutating func extensionRun() -> ExtensionRun {
     var run = ExtensionRun(push: text(), request: text())
     run.steps = list { ExtensionRun.Step(name: $0.text(), outcome: .done, took: $0.duration()) }
-    run.end = chance() ? .delivered : nil
+    run.end = optional(.delivered)
     run.refusal = optionalText()
     return run
   }
@@ -340,7 +344,7 @@ extension RandomTranscript {
   private mutating func answer() -> UnreadAnswer {
     let error = SourceFailure(
       message: text(),
-      retryAfter: chance() ? duration() : nil
+      retryAfter: optional(duration())
     )
     return UnreadAnswer(
       result: chance() ? .success(Int(generator.next() >> 1)) : .failure(error),
@@ -359,7 +363,7 @@ extension RandomTranscript {
   private mutating func mark() -> NotificationCursor {
     let orders = ["0", "-0", "1e3", "-1.50", "9007199254740993", "1E+999"]
     return NotificationCursor(
-      order: orders.randomElement(using: &generator).flatMap { JSONNumber(text: $0) } ?? 0,
+      order: JSONNumber(text: pick(orders)) ?? 0,
       id: text()
     )
   }

@@ -32,7 +32,7 @@ struct RecordedCategoryTests: AppFixture {
     #expect(meals.orderCount == 1)
   }
 
-  @Test func `a key that an attached feature reads stays, and one that comes late is reported`()
+  @Test func `an attached feature's key stays, and a late one is reported`()
     throws
   {
     let output = RecordedPages()

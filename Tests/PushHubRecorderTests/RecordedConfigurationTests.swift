@@ -1,6 +1,4 @@
-import Foundation
 import PushHub
-import PushHubNetworking
 import PushHubObservers
 import PushHubScripts
 import PushHubTesting
@@ -81,7 +79,7 @@ struct RecordedConfigurationTests: AppFixture {
   }
 
   @Test
-  func `a request without an answer is not recorded, and the next answer is not one too late`()
+  func `an unanswered request is not recorded, and shifts no later answer`()
     async throws
   {
     _ = try installRecorder(isRedacted: false)
@@ -162,7 +160,7 @@ struct RecordedConfigurationTests: AppFixture {
     #expect(error?.message.hasPrefix(message) == true)
   }
 
-  @Test func `what the header leaves out has the player's default, and the rest is bounded`() throws
+  @Test func `missing header values have defaults, and others are bounded`() throws
   {
     let header = try transcript(
       #"{"transcript":1,"configuration":{"unread":{"interval":0.001},"countdown":{}}}"#

@@ -68,7 +68,7 @@ struct RecordedExtensionTests: AppFixture {
     #expect(runs.take(begunBefore: .distantFuture).isEmpty)
   }
 
-  @Test func `a date before all that is recorded is moved to the latest record`() throws {
+  @Test func `a date before all that is recorded is moved to the latest record`() {
     let recorder = TranscriptRecorder(writingTo: output)
     context.attach(recorder)
     lifecycle.setPhase(.active)
@@ -78,7 +78,7 @@ struct RecordedExtensionTests: AppFixture {
     #expect(output.lines.last == #"{"t":5,"signal":"first"}"#)
   }
 
-  @Test func `a clock that was wrong does not make a recording longer than a week`() throws {
+  @Test func `a clock that was wrong does not make a recording longer than a week`() {
     let recorder = TranscriptRecorder(writingTo: output)
     context.attach(recorder)
     context.record(Signal.first, at: .distantPast)

@@ -1,6 +1,4 @@
-import Foundation
 import PushHub
-import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
 import PushHubTesting
@@ -45,7 +43,7 @@ struct RecordingBeginningTests: AppFixture {
 
   // MARK: - Several windows
 
-  @Test func `the user of a recording looks at the pages of the user of several windows`() throws {
+  @Test func `a recording has the pages of several windows`() throws {
     let start = SeededGenerator.startingSeed()
     for seed in start..<start + Exhaustive.choose(10, thorough: 200) {
       var generator = SeededGenerator(seed: seed)

@@ -85,7 +85,7 @@ struct RecordingFileTests: AppFixture {
 
   // MARK: - What goes wrong outside
 
-  @Test func `what a full disk has left of a line is cut off before the next one`() throws {
+  @Test func `a torn line is cut off before the next one`() throws {
     let file = try TranscriptFile(at: url)
     try file.write("one")
     try append("tw")

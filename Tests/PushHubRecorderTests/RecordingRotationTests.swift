@@ -14,7 +14,7 @@ struct RecordingRotationTests: AppFixture {
 
   // MARK: - Attached again
 
-  @Test func `a recorder that is attached again begins another recording`() throws {
+  @Test func `a recorder that is attached again begins another recording`() {
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     lifecycle.setPhase(.active)
@@ -47,7 +47,7 @@ struct RecordingRotationTests: AppFixture {
     func encode(to encoder: any Encoder) throws { try list.encode(to: encoder) }
   }
 
-  @Test func `the next recording has the states of the account that is shown, by feature`() throws {
+  @Test func `the next recording has the states of the account that is shown, by feature`() {
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     for account in ["ann", "bob"] as [AccountID] {

@@ -63,7 +63,7 @@ struct TranscriptFileTests {
     )
   }
 
-  @Test func `a file that can't be read is reported with its place and what to do`() throws {
+  @Test func `an unreadable file is reported with its place and advice`() throws {
     try temporary.create()
     let folder = temporary.url
     let missing = folder.appending(path: "day.jsonl")

@@ -62,7 +62,7 @@ struct TranscriptReadingTests {
       #"{"t":1,"end":[]}"#, #"{"t":1}"#, "x",
     ]
   )
-  func `any other line that is no record is refused`(rest: String) throws {
+  func `any other line that is no record is refused`(rest: String) {
     let text = "{\"transcript\":1}\n" + rest
     #expect(transcriptError(text)?.line == 2)
     #expect(Transcript.tornLine(in: Data(text.utf8)) == nil)

@@ -18,7 +18,7 @@ struct TranscriptRecorderTests: AppFixture {
     recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
   }
 
-  @Test func `what happens is a line at once, in its order`() async throws {
+  @Test func `what happens is a line at once, in its order`() throws {
     context.attach(recorder)
     lifecycle.setPhase(.active)
     #expect(output.lines.count == 2)
@@ -43,7 +43,7 @@ struct TranscriptRecorderTests: AppFixture {
     )
   }
 
-  @Test func `a refresh is recorded, and so is its end when the time is over`() async throws {
+  @Test func `a refresh is recorded, and so is its end when the time is over`() async {
     let worker = WorkerProbe(.hangs, .newData, on: clock)
     context.attach(recorder)
     manager.add(worker)
@@ -174,7 +174,7 @@ struct TranscriptRecorderTests: AppFixture {
 
   // MARK: - What can't be written
 
-  @Test func `a line that can't be written is counted, and the next one tried`() throws {
+  @Test func `a line that can't be written is counted, and the next one tried`() {
     let recorder = TranscriptRecorder(writingTo: output)
     context.attach(recorder)
     lifecycle.setPhase(.inactive)
@@ -189,7 +189,7 @@ struct TranscriptRecorderTests: AppFixture {
     )
   }
 
-  @Test func `a line is counted whose recording can't begin`() throws {
+  @Test func `a line is counted whose recording can't begin`() {
     context.attach(recorder)
     lifecycle.setPhase(.active)
     output.isFull = true
@@ -206,7 +206,7 @@ struct TranscriptRecorderTests: AppFixture {
     )
   }
 
-  @Test func `without room for its beginning, a recording begins later with what is true`() throws {
+  @Test func `without room for its beginning, a recording begins later with what is true`() {
     output.error = CocoaError(.fileWriteOutOfSpace)
     context.attach(recorder)
     lifecycle.setPhase(.active)
@@ -227,7 +227,7 @@ struct TranscriptRecorderTests: AppFixture {
   }
 
   @Test(arguments: [false, true])
-  func `an app that was recorded can be played with the same outcome, redacted but for the names`(
+  func `a recorded app plays with the same outcome, redacted but for names`(
     isRedacted: Bool
   ) async throws {
     let start = SeededGenerator.startingSeed()

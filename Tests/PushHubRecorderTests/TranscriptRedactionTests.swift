@@ -1,5 +1,4 @@
 import Foundation
-import PushHubNetworking
 import PushHubObservers
 import Testing
 
@@ -102,7 +101,7 @@ struct TranscriptRedactionTests {
     #expect(!capitals.contains("5D0C0D4B"))
   }
 
-  @Test func `a key that a feature reads stays, and its text is hashed as the feature does`() throws
+  @Test func `a feature's key stays, and its text is hashed likewise`() throws
   {
     var redactor = TranscriptRedactor()
     redactor.keys.insert("order")

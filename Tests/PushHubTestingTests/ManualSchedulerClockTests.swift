@@ -3,7 +3,6 @@ import PushHub
 import PushHubTesting
 import Testing
 
-@testable import TestSupport
 
 @MainActor
 struct ManualSchedulerClockTests {

@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubTesting
 import Testing
@@ -72,7 +71,7 @@ struct ManualSchedulerTests {
     #expect(scheduler.now == start + .seconds(5))
   }
 
-  @Test func `an action scheduled by an action runs in the same call if it falls due on the way`() {
+  @Test func `an action scheduled by another runs in the same call if it falls due`() {
     let start = scheduler.now
     var seen: [Duration] = []
     var next: ScheduledAction?

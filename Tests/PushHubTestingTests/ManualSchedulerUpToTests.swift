@@ -24,7 +24,7 @@ struct ManualSchedulerUpToTests {
     #expect(log.take() == ["at"])
   }
 
-  @Test func `what is left at an instant is not run as due until time is advanced again`() {
+  @Test func `actions left at an instant run only when time advances again`() {
     let start = scheduler.now
     schedule("at", after: .seconds(2))
     scheduler.advance(upTo: start + .seconds(2))

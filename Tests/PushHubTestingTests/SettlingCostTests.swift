@@ -3,7 +3,6 @@ import PushHub
 import PushHubTesting
 import Testing
 
-@testable import TestSupport
 
 /// What it costs to settle, in a process without other tests.
 struct SettlingCostTests {

@@ -40,7 +40,7 @@ struct SettlingFailureTests {
     #expect(log.lines == ["100000 actions ran without any time passing, and more are due."])
   }
 
-  @Test func `settling that can never end says so once, and names the work and where it began`()
+  @Test func `endless settling is reported once, with the work and its origin`()
     async
   {
     let never = Never()
@@ -55,7 +55,7 @@ struct SettlingFailureTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test func `work that was canceled and does not notice is named, and what may wait too`() async {
+  @Test func `work that ignores its cancellation is named, and what may wait too`() async {
     let never = Never()
     scheduler.perform { [scheduler] in try? await scheduler.sleep(for: .seconds(1)) }
     let task = scheduler.perform { [scheduler] in

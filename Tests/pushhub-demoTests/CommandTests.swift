@@ -1,7 +1,6 @@
 import Testing
 
 @testable import PushHubReplay
-@testable import PushHubScripts
 @testable import TestSupport
 @testable import pushhub_demo
 

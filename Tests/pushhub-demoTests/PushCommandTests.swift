@@ -3,7 +3,6 @@ import PushHub
 import Testing
 
 @testable import PushHubReplay
-@testable import PushHubScripts
 @testable import TestSupport
 @testable import pushhub_demo
 
@@ -45,7 +44,7 @@ struct PushCommandTests {
     #expect(console.output == [expected])
   }
 
-  @Test func `with --json each payload is one object a line, with sorted keys`() async throws {
+  @Test func `with --json each payload is one object a line, with sorted keys`() async {
     #expect(await run("push", "--json", "a.apns", "silent.apns") == .success)
     let expected = [
       #"{"body":"B","data":{"k":"v"},"fetch":"noData","file":"a.apns","id":"m1","#

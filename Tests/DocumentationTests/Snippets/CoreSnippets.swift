@@ -9,7 +9,7 @@ import Testing
 struct CoreSnippets: AppFixture {
   let app = SimulatedApp()
 
-  @Test func `a shell performs its core's effects`() async throws {
+  @Test func `a shell performs its core's effects`() throws {
     let reminder = Reminder()
     try host.install(reminder, named: "reminder")
     manager.receive(try payload(#"{"aps":{"alert":"a"},"order":"A-1"}"#), via: .remote)

@@ -1,6 +1,5 @@
 import Foundation
 import PushHub
-import PushHubNetworking
 import PushHubObservers
 import PushHubTesting
 import Testing

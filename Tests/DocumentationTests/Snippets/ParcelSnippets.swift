@@ -57,7 +57,7 @@ struct ParcelSnippets {
     #expect(replay.events() == [ParcelsEvent.changed(parcels: ["A-1"])])
   }
 
-  @Test func `observers and features work side by side`() async throws {
+  @Test func `observers and features work side by side`() throws {
     let app = SimulatedApp()
     let host = app.host
     try host.install(ArrivalCounter(), named: "arrivals")

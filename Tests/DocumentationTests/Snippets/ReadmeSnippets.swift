@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import PushHubAlerts
 import PushHubBackend
-import PushHubNetworking
 import PushHubObservers
 import PushHubTesting
 import Testing

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import PushHubNetworking
-@testable import TestSupport
 
 struct EventBodyTests {
   private func cursors(_ data: String) throws -> [NotificationCursor]? {

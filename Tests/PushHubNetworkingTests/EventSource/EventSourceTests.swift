@@ -2,7 +2,6 @@ import PushHub
 import PushHubTesting
 import Testing
 
-@testable import PushHubNetworking
 @testable import PushHubObservers
 @testable import TestSupport
 

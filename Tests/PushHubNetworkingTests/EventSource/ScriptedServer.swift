@@ -1,8 +1,6 @@
 import Foundation
 import PushHub
-import PushHubNetworking
 
-@testable import TestSupport
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

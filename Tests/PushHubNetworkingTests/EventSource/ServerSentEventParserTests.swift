@@ -1,7 +1,6 @@
 import Testing
 
 @testable import PushHubNetworking
-@testable import TestSupport
 
 /// Streams of events, in every way of cutting them into chunks.
 struct ServerSentEventParserTests {

@@ -5,7 +5,6 @@ import PushHubTesting
 import Testing
 
 @testable import PushHubNetworking
-@testable import TestSupport
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

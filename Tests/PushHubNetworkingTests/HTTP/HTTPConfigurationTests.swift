@@ -1,11 +1,7 @@
-import Foundation
-import PushHub
-import PushHubNetworking
 import PushHubObservers
 import PushHubTesting
 import Testing
 
-@testable import TestSupport
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import PushHubNetworking
-@testable import TestSupport
 
 struct HTTPDateTests {
   private func seconds(_ text: String) -> TimeInterval? {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import PushHubNetworking
-@testable import TestSupport
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import PushHubNetworking
-@testable import TestSupport
 
 struct HTTPSourceErrorTests {
   static let endpoint = "https://example.com/{account}/unread"

@@ -1,9 +1,7 @@
 import Foundation
-import PushHubTesting
 import Testing
 
 @testable import PushHubNetworking
-@testable import TestSupport
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,4 +1,3 @@
-import PushHub
 import PushHubTesting
 import Testing
 

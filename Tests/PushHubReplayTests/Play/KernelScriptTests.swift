@@ -51,10 +51,12 @@ private final class Weather: PushFeature {
 }
 
 @MainActor
-struct KernelScriptTests {
+struct KernelScriptTests: AppFixture {
+  let app = SimulatedApp()
+
   @Test func `what a kernel has recorded plays as it went`() async throws {
-    let (app, output) = (SimulatedApp(), RecordedPages())
-    try app.host.install(
+    let output = RecordedPages()
+    try host.install(
       TranscriptRecorder(writingTo: output, isRedacted: false),
       named: "recorder"
     )
@@ -65,22 +67,22 @@ struct KernelScriptTests {
       return 20
     }
     var times: [Duration] = []
-    let start = app.clock.now
-    weather.log = { _ in times.append(app.clock.now - start) }
-    try app.host.install(weather, named: "weather")
-    app.lifecycle.setPhase(.active)
-    app.lifecycle.setAccount("ann")
-    app.clock.advance(by: .seconds(1))
+    let start = clock.now
+    weather.log = { _ in times.append(clock.now - start) }
+    try host.install(weather, named: "weather")
+    lifecycle.setPhase(.active)
+    lifecycle.setAccount("ann")
+    clock.advance(by: .seconds(1))
     weather.send(.refresh)
-    await app.clock.settle()
+    await clock.settle()
     while weather.state == nil {
-      app.clock.advance(to: try #require(app.clock.nextDeadline))
-      await app.clock.settle()
+      clock.advance(to: try #require(clock.nextDeadline))
+      await clock.settle()
     }
-    app.clock.advance(by: .seconds(5))
+    clock.advance(by: .seconds(5))
     weather.runtime.send(.refresh, for: "ann")
-    await app.clock.settle()
-    app.lifecycle.setPhase(.background)
+    await clock.settle()
+    lifecycle.setPhase(.background)
 
     let transcript = try Transcript(
       Data(output.text.utf8),
@@ -102,17 +104,17 @@ struct KernelScriptTests {
   }
 
   @Test func `two features of one kind are kept apart by their names`() async throws {
-    let (app, output) = (SimulatedApp(), RecordedPages())
-    try app.host.install(
+    let output = RecordedPages()
+    try host.install(
       TranscriptRecorder(writingTo: output, isRedacted: false),
       named: "recorder"
     )
     let features = [Weather { 20 }, Weather { throw SourceFailure(message: "404") }]
-    try app.host.install(features[0], named: "north")
-    try app.host.install(features[1], named: "south")
-    app.lifecycle.setAccount("ann")
+    try host.install(features[0], named: "north")
+    try host.install(features[1], named: "south")
+    lifecycle.setAccount("ann")
     for feature in features { feature.send(.refresh) }
-    await app.clock.settle()
+    await clock.settle()
     let lines = output.lines.filter { $0.contains("weather") }
     #expect(lines.allSatisfy { $0.contains(#""feature":"#) })
 

@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubRecorder
 import Testing
@@ -84,7 +83,7 @@ struct ReplayedAppTests {
   }
 
   @Test(arguments: ["app", "hub", "phase", "", " ", "a,b"])
-  func `a name that isn't unique or can't be chosen says why, and what to do`(name: String) throws {
+  func `an ambiguous or unknown name says why, and what to do`(name: String) throws {
     let error = #expect(throws: ScriptError.self) {
       try Replay(of: Transcript(), with: [PlainScript(name: name)])
     }

@@ -78,7 +78,7 @@ struct ReportFindingTests {
     #expect(found.last?.first?.contains("revoked") == true)
   }
 
-  @Test func `what nothing came of is put together by its reason, without what is no news`()
+  @Test func `inputs without effect are grouped by reason, without repetitions`()
     async throws
   {
     let report = try await report(

@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import Testing
 
@@ -22,7 +21,7 @@ struct ExplainCommandTests {
     "late.jsonl": "{\"transcript\":1}\n# a comment\n{\"t\":2,\"end\":{}}\n{\"t\":1,\"end\":{}}",
   ])
 
-  @Test func `a state is explained with what led there, newest last, and the lines of the records`()
+  @Test func `a state is explained with its causes, newest last, and their lines`()
     async
   {
     #expect(await run("explain", "a.jsonl", "--at", "12", "--observer", "unread") == .success)
@@ -66,7 +65,7 @@ struct ExplainCommandTests {
     #expect(console.output[1].contains(#""value":"alice""#))
   }
 
-  @Test func `after the end the state is that at the end, and that is said`() async {
+  @Test func `after the end the state is the last one, and says so`() async {
     #expect(await run("explain", "a.jsonl", "--at", "99.5", "--observer", "unread") == .success)
     #expect(
       rows.prefix(2) == [

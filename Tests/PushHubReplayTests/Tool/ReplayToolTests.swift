@@ -34,7 +34,7 @@ struct ReplayToolTests {
     )
   }
 
-  @Test func `ticks are one line unless all are wanted, and what is excepted is left out`() async {
+  @Test func `ticks are one line unless all are wanted, without exceptions`() async {
     #expect(await run("play", "a.jsonl") == .success)
     #expect(
       console.output.map { $0.dropFirst(27) } == ["p1 left", "p1 moved (2 times)", "p1 arrived"]
@@ -95,7 +95,7 @@ struct ReplayToolTests {
     )
   }
 
-  @Test func `what is no transcript of these features, or is not there, has its own status`()
+  @Test func `a missing file and a foreign transcript have their own status`()
     async
   {
     let kinds =

@@ -54,7 +54,7 @@ struct LiveAppTests {
     #expect(texts(of: "hub").count { $0.contains("opened") } == 1)
   }
 
-  @Test func `a push that is only shown in the background is received with the tap`() async {
+  @Test func `a push only shown in the background is received with the tap`() async {
     await press("b")
     receive(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m"}"#)
     await pass(.seconds(1))

@@ -1,6 +1,5 @@
 import Foundation
 import PushHub
-import PushHubTesting
 import Testing
 
 @testable import PushHubReplay

@@ -1,12 +1,9 @@
 import Testing
 
-@testable import PushHubReplay
-@testable import PushHubScripts
-@testable import TestSupport
 @testable import pushhub_demo
 
 extension LiveAppTests {
-  @Test func `a screen shows the head, the tabs with their dots, the page, the log and the keys`()
+  @Test func `a screen shows the head, the tabs, the page, the log and the keys`()
     async
   {
     await press("pp")

@@ -113,7 +113,7 @@ struct LocalNotificationTests {
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.inOrder([
-        ("the deadline", { app.clock.advance(by: .seconds(60)) }),
+        ("the deadline", { app.pass(60) }),
         ("left", { app.lifecycle.setPhase(.background) }),
         ("back", { app.lifecycle.setPhase(.active) }),
       ])

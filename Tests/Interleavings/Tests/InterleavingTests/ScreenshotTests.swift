@@ -134,7 +134,7 @@ struct ScreenshotTests {
         ("detach", { app.detach() }), ("attach", { app.attach() }),
         ("another", { app.lifecycle.screenshotTaken() }),
       ])
-      stage.atAnyMoment("ten seconds") { app.clock.advance(by: .seconds(10)) }
+      stage.atAnyMoment("ten seconds") { app.pass(10) }
       stage.atTheEnd { app.checkEnd(on: stage) }
     }
   }
