@@ -71,8 +71,9 @@ struct RunningCore<Core: FeatureCore> {
 
   /// The request under way, for features.
   var underWay: RequestUnderWay<Core.Request>? {
-    guard let asked, let number = requests.number else { return nil }
-    return RequestUnderWay(request: asked, number: number, deadline: requests.deadline)
+    requests.number.flatMap { number in
+      asked.map { RequestUnderWay(request: $0, number: number, deadline: requests.deadline) }
+    }
   }
 
   var isNews: Bool { core.isNews(since: stateBefore) }
@@ -233,10 +234,10 @@ extension RunningCore {
       )
       handle(.answered(request, result), in: &context)
       // Another request that begins at once is no retry.
-      let next = nextAttempt(in: context).flatMap {
-        core.request == request || $0 > context.now ? $0 : nil
+      let delay = nextAttempt(in: context).flatMap {
+        core.request == request || $0 > context.now ? $0 - context.now : nil
       }
-      context.report(.failed(error: failure.message, retryIn: next.map { $0 - context.now }))
+      context.report(.failed(error: failure.message, retryIn: delay))
     }
   }
 
