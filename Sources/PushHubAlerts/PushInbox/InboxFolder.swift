@@ -107,17 +107,17 @@ extension InboxFolder {
   func read(except known: Set<String>) async throws -> InboxReading {
     let (names, decoder) = (try files.names(), JSONDecoder())
     var (reading, failure) = (InboxReading(), nil as (any Error)?)
-    var (arrived, found, broken, newer) = ([InboxEntry](), known.intersection(names), 0, 0)
+    var (arrived, found) = ([InboxEntry](), known.intersection(names))
     for name in names where !known.contains(name) {
       do {
         arrived.append(try decoder.decode(InboxEntry.self, from: files.read(name)))
         reading.files.append(name)
         found.insert(name)
       } catch is NewerInboxFormat {
-        newer += 1
+        reading.newer = (reading.newer ?? 0) + 1
         found.insert(name)
       } catch is DecodingError {
-        broken += 1
+        reading.broken = (reading.broken ?? 0) + 1
         try? files.remove([name])
       } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
       } catch {
@@ -128,7 +128,6 @@ extension InboxFolder {
     // another reason is tried again with the next reading.
     if let failure, arrived.isEmpty { throw failure }
     (reading.arrived, reading.known) = (arrived.isEmpty ? nil : arrived, found)
-    (reading.broken, reading.newer) = (broken > 0 ? broken : nil, newer > 0 ? newer : nil)
     return reading
   }
 }

@@ -232,9 +232,8 @@ extension PushInboxCore {
   }
 
   private mutating func publish(in turn: inout FeatureTurn<Self>) {
-    let shown = { [life] in $0.account == life.account } as (InboxKey) -> Bool
     if let page = configuration.page, life.isFocused(page) {
-      read(slots.keys.filter(shown), in: &turn)
+      read(slots.keys.filter { $0.account == life.account }, in: &turn)
     }
     for account in strangers where signedOut.contains(account, in: turn) {
       empty(account, in: &turn)
@@ -242,7 +241,8 @@ extension PushInboxCore {
     signedOut.follow(strangers, in: turn)
     guard isChanged else { return }
     isChanged = false
-    state.entries = slots.values.map(\.entry).filter { shown($0.key) }.oldestFirst.reversed()
+    let shown = slots.values.map(\.entry).filter { $0.account == life.account }
+    state.entries = shown.oldestFirst.reversed()
     state.unreadCounts = slots.reduce(into: [:]) { counts, slot in
       guard let account = slot.key.account, !life.isSignedOut(account), !slot.value.entry.isRead
       else { return }
@@ -364,7 +364,7 @@ extension PushInboxCore {
     }
     for payload in opened {
       let same = slots.values.map(\.entry).filter { $0.payload == payload }
-      if let latest = same.max(by: { $0.date < $1.date }) { read([latest.key], in: &turn) }
+      if let latest = same.oldestFirst.last { read([latest.key], in: &turn) }
     }
     prune(in: turn)
   }
