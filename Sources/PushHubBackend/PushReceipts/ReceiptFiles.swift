@@ -87,8 +87,10 @@ final class ReceiptFiles {
     func isForeign(_ account: AccountID?) -> Bool { account.map(lifecycle.isSignedOut) ?? true }
     let count = unwritten.count { isForeign($0.account) }
     unwritten.removeAll { isForeign($0.account) }
-    attempt {
+    do {
       report(try outbox.removeAll(of: isForeign) + count, as: ReceiptsEvent.removed)
+    } catch {
+      report(.outboxFailed(error: LogText(error).description))
     }
   }
 
@@ -99,9 +101,5 @@ final class ReceiptFiles {
 
   private func report(_ count: Int, as event: (Int) -> ReceiptsEvent) {
     if count > 0 { report(event(count)) }
-  }
-
-  private func attempt(_ body: () throws -> Void) {
-    do { try body() } catch { report(.outboxFailed(error: LogText(error).description)) }
   }
 }
