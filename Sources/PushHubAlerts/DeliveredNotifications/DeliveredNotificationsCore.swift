@@ -81,10 +81,8 @@ public struct DeliveredNotificationsCore: FeatureCore {
   /// The number of events, and that of the latest list.
   private var (wanted, answered) = (0, 0)
 
-  private var signedOut = SignedOutAccounts()
-
   /// The accounts of the notifications in the latest list.
-  private var listed: Set<AccountID> = []
+  public private(set) var keptAccounts: Set<AccountID> = []
 
   /// The removals that happen when the list is read.
   private var removals: [Removal] = []
@@ -96,7 +94,7 @@ public struct DeliveredNotificationsCore: FeatureCore {
   private var (removed, removalTime) = ([DeliveredNotification](), ContinuousClock.now)
 
   /// The time when the list is read again, for what was removed.
-  private var removalCheck: ContinuousClock.Instant?
+  public private(set) var nextDeadline: ContinuousClock.Instant?
 
   init(_ configuration: DeliveredNotifications.Configuration) {
     self.configuration = configuration
@@ -108,17 +106,11 @@ public struct DeliveredNotificationsCore: FeatureCore {
   /// The time limit for the system's list.
   public var requestPolicy: RequestPolicy { RequestPolicy(timeout: Self.timeout) }
 
-  /// The time when the list is read again.
-  public var nextDeadline: ContinuousClock.Instant? {
-    [removalCheck, signedOut.deadline].compactMap(\.self).min()
-  }
-
   /// Whether the system may not have removed everything yet.
-  public var isBusy: Bool { removalCheck != nil }
+  public var isBusy: Bool { nextDeadline != nil }
 
   /// Follows the app and the system's list.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
-    defer { signedOut.follow(listed, in: turn) }
     switch input {
     case .begin, .lifecycle: follow(in: turn)
     case .push(let event):
@@ -149,7 +141,7 @@ public struct DeliveredNotificationsCore: FeatureCore {
 
   private mutating func read() {
     wanted += 1
-    removalCheck = nil
+    nextDeadline = nil
   }
 }
 
@@ -185,7 +177,7 @@ extension DeliveredNotificationsCore {
   ) {
     removed.removeAll { !list.contains($0) }
     let items = list.map { Item($0, by: turn.identification) }
-    listed = Set(items.compactMap(\.account))
+    keptAccounts = Set(items.compactMap(\.account))
     let unwanted = items.filter { item in
       !removed.contains(item.notification) && isRemoved(item, of: items, in: turn)
     }
@@ -201,11 +193,11 @@ extension DeliveredNotificationsCore {
     // The system removes a moment later; the longer it takes, the less often the list is read.
     let (age, limit) = (turn.now - removalTime, Self.timeout)
     let isOver = removed.isEmpty || age >= limit
-    removalCheck = isOver ? nil : turn.now + min(age + .milliseconds(50), limit - age)
+    nextDeadline = isOver ? nil : turn.now + min(age + .milliseconds(50), limit - age)
   }
 
   private func isRemoved(_ item: Item, of items: [Item], in turn: FeatureTurn<Self>) -> Bool {
-    if signedOut.contains(item.account, in: turn) { return true }
+    if turn.hasSignedOut(item.account) { return true }
     if focus(in: turn.lifecycle).contains(where: { $0.contains(item) }) { return true }
     // A notification from the future was delivered before the clock was set back.
     let date = item.notification.date

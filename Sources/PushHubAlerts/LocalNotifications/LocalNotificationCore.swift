@@ -120,7 +120,6 @@ public struct LocalNotificationCore: FeatureCore {
 
   /// The next call; none after a failure until an opportunity.
   public private(set) var request: LocalNotificationCall?
-  private var signedOut = SignedOutAccounts()
 
   /// The time zone for which the dates were computed.
   private var zone: String?
@@ -158,8 +157,11 @@ extension LocalNotificationCore {
   /// What is scheduled and held, if there is anything.
   public var stored: LocalNotificationLedger? { state == LocalNotificationLedger() ? nil : state }
 
-  /// The time when the accounts of a former process count as signed out.
-  public var nextDeadline: ContinuousClock.Instant? { signedOut.deadline }
+  /// The accounts of what is scheduled.
+  public var keptAccounts: Set<AccountID> {
+    let accounts = state.entries.values.map(\.account) + state.adopted.values.map(\.account)
+    return Set(accounts.compactMap(\.self))
+  }
 
   /// A call may take ten seconds.
   public var requestPolicy: RequestPolicy { RequestPolicy(timeout: Self.timeout) }
@@ -280,14 +282,12 @@ extension LocalNotificationCore {
     for (identifier, former) in state.adopted {
       let account = former.account ?? turn.lifecycle.account
       state.adopted[identifier]?.account = account
-      guard !former.isUnwanted, signedOut.contains(account, in: turn) else { continue }
+      guard !former.isUnwanted, turn.hasSignedOut(account) else { continue }
       state.adopted[identifier]?.isUnwanted = true
       turn.log(.signedOut(id: former.id))
     }
-    let foreign = ordered { [turn] in signedOut.contains($0.account, in: turn) }
+    let foreign = ordered { [turn] in turn.hasSignedOut($0.account) }
     discard(foreign, as: Event.signedOut, in: &turn)
-    let accounts = state.entries.values.map(\.account) + state.adopted.values.map(\.account)
-    signedOut.follow(accounts.compactMap(\.self), in: turn)
     followCalendar(at: turn.date)
     // The system's notifications are left until a list lacks it: its clock and ours may differ.
     let missed = ordered { [turn] in isDue($0, in: turn) && !isHeld($0) && !isAdding($0) }

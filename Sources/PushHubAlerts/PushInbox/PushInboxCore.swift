@@ -90,7 +90,9 @@ public struct PushInboxCore: FeatureCore {
 
   private var readingCount = 0
   private var readsAgain = false
-  private var readingEnd: ContinuousClock.Instant?
+
+  /// The time limit of the reading.
+  public private(set) var nextDeadline: ContinuousClock.Instant?
 
   /// The files that need not be read again.
   private var known: Set<String> = []
@@ -101,7 +103,6 @@ public struct PushInboxCore: FeatureCore {
   /// The marks of notifications that the latest list lacked.
   private var unlisted: [InboxKey: InboxEntry] = [:]
 
-  private var signedOut = SignedOutAccounts()
   private var clock = WallClock()
 
   init(_ configuration: PushInbox.Configuration, folder: InboxFolder) {
@@ -112,9 +113,10 @@ public struct PushInboxCore: FeatureCore {
   /// The marks, and the files to write and to remove.
   public var stored: InboxLedger? { ledger == InboxLedger() ? nil : ledger }
 
-  /// The end of the reading, or of the time for accounts to return.
-  public var nextDeadline: ContinuousClock.Instant? {
-    [readingEnd, signedOut.deadline].compactMap(\.self).min()
+  /// The accounts that aren't signed in and have entries.
+  public var keptAccounts: Set<AccountID> {
+    let strangers = accounts.compactMap(\.self).filter(life.isSignedOut)
+    return Set(strangers.filter { account in slots.keys.contains { $0.account == account } })
   }
 
   /// The event for a folder that can't be read or written.
@@ -145,14 +147,14 @@ public struct PushInboxCore: FeatureCore {
       } else {
         read(in: &turn)
       }
-    case .asked: readingEnd = turn.now + Self.timeout
+    case .asked: nextDeadline = turn.now + Self.timeout
     case .progress(let request, let reading): handle(reading, since: request, in: &turn)
     case .answered(let request, .success(let reading)):
       handle(reading, since: request, in: &turn)
       opened = []
       endReading(in: &turn)
     case .answered(_, .failure(let failure)):
-      readingEnd = nil
+      nextDeadline = nil
       turn.log(.failed(error: failure.message))
     case .merged(let stored):
       for case (let file, _?) in ledger.changes { known.insert(file) }
@@ -214,7 +216,7 @@ extension PushInboxCore {
   }
 
   private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
-    if let readingEnd, readingEnd <= turn.now {
+    if let nextDeadline, nextDeadline <= turn.now {
       turn.log(.noAnswer)
       readsAgain = false
       endReading(in: &turn)
@@ -225,20 +227,13 @@ extension PushInboxCore {
     ids.map { InboxKey(account: life.account, id: $0) }
   }
 
-  private var strangers: [AccountID] {
-    accounts.compactMap(\.self).filter(life.isSignedOut).sorted().filter { account in
-      slots.keys.contains { $0.account == account }
-    }
-  }
-
   private mutating func publish(in turn: inout FeatureTurn<Self>) {
     if let page = configuration.page, life.isFocused(page) {
       read(slots.keys.filter { $0.account == life.account }, in: &turn)
     }
-    for account in strangers where signedOut.contains(account, in: turn) {
+    for account in keptAccounts.sorted() where turn.hasSignedOut(account) {
       empty(account, in: &turn)
     }
-    signedOut.follow(strangers, in: turn)
     guard isChanged else { return }
     isChanged = false
     let shown = slots.values.map(\.entry).filter { $0.account == life.account }
@@ -332,7 +327,7 @@ extension PushInboxCore {
   }
 
   private mutating func endReading(in turn: inout FeatureTurn<Self>) {
-    (request, readingEnd) = (nil, nil)
+    (request, nextDeadline) = (nil, nil)
     if readsAgain { read(in: &turn) }
     readsAgain = false
   }

@@ -51,8 +51,6 @@ public struct LiveActivitiesCore: FeatureCore {
   /// The time when ActivityKit is read again after an activity was ended, and the delay before.
   private var check: (time: ContinuousClock.Instant, delay: Duration)?
 
-  private var signedOut = SignedOutAccounts()
-
   /// The problems that were logged, each with an identifier.
   private var problems: Set<String> = []
 
@@ -74,6 +72,12 @@ extension LiveActivitiesCore {
   /// Returns the event of a store that fails.
   public static func event(for event: KernelEvent) -> LiveActivitiesEvent? {
     if case .storeFailed(let error) = event { .storeFailed(error: error) } else { nil }
+  }
+
+  /// The accounts whose activities end with them.
+  public var keptAccounts: Set<AccountID> {
+    let entries = endsActivitiesOnSignOut ? state.entries.values.filter { !$0.isOver } : []
+    return Set(entries.compactMap(\.account))
   }
 
   private var isTokenExpected: Bool {
@@ -116,9 +120,7 @@ extension LiveActivitiesCore {
       isBusy = isBusy && isTokenExpected
     case .lifecycle, .asked, .progress, .answered, .signedOut, .merged: break
     }
-    let running = endsActivitiesOnSignOut ? state.entries.values.filter { !$0.isOver } : []
-    signedOut.follow(running.compactMap(\.account), in: turn)
-    nextDeadline = [check?.time, signedOut.deadline].compactMap(\.self).min()
+    nextDeadline = check?.time
     guard lastRead != nil else { return }
     if clock.isSteady(for: Self.clockTime, at: turn.now) {
       for (id, entry) in state.entries {
@@ -161,7 +163,7 @@ extension LiveActivitiesCore {
   private mutating func endActivitiesOfSignedOutAccounts(in turn: inout FeatureTurn<Self>) {
     guard endsActivitiesOnSignOut else { return }
     for entry in state.ordered
-    where !entry.isOver && signedOut.contains(entry.account, in: turn) {
+    where !entry.isOver && turn.hasSignedOut(entry.account) {
       end(entry.activity.id, as: Event.signedOut, in: &turn)
       turn.perform(.signOut(entry.activity.id))
     }

@@ -64,6 +64,7 @@ public final class PushReceipts: PushFeature {
       try await files.send($0.limit, for: $1, to: endpoint)
     }
     files.report = { [weak runtime] in runtime?.send(.log($0)) }
+    files.hasSignedOut = { [weak runtime] in runtime?.kernel.hasSignedOut($0) ?? false }
   }
 }
 

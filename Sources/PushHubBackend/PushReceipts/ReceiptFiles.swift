@@ -8,6 +8,7 @@ final class ReceiptFiles {
   var scheduler: (any Scheduler)?
   var lifecycle = LifecycleState()
   var report: (ReceiptsEvent) -> Void = { _ in }
+  var hasSignedOut: (AccountID) -> Bool = { _ in false }
 
   /// The work that writes receipts after the system's callback.
   private(set) var writing: Task<Void, Never>?
@@ -63,7 +64,7 @@ final class ReceiptFiles {
     var reading = outbox.read(
       limit: limit,
       of: isOwn,
-      removing: { [lifecycle] in $0.map(lifecycle.isSignedOut) ?? false }
+      removing: { $0.map(hasSignedOut) ?? false }
     )
     report(reading.removedCount, as: ReceiptsEvent.removed)
     report(reading.brokenCount, as: ReceiptsEvent.broken)
@@ -84,7 +85,7 @@ final class ReceiptFiles {
 
   /// Removes the receipts of accounts that aren't signed in, and those without an account.
   func removeForeign() {
-    func isForeign(_ account: AccountID?) -> Bool { account.map(lifecycle.isSignedOut) ?? true }
+    func isForeign(_ account: AccountID?) -> Bool { account.map(hasSignedOut) ?? true }
     let count = unwritten.count { isForeign($0.account) }
     unwritten.removeAll { isForeign($0.account) }
     do {

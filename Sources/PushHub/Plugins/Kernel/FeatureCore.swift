@@ -90,6 +90,10 @@ public protocol FeatureCore {
   /// One that has passed and stays is logged once and ignored.
   var nextDeadline: ContinuousClock.Instant? { get }
 
+  /// The accounts to which something belongs that goes with them, in a core of scope ``FeatureScope/app``; by default
+  /// none.
+  var keptAccounts: Set<AccountID> { get }
+
   /// Whether background work continues although no request is under way; by default not.
   var isBusy: Bool { get }
 
@@ -133,6 +137,9 @@ extension FeatureCore {
 
   /// `nil`.
   public var nextDeadline: ContinuousClock.Instant? { nil }
+
+  /// An empty set.
+  public var keptAccounts: Set<AccountID> { [] }
 
   /// `false`.
   public var isBusy: Bool { false }

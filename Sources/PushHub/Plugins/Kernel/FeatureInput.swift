@@ -61,6 +61,8 @@ public struct FeatureTurn<Core: FeatureCore> {
   /// The rules by which the app identifies pushes.
   public let identification: PushIdentification
 
+  let signedOut: SignedOutAccounts
+
   /// The end of the server's latest `Retry-After` for the account, if that has not passed.
   public let pauseEnd: ContinuousClock.Instant?
 
@@ -75,6 +77,15 @@ public struct FeatureTurn<Core: FeatureCore> {
 extension FeatureTurn {
   /// Whether the app has returned to the foreground since the core's previous input.
   public var hasReturned: Bool { formerLifecycle?.isForeground == false && lifecycle.isForeground }
+
+  /// Whether an account has signed out, also while the app was not running.
+  ///
+  /// An account that is kept from a former launch may be one that the app has not set yet. It has signed out ten seconds
+  /// after the app was active with its accounts set. A core of scope ``FeatureScope/app`` that has
+  /// ``FeatureCore/keptAccounts`` handles ``FeatureInput/deadline`` then.
+  public func hasSignedOut(_ account: AccountID?) -> Bool {
+    account.map { signedOut.contains($0, at: now) } ?? false
+  }
 
   /// Logs an event; one that is a skip, see ``FeatureEvent/isSkip``, once, and only if no request begins now.
   public mutating func log(_ event: Core.Event) {

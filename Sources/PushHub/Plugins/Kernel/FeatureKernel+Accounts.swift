@@ -4,6 +4,7 @@ extension FeatureKernel {
   mutating func follow(_ new: LifecycleState, after event: LifecycleEvent?) {
     let old = context.lifecycle
     context.lifecycle = new
+    context.signedOut.follow(new, at: context.now)
     if old == nil {
       let date = Int(exactly: (context.date.timeIntervalSince1970 * 1_000).rounded()) ?? 0
       // A damaged store must not make the numbers overflow.
@@ -42,9 +43,6 @@ extension FeatureKernel {
       }
       if !present.contains(key), isLeaving == false { handle(.signedOut, by: key) }
     }
-    if departure == nil, context.lifecycle?.phase == .active, !strangers.isEmpty {
-      departure = context.now + .seconds(10)
-    }
   }
 
   /// The accounts whose values are kept although they aren't signed in, as those that left in a former launch.
@@ -56,8 +54,7 @@ extension FeatureKernel {
   }
 
   mutating func signOutStrangers() {
-    departure = nil
-    for key in strangers {
+    for key in strangers where context.signedOut.contains(key, at: context.now) {
       begin(key, from: common, after: nil)
       handle(.signedOut, by: key)
     }
@@ -92,7 +89,7 @@ extension FeatureKernel {
     changeAll { $0.stop(in: &$1) }
     finishWork(.noData)
     cores = [RunningCore(prototype, key: .none)]
-    (context.pauses, context.lifecycle, departure) = ([:], nil, nil)
+    (context.pauses, context.lifecycle, context.signedOut) = ([:], nil, SignedOutAccounts())
     change(.none) { $0.logChange(in: &$1) }
     held = held.filter(\.isAction)
     store.close()

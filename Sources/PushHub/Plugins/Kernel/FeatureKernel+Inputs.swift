@@ -102,9 +102,7 @@ extension FeatureKernel {
       case .failure(let failure): record(.failure(failure), for: key)
       }
       change(key) { $0.finish(result, in: &$1) }
-    case .deadline:
-      changeAll { $0.timeOut(in: &$1) }
-      if let departure, departure <= context.now { signOutStrangers() }
+    case .deadline: changeAll { $0.timeOut(in: &$1) }
     case .loaded, .saved, .storeFailed, .detached: break
     }
   }

@@ -15,9 +15,6 @@ public struct FeatureKernel<Core: FeatureCore> {
   /// The inputs that wait for the lifecycle and the store.
   var held: [KernelInput<Core>] = []
 
-  /// The time when kept accounts that aren't signed in count as signed out.
-  var departure: ContinuousClock.Instant?
-
   /// Whether background work waits.
   var isAwaited = false
 
@@ -88,6 +85,11 @@ extension FeatureKernel {
     Set(cores.filter(\.isLeaving).map(\.key)).union(strangers)
   }
 
+  /// Whether an account has signed out, as ``FeatureTurn/hasSignedOut(_:)`` has it for a core.
+  public func hasSignedOut(_ account: AccountID) -> Bool {
+    context.signedOut.contains(account, at: context.now)
+  }
+
   /// The requests under way, by account.
   public var requests: [AccountID: RequestUnderWay<Core.Request>] {
     var requests = [AccountID: RequestUnderWay<Core.Request>]()
@@ -101,6 +103,7 @@ extension FeatureKernel {
   /// The time when to handle ``KernelInput/deadline`` if nothing happens before.
   public var nextDeadline: ContinuousClock.Instant? {
     guard context.lifecycle != nil, store.isLoaded else { return store.retry }
+    let departure = context.signedOut.departure(of: strangers, after: context.now)
     var next = earlier(store.retry, departure)
     for core in cores { next = earlier(next, core.nextDeadline(in: context)) }
     return next
@@ -127,6 +130,7 @@ extension FeatureKernel {
 extension FeatureKernel {
   mutating func settle() {
     guard context.lifecycle != nil else { return }
+    signOutStrangers()
     changeAll { $0.handleDeadlines(in: &$1) }
     keep()
     changeAll { if $0.isDone { $0.stop(in: &$1) } }

@@ -6,6 +6,7 @@ struct KernelContext<Core: FeatureCore> {
   var date = Date(timeIntervalSince1970: 0)
   var lifecycle: LifecycleState?
   var identification = PushIdentification()
+  var signedOut = SignedOutAccounts()
   var generator: any RandomNumberGenerator
 
   /// The ends of `Retry-After`, by account.
@@ -52,6 +53,9 @@ struct RunningCore<Core: FeatureCore> {
   private var stateBefore: Core.State
   private var formerLifecycle: LifecycleState?
   private var stuckDeadline: ContinuousClock.Instant?
+
+  /// The time when a kept account counts as signed out.
+  private var departure: ContinuousClock.Instant?
 
   init(_ core: Core, key: AccountID) {
     (self.core, self.key) = (core, key)
@@ -116,6 +120,7 @@ extension RunningCore {
       lifecycle: context.lifecycle ?? LifecycleState(),
       formerLifecycle: formerLifecycle,
       identification: context.identification,
+      signedOut: context.signedOut,
       pauseEnd: context.pauseEnd(for: key),
       generator: context.generator,
       effects: context.effects
@@ -124,6 +129,7 @@ extension RunningCore {
     formerLifecycle = turn.lifecycle
     if case .signedOut = input { isLeaving = true }
     core.handle(input, in: &turn)
+    departure = context.signedOut.departure(of: core.keptAccounts, after: context.now)
     context.generator = turn.generator
     context.effects = turn.effects
     for skip in turn.skips where !skips.contains(skip) { skips.append(skip) }
@@ -160,7 +166,7 @@ extension RunningCore {
   }
 
   private var deadline: ContinuousClock.Instant? {
-    core.nextDeadline.flatMap { $0 == stuckDeadline ? nil : $0 }
+    earlier(core.nextDeadline.flatMap { $0 == stuckDeadline ? nil : $0 }, departure)
   }
 }
 
