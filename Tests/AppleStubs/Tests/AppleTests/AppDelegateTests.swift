@@ -9,7 +9,6 @@ import UIKit
 import UserNotifications
 import WatchKit
 
-@MainActor
 final class AppDelegateTests: AppleWorld {
   private let recorder = PushRecorder()
 

@@ -11,7 +11,6 @@ import UIKit
 import UserNotifications
 import os
 
-@MainActor
 final class AppHubTests: AppleWorld {
   @Test func `the system's log redacts what isn't public, and shows control characters`() {
     let log = PushHubLog.system(subsystem: "test")
@@ -163,7 +162,7 @@ final class AppHubTests: AppleWorld {
     #expect(probe.events.filter { $0 == .screenshotTaken }.count == 1)
   }
 
-  @Test func `a hub that is started again leaves the delegate of the center alone`() {
+  @Test func `a second start leaves the center's delegate alone`() {
     hub.start(with: application)
     let successor = OtherDelegate()
     center.delegate = successor

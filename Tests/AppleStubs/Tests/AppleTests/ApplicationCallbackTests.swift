@@ -5,7 +5,6 @@ import StubSystem
 import Testing
 import UIKit
 
-@MainActor
 final class ApplicationCallbackTests: AppleWorld {
   private static let json = #"{"aps":{"content-available":1},"gcm.message_id":"m1"}"#
 

@@ -6,7 +6,6 @@ import Testing
 import UIKit
 import UserNotifications
 
-@MainActor
 final class BackgroundRefreshTests: AppleWorld {
   static let identifier = "com.example.refresh"
 
@@ -95,7 +94,7 @@ final class BackgroundRefreshTests: AppleWorld {
 
   // MARK: - Registering
 
-  @Test func `an identifier that is not in the Info.plist is logged`() {
+  @Test func `an identifier missing in the Info.plist is logged`() {
     #expect(!hub.refresh(identifier: "com.example.other", system: system))
     #expect(refusals.last?.contains("BGTaskSchedulerPermittedIdentifiers") == true)
     #expect(system.stubSubmissionCount == 0)
@@ -275,7 +274,6 @@ extension BGTaskScheduler {
 }
 
 /// Whether the time was over in each callback of a refresh.
-@MainActor
 private final class RefreshProbe: PushDiagnosticsObserver {
   private(set) var expirations: [Bool] = []
 

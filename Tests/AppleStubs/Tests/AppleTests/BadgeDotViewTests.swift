@@ -70,7 +70,7 @@ struct BadgeDotViewTests {
   }
 
   @Test
-  func `a badge that is read goes at once, also while it comes`() async {
+  func `a read badge goes at once, also while it comes`() async {
     await screen.put(1)
     let removals = screen.badge.layer.stubRemovals
     await screen.put(0)

@@ -6,7 +6,6 @@ import PushHubTesting
 import Testing
 
 /// The mark that the article on moving from the id that was read last makes.
-@MainActor
 struct BadgeMigrationTests: AppFixture {
   let app = SimulatedApp()
   private let server = Server()

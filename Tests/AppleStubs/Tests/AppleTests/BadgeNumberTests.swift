@@ -4,7 +4,6 @@ import PushHubTesting
 import Testing
 import UserNotifications
 
-@MainActor
 struct BadgeNumberTests: AppFixture {
   let app = SimulatedApp()
   private let center = UNUserNotificationCenter(stub: ())

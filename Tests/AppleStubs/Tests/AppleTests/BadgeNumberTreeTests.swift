@@ -7,7 +7,6 @@ import Testing
 import UserNotifications
 
 /// The number on the app's icon, from a node of a tree.
-@MainActor
 struct BadgeNumberTreeTests: AppFixture {
   let app = SimulatedApp()
   private let folder = TemporaryFolder()

@@ -6,7 +6,6 @@ import UserNotifications
 
 @testable import PushHub
 
-@MainActor
 final class CenterDelegateTests: AppleWorld {
   private let recorder = PushRecorder()
 
@@ -305,7 +304,6 @@ final class CenterDelegateTests: AppleWorld {
 }
 
 /// An observer with an opinion.
-@MainActor
 private final class Voter: PushObserver, PresentationVoter {
   private let vote: PresentationVote
   private(set) var received: [String] = []

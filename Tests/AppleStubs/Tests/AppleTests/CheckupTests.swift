@@ -8,7 +8,6 @@ import UserNotifications
 @testable import PushHub
 
 /// Problems from public issue trackers; the checkup describes each in a sentence.
-@MainActor
 @Suite(.serialized)
 final class CheckupTests: AppleWorld {
   private static func profile(_ entitlements: String) -> String {

@@ -75,7 +75,6 @@ private final class OfferCell: UITableViewCell {
 }
 
 /// A screen with a table of offers that end at different times.
-@MainActor
 private final class OfferTable: NSObject, UITableViewDataSource {
   let scheduler = ManualScheduler()
   let handler: CountdownHandler

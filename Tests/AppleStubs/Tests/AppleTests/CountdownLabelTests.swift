@@ -5,7 +5,6 @@ import Testing
 import UIKit
 
 /// Countdowns in labels and other views, and how long they live.
-@MainActor
 struct CountdownLabelTests: TimeFixture {
   private let bar = Bar()
   private let label = UILabel()

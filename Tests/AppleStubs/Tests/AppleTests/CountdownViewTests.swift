@@ -5,7 +5,6 @@ import SwiftUI
 import Testing
 
 /// Countdowns in SwiftUI views.
-@MainActor
 struct CountdownViewTests: TimeFixture {
   let scheduler = ManualScheduler()
   private let handler: CountdownHandler

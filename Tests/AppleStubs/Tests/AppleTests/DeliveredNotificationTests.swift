@@ -6,7 +6,6 @@ import Testing
 import UserNotifications
 
 /// Notifications of the system's own list, that are removed from it.
-@MainActor
 struct DeliveredNotificationTests: AppFixture {
   let app = SimulatedApp()
   private let center = UNUserNotificationCenter(stub: ())

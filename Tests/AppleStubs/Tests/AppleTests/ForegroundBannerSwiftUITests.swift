@@ -9,7 +9,6 @@ import UIKit
 
 extension ScreenshotOnUIKitTests {
   /// Banners on a view.
-  @MainActor
   final class BannerViewTests: BannerViewWorld {
     @Test func `a banner is over the view while it is up`() async throws {
       #expect(host.texts == ["Content"])
@@ -93,7 +92,6 @@ extension ScreenshotOnUIKitTests {
 }
 
 /// An app with one view, and banners over it.
-@MainActor
 class BannerViewWorld: BannerWorld {
   let presenter = ViewBannerPresenter()
   let host: StubHost<AnyBannerContent>

@@ -8,7 +8,6 @@ import UIKit
 
 extension ScreenshotOnUIKitTests {
   /// Banners over a window.
-  @MainActor
   final class BannerTests: BannerWindowWorld {
     @Test func `one line shows banners`() throws {
       let banners = ForegroundBanners(presenter: WindowBannerPresenter())
@@ -101,7 +100,6 @@ extension ScreenshotOnUIKitTests {
 }
 
 /// An app with one window, and banners over it.
-@MainActor
 class BannerWindowWorld: BannerWorld, AppWindow {
   let screen = AppScreen()
 

@@ -27,7 +27,7 @@ struct HostileStubTests {
   }
 
   @Test
-  func `a handler that is called off the main thread ends the process`() async {
+  func `a handler called off the main thread ends the process`() async {
     await #expect(processExitsWith: .failure) {
       DispatchQueue.global().sync {
         HostileHandler<Int>("test") { _ in }(1)

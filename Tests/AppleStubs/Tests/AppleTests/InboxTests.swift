@@ -12,7 +12,6 @@ import UserNotifications
 @testable import Inbox
 
 /// The example as its user sees it.
-@MainActor
 final class InboxTests: AppleWorld {
   private let folder = TemporaryFolder()
   private lazy var features = Features(on: hub, folder: folder.url, group: folder.url)

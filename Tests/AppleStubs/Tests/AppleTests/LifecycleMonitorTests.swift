@@ -7,7 +7,6 @@ import Testing
 import UIKit
 import UserNotifications
 
-@MainActor
 final class LifecycleMonitorTests: AppleWorld {
   @Test(arguments: [(UIApplication.State.active, AppPhase.active), (.background, .background)])
   func `the phase is that of the application when it starts`(

@@ -5,7 +5,6 @@ import PushHubTesting
 import Testing
 import UserNotifications
 
-@MainActor
 struct LocalNotificationCenterTests: AppFixture {
   let app = SimulatedApp()
   private let center = UNUserNotificationCenter(stub: ())

@@ -5,10 +5,7 @@ import Testing
 import UserNotifications
 
 /// What plugins' categories become at the system's notification center.
-@MainActor
-struct NotificationCategoryTests {
-  private let world = CategoryWorld()
-
+final class NotificationCategoryTests: CategoryWorld {
   @Test
   func `a category becomes the system's, with its buttons in order`() {
     var again = NotificationAction(identifier: "again", title: "Again")
@@ -42,41 +39,41 @@ struct NotificationCategoryTests {
 
   @Test
   func `plugins that come in one turn are registered with one call`() async throws {
-    try world.install("a")
-    try world.install("b")
-    try world.install("c")
-    await world.settle()
-    #expect(world.registered == ["a", "b", "c"])
-    #expect(world.center.stubCategorySettings == 1)
-    try world.hub.host.remove(named: "b")
-    await world.settle()
-    #expect(world.registered == ["a", "c"])
-    #expect(world.center.stubCategorySettings == 2)
+    try install("a")
+    try install("b")
+    try install("c")
+    await settle()
+    #expect(registered == ["a", "b", "c"])
+    #expect(center.stubCategorySettings == 1)
+    try hub.host.remove(named: "b")
+    await settle()
+    #expect(registered == ["a", "c"])
+    #expect(center.stubCategorySettings == 2)
   }
 
   @Test
   func `without categories the center is not asked`() async {
-    world.hub.lifecycle.setPhase(.active)
-    await world.settle()
-    #expect(world.center.stubCategoryReadings == 0)
-    #expect(world.center.stubCategorySettings == 0)
+    hub.lifecycle.setPhase(.active)
+    await settle()
+    #expect(center.stubCategoryReadings == 0)
+    #expect(center.stubCategorySettings == 0)
   }
 
   @Test
   func `what is registered already is not set again on an activation`() async throws {
-    try world.install("a")
-    await world.settle()
-    world.activate()
-    await world.settle()
-    #expect(world.center.stubCategorySettings == 1)
-    #expect(world.log.isEmpty)
+    try install("a")
+    await settle()
+    activate()
+    await settle()
+    #expect(center.stubCategorySettings == 1)
+    #expect(log.isEmpty)
   }
 
   @Test
   func `each process sets its categories once, since icons can't be compared`() async throws {
-    try world.install("a")
-    await world.settle()
-    let next = CategoryWorld(after: world)
+    try install("a")
+    await settle()
+    let next = CategoryWorld(after: self)
     try next.install("a")
     await next.settle()
     #expect(next.center.stubCategorySettings == 2)
@@ -87,26 +84,26 @@ struct NotificationCategoryTests {
 
   @Test
   func `what comes while the center is being asked is registered after that`() async throws {
-    world.center.stubIsSilent = true
-    try world.install("a")
-    #expect(await eventually { world.center.stubCategoryReadings == 1 })
-    try world.install("b")
+    center.stubIsSilent = true
+    try install("a")
+    #expect(await eventually { center.stubCategoryReadings == 1 })
+    try install("b")
     for _ in 1...3 { await Task { @MainActor in }.value }
-    #expect(world.center.stubCategoryReadings == 1)
-    world.center.stubIsSilent = false
-    world.center.stubAnswerAll()
-    #expect(await eventually { world.registered == ["a", "b"] })
+    #expect(center.stubCategoryReadings == 1)
+    center.stubIsSilent = false
+    center.stubAnswerAll()
+    #expect(await eventually { registered == ["a", "b"] })
   }
 
   @Test
   func `a category that the app dropped goes, and others' stay`()
     async throws
   {
-    world.center.setNotificationCategories([foreign("theirs")])
-    try world.install("a")
-    try world.install("b")
-    await world.settle()
-    let next = CategoryWorld(after: world)
+    center.setNotificationCategories([foreign("theirs")])
+    try install("a")
+    try install("b")
+    await settle()
+    let next = CategoryWorld(after: self)
     try next.install("b")
     await next.settle()
     #expect(next.registered == ["b", "theirs"])
@@ -117,18 +114,18 @@ struct NotificationCategoryTests {
   func `a silent center is logged, and asked again on the next activation`()
     async throws
   {
-    world.center.stubIsSilent = true
-    try world.install("a")
-    #expect(await eventually { world.center.stubCategoryReadings != 0 })
-    world.pass(10)
-    #expect(await eventually { !world.log.isEmpty })
+    center.stubIsSilent = true
+    try install("a")
+    #expect(await eventually { center.stubCategoryReadings != 0 })
+    pass(10)
+    #expect(await eventually { !log.isEmpty })
     #expect(
-      world.log.begins(with: ["The notification center did not answer in time"])
+      log.begins(with: ["The notification center did not answer in time"])
     )
-    world.center.stubAnswerAll()
-    world.center.stubIsSilent = false
-    world.activate()
-    await world.settle()
-    #expect(world.registered == ["a"])
+    center.stubAnswerAll()
+    center.stubIsSilent = false
+    activate()
+    await settle()
+    #expect(registered == ["a"])
   }
 }

@@ -22,7 +22,7 @@ struct PageTests {
   }
 
   @Test
-  func `a screen that is visible already is a page at once`() {
+  func `a visible screen is a page at once`() {
     screen.stubSetOnScreen(true)
     let reporter = screen.reportPage("home", to: lifecycle)
     #expect(lifecycle.state.visiblePages == ["home"])

@@ -8,7 +8,6 @@ import UserNotifications
 @testable import PushHubAlerts
 
 /// When the system is asked for permission, by a policy.
-@MainActor
 struct PermissionPolicyTests: AppFixture {
   let app = SimulatedApp()
   private let center = UNUserNotificationCenter(stub: ())
@@ -100,7 +99,7 @@ struct PermissionPolicyTests: AppFixture {
   }
 
   @Test
-  func `a system that has not answered has not reported an undetermined permission`() async {
+  func `a silent system has not reported an undetermined permission`() async {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     let authority = NotificationPermissionAuthority(permission, options: [.alert])
     center.stubIsSilent = true

@@ -77,7 +77,7 @@ struct PermissionTests {
   }
 
   @Test
-  func `a status that is read again is not repeated in the stream`() async throws {
+  func `an unchanged status is not repeated in the stream`() async throws {
     let holder = Holder<NotificationPermission?>(
       NotificationPermission(scheduler: scheduler, center: center) {}
     )

@@ -7,7 +7,6 @@ import UIKit
 import UserNotifications
 
 /// The permission that the server receives.
-@MainActor
 struct RegistrationPermissionTests: AppFixture {
   /// A server that always says that it knows.
   private struct Server: RegistrationEndpoint {

@@ -53,7 +53,6 @@ private final class InboxViewController: UIViewController {
 ///
 /// One after another, since scene delegates that the system makes speak to all hubs that listen
 /// at the default notification center.
-@MainActor
 @Suite(.serialized)
 final class SceneLaunchTests: AppleWorld {
   private static let heardOnce = ["received m1", "opened m1 default"]

@@ -7,7 +7,6 @@ import Testing
 import UIKit
 
 extension ScreenshotOnUIKitTests {
-  @MainActor
   final class CardTests: ScreenshotWorld {
     private let beside = CGPoint(x: 200, y: 100)
 

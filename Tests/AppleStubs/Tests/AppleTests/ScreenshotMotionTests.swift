@@ -7,7 +7,6 @@ import UIKit
 @testable import PushHubObservers
 
 extension ScreenshotOnUIKitTests {
-  @MainActor
   final class MotionTests: ScreenshotWorld {
     /// Renders an image that no other object keeps.
     @MainActor

@@ -4,7 +4,6 @@ import PushHubTesting
 import Testing
 import UserNotifications
 
-@MainActor
 final class TakeoverTests: AppleWorld {
   @Test
   func `a library that takes the delegate is named on the next activation, once`() {

@@ -9,7 +9,6 @@ import UIKit
 import UserNotifications
 
 /// The code of the article that leads from a tap to a page.
-@MainActor
 final class TapToPageTests: AppleWorld {
   private final class AppDelegate: PushHubAppDelegate {
     let navigator = Navigator()

@@ -7,7 +7,6 @@ import Testing
 import UserNotifications
 import WatchKit
 
-@MainActor
 final class WatchTests: AppleWorld {
   private lazy var delegate = PushHubAppDelegate(hub: hub)
 

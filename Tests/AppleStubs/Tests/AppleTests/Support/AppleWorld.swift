@@ -9,7 +9,6 @@ import UserNotifications
 public import WatchKit
 
 /// An app on stubs: a notification center, an application, and a hub between them.
-@MainActor
 class AppleWorld: TimeFixture {
   let hub: AppHub
   let scheduler = ManualScheduler()

@@ -3,7 +3,6 @@ import PushHubAlerts
 import PushHubTesting
 
 /// An app with banners of its own.
-@MainActor
 class BannerWorld: AppFixture {
   let app = SimulatedApp()
   private(set) var log: [ForegroundBannerEvent] = []

@@ -4,8 +4,7 @@ import PushHubTesting
 import UserNotifications
 
 /// A notification center, a host whose plugins have categories, and what registers them.
-@MainActor
-final class CategoryWorld: TimeFixture {
+class CategoryWorld: TimeFixture {
   /// Where it is remembered which categories are the plugins'.
   static let key = "PushHub.notificationCategories"
 
@@ -17,23 +16,11 @@ final class CategoryWorld: TimeFixture {
   private let former: CategoryWorld?
   private(set) var log: [String] = []
 
-  convenience init() {
-    self.init(center: UNUserNotificationCenter(stub: ()), suite: "categories-\(UUID())")
-  }
-
-  /// The app's next process.
-  convenience init(after former: CategoryWorld) {
-    self.init(center: former.center, suite: former.suite, after: former)
-  }
-
-  private init(
-    center: UNUserNotificationCenter,
-    suite: String,
-    after former: CategoryWorld? = nil
-  ) {
-    self.center = center
-    self.suite = suite
+  /// A first process of the app, or the next one.
+  init(after former: CategoryWorld? = nil) {
     self.former = former
+    center = former?.center ?? UNUserNotificationCenter(stub: ())
+    suite = former?.suite ?? "categories-\(UUID())"
     defaults = UserDefaults(suiteName: suite) ?? .standard
     hub = AppHub(
       scheduler: scheduler,

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 
 /// Keeps what features record.
-@MainActor
 final class RecordProbe: FeatureRecordObserver {
   private(set) var records: [any FeatureRecord] = []
 

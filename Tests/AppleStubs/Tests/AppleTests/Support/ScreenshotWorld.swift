@@ -6,7 +6,6 @@ import PushHubTesting
 import UIKit
 
 /// An app with one window and a page in it, of which screenshots are taken.
-@MainActor
 class ScreenshotWorld: AppFixture, AppWindow {
   let app = SimulatedApp()
   let screen = AppScreen()
