@@ -56,6 +56,14 @@ struct ScriptedCore: FeatureCore {
   }
 }
 
+extension FeatureSimulation<ScriptedCore> {
+  /// The number of the request under way.
+  fileprivate var number: Int { kernel.request?.number ?? 0 }
+
+  /// The time until the next deadline.
+  fileprivate var delay: Duration? { kernel.nextDeadline.map { $0 - now } }
+}
+
 struct KernelRuleTests {
   private typealias Simulation = FeatureSimulation<ScriptedCore>
 
@@ -83,7 +91,7 @@ struct KernelRuleTests {
     var delays: [Duration] = []
     for _ in 0..<8 {
       simulation.answer(.failure(busy))
-      let delay = simulation.kernel.nextDeadline.map { $0 - simulation.now } ?? .zero
+      let delay = simulation.delay ?? .zero
       delays.append(delay)
       simulation.advance(by: delay)
     }
@@ -104,7 +112,7 @@ struct KernelRuleTests {
       simulation.advance(by: .seconds(60))
     }
     simulation.answer(.failure(SourceFailure(message: "429", retryAfter: .seconds(pause))))
-    #expect(simulation.kernel.nextDeadline == simulation.now + .seconds(delay))
+    #expect(simulation.delay == .seconds(delay))
   }
 
   @Test(arguments: [(nil, 5), (60, 66)])
@@ -121,12 +129,12 @@ struct KernelRuleTests {
     let pause = pause.map { Duration.seconds($0) }
     simulation.answer(.failure(SourceFailure(message: "offline", retryAfter: pause)))
     simulation.handle(.lifecycle(simulation.lifecycle, after: .networkAvailable))
-    #expect(simulation.kernel.nextDeadline == simulation.now + .seconds(delay))
+    #expect(simulation.delay == .seconds(delay))
     simulation.advance(by: .seconds(delay))
     #expect(simulation.request == 1)
     simulation.answer(.success(Done()))
     simulation.handle(.lifecycle(simulation.lifecycle, after: .networkAvailable))
-    #expect(simulation.request == nil && simulation.kernel.nextDeadline == nil)
+    #expect(simulation.request == nil && simulation.delay == nil)
   }
 
   @Test func `Retry-After holds for its account, also while another one is shown`() {
@@ -144,11 +152,10 @@ struct KernelRuleTests {
     #expect(simulation.request == 3)
   }
 
-  @Test func `an unanswered request fails at its limit, and a late answer is ignored`()
-  {
+  @Test func `an unanswered request fails at its limit, and a late answer is ignored`() {
     var simulation = signedIn()
     simulation.send(.want(1))
-    let number = simulation.kernel.request?.number ?? 0
+    let number = simulation.number
     simulation.advance(by: .seconds(60))
     #expect(simulation.kernel.core.failures.map(\.message) == ["no answer within 60.0 seconds"])
     #expect(simulation.takeEffects().contains(.cancel(number)))
@@ -192,7 +199,7 @@ struct KernelRuleTests {
   @Test func `a request that is not wanted any more is canceled`() {
     var simulation = signedIn()
     simulation.send(.want(1))
-    let number = simulation.kernel.request?.number ?? 0
+    let number = simulation.number
     simulation.send(.want(2))
     #expect(simulation.request == 1)
     simulation.send(.want(nil))
@@ -203,7 +210,7 @@ struct KernelRuleTests {
   @Test func `a restart replaces the request under way, or the delay of a retry`() {
     var simulation = signedIn()
     simulation.send(.want(1))
-    let number = simulation.kernel.request?.number ?? 0
+    let number = simulation.number
     simulation.handle(.progress(number, Done()))
     simulation.send(.restart)
     #expect(simulation.takeEffects().contains(.cancel(number)))
@@ -212,7 +219,7 @@ struct KernelRuleTests {
     simulation.send(.restart)
     #expect(simulation.kernel.request?.number == number + 2)
     simulation.send(.pause)
-    #expect(simulation.kernel.nextDeadline == simulation.now + .seconds(66))
+    #expect(simulation.delay == .seconds(66))
   }
 
   @Test func `an action for a hidden account changes only its stored values`() {
@@ -314,7 +321,7 @@ struct KernelRuleTests {
     var numbers: [Int] = []
     for _ in 0..<4 {
       simulation.send(.want(1))
-      numbers.append(simulation.kernel.request?.number ?? 0)
+      numbers.append(simulation.number)
       simulation.date -= 86_400
       simulation.relaunch(core)
       simulation.changeLifecycle { $0.account = "ann" }
@@ -378,14 +385,14 @@ struct KernelRuleTests {
   @Test func `an open connection has no time limit and delays no background work`() {
     var simulation = signedIn()
     simulation.send(.want(1))
-    let number = simulation.kernel.request?.number ?? 0
+    let number = simulation.number
     simulation.handle(.work(isRefresh: false))
     simulation.handle(.progress(number, Done()))
     #expect(simulation.takeEffects().contains(.finishWork(.noData)))
     simulation.advance(by: .seconds(3_600))
-    #expect(simulation.request == 1 && simulation.kernel.nextDeadline == nil)
+    #expect(simulation.request == 1 && simulation.delay == nil)
     simulation.answer(.failure(busy))
-    #expect(simulation.kernel.nextDeadline == simulation.now + .seconds(1))
+    #expect(simulation.delay == .seconds(1))
   }
 
   private struct AppCore: FeatureCore {
