@@ -4,7 +4,6 @@ import PushHubBackend
 import PushHubTesting
 import Testing
 
-
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif

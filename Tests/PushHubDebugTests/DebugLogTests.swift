@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubDebug
 @testable import TestSupport
 
-@MainActor
 struct DebugLogTests: AppFixture {
   let app = SimulatedApp()
 

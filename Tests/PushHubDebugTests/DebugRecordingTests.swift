@@ -6,7 +6,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 struct DebugRecordingTests: AppFixture {
   let app = SimulatedApp()
   private let folder = TemporaryFolder()
@@ -36,7 +35,7 @@ struct DebugRecordingTests: AppFixture {
     #expect(recording.isRunning && host.names.count == 1)
   }
 
-  @Test func `a recording that can't be written says why and can be started again`() throws {
+  @Test func `an unwritable recording says why and can be restarted`() throws {
     try Data().write(to: folder.url)
     let recording = DebugRecording(at: url)
     recording.start(in: host)

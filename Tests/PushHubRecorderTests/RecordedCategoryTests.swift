@@ -8,7 +8,6 @@ import Testing
 @testable import TestSupport
 
 /// The categories that plugins bring are read again from a redacted recording.
-@MainActor
 struct RecordedCategoryTests: AppFixture {
   let app = SimulatedApp()
 
@@ -51,7 +50,6 @@ struct RecordedCategoryTests: AppFixture {
 }
 
 /// Reads which dish a push is about.
-@MainActor
 private final class Menu: LoggingPlugin {
   var log: ((ReadEvent) -> Void)?
   let payloadKeys: Set = ["dish"]
@@ -64,7 +62,6 @@ private final class Menu: LoggingPlugin {
 }
 
 /// Orders a meal again, with a button.
-@MainActor
 private final class Meals: PushPlugin, PushResponder {
   let categories = [
     NotificationCategory(

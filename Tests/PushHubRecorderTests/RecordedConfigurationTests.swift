@@ -9,7 +9,6 @@ import Testing
 @testable import TestSupport
 
 /// A recording's header says how features are configured, so that they play as in the app.
-@MainActor
 struct RecordedConfigurationTests: AppFixture {
   let app = SimulatedApp()
   private let output = RecordedPages()
@@ -135,7 +134,7 @@ struct RecordedConfigurationTests: AppFixture {
     )
   }
 
-  @Test func `a configuration that can't be read again is left out, and reported`() throws {
+  @Test func `an unreadable configuration is left out, and reported`() throws {
     let recorder = try installRecorder(isRedacted: false)
     try host.install(EndlessFeature(), named: "endless")
     lifecycle.setPhase(.active)
@@ -160,8 +159,7 @@ struct RecordedConfigurationTests: AppFixture {
     #expect(error?.message.hasPrefix(message) == true)
   }
 
-  @Test func `missing header values have defaults, and others are bounded`() throws
-  {
+  @Test func `missing header values have defaults, and others are bounded`() throws {
     let header = try transcript(
       #"{"transcript":1,"configuration":{"unread":{"interval":0.001},"countdown":{}}}"#
     )

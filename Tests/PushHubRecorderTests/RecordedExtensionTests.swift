@@ -7,7 +7,6 @@ import Testing
 @testable import TestSupport
 
 /// Where the runs of a service extension stand in the app's recording.
-@MainActor
 struct RecordedExtensionTests: AppFixture {
   private let output = RecordedPages()
 

@@ -7,7 +7,6 @@ import Testing
 @testable import TestSupport
 
 /// What a recording begins with, so that it plays as the app goes on.
-@MainActor
 struct RecordingBeginningTests: AppFixture {
   let app = SimulatedApp()
 
@@ -44,8 +43,7 @@ struct RecordingBeginningTests: AppFixture {
   // MARK: - Several windows
 
   @Test func `a recording has the pages of several windows`() throws {
-    let start = SeededGenerator.startingSeed()
-    for seed in start..<start + Exhaustive.choose(10, thorough: 200) {
+    for seed in SeededGenerator.seeds(10, thorough: 200) {
       var generator = SeededGenerator(seed: seed)
       let app = SimulatedApp()
       let lifecycle = app.lifecycle

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// Where a recording begins and ends, and what it takes over from the one before.
-@MainActor
 struct RecordingBoundsTests: AppFixture {
   /// The state of a feature; more than 9,000,000,000 seconds can't be written.
   private struct Level: FeatureRecord {
@@ -65,7 +64,7 @@ struct RecordingBoundsTests: AppFixture {
 
   // MARK: - What holds
 
-  @Test func `a recorder that is attached again forgets the states of features`() {
+  @Test func `a reattached recorder forgets the states of features`() {
     context.attach(recorder)
     context.record(Level(level: .seconds(3)))
     context.detach(recorder)

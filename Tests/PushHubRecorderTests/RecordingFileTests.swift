@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubRecorder
 @testable import TestSupport
 
-@MainActor
 struct RecordingFileTests: AppFixture {
   let app = SimulatedApp()
   private let temporary = TemporaryFolder()
@@ -73,7 +72,7 @@ struct RecordingFileTests: AppFixture {
     #expect(recorder.lostLineCount == 0)
   }
 
-  @Test func `a line that is too long is an error with its length`() throws {
+  @Test func `a line too long is an error with its length`() throws {
     let file = try TranscriptFile(at: url, maximumByteCount: 4096)
     let error = #expect(throws: TranscriptMistake.self) {
       try file.write(String(repeating: "x", count: 5000))

@@ -23,7 +23,6 @@ struct RecordingOrderTests {
   }
 
   /// An app that is recorded.
-  @MainActor
   private final class App: AppFixture {
     let app = SimulatedApp()
     let output = RecordedPages()

@@ -7,7 +7,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 struct RecordingRotationTests: AppFixture {
   private let output = RecordedPages()
   let app = SimulatedApp()

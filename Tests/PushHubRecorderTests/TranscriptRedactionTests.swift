@@ -101,8 +101,7 @@ struct TranscriptRedactionTests {
     #expect(!capitals.contains("5D0C0D4B"))
   }
 
-  @Test func `a feature's key stays, and its text is hashed likewise`() throws
-  {
+  @Test func `a feature's key stays, and its text is hashed likewise`() throws {
     var redactor = TranscriptRedactor()
     redactor.keys.insert("order")
     let push = try payload(#"{"aps":{},"order":"o-1","other":"o-1"}"#)

@@ -315,7 +315,6 @@ extension AccountsWorld {
   }
 
   /// The system's list.
-  @MainActor
   private final class Center: DeliveredNotificationCenter {
     var notifications: [DeliveredNotification] = []
 

@@ -53,7 +53,7 @@ struct IdentifiedOnceTests {
     writes.withLock { $0 = 0 }
     let push = try payload(#"{"aps":{"alert":"Hi","content-available":1},"id":"m1"}"#)
     app.clock.perform { [manager = app.manager] in _ = await manager.deliver(push) }
-    await app.clock.settle()
+    await app.settle()
     #expect(app.ids == ["m1"])
     #expect([recognitions, accounts].map { $0.withLock { $0 } } == [1, 1])
     #expect(log == ["unread skipped", "unread skipped"])

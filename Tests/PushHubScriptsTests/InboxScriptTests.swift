@@ -58,7 +58,7 @@ struct InboxScriptTests {
     #expect(app.unread.count == 1)
     app.lifecycle.pageAppeared("messages")
     #expect(app.unread == [])
-    await app.clock.settle()
+    await app.settle()
     recorder.recordEnd()
     let lines = try await play(output.transcript())
     #expect(lines.last == "unread: 0")

@@ -10,7 +10,6 @@ import Testing
 @testable import TestSupport
 
 /// What is recorded of local notifications, and how it plays.
-@MainActor
 struct LocalNotificationsScriptTests: AppFixture {
   let app = SimulatedApp()
 

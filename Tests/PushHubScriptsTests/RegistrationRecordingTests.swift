@@ -50,7 +50,7 @@ struct RegistrationRecordingTests {
     let (app, recorder) = app(configuration)
     app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
     app.manager.didRegister(deviceToken: .first)
-    await app.clock.settle()
+    await app.settle()
     await app.answer(for: "bob")
     for number in 1...3 {
       await app.answer(.failure(ControlledEndpoint.Failure()), for: "ann")
@@ -58,10 +58,10 @@ struct RegistrationRecordingTests {
     }
     await app.answer(for: "ann")
     app.registration.subscribe("news", for: "bob")
-    await app.clock.settle()
+    await app.settle()
     await app.answer(for: "bob")
     app.lifecycle.setAccounts(["bob"], shown: "bob")
-    await app.clock.settle()
+    await app.settle()
     await app.answer(for: "ann")
     await app.wait(120)
     app.lifecycle.setPhase(.active)
@@ -74,7 +74,7 @@ struct RegistrationRecordingTests {
     let (app, recorder) = app(configuration, isRedacted: true)
     app.lifecycle.setAccounts(["my ann", "my bob"], shown: "my ann")
     app.manager.didRegister(deviceToken: .first)
-    await app.clock.settle()
+    await app.settle()
     let registration = app.registration
     registration.setTags(["my tag": "my value"])
     registration.setToken(PushToken(text: "my token"), named: "my name")
@@ -84,7 +84,7 @@ struct RegistrationRecordingTests {
     registration.forget("my bob")
     for account in ["my ann", "my bob"] as [AccountID] {
       for _ in 0..<3 {
-        await app.clock.settle()
+        await app.settle()
         await app.answer(for: account)
       }
     }

@@ -10,7 +10,6 @@ import Testing
 @testable import TestSupport
 
 /// The delivered notifications in a play, with a system's list from a transcript.
-@MainActor
 struct TidyUpScriptTests: AppFixture {
   let app = SimulatedApp()
 

@@ -3,7 +3,6 @@ import PushHub
 import PushHubTesting
 import Testing
 
-
 @MainActor
 struct ManualSchedulerClockTests {
   @Test func `the wall clock starts with 2026`() {

@@ -30,7 +30,7 @@ struct ManualSchedulerTests {
     #expect(log.take() == ["early", "first of two", "second of two", "late"])
   }
 
-  @Test func `an action that is due does not run from inside schedule`() {
+  @Test func `a due action does not run from inside schedule`() {
     _ = schedule("now", after: .zero)
     _ = schedule("past", after: .seconds(-5))
     #expect(log.take().isEmpty)

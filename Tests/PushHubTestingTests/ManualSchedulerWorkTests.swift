@@ -127,7 +127,7 @@ struct ManualSchedulerWorkTests {
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a sleep that is canceled before it resumes throws, although it is due`() async {
+  @Test func `a due sleep that is canceled before it resumes throws`() async {
     let first = sleeper("first", for: .seconds(1))
     let second = sleeper("second", for: .seconds(1))
     await scheduler.settle()

@@ -3,7 +3,6 @@ import PushHub
 import PushHubTesting
 import Testing
 
-
 /// What it costs to settle, in a process without other tests.
 struct SettlingCostTests {
   @Test func `works at one instant cost as much each, however many there are`() async {

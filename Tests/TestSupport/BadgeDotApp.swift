@@ -4,7 +4,6 @@ import PushHubTesting
 @testable import PushHubObservers
 
 /// An app with a badge dot, a listener under control, and everything written down.
-@MainActor
 class BadgeDotApp: AppFixture {
   /// A listener that reports what the test says, each subscription by a stream of its own.
   @MainActor

@@ -41,3 +41,11 @@ extension RandomSequences {
     )
   }
 }
+
+extension SeededGenerator {
+  /// The seeds of a random test, or more of them if long searches are wanted.
+  static func seeds(_ count: UInt64, thorough: UInt64) -> Range<UInt64> {
+    let start = startingSeed()
+    return start..<start + Exhaustive.choose(count, thorough: thorough)
+  }
+}

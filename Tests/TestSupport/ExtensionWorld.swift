@@ -4,7 +4,6 @@ import PushHubTesting
 @testable import PushHub
 
 /// A service extension whose time is under control, and a folder for its runs.
-@MainActor
 class ExtensionWorld: TimeFixture {
   let scheduler = ManualScheduler()
   private let temporary = TemporaryFolder()

@@ -3,7 +3,6 @@ import PushHubAlerts
 import PushHubTesting
 
 /// An app with banners of its own, and a presenter that a test controls.
-@MainActor
 class ForegroundBannerApp: AppFixture {
   let app: SimulatedApp
   let presenter = BannerPresenterProbe()
@@ -61,7 +60,6 @@ class ForegroundBannerApp: AppFixture {
 }
 
 /// A presenter that a test controls.
-@MainActor
 final class BannerPresenterProbe: ForegroundBannerPresenting {
   struct NoWindow: Error {}
 

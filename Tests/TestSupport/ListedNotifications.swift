@@ -2,7 +2,6 @@ import PushHub
 import PushHubAlerts
 
 /// A system's list that a test writes, or that never comes.
-@MainActor
 final class ListedNotifications: DeliveredNotificationCenter {
   var notifications: [DeliveredNotification] = []
   var isSilent = false

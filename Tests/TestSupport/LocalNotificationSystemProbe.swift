@@ -5,7 +5,6 @@ import PushHubTesting
 @testable import PushHubAlerts
 
 /// A system that holds what it is given, and notes what it was asked for.
-@MainActor
 final class LocalNotificationSystemProbe: LocalNotificationSystem {
   var error: (any Error)?
   var isSilent = false
@@ -88,7 +87,6 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
 }
 
 /// An app with local notifications, which can end and start again.
-@MainActor
 class LocalNotificationApp: AppFixture {
   private(set) var app = SimulatedApp()
   let store: FailingStore<LocalNotificationLedger>

@@ -4,7 +4,6 @@ import PushHubAlerts
 import PushHubTesting
 
 /// A system whose user answers when the test says so.
-@MainActor
 final class ControlledAuthority: PermissionAuthority {
   struct Failure: Error {}
 
@@ -50,7 +49,6 @@ final class ControlledAuthority: PermissionAuthority {
 }
 
 /// An app with a permission policy, and all about it under control.
-@MainActor
 class PermissionApp: AppFixture {
   let app = SimulatedApp()
   let authority = ControlledAuthority()

@@ -5,7 +5,6 @@ import PushHubTesting
 @testable import PushHubAlerts
 
 /// An app with an inbox on real files, and its service extension.
-@MainActor
 class PushInboxApp: AppFixture {
   let app: SimulatedApp
   let folder: TemporaryFolder

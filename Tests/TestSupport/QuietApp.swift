@@ -4,7 +4,6 @@ import PushHubAlerts
 import PushHubTesting
 
 /// An app with quiet rules, in a zone that a test sets.
-@MainActor
 class QuietApp: AppFixture {
   let app = SimulatedApp()
   let rules: QuietRules

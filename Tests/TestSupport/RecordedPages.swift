@@ -1,7 +1,6 @@
 import PushHubRecorder
 
 /// What was written, one recording after another.
-@MainActor
 final class RecordedPages: TranscriptOutput {
   private(set) var pages: [[String]] = [[]]
 

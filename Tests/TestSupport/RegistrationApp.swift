@@ -42,7 +42,6 @@ final class ControlledEndpoint: RegistrationEndpoint {
 }
 
 /// An app with a registration, and a server and a store under control.
-@MainActor
 class RegistrationApp: AppFixture {
   let app: SimulatedApp
   let endpoint = ControlledEndpoint()

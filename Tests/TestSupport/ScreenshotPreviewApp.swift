@@ -7,7 +7,6 @@ import PushHubTesting
 final class PageImage {}
 
 /// A screen that takes the given time, fails on request, and records its calls.
-@MainActor
 final class ScreenshotScreen: ScreenshotPresenting {
   enum Call: Hashable {
     case capture
@@ -90,7 +89,6 @@ final class ScreenshotScreen: ScreenshotPresenting {
 }
 
 /// An app with a screenshot preview on its reading page, with everything written down.
-@MainActor
 class ScreenshotPreviewApp: AppFixture {
   let app = SimulatedApp()
   let screen: ScreenshotScreen

@@ -3,7 +3,6 @@ import PushHub
 import PushHubTesting
 
 /// A push subject from which nothing ever comes.
-@MainActor
 final class StubPushSubject: PushSubject {
   let scheduler: any Scheduler = ManualScheduler()
   let identification = PushIdentification()

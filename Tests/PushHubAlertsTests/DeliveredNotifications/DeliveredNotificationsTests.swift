@@ -5,7 +5,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 struct DeliveredNotificationsTests: AppFixture {
   /// A center whose list a test writes, and which may not answer.
   private final class Center: DeliveredNotificationCenter {

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// A system that removes late, and pushes that want their own thread removed.
-@MainActor
 struct DeliveredNotificationsTroubleTests: AppFixture {
   /// A center that removes after a tenth of a second, or later.
   private final class LateCenter: DeliveredNotificationCenter {

@@ -4,7 +4,6 @@ import Testing
 @testable import TestSupport
 
 /// What a tap opens, and when a banner ends that waits.
-@MainActor
 final class ForegroundBannerOutcomeTests: ForegroundBannerApp {
   @Test func `a tap opens its own banner's notification, not a later equal one`()
     async throws
@@ -15,7 +14,7 @@ final class ForegroundBannerOutcomeTests: ForegroundBannerApp {
     #expect(recorder.lines == ["received r1", "received r2", "opened r1 default"])
   }
 
-  @Test func `the banner that has waited longest ends when too many wait`()
+  @Test func `the oldest waiting banner ends when too many wait`()
     async throws
   {
     for number in 1...5 { try await present("\(number)", request: "r\(number)") }

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// The app's banner in place of the system's.
-@MainActor
 final class ForegroundBannersTests: ForegroundBannerApp {
   @Test func `the app's banner takes the place of the system's, and the rest stays`() async throws {
     let decision = try await present("Hi", thread: "a")
@@ -196,7 +195,6 @@ final class ForegroundBannersTests: ForegroundBannerApp {
 }
 
 /// An observer that changes what is shown when a presentation was decided.
-@MainActor
 private final class Navigator: PushObserver {
   private let action: () -> Void
   let interests: Set<PushEvent.Kind> = [.presented]
@@ -209,7 +207,6 @@ private final class Navigator: PushObserver {
 }
 
 /// A voter with the vote that a test sets.
-@MainActor
 private final class VoterProbe: PresentationVoter {
   var vote: PresentationVote
 

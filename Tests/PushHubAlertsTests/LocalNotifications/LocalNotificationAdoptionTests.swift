@@ -7,7 +7,6 @@ import Testing
 @testable import TestSupport
 
 /// Requests that the app's earlier version has made.
-@MainActor
 final class LocalNotificationAdoptionTests: LocalNotificationApp {
   @Test func `they stay, are known by their id, and take places as before`() async {
     system.foreign = ["old.cart", "theirs"]

@@ -7,7 +7,6 @@ import Testing
 @testable import TestSupport
 
 /// Stores and systems that fail, answer late or not at all, and attaching again.
-@MainActor
 final class LocalNotificationFaultTests: LocalNotificationApp {
   private func reminder(_ id: String, after seconds: Int = 600) -> LocalNotification {
     LocalNotification(id: id, body: "", trigger: .after(.seconds(seconds)))
@@ -210,7 +209,6 @@ final class LocalNotificationFaultTests: LocalNotificationApp {
 }
 
 /// A feature that greets each account that signs in.
-@MainActor
 private final class Welcome: LifecycleObserver {
   private let notifications: LocalNotifications
   private let greeting: LocalNotification

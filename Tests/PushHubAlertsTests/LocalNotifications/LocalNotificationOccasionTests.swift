@@ -7,7 +7,6 @@ import Testing
 @testable import TestSupport
 
 /// What each occasion does about answers that came late or not at all, and about times that have come.
-@MainActor
 final class LocalNotificationOccasionTests: LocalNotificationApp {
   @Test func `a call may take ten seconds, and has failed then`() async {
     await launch()

@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// The time that the system gives the app in the background is used to fill places.
-@MainActor
 final class LocalNotificationRefreshTests: LocalNotificationApp {
   private let results = Holder<[FetchResult]>([])
 

@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubAlerts
 @testable import TestSupport
 
-@MainActor
 final class LocalNotificationTests: LocalNotificationApp {
   @Test func `a notification is given to the system once, at its time`() async throws {
     await launch()
@@ -60,12 +59,12 @@ final class LocalNotificationTests: LocalNotificationApp {
         userInfo: ["for": "bob"]
       )
     )
-    await clock.settle()
+    await settle()
     lifecycle.setAccounts(["bob"], shown: "bob")
-    await clock.settle()
+    await settle()
     #expect(system.ids == ["a"])
     lifecycle.setAccounts([], shown: nil)
-    await clock.settle()
+    await settle()
     #expect(system.ids == [])
   }
 

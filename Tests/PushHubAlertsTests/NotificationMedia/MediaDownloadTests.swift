@@ -65,7 +65,7 @@ struct MediaDownloadTests {
     #expect(folder.files == [])
   }
 
-  @Test func `a file that is too large for its type is refused`() async {
+  @Test func `a file too large for its type is refused`() async {
     let body = "ID3" + String(repeating: "x", count: 5_000_000)
     await #expect(throws: MediaError.tooLarge) {
       try await download(body).file(at: "https://a.org/a.mp3")

@@ -5,7 +5,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 final class PermissionPolicyTests: PermissionApp {
   @Test func `quiet first, then the app asks, then the system`() async {
     await start()
@@ -43,8 +42,7 @@ final class PermissionPolicyTests: PermissionApp {
     #expect(log.last == .asked(count: 2))
   }
 
-  @Test func `the level is read only when the app comes to the front`() async
-  {
+  @Test func `the level is read only when the app comes to the front`() async {
     lifecycle.setScenes(["left": .active, "right": .active])
     context.attach(policy)
     await settle()

@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// When the system is asked what the user allows, and for quiet notifications.
-@MainActor
 final class PermissionReadingTests: PermissionApp {
   @Test func `the level is read once more after a return while it is read`() async {
     context.attach(policy)

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// When the user, the system and the store are asked, and which of their answers count.
-@MainActor
 final class PermissionRequestTests: PermissionApp {
   @Test func `the system is asked nothing before the app is active`() async {
     context.attach(policy)

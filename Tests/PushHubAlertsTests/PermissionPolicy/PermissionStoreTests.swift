@@ -6,9 +6,8 @@ import Testing
 @testable import PushHubAlerts
 @testable import TestSupport
 
-@MainActor
 final class PermissionStoreTests: PermissionApp {
-  @Test func `a question that can't be saved is not asked, and is later`() async {
+  @Test func `an unsaved question is asked later`() async {
     await start()
     store.failsToSave = true
     await noteMoment()

@@ -7,7 +7,6 @@ import Testing
 @testable import TestSupport
 
 /// The entries of several accounts, and of one after another.
-@MainActor
 final class PushInboxAccountTests: PushInboxApp {
   private static let named = PushIdentification(account: account(under: "for"))
 
@@ -105,7 +104,7 @@ final class PushInboxAccountTests: PushInboxApp {
       await app.comeBack()
       #expect(app.inbox.unreadCounts == [:])
       app.clock.advance(by: .seconds(seconds))
-      await app.clock.settle()
+      await app.settle()
     }
     #expect(app.files == [])
   }

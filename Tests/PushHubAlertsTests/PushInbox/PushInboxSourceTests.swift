@@ -7,7 +7,6 @@ import Testing
 @testable import TestSupport
 
 /// What becomes of the notifications that the extension, the callbacks and the system's list have.
-@MainActor
 final class PushInboxSourceTests: PushInboxApp {
   private let center = ListedNotifications()
 
@@ -155,7 +154,6 @@ final class PushInboxSourceTests: PushInboxApp {
 }
 
 /// Handles all responses, and remembers the pushes.
-@MainActor
 private final class Router: PushResponder {
   var pushes: [Push] = []
 

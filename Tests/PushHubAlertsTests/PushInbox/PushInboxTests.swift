@@ -7,7 +7,6 @@ import Testing
 @testable import TestSupport
 
 /// What the user sees in an inbox, and what opening an entry does.
-@MainActor
 final class PushInboxTests: PushInboxApp {
   private let shared = TemporaryFolder()
   private let center = ListedNotifications()
@@ -265,8 +264,7 @@ final class PushInboxTests: PushInboxApp {
     #expect(app.files.count == 1)
   }
 
-  @Test func `a late list is logged, and read at the next opportunity`() async
-  {
+  @Test func `a late list is logged, and read at the next opportunity`() async {
     center.isSilent = true
     let app = await PushInboxApp(center: center)
     await app.wait(10)
@@ -276,7 +274,6 @@ final class PushInboxTests: PushInboxApp {
 }
 
 /// Handles all responses, and remembers the pushes.
-@MainActor
 private final class Router: PushResponder {
   var opened: [String] = []
 

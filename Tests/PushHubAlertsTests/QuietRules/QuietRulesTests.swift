@@ -6,7 +6,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 final class QuietRulesTests: QuietApp {
   init() {
     super.init(.nights)

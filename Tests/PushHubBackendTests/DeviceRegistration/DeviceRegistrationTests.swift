@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// The plugin in an app.
-@MainActor
 final class DeviceRegistrationTests: RegistrationApp {
   @Test func `a device is registered when its token and its account are known`() async {
     attach()
@@ -184,7 +183,7 @@ final class DeviceRegistrationTests: RegistrationApp {
     #expect(endpoint.requests.count == 2)
   }
 
-  @Test func `a network that is available again ends the wait of the registration`() async {
+  @Test func `an available network ends the wait of the registration`() async {
     await registerAndChange()
     for _ in 0..<10 {
       await answer(.failure(ControlledEndpoint.Failure()))
@@ -255,7 +254,7 @@ final class DeviceRegistrationTests: RegistrationApp {
     #expect(tomorrow.requests.isEmpty)
     #expect(tomorrow.state.isAcknowledged)
     tomorrow.lifecycle.setAccount(nil)
-    await tomorrow.clock.settle()
+    await tomorrow.settle()
     let later = RegistrationApp(store: store)
     later.attach()
     later.lifecycle.setPhase(.active)

@@ -138,7 +138,7 @@ struct RegistrationAccountTests {
     #expect(receive(&driver) == ["signOff bob"])
   }
 
-  @Test func `an account that is withdrawn stays so over launches, until it is registered`() {
+  @Test func `a withdrawn account stays so over launches, until it is registered`() {
     var driver = RegistrationDriver.registered()
     driver.send(.setRegistered(isRegistered: false, account: Private("ann")))
     driver.succeed()

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// What a checkup reports about the server.
-@MainActor
 final class RegistrationCheckupTests: RegistrationApp {
   private func finding(inEnvironment environment: String? = nil) throws -> Checkup.Finding {
     let findings = registration.findings(inEnvironment: environment)
@@ -24,7 +23,7 @@ final class RegistrationCheckupTests: RegistrationApp {
     #expect(finding.seen.contains("configured for sandbox, and the token is of production"))
   }
 
-  @Test func `a store that can't be read yet is a finding`() throws {
+  @Test func `an unreadable store is a finding`() throws {
     store.failsToLoad = true
     lifecycle.setAccount("ann")
     attach()

@@ -74,7 +74,6 @@ private final class KeepingServer: RegistrationEndpoint {
 }
 
 /// Ann and Bob with a device, over two starts of an app.
-@MainActor
 private final class RegistrationLife: AppFixture {
   struct Outcome: Equatable {
     let records: [AccountID: DeviceRecord]

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// The time that the system gives the app in the background is used to say what is due.
-@MainActor
 final class RegistrationRefreshTests: RegistrationApp {
   private let results = Holder<[FetchResult]>([])
 
@@ -74,7 +73,7 @@ final class RegistrationRefreshTests: RegistrationApp {
     #expect(results.value == [.failed, .failed])
   }
 
-  @Test func `a store that can't be read yet is a failure`() async {
+  @Test func `an unreadable store is a failure`() async {
     store.failsToLoad = true
     lifecycle.setAccount("ann")
     attach()

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// Stores that can't be read or written cost what is in them, and nothing else.
-@MainActor
 final class RegistrationStoreTests: RegistrationApp {
   @Test func `a store that can't be written is logged, and a request waits for it`() async {
     await register()
@@ -48,7 +47,7 @@ final class RegistrationStoreTests: RegistrationApp {
     #expect(store.saveCount == count)
   }
 
-  @Test func `a store that can't be decoded is logged and replaced`() async {
+  @Test func `an undecodable store is logged and replaced`() async {
     store.isDamaged = true
     lifecycle.setAccount("ann")
     attach()

@@ -6,7 +6,6 @@ import PushHubTesting
 @testable import TestSupport
 
 /// An ActivityKit that reports what a test wants, and nothing by itself.
-@MainActor
 final class ControlledActivityKit: LiveActivitySource {
   var types = ["Delivery"]
   var activities: [LiveActivity] = []
@@ -93,7 +92,6 @@ private final class ReportList: PushPlugin, FeatureRecordObserver {
 }
 
 /// An app with Live Activities and a registration, whose processes share their stores and ActivityKit.
-@MainActor
 class LiveActivitiesApp: AppFixture {
   let system: ControlledActivityKit
   let endpoint: ControlledEndpoint

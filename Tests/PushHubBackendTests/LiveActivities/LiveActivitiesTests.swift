@@ -7,7 +7,6 @@ import Testing
 @testable import TestSupport
 
 /// Accounts, stores, and input that is not as it should be.
-@MainActor
 final class LiveActivitiesTests: LiveActivitiesApp {
   @Test func `an activity belongs to the account that was signed in when it started`() {
     signIn("ann")
@@ -304,7 +303,7 @@ final class LiveActivitiesTests: LiveActivitiesApp {
     await app.refresh()
     #expect(app.endpoint.requests.last?.record?.additionalTokens == ["controls": .second])
     app.endpoint.answer()
-    await app.clock.settle()
+    await app.settle()
     #expect(app.results.value == [.newData])
   }
 
@@ -333,7 +332,7 @@ final class LiveActivitiesTests: LiveActivitiesApp {
   }
 
   @Test
-  func `a clock that was ahead forgets no dismissal and delays no refresh`() {
+  func `a clock once ahead forgets no dismissal and delays no refresh`() {
     let core = LiveActivitiesCore(endsActivitiesOnSignOut: false)
     var app = FeatureSimulation(core, store: [:])
     app.date += 10 * 86_400

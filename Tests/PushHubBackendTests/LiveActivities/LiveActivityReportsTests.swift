@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// Faults of other apps and libraries, each with its public report.
-@MainActor
 final class LiveActivityReportsTests: LiveActivitiesApp {
   init() throws {
     try super.init()
@@ -236,7 +235,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     #expect(record?.liveActivities?.activities.map(\.token) == [.second])
     #expect(background.results.value == [])
     background.endpoint.answer()
-    await background.app.clock.settle()
+    await background.settle()
     #expect(background.results.value == [.newData])
   }
 
@@ -269,7 +268,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     background.signIn("ann")
     await background.refresh()
     background.endpoint.answer()
-    await background.app.clock.settle()
+    await background.settle()
     #expect(background.results.value == [])
     background.system.activities[0].token = .first
     await background.advance(by: .seconds(10))
@@ -278,7 +277,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     )
     #expect(background.results.value == [])
     background.endpoint.answer()
-    await background.app.clock.settle()
+    await background.settle()
     #expect(background.results.value == [.newData])
   }
 
@@ -294,13 +293,13 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     await background.advance(by: .seconds(3))
     #expect(background.results.value == [])
     background.system.yield("a", token: .first)
-    await background.app.clock.settle()
+    await background.settle()
     #expect(
       background.endpoint.requests.last?.record?.liveActivities?.activities.map(\.token) == [.first]
     )
     #expect(background.results.value == [])
     background.endpoint.answer()
-    await background.app.clock.settle()
+    await background.settle()
     #expect(background.results.value == [.newData])
   }
 

@@ -6,7 +6,6 @@ import PushHubTesting
 @testable import TestSupport
 
 /// An app with receipts, a real outbox and a server under control.
-@MainActor
 class PushReceiptsApp: AppFixture {
   let app: SimulatedApp
   let folder: OutboxFolder

@@ -42,7 +42,6 @@ private final class KeepingReceiptServer: ReceiptEndpoint {
 }
 
 /// Ann and Bob get pushes, over two starts of an app.
-@MainActor
 private final class ReceiptsLife: AppFixture {
   private(set) var app = SimulatedApp()
   let server = KeepingReceiptServer()

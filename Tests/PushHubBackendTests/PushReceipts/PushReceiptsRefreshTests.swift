@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// The time that the system gives the app in the background is used to send what waits.
-@MainActor
 final class PushReceiptsRefreshTests: PushReceiptsApp {
   private let results = Holder<[FetchResult]>([])
 
@@ -18,7 +17,7 @@ final class PushReceiptsRefreshTests: PushReceiptsApp {
     clock.perform { [manager, results] in
       results.value.append(await manager.refresh())
     }
-    await clock.settle()
+    await settle()
   }
 
   @Test func `what waits is sent at once, also what the service extension wrote`() async throws {

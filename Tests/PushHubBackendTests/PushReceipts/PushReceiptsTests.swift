@@ -7,9 +7,8 @@ import Testing
 @testable import PushHubNetworking
 @testable import TestSupport
 
-@MainActor
 final class PushReceiptsTests: PushReceiptsApp {
-  @Test func `a push that is received and answered has a receipt of each`() async throws {
+  @Test func `a received and answered push has two receipts`() async throws {
     await start()
     let push = try await self.push("m1")
     pass(4)
@@ -17,7 +16,7 @@ final class PushReceiptsTests: PushReceiptsApp {
       try message("m1"),
       response: PushResponse(action: .custom("REPLY"), reply: "secret")
     )
-    await clock.settle()
+    await settle()
     #expect(waits == [true])
     #expect(endpoint.receipts.map(\.kind) == [.received, .opened(.custom("REPLY"))])
     #expect(endpoint.receipts.map(\.pushID) == [push.id, push.id])
@@ -37,7 +36,7 @@ final class PushReceiptsTests: PushReceiptsApp {
       try payload(#"{"aps":{"alert":"private"},"gcm.message_id":"m1","key":"private"}"#),
       response: PushResponse(action: .custom("REPLY"), reply: "private")
     )
-    await app.clock.settle()
+    await app.settle()
     let text = try app.folder.text()
     #expect(text.contains(#""action":"REPLY""#))
     #expect(!text.contains("private"))
@@ -50,7 +49,7 @@ final class PushReceiptsTests: PushReceiptsApp {
     let quiet = PushReceiptsVeto()
     app.manager.add(quiet)
     _ = await app.manager.present(try message("m1"), requestIdentifier: "r2")
-    await app.clock.settle()
+    await app.settle()
     #expect(
       app.endpoint.receipts.map(\.kind) == [
         .received, .presented(decision.options), .presented([]),
@@ -142,11 +141,11 @@ final class PushReceiptsTests: PushReceiptsApp {
         via: .remote
       )
     }
-    await app.clock.settle()
+    await app.settle()
     #expect(app.endpoint.batches.map(\.account) == ["bob"])
     #expect(app.endpoint.receipts.map(\.messageID) == ["2", "3"])
     app.lifecycle.setAccounts(["bob"], shown: "bob")
-    await app.clock.settle()
+    await app.settle()
     #expect(app.removedCount == 1)
     #expect(app.endpoint.batches.count == 1)
     #expect(app.folder.files.isEmpty)
@@ -164,7 +163,7 @@ final class PushReceiptsTests: PushReceiptsApp {
     app.clock.perform { [manager = app.manager] in
       results.value.append(await manager.deliver(push, via: .remote))
     }
-    await app.clock.settle()
+    await app.settle()
     #expect(observer.counts == [0])
     #expect(results.value == [.noData])
     #expect(app.folder.files.count == 1)
@@ -240,7 +239,7 @@ final class PushReceiptsTests: PushReceiptsApp {
     try await app.push("m2")
     #expect(try app.waitingCount == 1)
     app.context.attach(app.receipts)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "m2"])
   }
 }
@@ -279,14 +278,14 @@ extension PushReceiptsTests {
     #expect(dropped == 40)
     #expect(app.receipts.waitingCount == 20)
     app.lifecycle.setPhase(.background)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.endpoint.batches.map(\.lostCount) == [dropped])
     #expect(app.sentCount == 60 - dropped)
     #expect(app.folder.files.isEmpty)
     app.lifecycle.setPhase(.active)
     try await app.push("n")
     app.lifecycle.setPhase(.background)
-    await app.clock.settle()
+    await app.settle()
     #expect(app.endpoint.batches.last?.lostCount == 0)
   }
 
@@ -331,13 +330,11 @@ extension PushReceiptsTests {
 }
 
 /// Wants nothing shown.
-@MainActor
 private final class PushReceiptsVeto: PresentationVoter {
   func presentation(of push: Push) -> PresentationVote { .suppress(reason: "quiet") }
 }
 
 /// Counts the files that there are when a push comes.
-@MainActor
 private final class FileCounter: PushObserver {
   private let folder: OutboxFolder
   private(set) var counts: [Int] = []

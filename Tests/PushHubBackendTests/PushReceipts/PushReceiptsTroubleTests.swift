@@ -7,7 +7,6 @@ import Testing
 @testable import TestSupport
 
 /// Receipts when files can't be read, accounts go at odd moments, and there is no room.
-@MainActor
 final class PushReceiptsTroubleTests: PushReceiptsApp {
   private static let patient = PushReceipts.Configuration(spread: .zero)
 
@@ -72,7 +71,7 @@ final class PushReceiptsTroubleTests: PushReceiptsApp {
     await start()
     try deliver("m1", "ann")
     lifecycle.setPhase(.background)
-    await clock.settle()
+    await settle()
     #expect(endpoint.receipts.map(\.pushID) == ["m1"])
   }
 
@@ -117,13 +116,13 @@ final class PushReceiptsTroubleTests: PushReceiptsApp {
     try deliver("m1", nil)
     lifecycle.setAccount(nil)
     try deliver("m2", nil)
-    await clock.settle()
+    await settle()
     await signIn("bob")
     await wait(600)
     #expect(endpoint.receipts.map(\.pushID) == ["m2"])
   }
 
-  @Test func `a push that was held has the time at which it came`() async throws {
+  @Test func `a pending push has the time at which it came`() async throws {
     let push = try await self.push("m1")
     await wait(300)
     await start()

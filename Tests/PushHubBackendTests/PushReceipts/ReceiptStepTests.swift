@@ -80,7 +80,7 @@ struct ReceiptStepTests {
     #expect(ended.value && endpoint.batches.count == 1)
   }
 
-  @Test func `a receipt that can't be written is sent at once`() async throws {
+  @Test func `an unwritable receipt is sent at once`() async throws {
     try await run(sends: false)
     try await run(files: .failing { $0 == .write ? .ENOSPC : nil })
     #expect(endpoint.receipts.count == 2)
@@ -97,8 +97,7 @@ struct ReceiptStepTests {
     #expect(try outbox.count() == 3)
   }
 
-  @Test func `receipts that the server refused are sent by the app, as one batch`() async throws
-  {
+  @Test func `receipts that the server refused are sent by the app, as one batch`() async throws {
     endpoint.answers = [ScriptedEndpoint.Failure()]
     await #expect(throws: ScriptedEndpoint.Failure.self) { try await run() }
     #expect(try outbox.count() == 1)
@@ -107,7 +106,7 @@ struct ReceiptStepTests {
     app.lifecycle.setPhase(.active)
     app.lifecycle.setAccount("ann")
     app.host.context.attach(receipts)
-    await app.clock.settle()
+    await app.settle()
     #expect(endpoint.batches.count == 2)
     #expect(endpoint.batches.first?.id == endpoint.batches.last?.id)
     #expect(try outbox.count() == 0)

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// A source of events, alone and with a badge dot that listens to it.
-@MainActor
 struct EventSourceTests: AppFixture {
   let app = SimulatedApp()
 

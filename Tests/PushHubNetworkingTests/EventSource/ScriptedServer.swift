@@ -1,7 +1,6 @@
 import Foundation
 import PushHub
 
-
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif

@@ -99,7 +99,7 @@ struct AccountEndpointTests {
     }
   }
 
-  @Test func `an account that is known by its token needs no place`() throws {
+  @Test func `an account known by its token needs no place`() throws {
     for account in ["ann", "ben", "..", "a/b"] {
       #expect(
         try address(account, in: "https://example.com/me/unread?v=1")

@@ -2,7 +2,6 @@ import PushHubObservers
 import PushHubTesting
 import Testing
 
-
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif

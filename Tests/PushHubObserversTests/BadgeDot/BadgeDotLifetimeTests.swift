@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// The dot in an app: its listener, its state, attaching and deallocation.
-@MainActor
 final class BadgeDotLifetimeTests: BadgeDotApp {
   private let failing = FailingStore(["ann": ReadMark.numbered(2)])
 
@@ -153,7 +152,7 @@ final class BadgeDotLifetimeTests: BadgeDotApp {
     #expect(badge.readMark == nil)
   }
 
-  @Test func `a dot that is deallocated before its retry leaves nothing scheduled`() async {
+  @Test func `a dot deallocated before its retry leaves nothing scheduled`() async {
     var dot: BadgeDotApp? = BadgeDotApp()
     let app = dot?.app
     await dot?.start()
@@ -210,7 +209,7 @@ final class BadgeDotLifetimeTests: BadgeDotApp {
     #expect(failing.saveCount == 0)
   }
 
-  @Test func `a mark that could not be saved still holds for its account`() async {
+  @Test func `an unsaved mark still holds for its account`() async {
     let app = BadgeDotApp(store: failing)
     await app.start()
     failing.failsToSave = true

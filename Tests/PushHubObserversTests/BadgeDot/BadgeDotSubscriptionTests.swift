@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// Subscriptions that were replaced.
-@MainActor
 final class BadgeDotSubscriptionTests: BadgeDotApp {
   @Test func `the end of a subscription that was replaced is not recorded`() async {
     let probe = LatestProbe()
@@ -25,7 +24,6 @@ final class BadgeDotSubscriptionTests: BadgeDotApp {
 }
 
 /// Writes down what the listener is recorded to have reported.
-@MainActor
 private final class LatestProbe: PushPlugin, FeatureRecordObserver {
   private(set) var reports: [String] = []
 

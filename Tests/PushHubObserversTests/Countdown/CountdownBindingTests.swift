@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// Targets that are deallocated without being unbound, and changes during updates.
-@MainActor
 final class CountdownBindingTests: CountdownList {
   @Test func `a stream whose consumer is canceled is no reason to tick`() async {
     add("a", 60)
@@ -71,7 +70,7 @@ final class CountdownBindingTests: CountdownList {
     #expect(second.seconds == [60])
   }
 
-  @Test func `a model that is removed from inside a tick causes no more updates`() {
+  @Test func `a model removed from inside a tick causes no updates`() {
     add("a", 60)
     let (first, second) = (cell("a"), cell("a"))
     first.onChange = { [unowned self] _ in handler.remove("a") }
@@ -81,8 +80,7 @@ final class CountdownBindingTests: CountdownList {
     #expect(second.removed == ["a"])
   }
 
-  @Test func `a model registered again during its removal isn't removed`()
-  {
+  @Test func `a model registered again during its removal isn't removed`() {
     add("a", 60)
     let (first, second) = (cell("a"), cell("a"))
     first.onRemoval = { [unowned self] in add("a", 9) }

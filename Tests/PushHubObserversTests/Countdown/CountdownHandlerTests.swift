@@ -7,7 +7,6 @@ import Testing
 @testable import TestSupport
 
 /// The handler as an app uses it.
-@MainActor
 final class CountdownHandlerTests: CountdownList {
   @Test func `a cell is updated at once, with each tick and at the end`() {
     add("a", 2.5)
@@ -116,7 +115,7 @@ final class CountdownHandlerTests: CountdownList {
 
   // MARK: - Late ticks
 
-  @Test func `a tick that is late by less than the interval skips no second`() {
+  @Test func `a tick late by less than the interval skips no second`() {
     handler.add(CountdownItem(id: "a", total: .milliseconds(10_003)))
     let cell = cell("a")
     pass(1)
@@ -127,7 +126,7 @@ final class CountdownHandlerTests: CountdownList {
     #expect(cell.states.last?.remaining == .milliseconds(7_003))
   }
 
-  @Test func `a tick that is late by the interval or more shows the present`() {
+  @Test func `a tick late by the interval or more shows the present`() {
     handler.add(CountdownItem(id: "a", total: .milliseconds(10_003)))
     let cell = cell("a")
     clock.sleepThrough(.seconds(2))

@@ -7,7 +7,6 @@ import Testing
 @testable import TestSupport
 
 /// Cells that come and go, streams and observed countdowns.
-@MainActor
 final class CountdownLifetimeTests: CountdownList {
   @Test func `cells are deallocated when the table releases them, and nothing ticks for them`() {
     add("a", 60)

@@ -4,7 +4,6 @@ import PushHubTesting
 @testable import TestSupport
 
 /// A countdown handler in an app with a manual clock, with records of everything it does.
-@MainActor
 class CountdownList: AppFixture {
   /// A cell that records its updates.
   final class Cell: CountdownTarget {

@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// Lists of models, and what a refresh changes.
-@MainActor
 final class CountdownListTests: CountdownList {
   private func items(_ ids: [String], _ total: Duration = .seconds(9)) -> [CountdownItem] {
     ids.map { CountdownItem(id: $0, total: total) }

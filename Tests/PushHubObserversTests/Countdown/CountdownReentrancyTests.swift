@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// Whatever is called from inside of what the handler calls takes effect at once, in order.
-@MainActor
 final class CountdownReentrancyTests: CountdownList {
   @Test func `stopping from inside a tick ends it, and keeps everything`() {
     add("a", 60)
@@ -100,8 +99,7 @@ final class CountdownReentrancyTests: CountdownList {
   }
 
   @Test
-  func `a cell that binds itself again during an update is updated once a tick`()
-  {
+  func `a cell that binds itself again during an update is updated once a tick`() {
     add("a", 60)
     let cell = Cell()
     cell.onChange = { [unowned self] _ in

@@ -33,7 +33,6 @@ struct ScreenshotPreviewEveryFaultTests {
 }
 
 /// A user takes screenshots, over two starts of an app.
-@MainActor
 private final class ScreenshotLife: AppFixture {
   struct Outcome: Equatable {
     let state: ScreenshotPreviewState

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// Images, attaching, detaching and releasing.
-@MainActor
 final class ScreenshotPreviewLifetimeTests: ScreenshotPreviewApp {
   // MARK: - Images
 

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// Captures, presentations and dismissals that take their time, fail, or never answer.
-@MainActor
 final class ScreenshotPreviewSlowTests: ScreenshotPreviewApp {
   @Test func `a capture may be slow, and the ten seconds start when the preview is up`() async {
     screen.captureTime = .seconds(3)

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// What the user sees, and each defect that previews of screenshots are known for.
-@MainActor
 final class ScreenshotPreviewTests: ScreenshotPreviewApp {
   // MARK: - Outcomes
 

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// A router that shows the account of a push first, against a model.
-@MainActor
 struct AccountRouterTests: AppFixture {
   let app = SimulatedApp()
 
@@ -94,8 +93,7 @@ struct AccountRouterTests: AppFixture {
     #expect(shown == ["ann"])
   }
 
-  @Test func `a tap that was declined before the accounts were known is routed then`() async throws
-  {
+  @Test func `a tap declined before the accounts were known is routed then`() async throws {
     let app = SimulatedApp {
       $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
     }
@@ -110,10 +108,10 @@ struct AccountRouterTests: AppFixture {
     }
     try app.host.install(router, named: "taps")
     app.manager.open(try payload(#"{"account":"bob","gcm.message_id":"m1"}"#))
-    await app.clock.settle()
+    await app.settle()
     #expect(routed == [])
     lifecycle.setAccounts(["ann", "bob"], shown: "ann")
-    await app.clock.settle()
+    await app.settle()
     #expect(routed == ["bob"])
   }
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 final class TapRouterTests: AppFixture {
   let app = SimulatedApp()
   private var routed: [String] = []

@@ -6,7 +6,6 @@ import PushHubTesting
 @testable import TestSupport
 
 /// An app with an unread sync, a server under control, and everything written down.
-@MainActor
 class UnreadSyncApp: AppFixture {
   /// The counts that were posted, in order.
   private final class Posts: Sendable {

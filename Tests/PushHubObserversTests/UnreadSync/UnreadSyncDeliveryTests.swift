@@ -81,7 +81,6 @@ struct UnreadSyncDeliveryTests {
 }
 
 /// The same with the real manager.
-@MainActor
 final class UnreadSyncBackgroundTests: UnreadSyncApp {
   private func deliver(_ id: String, in app: SimulatedApp) throws -> Task<FetchResult, Never> {
     let message = try message(id)
@@ -98,8 +97,7 @@ final class UnreadSyncBackgroundTests: UnreadSyncApp {
     #expect(state == UnreadState(count: 3))
   }
 
-  @Test func `a push that does not concern the count asks nothing and holds nothing`() async throws
-  {
+  @Test func `a push without effect on the count asks and holds nothing`() async throws {
     let app = UnreadSyncApp(
       UnreadSync.Configuration(trackedPages: ["home"], spread: .zero) { $0.id != "promotion" }
     )

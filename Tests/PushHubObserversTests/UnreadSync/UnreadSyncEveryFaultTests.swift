@@ -46,7 +46,6 @@ private final class CountingServer: UnreadCountSource {
 }
 
 /// Ann and Bob look at their messages, over two starts of an app.
-@MainActor
 private final class UnreadLife: AppFixture {
   private(set) var app = SimulatedApp()
   let server = CountingServer()

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// Accounts, attaching, detaching and releasing, with requests under way.
-@MainActor
 final class UnreadSyncLifetimeTests: UnreadSyncApp {
   // MARK: - Accounts
 

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// A callback of the sync may call it at once, from inside.
-@MainActor
 final class UnreadSyncReentrancyTests: UnreadSyncApp {
   @Test func `a sign-out from inside a change comes after it, and stops the rest`()
     async throws

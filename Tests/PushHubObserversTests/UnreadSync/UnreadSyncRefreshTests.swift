@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// The time that the system gives the app in the background is used to ask, and waits for the answer.
-@MainActor
 final class UnreadSyncRefreshTests: UnreadSyncApp {
   private func inBackground() -> UnreadSyncDriver {
     var driver = UnreadSyncDriver.elsewhere(.spreading)

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// What the sync reports: to deliveries in the background, and by notifications.
-@MainActor
 final class UnreadSyncReportTests: UnreadSyncApp {
   @Test func `a push without effect on the count reports no other push's data`()
     async throws

@@ -39,7 +39,7 @@ struct UnreadSyncSpreadTests {
   // MARK: - When it counts
 
   @Test(arguments: [AppPhase.active, .background])
-  func `a push that isn't visible is requested after its delay`(phase: AppPhase) {
+  func `an invisible push is requested after its delay`(phase: AppPhase) {
     var driver = UnreadSyncDriver.elsewhere(configuration)
     driver.setPhase(phase)
     driver.push()

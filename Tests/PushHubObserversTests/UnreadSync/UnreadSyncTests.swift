@@ -8,7 +8,6 @@ import Testing
 @testable import TestSupport
 
 /// The sync in an app: with the real subjects, a manual scheduler and a server under control.
-@MainActor
 final class UnreadSyncTests: UnreadSyncApp {
   // MARK: - Out
 

@@ -50,7 +50,6 @@ private final class Weather: PushFeature {
   }
 }
 
-@MainActor
 struct KernelScriptTests: AppFixture {
   let app = SimulatedApp()
 

@@ -44,7 +44,6 @@ enum ParcelEvent: FeatureEvent {
 }
 
 /// A feature of an app's own, as small as can be: it follows parcels.
-@MainActor
 final class ParcelScript: FeatureScript {
   private final class Plugin: PushPlugin, LifecycleObserver {
     private(set) var isSignedIn = false
@@ -113,7 +112,6 @@ final class ParcelScript: FeatureScript {
 }
 
 /// A feature that says nothing of itself but its name, as all may.
-@MainActor
 final class PlainScript: FeatureScript {
   private final class Plugin: PushPlugin {}
 

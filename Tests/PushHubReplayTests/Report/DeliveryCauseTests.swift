@@ -57,7 +57,6 @@ struct DeliveryCauseTests {
   }
 }
 
-@MainActor
 private final class KitchenScript: FeatureScript {
   let name = "kitchen"
 
@@ -69,7 +68,6 @@ private final class KitchenScript: FeatureScript {
 }
 
 /// Reports pushes and taps without their causes.
-@MainActor
 private final class Kitchen: LoggingPlugin, PushObserver, PushResponder {
   enum Event: FeatureEvent {
     case cooked, burnt, served

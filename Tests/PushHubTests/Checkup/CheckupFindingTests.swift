@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// Each verdict on each thing that is looked at.
-@MainActor
 struct CheckupFindingTests: AppFixture {
   let app = SimulatedApp()
 

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// The account of a notification in the extension: sent, learned in a step, signed in or not.
-@MainActor
 struct ServiceExtensionAccountTests: AppFixture {
   private let world = ExtensionWorld()
   let app: SimulatedApp

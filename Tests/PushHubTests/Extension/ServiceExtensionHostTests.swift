@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// One notification, with steps that end in each way.
-@MainActor
 final class ServiceExtensionHostTests: ExtensionWorld {
   private var hang: ServiceExtensionStep {
     .changing("hang") { [scheduler] _ in try await scheduler.sleep(for: .seconds(3_600)) }
@@ -143,7 +142,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
         notification.attachments.append(file)
       }
     ])
-    await scheduler.settle()
+    await settle()
     #expect(delivered.map(\.attachments) == [[]])
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// What the app learns of its service extension.
-@MainActor
 struct ServiceExtensionMonitorTests: AppFixture {
   private let world = ExtensionWorld()
   let app: SimulatedApp
@@ -218,7 +217,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
     #expect(runs.take(begunBefore: .distantFuture).map(\.run) == world.runs)
   }
 
-  @Test func `a folder that can't be written costs the notification nothing`() async throws {
+  @Test func `an unwritable folder costs the notification nothing`() async throws {
     try Data().write(to: world.folder)
     try await world.run([.changing("a") { $0.title = "a" }], writesRuns: true)
     #expect(world.delivered.map(\.title) == ["a"])

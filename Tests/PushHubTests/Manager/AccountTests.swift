@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// To which account an event belongs, and what that changes.
-@MainActor
 struct AccountTests: AppFixture {
   let app = SimulatedApp {
     $0.identification.account = account()
@@ -79,8 +78,7 @@ struct AccountTests: AppFixture {
 
   // MARK: - A push of no account, or of one that is not signed in
 
-  @Test func `a tap for another account waits for its sign-in`() async throws
-  {
+  @Test func `a tap for another account waits for its sign-in`() async throws {
     lifecycle.setAccount("ann")
     let observer = PushRecorder()
     manager.add(observer)

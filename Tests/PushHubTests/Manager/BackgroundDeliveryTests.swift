@@ -4,7 +4,6 @@ import Testing
 @testable import PushHub
 @testable import TestSupport
 
-@MainActor
 struct BackgroundDeliveryTests: AppFixture {
   let app = SimulatedApp()
   private let results = Holder<[FetchResult]>([])

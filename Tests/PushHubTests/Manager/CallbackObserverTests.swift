@@ -4,7 +4,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 struct CallbackObserverTests: AppFixture {
   private final class Witness: PushDiagnosticsObserver {
     private(set) var callbacks: [String] = []

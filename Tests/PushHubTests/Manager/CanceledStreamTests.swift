@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// A consumer of an event stream that is canceled on its way to the event.
-@MainActor
 struct CanceledStreamTests: AppFixture {
   /// Runs jobs when a test says so.
   private final class StepExecutor: TaskExecutor {

@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// What fell due while the device slept comes before what the system wakes the app for.
-@MainActor
 struct DeliveryAfterSleepTests: AppFixture {
   let app = SimulatedApp()
   private let log = CallLog()

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHub
 @testable import TestSupport
 
-@MainActor
 struct DiagnosticsTests: AppFixture {
   private let watcher = Watcher()
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 struct DuplicateTests: AppFixture {
   let app = SimulatedApp()
   let recorder = PushRecorder()
@@ -76,7 +75,7 @@ struct DuplicateTests: AppFixture {
     #expect(app.manager.statistics.received == 3)
   }
 
-  @Test func `a push that is forgotten takes none of the same content with it`() async throws {
+  @Test func `a forgotten push takes no equal one with it`() async throws {
     let app = SimulatedApp { $0.deduplicationCapacity = 2 }
     let payload = try anonymous()
     for request in ["r1", "r2"] {

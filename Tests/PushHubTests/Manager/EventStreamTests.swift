@@ -4,7 +4,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 struct EventStreamTests: AppFixture {
   let app = SimulatedApp { $0.journalCapacity = 3 }
 

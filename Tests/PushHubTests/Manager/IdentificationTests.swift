@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// Which push a callback is about, and which account it belongs to.
-@MainActor
 struct IdentificationTests: AppFixture {
   /// Counts how often a push is recognized.
   private struct CountingSender: PushSender {
@@ -184,7 +183,7 @@ struct IdentificationTests: AppFixture {
     #expect(manager.statistics.received == 2)
   }
 
-  @Test func `a tap that is reported twice with its delivery date is one`() async throws {
+  @Test func `a tap reported twice with its delivery date is one`() async throws {
     let (text, date) = (try anonymous(), Date(timeIntervalSince1970: 0))
     _ = await manager.present(text, requestIdentifier: "bell", deliveredAt: date)
     pass(60)

@@ -147,7 +147,6 @@ struct JournalLifeTests {
 }
 
 /// How often an account has signed out, as far as the lifecycle has delivered it.
-@MainActor
 private final class SignOuts: LifecycleObserver {
   private(set) var count = 0
   private(set) var counts: [AccountID: Int] = [:]

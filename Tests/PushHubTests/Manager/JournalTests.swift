@@ -4,7 +4,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 struct JournalTests: AppFixture {
   private let recorder = PushRecorder()
   let app = SimulatedApp()

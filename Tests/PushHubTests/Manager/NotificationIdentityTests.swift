@@ -8,7 +8,6 @@ private let upper = "5D0C0D4B-7A39-4D45-B3B7-9E9C0C9B6F10"
 private let lower = "5d0c0d4b-7a39-4d45-b3b7-9e9c0c9b6f10"
 
 /// What the system says twice, and what only looks like it.
-@MainActor
 struct NotificationIdentityTests: AppFixture {
   private final class Watcher: PushDiagnosticsObserver, PresentationVoter {
     private(set) var calls: [String] = []
@@ -74,8 +73,7 @@ struct NotificationIdentityTests: AppFixture {
 
   // MARK: - Responses
 
-  @Test func `the launching tap belongs to the request reported later`() throws
-  {
+  @Test func `the launching tap belongs to the request reported later`() throws {
     manager.didFinishLaunching(with: try message("m1"))
     for request in ["m1", "snoozed-1", nil] {
       manager.open(try message("m1"), requestIdentifier: request)
@@ -110,7 +108,7 @@ struct NotificationIdentityTests: AppFixture {
     #expect(recorder.lines == ["received push-1", "opened push-1 default"])
   }
 
-  @Test func `a push that comes while the app is interrupted is a new one`() throws {
+  @Test func `a push during an interruption is a new one`() throws {
     lifecycle.setPhase(.active)
     manager.receive(try anonymous(), via: .remote)
     pass(60)

@@ -5,7 +5,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 struct PresentationTests: AppFixture {
   private final class Voter: PushObserver, PresentationVoter {
     let vote: PresentationVote

@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// What a checkup reads of the pushes that arrived.
-@MainActor
 struct PushArrivalsTests: AppFixture {
   let app = SimulatedApp()
 

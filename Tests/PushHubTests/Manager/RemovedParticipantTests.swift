@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// Participants that are removed, or released, before or after they were asked.
-@MainActor
 struct RemovedParticipantTests: AppFixture {
   private final class Voter: PresentationVoter {
     var onVote: () -> Void = {}

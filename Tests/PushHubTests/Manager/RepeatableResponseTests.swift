@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// Responses that the user may give again.
-@MainActor
 struct RepeatableResponseTests: AppFixture {
   let app = SimulatedApp()
 

@@ -5,14 +5,12 @@ import Testing
 @testable import TestSupport
 
 /// Which responder is asked, and what the system's completion handler waits for.
-@MainActor
 struct ResponderTests: AppFixture {
   struct ServerDown: Error, CustomStringConvertible {
     let description = "could not send: See you at eight"
   }
 
   /// Sends replies to a server that takes its time.
-  @MainActor
   final class Replier: PushResponder {
     private let clock: ManualScheduler
     private let time: Duration

@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// How long a response waits, for whom, and what is reported of it.
-@MainActor
 struct ResponseLifetimeTests: AppFixture {
   let app = SimulatedApp()
 

@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// Whether the launch's payload and that of an answer are of one push.
-@MainActor
 struct SamePushTests: AppFixture {
   let app = SimulatedApp()
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 struct StatisticsTests: AppFixture {
   let app = SimulatedApp()
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 struct TokenTests: AppFixture {
   let app = SimulatedApp()
   let recorder = PushRecorder()

@@ -5,7 +5,6 @@ import Testing
 @testable import TestSupport
 
 /// What a log may show of an event, and how important it is.
-@MainActor
 struct LogLevelTests: AppFixture {
   let app = SimulatedApp()
 

@@ -6,7 +6,6 @@ import Testing
 @testable import TestSupport
 
 /// In which order plugins are called, and when their calls begin and end.
-@MainActor
 struct PluginAttachmentTests: AppFixture {
   private struct Doorbell: FeatureRecord {
     static let key = "doorbell"
@@ -118,7 +117,7 @@ struct PluginAttachmentTests: AppFixture {
     #expect(next.lines == ["received m1", "received m2"])
   }
 
-  @Test func `a plugin that is attached again begins anew and receives each event once`() throws {
+  @Test func `a reattached plugin begins anew and receives each event once`() throws {
     let feature = Feature("a", log)
     host.context.attach(feature)
     host.context.attach(feature)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 struct PluginCategoryTests: AppFixture {
   let app = SimulatedApp()
 
@@ -81,7 +80,6 @@ struct PluginCategoryTests: AppFixture {
   }
 }
 
-@MainActor
 private final class Contributor: PushPlugin, PushResponder {
   var categories: [NotificationCategory]
   private(set) var isAttached = false

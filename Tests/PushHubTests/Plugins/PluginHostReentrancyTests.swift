@@ -4,7 +4,6 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
 struct PluginHostReentrancyTests: AppFixture {
   let log = CallLog()
   let app = SimulatedApp()

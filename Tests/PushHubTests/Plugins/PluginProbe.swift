@@ -3,7 +3,6 @@ import PushHub
 @testable import TestSupport
 
 /// Records that it was attached or detached, and then performs the given action.
-@MainActor
 final class PluginProbe: PushPlugin {
   let name: String
   let log: CallLog

@@ -16,7 +16,6 @@ final class ListWorld {
   private var lastObserver = 0
   private var lastEvent = 0
 
-  @MainActor
   final class Actor: NumberObserver {
     let name: Int
     unowned let world: ListWorld

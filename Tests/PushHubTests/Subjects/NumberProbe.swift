@@ -1,7 +1,6 @@
 @testable import TestSupport
 
 /// Records each number that it receives, as `name number`, and then performs an action.
-@MainActor
 final class NumberProbe: NumberObserver {
   let name: String
   let log: CallLog

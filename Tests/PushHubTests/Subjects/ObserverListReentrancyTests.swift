@@ -18,7 +18,7 @@ struct ObserverListReentrancyTests {
     #expect(list.latestDelivery == 1_000)
   }
 
-  @Test func `a list that is deallocated during a delivery still finishes it`() {
+  @Test func `a list deallocated during a delivery still finishes it`() {
     var owner: NumberList? = NumberList()
     let a = NumberProbe("a", log) { _ in owner = nil }
     let b = NumberProbe("b", log)

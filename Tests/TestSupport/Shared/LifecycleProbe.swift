@@ -1,7 +1,6 @@
 import PushHub
 
 /// Records the first state and all events, and then performs the given action.
-@MainActor
 final class LifecycleProbe: LifecycleObserver {
   enum Call: Equatable {
     case began(LifecycleState)

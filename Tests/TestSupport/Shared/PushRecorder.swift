@@ -1,7 +1,6 @@
 import PushHub
 
 /// Records what it receives, one line for each event.
-@MainActor
 final class PushRecorder: PushObserver {
   private(set) var lines: [String] = []
   private(set) var pushes: [Push] = []

@@ -1,7 +1,6 @@
 import PushHub
 
 /// A responder that does what a test says, and notes what it was asked.
-@MainActor
 final class ResponderProbe: PushResponder {
   private(set) var asked: [String] = []
   private let body: @MainActor (PushResponse, Push) async throws -> Bool

@@ -2,7 +2,6 @@ import PushHub
 import PushHubTesting
 
 /// A feature whose work for a push, or for a refresh, takes its time and ends as a test says.
-@MainActor
 final class WorkerProbe: PushPlugin, BackgroundWorker {
   struct ServerDown: Error {}
 

@@ -203,7 +203,6 @@ extension LiveAppTests {
 }
 
 /// Keeps the lines of a recorder.
-@MainActor
 private final class RecordedLines: TranscriptOutput {
   let isFull = false
   private var lines: [String] = []

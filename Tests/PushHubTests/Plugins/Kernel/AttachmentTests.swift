@@ -82,7 +82,6 @@ final class Keeping: PushFeature {
   static func record(of input: KernelRecord<Core>) -> (any FeatureRecord)? { nil }
 }
 
-@MainActor
 struct AttachmentTests: AppFixture {
   let app = SimulatedApp()
 
@@ -191,7 +190,7 @@ struct AttachmentTests: AppFixture {
     #expect(!feature.isFollowing)
   }
 
-  @Test func `a token that is known already is handled at the beginning`() throws {
+  @Test func `a known token is handled at the beginning`() throws {
     let keeping = Keeping(MemoryStore())
     let observer = PushRecorder()
     manager.add(observer)

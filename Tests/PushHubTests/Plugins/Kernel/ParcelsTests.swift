@@ -34,7 +34,6 @@ final class ParcelShop: ParcelServer {
   }
 }
 
-@MainActor
 struct ParcelsTests: AppFixture {
   let app = SimulatedApp()
   let shop = ParcelShop()
@@ -107,8 +106,7 @@ struct ParcelsTests: AppFixture {
     #expect(isDone.value && parcels.state == [])
   }
 
-  @Test func `a push during a request is asked for next, and its delivery waits`() async throws
-  {
+  @Test func `a push during a request is asked for next, and its delivery waits`() async throws {
     let parcels = parcels()
     try host.install(parcels, named: "parcels")
     lifecycle.setAccount("ann")
