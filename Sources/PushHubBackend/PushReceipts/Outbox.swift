@@ -44,6 +44,9 @@ struct OutboxReading {
   var removedCount = 0
   var brokenCount = 0
 
+  /// Whether entries were skipped.
+  var hasOthers = false
+
   /// The reason why some could not be read or removed.
   var failure: (any Error)?
 }
@@ -88,6 +91,8 @@ extension Outbox {
             try remove([name])
             reading.removedCount += entry == nil ? 0 : 1
             reading.brokenCount += entry == nil ? 1 : 0
+          } else {
+            reading.hasOthers = true
           }
         } catch {
           reading.failure = error

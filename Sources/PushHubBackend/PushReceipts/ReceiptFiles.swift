@@ -6,7 +6,9 @@ import PushHub
 final class ReceiptFiles {
   let outbox: Outbox
   var scheduler: (any Scheduler)?
-  var lifecycle = LifecycleState()
+  var lifecycle = LifecycleState() {
+    didSet { hasOthers = hasOthers && lifecycle == oldValue }
+  }
   var report: (ReceiptsEvent) -> Void = { _ in }
   var hasSignedOut: (AccountID) -> Bool = { _ in false }
 
@@ -15,6 +17,9 @@ final class ReceiptFiles {
 
   /// The receipts that aren't written yet, or could not be; they are sent from here, too.
   private var unwritten: [PushReceipt] = []
+
+  /// Whether the latest reading has left receipts of other accounts, which may not have been set yet.
+  private var hasOthers = false
 
   init(_ outbox: Outbox) { self.outbox = outbox }
 
@@ -44,7 +49,7 @@ final class ReceiptFiles {
   ///
   /// An outbox that can't be counted may have a receipt, which is read when it can be.
   func count(for account: AccountID) -> Int {
-    let isAlone = lifecycle.accounts == [account]
+    let isAlone = lifecycle.accounts == [account] && !hasOthers
     let count = try? isAlone ? outbox.count() : outbox.count(of: owners(account))
     return (count ?? 1) + unwritten.count { owners(account)($0.account) }
   }
@@ -66,6 +71,7 @@ final class ReceiptFiles {
       of: isOwn,
       removing: { $0.map(hasSignedOut) ?? false }
     )
+    hasOthers = reading.hasOthers
     report(reading.removedCount, as: ReceiptsEvent.removed)
     report(reading.brokenCount, as: ReceiptsEvent.broken)
     let own = unwritten.filter { isOwn($0.account) }

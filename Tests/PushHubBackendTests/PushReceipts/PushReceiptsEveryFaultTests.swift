@@ -112,6 +112,10 @@ private final class ReceiptsLife: AppFixture {
     run.plan.heal()
     await restart()
     await pass(.seconds(1_000))
+    // What a former account has left goes on a return, when it is known who is signed in.
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    await pass(.seconds(1_000))
     run.requireCompletions()
     requireArrivals(for: "bob")
     let arrived = server.pushIDs["bob", default: []]
