@@ -66,7 +66,7 @@ struct CountdownCore {
   private var nextTick: Duration?
 
   /// The id that each target is bound to, by the number of its binding.
-  private(set) var shown = [Int: String]()
+  private(set) var shown: [Int: String] = [:]
 
   /// The numbers of those that count for the maximum, the least recently bound first.
   private var cells: [Int] = []

@@ -97,7 +97,7 @@ struct CountdownRecipients {
     }
   }
 
-  private var recipients = [Int: Recipient]()
+  private var recipients: [Int: Recipient] = [:]
   private var lastNumber = 0
 }
 

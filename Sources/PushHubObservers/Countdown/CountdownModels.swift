@@ -19,7 +19,7 @@ struct CountdownModels {
     let order: Int
   }
 
-  private var models = [String: Model]()
+  private var models: [String: Model] = [:]
   private var lastOrder = 0
 
   /// The ends; one that belongs to no model any more stays until it is the first.

@@ -65,7 +65,7 @@ extension FeatureKernel {
 
   /// The states of the accounts that are signed in or leaving.
   public var states: [AccountID: Core.State] {
-    var states = [AccountID: Core.State]()
+    var states: [AccountID: Core.State] = [:]
     for core in cores where core.key != .none { states[core.key] = core.core.state }
     return states
   }
@@ -92,7 +92,7 @@ extension FeatureKernel {
 
   /// The requests under way, by account.
   public var requests: [AccountID: RequestUnderWay<Core.Request>] {
-    var requests = [AccountID: RequestUnderWay<Core.Request>]()
+    var requests: [AccountID: RequestUnderWay<Core.Request>] = [:]
     for core in cores { requests[core.key] = core.underWay }
     return requests
   }

@@ -13,7 +13,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   public internal(set) var state: Core.State
 
   /// The states of the accounts that are signed in or leaving, with ``FeatureScope/each``; else none.
-  public internal(set) var accountStates = [AccountID: Core.State]()
+  public internal(set) var accountStates: [AccountID: Core.State] = [:]
 
   /// Called with each event of the core, at once.
   @ObservationIgnored var log: ((Core.Event) -> Void)?
@@ -65,7 +65,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
   @ObservationIgnored var messages: [Message] = []
   @ObservationIgnored var isHandling = false
   @ObservationIgnored var isSavingLater = false
-  @ObservationIgnored var tasks = [Int: Task<Void, Never>]()
+  @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored var workers: [ScheduledStream<FetchResult>] = []
   @ObservationIgnored var waiters:
     [(results: ScheduledStream<Bool>, condition: (FeatureKernel<Core>) -> Bool)] = []

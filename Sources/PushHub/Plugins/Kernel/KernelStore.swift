@@ -28,7 +28,7 @@ extension FeatureCore {
 
 /// Changes that the store ought to have.
 public struct FeatureChanges<Core: FeatureCore>: Equatable, Sendable {
-  var values = [AccountID: Core.Stored?]()
+  var values: [AccountID: Core.Stored?] = [:]
   var requestLimit: Int?
 
   var isEmpty: Bool { values.isEmpty && requestLimit == nil }

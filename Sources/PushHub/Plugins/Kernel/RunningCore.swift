@@ -10,7 +10,7 @@ struct KernelContext<Core: FeatureCore> {
   var generator: any RandomNumberGenerator
 
   /// The ends of `Retry-After`, by account.
-  var pauses = [AccountID: ContinuousClock.Instant]()
+  var pauses: [AccountID: ContinuousClock.Instant] = [:]
   var isSaved = true
   var number = 0
 
