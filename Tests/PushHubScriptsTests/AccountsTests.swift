@@ -34,6 +34,14 @@ struct AccountsTests {
       .check { await AccountsWorld().run($0) }
   }
 
+  @Test func `a launch in stages loses no receipt of an account that is set late`() async {
+    let operations: [Operation] = [
+      .toggleServer, .signIn("ann"), .signIn("bob"), .pushWhileAway("ann"), .relaunchInStages,
+      .toggleServer,
+    ]
+    #expect(await AccountsWorld().run(operations) == nil)
+  }
+
   @Test func `long random sequences with three accounts`() async throws {
     let operations = (["ann", "bob", "cat"] as [AccountID]).flatMap { account -> [Operation] in
       [

@@ -18,7 +18,7 @@ final class ReceiptFiles {
   /// The receipts that aren't written yet, or could not be; they are sent from here, too.
   private var unwritten: [PushReceipt] = []
 
-  /// Whether the latest reading has left receipts of other accounts, which may not have been set yet.
+  /// Whether a reading since the lifecycle changed has left receipts of others, which may not have been set yet.
   private var hasOthers = false
 
   init(_ outbox: Outbox) { self.outbox = outbox }
