@@ -163,8 +163,8 @@ extension CountdownCore {
     let time = time(at: turn.now)
     guard let tick = nextTick, tick < time || isNowDue && tick == time else { return }
     let delay = time - tick < configuration.interval ? time - tick : .zero
-    let updates = shown.keys.sorted().compactMap { number in
-      shown[number].flatMap { models[$0] }.flatMap {
+    let updates = shown.sorted { $0.key < $1.key }.compactMap { number, id in
+      models[id].flatMap {
         $0.isExpired ? nil : newUpdate(of: $0, for: number, at: turn.now - delay)
       }
     }

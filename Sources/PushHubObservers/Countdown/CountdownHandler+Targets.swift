@@ -1,8 +1,8 @@
 extension CountdownHandler {
   /// The living targets, with what each is bound to, in the order of binding.
   package var targets: [(target: any CountdownTarget, id: String)] {
-    core.shown.keys.sorted().compactMap { number in
-      recipients[number].map { ($0, core.shown[number, default: ""]) }
+    core.shown.sorted { $0.key < $1.key }.compactMap { number, id in
+      recipients[number].map { ($0, id) }
     }
   }
 

@@ -128,7 +128,7 @@ extension UnreadSync {
 
   /// The tracked pages.
   public var recordedPages: [TranscriptPages: [PageID]] {
-    [.tracked: configuration.trackedPages.map(\.rawValue).sorted().map(PageID.init(rawValue:))]
+    [.tracked: configuration.trackedPages.sorted { $0.rawValue < $1.rawValue }]
   }
 
   /// The interval, the timeout and the spread.
