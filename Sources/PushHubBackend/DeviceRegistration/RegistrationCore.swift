@@ -242,9 +242,7 @@ extension RegistrationCore {
     case .setActivities(var common, let activities, let types):
       // A start token that is missing is not known, and stays.
       common.startTokens.merge(device.liveActivities?.startTokens ?? [:]) { new, _ in new }
-      for type in common.startTokens.keys where types?.contains(type) == false {
-        common.startTokens[type] = nil
-      }
+      common.startTokens = common.startTokens.filter { types?.contains($0.key) ?? true }
       (device.liveActivities, device.activities) = (common, activities)
     case .setTopic(let topic, let isWanted, let account):
       let topic = topic.wrappedValue

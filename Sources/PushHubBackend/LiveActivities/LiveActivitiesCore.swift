@@ -178,15 +178,12 @@ extension LiveActivitiesCore {
     if let types = report.types {
       // A token that is missing is unknown, but the app has no activity of another type.
       state.types = types
-      for type in state.startTokens.keys where !types.contains(type) {
-        state.startTokens[type] = nil
-      }
+      state.startTokens = state.startTokens.filter { types.contains($0.key) }
     }
     state.isAllowed = report.isAllowed ?? state.isAllowed
     state.allowsFrequentUpdates = report.allowsFrequentUpdates ?? state.allowsFrequentUpdates
-    let tokens = report.startTokens ?? [:]
-    for type in tokens.keys.sorted() {
-      guard let token = tokens[type]?.wrappedValue else { continue }
+    for (type, token) in (report.startTokens ?? [:]).sorted(by: { $0.key < $1.key }) {
+      let token = token.wrappedValue
       if token.text.isEmpty {
         logProblem(Event.emptyToken, LiveActivity(id: type, type: type), in: &turn)
       } else if token != state.startTokens[type] {
