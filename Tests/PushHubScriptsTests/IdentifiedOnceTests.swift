@@ -1,4 +1,5 @@
 import PushHub
+import PushHubAlerts
 import PushHubObservers
 import PushHubTesting
 import Testing
@@ -59,5 +60,23 @@ struct IdentifiedOnceTests {
     #expect(log == ["unread skipped", "unread skipped"])
     #expect(writesBefore == 0)
     #expect(writes.withLock { $0 } > 0)
+  }
+
+  @Test func `features that remove and cancel nothing ask for no account again`() async throws {
+    let accounts = Lock(0)
+    let app = SimulatedApp {
+      $0.identification.account = { _ in
+        accounts.withLock { $0 += 1 }
+        return "ann"
+      }
+    }
+    let system = LocalNotificationSystemProbe(scheduler: app.clock)
+    let local = LocalNotifications(system: system, store: MemoryStore())
+    try app.host.install(DeliveredNotifications(center: ListedNotifications()), named: "delivered")
+    try app.host.install(local, named: "local")
+    app.lifecycle.setAccount("ann")
+    try app.receive("m1")
+    await app.clock.settle()
+    #expect(accounts.withLock { $0 } == 1)
   }
 }

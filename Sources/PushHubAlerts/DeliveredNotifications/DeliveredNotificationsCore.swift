@@ -116,8 +116,9 @@ public struct DeliveredNotificationsCore: FeatureCore {
     case .push(let event):
       read()
       guard case .received(let push) = event else { break }
-      let named = turn.identification.account(push.payload)
-      for subject in configuration.removal(push) {
+      let subjects = configuration.removal(push)
+      let named = subjects.isEmpty ? nil : turn.identification.account(push.payload)
+      for subject in subjects {
         // Only one account's are all removed, also if the payload names none.
         let account = subject == .all ? push.account : named
         let selection = Selection(subject: subject, account: account)

@@ -187,12 +187,10 @@ extension LocalNotificationCore {
       let isLocal = id(push.id) != nil
       takeOpportunity(compares: isLocal, at: turn.date)
       let subjects = isLocal ? [] : push.subjects
-      let account = turn.identification.account(push.payload)
-      let cancelled = ordered {
-        (account == nil || $0.account == nil || $0.account == account)
-          && $0.notification.cancelledBy.contains(where: subjects.contains)
-      }
-      discard(cancelled, as: Event.mooted, in: &turn)
+      let mooted = ordered { $0.notification.cancelledBy.contains(where: subjects.contains) }
+      let account = mooted.isEmpty ? nil : turn.identification.account(push.payload)
+      let own = mooted.filter { account == nil || $0.account == nil || $0.account == account }
+      discard(own, as: Event.mooted, in: &turn)
     case .action(let action):
       takeOpportunity(compares: false, at: turn.date)
       handle(action, in: &turn)
