@@ -200,7 +200,6 @@ extension NotificationManager {
   /// Each function that changes the journal calls it once.
   func pruneJournal() {
     record(journal.prune(at: scheduler.now.referenceTime))
-    let journal = journal
     expiry.set(
       to: .init(referenceTime: journal.nextExpiry),
       on: scheduler
