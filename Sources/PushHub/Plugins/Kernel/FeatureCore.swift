@@ -90,8 +90,7 @@ public protocol FeatureCore {
   /// One that has passed and stays is logged once and ignored.
   var nextDeadline: ContinuousClock.Instant? { get }
 
-  /// The accounts to which something belongs that goes with them, in a core of scope ``FeatureScope/app``; by default
-  /// none.
+  /// The accounts at whose sign-out something is removed, in a core of scope ``FeatureScope/app``; by default none.
   var keptAccounts: Set<AccountID> { get }
 
   /// Whether background work continues although no request is under way; by default not.
