@@ -200,6 +200,8 @@ extension NotificationManager {
   /// Each function that changes the journal calls it once.
   func pruneJournal() {
     record(journal.prune(at: scheduler.now.referenceTime))
+    // A copy, since each access to the property takes a measurable time for every push.
+    let journal = journal
     expiry.set(
       to: .init(referenceTime: journal.nextExpiry),
       on: scheduler
