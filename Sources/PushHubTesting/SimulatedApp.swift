@@ -1,3 +1,4 @@
+public import Foundation
 public import PushHub
 
 /// An app at a simulated time, for tests of whole features.
@@ -39,15 +40,21 @@ public final class SimulatedApp {
   ///
   /// - Parameters:
   ///   - clock: The time. Pass the clock of a former app to launch an app again.
+  ///   - signIns: The times of the accounts' sign-ins. Pass the store of a former app to launch an app again.
   ///   - configure: Changes the default configuration of the manager.
   public init(
     clock: ManualScheduler = ManualScheduler(),
+    signIns: any Store<[AccountID: Date]> = MemoryStore(),
     configure: (inout NotificationManager.Configuration) -> Void = { _ in }
   ) {
     var configuration = NotificationManager.Configuration()
     configure(&configuration)
     self.clock = clock
-    manager = NotificationManager(configuration: configuration, scheduler: clock)
+    manager = NotificationManager(
+      configuration: configuration,
+      scheduler: clock,
+      signIns: signIns
+    )
     host = PluginHost(
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
     )

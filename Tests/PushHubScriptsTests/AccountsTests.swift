@@ -34,6 +34,17 @@ struct AccountsTests {
       .check { await AccountsWorld().run($0) }
   }
 
+  @Test(arguments: [[], [.push(nil)], [.pushWhileAway(nil)]] as [[Operation]])
+  func `every sequence of pushes that name no account`(start: [Operation]) async throws {
+    let operations: [Operation] = [
+      .signIn("bob"), .signOut("ann"), .show("ann"), .pushWhileAway(nil), .push(nil), .tap(nil),
+      .relaunch, .relaunchInStages, .toggleServer,
+    ]
+    let length = Exhaustive.choose(2, thorough: 4)
+    try await EverySequence(of: operations, upTo: length, after: [.signIn("ann")] + start)
+      .check { await AccountsWorld().run($0) }
+  }
+
   @Test func `a launch in stages loses no receipt of an account that is set late`() async {
     let operations: [Operation] = [
       .toggleServer, .signIn("ann"), .signIn("bob"), .pushWhileAway("ann"), .relaunchInStages,
@@ -52,7 +63,10 @@ struct AccountsTests {
     let seed = SeededGenerator.startingSeed()
     print("seed of the accounts' sequences: \(seed)")
     try await RandomSequences(
-      of: operations + [.relaunch, .relaunchInStages, .relaunchLate, .toggleServer],
+      of: operations + [
+        .push(nil), .pushWhileAway(nil), .tap(nil), .relaunch, .relaunchInStages, .relaunchLate,
+        .toggleServer,
+      ],
       length: 40,
       count: Exhaustive.choose(8, thorough: 400),
       seed: seed

@@ -18,14 +18,14 @@ final class AccountsWorld {
     case signOut(AccountID)
     case show(AccountID)
 
-    /// A push is shown while the app is open.
-    case push(AccountID)
+    /// A push is shown while the app is open; one that names no account is that of the account that is shown.
+    case push(AccountID?)
 
-    /// Only the extension receives the push that is shown.
-    case pushWhileAway(AccountID)
+    /// Only the extension receives the push that is shown; of one that names no account only the system knows.
+    case pushWhileAway(AccountID?)
 
-    /// The user taps the latest notification of an account.
-    case tap(AccountID)
+    /// The user taps the latest notification of an account, or of those that name none.
+    case tap(AccountID?)
     case relaunch
 
     /// The app is launched and sets one of its accounts after the other.
@@ -45,6 +45,7 @@ final class AccountsWorld {
   private let folder = TemporaryFolder()
   private let server = Server()
   private let center = Center()
+  private let signIns = MemoryStore<[AccountID: Date]>()
   private let registrations = MemoryStore<RegistrationCore.Values>()
   private let unreadCounts = MemoryStore<UnreadSyncCore.Values>()
   private var process: AppProcess?
@@ -61,7 +62,7 @@ final class AccountsWorld {
   private var entries: [AccountID: [String: Bool]] = [:]
 
   /// What the system must list.
-  private var notifications: [AccountID: Set<String>] = [:]
+  private var notifications: [AccountID?: Set<String>] = [:]
 
   /// What the extension must have counted.
   private var counts: [AccountID: Int] = [:]
@@ -93,7 +94,7 @@ extension AccountsWorld {
   private func launch() async {
     process = nil
     await clock.settle()
-    let app = SimulatedApp(clock: clock) { $0.identification = .byAccount }
+    let app = SimulatedApp(clock: clock, signIns: signIns) { $0.identification = .byAccount }
     let inbox = PushInbox(folder: inbox, center: center)
     let unread = UnreadSync(
       source: server,
@@ -149,6 +150,7 @@ extension AccountsWorld {
       accounts.remove(account)
       if shown == account { shown = accounts.min() }
       (entries[account], unreported[account], counts[account]) = (nil, nil, nil)
+      if accounts.isEmpty { notifications[nil] = nil }
       setAccounts()
       try? badge.set(0, for: account, at: clock.date)
     case .show(let account):
@@ -185,23 +187,28 @@ extension AccountsWorld {
     }
   }
 
-  private func push(for account: AccountID, isAppOpen: Bool) async {
+  private func push(for account: AccountID?, isAppOpen: Bool) async {
+    guard let owner = account ?? shown else { return }
     pushCount += 1
-    let (id, request) = ("\(account)-\(pushCount)", UUID().uuidString)
-    let payload = PushPayload(userInfo: [
+    let (id, request) = ("\(owner)-\(pushCount)", UUID().uuidString)
+    var userInfo: [String: Any] = [
       "aps": ["alert": id, "mutable-content": 1], "gcm.message_id": id,
-      "account": account.rawValue,
-    ])
-    let host = ServiceExtensionHost(
-      [.inbox(inbox), .badge(badge), .receipt(to: outbox)],
-      folder: extensionFolder,
-      identification: .byAccount,
-      scheduler: { [clock] in clock }
-    )
-    host.process(
-      ExtensionNotification(payload, requestIdentifier: request, date: clock.date)
-    ) { _ in }
-    await clock.settle()
+    ]
+    userInfo["account"] = account?.rawValue
+    let payload = PushPayload(userInfo: userInfo)
+    let isChanged = account != nil || isAppOpen
+    if isChanged {
+      let host = ServiceExtensionHost(
+        [.inbox(inbox), .badge(badge), .receipt(to: outbox)],
+        folder: extensionFolder,
+        identification: .byAccount,
+        scheduler: { [clock] in clock }
+      )
+      host.process(
+        ExtensionNotification(payload, requestIdentifier: request, date: clock.date)
+      ) { _ in }
+      await clock.settle()
+    }
     center.notifications.append(
       DeliveredNotification(id: request, payload: payload, date: clock.date)
     )
@@ -214,16 +221,17 @@ extension AccountsWorld {
       )
     }
     notifications[account, default: []].insert(id)
-    guard accounts.contains(account) else { return }
-    entries[account, default: [:]][id] = false
-    counts[account, default: 0] += 1
-    unreported[account, default: []].insert(id)
+    guard accounts.contains(owner) else { return }
+    entries[owner, default: [:]][id] = false
+    guard isChanged else { return }
+    counts[owner, default: 0] += 1
+    unreported[owner, default: []].insert(id)
   }
 
-  private func tap(_ account: AccountID) {
+  private func tap(_ account: AccountID?) {
     guard
       let index = center.notifications.lastIndex(where: {
-        $0.payload["account"]?.stringValue == account.rawValue
+        $0.payload["account"]?.stringValue == account?.rawValue
       })
     else { return }
     let notification = center.notifications.remove(at: index)
@@ -234,7 +242,7 @@ extension AccountsWorld {
     )
     guard let id = notification.payload["gcm.message_id"]?.stringValue else { return }
     notifications[account]?.remove(id)
-    if entries[account]?[id] != nil { entries[account]?[id] = true }
+    for owner in accounts where entries[owner]?[id] != nil { entries[owner]?[id] = true }
   }
 }
 
@@ -247,7 +255,7 @@ extension AccountsWorld {
     let expected = shown.flatMap { entries[$0] } ?? [:]
     if list != expected { return "the inbox of \(shown ?? "nobody") has \(list), not \(expected)" }
     let listed = Set(center.notifications.compactMap { $0.payload["gcm.message_id"]?.stringValue })
-    notifications = notifications.filter { accounts.contains($0.key) }
+    notifications = notifications.filter { $0.key.map(accounts.contains) ?? true }
     let kept = Set(notifications.values.flatMap(\.self))
     if listed != kept { return "the system lists \(listed), not \(kept)" }
     if let account = Set((process.unread.accountBadges ?? [:]).keys).subtracting(accounts).first {

@@ -121,9 +121,8 @@ public final class AppHub: NSObject {
 
   private let network: any NetworkMonitor
 
-  /// The accounts that are signed in, or were at the last launch.
+  /// The accounts that are signed in, or were at the last launch and may be set yet.
   private var accounts: Set<AccountID>
-  private var areAccountsKnown = false
   private var observations: NotificationTokens?
   private var launchPayload: PushPayload?
 
@@ -175,14 +174,12 @@ extension AppHub: LifecycleObserver {
   ///
   /// When it becomes active, checks whether another library has replaced the delegate or the categories.
   ///
-  /// The donations of messages of an account that has signed out are deleted; after a launch without an account, when
-  /// another one signs in.
+  /// The donations of messages of an account that has signed out are deleted; if it did while the app was not running,
+  /// with the first change that comes ten seconds after the app was active with its accounts set.
   public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
-    if let present = state.accounts, !present.isEmpty || areAccountsKnown {
-      areAccountsKnown = true
-      for account in accounts.subtracting(present) { INInteraction.delete(with: account.rawValue) }
-      accounts = present
-    }
+    let left = accounts.filter(manager.hasSignedOut)
+    for account in left { INInteraction.delete(with: account.rawValue) }
+    accounts = accounts.subtracting(left).union(state.accounts ?? [])
     guard case .phaseChanged(let phase) = event, phase.isForeground else { return }
     scheduler.runDueActions()
     requestMissingToken()

@@ -178,9 +178,13 @@ extension Journal {
   /// Responders that declined a response before its account was shown may be asked again.
   ///
   /// - Returns: Whether something has changed.
-  mutating func setAccounts(_ state: LifecycleState, at date: Date) -> Bool {
+  mutating func setAccounts(
+    _ state: LifecycleState,
+    at now: ContinuousClock.Instant,
+    date: Date
+  ) -> Bool {
     let former = accounts
-    guard accounts.set(state, at: date) else { return false }
+    guard accounts.set(state, at: now, date: date) else { return false }
     for index in entries.indices { claim(at: index, date, since: former.session) }
     // A responder may have declined any response before the accounts were known.
     let present = accounts

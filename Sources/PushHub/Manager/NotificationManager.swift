@@ -228,7 +228,7 @@ extension NotificationManager: LifecycleObserver {
     }
     let date = scheduler.date
     journal.accounts.followClock(at: scheduler.now, date: date)
-    let hasChanged = journal.setAccounts(state, at: date)
+    let hasChanged = journal.setAccounts(state, at: scheduler.now, date: date)
     if let signIns = journal.accounts.signIns, signIns != storedSignIns,
       (try? signInStore.save(signIns)) != nil
     {
@@ -239,6 +239,11 @@ extension NotificationManager: LifecycleObserver {
       journal.accounts.owner(ofDelivery: $0.deliveredAt, now: date)
     }
     askResponders()
+  }
+
+  /// Whether an account has signed out, also while the app was not running.
+  func hasSignedOut(_ account: AccountID) -> Bool {
+    journal.accounts.signedOut.contains(account, at: scheduler.now)
   }
 
   /// Whether the account of a push is signed in, as far as the app has set the accounts.

@@ -21,11 +21,12 @@ struct SignedInAccounts {
 
   /// The time of each account's sign-in on this device; `nil` while the store can't be read.
   ///
-  /// It outlives launches: setting the accounts at a launch is no sign-in. That of the first account is the
-  /// distant past.
+  /// It outlives launches: setting the accounts at a launch is no sign-in, also of one after the other. That of the
+  /// first account is the distant past.
   var signIns: [AccountID: Date]?
 
   private var clock = WallClock()
+  private(set) var signedOut = SignedOutAccounts()
 
   /// Lets a sign-in in the future, which is that of a wrong clock, move with it.
   mutating func followClock(at now: ContinuousClock.Instant, date: Date) {
@@ -36,8 +37,13 @@ struct SignedInAccounts {
   /// Records the accounts.
   ///
   /// - Returns: Whether they have changed.
-  mutating func set(_ state: LifecycleState, at date: Date) -> Bool {
-    defer { recordSignIns(at: date) }
+  mutating func set(
+    _ state: LifecycleState,
+    at now: ContinuousClock.Instant,
+    date: Date
+  ) -> Bool {
+    signedOut.follow(state, at: now)
+    defer { recordSignIns(at: now, date: date) }
     mayHaveOthers = state.hasOneAccount
     guard all != state.accounts || shown != state.account else { return false }
     let leaving = (all ?? []).subtracting(state.accounts ?? [])
@@ -53,25 +59,26 @@ struct SignedInAccounts {
   }
 
   /// While no account is signed in, the next one may be the former.
-  private mutating func recordSignIns(at date: Date) {
-    guard let former = signIns, let all, !all.isEmpty,
-      all.count != former.count || all.contains(where: { former[$0] == nil })
-    else { return }
+  private mutating func recordSignIns(at now: ContinuousClock.Instant, date: Date) {
+    guard let former = signIns, let all, !all.isEmpty else { return }
+    let kept = former.filter { !signedOut.contains($0.key, at: now) }
     let new = former.isEmpty ? Date.distantPast : date
-    signIns = Dictionary(uniqueKeysWithValues: all.map { ($0, former[$0] ?? new) })
+    signIns = kept.merging(all.map { ($0, new) }) { kept, _ in kept }
   }
 
-  /// The account of a push whose payload names none: the one that is shown, unless the push was delivered
-  /// before its sign-in.
+  /// The account of a push whose payload names none: the one that is shown or, if the push was delivered before its
+  /// sign-in, the only other one that was signed in by then.
   func owner(ofDelivery date: Date?, now: Date) -> AccountID? {
-    shown.flatMap { isBefore(date, itsSignIn: $0, now: now) ? nil : $0 }
+    guard let all, let shown else { return nil }
+    let present = all.filter { !isBefore(date, itsSignIn: $0, now: now) }
+    return present.contains(shown) ? shown : present.count == 1 ? present.first : nil
   }
 
   /// Whether a push may be delivered: its account is signed in, or it waits for the one that is shown next.
   func isSignedIn(_ push: Push, now: Date) -> Bool {
     guard let all else { return true }
     if let account = push.account { return all.contains(account) }
-    return shown.map { !isBefore(push.deliveredAt, itsSignIn: $0, now: now) } ?? true
+    return shown == nil || all.contains { !isBefore(push.deliveredAt, itsSignIn: $0, now: now) }
   }
 
   /// A sign-in that is still in the future is ignored.

@@ -182,7 +182,7 @@ extension PushInboxCore {
     life = turn.lifecycle
     let left = (former.accounts ?? []).filter(life.isSignedOut).sorted()
     for account in left { empty(account, in: &turn) }
-    recordSignIns(isOver: !left.isEmpty, at: turn.date)
+    recordSignIns(isOver: !left.isEmpty, in: turn)
     if let account = life.account, account != former.account { adopt(in: &turn) }
     isChanged = isChanged || life.account != former.account || life.accounts != former.accounts
     // What another process has written meanwhile may be of an account that has left.
@@ -190,14 +190,15 @@ extension PushInboxCore {
   }
 
   /// While no account is signed in, the next one may be the former.
-  private mutating func recordSignIns(isOver: Bool, at date: Date) {
+  private mutating func recordSignIns(isOver: Bool, in turn: FeatureTurn<Self>) {
     guard let accounts = life.accounts else { return }
     let former = ledger.signIns
     if accounts.isEmpty {
-      if isOver { ledger.signIns = former.mapValues { _ in date } }
-    } else if accounts != Set(former.keys) {
-      let new = former.isEmpty ? Date.distantPast : date
-      ledger.signIns = Dictionary(uniqueKeysWithValues: accounts.map { ($0, former[$0] ?? new) })
+      if isOver { ledger.signIns = former.mapValues { _ in turn.date } }
+    } else {
+      let kept = former.filter { !turn.hasSignedOut($0.key) }
+      let new = former.isEmpty ? Date.distantPast : turn.date
+      ledger.signIns = kept.merging(accounts.map { ($0, new) }) { kept, _ in kept }
     }
   }
 
@@ -292,10 +293,11 @@ extension PushInboxCore {
   }
 
   /// An arrival whose payload names no account, as that of the account that has the same notification, or of the one
-  /// that is shown; `nil` if that one has signed in later.
+  /// that is shown; if that one has signed in later, of the only other one that was signed in by then, or else `nil`.
   private func owned(_ entry: InboxEntry, from date: Date, at now: Date) -> InboxEntry? {
+    let isNamed = entry.account != nil
     var entry = entry
-    if entry.account == nil {
+    if !isNamed {
       entry.account = life.account
       let same = ([life.account] + accounts).map { InboxKey(account: $0, id: entry.id) }.first {
         guard let former = latest($0) else { return false }
@@ -306,9 +308,14 @@ extension PushInboxCore {
         return entry
       }
     }
-    let signIn = life.account.map { ledger.signIns[$0] ?? .distantPast }
-    let end = signIn ?? (life.accounts == [] ? ledger.signIns.values.max() : nil) ?? .distantPast
-    return date < end && end <= now ? nil : entry
+    func isBefore(_ end: Date?) -> Bool { end.map { date < $0 && $0 <= now } ?? false }
+    let signIns = ledger.signIns
+    let signOut = life.accounts == [] ? signIns.values.max() : nil
+    guard isBefore(life.account.flatMap { signIns[$0] } ?? signOut) else { return entry }
+    let others = (life.accounts ?? []).filter { !isBefore(signIns[$0]) }
+    guard !isNamed, others.count == 1 else { return nil }
+    entry.account = others.first
+    return entry
   }
 
   private func latest(_ key: InboxKey) -> InboxEntry? { slots[key]?.entry ?? ledger.marks[key] }

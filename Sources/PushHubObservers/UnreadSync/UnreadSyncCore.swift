@@ -121,6 +121,7 @@ extension UnreadSyncCore {
     guard isShown else {
       if wasShown { startOver(for: account, with: stored) }
       if case .signedOut = input { state = UnreadState() }
+      if case .begin(nil) = input, account != nil { turn.log(.skipped(.neverCounted)) }
       return
     }
     var mayAsk = false

@@ -116,6 +116,9 @@ public enum UnreadSyncObstacle: Equatable, Sendable {
   /// The last request failed, and a retry is scheduled.
   case failed
 
+  /// Another account is shown, and the count of this one isn't known yet, so that it adds nothing to a sum.
+  case neverCounted
+
   /// The last request began less than an interval ago.
   case fresh(age: Duration)
 
@@ -131,6 +134,7 @@ public enum UnreadSyncObstacle: Equatable, Sendable {
     case .background: "the app was in the background"
     case .refused: "the server has refused, and is not asked again automatically"
     case .failed: "the last request failed, and a retry is scheduled"
+    case .neverCounted: "an account that is not shown was never counted, and adds nothing"
     case .fresh(let age): "the count is fresh: it was asked for \(LogText(age)) ago"
     }
   }

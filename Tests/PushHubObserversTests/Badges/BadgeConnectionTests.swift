@@ -80,6 +80,7 @@ struct BadgeConnectionTests {
     await scheduler.settle()
     #expect(tree.badge(at: "icon") == .number(7))
     #expect(tree.badge(at: "icon/accounts/b%2Fob") == .number(4))
+    #expect(app.skips.filter { $0 == .neverCounted }.count == 1)
     app.lifecycle.setAccounts(["ann", "cat"], shown: "ann")
     await scheduler.settle()
     #expect(tree.badge(at: "icon") == .number(3))

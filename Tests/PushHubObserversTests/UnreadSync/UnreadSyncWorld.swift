@@ -139,7 +139,7 @@ struct UnreadSyncWorld: CheckedWorld {
     return switch obstacle {
     case .signedOut: state.account == nil
     case .underWay, .followUp: model.isAsking
-    case .spread: false
+    case .spread, .neverCounted: false
     case .retryAfter: state.account != nil && !model.isAsking
     case .noPage: state.visiblePages.isEmpty
     case .background: state.phase == .background && !state.visiblePages.isEmpty

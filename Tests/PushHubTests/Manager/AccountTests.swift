@@ -183,6 +183,40 @@ struct AccountTests: AppFixture {
     #expect(try accounts(of: later, deliveredAt: [start - 600]) == ["bob"])
   }
 
+  @Test
+  func
+    `what came before the sign-in of the shown account is the only other's, and its tap is kept`()
+    throws
+  {
+    let app = SimulatedApp()
+    app.lifecycle.setAccounts(["bob"], shown: "bob")
+    let delivery = app.clock.date
+    let recorder = PushRecorder()
+    app.manager.add(recorder)
+    for accounts in [["ann", "bob"], ["ann", "bob", "cat"], ["ann", "cat"]] as [Set<AccountID>] {
+      app.clock.advance(by: .seconds(60))
+      app.lifecycle.setAccounts(accounts, shown: "ann")
+      app.manager.open(try message("m\(accounts)"), deliveredAt: delivery)
+    }
+    #expect(recorder.pushes.map(\.account) == ["bob", "bob", "bob", "bob"])
+  }
+
+  @Test func `accounts that a launch sets one after the other keep the times of their sign-ins`()
+    throws
+  {
+    let signIns = MemoryStore<[AccountID: Date]>()
+    for _ in 0..<2 {
+      let manager = NotificationManager(scheduler: clock, signIns: signIns)
+      for accounts in [["bob"], ["ann", "bob"]] as [Set<AccountID>] {
+        clock.advance(by: .seconds(2))
+        var state = LifecycleState()
+        state.setAccounts(accounts, shown: accounts.min())
+        manager.receive(nil, state: state)
+      }
+    }
+    #expect(signIns.load() == ["ann": clock.date - 4, "bob": .distantPast])
+  }
+
   @Test func `deliveries after a sign-in belong to the account though the clock was ahead`() {
     let (now, start) = (clock.now, clock.date)
     var accounts = SignedInAccounts()
@@ -192,8 +226,8 @@ struct AccountTests: AppFixture {
       accounts.followClock(at: now + .seconds(seconds), date: date)
       return date
     }
-    _ = accounts.set(LifecycleState(account: "ann"), at: pass(0))
-    _ = accounts.set(LifecycleState(account: "bob"), at: pass(10, ahead: 600))
+    _ = accounts.set(LifecycleState(account: "ann"), at: now, date: pass(0))
+    _ = accounts.set(LifecycleState(account: "bob"), at: now, date: pass(10, ahead: 600))
     for seconds in [20.0, 900] {
       let date = pass(seconds)
       #expect(accounts.owner(ofDelivery: start + 15, now: date) == "bob")

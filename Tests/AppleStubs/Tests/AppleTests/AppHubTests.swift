@@ -122,17 +122,26 @@ final class AppHubTests: AppleWorld {
     #expect(isDeleted())
   }
 
-  @Test func `donations of a former process's account go with the next sign-in`() {
+  @Test func `donations of a former process's account go once it can't be set any more`() {
     let id = AccountID(rawValue: "\(UUID())")
     let defaults = UserDefaults(suiteName: id.rawValue) ?? .standard
     defer { defaults.removePersistentDomain(forName: id.rawValue) }
     let former = makeHub(defaults: defaults)
-    former.lifecycle.setAccount(id)
+    former.lifecycle.setAccounts([id, "bob"], shown: id)
     let isDeleted = { INInteraction.stubDeletions.withLock { $0.contains(id.rawValue) } }
-    let hub = makeHub(defaults: defaults)
-    hub.lifecycle.setAccount(nil)
+    let inStages = makeHub(defaults: defaults)
+    inStages.lifecycle.setPhase(.active)
+    inStages.lifecycle.setAccounts(["bob"], shown: "bob")
+    inStages.lifecycle.setAccounts([id, "bob"], shown: id)
+    scheduler.advance(by: .seconds(10))
+    inStages.lifecycle.setPhase(.background)
     #expect(!isDeleted())
-    hub.lifecycle.setAccount("bob")
+    let hub = makeHub(defaults: defaults)
+    hub.lifecycle.setPhase(.active)
+    hub.lifecycle.setAccounts(["bob"], shown: "bob")
+    #expect(!isDeleted())
+    scheduler.advance(by: .seconds(10))
+    hub.lifecycle.setPhase(.background)
     #expect(isDeleted())
   }
 
