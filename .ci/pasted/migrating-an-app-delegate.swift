@@ -5,6 +5,8 @@ import UserNotifications
 // The app's own code, as the article names it.
 final class OldNotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
   func fetch() async -> FetchResult { .noData }
+
+  func upload(_ token: Data) {}
 }
 
 @MainActor let oldDelegate = OldNotificationDelegate()

@@ -127,7 +127,7 @@ extension AppHub {
     guard !isStarted, !isTaken, backgroundTasks[identifier] == nil else {
       manager.record(
         .refusedRefresh,
-        "\"\(identifier)\" is registered too late, or twice: request background time once, in willLaunch()"
+        "\"\(identifier)\" is registered too late, or twice: request background time once, before the hub starts"
       )
       return false
     }

@@ -159,7 +159,7 @@ extension Checkup.Finding {
       "backgroundModes",
       // Some features work on pushes if any wakes the app, and don't need it.
       isForPushes ? .suspect : .broken,
-      "\(LogText(features)) works in the background, and the Info.plist lacks "
+      "Work in the background is done by \(LogText(features)), and the Info.plist lacks "
         + (isConfigured ? "\(mode) in UIBackgroundModes." : "BGTaskSchedulerPermittedIdentifiers."),
       meaning: "The system does not wake the app for this work.",
       advice: "Add \(mode) to UIBackgroundModes"

@@ -98,7 +98,7 @@ struct CheckupFindingTests: AppFixture {
   @Test(
     arguments: [
       (["remote-notification", "fetch"], true, Checkup.Verdict.fine, "are what"),
-      (["fetch"], true, .suspect, "Prefetcher works in the background, and the Info.plist lacks"),
+      (["fetch"], true, .suspect, "Work in the background is done by Prefetcher, and"),
       (["fetch"], true, .suspect, "the Info.plist lacks remote-notification in UIBackgroundModes."),
       (["fetch"], true, .suspect, "Add remote-notification to UIBackgroundModes."),
       ([], true, .broken, "Add fetch to UIBackgroundModes, and the identifier to"),
@@ -126,7 +126,7 @@ struct CheckupFindingTests: AppFixture {
   @Test(
     arguments: [
       (["processing"], true, Checkup.Verdict.fine, "are what"),
-      (["fetch"], true, .broken, "\"tidy\" works in the background"),
+      (["fetch"], true, .broken, "Work in the background is done by \"tidy\""),
       (["fetch"], true, .broken, "the Info.plist lacks processing in UIBackgroundModes."),
       (["processing"], false, .broken, "lacks BGTaskSchedulerPermittedIdentifiers"),
     ]

@@ -104,7 +104,7 @@ final class BackgroundRefreshTests: AppleWorld {
     hub.start(with: UIApplication())
     system.stubFinishLaunching()
     #expect(!hub.refresh(identifier: Self.identifier, system: system))
-    #expect(refusals.last?.contains("willLaunch()") == true)
+    #expect(refusals.last?.contains("before the hub starts") == true)
   }
 
   private final class Features {
