@@ -24,7 +24,10 @@ extension ContiguousArray<UInt8> {
   /// Appends a string in quotation marks, with only those escapes that RFC 8259 demands.
   mutating func append(quoted text: some Collection<UInt8>) {
     append("\"")
-    if text.contains(where: { $0 < 0x20 || $0 == "\"" || $0 == "\\" }) {
+    let start = count
+    append(contentsOf: text)
+    if self[start...].contains(where: { $0 < 0x20 || $0 == "\"" || $0 == "\\" }) {
+      removeLast(count - start)
       for byte in text {
         switch byte {
         case 0..<0x20: append(contentsOf: "\\u00\(byte.hexDigits)".utf8)
@@ -32,8 +35,6 @@ extension ContiguousArray<UInt8> {
         default: append(byte)
         }
       }
-    } else {
-      append(contentsOf: text)
     }
     append("\"")
   }
