@@ -136,10 +136,6 @@ extension PermissionPolicy.Configuration: RecordedConfiguration {
   /// The name of the script.
   public static let feature = "permission"
 
-  private enum CodingKeys: CodingKey {
-    case startsProvisional, pause, maximumQuestions
-  }
-
   /// Reads when the user is asked.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

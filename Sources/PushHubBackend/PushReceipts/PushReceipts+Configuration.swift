@@ -38,10 +38,6 @@ extension PushReceipts.Configuration: RecordedConfiguration {
   /// The name of the script.
   public static let feature = "receipts"
 
-  private enum CodingKeys: CodingKey {
-    case batchSize, longestWait, spread
-  }
-
   /// Reads when receipts are sent.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

@@ -38,10 +38,6 @@ extension CountdownHandler.Configuration: RecordedConfiguration {
   /// The name of the script.
   public static let feature = "countdown"
 
-  private enum CodingKeys: CodingKey {
-    case interval, maximumTargets, backgroundPolicy
-  }
-
   /// Reads how a handler counts.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
