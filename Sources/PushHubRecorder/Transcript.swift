@@ -121,8 +121,7 @@ extension Transcript {
     try? line.put("transcript", 1)
     try? line.put("start", start.transcriptText)
     for (setting, pages) in pages.sorted(by: { $0.key.key < $1.key.key }) {
-      let names = pages.map { JSONValue.string($0.rawValue) }
-      try? line.put(setting.key, setting.isList ? .array(names) : names.first)
+      try? setting.isList ? line.put(setting.key, pages) : line.put(setting.key, pages.first)
     }
     if !configurations.isEmpty {
       try? line.put("configuration", JSONValue.object(configurations))
@@ -149,8 +148,8 @@ extension Transcript {
     }
     for setting in vocabulary.flatMap({ $0.pages }) {
       let place = line[setting.key]
-      let names = try setting.isList ? place.optional([String].self) : place.optional().map { [$0] }
-      self[setting] = names?.map(PageID.init(rawValue:)) ?? setting.standard
+      let pages: [PageID]? = try setting.isList ? place.optional() : place.optional().map { [$0] }
+      self[setting] = pages ?? setting.standard
     }
     guard line["configuration"].node != nil else { return }
     let features = try line["configuration"].object()

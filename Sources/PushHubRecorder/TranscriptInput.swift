@@ -106,8 +106,6 @@ extension TranscriptInput: Equatable {
 
 // MARK: - Coding
 
-extension AppPhase: Decodable {}
-
 extension TranscriptInput {
   /// The keys of the kinds that belong to no feature.
   static let keys: Set = [
@@ -146,8 +144,7 @@ extension TranscriptInput {
         : .launch(try push.payload(), try Self.response(launch), try Details(launch))
     case "app": self = .app(try line[key].decode())
     case "page":
-      let page = PageID(rawValue: try line[key].decode())
-      self = .page(page, isVisible: try line["visible"].decode())
+      self = .page(try line[key].decode(), isVisible: try line["visible"].decode())
     case "overlay": self = .overlay(try line[key].decode())
     case "account":
       let account = line[key]
@@ -202,9 +199,9 @@ extension TranscriptInput {
         try launch.put(response)
         try launch.put(details)
       }
-    case .app(let phase): try line.put(key, phase.rawValue)
+    case .app(let phase): try line.put(key, phase)
     case .page(let page, let isVisible):
-      try line.put(key, Private(page.rawValue, .word))
+      try line.put(key, Private(page, .word))
       try line.put("visible", isVisible)
     case .overlay(let isAdded): try line.put(key, isAdded)
     case .account(let account): try line.part(key).encode(account.map { Private($0) })

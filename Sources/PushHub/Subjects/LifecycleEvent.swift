@@ -36,7 +36,7 @@ public enum LifecycleEvent: Equatable, Sendable {
 }
 
 /// The phase of an app or of a scene.
-public enum AppPhase: String, Hashable, Sendable, CaseIterable {
+public enum AppPhase: String, Hashable, Sendable, CaseIterable, Codable {
   /// The app is in the foreground and receives touches.
   case active
 
@@ -66,7 +66,7 @@ public struct PageID: RawRepresentable, Hashable, Sendable, ExpressibleByStringI
   }
 }
 
-extension PageID: CustomStringConvertible {
+extension PageID: Codable, CustomStringConvertible {
   /// The name.
   public var description: String { rawValue }
 }

@@ -153,14 +153,14 @@ extension PushInbox.Configuration: RecordedConfiguration {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init()
-    page = try values.decodeIfPresent(String.self, forKey: .page).map(PageID.init(rawValue:))
+    page = try values.decodeIfPresent(PageID.self, forKey: .page)
     maximumAge = try JSONKey.value(.maximumAge, in: values, or: maximumAge)
   }
 
   /// Writes the page and the age.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encodeIfPresent(page.map { Private($0.rawValue, .word) }, forKey: .page)
+    try values.encodeIfPresent(page.map { Private($0, .word) }, forKey: .page)
     try values.encode(maximumAge, forKey: .maximumAge)
   }
 }
