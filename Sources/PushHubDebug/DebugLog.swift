@@ -65,8 +65,18 @@ public final class DebugLog: PushPlugin {
 }
 
 extension DebugLog: PushDiagnosticsObserver {
-  /// Adds the callback with its payload.
-  public func receive(_ callback: PushCallback) {
+  /// Adds a callback with its payload, a decision with the reason, or an entry of the manager's log.
+  public func receive(_ diagnostic: PushDiagnostic) {
+    switch diagnostic {
+    case .callback(let callback): add(callback)
+    case .decision(let decision):
+      add("Presentation: \(decision.options)", decision.explanation)
+    case .entry(let entry): add(entry.message, entry.code.rawValue)
+    case .event: break
+    }
+  }
+
+  private func add(_ callback: PushCallback) {
     switch callback {
     case .launched(let report, _):
       add("The app was launched", report?.payload.indentedJSON)
@@ -84,16 +94,6 @@ extension DebugLog: PushDiagnosticsObserver {
     case .refresh(let isExpired):
       add(isExpired ? "The background time is over" : "Background refresh")
     }
-  }
-
-  /// Adds how a push is presented, and why.
-  public func receive(_ decision: PresentationDecision) {
-    add("Presentation: \(decision.options)", decision.explanation)
-  }
-
-  /// Adds an entry of the manager's log.
-  public func receive(_ entry: PushLogEntry) {
-    add(entry.message, entry.code.rawValue)
   }
 }
 

@@ -149,8 +149,9 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
   }
 
   /// Records a callback of the system.
-  public func receive(_ callback: PushCallback) {
-    guard let now = context?.scheduler.now else { return }
+  public func receive(_ diagnostic: PushDiagnostic) {
+    guard case .callback(let callback) = diagnostic, let now = context?.scheduler.now
+    else { return }
     let isRecorded = isRecorded(callback, at: now.referenceTime)
     // A delivery date is written since the start of the recording.
     if callback.occurrence?.deliveredAt != nil { try? prepare() }

@@ -78,7 +78,7 @@ public final class NotificationManager {
   /// What the store of sign-ins has; `nil` while it can't be read.
   private var storedSignIns: [AccountID: Date]?
   private let events = EventQueue<(event: PushEvent, session: SignedInAccounts.Session)>()
-  private let diagnostics = EventQueue<Diagnostic>()
+  private let diagnostics = EventQueue<PushDiagnostic>()
   private lazy var expiry = DeadlineAlarm { [weak self] in self?.pruneJournal() }
 
   /// Creates a manager.
@@ -255,27 +255,12 @@ extension NotificationManager: LifecycleObserver {
 // MARK: - The log
 
 extension NotificationManager {
-  /// A diagnostic for a diagnostics observer.
-  enum Diagnostic {
-    case callback(PushCallback)
-    case event(PushEvent)
-    case decision(PresentationDecision)
-    case entry(PushLogEntry)
-  }
-
   /// Notifies the diagnostics observers.
-  func notify(_ diagnostic: Diagnostic) {
+  func notify(_ diagnostic: PushDiagnostic) {
     guard hasDiagnosticsObserver else { return }
     diagnostics.emit(diagnostic) { diagnostic in
       participants.callEach { participant in
-        guard let observer = participant.diagnosticsObserver else { return false }
-        switch diagnostic {
-        case .callback(let callback): observer.receive(callback)
-        case .event(let event): observer.willDeliver(event)
-        case .decision(let decision): observer.receive(decision)
-        case .entry(let entry): observer.receive(entry)
-        }
-        return true
+        participant.diagnosticsObserver?.receive(diagnostic) != nil
       }
     }
   }

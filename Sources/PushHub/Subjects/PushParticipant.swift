@@ -158,38 +158,31 @@ public enum FetchResult: UInt, Hashable, Sendable, CaseIterable {
 /// A feature that observes the subject itself, for recording or diagnostics.
 ///
 /// It has no influence: an event that only diagnostics observers have received stays pending. Diagnostics
-/// during a call are queued until all diagnostics observers have been called; events aren't delayed. All
-/// methods do nothing by default.
+/// during a call are queued until all diagnostics observers have been called; events aren't delayed.
 @MainActor
 public protocol PushDiagnosticsObserver: PushParticipant {
-  /// Called with each callback of the system, also a duplicate, before the events that follow from it.
-  func receive(_ callback: PushCallback)
-
-  /// Called with each new event before observers receive it, also if there are none.
-  ///
-  /// Not called when an observer that attaches later receives the event. No observer receives an event whose
-  /// account is not signed in.
-  func willDeliver(_ event: PushEvent)
-
-  /// Called with each decision on how to present a push in the foreground.
-  ///
-  /// Called once for each notification request, after all ``PresentationVoter``s have voted.
-  func receive(_ decision: PresentationDecision)
-
-  /// Called with each log entry, in the same order as ``NotificationManager/log``.
-  func receive(_ entry: PushLogEntry)
+  /// Called with each diagnostic; every observer receives the same ones in the same order.
+  func receive(_ diagnostic: PushDiagnostic)
 }
 
-extension PushDiagnosticsObserver {
-  /// Does nothing.
-  public func receive(_ callback: PushCallback) {}
+/// What a subject reports to its diagnostics observers.
+///
+/// Later versions may add cases, so a switch over them needs a default.
+public enum PushDiagnostic: Sendable {
+  /// A callback of the system, also a duplicate, before the events that follow from it.
+  case callback(PushCallback)
 
-  /// Does nothing.
-  public func willDeliver(_ event: PushEvent) {}
+  /// A new event before observers receive it, also if there are none.
+  ///
+  /// Not reported when an observer that attaches later receives the event. No observer receives an event whose
+  /// account is not signed in.
+  case event(PushEvent)
 
-  /// Does nothing.
-  public func receive(_ decision: PresentationDecision) {}
+  /// A decision on how to present a push in the foreground.
+  ///
+  /// Reported once for each notification request, after all ``PresentationVoter``s have voted.
+  case decision(PresentationDecision)
 
-  /// Does nothing.
-  public func receive(_ entry: PushLogEntry) {}
+  /// A log entry, in the same order as in ``NotificationManager/log``.
+  case entry(PushLogEntry)
 }

@@ -94,7 +94,17 @@ extension PushResponse {
 
 /// Adds what the manager does with callbacks to the output; the events stay pending for features.
 extension PlayLog: PushDiagnosticsObserver {
-  func willDeliver(_ event: PushEvent) {
+  /// Only the manager's log has duplicate callbacks and unhandled responses.
+  func receive(_ diagnostic: PushDiagnostic) {
+    switch diagnostic {
+    case .event(let event): record(event)
+    case .entry(let entry) where entry.code == .merged: record(.duplicate(id: entry.pushID))
+    case .entry(let entry) where entry.code == .unhandled: record(.unhandled)
+    default: break
+    }
+  }
+
+  private func record(_ event: PushEvent) {
     switch event {
     case .registered(let token): record(.token(token: String(token.hex.prefix(8))))
     case .registrationFailed(let failure): record(.tokenError(error: failure.message))
@@ -105,15 +115,6 @@ extension PlayLog: PushDiagnosticsObserver {
       }
     case .opened(let push, let response): record(.opened(id: push.id, response))
     case .presented, .discarded: break
-    }
-  }
-
-  /// Only the manager's log has duplicate callbacks and unhandled responses.
-  func receive(_ entry: PushLogEntry) {
-    if entry.code == .merged {
-      record(.duplicate(id: entry.pushID))
-    } else if entry.code == .unhandled {
-      record(.unhandled)
     }
   }
 

@@ -8,7 +8,8 @@ struct CallbackObserverTests: AppFixture {
   private final class Witness: PushDiagnosticsObserver {
     private(set) var callbacks: [String] = []
 
-    func receive(_ callback: PushCallback) {
+    func receive(_ diagnostic: PushDiagnostic) {
+      guard case .callback(let callback) = diagnostic else { return }
       switch callback {
       case .launched(let report, let response):
         let answer = "launched by \(response.action), \(request(report))"

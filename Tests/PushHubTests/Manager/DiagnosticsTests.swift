@@ -13,19 +13,22 @@ struct DiagnosticsTests: AppFixture {
     var entries: [String] = []
     var onEntry: ((PushLogEntry) -> Void)?
 
-    func receive(_ decision: PresentationDecision) {
-      decisions.append("\(decision.push.id): \(decision.options)")
-    }
-
-    func receive(_ entry: PushLogEntry) {
-      entries.append("\(entry.code.rawValue) \(entry.pushID ?? "-")")
-      onEntry?(entry)
+    func receive(_ diagnostic: PushDiagnostic) {
+      switch diagnostic {
+      case .decision(let decision):
+        decisions.append("\(decision.push.id): \(decision.options)")
+      case .entry(let entry):
+        entries.append("\(entry.code.rawValue) \(entry.pushID ?? "-")")
+        onEntry?(entry)
+      case .callback, .event: break
+      }
     }
   }
 
   /// Receives events as well as decisions.
   private final class EventWatcher: PushObserver, PushDiagnosticsObserver {
     func receive(_ event: PushEvent) {}
+    func receive(_ diagnostic: PushDiagnostic) {}
   }
 
   private final class Silencer: PresentationVoter {

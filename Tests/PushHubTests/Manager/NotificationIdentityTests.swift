@@ -17,8 +17,8 @@ struct NotificationIdentityTests: AppFixture {
       return .noOpinion
     }
 
-    func receive(_ decision: PresentationDecision) {
-      calls.append("decision")
+    func receive(_ diagnostic: PushDiagnostic) {
+      if case .decision = diagnostic { calls.append("decision") }
     }
   }
 

@@ -73,7 +73,7 @@ struct StatisticsTests: AppFixture {
   }
 
   final class Witness: PushDiagnosticsObserver {
-    func receive(_ callback: PushCallback) {}
+    func receive(_ diagnostic: PushDiagnostic) {}
   }
 
   final class TokenListener: PushObserver {

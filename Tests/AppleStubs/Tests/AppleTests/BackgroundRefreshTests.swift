@@ -277,8 +277,8 @@ extension BGTaskScheduler {
 private final class RefreshProbe: PushDiagnosticsObserver {
   private(set) var expirations: [Bool] = []
 
-  func receive(_ callback: PushCallback) {
-    if case .refresh(let isExpired) = callback { expirations.append(isExpired) }
+  func receive(_ diagnostic: PushDiagnostic) {
+    if case .callback(.refresh(let isExpired)) = diagnostic { expirations.append(isExpired) }
   }
 }
 
