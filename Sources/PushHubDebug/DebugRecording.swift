@@ -39,8 +39,8 @@ public final class DebugRecording {
     do {
       let file = try TranscriptFile(at: url)
       let recorder = TranscriptRecorder(writingTo: file, isRedacted: isRedacted)
-      let attachment = Attachment(of: recorder) { [weak self] in self?.isRunning = false }
-      try host.install(attachment, named: Self.name)
+      recorder.didDetach = { [weak self] in self?.isRunning = false }
+      try host.install(recorder, named: Self.name)
       isRunning = true
       failure = nil
     } catch {
@@ -51,27 +51,5 @@ public final class DebugRecording {
   /// Ends the recording, as removing all plugins of the host does; the file stays.
   public func stop(in host: PluginHost) {
     _ = try? host.remove(named: Self.name)
-  }
-
-  /// Attaches a recorder, and calls back when it is detached.
-  private final class Attachment: PushPlugin {
-    let priority = ObserverPriority.first
-    private let recorder: TranscriptRecorder
-    private let end: () -> Void
-    private var context: PluginContext?
-
-    init(of recorder: TranscriptRecorder, _ end: @escaping () -> Void) {
-      (self.recorder, self.end) = (recorder, end)
-    }
-
-    func attach(to context: PluginContext) {
-      self.context = context
-      context.attach(recorder)
-    }
-
-    func detach() {
-      context?.detach(recorder)
-      end()
-    }
   }
 }

@@ -51,6 +51,9 @@ public final class TranscriptRecorder {
   /// The number of lines that could not be written.
   public private(set) var lostLineCount = 0
 
+  /// Called when the recording has ended since the recorder was detached.
+  package var didDetach: (() -> Void)?
+
   private let output: any TranscriptOutput
   private var redactor: TranscriptRedactor?
   private var header = Transcript()
@@ -111,7 +114,7 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
 
   /// Starts a recording with the present lifecycle; a former one is moved aside.
   public func attach(to context: PluginContext) {
-    detach()
+    end()
     self.context = context
     attached = (context.scheduler.now, context.scheduler.date)
     states = []
@@ -119,6 +122,11 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
 
   /// Ends the recording.
   public func detach() {
+    end()
+    didDetach?()
+  }
+
+  private func end() {
     if attached != nil {
       do { try prepare() } catch { latestError = error }
     }
