@@ -41,7 +41,7 @@ extension ToolCommand {
       "push needs at least one file, or - for standard input"
     )
     guard arguments["--live"] != nil else {
-      return await PushCommand(files: files, isJSON: arguments.isJSON, console: console).run()
+      return await deliver(files, isJSON: arguments.isJSON, to: console)
     }
     try UsageError.unless(!arguments.isJSON, "--live can't be used with --json")
     return await console.forEach(of: files) { file, bytes throws(FileFailure) in

@@ -6,52 +6,37 @@ import PushHubTesting
 /// Delivers files to a notification manager with two participants.
 ///
 /// The clock does not advance, so the same files always have the same output.
+///
+/// - Returns: The status of the first file that failed.
 @MainActor
-final class PushCommand {
-  private let files: [InputFile]
-  private let isJSON: Bool
-  private let console: Console
-  private let manager = NotificationManager(scheduler: ManualScheduler())
-  private let participants: [any PushParticipant] = [QuietBanners(), Prefetcher()]
-  private var hasPrinted = false
-
-  init(files: [InputFile], isJSON: Bool, console: Console) {
-    self.files = files
-    self.isJSON = isJSON
-    self.console = console
-    for participant in participants {
-      manager.add(participant)
-    }
-  }
-}
-
-extension PushCommand {
-  /// Delivers all files, and returns the status of the first that failed.
-  func run() async -> ExitCode {
-    await console.forEach(of: files) { file, bytes throws(FileFailure) in
-      print(await deliver(try PushPayload(apns: bytes), from: file))
-    }
-  }
-
-  /// Delivers the push as the system does: in the background, then in the foreground.
-  private func deliver(_ payload: PushPayload, from file: InputFile) async -> PushReport {
-    let pushesBefore = manager.statistics.received
-    let fetchResult = await manager.deliver(payload, via: .remote)
-    let isNews = manager.statistics.received > pushesBefore
-    return PushReport(
-      file: file.path,
-      isNews: isNews,
-      presentation: await manager.present(payload),
-      fetchResult: fetchResult
-    )
-  }
-
-  private func print(_ report: PushReport) {
+func deliver(_ files: [InputFile], isJSON: Bool, to console: Console) async -> ExitCode {
+  let manager = NotificationManager(scheduler: ManualScheduler())
+  let participants: [any PushParticipant] = [QuietBanners(), Prefetcher()]
+  for participant in participants { manager.add(participant) }
+  defer { withExtendedLifetime(participants) {} }
+  var hasPrinted = false
+  return await console.forEach(of: files) { file, bytes throws(FileFailure) in
+    let report = await manager.report(on: try PushPayload(apns: bytes), from: file)
     console.print(
       isJSON
         ? printableJSON(report.json.jsonText) : hasPrinted ? "\n\(report.text)" : report.text
     )
     hasPrinted = true
+  }
+}
+
+extension NotificationManager {
+  /// Delivers a push as the system does: in the background, then in the foreground.
+  fileprivate func report(on payload: PushPayload, from file: InputFile) async -> PushReport {
+    let pushesBefore = statistics.received
+    let fetchResult = await deliver(payload, via: .remote)
+    let isNews = statistics.received > pushesBefore
+    return PushReport(
+      file: file.path,
+      isNews: isNews,
+      presentation: await present(payload),
+      fetchResult: fetchResult
+    )
   }
 }
 
