@@ -8,7 +8,7 @@ enum HubEvent: FeatureEvent {
   case duplicate(id: String?)
 
   /// The user responded to a notification.
-  case opened(id: String, PushResponse)
+  case opened(id: String, action: String, reply: String?)
 
   /// The first digits of a device token.
   case token(token: String)
@@ -35,19 +35,11 @@ extension HubEvent {
     }
   }
 
-  var fields: KeyValuePairs<String, JSONValue?> {
-    guard case .opened(_, let response) = self else { return [:] }
-    return [
-      "action": .string(response.action.description),
-      "reply": response.reply.map(JSONValue.string),
-    ]
-  }
-
   var message: String {
     switch self {
     case .received(let id): "push \(id) received"
     case .duplicate(let id): "duplicate callback for push \(id ?? "") ignored"
-    case .opened(let id, let response): "push \(id) \(response.message)"
+    case .opened(let id, let action, let reply): "push \(id) \(Self.message(for: action, reply))"
     case .token(let digits): "device token \(digits)… received"
     case .tokenError(let message): "no device token: \(LogText(clause: message))"
     case .issue(let id, let issue): "push \(id): \(LogText(clause: issue))"
@@ -78,15 +70,13 @@ extension HubEvent {
     case .unhandled: TimelineMark()
     }
   }
-}
 
-extension PushResponse {
-  fileprivate var message: String {
+  private static func message(for action: String, _ reply: String?) -> String {
     let answer =
       switch action {
-      case .default: "opened"
-      case .dismiss: "dismissed"
-      case .custom(let name): "answered with \(name)"
+      case "default": "opened"
+      case "dismiss": "dismissed"
+      default: "answered with \(action)"
       }
     return reply.map { $0.isEmpty ? answer : "\(answer): \($0)" } ?? answer
   }
@@ -113,7 +103,8 @@ extension PlayLog: PushDiagnosticsObserver {
       for issue in push.issues {
         record(.issue(id: push.id, issue: issue.description))
       }
-    case .opened(let push, let response): record(.opened(id: push.id, response))
+    case .opened(let push, let response):
+      record(.opened(id: push.id, action: response.action.description, reply: response.reply))
     case .presented, .discarded: break
     }
   }

@@ -79,7 +79,11 @@ struct ReplayedAppTests {
     )
     await replay.run()
     #expect(feature.observer.lines == ["received m1", "opened m1 default"])
-    #expect(replay.events() == [HubEvent.received(id: "m1"), .opened(id: "m1", PushResponse())])
+    #expect(
+      replay.events() == [
+        HubEvent.received(id: "m1"), .opened(id: "m1", action: "default", reply: nil),
+      ]
+    )
   }
 
   @Test(arguments: ["app", "hub", "phase", "", " ", "a,b"])
