@@ -33,12 +33,8 @@ extension FeatureRuntime {
   func handle(_ input: KernelInput<Core>) { post(.input(input)) }
 
   private func post(_ message: Message) {
-    messages.append(message)
-    guard !isHandling else { return }
-    isHandling = true
-    defer { isHandling = false }
-    while !messages.isEmpty {
-      switch messages.removeFirst() {
+    messages.emit(message) { message in
+      switch message {
       case .connect(let connection): begin(connection)
       case .input(let input): receive(input)
       }

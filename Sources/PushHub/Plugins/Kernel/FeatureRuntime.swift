@@ -62,8 +62,7 @@ public final class FeatureRuntime<Core: FeatureCore> {
 
   /// The latest events, of which the host's log receives a hundred when the feature is attached.
   @ObservationIgnored var earlyEvents: [Core.Event] = []
-  @ObservationIgnored var messages: [Message] = []
-  @ObservationIgnored var isHandling = false
+  @ObservationIgnored let messages = EventQueue<Message>()
   @ObservationIgnored var isSavingLater = false
   @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored var workers: [ScheduledStream<FetchResult>] = []
