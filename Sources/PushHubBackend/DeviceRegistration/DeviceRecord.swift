@@ -44,38 +44,23 @@ public struct DeviceRecord: Codable, Equatable, Sendable {
 
   /// Tokens for other things than notifications, by the app's names, such as the token of Firebase Cloud
   /// Messaging.
-  public var additionalTokens: [String: PushToken]
+  public var additionalTokens: [String: PushToken] = [:]
 
   /// Further properties of the device, such as its language.
-  public var tags: [String: String]
+  public var tags: [String: String] = [:]
 
   /// The app's version, the locale and background refresh; `nil` if the app leaves them out.
   public var details: DeviceDetails?
 
   /// The topics to which the account has subscribed on this device, sorted.
-  public var topics: [String]
+  public var topics: [String] = []
 
   /// The account's Live Activities; `nil` if the registration follows none.
   public var liveActivities: Activities?
 
-  /// Describes a device.
-  public init(
-    token: DeviceToken,
-    environment: Environment,
-    permission: PermissionLevel? = nil,
-    additionalTokens: [String: PushToken] = [:],
-    tags: [String: String] = [:],
-    details: DeviceDetails? = nil,
-    topics: [String] = [],
-    liveActivities: Activities? = nil
-  ) {
+  /// Describes a device of which nothing but its token is known.
+  public init(token: DeviceToken, environment: Environment) {
     self.token = token
     self.environment = environment
-    self.permission = permission
-    self.additionalTokens = additionalTokens
-    self.tags = tags
-    self.details = details
-    self.topics = topics
-    self.liveActivities = liveActivities
   }
 }

@@ -32,22 +32,16 @@ struct RegisteredDevice: Codable, Equatable, Sendable {
 
   /// The record that the server should have for an account; `nil` without a token.
   func record(for account: AccountID) -> DeviceRecord? {
-    token.map { token in
-      DeviceRecord(
-        token: token,
-        environment: environment,
-        permission: permission,
-        additionalTokens: additionalTokens,
-        tags: tags,
-        details: details,
-        topics: topics[account, default: []].sorted(),
-        liveActivities: liveActivities.map { live in
-          var live = live
-          live.activities = activities[account] ?? []
-          return live
-        }
-      )
-    }
+    guard let token else { return nil }
+    var record = DeviceRecord(token: token, environment: environment)
+    record.permission = permission
+    record.additionalTokens = additionalTokens
+    record.tags = tags
+    record.details = details
+    record.topics = topics[account, default: []].sorted()
+    record.liveActivities = liveActivities
+    record.liveActivities?.activities = activities[account] ?? []
+    return record
   }
 
   /// Adopts the environment of this build; another one has other tokens.

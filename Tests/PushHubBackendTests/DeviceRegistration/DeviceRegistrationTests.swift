@@ -63,14 +63,11 @@ final class DeviceRegistrationTests: RegistrationApp {
     attach()
     #expect(registration.state.topics == ["sport"])
     await wait(1)
-    let record = DeviceRecord(
-      token: .first,
-      environment: .sandbox,
-      permission: .authorized,
-      additionalTokens: ["delivery": .second],
-      tags: ["language": "de"],
-      topics: ["sport"]
-    )
+    var record = DeviceRecord(token: .first, environment: .sandbox)
+    record.permission = .authorized
+    record.additionalTokens = ["delivery": .second]
+    record.tags = ["language": "de"]
+    record.topics = ["sport"]
     #expect(requests.map(\.record) == [record])
     #expect(registration.state.record == record)
   }

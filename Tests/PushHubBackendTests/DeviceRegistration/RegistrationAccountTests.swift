@@ -15,13 +15,10 @@ struct RegistrationAccountTests {
     driver.send(.setTags(tags: Private(["language": "de"])))
     driver.send(.setTokens(tokens: Private(["delivery": .second])))
     driver.signIn(["ann"])
-    let record = DeviceRecord(
-      token: .first,
-      environment: .sandbox,
-      permission: .provisional,
-      additionalTokens: ["delivery": .second],
-      tags: ["language": "de"]
-    )
+    var record = DeviceRecord(token: .first, environment: .sandbox)
+    record.permission = .provisional
+    record.additionalTokens = ["delivery": .second]
+    record.tags = ["language": "de"]
     #expect(driver.state.record == record)
     #expect(driver.takeRecords() == [record])
     #expect(driver.kernel.core.device.installation == String(repeating: "f", count: 32))

@@ -148,7 +148,8 @@ struct RegistrationChangeTests {
     driver.advance(by: .seconds(60))
     #expect(driver.takeSummary() == [])
     driver.setToken(.second)
-    let record = DeviceRecord(token: .second, environment: .production, permission: .authorized)
+    var record = DeviceRecord(token: .second, environment: .production)
+    record.permission = .authorized
     #expect(driver.takeRecords() == [record])
   }
 

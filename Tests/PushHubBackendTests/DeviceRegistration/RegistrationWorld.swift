@@ -241,14 +241,9 @@ extension RegistrationWorld {
     for late in abandoned { server.receive(late) }
     var expected: [AccountID: DeviceRecord] = [:]
     for account in signedIn.subtracting(withdrawn).subtracting(signedOff) {
-      expected[account] = token.map {
-        DeviceRecord(
-          token: $0,
-          environment: .sandbox,
-          permission: permission,
-          topics: topics[account] ?? []
-        )
-      }
+      expected[account] = token.map { DeviceRecord(token: $0, environment: .sandbox) }
+      expected[account]?.permission = permission
+      expected[account]?.topics = topics[account] ?? []
     }
     let rows = server.rows.filter { !discarded.contains($0.key) }
     if rows != expected { return "The server has \(rows), not \(expected)." }

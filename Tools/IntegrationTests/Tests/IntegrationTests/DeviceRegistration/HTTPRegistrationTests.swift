@@ -24,13 +24,13 @@ struct HTTPRegistrationTests {
     )
   }
 
-  private func request(
-    _ record: DeviceRecord? = DeviceRecord(
-      token: DeviceToken([0, 255]),
-      environment: .sandbox,
-      topics: ["news"]
-    )
-  ) -> RegistrationRequest {
+  private static var record: DeviceRecord {
+    var record = DeviceRecord(token: DeviceToken([0, 255]), environment: .sandbox)
+    record.topics = ["news"]
+    return record
+  }
+
+  private func request(_ record: DeviceRecord? = Self.record) -> RegistrationRequest {
     RegistrationRequest(
       installation: "0f",
       account: "ann",
