@@ -139,18 +139,17 @@ extension PermissionPolicy.Configuration: RecordedConfiguration {
   /// Reads when the user is asked.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let standard = Self()
     self.init(
       startsProvisional: try JSONKey.value(
         .startsProvisional,
         in: values,
-        or: standard.startsProvisional
+        or: Self().startsProvisional
       ),
-      pause: try JSONKey.value(.pause, in: values, or: standard.pause),
+      pause: try JSONKey.value(.pause, in: values, or: Self().pause),
       maximumQuestions: try JSONKey.value(
         .maximumQuestions,
         in: values,
-        or: standard.maximumQuestions
+        or: Self().maximumQuestions
       )
     )
   }

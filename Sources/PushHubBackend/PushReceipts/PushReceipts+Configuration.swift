@@ -41,11 +41,10 @@ extension PushReceipts.Configuration: RecordedConfiguration {
   /// Reads when receipts are sent.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let standard = Self()
     self.init(
-      batchSize: try JSONKey.value(.batchSize, in: values, or: standard.batchSize),
-      longestWait: try JSONKey.value(.longestWait, in: values, or: standard.longestWait),
-      spread: try JSONKey.value(.spread, in: values, or: standard.spread)
+      batchSize: try JSONKey.value(.batchSize, in: values, or: Self().batchSize),
+      longestWait: try JSONKey.value(.longestWait, in: values, or: Self().longestWait),
+      spread: try JSONKey.value(.spread, in: values, or: Self().spread)
     )
   }
 }

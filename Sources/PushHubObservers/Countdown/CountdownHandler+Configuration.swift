@@ -41,14 +41,13 @@ extension CountdownHandler.Configuration: RecordedConfiguration {
   /// Reads how a handler counts.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let standard = Self()
     self.init(
-      interval: try JSONKey.value(.interval, in: values, or: standard.interval),
-      maximumTargets: try JSONKey.value(.maximumTargets, in: values, or: standard.maximumTargets),
+      interval: try JSONKey.value(.interval, in: values, or: Self().interval),
+      maximumTargets: try JSONKey.value(.maximumTargets, in: values, or: Self().maximumTargets),
       backgroundPolicy: try JSONKey.value(
         .backgroundPolicy,
         in: values,
-        or: standard.backgroundPolicy
+        or: Self().backgroundPolicy
       )
     )
   }
