@@ -74,11 +74,13 @@ public final class FeatureRuntime<Core: FeatureCore> {
   }
 
   private init(
-    kernel: FeatureKernel<Core>,
-    store: (any Store<Core.Values>)?,
-    server: Server?
+    _ core: Core,
+    _ store: (any Store<Core.Values>)?,
+    _ generator: (any RandomNumberGenerator)?,
+    asking server: Server?
   ) {
-    (self.kernel, self.store, self.server) = (kernel, store, server)
+    kernel = FeatureKernel(core, usesStore: store != nil, generator: generator)
+    (self.store, self.server) = (store, server)
     state = kernel.state
   }
 
@@ -111,11 +113,9 @@ extension FeatureRuntime {
     generator: (any RandomNumberGenerator)? = nil,
     server: @escaping @MainActor (Core.Request, AccountID) async throws -> Core.Answer
   ) {
-    self.init(
-      kernel: FeatureKernel(core, usesStore: store != nil, generator: generator),
-      store: store,
-      server: { request, account, _, _ in try await server(request, account) }
-    )
+    self.init(core, store, generator) { request, account, _, _ in
+      try await server(request, account)
+    }
   }
 
   /// Creates a runtime whose requests have answers before their end, such as an open connection.
@@ -136,27 +136,19 @@ extension FeatureRuntime {
         Core.Request, AccountID, _ progress: (Core.Answer) -> Void
       ) async throws -> Core.Answer
   ) {
-    self.init(
-      kernel: FeatureKernel(core, usesStore: store != nil, generator: generator),
-      store: store,
-      server: { request, account, scheduler, progress in
-        guard isOpenEnded else { return try await stream(request, account, progress) }
-        return try await scheduler.awaitExternalWork {
-          try await stream(request, account, progress)
-        }
+    self.init(core, store, generator) { request, account, scheduler, progress in
+      guard isOpenEnded else { return try await stream(request, account, progress) }
+      return try await scheduler.awaitExternalWork {
+        try await stream(request, account, progress)
       }
-    )
+    }
   }
 }
 
 extension FeatureRuntime where Core.Request == Never {
   /// Creates a runtime of a feature without a server.
   public convenience init(_ core: Core, store: (any Store<Core.Values>)? = nil) {
-    self.init(
-      kernel: FeatureKernel(core, usesStore: store != nil),
-      store: store,
-      server: nil
-    )
+    self.init(core, store, nil, asking: nil)
   }
 }
 
