@@ -52,16 +52,12 @@ struct HTTPAnswerTests {
     try await TestServer.run { _ in
       .status(204, headers: [HTTPHeader("X-Unread"): "8"])
     } _: { server in
-      let source = try HTTPUnreadCountSource(
-        template: server.template,
-        scheduler: scheduler,
-        decode: { data, response in
-          #expect(data.isEmpty)
-          let text = response.value(forHTTPHeaderField: "X-Unread") ?? ""
-          return Int(text) ?? 0
-        }
-      )
-      #expect(try await source.unreadCount(for: "ann") == 8)
+      let client = try AccountClient(template: server.template, scheduler: scheduler)
+      let count = try await client.value(for: "ann") { data, response in
+        #expect(data.isEmpty)
+        return response.value(forHTTPHeaderField: "X-Unread").flatMap { Int($0) }
+      }
+      #expect(count == 8)
     }
   }
 
@@ -74,12 +70,10 @@ struct HTTPAnswerTests {
     try await TestServer.run { _ in
       .unread(1)
     } _: { server in
-      let source = try HTTPUnreadCountSource(
-        template: server.template,
-        scheduler: scheduler,
-        decode: { _, _ in throw Odd() }
-      )
-      let error = await failure(of: source)
+      let client = try AccountClient(template: server.template, scheduler: scheduler)
+      let error = await #expect(throws: HTTPSourceError.self) {
+        try await client.value(for: "ann") { (_, _) throws -> Int in throw Odd() }
+      }
       #expect(error?.code == .invalidBody)
       #expect(error?.statusCode == 200)
       #expect(error?.reason?.contains("Odd") == true)
@@ -105,12 +99,10 @@ struct HTTPAnswerTests {
     try await TestServer.run { _ in
       .unread(1)
     } _: { server in
-      let source = try HTTPUnreadCountSource(
-        template: server.template,
-        scheduler: scheduler,
-        decode: { _, _ in throw SignedOut() }
-      )
-      await #expect(throws: SignedOut.self) { try await source.unreadCount(for: "ann") }
+      let client = try AccountClient(template: server.template, scheduler: scheduler)
+      await #expect(throws: SignedOut.self) {
+        try await client.value(for: "ann") { (_, _) throws -> Int in throw SignedOut() }
+      }
     }
   }
 
@@ -131,7 +123,7 @@ struct HTTPAnswerTests {
     try await TestServer.run { _ in
       .status(200, body: body)
     } _: { server in
-      let configuration = HTTPUnreadCountSource.Configuration(maximumByteCount: body.utf8.count)
+      let configuration = HTTPConfiguration(maximumByteCount: body.utf8.count)
       let source = try HTTPUnreadCountSource(
         template: server.template,
         scheduler: scheduler,

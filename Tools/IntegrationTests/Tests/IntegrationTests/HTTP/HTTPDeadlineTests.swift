@@ -14,7 +14,7 @@ struct HTTPDeadlineTests {
   private let timeout: Duration = .seconds(200)
 
   private func source(_ template: String) throws -> HTTPUnreadCountSource {
-    let configuration = HTTPUnreadCountSource.Configuration(timeout: timeout)
+    let configuration = HTTPConfiguration(timeout: timeout)
     return try HTTPUnreadCountSource(
       template: template,
       scheduler: scheduler,

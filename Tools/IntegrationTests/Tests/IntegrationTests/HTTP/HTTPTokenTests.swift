@@ -105,7 +105,7 @@ struct HTTPTokenTests {
     try await TestServer.run { _ in
       .unread(1)
     } _: { server in
-      var configuration = HTTPUnreadCountSource.Configuration()
+      var configuration = HTTPConfiguration()
       configuration.session = .ephemeral
       configuration.session.httpAdditionalHeaders = ["X-App": "demo"]
       let source = try HTTPUnreadCountSource(
@@ -191,7 +191,7 @@ struct HTTPTokenTests {
     } _: { server in
       // A cache that an app gives to its session, and the header that allows it to answer.
       let cache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
-      let configuration = HTTPUnreadCountSource.Configuration()
+      let configuration = HTTPConfiguration()
       configuration.session.urlCache = cache
       configuration.session.requestCachePolicy = .returnCacheDataElseLoad
       let source = try HTTPUnreadCountSource(
@@ -217,7 +217,7 @@ struct HTTPTokenTests {
       let source = try HTTPUnreadCountSource(
         template: server.template,
         scheduler: scheduler,
-        configuration: HTTPUnreadCountSource.Configuration(timeout: .seconds(10)),
+        configuration: HTTPConfiguration(timeout: .seconds(10)),
         token: { _ in
           hasBegun.open()
           await gate.pass()
