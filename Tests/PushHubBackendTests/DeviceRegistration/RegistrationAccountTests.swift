@@ -56,6 +56,23 @@ struct RegistrationAccountTests {
     #expect(driver.store.accounts.keys.sorted() == ["", "bob"])
   }
 
+  @Test func `an action for all does not reach an account that is leaving`() {
+    var driver = RegistrationDriver.registered(["ann", "bob"])
+    driver.signIn(["bob"])
+    driver.send(.discard)
+    #expect(driver.kernel.leavingAccounts == ["ann"])
+    driver.send(.discard, for: "ann")
+    #expect(driver.kernel.leavingAccounts == [])
+  }
+
+  @Test func `what is recorded has its account`() {
+    var driver = RegistrationDriver(RegistrationCore(), store: [:])
+    driver.signIn(["ann", "bob"])
+    driver.setToken(.first)
+    driver.succeed("bob")
+    #expect(driver.takeEffects().contains(.record(KernelRecord(.answer(Done()), for: "bob"))))
+  }
+
   @Test func `a sign-off follows the request under way, without waiting for a retry`() {
     var driver = RegistrationDriver.registered()
     driver.subscribe("news")

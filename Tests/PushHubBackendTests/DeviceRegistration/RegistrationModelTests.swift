@@ -57,6 +57,16 @@ struct RegistrationModelTests {
     }
   }
 
+  @Test func `a server that ignores the numbers keeps an account that has left`() {
+    #expect(throws: SequenceFailure<Operation>.self) {
+      try EverySequence(
+        of: [.signOutAnn, .signInAnn, .relaunch, .token, .lock],
+        upTo: 3,
+        after: [.token, .signInAnn, .signInBob]
+      ).check(RegistrationWorld(ignoresOld: false))
+    }
+  }
+
   @Test func `every sequence of what happens to any feature`() throws {
     let world = FeatureWorld(RegistrationCore(), store: [:]) {
       $0.answers = [Done()]

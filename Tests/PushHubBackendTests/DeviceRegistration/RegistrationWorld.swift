@@ -7,11 +7,12 @@ import PushHubTesting
 
 /// A server with a row for each account of an installation, which ignores requests with an old revision.
 struct RegistrationServer {
+  var ignoresOld = true
   private(set) var rows: [AccountID: DeviceRecord] = [:]
   private var revisions: [AccountID: Int] = [:]
 
   mutating func receive(_ asked: RegistrationDriver.Asked) {
-    guard asked.number > revisions[asked.account] ?? 0 else { return }
+    guard !ignoresOld || asked.number > revisions[asked.account] ?? 0 else { return }
     revisions[asked.account] = asked.number
     rows[asked.account] = asked.request.record
   }
@@ -55,8 +56,9 @@ struct RegistrationWorld: CheckedWorld {
     ([], [])
   private var found: String?
 
-  init(_ configuration: DeviceRegistration.Configuration = .testing) {
+  init(_ configuration: DeviceRegistration.Configuration = .testing, ignoresOld: Bool = true) {
     self.configuration = configuration
+    server.ignoresOld = ignoresOld
     driver = RegistrationDriver(RegistrationCore(configuration), store: [:])
     driver.changeLifecycle { $0.phase = .active }
   }

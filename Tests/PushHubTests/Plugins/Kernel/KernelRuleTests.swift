@@ -433,6 +433,28 @@ struct KernelRuleTests {
     try EverySequence(of: world.operations, upTo: 3).check(world)
   }
 
+  /// Each account wants the same for good.
+  private struct EachCore: FeatureCore {
+    typealias Event = ParcelsEvent
+    static let name = "each"
+    static let scope = FeatureScope.each
+    let state = 0
+    let stored: Int? = 1
+    let request: Int? = 1
+
+    mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {}
+  }
+
+  @Test func `a refused request is asked once more when its account returns`() {
+    var simulation = FeatureSimulation(EachCore(), store: [:])
+    for (account, count) in [("ann", 1), (nil, 0), ("ann", 1)] as [(AccountID?, Int)] {
+      simulation.changeLifecycle { $0.account = account }
+      simulation.answer(.failure(refusal), for: "ann")
+      let asked = simulation.takeEffects().count { if case .ask = $0 { true } else { false } }
+      #expect(asked == count)
+    }
+  }
+
   @Test func `a log has the case of a request, and none of its values`() {
     var simulation = FeatureSimulation(ParcelsCore())
     simulation.changeLifecycle { $0.account = "ann" }
