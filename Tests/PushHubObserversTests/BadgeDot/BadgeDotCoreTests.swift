@@ -6,36 +6,40 @@ import Testing
 @testable import TestSupport
 
 /// Cases beyond the core's model: how often a mark is saved, storms, refusals, and the laws of a kernel.
-struct BadgeDotCoreTests {
+final class BadgeDotCoreTests {
+  private var driver = BadgeDotDriver.ann()
+
   @Test func `a mark that is no greater is not saved again`() {
-    var driver = BadgeDotDriver.ann()
-    driver.change { $0.visiblePages = ["list"] }
+    var saveCount = 0
+    driver.distort = { input, _ in
+      if case .saved = input { saveCount += 1 }
+      return input
+    }
+    driver.changeLifecycle { $0.visiblePages = ["list"] }
     driver.report([4])
-    #expect(driver.saveCount == 1)
+    #expect(saveCount == 1)
     driver.report([4])
     driver.read(4)
     driver.read(2)
-    driver.change { $0.overlayCount = 1 }
-    #expect(driver.saveCount == 1)
+    driver.changeLifecycle { $0.overlayCount = 1 }
+    #expect(saveCount == 1)
   }
 
   @Test func `a server that sends a snapshot and closes is not asked without end`() {
-    var driver = BadgeDotDriver.ann()
     let start = driver.listenerCount
     for _ in 1...3_600 {
       driver.report([3])
       driver.fail()
-      driver.wait(.seconds(1))
+      driver.advance(by: .seconds(1))
     }
     #expect((60...80).contains(driver.listenerCount - start))
   }
 
   @Test func `a refused account is not listened to until the app returns or asks`() {
-    var driver = BadgeDotDriver.ann()
     driver.fail(SourceFailure(message: "401", isFinal: true))
     #expect(driver.kernel.nextDeadline == nil)
-    driver.change { $0.phase = .background }
-    driver.change { $0.phase = .active }
+    driver.changeLifecycle { $0.phase = .background }
+    driver.changeLifecycle { $0.phase = .active }
     #expect(driver.isListening)
     driver.fail(SourceFailure(message: "401", isFinal: true))
     driver.send(.refresh)

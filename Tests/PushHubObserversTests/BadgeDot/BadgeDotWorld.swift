@@ -67,23 +67,23 @@ struct BadgeDotWorld: CheckedWorld {
       driver.send(.refresh)
       model.note(.reattached)
     case .wait(let seconds):
-      driver.wait(.seconds(seconds))
+      driver.advance(by: .seconds(seconds))
       model.wait(seconds)
     case .last:
-      driver.wait(.seconds(60))
+      driver.advance(by: .seconds(60))
       model.wait(60)
     case .signIn(let account):
-      driver.change { $0.account = account }
+      driver.changeLifecycle { $0.account = account }
       model.note(.account(account))
     case .togglePhase: setPhase(driver.lifecycle.isForeground ? .background : .active)
     case .interrupt: setPhase(driver.lifecycle.phase == .active ? .inactive : .active)
     case .toggleList:
       let isVisible = driver.lifecycle.visiblePages.isEmpty
-      driver.change { $0.visiblePages = isVisible ? ["list"] : [] }
+      driver.changeLifecycle { $0.visiblePages = isVisible ? ["list"] : [] }
       model.note(.list(visible: isVisible))
     case .toggleOverlay:
       let isCovered = driver.lifecycle.overlayCount == 0
-      driver.change { $0.overlayCount = isCovered ? 1 : 0 }
+      driver.changeLifecycle { $0.overlayCount = isCovered ? 1 : 0 }
       model.note(.overlay(isCovered))
     case .readOutside(let number):
       driver.readOutside(number)
@@ -99,7 +99,7 @@ struct BadgeDotWorld: CheckedWorld {
   }
 
   private mutating func setPhase(_ phase: AppPhase) {
-    driver.change { $0.phase = phase }
+    driver.changeLifecycle { $0.phase = phase }
     model.note(.phase(phase))
   }
 
@@ -115,7 +115,7 @@ struct BadgeDotWorld: CheckedWorld {
   }
 
   private func mark(of account: AccountID) -> Int? {
-    switch driver.marks[account.rawValue] {
+    switch driver.store[account] {
     case nil: nil
     case .nothing: 0
     case .upTo(let cursor): cursor.order.int
