@@ -50,12 +50,12 @@ struct RecordingRotationTests: AppFixture {
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     context.attach(recorder)
     for account in ["ann", "bob"] as [AccountID] {
-      lifecycle.setAccounts(["ann", "bob"], shown: account)
+      show(account)
       for name in ["news", "shop"] { context.records.send(List("old"), of: name) }
       context.records.send(List("\(account)'s"), of: "shop")
     }
     for account in ["ann", nil] as [AccountID?] {
-      lifecycle.setAccounts(["ann", "bob"], shown: account)
+      show(account)
       output.isFull = true
       lifecycle.screenshotTaken()
     }

@@ -48,7 +48,7 @@ struct RegistrationRecordingTests {
     async throws
   {
     let (app, recorder) = app(configuration)
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.show("ann")
     app.manager.didRegister(deviceToken: .first)
     await app.settle()
     await app.answer(for: "bob")

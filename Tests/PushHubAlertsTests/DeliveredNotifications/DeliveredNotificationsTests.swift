@@ -190,7 +190,7 @@ struct DeliveredNotificationsTests: AppFixture {
 
   @Test func `a page and a push that names an account concern its notifications`() async throws {
     let delivered = await attached()
-    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    show("ann")
     try deliver("a", #"{"for":"ann","aps":{"target-content-id":"chat","thread-id":"t"}}"#)
     try deliver("b", #"{"for":"bob","aps":{"target-content-id":"chat","thread-id":"t"}}"#)
     try deliver("n", #"{"aps":{"thread-id":"t"}}"#)
@@ -211,7 +211,7 @@ struct DeliveredNotificationsTests: AppFixture {
     let delivered = await attached {
       $0.removal = { $0.payload["id"]?.stringValue.map { [.message($0)] } ?? [.all] }
     }
-    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    show("ann")
     for (id, account) in [("a", "ann"), ("b", "bob"), ("c", "bob")] {
       try deliver(id, #"{"for":"\#(account)"}"#)
     }
@@ -228,7 +228,7 @@ struct DeliveredNotificationsTests: AppFixture {
     let delivered = await attached {
       $0.removal = { $0.payload["delete-all"]?.boolValue == true ? [.all] : [] }
     }
-    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    show("ann")
     try deliver("a", #"{"for":"ann","aps":{"thread-id":"t"}}"#)
     try deliver("b", #"{"for":"bob","aps":{"thread-id":"t"}}"#)
     manager.receive(try payload(#"{"for":"ann","remove":{"threads":["t"]}}"#), via: .remote)
@@ -298,7 +298,7 @@ struct DeliveredNotificationsTests: AppFixture {
       DeliveredNotification(id: "2", payload: try payload(#"{"aps":{}}"#), date: clock.date),
     ]
     for account in ["ann", "bob", "ann"] as [AccountID] {
-      lifecycle.setAccounts(["ann", "bob"], shown: account)
+      show(account)
       await settle()
     }
     #expect(center.removed.isEmpty)

@@ -50,7 +50,7 @@ final class LocalNotificationTests: LocalNotificationApp {
 
   @Test func `a reminder belongs to the account that its payload names`() async {
     await launch()
-    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    show("ann")
     notifications.schedule(
       LocalNotification(
         id: "a",
@@ -119,7 +119,7 @@ final class LocalNotificationTests: LocalNotificationApp {
   @Test func `a push of another account cancels nothing`() async throws {
     await launch(as: "ann")
     await schedule("a", isBound: true, cancelledBy: [.value("placed", forKey: "order")])
-    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    show("ann")
     for account in ["bob", "ann"] {
       let push = try payload(#"{"for":"\#(account)","order":"placed"}"#)
       manager.receive(push, via: .remote)

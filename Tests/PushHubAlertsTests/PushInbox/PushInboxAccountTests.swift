@@ -18,13 +18,13 @@ final class PushInboxAccountTests: PushInboxApp {
     async throws
   {
     let app = await PushInboxApp(account: nil, identification: Self.named)
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.show("ann")
     for account in ["bob", "ann"] {
       app.manager.receive(try message(for: account), via: .remote)
     }
     #expect(app.inbox.entries.map(\.body) == ["To ann"])
     #expect(app.inbox.unreadCounts == ["ann": 1, "bob": 1])
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    app.show("bob")
     #expect(app.inbox.entries.map(\.body) == ["To bob"])
     app.inbox.markRead()
     #expect(app.inbox.unreadCounts == ["ann": 1])
@@ -36,7 +36,7 @@ final class PushInboxAccountTests: PushInboxApp {
 
   @Test func `a text that the extension has opened is that of the account in it`() async throws {
     let app = await PushInboxApp(account: nil, identification: Self.named)
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.show("ann")
     let host = ServiceExtensionHost(
       [
         .changing("open") { notification in
@@ -58,7 +58,7 @@ final class PushInboxAccountTests: PushInboxApp {
     await app.comeBack()
     #expect(app.ids == [] && app.inbox.unreadCounts == ["bob": 1])
     app.manager.open(try #require(shown), requestIdentifier: "r1")
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    app.show("bob")
     await app.settle()
     #expect(app.inbox.entries.map(\.body) == ["At six"] && app.unread == [])
     #expect(app.inbox.entries.map { $0.payload["chat"] } == ["c1"])
@@ -69,7 +69,7 @@ final class PushInboxAccountTests: PushInboxApp {
     isCallbackFirst: Bool
   ) async throws {
     let app = await PushInboxApp(account: nil, identification: Self.named)
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.show("ann")
     let sealed = try payload(#"{"aps":{"alert":"New"},"sealed":"…","gcm.message_id":"m1"}"#)
     func receive() { app.manager.receive(sealed, via: .remote) }
     if isCallbackFirst { receive() }
@@ -86,7 +86,7 @@ final class PushInboxAccountTests: PushInboxApp {
     await app.comeBack()
     if !isCallbackFirst { receive() }
     #expect(app.ids == [] && app.inbox.unreadCounts?["bob"] == 1)
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    app.show("bob")
     await app.comeBack()
     #expect(app.inbox.entries.map(\.body) == ["At six"] && app.files.count == 1)
   }

@@ -46,17 +46,17 @@ final class QuietRulesTests: QuietApp {
       try app.vote(#"{"aps":{"alert":"a","thread-id":"orders"}}"#, for: account)
     }
     app.attach()
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.show("ann")
     app.rules.mute(.thread("orders"))
     #expect(try vote(for: "ann") == .quiet("thread orders is muted for ever"))
     #expect(try vote(for: "bob") == .noOpinion)
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    app.show("bob")
     #expect(app.rules.settings == QuietSettings() && app.rules.state.mutes == [])
     #expect(try vote(for: "ann") == .quiet("thread orders is muted for ever"))
     app.rules.settings = .nights
     #expect(app.rules.isQuiet)
     app.lifecycle.setAccounts(["bob"], shown: "bob")
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.show("ann")
     #expect(app.rules.settings.mutes == [QuietMute(.thread("orders"))] && !app.rules.isQuiet)
     #expect(Set(app.rules.accountSettings.keys) == ["ann", "bob"])
   }

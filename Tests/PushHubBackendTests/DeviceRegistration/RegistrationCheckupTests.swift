@@ -72,11 +72,11 @@ final class RegistrationCheckupTests: RegistrationApp {
 
   @Test func `the failure of an account that is not shown is a finding`() async throws {
     await register()
-    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    show("ann")
     await wait(1)
     await answer(.failure(ControlledEndpoint.Failure(isFinal: true)), for: "bob")
     #expect(registration.findings(inEnvironment: nil).map(\.verdict) == [.fine, .suspect])
-    lifecycle.setAccounts(["ann", "bob"], shown: nil)
+    show(nil)
     registration.refresh()
     await wait(1)
     for account in ["ann", "bob"] as [AccountID] { await answer(for: account) }

@@ -36,10 +36,10 @@ final class LiveActivitiesTests: LiveActivitiesApp {
 
   @Test func `activities end with the sign-out if the app wants that`() throws {
     let app = try LiveActivitiesApp(endsActivitiesOnSignOut: true)
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.show("ann")
     app.system.start("a", token: .first)
     app.returnToForeground()
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    app.show("bob")
     #expect(app.system.ended == [])
     app.lifecycle.setAccounts(["bob"], shown: "bob")
     #expect(app.system.ended == ["a"])

@@ -133,7 +133,7 @@ final class PushReceiptsTests: PushReceiptsApp {
     async throws
   {
     let app = PushReceiptsApp(identification: .accountKey)
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.show("ann")
     await app.start(nil)
     for (id, account) in [("1", "ann"), ("2", "bob"), ("3", "bob"), ("4", "eve")] {
       app.manager.receive(

@@ -94,9 +94,7 @@ struct AccountRouterTests: AppFixture {
   }
 
   @Test func `a tap declined before the accounts were known is routed then`() async throws {
-    let app = SimulatedApp {
-      $0.identification.account = { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
-    }
+    let app = SimulatedApp { $0.identification.account = account() }
     let lifecycle = app.lifecycle
     var routed: [AccountID?] = []
     let router = TapRouter { account in
@@ -110,15 +108,13 @@ struct AccountRouterTests: AppFixture {
     app.manager.open(try payload(#"{"account":"bob","gcm.message_id":"m1"}"#))
     await app.settle()
     #expect(routed == [])
-    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.show("ann")
     await app.settle()
     #expect(routed == ["bob"])
   }
 
   private func mistake(after steps: [Step]) async throws -> String? {
-    let app = SimulatedApp {
-      $0.identification.account = account()
-    }
+    let app = SimulatedApp { $0.identification.account = account() }
     let lifecycle = app.lifecycle
     var (routed, count) = ([String](), 0)
     let isRefusing = Holder(false)
@@ -128,7 +124,7 @@ struct AccountRouterTests: AppFixture {
       routed.append("\(push.id) \(lifecycle.state.account?.rawValue ?? "none")")
       return true
     }
-    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    app.show("ann")
     try app.host.install(router, named: "taps")
     var model = Model()
     for step in steps {

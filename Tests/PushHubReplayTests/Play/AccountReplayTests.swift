@@ -39,8 +39,8 @@ struct AccountReplayTests {
     let (app, output) = (SimulatedApp(), RecordedPages())
     let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
     try app.host.install(recorder, named: "recorder")
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
-    app.lifecycle.setAccounts(["ann", "bob"], shown: nil)
+    app.show("bob")
+    app.show(nil)
     app.lifecycle.setAccount("ann")
     app.lifecycle.setAccounts([], shown: nil)
     #expect(

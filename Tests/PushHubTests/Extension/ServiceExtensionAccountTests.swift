@@ -151,7 +151,7 @@ struct ServiceExtensionAccountTests: AppFixture {
     context.attach(monitor)
     await settle()
     #expect(accounts == nil)
-    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    show("ann")
     #expect(accounts == nil)
     await settle()
     #expect(accounts == .init(all: ["ann", "bob"], shown: "ann"))

@@ -140,8 +140,8 @@ struct AccountTests: AppFixture {
   {
     let app = SimulatedApp()
     try app.receive("m1")
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "ann")
-    app.lifecycle.setAccounts(["ann", "bob"], shown: "bob")
+    app.show("ann")
+    app.show("bob")
     let recorder = PushRecorder()
     app.manager.add(recorder)
     try app.open("m1")

@@ -63,7 +63,7 @@ struct IdentificationTests: AppFixture {
   @Test func `the account is the payload's, an earlier callback's or the shown one`()
     throws
   {
-    lifecycle.setAccounts(["ann", "bob"], shown: "ann")
+    show("ann")
     manager.receive(try push(#""message":"m1","account":"bob""#), via: .remote)
     manager.open(try push(#""message":"m1""#))
     manager.receive(try push(#""message":"m2""#), via: .remote)

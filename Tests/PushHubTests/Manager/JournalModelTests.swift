@@ -225,7 +225,7 @@ struct JournalModelTests {
       case .dropStream: stream = nil
       case .wait: app.pass(6)
       case .signIn(let account): lifecycle.setAccount(account)
-      case .show(let account): lifecycle.setAccounts(["ann", "bob"], shown: account)
+      case .show(let account): app.show(account)
       }
       let statistics = manager.statistics
       if let mistake = statistics.mistake { return mistake }

@@ -156,7 +156,7 @@ struct ResponderModelTests {
       case .remove(let number): manager.remove(responders[number])
       case .wait: app.pass(6)
       case .signIn(let account): lifecycle.setAccount(account)
-      case .show(let account): lifecycle.setAccounts(["ann", "bob"], shown: account)
+      case .show(let account): app.show(account)
       }
       await app.settle()
       if let mistake = manager.statistics.mistake { return mistake }

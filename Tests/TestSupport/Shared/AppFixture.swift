@@ -15,6 +15,11 @@ extension AppFixture {
   var host: PluginHost { app.host }
   var context: PluginContext { app.host.context }
 
+  /// Signs Ann and Bob in, and shows one of them or none.
+  func show(_ account: AccountID?) {
+    lifecycle.setAccounts(["ann", "bob"], shown: account)
+  }
+
   /// Receives a push with a message id in the background.
   func receive(_ id: String, for account: AccountID? = nil) throws {
     manager.receive(try message(id, for: account), via: .remote)
