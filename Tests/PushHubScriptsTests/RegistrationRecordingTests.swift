@@ -53,7 +53,7 @@ struct RegistrationRecordingTests {
     await app.settle()
     await app.answer(for: "bob")
     for number in 1...3 {
-      await app.answer(.failure(ControlledEndpoint.Failure()), for: "ann")
+      await app.answer(.failure(Unavailable()), for: "ann")
       await app.advance(by: .seconds(1 << (number - 1)))
     }
     await app.answer(for: "ann")

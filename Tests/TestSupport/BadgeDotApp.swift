@@ -18,12 +18,6 @@ class BadgeDotApp: AppFixture {
     }
   }
 
-  struct Failure: RetryAdvice, LoggableError {
-    var retryAfter: Duration? { nil }
-    var isFinal: Bool { false }
-    var description: String { "down" }
-  }
-
   let app = SimulatedApp()
   let listener = Listener()
   let store = MemoryStore<[String: ReadMark]>()
@@ -81,7 +75,7 @@ class BadgeDotApp: AppFixture {
   }
 
   func fail() async {
-    listener.streams.last?.finish(throwing: Failure())
+    listener.streams.last?.finish(throwing: Unavailable(description: "down"))
     await settle()
   }
 }

@@ -7,12 +7,6 @@ import Testing
 /// A server of devices that answers when the test says so.
 @MainActor
 final class ControlledEndpoint: RegistrationEndpoint {
-  struct Failure: RetryAdvice, LoggableError {
-    var retryAfter: Duration?
-    var isFinal = false
-    var description: String { "503" }
-  }
-
   /// What was said, in order.
   private(set) var requests: [RegistrationRequest] = []
 

@@ -183,10 +183,10 @@ final class DeviceRegistrationTests: RegistrationApp {
   @Test func `an available network ends the wait of the registration`() async {
     await registerAndChange()
     for _ in 0..<10 {
-      await answer(.failure(ControlledEndpoint.Failure()))
+      await answer(.failure(Unavailable()))
       await wait(300)
     }
-    await answer(.failure(ControlledEndpoint.Failure()))
+    await answer(.failure(Unavailable()))
     let count = requests.count
     lifecycle.networkBecameAvailable()
     await wait(5)
@@ -195,11 +195,11 @@ final class DeviceRegistrationTests: RegistrationApp {
 
   @Test func `the advice of an error counts`() async {
     await registerAndChange()
-    await answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(30))))
+    await answer(.failure(Unavailable(retryAfter: .seconds(30))))
     #expect(log.last == .failed(error: "503", retryIn: .seconds(33)))
     registration.refresh()
     await settle()
-    await answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
+    await answer(.failure(Unavailable(isFinal: true)))
     #expect(log.last == .failed(error: "503", retryIn: nil))
   }
 

@@ -67,7 +67,7 @@ final class RegistrationRefreshTests: RegistrationApp {
     await register()
     registration.setTags(["language": "de"])
     await refresh()
-    await answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(600))))
+    await answer(.failure(Unavailable(retryAfter: .seconds(600))))
     await refresh()
     #expect(requests.count == 2)
     #expect(results.value == [.failed, .failed])

@@ -50,7 +50,7 @@ final class PushReceiptsRefreshTests: PushReceiptsApp {
   @Test func `a failure is one, and what must wait for its time does`() async throws {
     await start()
     try await push("m1")
-    endpoint.answers = [ScriptedEndpoint.Failure(retryAfter: .seconds(600))]
+    endpoint.answers = [Unavailable(retryAfter: .seconds(600))]
     await refresh()
     await refresh()
     #expect(endpoint.batches.count == 1)

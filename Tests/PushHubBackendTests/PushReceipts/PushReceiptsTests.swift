@@ -170,7 +170,7 @@ final class PushReceiptsTests: PushReceiptsApp {
   }
 
   @Test func `a repeated batch has the same id, and another batch another`() async throws {
-    endpoint.answers = [ScriptedEndpoint.Failure(), nil]
+    endpoint.answers = [Unavailable(), nil]
     await start()
     for number in 1...4 {
       try await push("m\(number)")

@@ -57,8 +57,8 @@ struct ReceiptStepTests {
   }
 
   @Test func `nothing is sent before the end of Retry-After`() async throws {
-    endpoint.answers = [ScriptedEndpoint.Failure(retryAfter: .seconds(3_600))]
-    await #expect(throws: ScriptedEndpoint.Failure.self) { try await run() }
+    endpoint.answers = [Unavailable(retryAfter: .seconds(3_600))]
+    await #expect(throws: Unavailable.self) { try await run() }
     for second in 1...10 { try await run(after: Double(second)) }
     #expect(endpoint.batches.count == 1)
     #expect(try outbox.count() == 11)
@@ -98,8 +98,8 @@ struct ReceiptStepTests {
   }
 
   @Test func `receipts that the server refused are sent by the app, as one batch`() async throws {
-    endpoint.answers = [ScriptedEndpoint.Failure()]
-    await #expect(throws: ScriptedEndpoint.Failure.self) { try await run() }
+    endpoint.answers = [Unavailable()]
+    await #expect(throws: Unavailable.self) { try await run() }
     #expect(try outbox.count() == 1)
     let app = SimulatedApp()
     let receipts = PushReceipts(outbox: outbox, endpoint: endpoint)

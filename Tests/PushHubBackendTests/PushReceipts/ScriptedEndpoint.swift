@@ -4,12 +4,6 @@ import PushHubBackend
 /// A server that takes all receipts, unless the test says otherwise.
 @MainActor
 final class ScriptedEndpoint: ReceiptEndpoint {
-  struct Failure: RetryAdvice, LoggableError {
-    var retryAfter: Duration?
-    var isFinal = false
-    var description: String { "503" }
-  }
-
   /// All batches that came, in order.
   private(set) var batches: [ReceiptBatch] = []
 

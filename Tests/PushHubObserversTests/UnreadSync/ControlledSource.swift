@@ -1,15 +1,11 @@
 import PushHub
 import PushHubObservers
 
+@testable import TestSupport
+
 /// A server that answers when the test says so.
 @MainActor
 final class ControlledSource: UnreadCountSource {
-  struct Failure: RetryAdvice, LoggableError {
-    var retryAfter: Duration?
-    var isFinal = false
-    var description: String { "503" }
-  }
-
   /// For whom each call asked, in order.
   private(set) var askers: [AccountID] = []
 
@@ -57,7 +53,7 @@ final class ControlledSource: UnreadCountSource {
     end(number ?? askers.count, .success(count))
   }
 
-  func fail(_ failure: any Error = Failure(), call number: Int? = nil) {
+  func fail(_ failure: any Error = Unavailable(), call number: Int? = nil) {
     end(number ?? askers.count, .failure(failure))
   }
 

@@ -70,7 +70,7 @@ class UnreadSyncApp: AppFixture {
   }
 
   /// Lets the last call fail, and returns when nothing is under way any more.
-  func fail(_ failure: any Error = ControlledSource.Failure()) async {
+  func fail(_ failure: any Error = Unavailable()) async {
     await source.waitForCall(beginningCount)
     source.fail(failure)
     await settle()

@@ -94,7 +94,7 @@ final class UnreadSyncLifetimeTests: UnreadSyncApp {
     await startAtHome()
     lifecycle.pageDisappeared("home")
     try receive("m1")
-    await fail(ControlledSource.Failure(retryAfter: .seconds(90)))
+    await fail(Unavailable(retryAfter: .seconds(90)))
     detach()
     attach()
     try receive("m2")

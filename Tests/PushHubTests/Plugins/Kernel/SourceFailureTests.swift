@@ -2,15 +2,10 @@ import Foundation
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
 /// What the errors of sources say of the next try.
 struct SourceFailureTests {
-  private struct ServerError: RetryAdvice, LoggableError {
-    var retryAfter: Duration?
-    var isFinal = false
-    var description: String { "503" }
-  }
-
   private struct DescribedError: Error, CustomStringConvertible {
     let description = "the shop is closed"
   }
@@ -28,7 +23,7 @@ struct SourceFailureTests {
   private struct SilentError: Error { let item = "tea" }
 
   @Test func `an error with advice gives the advice`() {
-    let failure = SourceFailure(ServerError(retryAfter: .seconds(7), isFinal: true))
+    let failure = SourceFailure(Unavailable(retryAfter: .seconds(7), isFinal: true))
     #expect(failure == SourceFailure(message: "503", retryAfter: .seconds(7), isFinal: true))
   }
 
@@ -58,13 +53,13 @@ struct SourceFailureTests {
 
   @Test(arguments: [Duration.seconds(86_401), .seconds(Int64.max)])
   func `more than a day is a day`(retryAfter: Duration) {
-    #expect(SourceFailure(ServerError(retryAfter: retryAfter)).retryAfter == .seconds(86_400))
+    #expect(SourceFailure(Unavailable(retryAfter: retryAfter)).retryAfter == .seconds(86_400))
   }
 
   @Test(arguments: [Duration.zero, .seconds(-5)])
   func `a Retry-After of zero or less is ignored`(
     retryAfter: Duration
   ) {
-    #expect(SourceFailure(ServerError(retryAfter: retryAfter)).retryAfter == nil)
+    #expect(SourceFailure(Unavailable(retryAfter: retryAfter)).retryAfter == nil)
   }
 }
