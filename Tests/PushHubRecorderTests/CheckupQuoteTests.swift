@@ -10,7 +10,7 @@ import Testing
 struct CheckupQuoteTests {
   @Test func `the latest checkup begins the next recording`() {
     let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    let recorder = output.recorder()
     let context = PluginContext(
       push: StubPushSubject(),
       lifecycle: AppLifecycle(),

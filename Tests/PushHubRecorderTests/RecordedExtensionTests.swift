@@ -39,7 +39,7 @@ struct RecordedExtensionTests: AppFixture {
     pass(10)
     try write("r2")
     pass(20)
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    let recorder = output.recorder()
     context.attach(recorder)
     context.attach(monitor)
     lifecycle.setPhase(.active)

@@ -14,7 +14,7 @@ struct RecordingBeginningTests: AppFixture {
 
   @Test func `the latest record of each state comes after the account, in order`() {
     let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    let recorder = output.recorder()
     context.attach(recorder)
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")
@@ -49,7 +49,7 @@ struct RecordingBeginningTests: AppFixture {
       let lifecycle = app.lifecycle
       let output = RecordedPages()
       output.filledPageSize = 2 + generator.below(40)
-      let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+      let recorder = output.recorder()
       app.host.context.attach(recorder)
       for _ in 0..<30 {
         let scene: SceneID = ["main", "a", "b"][generator.below(3)]

@@ -29,7 +29,7 @@ struct RecordingBoundsTests: AppFixture {
   private let recorder: TranscriptRecorder
 
   init() {
-    recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    recorder = output.recorder()
   }
 
   // MARK: - Launches

@@ -30,7 +30,7 @@ struct RecordingOrderTests {
     private let recorder: TranscriptRecorder
 
     init() {
-      recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+      recorder = output.recorder()
       context.attach(recorder)
       manager.add(observer)
     }

@@ -14,7 +14,7 @@ struct RecordingRotationTests: AppFixture {
   // MARK: - Attached again
 
   @Test func `a recorder that is attached again begins another recording`() {
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    let recorder = output.recorder()
     context.attach(recorder)
     lifecycle.setPhase(.active)
     context.detach(recorder)
@@ -47,7 +47,7 @@ struct RecordingRotationTests: AppFixture {
   }
 
   @Test func `the next recording has the states of the account that is shown, by feature`() {
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    let recorder = output.recorder()
     context.attach(recorder)
     for account in ["ann", "bob"] as [AccountID] {
       show(account)
@@ -82,7 +82,7 @@ struct RecordingRotationTests: AppFixture {
     ] as [TranscriptInput]
   )
   func `what the format can't say is left out and counted`(input: TranscriptInput) throws {
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    let recorder = output.recorder()
     context.attach(recorder)
     context.record(try #require(input.featureRecord))
     #expect(recorder.lostLineCount == 1)

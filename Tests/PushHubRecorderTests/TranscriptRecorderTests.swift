@@ -14,7 +14,7 @@ struct TranscriptRecorderTests: AppFixture {
   private let attached = Holder<TranscriptRecorder?>(nil)
 
   init() {
-    recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    recorder = output.recorder()
   }
 
   @Test func `what happens is a line at once, in its order`() throws {
@@ -163,7 +163,7 @@ struct TranscriptRecorderTests: AppFixture {
     isRedacted: Bool,
     message: String
   ) {
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: isRedacted)
+    let recorder = output.recorder(isRedacted: isRedacted)
     context.attach(recorder)
     manager.didFailToRegister(
       RegistrationFailure(domain: "NSCocoaErrorDomain", code: 3000, message: "secret")
@@ -235,7 +235,7 @@ struct TranscriptRecorderTests: AppFixture {
       // A recording without any answer of the server plays as one that did not record them.
       guard original.records.contains(where: { $0.input.key == "unread" }) else { continue }
       let output = RecordedPages()
-      let recorder = TranscriptRecorder(writingTo: output, isRedacted: isRedacted)
+      let recorder = output.recorder(isRedacted: isRedacted)
       let outcomes = try await [
         played(original, recorder: recorder), played(output.transcript()),
       ].map { isRedacted ? try $0.map(withoutNames) : $0 }

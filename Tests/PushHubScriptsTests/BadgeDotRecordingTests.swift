@@ -15,7 +15,7 @@ struct BadgeDotRecordingTests {
   private let output = RecordedPages()
 
   private func recorder() -> TranscriptRecorder {
-    TranscriptRecorder(writingTo: output, isRedacted: false)
+    output.recorder()
   }
 
   /// What the features recorded, without times.

@@ -25,7 +25,7 @@ struct CheckupRecordTests {
   private func record(isRedacted: Bool) throws -> RecordedPages {
     let context = SimulatedApp().host.context
     let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: isRedacted)
+    let recorder = output.recorder(isRedacted: isRedacted)
     context.attach(recorder)
     context.record(Self.checkup)
     return output

@@ -77,7 +77,7 @@ struct QuietChangeTests {
 
   @Test func `a new recording begins with the rules that hold`() {
     let (app, output) = (QuietApp(.nights), RecordedPages())
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    let recorder = output.recorder()
     app.context.attach(recorder)
     app.attach()
     app.rules.settings = .muting(.thread("a"))

@@ -12,6 +12,11 @@ final class RecordedPages: TranscriptOutput {
 
   private var isFilled = false
 
+  /// A recorder that writes here.
+  func recorder(isRedacted: Bool = false) -> TranscriptRecorder {
+    TranscriptRecorder(writingTo: self, isRedacted: isRedacted)
+  }
+
   /// What was written of the latest recording.
   var lines: [String] { pages.last ?? [] }
 

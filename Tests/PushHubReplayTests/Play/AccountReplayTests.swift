@@ -37,7 +37,7 @@ struct AccountReplayTests {
 
   @Test func `a recording has the accounts, and plays with them`() throws {
     let (app, output) = (SimulatedApp(), RecordedPages())
-    let recorder = TranscriptRecorder(writingTo: output, isRedacted: false)
+    let recorder = output.recorder()
     try app.host.install(recorder, named: "recorder")
     app.show("bob")
     app.show(nil)

@@ -56,7 +56,7 @@ struct KernelScriptTests: AppFixture {
   @Test func `what a kernel has recorded plays as it went`() async throws {
     let output = RecordedPages()
     try host.install(
-      TranscriptRecorder(writingTo: output, isRedacted: false),
+      output.recorder(),
       named: "recorder"
     )
     var failures = 3
@@ -105,7 +105,7 @@ struct KernelScriptTests: AppFixture {
   @Test func `two features of one kind are kept apart by their names`() async throws {
     let output = RecordedPages()
     try host.install(
-      TranscriptRecorder(writingTo: output, isRedacted: false),
+      output.recorder(),
       named: "recorder"
     )
     let features = [Weather { 20 }, Weather { throw SourceFailure(message: "404") }]
