@@ -44,7 +44,7 @@ final class AccountsWorld {
   private let clock = ManualScheduler()
   private let folder = TemporaryFolder()
   private let server = Server()
-  private let center = Center()
+  private let center = ListedNotifications()
   private let signIns = MemoryStore<[AccountID: Date]>()
   private let registrations = MemoryStore<RegistrationCore.Values>()
   private let unreadCounts = MemoryStore<UnreadSyncCore.Values>()
@@ -324,20 +324,11 @@ extension AccountsWorld {
       return 1
     }
   }
-
-  /// The system's list.
-  private final class Center: DeliveredNotificationCenter {
-    var notifications: [DeliveredNotification] = []
-
-    func delivered() async -> [DeliveredNotification] { notifications }
-
-    func remove(_ ids: [String]) { notifications.removeAll { ids.contains($0.id) } }
-  }
 }
 
 extension PushIdentification {
   /// The account is in the payload.
   fileprivate static var byAccount: Self {
-    Self { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
+    Self(account: TestSupport.account())
   }
 }

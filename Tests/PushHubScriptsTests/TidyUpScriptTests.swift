@@ -13,17 +13,6 @@ import Testing
 struct TidyUpScriptTests: AppFixture {
   let app = SimulatedApp()
 
-  /// A list of the system's, with the notifications of an app.
-  private final class Center: DeliveredNotificationCenter {
-    var notifications: [DeliveredNotification] = []
-
-    func delivered() async -> [DeliveredNotification] { notifications }
-
-    func remove(_ ids: [String]) {
-      notifications.removeAll { ids.contains($0.id) }
-    }
-  }
-
   private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n\(records)\n"
     let replay = try Replay(of: transcript(text), with: [ReadyMadeScripts.delivered(.init())])
@@ -74,7 +63,7 @@ struct TidyUpScriptTests: AppFixture {
       writingTo: output,
       isRedacted: isRedacted
     )
-    let center = Center()
+    let center = ListedNotifications()
     let delivered = DeliveredNotifications(center: center)
     var removals: [Int] = []
     delivered.log = { if case .removed(let ids) = $0 { removals.append(ids.count) } }

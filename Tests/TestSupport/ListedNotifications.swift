@@ -5,11 +5,17 @@ import PushHubAlerts
 final class ListedNotifications: DeliveredNotificationCenter {
   var notifications: [DeliveredNotification] = []
   var isSilent = false
+  private(set) var listCount = 0
+  private(set) var removed: [[String]] = []
 
   func delivered() async -> [DeliveredNotification] {
+    listCount += 1
     if isSilent { try? await ScheduledCondition().wait() }
     return notifications
   }
 
-  func remove(_ ids: [String]) {}
+  func remove(_ ids: [String]) {
+    removed.append(ids)
+    notifications.removeAll { ids.contains($0.id) }
+  }
 }

@@ -5,50 +5,27 @@ import Testing
 
 @testable import TestSupport
 
-struct DeliveredNotificationsTests: AppFixture {
-  /// A center whose list a test writes, and which may not answer.
-  private final class Center: DeliveredNotificationCenter {
-    var notifications: [DeliveredNotification] = []
-    var removed: [[String]] = []
-    var listCount = 0
-    var isSilent = false
+final class DeliveredNotificationsTests: AppFixture {
+  let app = SimulatedApp { $0.identification.account = account(under: "for") }
+  private let center = ListedNotifications()
+  private var delivered: DeliveredNotifications
 
-    func delivered() async -> [DeliveredNotification] {
-      listCount += 1
-      if isSilent { try? await ScheduledCondition().wait() }
-      return notifications
-    }
+  init() { delivered = DeliveredNotifications(center: center) }
 
-    func remove(_ ids: [String]) {
-      removed.append(ids)
-      notifications.removeAll { ids.contains($0.id) }
-    }
-  }
-
-  let app = SimulatedApp {
-    $0.identification.account = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
-  }
-  private let center = Center()
-
-  private func attached(
+  private func attach(
     _ change: (inout DeliveredNotifications.Configuration) -> Void = { _ in }
-  ) async -> DeliveredNotifications {
+  ) async {
     var configuration = DeliveredNotifications.Configuration()
     change(&configuration)
-    let delivered = DeliveredNotifications(center: center, configuration: configuration)
+    delivered = DeliveredNotifications(center: center, configuration: configuration)
     lifecycle.setPhase(.active)
     context.attach(delivered)
     await settle()
-    return delivered
   }
 
   private func deliver(_ id: String, _ json: String) throws {
     center.notifications.append(
-      DeliveredNotification(
-        id: id,
-        payload: try PushPayload(json: json.utf8),
-        date: clock.date
-      )
+      DeliveredNotification(id: id, payload: try payload(json), date: clock.date)
     )
   }
 
@@ -57,7 +34,7 @@ struct DeliveredNotificationsTests: AppFixture {
   @Test func `a focused page's notifications are removed, later ones when the user leaves it`()
     async throws
   {
-    let delivered = await attached()
+    await attach()
     try deliver("a", #"{"aps":{"target-content-id":"chat"}}"#)
     try deliver("b", #"{"aps":{"target-content-id":"other"}}"#)
     lifecycle.pageAppeared("chat")
@@ -90,7 +67,7 @@ struct DeliveredNotificationsTests: AppFixture {
     subject: NotificationSubject,
     json: String
   ) async throws {
-    let delivered = await attached()
+    await attach()
     try deliver("id", json)
     try deliver("other", #"{"aps":{"alert":"Hi","thread-id":"x"},"order":{"a":1}}"#)
     delivered.remove([subject])
@@ -103,13 +80,13 @@ struct DeliveredNotificationsTests: AppFixture {
 
   @Test func `a push that wants a removal keeps the app awake while the list is read`() async throws
   {
-    let delivered = await attached()
+    await attach()
     try deliver("a", #"{"aps":{"thread-id":"t1"}}"#)
     try deliver("b", #"{"gcm.message_id":"m2"}"#)
     try deliver("c", #"{"aps":{"thread-id":"t3"}}"#)
     center.isSilent = true
     let push = #"{"aps":{"content-available":1},"remove":{"threads":["t1",3],"messages":["m2"]}}"#
-    let payload = try PushPayload(json: push.utf8)
+    let payload = try payload(push)
     var result: FetchResult?
     clock.perform { [manager] in
       result = await manager.deliver(payload)
@@ -120,18 +97,13 @@ struct DeliveredNotificationsTests: AppFixture {
     #expect(result == .failed)
     #expect(shown == ["a", "b", "c"])
     center.isSilent = false
-    try await attachedAgain(delivered)
+    try receive("m9")
+    await settle()
     #expect(shown == ["c"])
   }
 
-  /// The next opportunity.
-  private func attachedAgain(_ delivered: DeliveredNotifications) async throws {
-    try receive("m9")
-    await settle()
-  }
-
   @Test func `a sign-out removes notifications of the account, and of no known one`() async throws {
-    let delivered = await attached()
+    await attach()
     lifecycle.setAccount("ann")
     try deliver("a", #"{"for":"ann"}"#)
     try deliver("n", #"{"aps":{}}"#)
@@ -148,19 +120,18 @@ struct DeliveredNotificationsTests: AppFixture {
 
   @Test func `a sign-out removes notifications, although the clock was set back`() async throws {
     lifecycle.setAccount("ann")
-    let delivered = await attached()
+    await attach()
     try deliver("n", #"{"aps":{}}"#)
     clock.jumpWallClock(by: .seconds(-3_600))
     lifecycle.setAccount(nil)
     try deliver("m", #"{"aps":{}}"#)
     await settle()
     #expect(!shown.contains("n"))
-    withExtendedLifetime(delivered) {}
   }
 
   @Test func `a silent center is logged, and read at the next opportunity`() async {
     center.isSilent = true
-    let delivered = await attached()
+    await attach()
     var log: [DeliveredNotificationsEvent] = []
     delivered.log = { log.append($0) }
     await wait(3_600)
@@ -171,7 +142,7 @@ struct DeliveredNotificationsTests: AppFixture {
   }
 
   @Test func `the list is read at phase changes, a push and a response`() async throws {
-    let delivered = await attached()
+    await attach()
     #expect(center.listCount == 1)
     lifecycle.setPhase(.background)
     await settle()
@@ -185,11 +156,10 @@ struct DeliveredNotificationsTests: AppFixture {
     try open("m1")
     await settle()
     #expect(center.listCount == 5)
-    withExtendedLifetime(delivered) {}
   }
 
   @Test func `a page and a push that names an account concern its notifications`() async throws {
-    let delivered = await attached()
+    await attach()
     show("ann")
     try deliver("a", #"{"for":"ann","aps":{"target-content-id":"chat","thread-id":"t"}}"#)
     try deliver("b", #"{"for":"bob","aps":{"target-content-id":"chat","thread-id":"t"}}"#)
@@ -202,13 +172,12 @@ struct DeliveredNotificationsTests: AppFixture {
     manager.receive(try payload(#"{"for":"ann","remove":{"threads":["t"]}}"#), via: .remote)
     await settle()
     #expect(shown == ["b"])
-    withExtendedLifetime(delivered) {}
   }
 
   @Test func `a push without an account removes a message of any, and all of the shown one`()
     async throws
   {
-    let delivered = await attached {
+    await attach {
       $0.removal = { $0.payload["id"]?.stringValue.map { [.message($0)] } ?? [.all] }
     }
     show("ann")
@@ -221,11 +190,10 @@ struct DeliveredNotificationsTests: AppFixture {
     manager.receive(try payload(#"{"other":1}"#), via: .remote)
     await settle()
     #expect(shown == ["c"])
-    withExtendedLifetime(delivered) {}
   }
 
   @Test func `a push of the app's own form removes everything of its account`() async throws {
-    let delivered = await attached {
+    await attach {
       $0.removal = { $0.payload["delete-all"]?.boolValue == true ? [.all] : [] }
     }
     show("ann")
@@ -237,11 +205,10 @@ struct DeliveredNotificationsTests: AppFixture {
     manager.receive(try payload(#"{"for":"ann","delete-all":true}"#), via: .remote)
     await settle()
     #expect(shown == ["b"])
-    withExtendedLifetime(delivered) {}
   }
 
   @Test func `notifications of an account stay until it is known who is signed in`() async throws {
-    let delivered = await attached()
+    await attach()
     try deliver("a", #"{"for":"ann"}"#)
     lifecycle.setPhase(.background)
     await settle()
@@ -256,26 +223,23 @@ struct DeliveredNotificationsTests: AppFixture {
     manager.receive(try payload(#"{"for":"ann"}"#), via: .remote)
     await clock.settle()
     #expect(shown.isEmpty)
-    withExtendedLifetime(delivered) {}
   }
 
   @Test func `notifications of a former account go ten seconds after a start without one`()
     async throws
   {
-    let delivered = await attached()
+    await attach()
     try deliver("a", #"{"for":"ann"}"#)
     lifecycle.setAccount(nil)
     await wait(9)
     #expect(shown == ["a"])
     await wait(1)
     #expect(shown.isEmpty)
-    withExtendedLifetime(delivered) {}
   }
 
   @Test func `a removal before attaching is made, and an unrelated event reads no list`()
     async throws
   {
-    let delivered = DeliveredNotifications(center: center)
     try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
     delivered.remove([.thread("t")])
     context.attach(delivered)
@@ -288,15 +252,9 @@ struct DeliveredNotificationsTests: AppFixture {
   }
 
   @Test func `what is of an account that is signed in and not shown stays`() async throws {
-    let delivered = await attached()
-    center.notifications = [
-      DeliveredNotification(
-        id: "1",
-        payload: try payload(#"{"aps":{},"for":"bob"}"#),
-        date: clock.date
-      ),
-      DeliveredNotification(id: "2", payload: try payload(#"{"aps":{}}"#), date: clock.date),
-    ]
+    await attach()
+    try deliver("1", #"{"aps":{},"for":"bob"}"#)
+    try deliver("2", #"{"aps":{}}"#)
     for account in ["ann", "bob", "ann"] as [AccountID] {
       show(account)
       await settle()
@@ -308,6 +266,5 @@ struct DeliveredNotificationsTests: AppFixture {
     lifecycle.setAccounts(["bob"], shown: "bob")
     await settle()
     #expect(center.removed == [["1"], ["2"]])
-    withExtendedLifetime(delivered) {}
   }
 }

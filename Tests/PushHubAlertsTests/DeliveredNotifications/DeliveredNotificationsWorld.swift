@@ -2,6 +2,7 @@ import PushHub
 import PushHubTesting
 
 @testable import PushHubAlerts
+@testable import TestSupport
 
 /// A notification center beside the core, and what must happen to each notification.
 struct DeliveredNotificationsWorld: CheckedWorld {
@@ -44,9 +45,7 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     return DeliveredNotificationsCore(configuration)
   }
 
-  private static let identification = PushIdentification {
-    $0["for"]?.stringValue.map { AccountID(rawValue: $0) }
-  }
+  private static let identification = PushIdentification(account: account(under: "for"))
 
   private var simulation = FeatureSimulation(core, identification: identification)
 

@@ -92,7 +92,7 @@ final class ForegroundBannersTests: ForegroundBannerApp {
 
   @Test func `each signed-in account has its banners, which end when it signs out`() async throws {
     let app = ForegroundBannerApp {
-      $0.identification.account = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
+      $0.identification.account = account(under: "for")
     }
     func json(_ account: String) -> String {
       #"{"for":"\#(account)","aps":{"alert":"\#(account)","target-content-id":"chat"}}"#
