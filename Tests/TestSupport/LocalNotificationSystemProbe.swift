@@ -89,28 +89,30 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
 /// An app with local notifications, which can end and start again.
 class LocalNotificationApp: AppFixture {
   private(set) var app = SimulatedApp()
-  let store: FailingStore<LocalNotificationLedger>
+  let store = FailingStore<LocalNotificationLedger>()
   let system: LocalNotificationSystemProbe
   private(set) var notifications: LocalNotifications
   private(set) var log: [LocalNotificationsEvent] = []
 
-  /// - Parameter limit: How many places others leave.
-  init(limit: Int = 64, store: FailingStore<LocalNotificationLedger> = FailingStore()) {
-    self.store = store
+  init() {
     system = LocalNotificationSystemProbe(scheduler: app.clock)
-    system.foreign = (limit..<64).map { "theirs \($0)" }
     notifications = LocalNotifications(system: system, store: store)
   }
 
-  func launch(as account: AccountID? = nil) async {
+  /// Lets others take the system's places but for a few.
+  func leavePlaces(_ count: Int) {
+    system.foreign = (count..<64).map { "theirs \($0)" }
+  }
+
+  func launch(as account: AccountID? = nil, calendar: Calendar = .utc) async {
     app = SimulatedApp(clock: clock) {
-      $0.identification.account = { $0["for"]?.stringValue.map(AccountID.init(rawValue:)) }
+      $0.identification.account = TestSupport.account(under: "for")
     }
     lifecycle.setAccount(account)
     notifications = LocalNotifications(
       system: system,
       store: store,
-      calendar: .utc,
+      calendar: calendar,
       adopting: { $0.hasPrefix("old.") ? String($0.dropFirst(4)) : nil }
     )
     notifications.log = { [weak self] in self?.log.append($0) }

@@ -8,8 +8,7 @@ import Testing
 
 /// When a trigger of the calendar comes: in hours that the clock skips or shows twice, on devices with
 /// other calendars, on rare days and never.
-@MainActor
-struct LocalNotificationCalendarTests {
+final class LocalNotificationCalendarTests: LocalNotificationApp {
   private static let twoThirty = DateComponents(hour: 2, minute: 30)
 
   /// What the system was given, of a reminder that was scheduled at a date.
@@ -99,20 +98,19 @@ struct LocalNotificationCalendarTests {
   }
 
   @Test func `one that was shown at the first is not shown at the second`() async throws {
-    let app = LocalNotificationApp()
-    await app.launch()
+    await launch()
     var components = DateComponents(year: 2026, month: 10, day: 25, hour: 2, minute: 30)
     components.timeZone = TimeZone(identifier: "Europe/Berlin")
-    await app.schedule("a", .calendar(components, repeats: false))
-    let date = try #require(app.system.held["pushhub.local.a"]?.date)
+    await schedule("a", .calendar(components, repeats: false))
+    let date = try #require(system.held["pushhub.local.a"]?.date)
     #expect(date.ISO8601Format() == "2026-10-25T00:30:00Z")
-    app.clock.advance(by: .seconds(date.timeIntervalSince(app.clock.date)))
-    try await app.system.removePending(["pushhub.local.a"])
-    await app.comeBack()
-    app.pass(1_800)
-    await app.comeBack()
-    #expect(app.system.takeLog() == ["pending", "add a", "remove a", "pending", "pending"])
-    #expect(app.notifications.scheduled == [])
+    clock.advance(by: .seconds(date.timeIntervalSince(clock.date)))
+    try await system.removePending(["pushhub.local.a"])
+    await comeBack()
+    pass(1_800)
+    await comeBack()
+    #expect(system.takeLog() == ["pending", "add a", "remove a", "pending", "pending"])
+    #expect(notifications.scheduled == [])
   }
 
   @Test(

@@ -195,16 +195,16 @@ final class LocalNotificationFaultTests: LocalNotificationApp {
   }
 
   @Test func `one that is refused keeps no place`() async {
-    let app = LocalNotificationApp(limit: 1)
-    await app.launch()
-    app.system.refusedID = "a"
-    await app.schedule("a", after: 60)
-    await app.schedule("b", after: 600)
-    await app.comeBack()
-    #expect(app.system.ids == ["b"])
-    app.system.refusedID = nil
-    await app.comeBack()
-    #expect(app.system.ids == ["a"])
+    leavePlaces(1)
+    await launch()
+    system.refusedID = "a"
+    await schedule("a", after: 60)
+    await schedule("b", after: 600)
+    await comeBack()
+    #expect(system.ids == ["b"])
+    system.refusedID = nil
+    await comeBack()
+    #expect(system.ids == ["a"])
   }
 }
 

@@ -46,28 +46,28 @@ final class LocalNotificationOccasionTests: LocalNotificationApp {
   }
 
   @Test func `a push is an occasion to fill a place that has become free`() async throws {
-    let app = LocalNotificationApp(limit: 1)
-    await app.launch()
-    await app.schedule("a", after: 60)
-    await app.schedule("b", after: 600)
-    app.pass(61)
-    #expect(app.system.ids == [])
-    try app.receive("m1")
-    await app.settle()
-    #expect(app.system.ids == ["b"])
+    leavePlaces(1)
+    await launch()
+    await schedule("a", after: 60)
+    await schedule("b", after: 600)
+    pass(61)
+    #expect(system.ids == [])
+    try receive("m1")
+    await settle()
+    #expect(system.ids == ["b"])
   }
 
   @Test func `one that the system shows late costs no other its place`() async throws {
-    let app = LocalNotificationApp(limit: 2)
-    await app.launch()
-    await app.schedule("a", after: 60)
-    await app.schedule("b", after: 600)
-    _ = app.system.takeLog()
-    app.clock.jumpWallClock(by: .seconds(60))
-    try app.receive("m1")
-    await app.settle()
-    #expect(app.system.takeLog() == ["pending"])
-    #expect(app.system.held.count == 2)
+    leavePlaces(2)
+    await launch()
+    await schedule("a", after: 60)
+    await schedule("b", after: 600)
+    _ = system.takeLog()
+    clock.jumpWallClock(by: .seconds(60))
+    try receive("m1")
+    await settle()
+    #expect(system.takeLog() == ["pending"])
+    #expect(system.held.count == 2)
   }
 
   @Test func `one that repeats stays scheduled when its time has come`() async {

@@ -8,10 +8,6 @@ import Testing
 final class LocalNotificationRefreshTests: LocalNotificationApp {
   private let results = Holder<[FetchResult]>([])
 
-  init() {
-    super.init(limit: 1)
-  }
-
   private func refresh() async {
     clock.perform { [manager, results] in
       results.value.append(await manager.refresh())
@@ -20,6 +16,7 @@ final class LocalNotificationRefreshTests: LocalNotificationApp {
   }
 
   @Test func `a place that has become free is filled`() async {
+    leavePlaces(1)
     await launch()
     await schedule("a", after: 100)
     await schedule("b", after: 200)

@@ -104,16 +104,16 @@ final class LocalNotificationTests: LocalNotificationApp {
   }
 
   @Test func `the earliest have the places, and others follow as places are free`() async {
-    let app = LocalNotificationApp(limit: 2)
-    await app.launch()
-    await app.schedule("c", after: 300)
-    await app.schedule("b", after: 200)
-    await app.schedule("a", after: 100)
-    #expect(app.system.ids == ["a", "b"])
-    app.pass(101)
-    await app.comeBack()
-    #expect(app.notifications.scheduled.map(\.id) == ["b", "c"])
-    #expect(app.system.held["pushhub.local.c"] != nil)
+    leavePlaces(2)
+    await launch()
+    await schedule("c", after: 300)
+    await schedule("b", after: 200)
+    await schedule("a", after: 100)
+    #expect(system.ids == ["a", "b"])
+    pass(101)
+    await comeBack()
+    #expect(notifications.scheduled.map(\.id) == ["b", "c"])
+    #expect(system.held["pushhub.local.c"] != nil)
   }
 
   @Test func `a push of another account cancels nothing`() async throws {
@@ -215,20 +215,18 @@ final class LocalNotificationTests: LocalNotificationApp {
   }
 
   @Test func `who is signed in while the store is locked is whom it is for`() async {
-    let store = FailingStore<LocalNotificationLedger>()
     store.failsToLoad = true
-    let app = LocalNotificationApp(store: store)
-    await app.launch()
-    await app.schedule("nobody's", isBound: true)
-    app.lifecycle.setAccount("ann")
-    await app.schedule("hers", isBound: true)
-    app.lifecycle.setAccount("bob")
-    await app.schedule("his", isBound: true)
+    await launch()
+    await schedule("nobody's", isBound: true)
+    lifecycle.setAccount("ann")
+    await schedule("hers", isBound: true)
+    lifecycle.setAccount("bob")
+    await schedule("his", isBound: true)
     store.failsToLoad = false
-    await app.comeBack()
-    #expect(app.system.ids == ["his"])
-    #expect(app.log.contains(.noAccount(id: "nobody's")))
-    #expect(app.log.last == .signedOut(id: "hers"))
+    await comeBack()
+    #expect(system.ids == ["his"])
+    #expect(log.contains(.noAccount(id: "nobody's")))
+    #expect(log.last == .signedOut(id: "hers"))
   }
 
   @Test func `its payload has the shape of a push's`() {

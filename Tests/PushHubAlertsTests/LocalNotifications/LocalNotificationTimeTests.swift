@@ -7,88 +7,68 @@ import Testing
 @testable import TestSupport
 
 /// When reminders are shown: in which time zone, and by whose clock.
-@MainActor
-struct LocalNotificationTimeTests {
-  private let clock = ManualScheduler()
-  private let system: LocalNotificationSystemProbe
-  private let store = MemoryStore<LocalNotificationLedger>()
+final class LocalNotificationTimeTests: LocalNotificationApp {
   private let nine = LocalNotification(
     id: "a",
     body: "",
     trigger: .calendar(DateComponents(hour: 9), repeats: false)
   )
 
-  init() {
-    system = LocalNotificationSystemProbe(scheduler: clock)
+  /// A process of the app in a time zone; the first begins at midnight UTC.
+  private func launch(in zone: String) async throws {
+    var calendar = Calendar.utc
+    calendar.timeZone = try #require(TimeZone(identifier: zone))
+    await launch(calendar: calendar)
   }
 
-  /// A process of the app in a time zone; it begins at midnight UTC.
-  private func launch(in zone: String) async throws -> LocalNotifications {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = try #require(TimeZone(identifier: zone))
-    let notifications = LocalNotifications(
-      system: system,
-      store: store,
-      calendar: calendar
-    )
-    SimulatedApp(clock: clock).host.context.attach(notifications)
-    await clock.settle()
-    return notifications
+  private func scheduleAtNine(in zone: String) async throws {
+    try await launch(in: zone)
+    await schedule(nine)
+  }
+
+  /// The system has no reminder any more, and a launch in a time zone adds none.
+  private func expectNoneAfterLaunch(in zone: String) async throws {
+    _ = system.takeLog()
+    try await launch(in: zone)
+    #expect(system.takeLog() == ["pending"])
+    #expect(notifications.scheduled == [])
   }
 
   @Test func `who travels west is reminded at nine there`() async throws {
-    let first = try await launch(in: "Europe/Berlin")
-    first.schedule(nine, isBoundToAccount: false)
-    await clock.settle()
-    clock.advance(by: .seconds(10 * 3_600))
-    let second = try await launch(in: "America/New_York")
-    #expect(second.scheduled == [nine])
-    clock.advance(by: .seconds(4 * 3_600))
-    #expect(second.scheduled == [])
+    try await scheduleAtNine(in: "Europe/Berlin")
+    pass(10 * 3_600)
+    try await launch(in: "America/New_York")
+    #expect(notifications.scheduled == [nine])
+    pass(4 * 3_600)
+    #expect(notifications.scheduled == [])
   }
 
   @Test func `who travels east is reminded once`() async throws {
-    let first = try await launch(in: "America/New_York")
-    first.schedule(nine, isBoundToAccount: false)
-    await clock.settle()
-    clock.advance(by: .seconds(10 * 3_600))
+    try await scheduleAtNine(in: "America/New_York")
+    pass(10 * 3_600)
     try await system.removePending(["pushhub.local.a"])
-    _ = system.takeLog()
-    let second = try await launch(in: "Europe/Berlin")
-    #expect(system.takeLog() == ["pending"])
-    #expect(second.scheduled == [])
+    try await expectNoneAfterLaunch(in: "Europe/Berlin")
   }
 
   @Test(arguments: ["Asia/Tokyo", nil])
   func `components are in their own time zone, else in the device's`(own: String?) async throws {
-    let app = try await launch(in: "Europe/Berlin")
+    try await launch(in: "Europe/Berlin")
     let zone = try own.map { try #require(TimeZone(identifier: $0)) }
     let components = DateComponents(timeZone: zone, hour: 12)
-    app.schedule(
-      LocalNotification(id: "a", body: "", trigger: .calendar(components, repeats: false)),
-      isBoundToAccount: false
-    )
-    await clock.settle()
+    await schedule("a", .calendar(components, repeats: false))
     let request = try #require(system.held["pushhub.local.a"])
     #expect(request.date == clock.date + (own == nil ? 11 : 3) * 3_600)
   }
 
   @Test func `one that repeats in one year is over after it`() async throws {
-    let app = try await launch(in: "UTC")
+    try await launch(in: "UTC")
     let date = clock.date + 86_400
     var components = Calendar.utc.dateComponents([.year, .month, .day, .hour], from: date)
     components.minute = 0
-    app.schedule(
-      LocalNotification(id: "a", body: "", trigger: .calendar(components, repeats: true)),
-      isBoundToAccount: false
-    )
-    await clock.settle()
-    clock.advance(by: .seconds(3 * 86_400))
+    await schedule("a", .calendar(components, repeats: true))
+    pass(3 * 86_400)
     try await system.removePending(["pushhub.local.a"])
-    _ = system.takeLog()
-    let next = try await launch(in: "UTC")
-    #expect(system.takeLog() == ["pending"])
-    #expect(next.scheduled == [])
+    try await expectNoneAfterLaunch(in: "UTC")
   }
 
   @Test(arguments: [1, 3_600_000], [true, false])
@@ -96,58 +76,51 @@ struct LocalNotificationTimeTests {
     milliseconds: Int,
     isNewProcess: Bool
   ) async {
-    let app = LocalNotificationApp()
-    await app.launch()
-    await app.schedule("a", after: 60)
-    app.pass(60)
-    app.clock.jumpWallClock(by: .milliseconds(-milliseconds))
-    _ = app.system.takeLog()
-    if isNewProcess { await app.launch() } else { await app.comeBack() }
-    #expect(app.system.takeLog() == ["pending"])
-    #expect(app.notifications.scheduled == [])
-    #expect(app.log == [])
+    await launch()
+    await schedule("a", after: 60)
+    pass(60)
+    clock.jumpWallClock(by: .milliseconds(-milliseconds))
+    _ = system.takeLog()
+    if isNewProcess { await launch() } else { await comeBack() }
+    #expect(system.takeLog() == ["pending"])
+    #expect(notifications.scheduled == [])
+    #expect(log == [])
   }
 
   @Test func `a reminder dropped before its time is restored though the clock was set`() async {
-    let app = LocalNotificationApp()
-    await app.launch()
-    await app.schedule("a", after: 60)
-    try? await app.system.removePending(["pushhub.local.a"])
-    app.clock.jumpWallClock(by: .seconds(-60))
-    app.pass(59)
-    await app.comeBack()
-    #expect(app.system.ids == ["a"])
+    await launch()
+    await schedule("a", after: 60)
+    try? await system.removePending(["pushhub.local.a"])
+    clock.jumpWallClock(by: .seconds(-60))
+    pass(59)
+    await comeBack()
+    #expect(system.ids == ["a"])
   }
 
   @Test(arguments: [true, false])
   func `who was reminded at nine and travels west is not reminded again`(
     wasOpen: Bool
   ) async throws {
-    let first = try await launch(in: "Europe/Berlin")
-    first.schedule(nine, isBoundToAccount: false)
-    await clock.settle()
-    clock.advance(by: .seconds(9 * 3_600))
-    if wasOpen { _ = try await launch(in: "Europe/Berlin") }
+    try await scheduleAtNine(in: "Europe/Berlin")
+    pass(9 * 3_600)
+    if wasOpen { try await launch(in: "Europe/Berlin") }
     try await system.removePending(["pushhub.local.a"])
-    clock.advance(by: .seconds(3_600))
-    _ = system.takeLog()
-    let second = try await launch(in: "America/New_York")
-    #expect(system.takeLog() == ["pending"])
-    #expect(second.scheduled == [])
+    pass(3_600)
+    try await expectNoneAfterLaunch(in: "America/New_York")
   }
 
   @Test(arguments: [60, 86_400])
   func `what the system has not shown by our clock stays there, with its place`(later: Int) async {
-    let app = LocalNotificationApp(limit: 1)
-    await app.launch()
-    await app.schedule("a", after: 60)
-    app.clock.jumpWallClock(by: .seconds(later))
-    #expect(app.notifications.scheduled == [])
-    await app.schedule("b", after: 600)
-    #expect(app.system.ids == ["a"])
-    app.pass(61)
-    await app.comeBack()
-    #expect(app.system.ids == ["b"])
-    #expect(app.log == [])
+    leavePlaces(1)
+    await launch()
+    await schedule("a", after: 60)
+    clock.jumpWallClock(by: .seconds(later))
+    #expect(notifications.scheduled == [])
+    await schedule("b", after: 600)
+    #expect(system.ids == ["a"])
+    pass(61)
+    await comeBack()
+    #expect(system.ids == ["b"])
+    #expect(log == [])
   }
 }
