@@ -10,6 +10,10 @@ import Testing
 final class PushInboxAccountTests: PushInboxApp {
   private static let named = PushIdentification(account: account(under: "for"))
 
+  init() async {
+    await super.init(identification: Self.named)
+  }
+
   private func message(for account: String) throws -> PushPayload {
     try payload(#"{"aps":{"alert":"To \#(account)"},"for":"\#(account)","gcm.message_id":"m1"}"#)
   }
@@ -17,26 +21,24 @@ final class PushInboxAccountTests: PushInboxApp {
   @Test func `one message id for two accounts makes two independent entries`()
     async throws
   {
-    let app = await PushInboxApp(account: nil, identification: Self.named)
-    app.show("ann")
+    show("ann")
     for account in ["bob", "ann"] {
-      app.manager.receive(try message(for: account), via: .remote)
+      manager.receive(try message(for: account), via: .remote)
     }
-    #expect(app.inbox.entries.map(\.body) == ["To ann"])
-    #expect(app.inbox.unreadCounts == ["ann": 1, "bob": 1])
-    app.show("bob")
-    #expect(app.inbox.entries.map(\.body) == ["To bob"])
-    app.inbox.markRead()
-    #expect(app.inbox.unreadCounts == ["ann": 1])
-    app.lifecycle.setAccounts(["ann"], shown: "ann")
-    await app.settle()
-    #expect(app.inbox.entries.map(\.body) == ["To ann"])
-    #expect(!app.text.contains("To bob"))
+    #expect(inbox.entries.map(\.body) == ["To ann"])
+    #expect(inbox.unreadCounts == ["ann": 1, "bob": 1])
+    show("bob")
+    #expect(inbox.entries.map(\.body) == ["To bob"])
+    inbox.markRead()
+    #expect(inbox.unreadCounts == ["ann": 1])
+    lifecycle.setAccounts(["ann"], shown: "ann")
+    await settle()
+    #expect(inbox.entries.map(\.body) == ["To ann"])
+    #expect(!text.contains("To bob"))
   }
 
   @Test func `a text that the extension has opened is that of the account in it`() async throws {
-    let app = await PushInboxApp(account: nil, identification: Self.named)
-    app.show("ann")
+    show("ann")
     let host = ServiceExtensionHost(
       [
         .changing("open") { notification in
@@ -44,51 +46,50 @@ final class PushInboxAccountTests: PushInboxApp {
           notification.userInfo["chat"] = "c1"
           notification.body = "At six"
         },
-        .inbox(InboxFolder(app.folder.url)),
+        .inbox(InboxFolder(folder.url)),
       ],
       identification: Self.named,
-      scheduler: { [clock = app.clock] in clock }
+      scheduler: { [clock] in clock }
     )
     let sealed = try payload(#"{"aps":{"alert":"New"},"sealed":"…","gcm.message_id":"m1"}"#)
     var shown: PushPayload?
-    host.process(ExtensionNotification(sealed, requestIdentifier: "r1", date: app.clock.date)) {
+    host.process(ExtensionNotification(sealed, requestIdentifier: "r1", date: clock.date)) {
       shown = $0.payload
     }
-    await app.settle()
-    await app.comeBack()
-    #expect(app.ids == [] && app.inbox.unreadCounts == ["bob": 1])
-    app.manager.open(try #require(shown), requestIdentifier: "r1")
-    app.show("bob")
-    await app.settle()
-    #expect(app.inbox.entries.map(\.body) == ["At six"] && app.unread == [])
-    #expect(app.inbox.entries.map { $0.payload["chat"] } == ["c1"])
+    await settle()
+    await comeBack()
+    #expect(ids == [] && inbox.unreadCounts == ["bob": 1])
+    manager.open(try #require(shown), requestIdentifier: "r1")
+    show("bob")
+    await settle()
+    #expect(inbox.entries.map(\.body) == ["At six"] && unread == [])
+    #expect(inbox.entries.map { $0.payload["chat"] } == ["c1"])
   }
 
   @Test(arguments: [true, false])
   func `a sealed push has one entry, of the account that the extension has learned`(
     isCallbackFirst: Bool
   ) async throws {
-    let app = await PushInboxApp(account: nil, identification: Self.named)
-    app.show("ann")
+    show("ann")
     let sealed = try payload(#"{"aps":{"alert":"New"},"sealed":"…","gcm.message_id":"m1"}"#)
-    func receive() { app.manager.receive(sealed, via: .remote) }
+    func receive() { manager.receive(sealed, via: .remote) }
     if isCallbackFirst { receive() }
-    var opened = ExtensionNotification(sealed, requestIdentifier: "r1", date: app.clock.date)
+    var opened = ExtensionNotification(sealed, requestIdentifier: "r1", date: clock.date)
     opened.userInfo["for"] = "bob"
     opened = ExtensionNotification(
       opened.payload,
       requestIdentifier: "r1",
-      date: app.clock.date,
+      date: clock.date,
       identification: Self.named
     )
     opened.body = "At six"
-    try InboxFolder(app.folder.url).append(opened)
-    await app.comeBack()
+    try InboxFolder(folder.url).append(opened)
+    await comeBack()
     if !isCallbackFirst { receive() }
-    #expect(app.ids == [] && app.inbox.unreadCounts?["bob"] == 1)
-    app.show("bob")
-    await app.comeBack()
-    #expect(app.inbox.entries.map(\.body) == ["At six"] && app.files.count == 1)
+    #expect(ids == [] && inbox.unreadCounts?["bob"] == 1)
+    show("bob")
+    await comeBack()
+    #expect(inbox.entries.map(\.body) == ["At six"] && files.count == 1)
   }
 
   @Test func `listed notifications of signed-out accounts are never counted`()
@@ -112,10 +113,9 @@ final class PushInboxAccountTests: PushInboxApp {
   @Test func `an account that is missing at a launch counts as signed out after ten seconds`()
     async throws
   {
-    let app = await PushInboxApp(identification: Self.named)
-    app.manager.receive(try message(for: "ann"), via: .remote)
-    await app.settle()
-    let next = await PushInboxApp(in: app.folder, account: nil, identification: Self.named)
+    manager.receive(try message(for: "ann"), via: .remote)
+    await settle()
+    let next = await PushInboxApp(in: folder, account: nil, identification: Self.named)
     #expect(next.files.count == 1)
     next.lifecycle.setAccount("bob")
     await next.wait(10)
@@ -146,25 +146,6 @@ final class PushInboxAccountTests: PushInboxApp {
     #expect(next.ids == [])
     _ = await next.manager.present(try TestSupport.message("m3"), deliveredAt: next.clock.date)
     #expect(next.ids == ["m3"])
-  }
-
-  /// A later list has what the user was shown meanwhile.
-  @Test func `a clock that was ahead at a sign-in withholds nothing`() async throws {
-    let center = ListedNotifications()
-    let app = await PushInboxApp(center: center)
-    app.clock.jumpWallClock(by: .seconds(600))
-    app.lifecycle.setAccount("bob")
-    app.clock.jumpWallClock(by: .seconds(-600))
-    app.pass(60)
-    let date = app.clock.date
-    center.notifications = [
-      DeliveredNotification(id: "r1", payload: try TestSupport.message("m1"), date: date)
-    ]
-    try app.extend(try TestSupport.message("m2"), as: "r2")
-    app.lifecycle.setPhase(.background)
-    app.pass(1_200)
-    await app.comeBack()
-    #expect(Set(app.ids) == ["m1", "m2"])
   }
 
   @Test func `a clock that was ahead by forty days deletes nothing`() async throws {

@@ -10,10 +10,44 @@ import Testing
 final class PushInboxSourceTests: PushInboxApp {
   private let center = ListedNotifications()
 
-  private func listed(_ payload: PushPayload, as id: String, _ date: Date, body: String = "")
-    -> DeliveredNotification
+  init() async {
+    await super.init(center: center)
+  }
+
+  /// Lets the system's list have one notification, which was shown some seconds from now.
+  private func list(
+    _ payload: PushPayload,
+    as id: String,
+    in seconds: Double = 0,
+    body: String = ""
+  ) {
+    let date = clock.date.addingTimeInterval(seconds)
+    center.notifications = [DeliveredNotification(id: id, payload: payload, date: date, body: body)]
+  }
+
+  @Test func `a notification that only the system has shown gets an entry`() async throws {
+    #expect(ids == [])
+    let request = "6F1C1B46-0000-0000-0000-000000000001"
+    list(try anonymous(), as: request, in: -60)
+    inbox.refresh()
+    await settle()
+    #expect(ids == [request])
+    #expect(inbox.entries.first?.body == "Hi")
+  }
+
+  @Test func `one notification of all sources has one entry, with the extension's texts`()
+    async throws
   {
-    DeliveredNotification(id: id, payload: payload, date: date, body: body)
+    let payload = try message("m1")
+    try extend(payload, as: "r1", title: "Ann")
+    manager.receive(payload, via: .remote)
+    _ = await manager.present(payload, requestIdentifier: "r1")
+    list(payload, as: "r1")
+    await comeBack()
+    #expect(ids == ["m1"])
+    #expect(inbox.entries.first?.title == "Ann")
+    #expect(inbox.unreadCount == 1)
+    #expect(files.count == 1)
   }
 
   @Test(arguments: [
@@ -33,7 +67,7 @@ final class PushInboxSourceTests: PushInboxApp {
     var notification = ExtensionNotification(push, requestIdentifier: "r1", date: app.clock.date)
     notification.body = "my PIN is 4711"
     try InboxFolder(app.folder.url, keeps: keeps).append(notification)
-    center.notifications = [listed(push, as: "r2", app.clock.date, body: "my PIN is 4711")]
+    list(push, as: "r2", body: "my PIN is 4711")
     _ = await app.manager.present(push, requestIdentifier: "r3")
     await app.comeBack()
     #expect(app.ids.count == 3 && app.files.count == 3)
@@ -42,13 +76,12 @@ final class PushInboxSourceTests: PushInboxApp {
   }
 
   @Test func `a notification that the app localizes has the texts that were shown`() async throws {
-    let app = await PushInboxApp(center: center)
     let push = try payload(#"{"aps":{"alert":{"loc-key":"FROM"}},"gcm.message_id":"m1"}"#)
-    app.manager.receive(push, via: .remote)
-    center.notifications = [listed(push, as: "r1", app.clock.date, body: "Nachricht von Ann")]
-    await app.comeBack()
-    #expect(app.inbox.entries.map(\.body) == ["Nachricht von Ann"])
-    #expect(await PushInboxApp(in: app.folder).inbox.entries.map(\.body) == ["Nachricht von Ann"])
+    manager.receive(push, via: .remote)
+    list(push, as: "r1", body: "Nachricht von Ann")
+    await comeBack()
+    #expect(inbox.entries.map(\.body) == ["Nachricht von Ann"])
+    #expect(await PushInboxApp(in: folder).inbox.entries.map(\.body) == ["Nachricht von Ann"])
   }
 
   @Test func `a notification in the foreground has the extension's texts at once`() async throws {
@@ -73,45 +106,57 @@ final class PushInboxSourceTests: PushInboxApp {
   func `read and removed entries don't return when their files made room`(
     isRead: Bool
   ) async throws {
-    let app = await PushInboxApp(center: center)
     let push = try message("m1")
-    center.notifications = [listed(push, as: "r1", app.clock.date)]
-    await app.comeBack()
-    isRead ? app.inbox.markRead() : app.inbox.remove(["m1"])
-    await app.settle()
-    for file in app.files {
-      try FileManager.default.removeItem(at: app.folder.url.appending(path: file))
+    list(push, as: "r1")
+    await comeBack()
+    isRead ? inbox.markRead() : inbox.remove(["m1"])
+    await settle()
+    for file in files {
+      try FileManager.default.removeItem(at: folder.url.appending(path: file))
     }
-    let next = await PushInboxApp(in: app.folder, center: center)
+    let next = await PushInboxApp(in: folder, center: center)
     #expect(next.unread == [])
-    center.notifications = [listed(push, as: "r1", app.clock.date.addingTimeInterval(2))]
+    list(push, as: "r1", in: 2)
     await next.comeBack()
     #expect(next.unread == ["m1"])
   }
 
+  /// A later list has what the user was shown meanwhile.
+  @Test func `a clock that was ahead at a sign-in withholds nothing`() async throws {
+    clock.jumpWallClock(by: .seconds(600))
+    lifecycle.setAccount("bob")
+    clock.jumpWallClock(by: .seconds(-600))
+    pass(60)
+    list(try message("m1"), as: "r1")
+    try extend(try message("m2"), as: "r2")
+    lifecycle.setPhase(.background)
+    pass(1_200)
+    await comeBack()
+    #expect(Set(ids) == ["m1", "m2"])
+  }
+
   @Test func `a collapse id has one entry, of the latest notification`() async throws {
-    let app = await PushInboxApp(center: center)
     let router = Router()
-    app.manager.add(router)
+    manager.add(router)
     var pushes: [Push] = []
     for text in ["1:0", "1:0", "2:0"] {
-      app.pass(20)
+      pass(20)
       let push = try anonymous(text)
       pushes.append(
-        app.manager.receive(
+        manager.receive(
           push,
           via: .present,
           requestIdentifier: "score",
-          deliveredAt: app.clock.date
+          deliveredAt: clock.date
         )
       )
-      center.notifications = [listed(push, as: "score", app.clock.date)]
-      await app.comeBack()
-      #expect(app.inbox.entries.map(\.body) == [text])
-      #expect(app.inbox.unreadCount == 1)
-      app.inbox.entries.first.map(app.inbox.open)
-      await app.settle()
-      #expect(app.inbox.unreadCount == 0)
+      list(push, as: "score")
+      await comeBack()
+      #expect(inbox.entries.map(\.body) == [text])
+      #expect(inbox.unreadCount == 1)
+      inbox.entries.first.map(inbox.open)
+      await settle()
+      #expect(inbox.unreadCount == 0)
     }
     #expect(router.pushes.count == 3)
     #expect(zip(router.pushes, pushes).allSatisfy { $0.isSame(as: $1) })

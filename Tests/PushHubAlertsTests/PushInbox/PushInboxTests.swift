@@ -9,42 +9,7 @@ import Testing
 /// What the user sees in an inbox, and what opening an entry does.
 final class PushInboxTests: PushInboxApp {
   private let shared = TemporaryFolder()
-  private let center = ListedNotifications()
   private static let request = "6F1C1B46-0000-0000-0000-000000000001"
-
-  @Test func `one notification of all sources has one entry, with the extension's texts`()
-    async throws
-  {
-    let app = await PushInboxApp(center: center)
-    let payload = try message("m1")
-    try app.extend(payload, as: "r1", title: "Ann")
-    app.manager.receive(payload, via: .remote)
-    _ = await app.manager.present(payload, requestIdentifier: "r1")
-    center.notifications = [
-      DeliveredNotification(id: "r1", payload: payload, date: app.clock.date)
-    ]
-    await app.comeBack()
-    #expect(app.ids == ["m1"])
-    #expect(app.inbox.entries.first?.title == "Ann")
-    #expect(app.inbox.unreadCount == 1)
-    #expect(app.files.count == 1)
-  }
-
-  @Test func `a notification that only the system has shown gets an entry`() async throws {
-    let app = await PushInboxApp(center: center)
-    #expect(app.ids == [])
-    center.notifications = [
-      DeliveredNotification(
-        id: Self.request,
-        payload: try anonymous(),
-        date: app.clock.date.addingTimeInterval(-60)
-      )
-    ]
-    app.inbox.refresh()
-    await app.settle()
-    #expect(app.ids == [Self.request])
-    #expect(app.inbox.entries.first?.body == "Hi")
-  }
 
   @Test func `a tap, a button and opening read an entry, a dismissal does not`() throws {
     for id in ["m1", "m2", "m3", "m4"] { try receive(id) }
@@ -265,6 +230,7 @@ final class PushInboxTests: PushInboxApp {
   }
 
   @Test func `a late list is logged, and read at the next opportunity`() async {
+    let center = ListedNotifications()
     center.isSilent = true
     let app = await PushInboxApp(center: center)
     await app.wait(10)
