@@ -23,42 +23,42 @@ final class QuietRulesTests: QuietApp {
 
   @Test func `a mute ends at its date, and is removed with the next one`() throws {
     let push = #"{"aps":{"alert":"a","thread-id":"orders"}}"#
-    let app = QuietApp()
-    app.attach()
-    app.rules.mute(.thread("orders"), until: app.clock.date + 3_600)
-    #expect(app.rules.state.mutes.count == 1)
-    #expect(try app.vote(push) == .quiet("thread orders is muted until 02:00 in Europe/Berlin"))
-    app.rules.mute(.thread("orders"), until: app.clock.date + 2 * 86_400)
+    rules.settings = QuietSettings()
+    attach()
+    rules.mute(.thread("orders"), until: clock.date + 3_600)
+    #expect(rules.state.mutes.count == 1)
+    #expect(try vote(push) == .quiet("thread orders is muted until 02:00 in Europe/Berlin"))
+    rules.mute(.thread("orders"), until: clock.date + 2 * 86_400)
     let reason = "thread orders is muted until 2026-01-03 01:00 in Europe/Berlin"
-    #expect(try app.vote(push) == .quiet(reason))
-    #expect(app.rules.settings.mutes.count == 1)
-    app.pass(2 * 86_400)
-    #expect(try app.vote(push) == .noOpinion)
-    #expect(app.rules.state.mutes.isEmpty)
-    app.rules.mute(.thread("news"))
-    #expect(app.rules.settings.mutes == [QuietMute(.thread("news"))])
-    #expect(app.clock.pendingCount == 0)
+    #expect(try vote(push) == .quiet(reason))
+    #expect(rules.settings.mutes.count == 1)
+    pass(2 * 86_400)
+    #expect(try vote(push) == .noOpinion)
+    #expect(rules.state.mutes.isEmpty)
+    rules.mute(.thread("news"))
+    #expect(rules.settings.mutes == [QuietMute(.thread("news"))])
+    #expect(clock.pendingCount == 0)
   }
 
   @Test func `each account has its own rules, by which its pushes are judged`() throws {
-    let app = QuietApp()
+    rules.settings = QuietSettings()
     func vote(for account: AccountID) throws -> PresentationVote {
-      try app.vote(#"{"aps":{"alert":"a","thread-id":"orders"}}"#, for: account)
+      try self.vote(#"{"aps":{"alert":"a","thread-id":"orders"}}"#, for: account)
     }
-    app.attach()
-    app.show("ann")
-    app.rules.mute(.thread("orders"))
+    attach()
+    show("ann")
+    rules.mute(.thread("orders"))
     #expect(try vote(for: "ann") == .quiet("thread orders is muted for ever"))
     #expect(try vote(for: "bob") == .noOpinion)
-    app.show("bob")
-    #expect(app.rules.settings == QuietSettings() && app.rules.state.mutes == [])
+    show("bob")
+    #expect(rules.settings == QuietSettings() && rules.state.mutes == [])
     #expect(try vote(for: "ann") == .quiet("thread orders is muted for ever"))
-    app.rules.settings = .nights
-    #expect(app.rules.isQuiet)
-    app.lifecycle.setAccounts(["bob"], shown: "bob")
-    app.show("ann")
-    #expect(app.rules.settings.mutes == [QuietMute(.thread("orders"))] && !app.rules.isQuiet)
-    #expect(Set(app.rules.accountSettings.keys) == ["ann", "bob"])
+    rules.settings = .nights
+    #expect(rules.isQuiet)
+    lifecycle.setAccounts(["bob"], shown: "bob")
+    show("ann")
+    #expect(rules.settings.mutes == [QuietMute(.thread("orders"))] && !rules.isQuiet)
+    #expect(Set(rules.accountSettings.keys) == ["ann", "bob"])
   }
 
   @Test func `a vote has all reasons`() throws {
@@ -90,15 +90,13 @@ final class QuietRulesTests: QuietApp {
     push: String,
     exemption: APS.InterruptionLevel
   ) throws {
-    var settings = QuietSettings.nights
-    settings.mutes = [QuietMute(.sender("apns"))]
-    let app = QuietApp(settings)
-    app.attach()
-    #expect(try app.vote(push) == .noOpinion)
-    app.rules.settings.exemptions = [exemption]
-    #expect(try app.vote(push) == .noOpinion)
-    app.rules.settings.exemptions = QuietSettings.urgent.subtracting([exemption])
-    #expect(try app.vote(push) != .noOpinion)
+    rules.settings.mutes = [QuietMute(.sender("apns"))]
+    attach()
+    #expect(try vote(push) == .noOpinion)
+    rules.settings.exemptions = [exemption]
+    #expect(try vote(push) == .noOpinion)
+    rules.settings.exemptions = QuietSettings.urgent.subtracting([exemption])
+    #expect(try vote(push) != .noOpinion)
   }
 
   @Test func `the state changes by itself, with one deadline`() {
@@ -119,19 +117,19 @@ final class QuietRulesTests: QuietApp {
   }
 
   @Test func `nothing is scheduled when nothing will change, or nothing is attached`() {
-    let app = QuietApp()
-    app.attach()
-    #expect(app.clock.pendingCount == 0)
-    app.rules.settings = .nights
-    #expect(app.clock.pendingCount == 1)
-    app.context.detach(app.rules)
-    #expect(app.clock.pendingCount == 0)
-    #expect(app.rules.state == QuietState())
-    app.attach()
-    #expect(app.rules.state.isQuiet)
-    app.rules.settings.windows = []
-    #expect(app.rules.state == QuietState())
-    #expect(app.clock.pendingCount == 0)
+    rules.settings = QuietSettings()
+    attach()
+    #expect(clock.pendingCount == 0)
+    rules.settings = .nights
+    #expect(clock.pendingCount == 1)
+    context.detach(rules)
+    #expect(clock.pendingCount == 0)
+    #expect(rules.state == QuietState())
+    attach()
+    #expect(rules.state.isQuiet)
+    rules.settings.windows = []
+    #expect(rules.state == QuietState())
+    #expect(clock.pendingCount == 0)
   }
 
   @Test func `a deadline before its date, since the clock was set back, is set again`() {
