@@ -20,7 +20,7 @@ class BadgeDotApp: AppFixture {
 
   let app = SimulatedApp()
   let listener = Listener()
-  let store = MemoryStore<[String: ReadMark]>()
+  let store = FailingStore<[String: ReadMark]>()
   let badge: BadgeDot
   private(set) var log: [BadgeDotEvent] = []
   var onLog: ((BadgeDotEvent) -> Void)?

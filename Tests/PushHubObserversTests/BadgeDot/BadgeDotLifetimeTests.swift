@@ -7,8 +7,6 @@ import Testing
 
 /// The dot in an app: its listener, its state, attaching and deallocation.
 final class BadgeDotLifetimeTests: BadgeDotApp {
-  private let failing = FailingStore(["ann": ReadMark.numbered(2)])
-
   @Test func `the dot comes with a new notification and goes with reading it`() async {
     await start()
     await report(1, 2, 3, 4)
@@ -194,49 +192,49 @@ final class BadgeDotLifetimeTests: BadgeDotApp {
   // MARK: - A store that fails
 
   @Test func `unreadable marks are unknown, and left as they are`() async {
-    let app = BadgeDotApp(store: failing)
-    failing.failsToLoad = true
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    #expect(!app.badge.badge.isKnown)
-    #expect(app.log.contains { $0.name == "storeFailed" })
-    failing.failsToLoad = false
-    await app.wait(10)
-    await app.report(1, 2, 3)
-    #expect(app.state.isKnown)
-    #expect(app.state.isShown)
-    #expect(failing.value == ["ann": .numbered(2)])
-    #expect(failing.saveCount == 0)
+    storeMark(.numbered(2), of: "ann")
+    store.failsToLoad = true
+    lifecycle.setAccount("ann")
+    attach()
+    #expect(!badge.badge.isKnown)
+    #expect(log.contains { $0.name == "storeFailed" })
+    store.failsToLoad = false
+    await wait(10)
+    await report(1, 2, 3)
+    #expect(state.isKnown)
+    #expect(state.isShown)
+    #expect(store.value == ["ann": .numbered(2)])
+    #expect(store.saveCount == 0)
   }
 
   @Test func `an unsaved mark still holds for its account`() async {
-    let app = BadgeDotApp(store: failing)
-    await app.start()
-    failing.failsToSave = true
-    app.badge.markRead()
-    app.lifecycle.setAccount(nil)
-    app.lifecycle.setAccount("ann")
-    await app.settle()
-    await app.report(1, 2, 3)
-    #expect(!app.state.isShown)
-    await app.report(1, 2, 3, 4)
-    #expect(app.state.isShown)
+    storeMark(.numbered(2), of: "ann")
+    await start()
+    store.failsToSave = true
+    badge.markRead()
+    lifecycle.setAccount(nil)
+    lifecycle.setAccount("ann")
+    await settle()
+    await report(1, 2, 3)
+    #expect(!state.isShown)
+    await report(1, 2, 3, 4)
+    #expect(state.isShown)
   }
 
   @Test func `an unsaved mark does not outlive its forgotten account`()
     async
   {
-    let app = BadgeDotApp(store: failing)
-    await app.start()
-    failing.failsToSave = true
-    app.badge.markRead()
-    app.detach()
-    failing.failsToSave = false
-    app.badge.forget("ann")
-    app.attach()
-    await app.settle()
-    #expect(failing.value == [:])
-    #expect(app.badge.readMark == nil)
+    storeMark(.numbered(2), of: "ann")
+    await start()
+    store.failsToSave = true
+    badge.markRead()
+    detach()
+    store.failsToSave = false
+    badge.forget("ann")
+    attach()
+    await settle()
+    #expect(store.value == [:])
+    #expect(badge.readMark == nil)
   }
 
   // MARK: - Marks
