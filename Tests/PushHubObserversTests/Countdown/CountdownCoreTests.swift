@@ -5,10 +5,12 @@ import Testing
 @testable import TestSupport
 
 /// Cases beyond the core's model: other intervals, bounds, many models, and cells that are unbound.
-struct CountdownCoreTests {
+final class CountdownCoreTests {
+  private var driver = CountdownDriver()
+
   @Test(arguments: [0.1, 0.5, 5])
   func `an interval of any length keeps real time`(seconds: Double) {
-    var driver = CountdownDriver(.init(interval: .seconds(seconds)))
+    driver = CountdownDriver(.init(interval: .seconds(seconds)))
     driver.add("a", .seconds(20))
     driver.bind(1, to: "a")
     driver.play(.seconds(10))
@@ -20,7 +22,7 @@ struct CountdownCoreTests {
   }
 
   @Test func `an interval that is not above zero is a millisecond`() {
-    var driver = CountdownDriver(.init(interval: .seconds(-1)))
+    driver = CountdownDriver(.init(interval: .seconds(-1)))
     driver.add("a", .seconds(1))
     driver.bind(1, to: "a")
     driver.play(.milliseconds(3))
@@ -28,7 +30,6 @@ struct CountdownCoreTests {
   }
 
   @Test func `totals beyond all bounds count as very long, or as none`() {
-    var driver = CountdownDriver()
     driver.add("a", Duration.longest)
     driver.add("b", Duration.shortest)
     driver.play(.seconds(1))
@@ -51,7 +52,6 @@ struct CountdownCoreTests {
   }
 
   @Test func `a cap of 100 is 100`() {
-    var driver = CountdownDriver()
     driver.add("a", .seconds(30))
     for cell in 1...100 {
       driver.bind(cell, to: "a")
@@ -65,7 +65,7 @@ struct CountdownCoreTests {
   }
 
   @Test func `a shown cell is not evicted by an older one, however old its model`() {
-    var driver = CountdownDriver(.init(maximumTargets: 2))
+    driver = CountdownDriver(.init(maximumTargets: 2))
     driver.add("old", .seconds(90))
     driver.add("mid", .seconds(90))
     driver.add("new", .seconds(90))
@@ -80,7 +80,7 @@ struct CountdownCoreTests {
   }
 
   @Test func `there is room for one cell at least`() {
-    var driver = CountdownDriver(.init(maximumTargets: 0))
+    driver = CountdownDriver(.init(maximumTargets: 0))
     driver.add("a", .seconds(30))
     driver.bind(1, to: "a")
     driver.bind(2, to: "a")
@@ -89,7 +89,6 @@ struct CountdownCoreTests {
   }
 
   @Test func `nothing ticks when nothing is shown, and nothing wakes up when nothing ends`() {
-    var driver = CountdownDriver()
     #expect(driver.delayOfDeadline == nil)
     driver.bind(1, to: "a")
     #expect(driver.delayOfDeadline == nil)
@@ -105,7 +104,6 @@ struct CountdownCoreTests {
   }
 
   @Test func `10,000 models end in order, each at its time`() {
-    var driver = CountdownDriver()
     let totals = (0..<10_000).map { $0 * 7_919 % 10_000 }
     driver.handle(
       .add(
@@ -121,7 +119,6 @@ struct CountdownCoreTests {
   }
 
   @Test func `models that came and went give their memory back`() {
-    var driver = CountdownDriver()
     let ids = (0..<10_000).map { "\($0)" }
     driver.handle(.add(ids.map { CountdownItem(id: $0, total: .seconds(60)) }))
     driver.handle(.replace([CountdownItem(id: "5", total: .seconds(1))]))

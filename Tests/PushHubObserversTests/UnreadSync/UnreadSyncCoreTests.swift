@@ -5,9 +5,11 @@ import Testing
 @testable import TestSupport
 
 /// What the core's model leaves out: other configurations, phases between, and the log of a failure.
-struct UnreadSyncCoreTests {
+final class UnreadSyncCoreTests {
+  private var driver = UnreadSyncDriver.atHome()
+
   @Test func `a push from before the sign-in asks nothing after it`() {
-    var driver = UnreadSyncDriver(.spreading)
+    driver = UnreadSyncDriver(.spreading)
     driver.begin(with: LifecycleState(phase: .active))
     driver.push()
     driver.signIn("ann")
@@ -16,7 +18,7 @@ struct UnreadSyncCoreTests {
   }
 
   @Test func `the first appearance of each tracked page asks, for each account`() {
-    var driver = UnreadSyncDriver.elsewhere()
+    driver = .elsewhere()
     for page in ["home", "mail", "home"] as [PageID] {
       driver.appear(page)
       driver.answer(1)
@@ -34,7 +36,7 @@ struct UnreadSyncCoreTests {
     reason: UnreadSyncReason
   ) {
     for isInBackground in [true, false] {
-      var driver = UnreadSyncDriver.atHome()
+      driver = .atHome()
       driver.wait(.seconds(30))
       isInBackground ? driver.setPhase(.background) : driver.disappear("home")
       driver.wait(.seconds(seconds))
@@ -44,14 +46,12 @@ struct UnreadSyncCoreTests {
   }
 
   @Test func `an inactive app is still in front of the user`() {
-    var driver = UnreadSyncDriver.atHome()
     driver.setPhase(.inactive)
     driver.wait(.seconds(60))
     #expect(driver.takeReasons() == [.interval])
   }
 
   @Test func `a count after a refusal lets the interval ask again`() {
-    var driver = UnreadSyncDriver.atHome()
     driver.refresh()
     driver.refuse()
     driver.wait(.seconds(600))
@@ -68,7 +68,7 @@ struct UnreadSyncCoreTests {
       interval: .seconds(10),
       spread: .zero
     )
-    var driver = UnreadSyncDriver.atHome(configuration)
+    driver = .atHome(configuration)
     driver.wait(.seconds(10))
     #expect(driver.takeReasons() == [.interval])
     driver.answer(1)
@@ -79,7 +79,7 @@ struct UnreadSyncCoreTests {
   }
 
   @Test func `the app chooses how long a request may take`() {
-    var driver = UnreadSyncDriver.atHome(
+    driver = .atHome(
       UnreadSync.Configuration(trackedPages: ["home"], requestTimeout: .seconds(5))
     )
     driver.push()
@@ -98,7 +98,6 @@ struct UnreadSyncCoreTests {
   }
 
   @Test func `a push during a request that fails is asked for at once`() {
-    var driver = UnreadSyncDriver.atHome()
     driver.push()
     driver.push()
     driver.wait(.seconds(1))
@@ -108,7 +107,7 @@ struct UnreadSyncCoreTests {
   }
 
   @Test func `a push during a request is requested even if its page is no longer visible`() {
-    var driver = UnreadSyncDriver.atHome(.spreading)
+    driver = .atHome(.spreading)
     driver.refresh()
     driver.push()
     driver.setPhase(.background)
@@ -117,7 +116,6 @@ struct UnreadSyncCoreTests {
   }
 
   @Test func `a failure in the background is tried again on return`() {
-    var driver = UnreadSyncDriver.atHome()
     driver.setPhase(.background)
     driver.push()
     driver.fail()

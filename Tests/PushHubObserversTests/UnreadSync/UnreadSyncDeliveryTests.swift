@@ -7,17 +7,12 @@ import Testing
 @testable import TestSupport
 
 /// The delivery of a push in the background waits for the request that the push causes.
-struct UnreadSyncDeliveryTests {
-  private func inBackground(
-    _ configuration: UnreadSync.Configuration = .homeAndMail
-  ) -> UnreadSyncDriver {
-    var driver = UnreadSyncDriver.elsewhere(configuration)
-    driver.setPhase(.background)
-    return driver
-  }
+final class UnreadSyncDeliveryTests {
+  private var driver = UnreadSyncDriver.elsewhere()
+
+  init() { driver.setPhase(.background) }
 
   @Test func `it ends with the answer: new data, or none`() {
-    var driver = inBackground()
     driver.push()
     driver.deliver(1)
     #expect(driver.held == [1])
@@ -32,7 +27,6 @@ struct UnreadSyncDeliveryTests {
   }
 
   @Test func `it ends with a failure, or when there is no answer`() {
-    var driver = inBackground()
     driver.push()
     driver.deliver(1)
     driver.fail()
@@ -43,7 +37,6 @@ struct UnreadSyncDeliveryTests {
   }
 
   @Test func `another account ends it, for its push asks nothing any more`() {
-    var driver = inBackground()
     driver.push()
     driver.deliver(1)
     driver.push()
@@ -53,7 +46,6 @@ struct UnreadSyncDeliveryTests {
   }
 
   @Test func `a push without an account brings none of the former account's data`() {
-    var driver = inBackground()
     driver.push()
     driver.answer(4)
     driver.signIn(nil)
@@ -63,7 +55,8 @@ struct UnreadSyncDeliveryTests {
   }
 
   @Test func `a request that the spread puts off for long is not waited for in vain`() {
-    var late = inBackground(.spreading)
+    var late = UnreadSyncDriver.elsewhere(.spreading)
+    late.setPhase(.background)
     late.refresh()
     late.answer(1)
     late.push()

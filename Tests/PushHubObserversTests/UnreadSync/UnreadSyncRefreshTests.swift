@@ -7,14 +7,14 @@ import Testing
 
 /// The time that the system gives the app in the background is used to ask, and waits for the answer.
 final class UnreadSyncRefreshTests: UnreadSyncApp {
-  private func inBackground() -> UnreadSyncDriver {
-    var driver = UnreadSyncDriver.elsewhere(.spreading)
+  private var driver = UnreadSyncDriver.elsewhere(.spreading)
+
+  init() {
+    super.init()
     driver.setPhase(.background)
-    return driver
   }
 
   @Test func `it asks at once, and ends with the answer`() {
-    var driver = inBackground()
     driver.refreshInBackground(1)
     #expect(driver.takeReasons() == [.background])
     driver.answer(4)
@@ -26,7 +26,6 @@ final class UnreadSyncRefreshTests: UnreadSyncApp {
   }
 
   @Test func `a push that is spread is asked for with it`() {
-    var driver = inBackground()
     driver.push()
     driver.refreshInBackground(1)
     #expect(driver.takeReasons() == [.background])
@@ -36,7 +35,6 @@ final class UnreadSyncRefreshTests: UnreadSyncApp {
   }
 
   @Test func `a server that wants to be left alone is not asked`() {
-    var driver = inBackground()
     driver.refreshInBackground(1)
     driver.fail(SourceFailure(message: "429", retryAfter: .seconds(600)))
     #expect(driver.takeReasons() == [.background])
@@ -47,7 +45,6 @@ final class UnreadSyncRefreshTests: UnreadSyncApp {
   }
 
   @Test func `without an account there is nothing to do`() {
-    var driver = inBackground()
     driver.signIn(nil)
     driver.refreshInBackground(1)
     #expect(driver.takeReasons() == [])
