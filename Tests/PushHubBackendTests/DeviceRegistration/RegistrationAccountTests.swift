@@ -6,9 +6,11 @@ import Testing
 @testable import TestSupport
 
 /// The accounts that are registered and signed off.
-struct RegistrationAccountTests {
+final class RegistrationAccountTests {
+  private var driver = RegistrationDriver.registered()
+
   @Test func `an account that signs in is registered with the whole record`() {
-    var driver = RegistrationDriver(RegistrationCore(), store: [:])
+    driver = RegistrationDriver(RegistrationCore(), store: [:])
     driver.signIn([])
     driver.setToken(.first)
     driver.setPermission(.provisional)
@@ -25,7 +27,7 @@ struct RegistrationAccountTests {
   }
 
   @Test func `accounts are registered side by side, each with its own topics`() {
-    var driver = RegistrationDriver.registered(["ann", "bob"])
+    driver = .registered(["ann", "bob"])
     #expect(driver.kernel.states.values.map(\.isAcknowledged) == [true, true])
     driver.subscribe("news")
     driver.subscribe("sport", for: "bob")
@@ -38,7 +40,7 @@ struct RegistrationAccountTests {
   }
 
   @Test func `another account that is shown changes nothing`() {
-    var driver = RegistrationDriver.registered(["ann", "bob"])
+    driver = .registered(["ann", "bob"])
     let store = driver.store
     driver.signIn(["ann", "bob"], shown: "bob")
     #expect(driver.takeEffects().isEmpty)
@@ -46,7 +48,7 @@ struct RegistrationAccountTests {
   }
 
   @Test func `a sign-out signs off at once, with the token that was sent`() {
-    var driver = RegistrationDriver.registered(["ann", "bob"])
+    driver = .registered(["ann", "bob"])
     driver.signIn(["bob"])
     #expect(driver.takeRequests().map(\.request) == [.signOff(.first)])
     #expect(driver.kernel.leavingAccounts == ["ann"])
@@ -57,7 +59,7 @@ struct RegistrationAccountTests {
   }
 
   @Test func `an action for all does not reach an account that is leaving`() {
-    var driver = RegistrationDriver.registered(["ann", "bob"])
+    driver = .registered(["ann", "bob"])
     driver.signIn(["bob"])
     driver.send(.discard)
     #expect(driver.kernel.leavingAccounts == ["ann"])
@@ -66,7 +68,7 @@ struct RegistrationAccountTests {
   }
 
   @Test func `what is recorded has its account`() {
-    var driver = RegistrationDriver(RegistrationCore(), store: [:])
+    driver = RegistrationDriver(RegistrationCore(), store: [:])
     driver.signIn(["ann", "bob"])
     driver.setToken(.first)
     driver.succeed("bob")
@@ -74,7 +76,6 @@ struct RegistrationAccountTests {
   }
 
   @Test func `a sign-off follows the request under way, without waiting for a retry`() {
-    var driver = RegistrationDriver.registered()
     driver.subscribe("news")
     driver.signIn([])
     #expect(driver.takeSummary() == ["signOn ann"])
@@ -83,7 +84,6 @@ struct RegistrationAccountTests {
   }
 
   @Test func `an account that returns before its sign-off began is not signed off`() {
-    var driver = RegistrationDriver.registered()
     driver.isStoreLocked = true
     driver.signIn([])
     driver.signIn(["ann"])
@@ -93,7 +93,7 @@ struct RegistrationAccountTests {
   }
 
   @Test func `a refused sign-off is kept over launches until it is discarded`() {
-    var driver = RegistrationDriver.registered(["ann", "bob"])
+    driver = .registered(["ann", "bob"])
     driver.signIn(["bob"])
     driver.fail(.refusal, "ann")
     driver.advance(by: .seconds(6 * 86_400))
@@ -113,7 +113,6 @@ struct RegistrationAccountTests {
   }
 
   @Test func `a launch without a session signs the former account off, once the app was active`() {
-    var driver = RegistrationDriver.registered()
     driver.relaunch(RegistrationCore())
     driver.changeLifecycle { $0.phase = .active }
     driver.advance(by: .seconds(60))
@@ -126,7 +125,6 @@ struct RegistrationAccountTests {
   }
 
   @Test func `an account for which a push comes later is signed off again, once a day`() {
-    var driver = RegistrationDriver.registered()
     let payload = PushPayload(userInfo: [:])
     let bobs = Push(payload: payload, account: "bob", receivedAt: driver.date)
     let push = PushEvent.discarded(bobs, .signedOut)
@@ -153,7 +151,6 @@ struct RegistrationAccountTests {
   }
 
   @Test func `a withdrawn account stays so over launches, until it is registered`() {
-    var driver = RegistrationDriver.registered()
     driver.send(.setRegistered(isRegistered: false, account: Private("ann")))
     driver.succeed()
     driver.die()
@@ -165,7 +162,6 @@ struct RegistrationAccountTests {
   }
 
   @Test func `forgetting an account signs it off and removes its topics`() {
-    var driver = RegistrationDriver.registered()
     driver.subscribe("news")
     driver.succeed()
     _ = driver.takeRequests()

@@ -7,7 +7,9 @@ import Testing
 @testable import TestSupport
 
 /// What is sent when something changes, and what is not.
-struct RegistrationChangeTests {
+final class RegistrationChangeTests {
+  private var driver = RegistrationDriver.registered()
+
   /// An app that waits a second for further changes.
   private static let settling = DeviceRegistration.Configuration(
     environment: .sandbox,
@@ -15,7 +17,6 @@ struct RegistrationChangeTests {
   )
 
   @Test func `a value that is set again sends nothing`() {
-    var driver = RegistrationDriver.registered()
     driver.setToken(.first)
     driver.send(.setTags(tags: Private([:])))
     driver.send(.setTokens(tokens: Private(["delivery": nil])))
@@ -33,7 +34,6 @@ struct RegistrationChangeTests {
     ]
   )
   func `each change is sent once`(action: RegistrationCore.Action) {
-    var driver = RegistrationDriver.registered()
     driver.send(action)
     #expect(driver.takeRecords() == [driver.state.record])
     #expect(driver.store["ann"]?.entry?.acknowledged == nil)
@@ -44,7 +44,7 @@ struct RegistrationChangeTests {
   }
 
   @Test func `changes of one moment become one request`() {
-    var driver = RegistrationDriver.registered(["ann"], Self.settling)
+    driver = .registered(["ann"], Self.settling)
     driver.setToken(.second)
     driver.setPermission(.authorized)
     driver.advance(by: .milliseconds(900))
@@ -55,7 +55,7 @@ struct RegistrationChangeTests {
   }
 
   @Test func `a record that changes all the time is sent nevertheless`() {
-    var driver = RegistrationDriver.registered(["ann"], Self.settling)
+    driver = .registered(["ann"], Self.settling)
     for number in 1...20 {
       driver.send(.setTags(tags: Private(["number": "\(number)"])))
       driver.advance(by: .milliseconds(100))
@@ -65,7 +65,7 @@ struct RegistrationChangeTests {
   }
 
   @Test func `an undone change is not sent, and the next one settles anew`() {
-    var driver = RegistrationDriver.registered(["ann"], Self.settling)
+    driver = .registered(["ann"], Self.settling)
     driver.subscribe("news")
     driver.setTopic("news", to: false)
     driver.advance(by: .seconds(10))
@@ -78,14 +78,14 @@ struct RegistrationChangeTests {
   }
 
   @Test func `a sign-out does not wait for changes to settle`() {
-    var driver = RegistrationDriver.registered(["ann"], Self.settling)
+    driver = .registered(["ann"], Self.settling)
     driver.setPermission(.denied)
     driver.signIn([])
     #expect(driver.takeSummary() == ["signOff ann"])
   }
 
   @Test func `empty tokens and blank topics are refused and logged`() {
-    var driver = RegistrationDriver.registered(["ann", "bob"])
+    driver = .registered(["ann", "bob"])
     driver.setToken(DeviceToken([]))
     driver.send(.setTokens(tokens: Private(["fcm": PushToken(text: "")])))
     for topic in ["", " \n"] { driver.subscribe(topic) }
@@ -100,7 +100,7 @@ struct RegistrationChangeTests {
   // MARK: - Topics
 
   @Test func `topics that change before the accounts are known are for the one shown first`() {
-    var driver = RegistrationDriver(RegistrationCore(), store: [:])
+    driver = RegistrationDriver(RegistrationCore(), store: [:])
     driver.changeLifecycle { _ in }
     driver.setToken(.first)
     driver.subscribe("news")
@@ -114,7 +114,6 @@ struct RegistrationChangeTests {
   }
 
   @Test func `topics that change after a sign-out are ignored and logged`() {
-    var driver = RegistrationDriver.registered()
     driver.signIn([])
     driver.succeed("ann")
     _ = driver.takeEffects()
@@ -130,7 +129,6 @@ struct RegistrationChangeTests {
   func `a request of an ended process is sent again, with a greater number`()
     throws
   {
-    var driver = RegistrationDriver.registered()
     driver.setPermission(.denied)
     let former = try #require(driver.takeRequests().first)
     driver.date -= 1_000_000
@@ -141,7 +139,6 @@ struct RegistrationChangeTests {
   }
 
   @Test func `a build for another of Apple's servers waits for its own token`() {
-    var driver = RegistrationDriver.registered()
     driver.send(.setTokens(tokens: Private(["delivery": .first])))
     driver.setPermission(.authorized)
     driver.die(.init(environment: .production, settling: .zero))
@@ -154,13 +151,12 @@ struct RegistrationChangeTests {
   }
 
   @Test func `an installation keeps its name`() {
-    var driver = RegistrationDriver.registered()
     driver.die()
     #expect(driver.kernel.core.device.installation == String(repeating: "f", count: 32))
   }
 
   @Test func `after an update of the system every record is sent again`() {
-    var driver = RegistrationDriver.registered(["ann", "bob"])
+    driver = .registered(["ann", "bob"])
     var configuration = DeviceRegistration.Configuration.testing
     configuration.system = "later"
     driver.die(configuration)
@@ -173,7 +169,6 @@ struct RegistrationChangeTests {
   // MARK: - By hand
 
   @Test func `a refresh sends an acknowledged record again, and no request under way`() {
-    var driver = RegistrationDriver.registered()
     for _ in 0..<2 { driver.send(.refresh) }
     #expect(driver.takeRecords() == [driver.state.record])
     driver.succeed()
@@ -182,7 +177,7 @@ struct RegistrationChangeTests {
   }
 
   @Test func `a refresh does not wait for the retry, nor for changes to settle`() {
-    var driver = RegistrationDriver.registered(["ann"], Self.settling)
+    driver = .registered(["ann"], Self.settling)
     driver.setPermission(.denied)
     driver.send(.refresh)
     #expect(driver.takeRequests().count == 1)

@@ -6,17 +6,16 @@ import Testing
 @testable import TestSupport
 
 /// What becomes of requests that fail, and when they are tried again.
-struct RegistrationFailureTests {
+final class RegistrationFailureTests {
+  private var driver = RegistrationDriver.registered()
+
   /// Ann's permission has changed, and the request has just begun.
-  private static var asking: RegistrationDriver {
-    var driver = RegistrationDriver.registered()
+  init() {
     driver.setPermission(.denied)
     _ = driver.takeEffects()
-    return driver
   }
 
   @Test func `a request that fails is retried with growing delays`() {
-    var driver = Self.asking
     let request = driver.request
     for delay in [1, 2, 4, 8] {
       driver.fail()
@@ -28,7 +27,6 @@ struct RegistrationFailureTests {
   }
 
   @Test func `changes wait for Retry-After as well`() {
-    var driver = Self.asking
     driver.fail(SourceFailure(message: "503", retryAfter: .seconds(100)))
     _ = driver.takeEffects()
     driver.subscribe("news")
@@ -40,7 +38,6 @@ struct RegistrationFailureTests {
 
   @Test func `a return to the foreground retries within 5 s, but not before Retry-After`() {
     for (pause, isAsked) in [(nil, true), (Duration.seconds(1_000), false)] {
-      var driver = Self.asking
       for _ in 0..<12 {
         driver.fail(SourceFailure(message: "down"))
         driver.advance(by: .seconds(300))
@@ -55,7 +52,6 @@ struct RegistrationFailureTests {
   }
 
   @Test func `a failure after a return is retried within 5 s, once`() {
-    var driver = Self.asking
     for _ in 0..<12 {
       driver.fail()
       driver.advance(by: .seconds(300))
@@ -80,7 +76,6 @@ struct RegistrationFailureTests {
   func `a permanent refusal is not retried, but after a return or a change`(
     error: HTTPSourceError
   ) {
-    var driver = Self.asking
     driver.fail(SourceFailure(error))
     _ = driver.takeEffects()
     driver.advance(by: .seconds(6 * 86_400))
@@ -93,7 +88,6 @@ struct RegistrationFailureTests {
   }
 
   @Test func `a sign-in and a start end a refusal`() {
-    var driver = Self.asking
     driver.fail(.refusal)
     _ = driver.takeEffects()
     var other = driver

@@ -7,16 +7,13 @@ import Testing
 @testable import TestSupport
 
 /// Acknowledgements grow old, and wall clocks are set.
-struct RegistrationTimeTests {
+final class RegistrationTimeTests {
+  /// An installation that is the first of its fleet.
+  private var driver = RegistrationDriver.registered(digit: "0")
+
   private static let week = Duration.seconds(7 * 86_400)
 
-  /// Of an installation that is the first of its fleet.
-  private func registered() -> RegistrationDriver {
-    .registered(digit: "0")
-  }
-
   @Test func `an acknowledgement that is a week old is renewed`() {
-    var driver = registered()
     for _ in 0..<2 {
       driver.advance(by: Self.week - .seconds(1))
       #expect(driver.takeSummary() == [])
@@ -35,7 +32,6 @@ struct RegistrationTimeTests {
   }
 
   @Test func `an acknowledgement ages while the app isn't running`() {
-    var driver = registered()
     driver.advance(by: Self.week - .seconds(60))
     driver.die()
     driver.setToken(.first)
@@ -46,14 +42,12 @@ struct RegistrationTimeTests {
   }
 
   @Test func `a clock that is set forward renews an acknowledgement on the next return`() {
-    var driver = registered()
     driver.date += Self.week / .seconds(1)
     driver.activate()
     #expect(driver.takeRequests().count == 1)
   }
 
   @Test func `an acknowledgement in the future is renewed`() {
-    var driver = registered()
     driver.date -= 365 * 86_400
     driver.activate()
     #expect(driver.takeRequests().count == 1)
