@@ -82,6 +82,18 @@ final class ControlledActivityKit: LiveActivitySource {
   }
 }
 
+extension LiveActivity {
+  /// An activity of a delivery.
+  static func delivery(
+    _ id: String = "a",
+    _ state: State = .active,
+    name: String = "7",
+    token: PushToken? = nil
+  ) -> Self {
+    Self(id: id, type: "Delivery", name: name, token: token, state: state)
+  }
+}
+
 /// Keeps the reports that a recorder would write.
 private final class ReportList: PushPlugin, FeatureRecordObserver {
   private(set) var reports: [LiveActivityReport] = []

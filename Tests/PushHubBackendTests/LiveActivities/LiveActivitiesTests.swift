@@ -34,19 +34,6 @@ final class LiveActivitiesTests: LiveActivitiesApp {
     #expect(await acknowledge()?.activities.map(\.token) == [.first])
   }
 
-  @Test func `activities end with the sign-out if the app wants that`() throws {
-    let app = try LiveActivitiesApp(endsActivitiesOnSignOut: true)
-    app.show("ann")
-    app.system.start("a", token: .first)
-    app.returnToForeground()
-    app.show("bob")
-    #expect(app.system.ended == [])
-    app.lifecycle.setAccounts(["bob"], shown: "bob")
-    #expect(app.system.ended == ["a"])
-    #expect(app.names.last == "signedOut")
-    #expect(app.activities() == [])
-  }
-
   @Test(arguments: [nil, "ann", "bob"] as [AccountID?])
   func `a launch without an account ends activities after ten seconds`(
     returning: AccountID?
@@ -63,33 +50,6 @@ final class LiveActivitiesTests: LiveActivitiesApp {
     #expect(next.system.ended == [])
     await next.wait(1)
     #expect(next.system.ended == (returning == "ann" ? [] : ["a"]))
-  }
-
-  @Test(arguments: ["unread", "unlisted", "signedOut"])
-  func `an activity that should end is ended by its id while it is listed`(
-    moment: String
-  ) async throws {
-    let app = try LiveActivitiesApp(endsActivitiesOnSignOut: true)
-    app.signIn("ann")
-    app.system.start("a", token: .first)
-    if moment != "unread" { app.returnToForeground() }
-    let listed = app.system.activities
-    if moment != "unread" {
-      app.system.activities = []
-      app.returnToForeground()
-    }
-    if moment == "signedOut" { app.signIn("bob") } else { app.liveActivities.end("a") }
-    app.system.activities = moment == "unread" ? [] : listed
-    await app.wait(1)
-    #expect(app.system.activities == [])
-    #expect(app.system.ended == (moment == "unread" ? ["a"] : ["a", "a"]))
-    let count = app.system.readCount
-    await app.wait(600)
-    #expect(app.system.readCount == count + 6)
-    app.system.activities = listed
-    let next = try LiveActivitiesApp(after: app)
-    #expect(next.system.activities == [])
-    #expect(next.activities(of: "ann") + next.activities(of: "bob") == [])
   }
 
   @Test func `an end that the app has announced is the app's`() async {
@@ -158,12 +118,10 @@ final class LiveActivitiesTests: LiveActivitiesApp {
 
   @Test(
     arguments: [
-      (
-        LiveActivity(id: "x", type: "Delivery", name: "9", token: PushToken(text: "")), "emptyToken"
-      ),
-      (LiveActivity(id: "", type: "Delivery", name: "9"), "noIdentifier"),
+      (.delivery("x", name: "9", token: PushToken(text: "")), "emptyToken"),
+      (.delivery("", name: "9"), "noIdentifier"),
       (LiveActivity(id: "x", type: "Delivery"), "noName"),
-      (LiveActivity(id: "x", type: "Delivery", name: "7"), "sameName"),
+      (.delivery("x"), "sameName"),
       (LiveActivity(id: "a", type: "Other", name: "9"), "otherType"),
     ] as [(LiveActivity, String)]
   )
@@ -314,7 +272,7 @@ final class LiveActivitiesTests: LiveActivitiesApp {
     ]
     returnToForeground()
     #expect(activities(of: "ann") == [])
-    #expect(activities(of: "bob") == [LiveActivity(id: "a", type: "Delivery", name: "7")])
+    #expect(activities(of: "bob") == [.delivery()])
   }
 
   @Test func `the start token of a former type leaves the record`()
@@ -331,87 +289,12 @@ final class LiveActivitiesTests: LiveActivitiesApp {
     #expect(next.liveActivities.facts.map(\.name) == ["start Ride"])
   }
 
-  @Test
-  func `a clock once ahead forgets no dismissal and delays no refresh`() {
-    let core = LiveActivitiesCore(endsActivitiesOnSignOut: false)
-    var app = FeatureSimulation(core, store: [:])
-    app.date += 10 * 86_400
-    app.changeLifecycle { $0.account = "ann" }
-    var activity = LiveActivity(id: "a", type: "Delivery", name: "7")
-    let other = LiveActivity(id: "b", type: "Delivery", name: "8")
-    app.send(LiveActivityReport(all: [activity]))
-    activity.state = .dismissed
-    app.send(LiveActivityReport(all: [activity, other]))
-    app.date -= 10 * 86_400
-    app.relaunch(core)
-    app.changeLifecycle { $0.account = "ann" }
-    app.send(LiveActivityReport(all: [other]))
-    #expect(app.state.activities(of: "ann") == [activity, other])
-    app.date -= 86_400
-    app.send(LiveActivityReport())
-    app.handle(.work(isRefresh: true))
-    app.send(LiveActivityReport())
-    #expect(!app.takeEffects().contains(.finishWork(.noData)))
-    app.advance(by: .seconds(10))
-    app.send(LiveActivityReport())
-    #expect(app.takeEffects().contains(.finishWork(.noData)))
-  }
-
-  @Test func `a launch with the clock ahead keeps dismissals, and ends nothing`() {
-    let core = LiveActivitiesCore(endsActivitiesOnSignOut: false)
-    var app = FeatureSimulation(core, store: [:])
-    app.changeLifecycle { $0.account = "ann" }
-    var activity = LiveActivity(id: "a", type: "Delivery", name: "7")
-    var other = LiveActivity(id: "b", type: "Delivery", name: "8")
-    app.send(LiveActivityReport(all: [activity, other]))
-    activity.state = .dismissed
-    app.send(LiveActivityReport(all: [activity, other]))
-    app.date += 10 * 86_400
-    app.relaunch(core)
-    app.changeLifecycle { $0.account = "ann" }
-    app.send(LiveActivityReport(all: [other]))
-    app.advance(by: .seconds(5))
-    app.date -= 10 * 86_400
-    other.state = .dismissed
-    app.send(LiveActivityReport(changed: other))
-    #expect(app.state.activities(of: "ann") == [activity, other])
-  }
-
-  @Test func `a clock that is set ahead and back changes no age`() {
-    let core = LiveActivitiesCore(endsActivitiesOnSignOut: false)
-    var app = FeatureSimulation(core, store: [:])
-    app.changeLifecycle { $0.account = "ann" }
-    let activity = LiveActivity(id: "a", type: "Delivery", name: "7")
-    app.send(LiveActivityReport(all: [activity]))
-    app.advance(by: .seconds(5 * 3_600))
-    for hours in [2.0, -2] {
-      app.date += hours * 3_600
-      app.send(LiveActivityReport())
-    }
-    app.advance(by: .seconds(3 * 3_600))
-    var over = activity
-    over.state = .dismissed
-    app.send(LiveActivityReport(changed: over))
-    #expect(app.state.activities(of: "ann") == [])
-  }
-
   @Test func `a token prints its beginning only`() {
     let token = PushToken(text: "0123456789")
     #expect("\(token)" == "01234567…")
     var text = ""
     dump(token, to: &text)
     #expect(!text.contains("89"))
-  }
-
-  @Test func `an activity's end by a sign-out is recorded as the app's`() throws {
-    let app = try LiveActivitiesApp(endsActivitiesOnSignOut: true)
-    app.signIn("ann")
-    app.system.start("a")
-    app.returnToForeground()
-    app.signIn(nil)
-    #expect(app.names.last == "signedOut")
-    #expect(app.system.ended == ["a"])
-    #expect(app.reports.contains(LiveActivityReport(ending: "a")))
   }
 
   @Test func `what ActivityKit has is recorded once, and its tokens are logged once`() {

@@ -72,17 +72,9 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
   {
     system.yield("a", token: nil)
     system.yield("a", token: .first)
-    #expect(
-      await acknowledge()?.activities == [
-        LiveActivity(id: "a", type: "Delivery", name: "7", token: .first)
-      ]
-    )
+    #expect(await acknowledge()?.activities == [.delivery(token: .first)])
     system.yield("a", .dismissed)
-    #expect(
-      await acknowledge()?.activities == [
-        LiveActivity(id: "a", type: "Delivery", name: "7", state: .dismissed)
-      ]
-    )
+    #expect(await acknowledge()?.activities == [.delivery("a", .dismissed)])
   }
 
   @Test
@@ -177,7 +169,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     let next = try LiveActivitiesApp(after: self)
     next.signIn("ann")
     #expect(next.names == ["missing"])
-    let gone = LiveActivity(id: "a", type: "Delivery", name: "7", state: .gone)
+    let gone = LiveActivity.delivery("a", .gone)
     #expect(await next.acknowledge()?.activities == [gone])
     await next.advance(by: .seconds(7 * 86_400 + 60))
     next.returnToForeground()
@@ -247,7 +239,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     returnToForeground()
     #expect(await acknowledge()?.activities.map(\.state) == [.active])
     system.become("a", .dismissed)
-    let dismissed = LiveActivity(id: "a", type: "Delivery", name: "7", state: .dismissed)
+    let dismissed = LiveActivity.delivery("a", .dismissed)
     #expect(await acknowledge()?.activities == [dismissed])
     await wait(86_400)
     let next = try LiveActivitiesApp(after: self)
