@@ -101,13 +101,6 @@ class PushReceiptsApp: AppFixture {
   }
 }
 
-extension PushIdentification {
-  /// The account is in the payload.
-  static var accountKey: Self {
-    Self { $0["account"]?.stringValue.map(AccountID.init(rawValue:)) }
-  }
-}
-
 extension Outbox {
   /// Writes a receipt as a step of the service extension does.
   @discardableResult

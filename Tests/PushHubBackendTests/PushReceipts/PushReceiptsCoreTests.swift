@@ -4,9 +4,10 @@ import Testing
 @testable import PushHubBackend
 
 /// When receipts are sent, and what an answer means.
-struct PushReceiptsCoreTests {
+final class PushReceiptsCoreTests {
+  private var driver = PushReceiptsDriver.inForeground()
+
   @Test func `a receipt is sent when it has waited for a minute`() {
-    var driver = PushReceiptsDriver.inForeground()
     driver.append()
     driver.wait(.seconds(60) - .nanoseconds(1))
     #expect(driver.batches.isEmpty)
@@ -15,7 +16,7 @@ struct PushReceiptsCoreTests {
   }
 
   @Test func `pending receipts are sent when an account signs in in the foreground`() {
-    var driver = PushReceiptsDriver(PushReceipts.Configuration(spread: .seconds(60)))
+    driver = PushReceiptsDriver(PushReceipts.Configuration(spread: .seconds(60)))
     driver.setPhase(.active)
     driver.appendElsewhere(nil)
     driver.signIn("ann")
@@ -24,7 +25,7 @@ struct PushReceiptsCoreTests {
 
   @Test func `batches are spread`() {
     let configuration = PushReceipts.Configuration(longestWait: .seconds(60), spread: .seconds(30))
-    var driver = PushReceiptsDriver.inForeground(configuration)
+    driver = .inForeground(configuration)
     driver.append()
     let deadline = driver.nextDeadline
     #expect(
@@ -36,7 +37,7 @@ struct PushReceiptsCoreTests {
 
   @Test func `what the service extension has left is sent on return`() {
     let configuration = PushReceipts.Configuration(spread: .seconds(60))
-    var driver = PushReceiptsDriver.inForeground(configuration)
+    driver = .inForeground(configuration)
     driver.setPhase(.background)
     driver.appendElsewhere("ann")
     driver.setPhase(.inactive)
@@ -49,7 +50,7 @@ struct PushReceiptsCoreTests {
 
   @Test func `pending requests in the background keep to the spread`() {
     let configuration = PushReceipts.Configuration(spread: .seconds(60))
-    var driver = PushReceiptsDriver(configuration)
+    driver = PushReceiptsDriver(configuration)
     driver.appendElsewhere("ann")
     driver.signIn("ann")
     #expect(driver.batches.isEmpty)
@@ -58,7 +59,6 @@ struct PushReceiptsCoreTests {
   }
 
   @Test func `a refused account is asked again on return, and when the app has credentials`() {
-    var driver = PushReceiptsDriver.inForeground()
     driver.append()
     driver.append()
     driver.fail(isFinal: true)
@@ -78,7 +78,6 @@ struct PushReceiptsCoreTests {
   }
 
   @Test func `a return after an hour offline tries at once`() {
-    var driver = PushReceiptsDriver.inForeground()
     driver.append()
     driver.append()
     for _ in 1...60 {
@@ -93,7 +92,7 @@ struct PushReceiptsCoreTests {
   }
 
   @Test func `what a refresh finds and what a rejection leaves is counted`() {
-    var driver = PushReceiptsDriver(PushReceipts.Configuration())
+    driver = PushReceiptsDriver(PushReceipts.Configuration())
     driver.signIn("ann")
     driver.appendElsewhere("ann")
     driver.refresh()
@@ -108,7 +107,7 @@ struct PushReceiptsCoreTests {
 
 extension PushReceiptsCoreTests {
   @Test func `a rejected batch is halved until the receipt at fault is alone`() {
-    var driver = PushReceiptsDriver.inForeground(PushReceipts.Configuration(batchSize: 8))
+    driver = .inForeground(PushReceipts.Configuration(batchSize: 8))
     for _ in 1...8 {
       driver.append()
     }
@@ -130,7 +129,6 @@ extension PushReceiptsCoreTests {
   }
 
   @Test func `the other half follows the first at once, however little it is`() {
-    var driver = PushReceiptsDriver.inForeground()
     driver.append()
     driver.append()
     driver.reject()
@@ -139,7 +137,6 @@ extension PushReceiptsCoreTests {
   }
 
   @Test func `halves follow at once, and later receipts wait`() {
-    var driver = PushReceiptsDriver.inForeground()
     for _ in 1...3 {
       driver.append()
     }
@@ -155,7 +152,6 @@ extension PushReceiptsCoreTests {
   }
 
   @Test func `a server that rejects everything is asked ever less often`() {
-    var driver = PushReceiptsDriver.inForeground()
     for _ in 1...40 {
       driver.append()
     }
@@ -171,7 +167,7 @@ extension PushReceiptsCoreTests {
   }
 
   @Test func `the size grows back after a success`() {
-    var driver = PushReceiptsDriver.inForeground(PushReceipts.Configuration(batchSize: 8))
+    driver = .inForeground(PushReceipts.Configuration(batchSize: 8))
     for _ in 1...16 {
       driver.append()
     }
@@ -184,7 +180,6 @@ extension PushReceiptsCoreTests {
   }
 
   @Test func `a rejection that wishes for a delay gets it`() {
-    var driver = PushReceiptsDriver.inForeground()
     driver.append()
     driver.append()
     driver.reject(retryAfter: .seconds(10))
@@ -198,7 +193,6 @@ extension PushReceiptsCoreTests {
 
 extension PushReceiptsCoreTests {
   @Test func `a sign-out cancels, and removes the receipts of the account and of none`() {
-    var driver = PushReceiptsDriver.inForeground()
     driver.change { $0.setAccounts(["ann", "bob"], shown: "ann") }
     driver.appendElsewhere("bob")
     driver.appendElsewhere(nil)
@@ -211,7 +205,6 @@ extension PushReceiptsCoreTests {
 
   @Test func `an account that is not shown has its receipts sent, whatever another's server says`()
   {
-    var driver = PushReceiptsDriver.inForeground()
     driver.change { $0.setAccounts(["ann", "bob"], shown: "ann") }
     driver.append()
     driver.append()
@@ -224,7 +217,6 @@ extension PushReceiptsCoreTests {
   }
 
   @Test func `an account that signs in is neither refused nor limited by the former one`() {
-    var driver = PushReceiptsDriver.inForeground()
     driver.append()
     driver.append()
     driver.reject()
@@ -236,7 +228,6 @@ extension PushReceiptsCoreTests {
   }
 
   @Test func `detaching cancels, and leaves everything where it is`() {
-    var driver = PushReceiptsDriver.inForeground()
     driver.append()
     driver.append()
     driver.detach()

@@ -91,8 +91,6 @@ final class PushReceiptsTests: PushReceiptsApp {
     ] as [PushReceipt.Kind]
   )
   func `a receipt comes out of the outbox as it went in`(kind: PushReceipt.Kind) throws {
-    let folder = OutboxFolder()
-    let outbox = folder.outbox()
     let receipt = PushReceipt(
       kind,
       pushID: "pü\"\\\u{0}sh",
@@ -102,7 +100,6 @@ final class PushReceiptsTests: PushReceiptsApp {
     )
     _ = try outbox.append(receipt)
     #expect(outbox.read(limit: 1) { $0 == "ann" }.contents == [receipt])
-    withExtendedLifetime(folder) {}
   }
 
   @Test func `what the service extension wrote is sent by the app`() async throws {
@@ -132,7 +129,7 @@ final class PushReceiptsTests: PushReceiptsApp {
   func `receipts of signed-in accounts are sent, and removed at sign-out`()
     async throws
   {
-    let app = PushReceiptsApp(identification: .accountKey)
+    let app = PushReceiptsApp(identification: PushIdentification(account: account()))
     app.show("ann")
     await app.start(nil)
     for (id, account) in [("1", "ann"), ("2", "bob"), ("3", "bob"), ("4", "eve")] {
@@ -290,42 +287,40 @@ extension PushReceiptsTests {
   }
 
   @Test func `a file that isn't a receipt is removed, counted and logged`() async throws {
-    let app = PushReceiptsApp()
-    try app.folder.make("0-number.json", "1")
-    try app.folder.make(
+    try folder.make("0-number.json", "1")
+    try folder.make(
       "0-unheard-of.json",
       #"{"id":"1","kind":"unheard of","push":"m","date":2}"#
     )
-    try app.folder.make("garbage.json", "\u{0}\u{0}garbage\n{}")
-    await app.start()
-    #expect(app.endpoint.batches.isEmpty)
-    #expect(app.log == [.broken(count: 3)])
-    #expect(app.folder.files.isEmpty)
-    try await app.push("m1")
-    try await app.push("m2")
-    #expect(app.sentCount == 2)
+    try folder.make("garbage.json", "\u{0}\u{0}garbage\n{}")
+    await start()
+    #expect(endpoint.batches.isEmpty)
+    #expect(log == [.broken(count: 3)])
+    #expect(folder.files.isEmpty)
+    try await push("m1")
+    try await push("m2")
+    #expect(sentCount == 2)
   }
 
   @Test func `a failure to empty the outbox is logged, and the same is sent again`()
     async throws
   {
-    let app = PushReceiptsApp()
-    await app.start()
-    app.fails(at: .remove)
-    try await app.push("m1")
-    try await app.push("m2")
-    #expect(app.endpoint.batches.count == 1)
+    await start()
+    fails(at: .remove)
+    try await push("m1")
+    try await push("m2")
+    #expect(endpoint.batches.count == 1)
     #expect(
-      app.log == [
+      log == [
         .failed(error: "POSIXError (NSPOSIXErrorDomain 5)", retryIn: .seconds(1))
       ]
     )
-    app.fails(at: nil)
-    await app.wait(1)
+    fails(at: nil)
+    await wait(1)
     #expect(
-      app.endpoint.batches.map(\.id) == Array(repeating: app.endpoint.batches[0].id, count: 2)
+      endpoint.batches.map(\.id) == Array(repeating: endpoint.batches[0].id, count: 2)
     )
-    #expect(app.folder.files.isEmpty)
+    #expect(folder.files.isEmpty)
   }
 }
 
