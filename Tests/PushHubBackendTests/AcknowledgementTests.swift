@@ -13,32 +13,27 @@ import FoundationNetworking
 struct AcknowledgementTests {
   private let scheduler = ManualScheduler()
 
-  private func configuration(_ type: AnyClass) -> HTTPConfiguration {
+  /// A client whose server answers as a class does.
+  private func endpoint(_ type: AnyClass) throws -> AccountClient {
     let session = HTTPConfiguration.privateSession
     session.protocolClasses = [type]
-    return HTTPConfiguration(session: session)
+    return try AccountClient(
+      template: "https://example.com/{account}",
+      scheduler: scheduler,
+      configuration: HTTPConfiguration(session: session)
+    )
   }
 
   private static let batch = ReceiptBatch(account: "ann", lostCount: 0, receipts: [])
 
   @Test(arguments: [LongAnswer.self, EndlessAnswer.self])
   func `receipts are acknowledged by an answer of any length`(type: AnyClass) async throws {
-    let endpoint = try AccountClient(
-      template: "https://example.com/{account}",
-      scheduler: scheduler,
-      configuration: configuration(type)
-    )
-    try await endpoint.send(Self.batch)
+    try await endpoint(type).send(Self.batch)
   }
 
   @Test(arguments: [LongAnswer.self, EndlessAnswer.self])
   func `a device is acknowledged by an answer of any length`(type: AnyClass) async throws {
-    let endpoint = try AccountClient(
-      template: "https://example.com/{account}",
-      scheduler: scheduler,
-      configuration: configuration(type)
-    )
-    try await endpoint.send(
+    try await endpoint(type).send(
       RegistrationRequest(
         installation: "5eed",
         account: "ann",
@@ -50,11 +45,7 @@ struct AcknowledgementTests {
   }
 
   @Test func `a refusal with a body without end is the refusal`() async throws {
-    let endpoint = try AccountClient(
-      template: "https://example.com/{account}",
-      scheduler: scheduler,
-      configuration: configuration(EndlessRefusal.self)
-    )
+    let endpoint = try endpoint(EndlessRefusal.self)
     await #expect(throws: ReceiptRejection.self) { try await endpoint.send(Self.batch) }
   }
 }
