@@ -1,6 +1,8 @@
 import Foundation
+import Testing
 
 @testable import PushHubReplay
+@testable import PushHubScripts
 
 /// Files and standard input in memory, and what was printed.
 @MainActor
@@ -10,10 +12,20 @@ final class RecordingConsole {
   private(set) var output: [String] = []
   private(set) var complaints: [String] = []
   private(set) var written: [String: Data] = [:]
-  private let files: [String: String]
+  var files: [String: String]
 
   init(files: [String: String] = [:]) {
     self.files = files
+  }
+
+  /// The text of a file that was written.
+  func text(of file: String) throws -> String {
+    String(decoding: try #require(written[file]), as: UTF8.self)
+  }
+
+  /// Runs the tool that replays with the scripts of the ready-made features.
+  func run(_ arguments: [String]) async -> ExitCode {
+    await ReplayTool(named: "replay") { ReadyMadeScripts().all }.run(arguments, on: console)
   }
 
   var console: Console {

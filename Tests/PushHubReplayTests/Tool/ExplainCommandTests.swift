@@ -124,7 +124,6 @@ struct ExplainCommandTests {
   }
 
   private func run(_ arguments: String...) async -> ExitCode {
-    await ReplayTool(named: "replay") { ReadyMadeScripts().all }
-      .run(arguments, on: console.console)
+    await console.run(arguments)
   }
 }

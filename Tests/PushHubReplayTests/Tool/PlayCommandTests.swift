@@ -80,19 +80,19 @@ struct PlayCommandTests {
   @Test func `a report takes the place of the lines`() async throws {
     #expect(await run("play", "a.jsonl", "--html", "out.html") == .success)
     #expect(console.output == ["The report is in out.html"])
-    let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    let page = try console.text(of: "out.html")
     #expect(page.contains(#""name":"a.jsonl""#))
     #expect(page.contains(#""words":"push m1 received""#))
   }
 
   @Test func `a report shows two recordings side by side, with what differs`() async throws {
     #expect(await run("play", "--html", "out.html", "a.jsonl", "b.jsonl") == .success)
-    let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    let page = try console.text(of: "out.html")
     #expect(page.contains(#""a.jsonl""#) && page.contains(#""b.jsonl""#))
     #expect(page.contains(#""replay explain --at {} 'b.jsonl'""#))
     #expect(page.contains(#""differences":[{"marks""#))
     #expect(await run("play", "--html", "out.html", "a.jsonl", "a.jsonl") == .success)
-    let same = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    let same = try console.text(of: "out.html")
     #expect(same.contains(#""differences":[]"#))
     #expect(await run("play", "--html", "none.html", "a.jsonl", "late.jsonl") == .badInput)
     #expect(console.written["none.html"] == nil)
@@ -107,43 +107,31 @@ struct PlayCommandTests {
   func `a report names a command that a shell reads as it stands`(name: String, word: String)
     async throws
   {
-    let console = RecordingConsole(files: [name: "{\"transcript\":1}\n" + Self.records])
-    let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
-    let arguments = ["play", "--html", "out.html", "--", name]
-    #expect(await tool.run(arguments, on: console.console) == .success)
-    let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    console.files[name] = console.files["a.jsonl"]
+    #expect(await run("play", "--html", "out.html", "--", name) == .success)
+    let page = try console.text(of: "out.html")
     let command = JSONValue.string("replay explain --at {} " + word).jsonText
     #expect(page.contains(#""commands":[\#(command)]"#))
   }
 
   @Test func `a countdown of years ends the replay early, and that is said`() async {
-    let console = RecordingConsole(files: [
-      "long.jsonl": """
+    console.files["long.jsonl"] = """
       {"transcript":1}
       {"t":0,"app":"active"}
       {"t":1,"countdown":{"add":[{"id":"c","seconds":8000000000}],"show":["c"]}}
       {"t":8000000000,"end":{}}
       """
-    ])
-    let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
-    #expect(
-      await tool.run(["play", "--except", "tick", "long.jsonl"], on: console.console) == .success
-    )
+    #expect(await run("play", "--except", "tick", "long.jsonl") == .success)
     #expect(console.complaints.contains { $0.contains("the replay ends at 50001 s") })
   }
 
   @Test func `what is wrong can't command the terminal`() async {
-    let console = RecordingConsole(files: [
-      "a\u{1B}.jsonl": """
+    console.files["a\u{1B}.jsonl"] = """
       {"transcript":1}
       {"t":0,"countdown":{"add":[{"id":"c","seconds":"\\u001b]0;x\\u0007"}]}}
       """
-    ])
-    let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
-    #expect(await tool.run(["play", "a\u{1B}.jsonl"], on: console.console) == .badInput)
-    #expect(
-      await tool.run(["play", "--only", "\u{1B}[1m", "a"], on: console.console) == .wrongUsage
-    )
+    #expect(await run("play", "a\u{1B}.jsonl") == .badInput)
+    #expect(await run("play", "--only", "\u{1B}[1m", "a") == .wrongUsage)
     #expect(console.complaints.count == 2)
     for complaint in console.complaints {
       #expect(complaint.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
@@ -167,17 +155,14 @@ struct PlayCommandTests {
 
   @Test(arguments: [[], ["--json"], ["--only", "unread,hub"]])
   func `a play in which no feature does anything says so`(options: [String]) async {
-    let console = RecordingConsole(files: ["still.jsonl": "{\"transcript\":1}"])
-    let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
-    let status = await tool.run(["play", "still.jsonl"] + options, on: console.console)
-    #expect(status == .success)
+    console.files["still.jsonl"] = "{\"transcript\":1}"
+    #expect(await console.run(["play", "still.jsonl"] + options) == .success)
     #expect(console.output.isEmpty)
     let silent = options.first == "--only" ? "unread, hub" : "the hub and the features"
     #expect(console.complaints == ["still.jsonl: nothing to print: \(silent) did nothing"])
   }
 
   private func run(_ arguments: String...) async -> ExitCode {
-    await ReplayTool(named: "replay") { ReadyMadeScripts().all }
-      .run(arguments, on: console.console)
+    await console.run(arguments)
   }
 }
