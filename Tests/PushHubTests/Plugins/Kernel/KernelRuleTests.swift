@@ -64,10 +64,15 @@ extension FeatureSimulation<ScriptedCore> {
   fileprivate var delay: Duration? { kernel.nextDeadline.map { $0 - now } }
 }
 
-struct KernelRuleTests {
+final class KernelRuleTests {
   private typealias Simulation = FeatureSimulation<ScriptedCore>
 
-  private func signedIn(_ core: ScriptedCore = ScriptedCore(), store: ScriptedCore.Values? = nil)
+  private var simulation = KernelRuleTests.signedIn()
+
+  private static func signedIn(
+    _ core: ScriptedCore = ScriptedCore(),
+    store: ScriptedCore.Values? = nil
+  )
     -> Simulation
   {
     var simulation = Simulation(core, store: store, generator: FixedGenerator.most)
@@ -76,7 +81,7 @@ struct KernelRuleTests {
     return simulation
   }
 
-  private func asked(_ simulation: inout Simulation) -> [Int] {
+  private func asked() -> [Int] {
     simulation.takeEffects().compactMap {
       if case .ask(let number, _, _) = $0 { number } else { nil }
     }
@@ -86,7 +91,6 @@ struct KernelRuleTests {
   private let refusal = SourceFailure(message: "401", isFinal: true)
 
   @Test func `the delays after failures double up to a minute`() {
-    var simulation = signedIn()
     simulation.send(.want(1))
     var delays: [Duration] = []
     for _ in 0..<8 {
@@ -96,7 +100,7 @@ struct KernelRuleTests {
       simulation.advance(by: delay)
     }
     #expect(delays == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
-    #expect(asked(&simulation).count == 9)
+    #expect(asked().count == 9)
   }
 
   @Test(arguments: [(1, 1, 2), (8, 1, 60), (1, 70, 77), (8, 70, 77)])
@@ -105,7 +109,6 @@ struct KernelRuleTests {
     pause: Double,
     delay: Double
   ) {
-    var simulation = signedIn()
     simulation.send(.want(1))
     for _ in 1..<failures {
       simulation.answer(.failure(busy))
@@ -120,7 +123,6 @@ struct KernelRuleTests {
     pause: Double?,
     delay: Double
   ) {
-    var simulation = signedIn()
     simulation.send(.want(1))
     for _ in 1..<8 {
       simulation.answer(.failure(busy))
@@ -138,7 +140,6 @@ struct KernelRuleTests {
   }
 
   @Test func `Retry-After holds for its account, also while another one is shown`() {
-    var simulation = signedIn()
     simulation.send(.want(1))
     simulation.answer(.failure(SourceFailure(message: "429", retryAfter: .seconds(60))))
     simulation.changeLifecycle { $0.account = "bob" }
@@ -153,7 +154,6 @@ struct KernelRuleTests {
   }
 
   @Test func `an unanswered request fails at its limit, and a late answer is ignored`() {
-    var simulation = signedIn()
     simulation.send(.want(1))
     let number = simulation.number
     simulation.advance(by: .seconds(60))
@@ -169,17 +169,15 @@ struct KernelRuleTests {
   func `a refused request is not asked again by itself`(isRejected: Bool) {
     var failure = SourceFailure(message: "404", isFinal: !isRejected)
     failure.isRejected = isRejected
-    var simulation = signedIn()
     simulation.send(.want(1))
     simulation.answer(.failure(failure))
     #expect(simulation.kernel.core.failures == [failure])
     simulation.advance(by: .seconds(86_400))
-    #expect(asked(&simulation) == [1])
+    #expect(asked() == [1])
   }
 
   @Test(arguments: ["another", "none", "by hand", "return"])
   func `a refused request is asked once more`(reason: String) {
-    var simulation = signedIn()
     simulation.send(.want(1))
     simulation.answer(.failure(refusal))
     switch reason {
@@ -193,11 +191,10 @@ struct KernelRuleTests {
     case "by hand": simulation.send(.hurry(despiteRetryAfter: false))
     default: simulation.changeLifecycle { $0.phase = .active }
     }
-    #expect(asked(&simulation).filter { $0 == 1 }.count == 2)
+    #expect(asked().filter { $0 == 1 }.count == 2)
   }
 
   @Test func `a request that is not wanted any more is canceled`() {
-    var simulation = signedIn()
     simulation.send(.want(1))
     let number = simulation.number
     simulation.send(.want(2))
@@ -208,7 +205,6 @@ struct KernelRuleTests {
   }
 
   @Test func `a restart replaces the request under way, or the delay of a retry`() {
-    var simulation = signedIn()
     simulation.send(.want(1))
     let number = simulation.number
     simulation.handle(.progress(number, Done()))
@@ -223,7 +219,7 @@ struct KernelRuleTests {
   }
 
   @Test func `an action for a hidden account changes only its stored values`() {
-    var simulation = signedIn(store: ["bob": 7])
+    simulation = Self.signedIn(store: ["bob": 7])
     simulation.send(.want(1), for: "bob")
     #expect(simulation.store.accounts == ["bob": 7] && simulation.kernel.requests.isEmpty)
     simulation.send(.keep(8), for: "bob")
@@ -237,7 +233,7 @@ struct KernelRuleTests {
   @Test func `a core that forgets an answer waits longer each time`() {
     var core = ScriptedCore()
     core.remembersAnswers = false
-    var simulation = signedIn(core)
+    simulation = Self.signedIn(core)
     simulation.send(.want(1))
     var times: [Int] = []
     for second in 0..<64 {
@@ -251,7 +247,6 @@ struct KernelRuleTests {
   }
 
   @Test func `a deadline that stays in the past is logged once and ignored`() {
-    var simulation = signedIn()
     simulation.send(.wake(after: 1))
     simulation.advance(by: .seconds(600))
     #expect(simulation.state == 100)
@@ -262,7 +257,7 @@ struct KernelRuleTests {
   }
 
   @Test func `an account is asked for, and nothing without one`() {
-    var simulation = Simulation(ScriptedCore())
+    simulation = Simulation(ScriptedCore())
     simulation.send(.want(1))
     #expect(simulation.request == nil)
     simulation.changeLifecycle { $0.phase = .active }
@@ -274,7 +269,7 @@ struct KernelRuleTests {
   }
 
   @Test func `actions before the lifecycle is known are kept`() {
-    var simulation = Simulation(ScriptedCore(), store: [:])
+    simulation = Simulation(ScriptedCore(), store: [:])
     simulation.isStoreLocked = true
     simulation.send(.want(1))
     simulation.changeLifecycle { $0.account = "ann" }
@@ -285,7 +280,7 @@ struct KernelRuleTests {
   }
 
   @Test func `what a store refuses is saved later`() {
-    var simulation = signedIn(store: ["bob": 7])
+    simulation = Self.signedIn(store: ["bob": 7])
     simulation.isStoreLocked = true
     simulation.send(.keep(1))
     simulation.send(.keep(2))
@@ -304,7 +299,7 @@ struct KernelRuleTests {
   @Test func `a request that waits for the store begins when it is saved`() {
     var core = ScriptedCore()
     core.policy.waitsForStore = true
-    var simulation = signedIn(core, store: [:])
+    simulation = Self.signedIn(core, store: [:])
     simulation.isStoreLocked = true
     simulation.send(.keep(1))
     simulation.send(.want(1))
@@ -317,7 +312,7 @@ struct KernelRuleTests {
   @Test func `the numbers of requests grow over launches although the clock is set back`() {
     var core = ScriptedCore()
     core.policy.waitsForStore = true
-    var simulation = signedIn(core, store: [:])
+    simulation = Self.signedIn(core, store: [:])
     var numbers: [Int] = []
     for _ in 0..<4 {
       simulation.send(.want(1))
@@ -330,7 +325,7 @@ struct KernelRuleTests {
   }
 
   @Test func `a reason for no request is logged once unless one begins`() {
-    var simulation = Simulation(ScriptedCore())
+    simulation = Simulation(ScriptedCore())
     for _ in 1...2 { simulation.send(.want(nil)) }
     simulation.changeLifecycle { $0.account = "ann" }
     #expect(simulation.takeEffects().filter { $0 == .log(.skipped) }.count == 1)
@@ -339,7 +334,6 @@ struct KernelRuleTests {
   }
 
   @Test func `a failure is logged with the time of the next request, also of another one`() {
-    var simulation = signedIn()
     for number in 1...2 { simulation.send(.want(number)) }
     simulation.answer(.failure(busy))
     let failure = KernelEvent.failed(error: "503", retryIn: .seconds(1))
@@ -347,7 +341,6 @@ struct KernelRuleTests {
   }
 
   @Test func `background work ends when nothing is under way`() {
-    var simulation = signedIn()
     func results() -> [FetchResult] {
       simulation.takeEffects().compactMap {
         if case .finishWork(let result) = $0 { result } else { nil }
@@ -371,7 +364,6 @@ struct KernelRuleTests {
   }
 
   @Test func `background work has failed while Retry-After holds`() {
-    var simulation = signedIn()
     simulation.send(.want(1))
     simulation.answer(.failure(SourceFailure(message: "429", retryAfter: .seconds(60))))
     simulation.send(.want(nil))
@@ -383,7 +375,6 @@ struct KernelRuleTests {
   }
 
   @Test func `an open connection has no time limit and delays no background work`() {
-    var simulation = signedIn()
     simulation.send(.want(1))
     let number = simulation.number
     simulation.handle(.work(isRefresh: false))
