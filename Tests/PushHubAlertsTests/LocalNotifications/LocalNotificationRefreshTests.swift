@@ -5,15 +5,8 @@ import Testing
 @testable import TestSupport
 
 /// The time that the system gives the app in the background is used to fill places.
-final class LocalNotificationRefreshTests: LocalNotificationApp {
-  private let results = Holder<[FetchResult]>([])
-
-  private func refresh() async {
-    clock.perform { [manager, results] in
-      results.value.append(await manager.refresh())
-    }
-    await settle()
-  }
+final class LocalNotificationRefreshTests: LocalNotificationApp, RefreshFixture {
+  let results = Holder<[FetchResult]>([])
 
   @Test func `a place that has become free is filled`() async {
     leavePlaces(1)

@@ -6,15 +6,8 @@ import Testing
 @testable import TestSupport
 
 /// The time that the system gives the app in the background is used to say what is due.
-final class RegistrationRefreshTests: RegistrationApp {
-  private let results = Holder<[FetchResult]>([])
-
-  private func refresh() async {
-    clock.perform { [manager, results] in
-      results.value.append(await manager.refresh())
-    }
-    await settle()
-  }
+final class RegistrationRefreshTests: RegistrationApp, RefreshFixture {
+  let results = Holder<[FetchResult]>([])
 
   @Test func `a record that the server has is not sent`() async {
     await register()

@@ -104,7 +104,7 @@ private final class ReportList: PushPlugin, FeatureRecordObserver {
 }
 
 /// An app with Live Activities and a registration, whose processes share their stores and ActivityKit.
-class LiveActivitiesApp: AppFixture {
+class LiveActivitiesApp: RefreshFixture {
   let system: ControlledActivityKit
   let endpoint: ControlledEndpoint
   let store: FailingStore<LiveActivitiesCore.Values>
@@ -115,7 +115,6 @@ class LiveActivitiesApp: AppFixture {
   private(set) var log: [LiveActivitiesEvent] = []
   private let recording = ReportList()
 
-  /// What came of the refreshes that have ended.
   let results = Holder<[FetchResult]>([])
 
   /// Launches an app, or the next process of one.
@@ -183,14 +182,6 @@ class LiveActivitiesApp: AppFixture {
   func returnToForeground() {
     lifecycle.setPhase(.background)
     lifecycle.setPhase(.active)
-  }
-
-  /// Lets the system give the app time in the background.
-  func refresh() async {
-    clock.perform { [manager, results] in
-      results.value.append(await manager.refresh())
-    }
-    await clock.settle()
   }
 
   /// Lets the server acknowledge the request under way, and returns what it got.

@@ -6,18 +6,11 @@ import Testing
 @testable import TestSupport
 
 /// The time that the system gives the app in the background is used to send what waits.
-final class PushReceiptsRefreshTests: PushReceiptsApp {
-  private let results = Holder<[FetchResult]>([])
+final class PushReceiptsRefreshTests: PushReceiptsApp, RefreshFixture {
+  let results = Holder<[FetchResult]>([])
 
   init() {
     super.init(PushReceipts.Configuration())
-  }
-
-  private func refresh() async {
-    clock.perform { [manager, results] in
-      results.value.append(await manager.refresh())
-    }
-    await settle()
   }
 
   @Test func `what waits is sent at once, also what the service extension wrote`() async throws {
