@@ -197,7 +197,7 @@ private struct AdoptionWorld: CheckedWorld {
   private mutating func check() {
     var later = self
     later.fault = nil
-    later.simulation.advance(by: .seconds(10))
+    later.simulation.pass(10)
     later.handle(.lifecycle(state, after: .phaseChanged(.active)))
     let isWanted = isWanted && (owner == nil || owner == account)
     if later.held.contains(Self.old) != isWanted {

@@ -53,7 +53,7 @@ final class RegistrationAccountTests {
     #expect(driver.takeRequests().map(\.request) == [.signOff(.first)])
     #expect(driver.kernel.leavingAccounts == ["ann"])
     driver.succeed("ann")
-    driver.advance(by: .seconds(7 * 86_400))
+    driver.pass(7 * 86_400)
     #expect(driver.takeSummary() == [])
     #expect(driver.store.accounts.keys.sorted() == ["", "bob"])
   }
@@ -88,7 +88,7 @@ final class RegistrationAccountTests {
     driver.signIn([])
     driver.signIn(["ann"])
     driver.isStoreLocked = false
-    driver.advance(by: .seconds(20))
+    driver.pass(20)
     #expect(driver.takeSummary() == ["signOn ann"])
   }
 
@@ -96,11 +96,11 @@ final class RegistrationAccountTests {
     driver = .registered(["ann", "bob"])
     driver.signIn(["bob"])
     driver.fail(.refusal, "ann")
-    driver.advance(by: .seconds(6 * 86_400))
+    driver.pass(6 * 86_400)
     #expect(driver.takeSummary() == ["signOff ann"])
     driver.die()
     #expect(driver.kernel.leavingAccounts == ["ann"])
-    driver.advance(by: .seconds(10))
+    driver.pass(10)
     driver.fail(.refusal, "ann")
     driver.activate()
     driver.fail(.refusal, "ann")
@@ -115,7 +115,7 @@ final class RegistrationAccountTests {
   @Test func `a launch without a session signs the former account off, once the app was active`() {
     driver.relaunch(RegistrationCore())
     driver.changeLifecycle { $0.phase = .active }
-    driver.advance(by: .seconds(60))
+    driver.pass(60)
     #expect(driver.takeSummary() == [])
     driver.signIn([])
     driver.advance(by: .milliseconds(9_999))
@@ -135,7 +135,7 @@ final class RegistrationAccountTests {
       }
       driver.changeLifecycle { $0.phase = $0.phase == .active ? .inactive : .active }
       driver.changeLifecycle { $0.phase = .active }
-      driver.advance(by: .seconds(10))
+      driver.pass(10)
       let summary = driver.takeSummary()
       if !summary.isEmpty { driver.answer(.success(Done()), for: "bob") }
       return summary
@@ -146,7 +146,7 @@ final class RegistrationAccountTests {
     driver.die()
     driver.signIn(["ann"])
     #expect(receive(&driver) == [])
-    driver.advance(by: .seconds(86_400))
+    driver.pass(86_400)
     #expect(receive(&driver) == ["signOff bob"])
   }
 
@@ -155,7 +155,7 @@ final class RegistrationAccountTests {
     driver.succeed()
     driver.die()
     driver.setToken(.second)
-    driver.advance(by: .seconds(60))
+    driver.pass(60)
     #expect(driver.takeSummary() == [])
     driver.send(.setRegistered(isRegistered: true, account: Private("ann")))
     #expect(driver.takeSummary() == ["signOn ann"])

@@ -68,7 +68,7 @@ final class RegistrationChangeTests {
     driver = .registered(["ann"], Self.settling)
     driver.subscribe("news")
     driver.setTopic("news", to: false)
-    driver.advance(by: .seconds(10))
+    driver.pass(10)
     #expect(driver.takeSummary() == [])
     driver.setPermission(.denied)
     driver.advance(by: .milliseconds(999))
@@ -142,7 +142,7 @@ final class RegistrationChangeTests {
     driver.send(.setTokens(tokens: Private(["delivery": .first])))
     driver.setPermission(.authorized)
     driver.die(.init(environment: .production, settling: .zero))
-    driver.advance(by: .seconds(60))
+    driver.pass(60)
     #expect(driver.takeSummary() == [])
     driver.setToken(.second)
     var record = DeviceRecord(token: .second, environment: .production)
@@ -172,7 +172,7 @@ final class RegistrationChangeTests {
     for _ in 0..<2 { driver.send(.refresh) }
     #expect(driver.takeRecords() == [driver.state.record])
     driver.succeed()
-    driver.advance(by: .seconds(86_400))
+    driver.pass(86_400)
     #expect(driver.takeSummary() == [])
   }
 

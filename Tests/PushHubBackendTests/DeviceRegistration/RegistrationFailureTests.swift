@@ -40,13 +40,13 @@ final class RegistrationFailureTests {
     for (pause, isAsked) in [(nil, true), (Duration.seconds(1_000), false)] {
       for _ in 0..<12 {
         driver.fail(SourceFailure(message: "down"))
-        driver.advance(by: .seconds(300))
+        driver.pass(300)
       }
       driver.fail(SourceFailure(message: "503", retryAfter: pause))
       _ = driver.takeEffects()
       driver.activate()
       #expect(driver.takeSummary() == [])
-      driver.advance(by: .seconds(5))
+      driver.pass(5)
       #expect(driver.takeSummary().isEmpty != isAsked)
     }
   }
@@ -54,13 +54,13 @@ final class RegistrationFailureTests {
   @Test func `a failure after a return is retried within 5 s, once`() {
     for _ in 0..<12 {
       driver.fail()
-      driver.advance(by: .seconds(300))
+      driver.pass(300)
     }
     _ = driver.takeEffects()
     driver.activate()
     for isSoon in [true, false] {
       driver.fail()
-      driver.advance(by: .seconds(5))
+      driver.pass(5)
       #expect(driver.takeSummary() == (isSoon ? ["signOn ann"] : []))
     }
   }
@@ -78,7 +78,7 @@ final class RegistrationFailureTests {
   ) {
     driver.fail(SourceFailure(error))
     _ = driver.takeEffects()
-    driver.advance(by: .seconds(6 * 86_400))
+    driver.pass(6 * 86_400)
     #expect(driver.takeSummary() == [])
     var other = driver
     driver.activate()

@@ -133,14 +133,14 @@ extension RegistrationWorld {
       )
     case .refuse: answer(.failure(.refusal), isApplied: false)
     case .late: server.receive(abandoned.removeFirst())
-    case .second: driver.advance(by: .seconds(1))
-    case .minute: driver.advance(by: .seconds(70))
-    case .hour: driver.advance(by: .seconds(3_600))
+    case .second: driver.pass(1)
+    case .minute: driver.pass(70)
+    case .hour: driver.pass(3_600)
     case .activate: driver.activate()
     case .relaunch, .prewarm: relaunch(knowsAccounts: operation == .relaunch)
     case .lock:
       driver.isStoreLocked.toggle()
-      if !driver.isStoreLocked { driver.advance(by: .seconds(11)) }
+      if !driver.isStoreLocked { driver.pass(11) }
     }
     collect()
   }
@@ -171,7 +171,7 @@ extension RegistrationWorld {
       if knowsAccounts { $0.setAccounts(signedIn, shown: shown) }
     }
     guard !knowsAccounts else { return }
-    driver.advance(by: .seconds(20))
+    driver.pass(20)
     collect()
     if !asked.isEmpty { found = "The server is asked before the accounts are known." }
     show(shown)
@@ -226,7 +226,7 @@ extension RegistrationWorld {
   /// What is wrong after the server has answered everything, and what was canceled has come late.
   private mutating func mistakeAtRest() -> String? {
     driver.isStoreLocked = false
-    driver.advance(by: .seconds(11))
+    driver.pass(11)
     driver.activate()
     collect()
     for _ in 0..<40 {

@@ -4,6 +4,7 @@ import PushHubTesting
 import Testing
 
 @testable import PushHubBackend
+@testable import TestSupport
 
 /// Live Activities of a device whose clock is set.
 final class LiveActivityClockTests {
@@ -31,7 +32,7 @@ final class LiveActivityClockTests {
     app.handle(.work(isRefresh: true))
     app.send(LiveActivityReport())
     #expect(!app.takeEffects().contains(.finishWork(.noData)))
-    app.advance(by: .seconds(10))
+    app.pass(10)
     app.send(LiveActivityReport())
     #expect(app.takeEffects().contains(.finishWork(.noData)))
   }
@@ -45,7 +46,7 @@ final class LiveActivityClockTests {
     app.relaunch(core)
     app.changeLifecycle { $0.account = "ann" }
     app.send(LiveActivityReport(all: [other]))
-    app.advance(by: .seconds(5))
+    app.pass(5)
     app.date -= 10 * 86_400
     other.state = .dismissed
     app.send(LiveActivityReport(changed: other))
@@ -55,12 +56,12 @@ final class LiveActivityClockTests {
   @Test func `a clock that is set ahead and back changes no age`() {
     app.changeLifecycle { $0.account = "ann" }
     app.send(LiveActivityReport(all: [activity]))
-    app.advance(by: .seconds(5 * 3_600))
+    app.pass(5 * 3_600)
     for hours in [2.0, -2] {
       app.date += hours * 3_600
       app.send(LiveActivityReport())
     }
-    app.advance(by: .seconds(3 * 3_600))
+    app.pass(3 * 3_600)
     var over = activity
     over.state = .dismissed
     app.send(LiveActivityReport(changed: over))

@@ -112,7 +112,7 @@ final class KernelRuleTests {
     simulation.send(.want(1))
     for _ in 1..<failures {
       simulation.answer(.failure(busy))
-      simulation.advance(by: .seconds(60))
+      simulation.pass(60)
     }
     simulation.answer(.failure(SourceFailure(message: "429", retryAfter: .seconds(pause))))
     #expect(simulation.delay == .seconds(delay))
@@ -126,7 +126,7 @@ final class KernelRuleTests {
     simulation.send(.want(1))
     for _ in 1..<8 {
       simulation.answer(.failure(busy))
-      simulation.advance(by: .seconds(60))
+      simulation.pass(60)
     }
     let pause = pause.map { Duration.seconds($0) }
     simulation.answer(.failure(SourceFailure(message: "offline", retryAfter: pause)))
@@ -156,12 +156,12 @@ final class KernelRuleTests {
   @Test func `an unanswered request fails at its limit, and a late answer is ignored`() {
     simulation.send(.want(1))
     let number = simulation.number
-    simulation.advance(by: .seconds(60))
+    simulation.pass(60)
     #expect(simulation.kernel.core.failures.map(\.message) == ["no answer within 60.0 seconds"])
     #expect(simulation.takeEffects().contains(.cancel(number)))
     simulation.handle(.answer(number, .success(Done())))
     #expect(simulation.state == 0)
-    simulation.advance(by: .seconds(1))
+    simulation.pass(1)
     #expect(simulation.request == 1)
   }
 
@@ -172,7 +172,7 @@ final class KernelRuleTests {
     simulation.send(.want(1))
     simulation.answer(.failure(failure))
     #expect(simulation.kernel.core.failures == [failure])
-    simulation.advance(by: .seconds(86_400))
+    simulation.pass(86_400)
     #expect(asked() == [1])
   }
 
@@ -241,18 +241,18 @@ final class KernelRuleTests {
         times.append(second)
         simulation.answer(.success(Done()))
       }
-      simulation.advance(by: .seconds(1))
+      simulation.pass(1)
     }
     #expect(times == [0, 1, 3, 7, 15, 31, 63])
   }
 
   @Test func `a deadline that stays in the past is logged once and ignored`() {
     simulation.send(.wake(after: 1))
-    simulation.advance(by: .seconds(600))
+    simulation.pass(600)
     #expect(simulation.state == 100)
     #expect(simulation.takeEffects().filter { $0 == .report(.stuck) }.count == 1)
     simulation.send(.wake(after: 5))
-    simulation.advance(by: .seconds(600))
+    simulation.pass(600)
     #expect(simulation.state == 200)
   }
 
@@ -275,7 +275,7 @@ final class KernelRuleTests {
     simulation.changeLifecycle { $0.account = "ann" }
     #expect(simulation.request == nil)
     simulation.isStoreLocked = false
-    simulation.advance(by: .seconds(10))
+    simulation.pass(10)
     #expect(simulation.request == 1)
   }
 
@@ -288,7 +288,7 @@ final class KernelRuleTests {
       simulation.takeEffects().filter { $0 == .report(.storeFailed(error: "locked")) }.count == 1
     )
     simulation.isStoreLocked = false
-    simulation.advance(by: .seconds(10))
+    simulation.pass(10)
     #expect(simulation.store.accounts == ["ann": 2, "bob": 7])
     simulation.send(.keep(nil))
     #expect(simulation.store.accounts == ["bob": 7])
@@ -305,7 +305,7 @@ final class KernelRuleTests {
     simulation.send(.want(1))
     #expect(simulation.request == nil)
     simulation.isStoreLocked = false
-    simulation.advance(by: .seconds(10))
+    simulation.pass(10)
     #expect(simulation.request == 1)
   }
 
@@ -370,7 +370,7 @@ final class KernelRuleTests {
     for result in [FetchResult.failed, .noData] {
       simulation.handle(.work(isRefresh: true))
       #expect(simulation.takeEffects().contains(.finishWork(result)))
-      simulation.advance(by: .seconds(120))
+      simulation.pass(120)
     }
   }
 
@@ -380,7 +380,7 @@ final class KernelRuleTests {
     simulation.handle(.work(isRefresh: false))
     simulation.handle(.progress(number, Done()))
     #expect(simulation.takeEffects().contains(.finishWork(.noData)))
-    simulation.advance(by: .seconds(3_600))
+    simulation.pass(3_600)
     #expect(simulation.request == 1 && simulation.delay == nil)
     simulation.answer(.failure(busy))
     #expect(simulation.delay == .seconds(1))
