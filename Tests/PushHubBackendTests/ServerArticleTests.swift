@@ -168,8 +168,7 @@ struct ServerArticleTests {
     let isRepeated = [302, 408, 425, 429, 500, 503].contains(status)
     #expect(isRepeated ? server.registrationCount > 60 : server.registrationCount == 1)
     #expect(isRepeated ? server.batchCount > 60 : server.batchCount == 1)
-    app.lifecycle.setPhase(.background)
-    app.lifecycle.setPhase(.active)
+    app.returnToForeground()
     for _ in 1...10 {
       await app.wait(1)
     }
@@ -209,8 +208,7 @@ struct ServerArticleTests {
       details.withLock {
         ($0.appVersion, $0.locale, $0.refreshesInBackground) = ("1.2", "de", true)
       }
-      app.lifecycle.setPhase(.background)
-      app.lifecycle.setPhase(.active)
+      app.returnToForeground()
       await pass()
       registration.setTags(["language": "de"])
       registration.setToken(PushToken(text: "f1"), named: "fcm")

@@ -120,12 +120,6 @@ class LocalNotificationApp: AppFixture {
     await settle()
   }
 
-  func comeBack() async {
-    lifecycle.setPhase(.background)
-    lifecycle.setPhase(.active)
-    await settle()
-  }
-
   func schedule(
     _ id: String,
     after seconds: Int = 60,

@@ -79,12 +79,6 @@ class PermissionApp: AppFixture {
     await settle()
   }
 
-  func comeBack() async {
-    lifecycle.setPhase(.background)
-    lifecycle.setPhase(.active)
-    await settle()
-  }
-
   func noteMoment() async {
     policy.requestIfAppropriate()
     await settle()

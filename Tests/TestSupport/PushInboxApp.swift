@@ -51,13 +51,6 @@ class PushInboxApp: AppFixture {
   var ids: [String] { inbox.entries.map(\.id) }
   var unread: [String] { inbox.entries.filter { !$0.isRead }.map(\.id) }
 
-  /// Leaves the app and comes back, which reads the folder.
-  func comeBack() async {
-    lifecycle.setPhase(.background)
-    lifecycle.setPhase(.active)
-    await settle()
-  }
-
   /// Writes as the extension does, some seconds from now.
   func extend(
     _ payload: PushPayload,

@@ -179,11 +179,6 @@ class LiveActivitiesApp: RefreshFixture {
     lifecycle.setAccount(account)
   }
 
-  func returnToForeground() {
-    lifecycle.setPhase(.background)
-    lifecycle.setPhase(.active)
-  }
-
   /// Lets the server acknowledge the request under way, and returns what it got.
   func acknowledge() async -> DeviceRecord.Activities? {
     await advance()

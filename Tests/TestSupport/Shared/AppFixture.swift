@@ -20,6 +20,18 @@ extension AppFixture {
     lifecycle.setAccounts(["ann", "bob"], shown: account)
   }
 
+  /// Leaves the app and comes back.
+  func returnToForeground() {
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+  }
+
+  /// Leaves the app and comes back, and waits for the work that begins then.
+  func comeBack() async {
+    returnToForeground()
+    await settle()
+  }
+
   /// Receives a push with a message id in the background.
   func receive(_ id: String, for account: AccountID? = nil) throws {
     manager.receive(try message(id, for: account), via: .remote)
