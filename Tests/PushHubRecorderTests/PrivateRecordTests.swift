@@ -45,11 +45,7 @@ struct PrivateRecordTests {
     }
   }
 
-  private let redactor: TranscriptRedactor
-
-  init() throws {
-    redactor = TranscriptRedactor()
-  }
+  private let redactor = TranscriptRedactor()
 
   private func redacted(_ input: TranscriptInput) throws -> PushPayload.Node {
     let line = try TranscriptRecord(time: .zero, input: input).line(redactor)

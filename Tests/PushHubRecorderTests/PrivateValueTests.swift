@@ -42,11 +42,7 @@ struct PrivateValueTests {
     @Private var json: JSONValue = ["secret": "secret"]
   }
 
-  private let redactor: TranscriptRedactor
-
-  init() throws {
-    redactor = TranscriptRedactor()
-  }
+  private let redactor = TranscriptRedactor()
 
   private func line(_ visit: Visit, by other: TranscriptRedactor? = nil) throws -> String {
     try TranscriptRecord(time: .zero, input: .feature(visit)).line(other ?? redactor)

@@ -7,11 +7,7 @@ import Testing
 @testable import TestSupport
 
 struct TranscriptRedactionTests {
-  private let redactor: TranscriptRedactor
-
-  init() throws {
-    redactor = TranscriptRedactor(names: ["home", "me", "notifications", "reader"])
-  }
+  private let redactor = TranscriptRedactor(names: ["home", "me", "notifications", "reader"])
 
   @Test func `texts, custom data, names and tokens are gone`() throws {
     let inputs = [
