@@ -156,6 +156,13 @@ class LiveActivitiesApp: RefreshFixture {
   /// What is recorded of the Live Activities.
   var reports: [LiveActivityReport] { recording.reports }
 
+  /// The next process of the app, in which Ann is signed in.
+  func nextLaunch() throws -> LiveActivitiesApp {
+    let next = try LiveActivitiesApp(after: self)
+    next.signIn("ann")
+    return next
+  }
+
   func launch() throws {
     try host.install(recording, named: "recording")
     try host.install(registration, named: "registration")

@@ -283,8 +283,7 @@ final class LiveActivitiesTests: LiveActivitiesApp {
     returnToForeground()
     #expect(await acknowledge()?.startTokens == ["Delivery": .first])
     (system.types, system.startToken) = (["Ride"], nil)
-    let next = try LiveActivitiesApp(after: self)
-    next.signIn("ann")
+    let next = try nextLaunch()
     #expect(await next.acknowledge()?.startTokens == [:])
     #expect(next.liveActivities.facts.map(\.name) == ["start Ride"])
   }

@@ -166,8 +166,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     returnToForeground()
     #expect(await acknowledge()?.activities.map(\.id) == ["a"])
     system.activities = []
-    let next = try LiveActivitiesApp(after: self)
-    next.signIn("ann")
+    let next = try nextLaunch()
     #expect(next.names == ["missing"])
     let gone = LiveActivity.delivery("a", .gone)
     #expect(await next.acknowledge()?.activities == [gone])
@@ -203,8 +202,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     returnToForeground()
     system.become("a", .dismissed)
     system.become("b", .ended)
-    let next = try LiveActivitiesApp(after: self)
-    next.signIn("ann")
+    let next = try nextLaunch()
     let activities = await next.acknowledge()?.activities
     #expect(activities?.map(\.id) == ["a"])
     #expect(activities?.map(\.state) == [.dismissed])
@@ -218,8 +216,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     returnToForeground()
     _ = await acknowledge()
     system.start("a")
-    let background = try LiveActivitiesApp(after: self)
-    background.signIn("ann")
+    let background = try nextLaunch()
     await background.advance(by: .milliseconds(100))
     background.system.yield("a", token: .second)
     await background.refresh()
@@ -242,8 +239,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     let dismissed = LiveActivity.delivery("a", .dismissed)
     #expect(await acknowledge()?.activities == [dismissed])
     await wait(86_400)
-    let next = try LiveActivitiesApp(after: self)
-    next.signIn("ann")
+    let next = try nextLaunch()
     next.system.yield("a", token: .first)
     next.returnToForeground()
     #expect(next.activities() == [dismissed])
@@ -256,8 +252,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     async throws
   {
     system.start("a")
-    let background = try LiveActivitiesApp(after: self)
-    background.signIn("ann")
+    let background = try nextLaunch()
     await background.refresh()
     background.endpoint.answer()
     await background.settle()
@@ -277,8 +272,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
   func `Apple forums 834934: a refresh in a new process waits for the token and for the server`()
     async throws
   {
-    let background = try LiveActivitiesApp(after: self)
-    background.signIn("ann")
+    let background = try nextLaunch()
     background.system.start("a")
     await background.refresh()
     background.endpoint.answer()
