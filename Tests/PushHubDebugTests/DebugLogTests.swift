@@ -16,7 +16,7 @@ struct DebugLogTests: AppFixture {
   @Test func `the newest entry is first, with its payload`() throws {
     let log = DebugLog()
     try host.install(log, named: "debug")
-    manager.receive(try push("m1"), via: .remote)
+    receive(try push("m1"))
     pass(5)
     manager.open(try push("m1"), requestIdentifier: nil, response: PushResponse())
     let response = try #require(log.entries.first { $0.title.hasPrefix("Response") })
@@ -36,7 +36,7 @@ struct DebugLogTests: AppFixture {
 
   @Test func `an event that only the log receives still waits for an observer`() throws {
     try host.install(DebugLog(), named: "debug")
-    manager.receive(try push("m1"), via: .remote)
+    receive(try push("m1"))
     #expect(manager.statistics.waiting == 1)
   }
 
@@ -51,10 +51,10 @@ struct DebugLogTests: AppFixture {
   @Test func `a removed log keeps its entries and adds none`() throws {
     let log = DebugLog()
     try host.install(log, named: "debug")
-    manager.receive(try push("m1"), via: .remote)
+    receive(try push("m1"))
     let entries = log.entries
     try host.remove(named: "debug")
-    manager.receive(try push("m2"), via: .remote)
+    receive(try push("m2"))
     #expect(log.entries == entries)
   }
 
@@ -63,7 +63,7 @@ struct DebugLogTests: AppFixture {
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")
     manager.didRegister(deviceToken: DeviceToken([1, 255]))
-    manager.receive(try push("m1"), via: .remote)
+    receive(try push("m1"))
     let state = DebugState(of: manager, in: lifecycle.state, features: ["unread"])
     let rows = Dictionary(uniqueKeysWithValues: state.rows.map { ($0.name, $0.value) })
     #expect(rows["Device token"] == "01ff")

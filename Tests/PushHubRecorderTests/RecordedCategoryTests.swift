@@ -42,7 +42,7 @@ struct RecordedCategoryTests: AppFixture {
     context.attach(menu)
     #expect("\(try #require(recorder.latestError))".contains("keys of payloads"))
     output.isFull = true
-    manager.receive(try payload(#"{"aps":{},"dish":"soup","table":4}"#), via: .remote)
+    receive(try payload(#"{"aps":{},"dish":"soup","table":4}"#))
     #expect(output.lines.last?.contains(#""dish":"#) == true)
     #expect(output.lines.last?.contains("soup") == false)
     #expect(output.lines.last?.contains("table") == false)

@@ -40,7 +40,7 @@ struct RecordingBoundsTests: AppFixture {
     manager.receive(try anonymous(), via: .launch)
     clock.advance(by: delay)
     meanwhile()
-    manager.receive(try anonymous(), via: .remote)
+    receive(try anonymous())
   }
 
   @Test func `a remote callback within 10 s of the launch is the push of the launch`() throws {

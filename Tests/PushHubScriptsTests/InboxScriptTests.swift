@@ -51,7 +51,7 @@ struct InboxScriptTests {
     let app = await PushInboxApp(configuration: configuration, recorder: recorder)
     try app.extend(try message("m1"), as: "r1")
     await app.comeBack()
-    app.manager.receive(try message("m2"), via: .remote)
+    app.receive(try message("m2"))
     let first = try #require(app.inbox.entries.first)
     app.inbox.open(first)
     app.inbox.open(first)

@@ -99,7 +99,7 @@ struct RecordedAnswerTests {
       case 3: app.lifecycle.pageDisappeared("home")
       default:
         let payload = PushPayload(userInfo: ["aps": ["badge": 1], "gcm.message_id": "m\(step)"])
-        app.manager.receive(payload, via: .remote)
+        app.receive(payload)
       }
       await app.settle()
       let end = app.clock.now + .milliseconds(Int.random(in: 0..<40_000, using: &generator))

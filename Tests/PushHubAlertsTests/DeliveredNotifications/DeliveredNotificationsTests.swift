@@ -169,7 +169,7 @@ final class DeliveredNotificationsTests: AppFixture {
     #expect(shown == ["b", "n"])
     try deliver("c", #"{"for":"ann","aps":{"thread-id":"t"}}"#)
     lifecycle.pageDisappeared("chat")
-    manager.receive(try payload(#"{"for":"ann","remove":{"threads":["t"]}}"#), via: .remote)
+    receive(try payload(#"{"for":"ann","remove":{"threads":["t"]}}"#))
     await settle()
     #expect(shown == ["b"])
   }
@@ -184,10 +184,10 @@ final class DeliveredNotificationsTests: AppFixture {
     for (id, account) in [("a", "ann"), ("b", "bob"), ("c", "bob")] {
       try deliver(id, #"{"for":"\#(account)"}"#)
     }
-    manager.receive(try payload(#"{"id":"b"}"#), via: .remote)
+    receive(try payload(#"{"id":"b"}"#))
     await settle()
     #expect(shown == ["a", "c"])
-    manager.receive(try payload(#"{"other":1}"#), via: .remote)
+    receive(try payload(#"{"other":1}"#))
     await settle()
     #expect(shown == ["c"])
   }
@@ -199,10 +199,10 @@ final class DeliveredNotificationsTests: AppFixture {
     show("ann")
     try deliver("a", #"{"for":"ann","aps":{"thread-id":"t"}}"#)
     try deliver("b", #"{"for":"bob","aps":{"thread-id":"t"}}"#)
-    manager.receive(try payload(#"{"for":"ann","remove":{"threads":["t"]}}"#), via: .remote)
+    receive(try payload(#"{"for":"ann","remove":{"threads":["t"]}}"#))
     await settle()
     #expect(shown == ["a", "b"])
-    manager.receive(try payload(#"{"for":"ann","delete-all":true}"#), via: .remote)
+    receive(try payload(#"{"for":"ann","delete-all":true}"#))
     await settle()
     #expect(shown == ["b"])
   }
@@ -220,7 +220,7 @@ final class DeliveredNotificationsTests: AppFixture {
     await wait(1)
     #expect(shown.isEmpty)
     try deliver("b", #"{"for":"ann"}"#)
-    manager.receive(try payload(#"{"for":"ann"}"#), via: .remote)
+    receive(try payload(#"{"for":"ann"}"#))
     await clock.settle()
     #expect(shown.isEmpty)
   }

@@ -151,7 +151,7 @@ final class LocalNotificationFaultTests: LocalNotificationApp {
     manager.receive(shown, via: .present, requestIdentifier: "pushhub.local.run")
     await settle()
     #expect(notifications.scheduled == [habit])
-    manager.receive(try payload(#"{"aps":{},"habit":"run"}"#), via: .remote)
+    receive(try payload(#"{"aps":{},"habit":"run"}"#))
     #expect(log == [.mooted(id: "run")])
   }
 

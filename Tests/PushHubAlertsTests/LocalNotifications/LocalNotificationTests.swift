@@ -122,7 +122,7 @@ final class LocalNotificationTests: LocalNotificationApp {
     show("ann")
     for account in ["bob", "ann"] {
       let push = try payload(#"{"for":"\#(account)","order":"placed"}"#)
-      manager.receive(push, via: .remote)
+      receive(push)
       await settle()
       #expect(system.ids == (account == "bob" ? ["a"] : []))
     }
@@ -133,11 +133,11 @@ final class LocalNotificationTests: LocalNotificationApp {
     await schedule("a", cancelledBy: [.value("placed", forKey: "order")])
     await schedule("b", cancelledBy: [.message("m1"), .message("m2")])
     await schedule("c")
-    manager.receive(try payload(#"{"aps":{},"order":"kept"}"#), via: .remote)
+    receive(try payload(#"{"aps":{},"order":"kept"}"#))
     await settle()
     #expect(system.held.count == 3)
-    manager.receive(try payload(#"{"aps":{},"order":"placed"}"#), via: .remote)
-    manager.receive(try payload(#"{"aps":{},"gcm.message_id":"m2"}"#), via: .remote)
+    receive(try payload(#"{"aps":{},"order":"placed"}"#))
+    receive(try payload(#"{"aps":{},"gcm.message_id":"m2"}"#))
     await settle()
     #expect(system.ids == ["c"])
     #expect(log == [.mooted(id: "a"), .mooted(id: "b")])

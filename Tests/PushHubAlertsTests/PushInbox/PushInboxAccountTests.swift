@@ -23,7 +23,7 @@ final class PushInboxAccountTests: PushInboxApp {
   {
     show("ann")
     for account in ["bob", "ann"] {
-      manager.receive(try message(for: account), via: .remote)
+      receive(try message(for: account))
     }
     #expect(inbox.entries.map(\.body) == ["To ann"])
     #expect(inbox.unreadCounts == ["ann": 1, "bob": 1])
@@ -113,7 +113,7 @@ final class PushInboxAccountTests: PushInboxApp {
   @Test func `an account that is missing at a launch counts as signed out after ten seconds`()
     async throws
   {
-    manager.receive(try message(for: "ann"), via: .remote)
+    receive(try message(for: "ann"))
     await settle()
     let next = await PushInboxApp(in: folder, account: nil, identification: Self.named)
     #expect(next.files.count == 1)
@@ -149,9 +149,9 @@ final class PushInboxAccountTests: PushInboxApp {
   }
 
   @Test func `a clock that was ahead by forty days deletes nothing`() async throws {
-    manager.receive(try TestSupport.message("m1"), via: .remote)
+    receive(try TestSupport.message("m1"))
     clock.jumpWallClock(by: .seconds(40 * 86_400))
-    manager.receive(try TestSupport.message("m2"), via: .remote)
+    receive(try TestSupport.message("m2"))
     await comeBack()
     let next = await PushInboxApp(in: folder)
     #expect(Set(next.ids) == ["m1", "m2"])

@@ -40,7 +40,7 @@ final class PushInboxSourceTests: PushInboxApp {
   {
     let payload = try message("m1")
     try extend(payload, as: "r1", title: "Ann")
-    manager.receive(payload, via: .remote)
+    receive(payload)
     _ = await manager.present(payload, requestIdentifier: "r1")
     list(payload, as: "r1")
     await comeBack()
@@ -77,7 +77,7 @@ final class PushInboxSourceTests: PushInboxApp {
 
   @Test func `a notification that the app localizes has the texts that were shown`() async throws {
     let push = try payload(#"{"aps":{"alert":{"loc-key":"FROM"}},"gcm.message_id":"m1"}"#)
-    manager.receive(push, via: .remote)
+    receive(push)
     list(push, as: "r1", body: "Nachricht von Ann")
     await comeBack()
     #expect(inbox.entries.map(\.body) == ["Nachricht von Ann"])

@@ -45,7 +45,7 @@ final class PushInboxTests: PushInboxApp {
     async throws
   {
     let first = await PushInboxApp(in: shared)
-    first.manager.receive(try message("m1"), via: .remote)
+    first.receive(try message("m1"))
     let app = await PushInboxApp(in: shared)
     app.context.detach(app.inbox)
     app.manager.didFinishLaunching(with: try message("m1"))
@@ -120,7 +120,7 @@ final class PushInboxTests: PushInboxApp {
     let app = await PushInboxApp(identification: identification)
     app.show("ann")
     let push = try message("m1", for: "bob")
-    app.manager.receive(push, via: .remote)
+    app.receive(push)
     #expect(app.ids == [])
     app.show("bob")
     #expect(app.ids == ["m1"])
@@ -128,7 +128,7 @@ final class PushInboxTests: PushInboxApp {
     app.show("bob")
     #expect(app.ids == ["m1"])
     let other = await PushInboxApp(account: nil, identification: identification)
-    other.manager.receive(push, via: .remote)
+    other.receive(push)
     other.lifecycle.setAccount("bob")
     #expect(other.ids == ["m1"])
   }
@@ -192,12 +192,9 @@ final class PushInboxTests: PushInboxApp {
     }
     for title in ["secret", "news"] {
       let json = #"{"aps":{"alert":{"title":"\#(title)","body":"B"}},"gcm.message_id":"\#(title)"}"#
-      app.manager.receive(try payload(json), via: .remote)
+      app.receive(try payload(json))
     }
-    app.manager.receive(
-      try payload(#"{"aps":{"content-available":1},"gcm.message_id":"s"}"#),
-      via: .remote
-    )
+    app.receive(try payload(#"{"aps":{"content-available":1},"gcm.message_id":"s"}"#))
     #expect(app.ids == ["news"])
     #expect(app.inbox.entries.first?.body == "")
     let entry = try #require(app.inbox.entries.first)

@@ -124,7 +124,7 @@ final class DeviceRegistrationTests: RegistrationApp {
       }
     )
     await app.register()
-    app.manager.receive(try payload(#"{"aps":{"alert":"Hi"},"for":"bob"}"#), via: .remote)
+    app.receive(try payload(#"{"aps":{"alert":"Hi"},"for":"bob"}"#))
     app.lifecycle.setPhase(.active)
     await app.wait(10)
     #expect(app.requests.map(\.account) == ["ann", "bob"])

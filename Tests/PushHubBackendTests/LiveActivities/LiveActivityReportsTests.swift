@@ -21,7 +21,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     returnToForeground()
     #expect(liveActivities.state.startTokens == ["Delivery": .first])
     system.startToken = .second
-    manager.receive(PushPayload(userInfo: ["aps": ["badge": 1]]), via: .remote)
+    receive(PushPayload(userInfo: ["aps": ["badge": 1]]))
     #expect(liveActivities.state.startTokens == ["Delivery": .second])
     system.startToken = PushToken(text: "third")
     let next = try LiveActivitiesApp(after: self)

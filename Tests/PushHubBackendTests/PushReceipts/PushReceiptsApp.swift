@@ -85,7 +85,7 @@ class PushReceiptsApp: AppFixture {
 
   @discardableResult
   func push(_ id: String) async throws -> Push {
-    let push = manager.receive(try message(id), via: .remote)
+    let push = receive(try message(id))
     await clock.settle()
     return push
   }

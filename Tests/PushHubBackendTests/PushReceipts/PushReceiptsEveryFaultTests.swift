@@ -163,7 +163,7 @@ private final class ReceiptsLife: AppFixture {
     for id in ids {
       failedCount = 0
       guard let push = try? message(id) else { return }
-      manager.receive(push, via: .remote)
+      receive(push)
       let account = lifecycle.state.account
       await clock.settle()
       if failedCount == 0, let account { owed[account, default: []].insert(id) }

@@ -133,10 +133,7 @@ final class PushReceiptsTests: PushReceiptsApp {
     app.show("ann")
     await app.start(nil)
     for (id, account) in [("1", "ann"), ("2", "bob"), ("3", "bob"), ("4", "eve")] {
-      app.manager.receive(
-        try payload(#"{"aps":{},"gcm.message_id":"\#(id)","account":"\#(account)"}"#),
-        via: .remote
-      )
+      app.receive(try payload(#"{"aps":{},"gcm.message_id":"\#(id)","account":"\#(account)"}"#))
     }
     await app.settle()
     #expect(app.endpoint.batches.map(\.account) == ["bob"])

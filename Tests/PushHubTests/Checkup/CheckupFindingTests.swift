@@ -210,7 +210,7 @@ struct CheckupFindingTests: AppFixture {
     manager.didRegister(deviceToken: DeviceToken([1]))
     expect(manager.journalFinding, .fine, saying: "No event and no response")
     let silent = try PushPayload(json: #"{"aps":{"content-available":1}}"#.utf8)
-    manager.receive(silent, via: .remote)
+    receive(silent)
     pass(3)
     manager.open(try PushPayload(json: #"{"aps":{"alert":"Hi"}}"#.utf8))
     pass(2)

@@ -84,7 +84,7 @@ struct DiagnosticsTests: AppFixture {
     }
     manager.add(first)
     manager.add(second)
-    manager.receive(push, via: .remote)
+    receive(push)
     #expect(first.entries == ["held m1", "merged m1"])
     #expect(second.entries == first.entries)
   }

@@ -45,7 +45,7 @@ struct IdentificationTests: AppFixture {
     }
     let recorder = PushRecorder()
     app.manager.add(recorder)
-    app.manager.receive(try push(#""id":"m1""#), via: .remote)
+    app.receive(try push(#""id":"m1""#))
     #expect(recorder.pushes.map(\.account) == ["ann"])
     #expect(recorder.pushes.map(\.messageID) == ["m1"])
     #expect([recognitions, accounts].map { $0.withLock { $0 } } == [1, 1])
@@ -64,16 +64,16 @@ struct IdentificationTests: AppFixture {
     throws
   {
     show("ann")
-    manager.receive(try push(#""message":"m1","account":"bob""#), via: .remote)
+    receive(try push(#""message":"m1","account":"bob""#))
     manager.open(try push(#""message":"m1""#))
-    manager.receive(try push(#""message":"m2""#), via: .remote)
-    manager.receive(try push(#""message":"m3","account":"""#), via: .remote)
+    receive(try push(#""message":"m2""#))
+    receive(try push(#""message":"m3","account":"""#))
     #expect(recorder.pushes.map(\.account) == ["bob", "bob", "ann", "ann"])
   }
 
   @Test func `one message id for two accounts is of two pushes`() throws {
     for account in ["ann", "bob", "ann"] {
-      manager.receive(try push(#""message":"m1","account":"\#(account)""#), via: .remote)
+      receive(try push(#""message":"m1","account":"\#(account)""#))
     }
     #expect(recorder.lines == ["received m1", "received m1"])
     #expect(recorder.pushes.map(\.account) == ["ann", "bob"])
@@ -89,7 +89,7 @@ struct IdentificationTests: AppFixture {
   @Test func `a tap carries what the user saw`() throws {
     let sealed = try push(#""message":"m1","sealed":"x""#)
     let opened = try push(#""message":"m1","sealed":"x""#, alert: "At six?")
-    manager.receive(sealed, via: .remote)
+    receive(sealed)
     manager.open(opened, requestIdentifier: "r1")
     #expect(recorder.lines == ["received m1", "opened m1 default"])
     #expect(recorder.pushes.map(\.aps.body) == ["New message", "At six?"])
@@ -102,7 +102,7 @@ struct IdentificationTests: AppFixture {
   {
     let request = "6F1C1B46-0000-0000-0000-000000000001"
     let opened = try push(#""sealed":"x","plain":"At six?""#)
-    manager.receive(try push(#""sealed":"x""#), via: .remote)
+    receive(try push(#""sealed":"x""#))
     _ = await manager.present(opened, requestIdentifier: request)
     pass(3_600)
     manager.open(opened, requestIdentifier: request)
@@ -166,13 +166,13 @@ struct IdentificationTests: AppFixture {
   @Test func `a new message of a room is no change of the one that was tapped`() throws {
     manager.open(try push(#""room":1"#, alert: "At six?"), requestIdentifier: requests[0])
     pass(20)
-    manager.receive(try push(#""room":1"#, alert: "Sealed"), via: .remote)
+    receive(try push(#""room":1"#, alert: "Sealed"))
     #expect(manager.statistics.received == 2)
   }
 
   @Test func `an entry of an inbox that is opened again answers no new push`() async throws {
     let new = try push(#""room":1"#, alert: "Sealed")
-    manager.receive(new, via: .remote)
+    receive(new)
     manager.open(
       try push(#""room":1"#, alert: "At six?"),
       requestIdentifier: requests[0],

@@ -41,7 +41,7 @@ struct NotificationIdentityTests: AppFixture {
     let payload = try id.map { try message($0) } ?? anonymous()
     let first = await manager.present(payload, requestIdentifier: upper)
     pass(0.1)
-    manager.receive(payload, via: .remote)
+    receive(payload)
     pass(30)
     let again = await manager.present(payload, requestIdentifier: second)
     #expect(first.options == .all)
@@ -99,10 +99,10 @@ struct NotificationIdentityTests: AppFixture {
   @Test func `a remote callback right before the tap is of the shown push`()
     throws
   {
-    manager.receive(try anonymous(), via: .remote)
+    receive(try anonymous())
     pass(60)
     lifecycle.setPhase(.inactive)
-    manager.receive(try anonymous(), via: .remote)
+    receive(try anonymous())
     manager.open(try anonymous(), requestIdentifier: "R1")
     lifecycle.setPhase(.active)
     #expect(recorder.lines == ["received push-1", "opened push-1 default"])
@@ -110,10 +110,10 @@ struct NotificationIdentityTests: AppFixture {
 
   @Test func `a push during an interruption is a new one`() throws {
     lifecycle.setPhase(.active)
-    manager.receive(try anonymous(), via: .remote)
+    receive(try anonymous())
     pass(60)
     lifecycle.setPhase(.inactive)
-    manager.receive(try anonymous(), via: .remote)
+    receive(try anonymous())
     #expect(recorder.lines == ["received push-1", "received push-2"])
   }
 
@@ -122,10 +122,10 @@ struct NotificationIdentityTests: AppFixture {
     other: String
   ) throws {
     let silent = try payload(#"{"aps":{\#(other)"content-available":1},"sync":1}"#)
-    manager.receive(silent, via: .remote)
+    receive(silent)
     pass(60)
     lifecycle.setPhase(.inactive)
-    manager.receive(silent, via: .remote)
+    receive(silent)
     #expect(recorder.lines == ["received push-1", "received push-2"])
   }
 
@@ -133,7 +133,7 @@ struct NotificationIdentityTests: AppFixture {
   func `an equal push after a dismissal is a new one`(delay: Double)
     throws
   {
-    manager.receive(try anonymous(), via: .remote)
+    receive(try anonymous())
     pass(60)
     manager.open(
       try anonymous(),
@@ -141,7 +141,7 @@ struct NotificationIdentityTests: AppFixture {
       response: PushResponse(action: .dismiss)
     )
     pass(delay)
-    manager.receive(try anonymous(), via: .remote)
+    receive(try anonymous())
     #expect(recorder.lines == ["received push-1", "opened push-1 dismiss", "received push-2"])
   }
 
@@ -149,7 +149,7 @@ struct NotificationIdentityTests: AppFixture {
     manager.open(try anonymous(), response: PushResponse(action: .dismiss))
     pass(60)
     lifecycle.setPhase(.inactive)
-    manager.receive(try anonymous(), via: .remote)
+    receive(try anonymous())
     #expect(manager.statistics.received == 2)
   }
 
@@ -157,7 +157,7 @@ struct NotificationIdentityTests: AppFixture {
     manager.open(try anonymous())
     pass(60)
     lifecycle.setPhase(.inactive)
-    manager.receive(try anonymous(), via: .remote)
+    receive(try anonymous())
     #expect(recorder.lines == ["received push-1", "opened push-1 default", "received push-2"])
   }
 }

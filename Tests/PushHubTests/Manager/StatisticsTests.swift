@@ -18,10 +18,7 @@ struct StatisticsTests: AppFixture {
   @Test func `a strange field is counted and logged, and the push is delivered`() throws {
     let recorder = PushRecorder()
     manager.add(recorder)
-    manager.receive(
-      try payload(#"{"aps":{"badge":"x","alert":7},"gcm.message_id":"m1"}"#),
-      via: .remote
-    )
+    receive(try payload(#"{"aps":{"badge":"x","alert":7},"gcm.message_id":"m1"}"#))
     #expect(recorder.lines == ["received m1"])
     #expect(manager.statistics[.issue] == 2)
     #expect(app.codes == [.issue, .issue])

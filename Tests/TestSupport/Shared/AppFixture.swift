@@ -32,9 +32,15 @@ extension AppFixture {
     await settle()
   }
 
+  /// Receives a push in the background.
+  @discardableResult
+  func receive(_ payload: PushPayload) -> Push {
+    manager.receive(payload, via: .remote)
+  }
+
   /// Receives a push with a message id in the background.
   func receive(_ id: String, for account: AccountID? = nil) throws {
-    manager.receive(try message(id, for: account), via: .remote)
+    receive(try message(id, for: account))
   }
 
   /// Receives a tap on a push with a message id.
