@@ -161,7 +161,7 @@ struct ServerArticleTests {
     app.lifecycle.setPhase(.active)
     app.lifecycle.setAccount("ann")
     app.manager.didRegister(deviceToken: .first)
-    app.manager.receive(try payload(#"{"aps":{"alert":"Hi"}}"#), via: .remote)
+    app.manager.receive(payload(#"{"aps":{"alert":"Hi"}}"#), via: .remote)
     for _ in 1...600 {
       await app.wait(60)
     }
@@ -255,7 +255,7 @@ struct ServerArticleTests {
       try outbox.append(receipt)
     }
     try app.host.install(PushReceipts(outbox: outbox, endpoint: endpoint), named: "receipts")
-    let payload = try payload(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#)
+    let payload = payload(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#)
     _ = await app.manager.present(payload)
     for action in [PushResponse.Action.default, .dismiss, .custom("again")] {
       app.manager.open(payload, response: PushResponse(action: action))

@@ -29,7 +29,7 @@ struct MessageRedactionTests {
     of push: String
   ) throws -> (TranscriptRedactor, id: String, redacted: [NotificationSubject]) {
     let redactor = TranscriptRedactor()
-    let payload = try payload(push)
+    let payload = payload(push)
     let redacted = try redacted(payload, by: redactor)
     let identification = PushIdentification()
     let id = try #require(identification.identity(of: payload).messageID)

@@ -53,7 +53,7 @@ struct PrivateRecordTests {
   }
 
   private func redacted(_ payload: String) throws -> PushPayload.Node {
-    let payload = try TestSupport.payload(payload)
+    let payload = TestSupport.payload(payload)
     return try #require(
       redacted(.push(payload, via: .remote))["push"]
     )

@@ -43,7 +43,7 @@ struct RandomTranscript {
     case 1: .app(pick(AppPhase.allCases))
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
     case 3: .overlay(chance())
-    case 4: chance() ? .account(optional(AccountID(rawValue: text()))) : accounts()
+    case 4: chance() ? .account(optional(account())) : accounts()
     case 5: .token(DeviceToken([7] + list { UInt8($0.generator.below(256)) }))
     case 6: .tokenError(text())
     case 7: .push(payload(), via: chance() ? .remote : .present, .init(request: optionalText()))
@@ -76,7 +76,7 @@ struct RandomTranscript {
 
 extension RandomTranscript {
   private mutating func accounts() -> TranscriptInput {
-    let accounts = Set(list { AccountID(rawValue: $0.text()) })
+    let accounts = Set(list { $0.account() })
     return .accounts(accounts, shown: chance() ? accounts.min() : nil)
   }
 
@@ -89,6 +89,10 @@ extension RandomTranscript {
   private mutating func optional<Value>(_ value: Value) -> Value? { chance() ? value : nil }
 
   private mutating func text() -> String { pick(Self.texts) }
+
+  private mutating func account() -> AccountID { AccountID(rawValue: text()) }
+
+  private mutating func failure() -> SourceFailure { SourceFailure(message: text()) }
 
   private mutating func optionalText() -> String? { optional(text()) }
 
@@ -121,7 +125,7 @@ extension RandomTranscript {
       text = value.write(.object(value.object(depth: 2)))
       generator = value.generator
     }
-    return (try? TestSupport.payload(text)) ?? PushPayload(userInfo: [:])
+    return (try? PushPayload(json: text.utf8)) ?? PushPayload(userInfo: [:])
   }
 
   private mutating func response() -> PushResponse {
@@ -145,7 +149,7 @@ extension RandomTranscript {
       }
     return KernelRecord<PushReceiptsCore>(
       content,
-      for: optional(AccountID(rawValue: text()))
+      for: optional(account())
     )
   }
 
@@ -192,7 +196,7 @@ extension RandomTranscript {
         let subjects: [NotificationSubject] = [
           .thread($0.text()), .category($0.text()), .target($0.text()), .message($0.text()),
           .sender($0.text()), .value($0.text(), forKey: $0.text()), .all,
-          .account(AccountID(rawValue: $0.text())),
+          .account($0.account()),
         ]
         return $0.pick(subjects)
       }
@@ -231,7 +235,7 @@ extension RandomTranscript {
       payload,
       messageID: text(),
       requestIdentifier: optionalText(),
-      account: AccountID(rawValue: text()),
+      account: account(),
       date: date(),
       deliveredAt: optional(date())
     )
@@ -246,7 +250,7 @@ extension RandomTranscript {
     let content: KernelRecord<LocalNotificationCore>.Content =
       switch generator.below(6) {
       case 0: .answer(nil)
-      case 1: .failure(SourceFailure(message: text()))
+      case 1: .failure(failure())
       case 2: .answer(PendingNotifications(ids: ids, otherCount: generator.below(9)))
       case 3: .action(.cancel(ids: Private(ids)))
       default:
@@ -274,14 +278,14 @@ extension RandomTranscript {
 
   private mutating func standingAnswer() -> StandingAnswer<RegistrationCore> {
     StandingAnswer(
-      failure: optional(SourceFailure(message: text())),
+      failure: optional(failure()),
       latency: optional(duration())
     )
   }
 
   private mutating func registrationRecord() -> KernelRecord<RegistrationCore> {
     let token = optional(PushToken(list { UInt8($0.generator.below(256)) }))
-    let account = Private(AccountID(rawValue: text()))
+    let account = Private(account())
     let contents: [KernelRecord<RegistrationCore>.Content] = [
       .action(.setPermission(level: chance() ? .denied : .authorized)),
       .action(.setTags(tags: Private([text(): text()]))),
@@ -295,7 +299,7 @@ extension RandomTranscript {
       ),
       .action(.setRegistered(isRegistered: chance(), account: account)),
       .action(.forget(account: account)), .action(.refresh), .action(.signOff), .action(.discard),
-      .seed(generator.below(256)), .answer(Done()), .failure(SourceFailure(message: text())),
+      .seed(generator.below(256)), .answer(Done()), .failure(failure()),
     ]
     return KernelRecord(
       pick(contents),
@@ -357,7 +361,7 @@ extension RandomTranscript {
   > {
     chance()
       ? .success(list { $0.mark() })
-      : .failure(SourceFailure(message: text()))
+      : .failure(failure())
   }
 
   private mutating func mark() -> NotificationCursor {

@@ -19,8 +19,8 @@ struct RecordedCategoryTests: AppFixture {
     let meal = #"{"aps":{"alert":"Ready","category":"MEAL"},"gcm.message_id":"m1"}"#
     let other = #"{"aps":{"alert":"Ready","category":"SALE"},"gcm.message_id":"m2"}"#
     let response = PushResponse(action: .custom("AGAIN"))
-    manager.open(try payload(meal), response: response)
-    manager.open(try payload(other), response: response)
+    manager.open(payload(meal), response: response)
+    manager.open(payload(other), response: response)
     await settle()
 
     #expect(!output.lines.joined().contains("SALE"))
@@ -42,7 +42,7 @@ struct RecordedCategoryTests: AppFixture {
     context.attach(menu)
     #expect("\(try #require(recorder.latestError))".contains("keys of payloads"))
     output.isFull = true
-    receive(try payload(#"{"aps":{},"dish":"soup","table":4}"#))
+    receive(payload(#"{"aps":{},"dish":"soup","table":4}"#))
     #expect(output.lines.last?.contains(#""dish":"#) == true)
     #expect(output.lines.last?.contains("soup") == false)
     #expect(output.lines.last?.contains("table") == false)

@@ -35,27 +35,27 @@ struct RecordingBoundsTests: AppFixture {
   // MARK: - Launches
 
   /// Receives a launch, and then the remote callback with the same push.
-  private func launch(thenAfter delay: Duration, _ meanwhile: () -> Void = {}) throws {
+  private func launch(thenAfter delay: Duration, _ meanwhile: () -> Void = {}) {
     context.attach(recorder)
-    manager.receive(try anonymous(), via: .launch)
+    manager.receive(anonymous(), via: .launch)
     clock.advance(by: delay)
     meanwhile()
-    receive(try anonymous())
+    receive(anonymous())
   }
 
-  @Test func `a remote callback within 10 s of the launch is the push of the launch`() throws {
-    try launch(thenAfter: .seconds(10))
+  @Test func `a remote callback within 10 s of the launch is the push of the launch`() {
+    launch(thenAfter: .seconds(10))
     #expect(output.lines.count { $0.contains("push") } == 1)
   }
 
-  @Test func `a later remote callback with the content of the launch is recorded`() throws {
-    try launch(thenAfter: .milliseconds(10_001))
+  @Test func `a later remote callback with the content of the launch is recorded`() {
+    launch(thenAfter: .milliseconds(10_001))
     #expect(output.lines.last == #"{"t":10.001,"push":{"aps":{"alert":"Hi"}}}"#)
     #expect(output.lines.count { $0.contains("push") } == 2)
   }
 
-  @Test func `a recording that begins after the launch has the remote callback`() throws {
-    try launch(thenAfter: .seconds(1)) {
+  @Test func `a recording that begins after the launch has the remote callback`() {
+    launch(thenAfter: .seconds(1)) {
       context.detach(recorder)
       context.attach(recorder)
     }

@@ -64,7 +64,7 @@ struct RecordingOrderTests {
   ) async throws -> (app: [String], play: [String]) {
     let app = App()
     let manager = app.manager
-    let push = try anonymous()
+    let push = anonymous()
     for callback in sequence {
       switch callback {
       case .launch: manager.receive(push, via: .launch)
@@ -86,9 +86,9 @@ struct RecordingOrderTests {
     return (app.observer.lines, heard.lines)
   }
 
-  @Test func `a remote callback before the launch's is the same push`() throws {
+  @Test func `a remote callback before the launch's is the same push`() {
     let app = App()
-    let push = try anonymous()
+    let push = anonymous()
     app.manager.receive(push, via: .remote)
     app.manager.receive(push, via: .launch)
     app.manager.open(push, requestIdentifier: "r")

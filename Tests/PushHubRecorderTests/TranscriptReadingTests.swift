@@ -24,7 +24,7 @@ struct TranscriptReadingTests {
         TranscriptRecord(time: .seconds(1), input: .page("home", isVisible: true)),
         TranscriptRecord(
           time: .milliseconds(12_250),
-          input: .push(try message("m1"), via: .remote)
+          input: .push(message("m1"), via: .remote)
         ),
       ]
     )

@@ -22,8 +22,8 @@ struct TranscriptRecorderTests: AppFixture {
     lifecycle.setPhase(.active)
     #expect(output.lines.count == 2)
     clock.advance(by: .milliseconds(1500))
-    manager.receive(try payload(#"{"aps":{"alert":"Hi"},"k":1}"#), via: .present)
-    manager.open(try payload(#"{"aps":{}}"#), response: PushResponse(reply: "yes"))
+    manager.receive(payload(#"{"aps":{"alert":"Hi"},"k":1}"#), via: .present)
+    manager.open(payload(#"{"aps":{}}"#), response: PushResponse(reply: "yes"))
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a0b"))
     lifecycle.screenshotTaken()
     lifecycle.networkBecameAvailable()
@@ -81,7 +81,7 @@ struct TranscriptRecorderTests: AppFixture {
     )
   }
 
-  @Test func `nothing is written before attaching and after detaching`() throws {
+  @Test func `nothing is written before attaching and after detaching`() {
     let recorder = TranscriptRecorder(writingTo: output)
     lifecycle.screenshotTaken()
     #expect(output.lines.isEmpty)
@@ -89,7 +89,7 @@ struct TranscriptRecorderTests: AppFixture {
     context.detach(recorder)
     lifecycle.setPhase(.active)
     lifecycle.screenshotTaken()
-    try receive("a")
+    receive("a")
     #expect(output.lines.count == 1)
   }
 
@@ -124,7 +124,7 @@ struct TranscriptRecorderTests: AppFixture {
 
   @Test func `a launch by a push without a response is a launch and one push`() async throws {
     attach()
-    let push = try anonymous()
+    let push = anonymous()
     manager.receive(push, via: .launch)
     _ = await manager.deliver(push, via: .remote, requestIdentifier: "r")
     #expect(
@@ -140,8 +140,8 @@ struct TranscriptRecorderTests: AppFixture {
   @Test func `a launch by an action is opened with that action and no other`() async throws {
     attach()
     let reply = PushResponse(action: .custom("REPLY"), reply: "yes")
-    manager.didFinishLaunching(with: try anonymous(), response: reply, requestIdentifier: "r")
-    manager.open(try anonymous(), requestIdentifier: "r", response: reply)
+    manager.didFinishLaunching(with: anonymous(), response: reply, requestIdentifier: "r")
+    manager.open(anonymous(), requestIdentifier: "r", response: reply)
     #expect(
       output.lines.dropFirst().first
         == #"{"t":0,"launch":{"action":"REPLY","push":{"aps":{"alert":"Hi"}},"#
@@ -154,7 +154,7 @@ struct TranscriptRecorderTests: AppFixture {
 
   @Test func `a push that was received from an answer's callback was not opened`() async throws {
     attach()
-    manager.receive(try anonymous(), via: .open)
+    manager.receive(anonymous(), via: .open)
     #expect(try await hubEvents() == ["received"])
   }
 
@@ -260,7 +260,7 @@ struct TranscriptRecorderTests: AppFixture {
   }
 
   private func hubEvents() async throws -> [String?] {
-    try await hubLines().map { try payload($0)["event"]?.stringValue }
+    try await hubLines().map { payload($0)["event"]?.stringValue }
   }
 }
 

@@ -100,7 +100,7 @@ struct TranscriptRedactionTests {
   @Test func `a feature's key stays, and its text is hashed likewise`() throws {
     var redactor = TranscriptRedactor()
     redactor.keys.insert("order")
-    let push = try payload(#"{"aps":{},"order":"o-1","other":"o-1"}"#)
+    let push = payload(#"{"aps":{},"order":"o-1","other":"o-1"}"#)
     let read = ReadNotifications(upTo: NotificationCursor(order: 1, id: "o-1"))
     let redacted = try TestSupport.redacted(push, by: redactor)
     let mark = try TestSupport.redacted(read, by: redactor)?.mark

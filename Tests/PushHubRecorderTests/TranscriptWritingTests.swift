@@ -99,12 +99,12 @@ struct TranscriptWritingTests {
     #expect(transcript.headerLine == "{\"transcript\":1,\"start\":\"\(written)\"}")
   }
 
-  @Test func `a payload is written as it came, in one line`() throws {
+  @Test func `a payload is written as it came, in one line`() {
     let json =
       "\u{FEFF}{ \"b\" : \"a \\\" \\\\\" ,\r\n\t\"a\":[ 1.0 ,{ } ], \"a\":\"\\uD800 é\" }\n"
     let record = TranscriptRecord(
       time: .zero,
-      input: .push(try payload(json), via: .remote)
+      input: .push(payload(json), via: .remote)
     )
     #expect(
       record.jsonLine == #"{"t":0,"push":{"b":"a \" \\","a":[1.0,{}],"a":"\uD800 é"}}"#
@@ -114,7 +114,7 @@ struct TranscriptWritingTests {
   @Test(arguments: [0, 1, 2])
   func `a payload of the deepest nesting is written and read`(kind: Int) throws {
     let depth = PushPayload.maximumDepth - 2
-    let deep = try payload(
+    let deep = payload(
       String(repeating: "{\"a\":", count: depth - 1) + "{}"
         + String(repeating: "}", count: depth - 1)
     )

@@ -23,7 +23,7 @@ struct IdentifiedOnceTests {
   }
 
   private struct Source: UnreadCountSource {
-    func unreadCount(for account: AccountID) async throws -> Int { 1 }
+    func unreadCount(for account: AccountID) async -> Int { 1 }
   }
 
   @Test
@@ -52,7 +52,7 @@ struct IdentifiedOnceTests {
     observer.onReceive = { _ in writesBefore = writes.withLock { $0 } }
     app.manager.add(observer, priority: .first)
     writes.withLock { $0 = 0 }
-    let push = try payload(#"{"aps":{"alert":"Hi","content-available":1},"id":"m1"}"#)
+    let push = payload(#"{"aps":{"alert":"Hi","content-available":1},"id":"m1"}"#)
     app.clock.perform { [manager = app.manager] in _ = await manager.deliver(push) }
     await app.settle()
     #expect(app.ids == ["m1"])
@@ -75,7 +75,7 @@ struct IdentifiedOnceTests {
     try app.host.install(DeliveredNotifications(center: ListedNotifications()), named: "delivered")
     try app.host.install(local, named: "local")
     app.lifecycle.setAccount("ann")
-    try app.receive("m1")
+    app.receive("m1")
     await app.clock.settle()
     #expect(accounts.withLock { $0 } == 1)
   }

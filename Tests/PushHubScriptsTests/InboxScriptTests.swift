@@ -49,9 +49,9 @@ struct InboxScriptTests {
     var configuration = PushInbox.Configuration()
     configuration.page = "messages"
     let app = await PushInboxApp(configuration: configuration, recorder: recorder)
-    try app.extend(try message("m1"), as: "r1")
+    try app.extend(message("m1"), as: "r1")
     await app.comeBack()
-    app.receive(try message("m2"))
+    app.receive(message("m2"))
     let first = try #require(app.inbox.entries.first)
     app.inbox.open(first)
     app.inbox.open(first)

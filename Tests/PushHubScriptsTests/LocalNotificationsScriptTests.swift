@@ -51,7 +51,7 @@ struct LocalNotificationsScriptTests: AppFixture {
     pass(5)
     notifications.cancel(["b"])
     await clock.settle()
-    let push = try payload(#"{"aps":{"content-available":1},"gcm.message_id":"m1"}"#)
+    let push = payload(#"{"aps":{"content-available":1},"gcm.message_id":"m1"}"#)
     _ = await manager.deliver(push, via: .remote)
     await clock.settle()
     pass(5)

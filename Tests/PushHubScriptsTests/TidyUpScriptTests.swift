@@ -68,7 +68,7 @@ struct TidyUpScriptTests: AppFixture {
     var removals: [Int] = []
     delivered.log = { if case .removed(let ids) = $0 { removals.append(ids.count) } }
     for (id, thread) in [("r1", "a"), ("r2", "b"), ("r3", "b")] {
-      let payload = try payload(#"{"aps":{"alert":"Secret","thread-id":"\#(thread)"}}"#)
+      let payload = payload(#"{"aps":{"alert":"Secret","thread-id":"\#(thread)"}}"#)
       center.notifications.append(
         DeliveredNotification(id: id, payload: payload, date: clock.date)
       )
@@ -81,7 +81,7 @@ struct TidyUpScriptTests: AppFixture {
     delivered.remove([.thread("a"), .message("r9")])
     await clock.settle()
     pass(5)
-    let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["b"]}}"#)
+    let push = payload(#"{"aps":{"content-available":1},"remove":{"threads":["b"]}}"#)
     clock.perform { [manager = manager] in
       _ = await manager.deliver(push, via: .remote)
     }

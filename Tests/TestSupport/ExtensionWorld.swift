@@ -33,8 +33,8 @@ class ExtensionWorld: TimeFixture {
     _ id: String = "r1",
     _ json: String = #"{"aps":{"alert":"Hi","mutable-content":1},"name":"Ann"}"#,
     by host: ServiceExtensionHost
-  ) throws {
-    let payload = try payload(json)
+  ) {
+    let payload = payload(json)
     host.process(
       ExtensionNotification(payload, requestIdentifier: id, date: scheduler.date)
     ) { self.delivered.append($0) }
@@ -56,7 +56,7 @@ extension ExtensionWorld {
   /// Processes a notification with steps until it is delivered, and gives the time that it took.
   @discardableResult
   func run(_ steps: [ServiceExtensionStep], writesRuns: Bool = false) async throws -> Duration {
-    try process(by: host(steps, writesRuns: writesRuns))
+    process(by: host(steps, writesRuns: writesRuns))
     return await run()
   }
 }

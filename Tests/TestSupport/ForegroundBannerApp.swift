@@ -38,17 +38,17 @@ class ForegroundBannerApp: AppFixture {
     thread: String? = nil,
     target: String? = nil,
     request: String = "r1"
-  ) async throws -> PresentationDecision {
+  ) async -> PresentationDecision {
     let keys = [
       thread.map { #","thread-id":"\#($0)""# }, target.map { #","target-content-id":"\#($0)""# },
     ]
     let json = #"{"aps":{"alert":"\#(text)"\#(keys.compactMap { $0 }.joined())}}"#
-    return try await present(json: json, request: request)
+    return await present(json: json, request: request)
   }
 
   @discardableResult
-  func present(json: String, request: String = "r1") async throws -> PresentationDecision {
-    let decision = await manager.present(try payload(json), requestIdentifier: request)
+  func present(json: String, request: String = "r1") async -> PresentationDecision {
+    let decision = await manager.present(payload(json), requestIdentifier: request)
     await settle()
     return decision
   }

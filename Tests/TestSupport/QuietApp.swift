@@ -27,10 +27,10 @@ class QuietApp: AppFixture {
   }
 
   /// The vote about a push.
-  func vote(_ json: String = #"{"aps":{"alert":"Hi"}}"#, for account: AccountID? = nil) throws
+  func vote(_ json: String = #"{"aps":{"alert":"Hi"}}"#, for account: AccountID? = nil)
     -> PresentationVote
   {
-    let payload = try payload(json)
+    let payload = payload(json)
     return rules.presentation(
       of: Push(
         id: "1",

@@ -7,10 +7,10 @@ import Testing
 /// The code of the article on accounts.
 @MainActor
 struct AccountSnippets {
-  @Test func `a sign-out discards what is pending for the account`() throws {
+  @Test func `a sign-out discards what is pending for the account`() {
     let app = SimulatedApp()
     let session = Session(lifecycle: app.lifecycle, restored: "ann")
-    app.manager.open(try payload(#"{"aps":{"alert":"Hi"}}"#))
+    app.manager.open(payload(#"{"aps":{"alert":"Hi"}}"#))
     #expect(app.manager.statistics.waiting > 0)
     session.signOut()
     #expect(app.manager.statistics.waiting == 0)

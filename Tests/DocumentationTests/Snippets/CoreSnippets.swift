@@ -12,10 +12,10 @@ struct CoreSnippets: AppFixture {
   @Test func `a shell performs its core's effects`() throws {
     let reminder = Reminder()
     try host.install(reminder, named: "reminder")
-    manager.receive(try payload(#"{"aps":{"alert":"a"},"order":"A-1"}"#), via: .remote)
+    manager.receive(payload(#"{"aps":{"alert":"a"},"order":"A-1"}"#), via: .remote)
     clock.advance(by: .seconds(60))
-    manager.receive(try payload(#"{"aps":{"alert":"b"},"order":"A-2"}"#), via: .remote)
-    manager.open(try payload(#"{"aps":{"alert":"a"},"order":"A-1"}"#))
+    manager.receive(payload(#"{"aps":{"alert":"b"},"order":"A-2"}"#), via: .remote)
+    manager.open(payload(#"{"aps":{"alert":"a"},"order":"A-1"}"#))
     clock.advance(by: .seconds(599))
     #expect(reminder.state == [])
     clock.advance(by: .seconds(1))

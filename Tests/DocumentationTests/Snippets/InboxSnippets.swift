@@ -20,7 +20,7 @@ struct InboxSnippets {
     let date = Date(timeIntervalSince1970: 0)
     func append(_ json: String) throws -> InboxEntry? {
       try discreet.append(
-        ExtensionNotification(try payload(json), requestIdentifier: json, date: date)
+        ExtensionNotification(payload(json), requestIdentifier: json, date: date)
       )
     }
     #expect(try append(#"{"aps":{"alert":"Hi"}}"#)?.body == "")

@@ -38,15 +38,13 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
   }
 
   private func attach() async {
-    context
-      .attach(delivered)
+    context.attach(delivered)
     await settle()
   }
 
-  private func deliver(_ id: String, _ json: String) throws {
-    let payload = try PushPayload(json: json.utf8)
+  private func deliver(_ id: String, _ json: String) {
     center.notifications.append(
-      DeliveredNotification(id: id, payload: payload, date: clock.date)
+      DeliveredNotification(id: id, payload: payload(json), date: clock.date)
     )
   }
 
@@ -56,8 +54,8 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
 
   private var shown: [String] { center.notifications.map(\.id) }
 
-  private func deliverRemoval(of thread: String = "t") async throws -> Holder<FetchResult?> {
-    let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["\#(thread)"]}}"#)
+  private func deliverRemoval(of thread: String = "t") async -> Holder<FetchResult?> {
+    let push = payload(#"{"aps":{"content-available":1},"remove":{"threads":["\#(thread)"]}}"#)
     let result = Holder<FetchResult?>(nil)
     clock.perform { [manager] in
       result.value = await manager.deliver(push, via: .remote)
@@ -66,11 +64,11 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
     return result
   }
 
-  @Test func `background work lasts until the list lacks what was removed`() async throws {
+  @Test func `background work lasts until the list lacks what was removed`() async {
     center.delay = .milliseconds(150)
     await attach()
-    try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
-    let result = try await deliverRemoval()
+    deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
+    let result = await deliverRemoval()
     for _ in 0..<2 {
       await advance(by: .milliseconds(50))
       #expect(result.value == nil)
@@ -80,11 +78,11 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
     #expect(shown == [])
   }
 
-  @Test func `a removal that is never made delays background work for ten seconds`() async throws {
+  @Test func `a removal that is never made delays background work for ten seconds`() async {
     center.delay = .seconds(86_400)
     await attach()
-    try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
-    let result = try await deliverRemoval()
+    deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
+    let result = await deliverRemoval()
     for _ in 0..<99 {
       await advance(by: .milliseconds(100))
     }
@@ -94,24 +92,24 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
     #expect(shown == ["a"])
   }
 
-  @Test func `background work ends by itself, although more pushes are received`() async throws {
+  @Test func `background work ends by itself, although more pushes are received`() async {
     center.delay = .seconds(86_400)
     await attach()
-    try deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
-    let result = try await deliverRemoval()
+    deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
+    let result = await deliverRemoval()
     for minute in 0..<4 {
       pass(3)
-      _ = try await deliverRemoval(of: "t\(minute)")
+      _ = await deliverRemoval(of: "t\(minute)")
       #expect((result.value == nil) == (minute < 3))
     }
   }
 
-  @Test func `of two pushes at the same time the later replaces the earlier one`() async throws {
+  @Test func `of two pushes at the same time the later replaces the earlier one`() async {
     await attach()
     for id in ["a", "b"] {
       let json = #"{"aps":{"alert":"\#(id)","thread-id":"t"},"remove":{"threads":["t"]}}"#
-      try deliver(id, json)
-      manager.receive(try payload(json), via: .remote, requestIdentifier: id)
+      deliver(id, json)
+      manager.receive(payload(json), via: .remote, requestIdentifier: id)
     }
     await settle()
     await wait()
@@ -123,20 +121,16 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
   func `a push replaces its thread, and is not removed itself`(
     request: String?,
     field: String
-  ) async throws {
+  ) async {
     await attach()
     let json =
       #"{"aps":{"alert":"2 new","thread-id":"t"},"remove":{"threads":["t"]}\#(field)}"#
-    try deliver("old", #"{"aps":{"alert":"1 new","thread-id":"t"}}"#)
-    try deliver("same", #"{"aps":{"alert":"2 new","thread-id":"t"},"remove":{"threads":["t"]}}"#)
+    deliver("old", #"{"aps":{"alert":"1 new","thread-id":"t"}}"#)
+    deliver("same", #"{"aps":{"alert":"2 new","thread-id":"t"},"remove":{"threads":["t"]}}"#)
     await wait()
-    try deliver("new", json)
+    deliver("new", json)
     await wait()
-    manager.receive(
-      try PushPayload(json: json.utf8),
-      via: .remote,
-      requestIdentifier: request
-    )
+    manager.receive(payload(json), via: .remote, requestIdentifier: request)
     await wait()
     await wait()
     #expect(shown == ["new"])

@@ -7,8 +7,8 @@ import Testing
 
 /// The app's banner in place of the system's.
 final class ForegroundBannersTests: ForegroundBannerApp {
-  @Test func `the app's banner takes the place of the system's, and the rest stays`() async throws {
-    let decision = try await present("Hi", thread: "a")
+  @Test func `the app's banner takes the place of the system's, and the rest stays`() async {
+    let decision = await present("Hi", thread: "a")
     #expect(decision.options == [.list, .sound, .badge])
     #expect(decision.explanation.contains("the app shows a banner of its own"))
     #expect(presenter.texts == ["Hi"])
@@ -24,7 +24,7 @@ final class ForegroundBannersTests: ForegroundBannerApp {
   @Test func `a tap is a response like the system's, once`() async throws {
     let responder = ResponderProbe(handles: true)
     manager.add(responder)
-    try await present()
+    await present()
     let banner = try #require(banners.shown)
     for _ in 0..<3 { banner.touch(.tapped) }
     banner.touch(.swiped)
@@ -32,21 +32,21 @@ final class ForegroundBannersTests: ForegroundBannerApp {
     #expect(recorder.lines == ["received r1", "opened r1 default"])
     #expect(responder.asked == ["r1 default"])
     #expect(outcomes == [.opened])
-    manager.open(try payload(#"{"aps":{"alert":"Hi"}}"#), requestIdentifier: "r1")
+    manager.open(payload(#"{"aps":{"alert":"Hi"}}"#), requestIdentifier: "r1")
     #expect(openedCount == 1)
   }
 
-  @Test func `a push that the system presents twice has one banner`() async throws {
-    try await present()
-    let again = try await present()
+  @Test func `a push that the system presents twice has one banner`() async {
+    await present()
+    let again = await present()
     #expect(again.options == [])
     #expect(presenter.texts == ["Hi"])
     #expect(refusals == [])
   }
 
-  @Test func `a duplicate of a push with a banner has none`() async throws {
+  @Test func `a duplicate of a push with a banner has none`() async {
     for request in ["r1", "r2"] {
-      try await present(
+      await present(
         json: #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#,
         request: request
       )
@@ -55,28 +55,28 @@ final class ForegroundBannersTests: ForegroundBannerApp {
     #expect(refusals == [.again])
   }
 
-  @Test func `the votes of others apply to the app's banner`() async throws {
+  @Test func `the votes of others apply to the app's banner`() async {
     let voter = VoterProbe(.suppress(reason: "no"))
     manager.add(voter)
-    try await present("1")
+    await present("1")
     voter.vote = .limit(to: [.list, .badge], reason: "quiet")
-    try await present("2")
+    await present("2")
     voter.vote = .show([.list])
-    try await present("3")
+    await present("3")
     #expect(presenter.texts == [])
     #expect(refusals == [.unwanted, .unwanted, .unwanted])
     voter.vote = .show([.banner])
-    try await present("4")
+    await present("4")
     #expect(presenter.texts == ["4"])
   }
 
-  @Test func `there is no banner for the page that the user looks at`() async throws {
+  @Test func `there is no banner for the page that the user looks at`() async {
     lifecycle.pageAppeared("chat")
-    let decision = try await present("1", target: "chat")
+    let decision = await present("1", target: "chat")
     #expect(decision.options == [.badge])
     #expect(refusals == [.looking])
-    try await present("2", target: "news")
-    try await present("3", target: "mail")
+    await present("2", target: "news")
+    await present("3", target: "mail")
     lifecycle.pageAppeared("mail")
     lifecycle.pageAppeared("news")
     await settle()
@@ -84,13 +84,13 @@ final class ForegroundBannersTests: ForegroundBannerApp {
     #expect(outcomes == [.looking, .looking])
   }
 
-  @Test func `a push without a text is left to the system`() async throws {
-    let decision = try await present(json: #"{"aps":{"alert":{"title":" "},"badge":1}}"#)
+  @Test func `a push without a text is left to the system`() async {
+    let decision = await present(json: #"{"aps":{"alert":{"title":" "},"badge":1}}"#)
     #expect(decision.options == .all)
     #expect(refusals == [.textless])
   }
 
-  @Test func `each signed-in account has its banners, which end when it signs out`() async throws {
+  @Test func `each signed-in account has its banners, which end when it signs out`() async {
     let app = ForegroundBannerApp {
       $0.identification.account = account(under: "for")
     }
@@ -99,11 +99,11 @@ final class ForegroundBannersTests: ForegroundBannerApp {
     }
     app.lifecycle.setAccounts(["x", "y"], shown: "x")
     app.lifecycle.pageAppeared("chat")
-    try await app.present(json: json("y"), request: "r1")
+    await app.present(json: json("y"), request: "r1")
     #expect(app.banners.shown?.account == "y")
-    let decision = try await app.present(json: json("z"), request: "r2")
+    let decision = await app.present(json: json("z"), request: "r2")
     #expect(decision.options == [])
-    try await app.present("1", request: "r3")
+    await app.present("1", request: "r3")
     app.lifecycle.setAccounts(["x", "y"], shown: nil)
     #expect(app.outcomes.isEmpty)
     app.lifecycle.setAccounts(["x"], shown: "x")
@@ -112,19 +112,19 @@ final class ForegroundBannersTests: ForegroundBannerApp {
     #expect(app.banners.shown?.body == "1")
   }
 
-  @Test func `a page that appears during the delivery ends its banner, once`() async throws {
+  @Test func `a page that appears during the delivery ends its banner, once`() async {
     let observer = Navigator { [lifecycle] in lifecycle.pageAppeared("chat") }
     manager.add(observer, priority: .high)
-    let decision = try await present("1", target: "chat")
+    let decision = await present("1", target: "chat")
     #expect(decision.options == [.list, .sound, .badge])
     #expect(outcomes + refusals == [.looking])
     #expect(presenter.up == [])
   }
 
   @Test(arguments: ["left", "signed out", "switched", "detached"])
-  func `all banners end at once, those that wait too`(how: String) async throws {
-    try await present("1")
-    try await present("2")
+  func `all banners end at once, those that wait too`(how: String) async {
+    await present("1")
+    await present("2")
     let outcome: ForegroundBannerOutcome
     switch how {
     case "left":
@@ -149,39 +149,39 @@ final class ForegroundBannersTests: ForegroundBannerApp {
   }
 
   @Test func `a banner that can't be presented is dropped, and the next follows`()
-    async throws
+    async
   {
     presenter.fails = true
-    try await present("1")
+    await present("1")
     #expect(outcomes == [.failed])
     presenter.fails = false
-    try await present("2")
+    await present("2")
     #expect(presenter.texts == ["2"])
   }
 
   @Test func `after attaching again, the next banner appears when the former one is dismissed`()
-    async throws
+    async
   {
-    try await present("1")
+    await present("1")
     context.detach(banners)
     await settle()
     context.attach(banners)
-    try await present("2")
+    await present("2")
     #expect(presenter.texts == ["1", "2"])
     presenter.hangs = true
     context.detach(banners)
     context.attach(banners)
-    try await present("3")
+    await present("3")
     #expect(presenter.texts == ["1", "2"])
     presenter.goOn()
     await settle()
     #expect(presenter.texts == ["1", "2", "3"])
   }
 
-  @Test func `a presenter that does not return delays the next banner`() async throws {
+  @Test func `a presenter that does not return delays the next banner`() async {
     presenter.hangs = true
-    try await present("1")
-    try await present("2")
+    await present("1")
+    await present("2")
     await wait(5)
     #expect(outcomes == [.failed])
     #expect(presenter.texts == ["1"])

@@ -13,17 +13,17 @@ final class LocalNotificationFaultTests: LocalNotificationApp {
   }
 
   @Test func `a background push is held until canceled reminders are gone`()
-    async throws
+    async
   {
     await launch()
     await schedule("cart", after: 600, cancelledBy: [.value("placed", forKey: "order")])
     let later = SimulatedApp(clock: clock)
     let next = LocalNotifications(system: system, store: store)
     later.host.context.attach(next)
-    let push = try payload(#"{"aps":{"content-available":1},"order":"placed"}"#)
+    let push = payload(#"{"aps":{"content-available":1},"order":"placed"}"#)
     #expect(await later.manager.deliver(push, via: .remote) == .noData)
     #expect(system.ids == [])
-    let other = try payload(#"{"aps":{"content-available":1},"order":"kept"}"#)
+    let other = payload(#"{"aps":{"content-available":1},"order":"kept"}"#)
     #expect(await later.manager.deliver(other, via: .remote) == .noData)
   }
 
@@ -137,7 +137,7 @@ final class LocalNotificationFaultTests: LocalNotificationApp {
     #expect(system.ids == ["welcome"])
   }
 
-  @Test func `a reminder that is shown makes no reminder pointless`() async throws {
+  @Test func `a reminder that is shown makes no reminder pointless`() async {
     await launch()
     let habit = LocalNotification(
       id: "run",
@@ -147,11 +147,11 @@ final class LocalNotificationFaultTests: LocalNotificationApp {
       cancelledBy: [.value("run", forKey: "habit")]
     )
     await schedule(habit)
-    let shown = try payload(JSONValue.object(habit.payload).jsonText)
+    let shown = payload(JSONValue.object(habit.payload).jsonText)
     manager.receive(shown, via: .present, requestIdentifier: "pushhub.local.run")
     await settle()
     #expect(notifications.scheduled == [habit])
-    receive(try payload(#"{"aps":{},"habit":"run"}"#))
+    receive(payload(#"{"aps":{},"habit":"run"}"#))
     #expect(log == [.mooted(id: "run")])
   }
 

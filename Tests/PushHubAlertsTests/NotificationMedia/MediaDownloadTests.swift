@@ -103,7 +103,7 @@ struct MediaDownloadTests {
 
   @Test func `a sender's image is in the notification, and no file is left`() async throws {
     var notification = ExtensionNotification(
-      try payload("{}"),
+      payload("{}"),
       requestIdentifier: "r1",
       date: .distantPast
     )
@@ -120,7 +120,7 @@ struct MediaDownloadTests {
 
   @Test func `a picture is attached, or the step fails`() async throws {
     let notification = ExtensionNotification(
-      try payload("{}"),
+      payload("{}"),
       requestIdentifier: "r1",
       date: .distantPast
     )

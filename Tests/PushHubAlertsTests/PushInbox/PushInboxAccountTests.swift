@@ -14,16 +14,16 @@ final class PushInboxAccountTests: PushInboxApp {
     await super.init(identification: Self.named)
   }
 
-  private func message(for account: String) throws -> PushPayload {
-    try payload(#"{"aps":{"alert":"To \#(account)"},"for":"\#(account)","gcm.message_id":"m1"}"#)
+  private func message(for account: String) -> PushPayload {
+    payload(#"{"aps":{"alert":"To \#(account)"},"for":"\#(account)","gcm.message_id":"m1"}"#)
   }
 
   @Test func `one message id for two accounts makes two independent entries`()
-    async throws
+    async
   {
     show("ann")
     for account in ["bob", "ann"] {
-      receive(try message(for: account))
+      receive(message(for: account))
     }
     #expect(inbox.entries.map(\.body) == ["To ann"])
     #expect(inbox.unreadCounts == ["ann": 1, "bob": 1])
@@ -51,7 +51,7 @@ final class PushInboxAccountTests: PushInboxApp {
       identification: Self.named,
       scheduler: { [clock] in clock }
     )
-    let sealed = try payload(#"{"aps":{"alert":"New"},"sealed":"…","gcm.message_id":"m1"}"#)
+    let sealed = payload(#"{"aps":{"alert":"New"},"sealed":"…","gcm.message_id":"m1"}"#)
     var shown: PushPayload?
     host.process(ExtensionNotification(sealed, requestIdentifier: "r1", date: clock.date)) {
       shown = $0.payload
@@ -71,7 +71,7 @@ final class PushInboxAccountTests: PushInboxApp {
     isCallbackFirst: Bool
   ) async throws {
     show("ann")
-    let sealed = try payload(#"{"aps":{"alert":"New"},"sealed":"…","gcm.message_id":"m1"}"#)
+    let sealed = payload(#"{"aps":{"alert":"New"},"sealed":"…","gcm.message_id":"m1"}"#)
     func receive() { manager.receive(sealed, via: .remote) }
     if isCallbackFirst { receive() }
     var opened = ExtensionNotification(sealed, requestIdentifier: "r1", date: clock.date)
@@ -93,11 +93,11 @@ final class PushInboxAccountTests: PushInboxApp {
   }
 
   @Test func `listed notifications of signed-out accounts are never counted`()
-    async throws
+    async
   {
     let center = ListedNotifications()
     let app = await PushInboxApp(center: center, identification: Self.named)
-    let (bob, date) = (try message(for: "bob"), app.clock.date)
+    let (bob, date) = (message(for: "bob"), app.clock.date)
     center.notifications = [
       DeliveredNotification(id: "r1", payload: bob, date: date, body: "To bob")
     ]
@@ -111,9 +111,9 @@ final class PushInboxAccountTests: PushInboxApp {
   }
 
   @Test func `an account that is missing at a launch counts as signed out after ten seconds`()
-    async throws
+    async
   {
-    receive(try message(for: "ann"))
+    receive(message(for: "ann"))
     await settle()
     let next = await PushInboxApp(in: folder, account: nil, identification: Self.named)
     #expect(next.files.count == 1)
@@ -126,7 +126,7 @@ final class PushInboxAccountTests: PushInboxApp {
   @Test(arguments: [nil, -160.0])
   func `a notification from before an account's sign-in is not that account's`(
     delivered: Double?
-  ) async throws {
+  ) async {
     pass(100)
     lifecycle.setAccount("bob")
     await settle()
@@ -134,24 +134,24 @@ final class PushInboxAccountTests: PushInboxApp {
     let next = await PushInboxApp(in: folder, center: center, account: "bob")
     let date = next.clock.date.addingTimeInterval(40)
     center.notifications = [
-      DeliveredNotification(id: "r1", payload: try TestSupport.message("m1"), date: date)
+      DeliveredNotification(id: "r1", payload: TestSupport.message("m1"), date: date)
     ]
     next.pass(100)
     await next.comeBack()
     #expect(next.ids == [])
     next.manager.open(
-      try TestSupport.message("m2"),
+      TestSupport.message("m2"),
       deliveredAt: delivered.map { next.clock.date.addingTimeInterval($0) }
     )
     #expect(next.ids == [])
-    _ = await next.manager.present(try TestSupport.message("m3"), deliveredAt: next.clock.date)
+    _ = await next.manager.present(TestSupport.message("m3"), deliveredAt: next.clock.date)
     #expect(next.ids == ["m3"])
   }
 
-  @Test func `a clock that was ahead by forty days deletes nothing`() async throws {
-    receive(try TestSupport.message("m1"))
+  @Test func `a clock that was ahead by forty days deletes nothing`() async {
+    receive(TestSupport.message("m1"))
     clock.jumpWallClock(by: .seconds(40 * 86_400))
-    receive(try TestSupport.message("m2"))
+    receive(TestSupport.message("m2"))
     await comeBack()
     let next = await PushInboxApp(in: folder)
     #expect(Set(next.ids) == ["m1", "m2"])

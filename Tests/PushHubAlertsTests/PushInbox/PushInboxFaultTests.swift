@@ -11,7 +11,7 @@ import Testing
 struct PushInboxFaultTests {
   @Test(arguments: FaultPlan.Extent.allCases)
   func `whatever fails, an acknowledged entry is there, once and whole`(extent: FaultPlan.Extent)
-    async throws
+    async
   {
     var number = 0
     while true {
@@ -24,14 +24,14 @@ struct PushInboxFaultTests {
         let app = await PushInboxApp(in: folder, files: files)
         for id in ["a\(round)", "b\(round)"] {
           let notification = ExtensionNotification(
-            try message(id),
+            message(id),
             requestIdentifier: id,
             date: app.clock.date
           )
           if (try? InboxFolder(folder.url, files: files).append(notification)) != nil {
             written.insert(id)
           }
-          try app.receive(id)
+          app.receive(id)
         }
         await app.comeBack()
         app.inbox.markRead(["a\(round)"])
@@ -48,12 +48,12 @@ struct PushInboxFaultTests {
     #expect(number > 15)
   }
 
-  @Test func `what can't be written is logged, shown, and written later`() async throws {
+  @Test func `what can't be written is logged, shown, and written later`() async {
     let plan = FaultPlan(.init(number: 1, extent: .untilHealed))
     let app = await PushInboxApp(
       files: FileSystem.failing { $0 == .write && plan.fails() ? .ENOSPC : nil }
     )
-    try app.receive("m1")
+    app.receive("m1")
     await app.settle()
     #expect(app.ids == ["m1"])
     #expect(app.files == [])
@@ -71,7 +71,7 @@ struct PushInboxFaultTests {
     let app = await PushInboxApp(
       files: FileSystem.failing { $0 == .write && isFull.withLock { $0 } ? .ENOSPC : nil }
     )
-    try app.receive("m1")
+    app.receive("m1")
     await app.settle()
     isFull.withLock { $0 = true }
     app.pass(1)
@@ -84,7 +84,7 @@ struct PushInboxFaultTests {
     let next = await PushInboxApp(in: app.folder, account: "bob")
     // The extension was late with it.
     next.pass(2)
-    try next.extend(try message("m2"), as: "r2", in: -1.5)
+    try next.extend(message("m2"), as: "r2", in: -1.5)
     await next.comeBack()
     #expect(next.ids == [])
   }

@@ -77,7 +77,7 @@ struct SharedBadgeTests {
     #expect(number > 10)
   }
 
-  @Test func `the steps write an entry and set the badge of what counts`() async throws {
+  @Test func `the steps write an entry and set the badge of what counts`() async {
     let inbox = TemporaryFolder()
     let scheduler = await ManualScheduler()
     let steps: [ServiceExtensionStep] = [
@@ -89,7 +89,7 @@ struct SharedBadgeTests {
     for json in [#"{"aps":{"alert":"Hi"}}"#, #"{"aps":{"alert":"Hi","badge":7},"sealed":1}"#] {
       let request = UUID().uuidString
       let notification = ExtensionNotification(
-        try payload(json),
+        payload(json),
         requestIdentifier: request,
         date: date
       )

@@ -11,48 +11,48 @@ final class QuietRulesTests: QuietApp {
     super.init(.nights)
   }
 
-  @Test func `a night is quiet until its end, which is in the reason`() throws {
-    #expect(try vote() == .noOpinion)
+  @Test func `a night is quiet until its end, which is in the reason`() {
+    #expect(vote() == .noOpinion)
     attach()
-    #expect(try vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
+    #expect(vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
     pass(6 * 3_600)
-    #expect(try vote() == .noOpinion)
+    #expect(vote() == .noOpinion)
     pass(15 * 3_600)
-    #expect(try vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
+    #expect(vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
   }
 
-  @Test func `a mute ends at its date, and is removed with the next one`() throws {
+  @Test func `a mute ends at its date, and is removed with the next one`() {
     let push = #"{"aps":{"alert":"a","thread-id":"orders"}}"#
     rules.settings = QuietSettings()
     attach()
     rules.mute(.thread("orders"), until: clock.date + 3_600)
     #expect(rules.state.mutes.count == 1)
-    #expect(try vote(push) == .quiet("thread orders is muted until 02:00 in Europe/Berlin"))
+    #expect(vote(push) == .quiet("thread orders is muted until 02:00 in Europe/Berlin"))
     rules.mute(.thread("orders"), until: clock.date + 2 * 86_400)
     let reason = "thread orders is muted until 2026-01-03 01:00 in Europe/Berlin"
-    #expect(try vote(push) == .quiet(reason))
+    #expect(vote(push) == .quiet(reason))
     #expect(rules.settings.mutes.count == 1)
     pass(2 * 86_400)
-    #expect(try vote(push) == .noOpinion)
+    #expect(vote(push) == .noOpinion)
     #expect(rules.state.mutes.isEmpty)
     rules.mute(.thread("news"))
     #expect(rules.settings.mutes == [QuietMute(.thread("news"))])
     #expect(clock.pendingCount == 0)
   }
 
-  @Test func `each account has its own rules, by which its pushes are judged`() throws {
+  @Test func `each account has its own rules, by which its pushes are judged`() {
     rules.settings = QuietSettings()
-    func vote(for account: AccountID) throws -> PresentationVote {
-      try self.vote(#"{"aps":{"alert":"a","thread-id":"orders"}}"#, for: account)
+    func vote(for account: AccountID) -> PresentationVote {
+      self.vote(#"{"aps":{"alert":"a","thread-id":"orders"}}"#, for: account)
     }
     attach()
     show("ann")
     rules.mute(.thread("orders"))
-    #expect(try vote(for: "ann") == .quiet("thread orders is muted for ever"))
-    #expect(try vote(for: "bob") == .noOpinion)
+    #expect(vote(for: "ann") == .quiet("thread orders is muted for ever"))
+    #expect(vote(for: "bob") == .noOpinion)
     show("bob")
     #expect(rules.settings == QuietSettings() && rules.state.mutes == [])
-    #expect(try vote(for: "ann") == .quiet("thread orders is muted for ever"))
+    #expect(vote(for: "ann") == .quiet("thread orders is muted for ever"))
     rules.settings = .nights
     #expect(rules.isQuiet)
     lifecycle.setAccounts(["bob"], shown: "bob")
@@ -61,12 +61,12 @@ final class QuietRulesTests: QuietApp {
     #expect(Set(rules.accountSettings.keys) == ["ann", "bob"])
   }
 
-  @Test func `a vote has all reasons`() throws {
+  @Test func `a vote has all reasons`() {
     attach()
     rules.mute(.sender("apns"))
     rules.mute(.value("1", forKey: "x"), until: clock.date + 60)
     #expect(
-      try vote(Fixture.plain)
+      vote(Fixture.plain)
         == .quiet(
           "sender apns is muted for ever; a value of x is muted until 01:01 in Europe/Berlin; "
             + "quiet hours until 07:00 in Europe/Berlin"
@@ -89,14 +89,14 @@ final class QuietRulesTests: QuietApp {
   func `an urgent push is not quiet, unless the user wants otherwise`(
     push: String,
     exemption: APS.InterruptionLevel
-  ) throws {
+  ) {
     rules.settings.mutes = [QuietMute(.sender("apns"))]
     attach()
-    #expect(try vote(push) == .noOpinion)
+    #expect(vote(push) == .noOpinion)
     rules.settings.exemptions = [exemption]
-    #expect(try vote(push) == .noOpinion)
+    #expect(vote(push) == .noOpinion)
     rules.settings.exemptions = QuietSettings.urgent.subtracting([exemption])
-    #expect(try vote(push) != .noOpinion)
+    #expect(vote(push) != .noOpinion)
   }
 
   @Test func `the state changes by itself, with one deadline`() {

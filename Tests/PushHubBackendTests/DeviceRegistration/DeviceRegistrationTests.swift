@@ -116,7 +116,7 @@ final class DeviceRegistrationTests: RegistrationApp {
   }
 
   @Test func `a push for a signed-out account signs it off again after a return`()
-    async throws
+    async
   {
     let app = RegistrationApp(
       app: SimulatedApp {
@@ -124,7 +124,7 @@ final class DeviceRegistrationTests: RegistrationApp {
       }
     )
     await app.register()
-    app.receive(try payload(#"{"aps":{"alert":"Hi"},"for":"bob"}"#))
+    app.receive(payload(#"{"aps":{"alert":"Hi"},"for":"bob"}"#))
     app.lifecycle.setPhase(.active)
     await app.wait(10)
     #expect(app.requests.map(\.account) == ["ann", "bob"])

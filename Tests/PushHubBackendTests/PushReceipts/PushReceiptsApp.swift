@@ -84,8 +84,8 @@ class PushReceiptsApp: AppFixture {
   }
 
   @discardableResult
-  func push(_ id: String) async throws -> Push {
-    let push = receive(try message(id))
+  func push(_ id: String) async -> Push {
+    let push = receive(message(id))
     await clock.settle()
     return push
   }

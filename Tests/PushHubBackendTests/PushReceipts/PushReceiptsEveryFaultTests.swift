@@ -162,7 +162,7 @@ private final class ReceiptsLife: AppFixture {
   private func push(_ ids: String...) async {
     for id in ids {
       failedCount = 0
-      guard let push = try? message(id) else { return }
+      let push = message(id)
       receive(push)
       let account = lifecycle.state.account
       await clock.settle()

@@ -15,11 +15,11 @@ final class PushReceiptsRefreshTests: PushReceiptsApp, RefreshFixture {
 
   @Test func `what waits is sent at once, also what the service extension wrote`() async throws {
     await start()
-    try await push("m1")
+    await push("m1")
     #expect(endpoint.batches.isEmpty)
     try Outbox(directory: folder.url).append(
       .received,
-      of: try message("m2"),
+      of: message("m2"),
       requestIdentifier: nil,
       account: "ann",
       date: clock.date
@@ -33,16 +33,16 @@ final class PushReceiptsRefreshTests: PushReceiptsApp, RefreshFixture {
   @Test func `the Retry-After of the service extension holds for the app`() async throws {
     try Outbox(directory: folder.url).pause("ann", at: clock.date, for: .seconds(600))
     await start()
-    try await push("m1")
+    await push("m1")
     await refresh()
     #expect(endpoint.batches.isEmpty)
     await wait(661)
     #expect(endpoint.batches.count == 1)
   }
 
-  @Test func `a failure is one, and what must wait for its time does`() async throws {
+  @Test func `a failure is one, and what must wait for its time does`() async {
     await start()
-    try await push("m1")
+    await push("m1")
     endpoint.answers = [Unavailable(retryAfter: .seconds(600))]
     await refresh()
     await refresh()

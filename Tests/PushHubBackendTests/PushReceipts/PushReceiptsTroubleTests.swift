@@ -59,8 +59,8 @@ final class PushReceiptsTroubleTests: PushReceiptsApp {
     for number in 100...200 { try folder.make("\(number).json.new", "{") }
     #expect(receipts.waitingCount == 0)
     await start()
-    try await push("m1")
-    try await push("m2")
+    await push("m1")
+    await push("m2")
     #expect(endpoint.batches.isEmpty)
     #expect(receipts.waitingCount == 2)
     await wait(60)
@@ -86,9 +86,9 @@ final class PushReceiptsTroubleTests: PushReceiptsApp {
     #expect(folder.files.isEmpty)
   }
 
-  @Test func `receipts that outlast a sign-out are never sent for the next account`() async throws {
+  @Test func `receipts that outlast a sign-out are never sent for the next account`() async {
     await start()
-    try await push("m1")
+    await push("m1")
     fails(at: .remove)
     await signIn("bob")
     await wait(600)
@@ -100,11 +100,11 @@ final class PushReceiptsTroubleTests: PushReceiptsApp {
     #expect(folder.files.isEmpty)
   }
 
-  @Test func `the receipt of a push that signs out is of who signs out`() async throws {
+  @Test func `the receipt of a push that signs out is of who signs out`() async {
     await start()
     let logout = Logout(lifecycle)
     manager.add(logout)
-    try await push("m1")
+    await push("m1")
     #expect(removedCount == 1)
     await signIn("bob")
     await wait(600)
@@ -122,8 +122,8 @@ final class PushReceiptsTroubleTests: PushReceiptsApp {
     #expect(endpoint.receipts.map(\.pushID) == ["m2"])
   }
 
-  @Test func `a pending push has the time at which it came`() async throws {
-    let push = try await self.push("m1")
+  @Test func `a pending push has the time at which it came`() async {
+    let push = await self.push("m1")
     await wait(300)
     await start()
     await wait(61)

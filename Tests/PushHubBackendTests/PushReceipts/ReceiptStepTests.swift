@@ -22,7 +22,7 @@ struct ReceiptStepTests {
     after seconds: Double = 0
   ) async throws {
     let notification = ExtensionNotification(
-      try message("m1"),
+      message("m1"),
       requestIdentifier: "r1",
       date: Date(timeIntervalSince1970: 1_767_225_600 + seconds),
       identification: PushIdentification { _ in account }

@@ -82,13 +82,13 @@ struct AccountRouterTests: AppFixture {
     try await EverySequence(of: Step.allCases, upTo: 4, thorough: 5).check(byRunning: mistake)
   }
 
-  @Test func `without a host the account of every push is shown first`() async throws {
+  @Test func `without a host the account of every push is shown first`() async {
     var shown: [AccountID] = []
     func show(_ account: AccountID) { shown.append(account) }
     let router = TapRouter(showing: show) { _, _ in true }
     lifecycle.setAccount("ann")
     manager.add(router)
-    try open("m1")
+    open("m1")
     await settle()
     #expect(shown == ["ann"])
   }
@@ -105,7 +105,7 @@ struct AccountRouterTests: AppFixture {
       return true
     }
     try app.host.install(router, named: "taps")
-    app.manager.open(try payload(#"{"account":"bob","gcm.message_id":"m1"}"#))
+    app.manager.open(payload(#"{"account":"bob","gcm.message_id":"m1"}"#))
     await app.settle()
     #expect(routed == [])
     app.show("ann")
@@ -133,7 +133,7 @@ struct AccountRouterTests: AppFixture {
       switch step {
       case .tap, .tapForAnn, .tapForBob:
         count += 1
-        try app.open("\(count)", for: step.account)
+        app.open("\(count)", for: step.account)
       case .showAnn: lifecycle.setAccounts(accounts, shown: "ann")
       case .showBob: lifecycle.setAccounts(accounts.union(["bob"]), shown: "bob")
       case .showNone: lifecycle.setAccounts(accounts, shown: nil)

@@ -13,47 +13,47 @@ final class TapRouterTests: AppFixture {
     return true
   }
 
-  @Test func `the tap that launched the app is routed when the router attaches`() async throws {
-    manager.didFinishLaunching(with: try message("m1"))
+  @Test func `the tap that launched the app is routed when the router attaches`() async {
+    manager.didFinishLaunching(with: message("m1"))
     pass(20)
     context.attach(router)
-    try open("m1")
+    open("m1")
     await settle()
     #expect(routed == ["m1 default"])
   }
 
-  @Test func `a dismissal leads nowhere`() async throws {
+  @Test func `a dismissal leads nowhere`() async {
     context.attach(router)
-    manager.open(try message("m1"), response: PushResponse(action: .dismiss))
+    manager.open(message("m1"), response: PushResponse(action: .dismiss))
     await settle()
     #expect(routed.isEmpty)
   }
 
-  @Test func `what came while the router was detached is routed once`() async throws {
+  @Test func `what came while the router was detached is routed once`() async {
     context.attach(router)
-    try open("m1")
+    open("m1")
     await settle()
     context.detach(router)
-    try open("m2")
+    open("m2")
     context.attach(router)
     context.attach(router)
     await settle()
     #expect(routed == ["m1 default", "m2 default"])
   }
 
-  @Test func `what is opened again in the app is routed again, also after others`() async throws {
+  @Test func `what is opened again in the app is routed again, also after others`() async {
     context.attach(router)
     for id in ["m1", "m2", "m1", "m2"] {
-      manager.open(try message(id), response: PushResponse(isRepeatable: true))
+      manager.open(message(id), response: PushResponse(isRepeatable: true))
       await settle()
     }
     #expect(routed == ["m1", "m2", "m1", "m2"].map { "\($0) default" })
   }
 
-  @Test func `a snoozed copy is routed after another notification`() async throws {
+  @Test func `a snoozed copy is routed after another notification`() async {
     context.attach(router)
     for (id, request) in [("m1", "first"), ("m2", "other"), ("m1", "copy")] {
-      manager.open(try message(id), requestIdentifier: request)
+      manager.open(message(id), requestIdentifier: request)
       await settle()
     }
     #expect(routed == ["m1 default", "m2 default", "m1 default"])
@@ -66,9 +66,9 @@ final class TapRouterTests: AppFixture {
       return true
     }
     context.attach(router)
-    try open("m1")
+    open("m1")
     await settle()
-    try open("m2")
+    open("m2")
     await wait(5)
     #expect(routed == ["m2"])
     #expect(manager.statistics.handled == 2)

@@ -75,38 +75,38 @@ final class UnreadSyncDeliveryTests {
 
 /// The same with the real manager.
 final class UnreadSyncBackgroundTests: UnreadSyncApp {
-  private func deliver(_ id: String, in app: SimulatedApp) throws -> Task<FetchResult, Never> {
-    let message = try message(id)
+  private func deliver(_ id: String, in app: SimulatedApp) -> Task<FetchResult, Never> {
+    let message = message(id)
     return Task { await app.manager.deliver(message, via: .remote) }
   }
 
-  @Test func `a silent push is delivered when its request is answered`() async throws {
+  @Test func `a silent push is delivered when its request is answered`() async {
     lifecycle.setAccount("ann")
     attach()
-    let delivery = try deliver("m1", in: app)
+    let delivery = deliver("m1", in: app)
     await source.waitForCall(1)
     source.answer(3)
     #expect(await delivery.value == .newData)
     #expect(state == UnreadState(count: 3))
   }
 
-  @Test func `a push without effect on the count asks and holds nothing`() async throws {
+  @Test func `a push without effect on the count asks and holds nothing`() async {
     let app = UnreadSyncApp(
       UnreadSync.Configuration(trackedPages: ["home"], spread: .zero) { $0.id != "promotion" }
     )
     app.lifecycle.setAccount("ann")
     app.attach()
-    let delivery = try deliver("promotion", in: app.app)
+    let delivery = deliver("promotion", in: app.app)
     #expect(await delivery.value == .noData)
     #expect(app.log.isEmpty)
-    try app.receive("message")
+    app.receive("message")
     #expect(app.log == [.sync(reason: .push)])
   }
 
-  @Test func `a sync that is detached lets deliveries go`() async throws {
+  @Test func `a sync that is detached lets deliveries go`() async {
     lifecycle.setAccount("ann")
     attach()
-    let delivery = try deliver("m1", in: app)
+    let delivery = deliver("m1", in: app)
     await source.waitForCall(1)
     detach()
     #expect(await delivery.value == .noData)

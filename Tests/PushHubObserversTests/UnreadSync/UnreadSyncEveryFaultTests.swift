@@ -72,7 +72,7 @@ private final class UnreadLife: AppFixture {
     attach()
     await pass(.seconds(130))
     work("push") { [manager] in
-      guard let push = try? message("1") else { return }
+      let push = message("1")
       _ = await manager.deliver(push, via: .remote)
     }
     await pass(.seconds(100))

@@ -9,9 +9,9 @@ import Testing
 final class UnreadSyncLifetimeTests: UnreadSyncApp {
   // MARK: - Accounts
 
-  @Test func `sign-out shows zero and cancels the source's task`() async throws {
+  @Test func `sign-out shows zero and cancels the source's task`() async {
     await startAtHome()
-    try receive("m1")
+    receive("m1")
     await source.waitForCall(2)
     lifecycle.setAccount(nil)
     #expect(state == .signedOut)
@@ -25,19 +25,19 @@ final class UnreadSyncLifetimeTests: UnreadSyncApp {
     #expect(state == UnreadState())
   }
 
-  @Test func `a request canceled before it began does not reach the source`() async throws {
+  @Test func `a request canceled before it began does not reach the source`() async {
     await startAtHome()
-    try receive("m1")
+    receive("m1")
     lifecycle.setAccount(nil)
     await settle()
     #expect(source.askers == ["ann"])
   }
 
   @Test(arguments: [true, false])
-  func `a source that never returns does not stop the sync`(heedsCancellation: Bool) async throws {
+  func `a source that never returns does not stop the sync`(heedsCancellation: Bool) async {
     let app = UnreadSyncApp(heedsCancellation: heedsCancellation)
     await app.startAtHome()
-    try app.receive("m1")
+    app.receive("m1")
     await app.source.waitForCall(2)
     app.pass(60)
     #expect(app.state == UnreadState(count: 3, isStale: true))
@@ -54,16 +54,16 @@ final class UnreadSyncLifetimeTests: UnreadSyncApp {
 
   // MARK: - Detaching
 
-  @Test func `a detached sync shows zero, cancels and asks nothing more`() async throws {
+  @Test func `a detached sync shows zero, cancels and asks nothing more`() async {
     await startAtHome()
-    try receive("m1")
+    receive("m1")
     await source.waitForCall(2)
     detach()
     #expect(state == UnreadState())
     #expect(postedCounts == [0])
     #expect(clock.pendingCount == 0)
     await source.waitForCancellation()
-    try receive("m2")
+    receive("m2")
     lifecycle.pageAppeared("mail")
     lifecycle.setAccount("bob")
     sync.refresh()
@@ -90,14 +90,14 @@ final class UnreadSyncLifetimeTests: UnreadSyncApp {
     #expect(log == [.count(count: 0), .sync(reason: .account), .count(count: 5)])
   }
 
-  @Test func `attached again, it knows no wish of the server's any more`() async throws {
+  @Test func `attached again, it knows no wish of the server's any more`() async {
     await startAtHome()
     lifecycle.pageDisappeared("home")
-    try receive("m1")
+    receive("m1")
     await fail(Unavailable(retryAfter: .seconds(90)))
     detach()
     attach()
-    try receive("m2")
+    receive("m2")
     #expect(reasons == [.push, .push])
     await answer(4)
     #expect(state == UnreadState(count: 4))
@@ -110,7 +110,7 @@ final class UnreadSyncLifetimeTests: UnreadSyncApp {
     let app = try #require(fixture?.app)
     let source = try #require(fixture?.source)
     await fixture?.startAtHome()
-    try app.receive("m1")
+    app.receive("m1")
     await source.waitForCall(2)
     let box = WeakBox(fixture?.sync)
     fixture = nil

@@ -8,15 +8,15 @@ import Testing
 /// A callback of the sync may call it at once, from inside.
 final class UnreadSyncReentrancyTests: UnreadSyncApp {
   @Test func `a sign-out from inside a change comes after it, and stops the rest`()
-    async throws
+    async
   {
     await startAtHome()
     onLog = { [unowned self] in
       if $0 == .count(count: 4) { lifecycle.setAccount(nil) }
     }
-    try receive("m1")
+    receive("m1")
     await source.waitForCall(2)
-    try receive("m2")
+    receive("m2")
     await answer(4)
     #expect(source.askers == ["ann", "ann"])
     #expect(postedCounts == [4, 0])
@@ -26,12 +26,12 @@ final class UnreadSyncReentrancyTests: UnreadSyncApp {
     )
   }
 
-  @Test func `a detachment as a request begins keeps it from the source`() async throws {
+  @Test func `a detachment as a request begins keeps it from the source`() async {
     await startAtHome()
     onLog = { [unowned self] in
       if $0 == .sync(reason: .push) { detach() }
     }
-    try receive("m1")
+    receive("m1")
     await settle()
     #expect(source.askers == ["ann"])
     #expect(state == UnreadState())

@@ -8,7 +8,7 @@ import Testing
 /// What the sync reports: to deliveries in the background, and by notifications.
 final class UnreadSyncReportTests: UnreadSyncApp {
   @Test func `a push without effect on the count reports no other push's data`()
-    async throws
+    async
   {
     let app = UnreadSyncApp(
       UnreadSync.Configuration(trackedPages: ["home"], spread: .zero) { $0.id != "promotion" }
@@ -17,7 +17,7 @@ final class UnreadSyncReportTests: UnreadSyncApp {
     app.attach()
     var results: [String: FetchResult] = [:]
     for id in ["message", "promotion"] {
-      let message = try message(id)
+      let message = message(id)
       app.clock.perform { [manager = app.manager] in
         results[id] = await manager.deliver(message, via: .remote)
       }
@@ -28,7 +28,7 @@ final class UnreadSyncReportTests: UnreadSyncApp {
     #expect(results == ["message": .newData, "promotion": .noData])
   }
 
-  @Test func `the notification says whether the count is known`() async throws {
+  @Test func `the notification says whether the count is known`() async {
     let posts = Lock<[String]>([])
     let observer = center.addObserver(forName: .unreadCountDidChange, object: nil, queue: nil) {
       let (count, isKnown) = ($0.userInfo?["count"] as? Int, $0.userInfo?["isKnown"] as? Bool)
@@ -37,7 +37,7 @@ final class UnreadSyncReportTests: UnreadSyncApp {
     await startAtHome()
     lifecycle.pageDisappeared("home")
     lifecycle.setAccount("bob")
-    try receive("m1")
+    receive("m1")
     await answer(0)
     sync.refresh()
     await answer(2)

@@ -12,10 +12,10 @@ final class UnreadSyncTests: UnreadSyncApp {
   // MARK: - Out
 
   @Test func `the reason for no request is logged when an event could cause one`()
-    async throws
+    async
   {
     attach()
-    try receive("m1")
+    receive("m1")
     lifecycle.setPhase(.active)
     lifecycle.setAccount("ann")
     #expect(skips == [.signedOut, .signedOut, .noPage])
@@ -52,17 +52,17 @@ final class UnreadSyncTests: UnreadSyncApp {
     #expect(reasons == [.account, .interval])
   }
 
-  @Test func `the post comes from the sync, on a change of the count only`() async throws {
+  @Test func `the post comes from the sync, on a change of the count only`() async {
     await startAtHome()
     let senders = center.addObserver(forName: .unreadCountDidChange, object: sync, queue: nil) {
       #expect($0.userInfo?["count"] as? Int == 4)
     }
-    try receive("m1")
+    receive("m1")
     await answer(3)
-    try receive("m2")
+    receive("m2")
     await fail()
     #expect(postedCounts.isEmpty)
-    try receive("m3")
+    receive("m3")
     await answer(4)
     #expect(postedCounts == [4])
     center.removeObserver(senders)
@@ -107,23 +107,23 @@ final class UnreadSyncTests: UnreadSyncApp {
 
   // MARK: - The stream
 
-  @Test func `the stream starts with the state and sends each change`() async throws {
+  @Test func `the stream starts with the state and sends each change`() async {
     await startAtHome()
     var states = sync.states.makeAsyncIterator()
     #expect(await states.next() == UnreadState(count: 3))
-    try receive("m1")
+    receive("m1")
     await answer(4)
     #expect(await states.next() == UnreadState(count: 4))
-    try receive("m2")
+    receive("m2")
     await fail()
     #expect(await states.next() == UnreadState(count: 4, isStale: true))
   }
 
-  @Test func `a slow consumer gets the latest state`() async throws {
+  @Test func `a slow consumer gets the latest state`() async {
     await startAtHome()
     var states = sync.states.makeAsyncIterator()
     for count in 4...6 {
-      try receive("m\(count)")
+      receive("m\(count)")
       await answer(count)
     }
     #expect(await states.next() == UnreadState(count: 6))
@@ -166,9 +166,9 @@ final class UnreadSyncTests: UnreadSyncApp {
     #expect(reasons == [.interval, .interval])
   }
 
-  @Test func `a failure is logged with the delay of the next attempt`() async throws {
+  @Test func `a failure is logged with the delay of the next attempt`() async {
     await startAtHome()
-    try receive("m1")
+    receive("m1")
     await fail()
     #expect(state == UnreadState(count: 3, isStale: true))
     #expect(log.last == .failed(error: "503", retryIn: .seconds(1)))

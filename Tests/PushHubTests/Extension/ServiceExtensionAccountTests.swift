@@ -72,7 +72,7 @@ struct ServiceExtensionAccountTests: AppFixture {
       identification: Self.identification
     )
     let key = name == .sent ? #","for":"ann""# : ""
-    try world.process("r1", #"{"aps":{"alert":"Hi","mutable-content":1}\#(key)}"#, by: host)
+    world.process("r1", #"{"aps":{"alert":"Hi","mutable-content":1}\#(key)}"#, by: host)
     _ = await world.run()
     await world.wait(60)
 
@@ -106,7 +106,7 @@ struct ServiceExtensionAccountTests: AppFixture {
       writesRuns: true,
       identification: Self.identification
     )
-    try world.process(by: host)
+    world.process(by: host)
     await settle()
     host.expire()
     #expect(world.delivered.map(\.body) == ["…"] && world.runs.map(\.end) == [.expired])
@@ -121,7 +121,7 @@ struct ServiceExtensionAccountTests: AppFixture {
       writesRuns: true,
       identification: Self.identification
     )
-    try world.process(by: host)
+    world.process(by: host)
     _ = await world.run()
     #expect(world.delivered.map(\.attachments) == [[]])
     #expect(!FileManager.default.fileExists(atPath: file.path))

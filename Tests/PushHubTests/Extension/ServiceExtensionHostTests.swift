@@ -15,17 +15,17 @@ final class ServiceExtensionHostTests: ExtensionWorld {
   @Test(arguments: [nil, 0.25, 0.75, 2.5, 4.5, 6.5, 9.5, 12.5] as [Double?])
   func `whatever steps do, what the finished ones made is delivered once`(
     expiry: Double?
-  ) async throws {
+  ) async {
     for first in StepBehaviour.allCases {
       for second in StepBehaviour.allCases {
         for third in StepBehaviour.allCases {
-          try await check([first, second, third], expiry: expiry.map { .seconds($0) })
+          await check([first, second, third], expiry: expiry.map { .seconds($0) })
         }
       }
     }
   }
 
-  private func check(_ behaviours: [StepBehaviour], expiry: Duration?) async throws {
+  private func check(_ behaviours: [StepBehaviour], expiry: Duration?) async {
     var (time, title, isDropped) = (Duration.zero, "", false)
     var outcomes: [ExtensionRun.Outcome] = []
     var isExpired = false
@@ -42,7 +42,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
       behaviours.enumerated().map { $1.step($0, on: world.scheduler) }
     )
     if let expiry { world.scheduler.schedule(after: expiry) { host.expire() } }
-    try world.process(by: host)
+    world.process(by: host)
     let took = await world.run()
     await world.wait(7_200)
     let end: ExtensionRun.End = isExpired ? .expired : isDropped ? .dropped : .delivered
@@ -72,7 +72,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
       }
       let budget = Duration.seconds(generator.below(12))
       let (host, start) = (world.host(steps, budget: budget), world.scheduler.now)
-      for number in 0..<100 { try world.process("\(number)", by: host) }
+      for number in 0..<100 { world.process("\(number)", by: host) }
       let expiry = Duration.seconds(Double(generator.below(30)) / 2 + 0.25)
       for _ in 0..<60 {
         await world.settle()
@@ -113,9 +113,9 @@ final class ServiceExtensionHostTests: ExtensionWorld {
     #expect(delivered.map(\.title) == ["slow"])
   }
 
-  @Test func `by default steps have 25 of the system's 30 seconds`() async throws {
+  @Test func `by default steps have 25 of the system's 30 seconds`() async {
     let host = ServiceExtensionHost([hang], scheduler: { [scheduler] in scheduler })
-    try process(by: host)
+    process(by: host)
     #expect(await run() == .seconds(25))
   }
 
@@ -181,10 +181,10 @@ final class ServiceExtensionHostTests: ExtensionWorld {
     #expect(runs.first?.message.contains("Hi") == false)
   }
 
-  @Test func `what the system refuses is in the run, and the rest is delivered`() async throws {
+  @Test func `what the system refuses is in the run, and the rest is delivered`() async {
     let host = host([])
     let notification = ExtensionNotification(
-      try payload(#"{"aps":{"alert":"Hi"}}"#),
+      payload(#"{"aps":{"alert":"Hi"}}"#),
       requestIdentifier: "r1",
       date: scheduler.date
     )

@@ -32,8 +32,8 @@ struct ServiceExtensionMonitorTests: AppFixture {
     try runs.write(run, begunAt: clock.date, as: &name)
   }
 
-  private func see(_ request: String) async throws {
-    let payload = try payload(#"{"aps":{"alert":"\#(request)","mutable-content":1}}"#)
+  private func see(_ request: String) async {
+    let payload = payload(#"{"aps":{"alert":"\#(request)","mutable-content":1}}"#)
     _ = await manager.present(payload, requestIdentifier: request)
   }
 
@@ -59,7 +59,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
     context.attach(monitor)
     expect(.unknown, "has not run")
     try write("r1")
-    try await see("r1")
+    await see("r1")
     pass(5)
     expect(.fine, "in its last 1 runs")
     let latest = monitor.findings(inEnvironment: nil).last
@@ -84,19 +84,19 @@ struct ServiceExtensionMonitorTests: AppFixture {
 
   @Test func `a push without a run is missed`() async throws {
     context.attach(monitor)
-    try await see("r1")
+    await see("r1")
     expect(.unknown, "is not known yet")
     pass(60)
     expect(.broken, "did not run for 1 of 1 pushes")
     try write("r2")
-    try await see("r2")
+    await see("r2")
     expect(.suspect, "did not run for 1 of 2 pushes")
     #expect(finding?.advice.hasSuffix("and look for crashes of the extension.") == true)
   }
 
-  @Test func `the latest fifty pushes count`() async throws {
+  @Test func `the latest fifty pushes count`() async {
     context.attach(monitor)
-    for number in 1...60 { try await see("r\(number)") }
+    for number in 1...60 { await see("r\(number)") }
     pass(60)
     expect(.broken, "did not run for 50 of 50 pushes")
   }
@@ -207,9 +207,9 @@ struct ServiceExtensionMonitorTests: AppFixture {
     #expect(runs.take(begunBefore: .distantFuture).map(\.run.unlocked) == unlocked)
   }
 
-  @Test func `the steps of a run are on disk while they run`() async throws {
+  @Test func `the steps of a run are on disk while they run`() async {
     let host = world.host([StepBehaviour.hangs.step(1, on: world.scheduler)], writesRuns: true)
-    try world.process(by: host)
+    world.process(by: host)
     await settle()
     let taken = runs.take(begunBefore: .distantFuture).map(\.run)
     #expect(taken.map { $0.steps.map(\.outcome) } == [[.running]])

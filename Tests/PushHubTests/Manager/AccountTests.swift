@@ -35,7 +35,7 @@ struct AccountTests: AppFixture {
   func `the router is asked once when a responder before it has switched the account`(
     isLaunch: Bool,
     hasOneAccount: Bool
-  ) async throws {
+  ) async {
     let asked = Holder<[String]>([])
     if hasOneAccount { lifecycle.setAccount("ann") }
     let switcher = ResponderProbe { [lifecycle] _, _ in
@@ -47,7 +47,7 @@ struct AccountTests: AppFixture {
       return false
     }
     let router = router(asked)
-    let tap = try message("m1", for: "bob")
+    let tap = message("m1", for: "bob")
     if isLaunch { manager.didFinishLaunching(with: tap) }
     manager.add(switcher)
     manager.add(router)
@@ -65,7 +65,7 @@ struct AccountTests: AppFixture {
       return false
     }
     manager.add(slow)
-    try open("m1", for: "bob")
+    open("m1", for: "bob")
     await settle()
     lifecycle.setAccount("ann")
     show("bob")
@@ -78,12 +78,12 @@ struct AccountTests: AppFixture {
 
   // MARK: - A push of no account, or of one that is not signed in
 
-  @Test func `a tap for another account waits for its sign-in`() async throws {
+  @Test func `a tap for another account waits for its sign-in`() async {
     lifecycle.setAccount("ann")
     let observer = PushRecorder()
     manager.add(observer)
-    try open("m1", for: "bob")
-    try open("m2", for: "ann")
+    open("m1", for: "bob")
+    open("m2", for: "ann")
     #expect(observer.lines == ["opened m1 default", "received m2", "opened m2 default"])
     lifecycle.setAccount("bob")
     let asked = Holder<[String]>([])
@@ -97,7 +97,7 @@ struct AccountTests: AppFixture {
   func `a tap waits for the only account's sign-in, even if declined before`(
     account: AccountID?,
     isDeclined: Bool
-  ) async throws {
+  ) async {
     lifecycle.setAccount(nil)
     let opened = Holder<[String]>([])
     let router = ResponderProbe { [lifecycle] _, push in
@@ -106,7 +106,7 @@ struct AccountTests: AppFixture {
       return true
     }
     if isDeclined { manager.add(router) }
-    try open("m1", for: account)
+    open("m1", for: account)
     await settle()
     lifecycle.setAccount("bob")
     manager.add(router)
@@ -115,17 +115,17 @@ struct AccountTests: AppFixture {
   }
 
   @Test func `a push of a signed-out account is discarded, not presented`()
-    async throws
+    async
   {
     let (observer, discarded) = (PushRecorder(), PushRecorder(interests: [.discarded]))
     let worker = WorkerProbe(.answers, on: clock)
     for participant in [observer, discarded, worker] as [any PushParticipant] {
       manager.add(participant)
     }
-    #expect(await manager.deliver(try message("m1", for: "sam")) == .noData)
-    let decision = await manager.present(try message("m2", for: "sam"))
+    #expect(await manager.deliver(message("m1", for: "sam")) == .noData)
+    let decision = await manager.present(message("m2", for: "sam"))
     #expect(decision.options == [] && decision.explanation.contains("not signed in"))
-    try open("m3", for: "sam")
+    open("m3", for: "sam")
     #expect(observer.lines == [] && worker.askedCount == 0)
     #expect(
       discarded.lines == [
@@ -135,21 +135,19 @@ struct AccountTests: AppFixture {
     )
   }
 
-  @Test func `a push without an account belongs to the next shown one for good`()
-    throws
-  {
+  @Test func `a push without an account belongs to the next shown one for good`() {
     let app = SimulatedApp()
-    try app.receive("m1")
+    app.receive("m1")
     app.show("ann")
     app.show("bob")
     let recorder = PushRecorder()
     app.manager.add(recorder)
-    try app.open("m1")
-    try app.open("m2")
+    app.open("m1")
+    app.open("m2")
     #expect(recorder.pushes.map(\.account) == ["ann", "ann", "bob", "bob"])
   }
 
-  @Test func `a notification from before a sign-in that replaced another is no account's`() throws {
+  @Test func `a notification from before a sign-in that replaced another is no account's`() {
     let signIns = MemoryStore<[AccountID: Date]>()
     func launch(_ account: AccountID?, after seconds: TimeInterval) -> NotificationManager {
       clock.advance(by: .seconds(seconds))
@@ -159,28 +157,27 @@ struct AccountTests: AppFixture {
       lifecycle.setAccount(account)
       return manager
     }
-    func accounts(of manager: NotificationManager, deliveredAt dates: [Date]) throws -> [AccountID?]
-    {
+    func accounts(of manager: NotificationManager, deliveredAt dates: [Date]) -> [AccountID?] {
       let recorder = PushRecorder(interests: [.received])
       manager.add(recorder)
       for (number, date) in dates.enumerated() {
-        manager.receive(try message("m\(number)"), via: .remote, deliveredAt: date)
+        manager.receive(message("m\(number)"), via: .remote, deliveredAt: date)
       }
       return recorder.pushes.map(\.account)
     }
     let start = clock.date
     let first = launch("ann", after: 0)
-    #expect(try accounts(of: first, deliveredAt: [start - 60, start]) == ["ann", "ann"])
+    #expect(accounts(of: first, deliveredAt: [start - 60, start]) == ["ann", "ann"])
     let again = launch("ann", after: 60)
-    #expect(try accounts(of: again, deliveredAt: [start - 60]) == ["ann"])
+    #expect(accounts(of: again, deliveredAt: [start - 60]) == ["ann"])
     _ = launch(nil, after: 60)
     let other = launch("bob", after: 60)
-    #expect(try accounts(of: other, deliveredAt: [start, clock.date]) == ["bob"])
+    #expect(accounts(of: other, deliveredAt: [start, clock.date]) == ["bob"])
     #expect(other.statistics[.signedOut] == 1)
     // The clock is set back: the time of the sign-in is one of the future.
     let later = NotificationManager(scheduler: ManualScheduler(date: start - 600), signIns: signIns)
     later.receive(nil, state: LifecycleState(account: "bob"))
-    #expect(try accounts(of: later, deliveredAt: [start - 600]) == ["bob"])
+    #expect(accounts(of: later, deliveredAt: [start - 600]) == ["bob"])
   }
 
   @Test
@@ -250,7 +247,7 @@ struct AccountTests: AppFixture {
     lifecycle.setAccount("ann")
     app.manager.add(slow)
     let response = PushResponse(action: .custom("reply"), reply: "See you at eight")
-    app.manager.open(try message("m1"), response: response)
+    app.manager.open(message("m1"), response: response)
     await app.settle()
     if signsOut { lifecycle.setAccount("bob") } else { app.pass(10) }
     let late = PushRecorder()
@@ -265,7 +262,7 @@ struct AccountTests: AppFixture {
       }
     }
     await app.settle()
-    try app.receive("m2")
+    app.receive("m2")
     await app.settle()
     #expect(late.lines == ["received m2"] && later.lines == ["received m2"])
     #expect(read.value == ["m2", "m2"])
@@ -278,11 +275,11 @@ struct AccountTests: AppFixture {
   // MARK: - Background work
 
   @Test func `no background work begins for a push whose account signed out meanwhile`()
-    async throws
+    async
   {
     let worker = WorkerProbe(.answers, on: clock)
     manager.add(worker)
-    let next = try message("m2")
+    let next = message("m2")
     let results = Holder<[FetchResult]>([])
     let observer = PushRecorder()
     observer.onReceive = { [manager, lifecycle] _ in
@@ -293,7 +290,7 @@ struct AccountTests: AppFixture {
       lifecycle.setAccount("bob")
     }
     manager.add(observer)
-    try receive("m1")
+    receive("m1")
     await settle()
     #expect(observer.lines == ["received m1"])
     #expect(worker.askedCount == 0)

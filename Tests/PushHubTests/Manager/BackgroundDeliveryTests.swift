@@ -16,24 +16,24 @@ struct BackgroundDeliveryTests: AppFixture {
 
   /// Delivers a push, whose result is kept.
   @discardableResult
-  private func deliver() throws -> Task<Void, Never> {
-    let push = try message("m1")
+  private func deliver() -> Task<Void, Never> {
+    let push = message("m1")
     return clock.perform { [manager, results] in
       results.value.append(await manager.deliver(push, via: .remote))
     }
   }
 
-  @Test func `without observers that work, there is no data`() async throws {
+  @Test func `without observers that work, there is no data`() async {
     let recorder = PushRecorder()
     manager.add(recorder)
-    #expect(await manager.deliver(try message("m1"), via: .remote) == .noData)
+    #expect(await manager.deliver(message("m1"), via: .remote) == .noData)
     #expect(clock.pendingCount == 0)
     #expect(recorder.lines == ["received m1"])
   }
 
-  @Test func `observers work at the same time, and their results are merged`() async throws {
+  @Test func `observers work at the same time, and their results are merged`() async {
     let workers = [add(.answers, .noData), add(.answers)]
-    try deliver()
+    deliver()
     await wait(2)
     #expect(results.value == [.newData])
     #expect(workers.map(\.endedCount) == [1, 1])
@@ -42,7 +42,7 @@ struct BackgroundDeliveryTests: AppFixture {
 
   @Test func `an error counts as failed and is named`() async throws {
     let worker = add(.fails)
-    try deliver()
+    deliver()
     await wait(2)
     #expect(results.value == [.failed])
     #expect(worker.endedCount == 1)
@@ -52,9 +52,9 @@ struct BackgroundDeliveryTests: AppFixture {
     #expect(entry.pushID == "m1")
   }
 
-  @Test func `what is late is canceled, named and counts as failed`() async throws {
+  @Test func `what is late is canceled, named and counts as failed`() async {
     let workers = [add(.answers, .noData), add(.hangs)]
-    try deliver()
+    deliver()
     await advance(by: .seconds(25) - .nanoseconds(1))
     #expect(results.value == [])
     await advance(by: .nanoseconds(1))
@@ -66,32 +66,32 @@ struct BackgroundDeliveryTests: AppFixture {
     #expect(app.log.last { $0.code == .late }?.observer == "WorkerProbe")
   }
 
-  @Test func `an answer after the deadline changes nothing and is counted`() async throws {
+  @Test func `an answer after the deadline changes nothing and is counted`() async {
     let worker = add(.answersLate)
-    try deliver()
+    deliver()
     await wait(40)
     await worker.waitForEnd()
     await settle()
     #expect(manager.statistics[.answeredLate] == 1)
     #expect(app.codes.contains(.answeredLate))
-    try deliver()
+    deliver()
     await settle()
     #expect(results.value == [.failed, .failed])
   }
 
-  @Test func `a second callback for the same push waits for the same work`() async throws {
+  @Test func `a second callback for the same push waits for the same work`() async {
     let worker = add(.answers)
-    try deliver()
+    deliver()
     await wait(1)
-    try deliver()
+    deliver()
     await wait(1)
     #expect(results.value == [.newData, .newData])
     #expect(worker.askedCount == 1)
   }
 
-  @Test func `canceling the caller cuts the work off`() async throws {
+  @Test func `canceling the caller cuts the work off`() async {
     let worker = add(.hangs)
-    let delivery = try deliver()
+    let delivery = deliver()
     await settle()
     delivery.cancel()
     await settle()
@@ -101,10 +101,10 @@ struct BackgroundDeliveryTests: AppFixture {
     #expect(clock.pendingCount == 1, "only the journal waits")
   }
 
-  @Test func `an observer keeps its life while it works, and no longer`() async throws {
+  @Test func `an observer keeps its life while it works, and no longer`() async {
     var worker: WorkerProbe? = add(.answers)
     let observer = WeakBox(worker)
-    try deliver()
+    deliver()
     await settle()
     worker = nil
     #expect(observer.isAlive)
@@ -113,13 +113,13 @@ struct BackgroundDeliveryTests: AppFixture {
     #expect(!observer.isAlive)
   }
 
-  @Test func `which result counts is the app's choice`() async throws {
+  @Test func `which result counts is the app's choice`() async {
     let app = SimulatedApp { $0.fetchResultPriority = [.newData, .noData, .failed] }
     let workers = [
       WorkerProbe(.answers, .noData, on: app.clock), WorkerProbe(.fails, on: app.clock),
     ]
     for worker in workers { app.manager.add(worker) }
-    let push = try message("m1")
+    let push = message("m1")
     app.clock.perform { [results] in
       results.value.append(await app.manager.deliver(push, via: .remote))
     }
@@ -191,12 +191,12 @@ struct BackgroundDeliveryTests: AppFixture {
 
   // MARK: - What a manager keeps of work that is done
 
-  @Test func `work is kept for remembered pushes only`() async throws {
+  @Test func `work is kept for remembered pushes only`() async {
     let app = SimulatedApp { $0.deduplicationCapacity = 3 }
     let worker = WorkerProbe(.answers, on: app.clock)
     app.manager.add(worker)
     for number in 1...10 {
-      let push = try message("m\(number)")
+      let push = message("m\(number)")
       app.clock.perform { _ = await app.manager.deliver(push, via: .remote) }
       await app.wait(2)
     }

@@ -42,16 +42,16 @@ struct CallbackObserverTests: AppFixture {
   @Test func `every callback is witnessed, also one that shows nothing new`() async throws {
     let token = try DeviceToken(hex: "0011223344")
     manager.didFinishLaunching(with: nil)
-    try manager.didFinishLaunching(with: message("a"))
-    try manager.didFinishLaunching(
+    manager.didFinishLaunching(with: message("a"))
+    manager.didFinishLaunching(
       with: message("b"),
       response: PushResponse(action: .custom("REPLY"), reply: "yes"),
       requestIdentifier: "r"
     )
-    _ = try await manager.deliver(message("a"), via: .remote, requestIdentifier: "r")
-    _ = try await manager.present(message("a"))
-    try receive("a")
-    try manager.open(message("a"), requestIdentifier: "r", response: PushResponse(action: .dismiss))
+    _ = await manager.deliver(message("a"), via: .remote, requestIdentifier: "r")
+    _ = await manager.present(message("a"))
+    receive("a")
+    manager.open(message("a"), requestIdentifier: "r", response: PushResponse(action: .dismiss))
     manager.didRegister(deviceToken: token)
     manager.didRegister(deviceToken: token)
     manager.didFailToRegister(RegistrationFailure(domain: "d", code: 1, message: "no"))
@@ -73,17 +73,17 @@ struct CallbackObserverTests: AppFixture {
     )
   }
 
-  @Test func `a witness does not take an event from the first observer`() throws {
-    try manager.didFinishLaunching(with: message("a"))
+  @Test func `a witness does not take an event from the first observer`() {
+    manager.didFinishLaunching(with: message("a"))
     let recorder = PushRecorder()
     manager.add(recorder)
     #expect(recorder.lines == ["received a", "opened a default"])
   }
 
-  @Test func `a callback is witnessed before the event that follows from it`() throws {
+  @Test func `a callback is witnessed before the event that follows from it`() {
     let order = Order(witness: witness)
     manager.add(order)
-    try receive("a")
+    receive("a")
     #expect(order.witnessedBefore == [1])
   }
 

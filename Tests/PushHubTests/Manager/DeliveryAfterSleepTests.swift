@@ -17,15 +17,15 @@ struct DeliveryAfterSleepTests: AppFixture {
     clock.sleepThrough(.seconds(60))
   }
 
-  @Test func `what is due runs before a delivery`() async throws {
-    let push = try message("m1")
+  @Test func `what is due runs before a delivery`() async {
+    let push = message("m1")
     clock.perform { [manager] in _ = await manager.deliver(push) }
     await settle()
     #expect(log.take() == ["due", "received"])
   }
 
-  @Test func `what is due runs before a response`() async throws {
-    let push = try message("m1")
+  @Test func `what is due runs before a response`() async {
+    let push = message("m1")
     clock.perform { [manager] in
       await manager.deliver(push, response: PushResponse(reply: "yes"))
     }
@@ -33,8 +33,8 @@ struct DeliveryAfterSleepTests: AppFixture {
     #expect(log.take() == ["due", "received", "opened"])
   }
 
-  @Test func `what is due runs before a response that no completion handler waits for`() throws {
-    try open("m1")
+  @Test func `what is due runs before a response that no completion handler waits for`() {
+    open("m1")
     #expect(log.take() == ["due", "received", "opened"])
   }
 }

@@ -37,22 +37,22 @@ struct DiagnosticsTests: AppFixture {
 
   let app = SimulatedApp()
 
-  @Test func `each decision is reported once, after the vote`() async throws {
+  @Test func `each decision is reported once, after the vote`() async {
     let silencer = Silencer()
     manager.add(watcher)
-    _ = try await manager.present(message("m1"))
+    _ = await manager.present(message("m1"))
     manager.add(silencer)
-    _ = try await manager.present(message("m2"))
-    _ = try await manager.present(message("m3"))
+    _ = await manager.present(message("m2"))
+    _ = await manager.present(message("m3"))
     let shown = manager.configuration.defaultPresentation
     #expect(watcher.decisions == ["m1: \(shown)", "m2: nothing", "m3: nothing"])
   }
 
-  @Test func `a diagnostics observer receives the entries of the log in order`() async throws {
+  @Test func `a diagnostics observer receives the entries of the log in order`() async {
     manager.add(watcher)
-    try receive("m1")
-    try receive("m1")
-    _ = try await manager.present(message("m2"))
+    receive("m1")
+    receive("m1")
+    _ = await manager.present(message("m2"))
     #expect(watcher.entries == app.log.map { "\($0.code.rawValue) \($0.pushID ?? "-")" })
     #expect(watcher.entries == ["held m1", "merged m1", "held m2", "presented m2"])
   }
@@ -78,7 +78,7 @@ struct DiagnosticsTests: AppFixture {
   {
     let first = Watcher()
     let second = Watcher()
-    let push = try message("m1")
+    let push = message("m1")
     first.onEntry = { [manager] in
       if $0.code == .held { manager.receive(push, via: .remote) }
     }
@@ -92,10 +92,10 @@ struct DiagnosticsTests: AppFixture {
   @Test func `a deallocated observer with two roles is counted once`() async throws {
     var both: EventWatcher? = EventWatcher()
     manager.add(try #require(both))
-    try receive("m1")
+    receive("m1")
     both = nil
-    try receive("m2")
-    _ = try await manager.present(message("m3"))
+    receive("m2")
+    _ = await manager.present(message("m3"))
     #expect(manager.statistics[.observerDied] == 1)
     #expect(manager.statistics[.observerDeallocatedUnused] == 0)
   }

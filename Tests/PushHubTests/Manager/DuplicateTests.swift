@@ -57,31 +57,31 @@ struct DuplicateTests: AppFixture {
     #expect(recorder.lines == ["received push-1"])
   }
 
-  @Test func `the ledger forgets the oldest push first, and says so`() throws {
+  @Test func `the ledger forgets the oldest push first, and says so`() {
     let app = SimulatedApp { $0.deduplicationCapacity = 2 }
     app.manager.add(recorder)
     for id in ["m1", "m2", "m2", "m3", "m2", "m1"] {
-      try app.receive(id)
+      app.receive(id)
     }
     #expect(recorder.lines == ["received m1", "received m2", "received m3", "received m1"])
   }
 
   @Test(arguments: [-1, 0, 1])
-  func `a ledger knows the latest push alone`(capacity: Int) throws {
+  func `a ledger knows the latest push alone`(capacity: Int) {
     let app = SimulatedApp { $0.deduplicationCapacity = capacity }
     for id in ["m1", "m1", "m2", "m2", "m1"] {
-      try app.receive(id)
+      app.receive(id)
     }
     #expect(app.manager.statistics.received == 3)
   }
 
-  @Test func `a forgotten push takes no equal one with it`() async throws {
+  @Test func `a forgotten push takes no equal one with it`() async {
     let app = SimulatedApp { $0.deduplicationCapacity = 2 }
-    let payload = try anonymous()
+    let payload = anonymous()
     for request in ["r1", "r2"] {
       app.manager.receive(payload, via: .remote, requestIdentifier: request)
     }
-    try app.receive("m1")
+    app.receive("m1")
     _ = await app.manager.present(payload, requestIdentifier: "r2")
     #expect(app.manager.statistics.received == 3)
   }
@@ -99,19 +99,19 @@ struct DuplicateTests: AppFixture {
     }
   }
 
-  @Test func `message ids that look alike are two pushes`() throws {
-    try receive("caf\u{e9}")
-    try receive("cafe\u{301}")
+  @Test func `message ids that look alike are two pushes`() {
+    receive("caf\u{e9}")
+    receive("cafe\u{301}")
     #expect(manager.statistics.received == 2)
   }
 
   // MARK: - Responses
 
-  @Test func `callbacks of one response may differ in the category`() async throws {
+  @Test func `callbacks of one response may differ in the category`() async {
     let responder = ResponderProbe(handles: true)
     manager.add(responder)
     for category in [nil, "order", "news"] {
-      await manager.deliver(try message("m1"), response: PushResponse(category: category))
+      await manager.deliver(message("m1"), response: PushResponse(category: category))
     }
     #expect(recorder.lines == ["received m1", "opened m1 default"])
     #expect(responder.asked == ["m1 default"])

@@ -7,7 +7,7 @@ import Testing
 struct EventStreamTests: AppFixture {
   let app = SimulatedApp { $0.journalCapacity = 3 }
 
-  @Test func `code off the main actor reads the events in order`() async throws {
+  @Test func `code off the main actor reads the events in order`() async {
     let stream = manager.events()
     let reader = Task.detached {
       var ids: [String] = []
@@ -18,16 +18,16 @@ struct EventStreamTests: AppFixture {
       return ids
     }
     for id in ["m1", "m2", "m3"] {
-      try receive(id)
+      receive(id)
     }
     #expect(await reader.value == ["m1", "m2", "m3"])
   }
 
-  @Test func `what is discarded before a slow consumer reads it is counted`() async throws {
+  @Test func `what is discarded before a slow consumer reads it is counted`() async {
     let recorder = PushRecorder()
     manager.add(recorder)
     var events = manager.events().makeAsyncIterator()
-    for id in ["m1", "m2", "m3", "m4", "m5"] { try receive(id) }
+    for id in ["m1", "m2", "m3", "m4", "m5"] { receive(id) }
     #expect(await events.next()?.push?.id == "m3")
     #expect(manager.statistics[.droppedFromStream] == 2)
     #expect(app.codes == [.droppedFromStream])
@@ -49,7 +49,7 @@ struct EventStreamTests: AppFixture {
   }
 
   @Test func `settling waits for a consumer's work, not for its next event`()
-    async throws
+    async
   {
     let stream = manager.events()
     var ids: [String] = []
@@ -57,7 +57,7 @@ struct EventStreamTests: AppFixture {
       for await event in stream { ids.append(event.push?.id ?? "") }
     }
     await settle()
-    try receive("m1")
+    receive("m1")
     await settle()
     #expect(ids == ["m1"])
   }

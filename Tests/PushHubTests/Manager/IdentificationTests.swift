@@ -29,13 +29,13 @@ struct IdentificationTests: AppFixture {
 
   init() { manager.add(recorder) }
 
-  private func push(_ keys: String, alert: String = "New message") throws -> PushPayload {
-    try payload(
+  private func push(_ keys: String, alert: String = "New message") -> PushPayload {
+    payload(
       #"{"aps":{"alert":"\#(alert)","content-available":1,"mutable-content":1},\#(keys)}"#
     )
   }
 
-  @Test func `a callback is identified once, before anything else`() async throws {
+  @Test func `a callback is identified once, before anything else`() async {
     let (recognitions, accounts) = (Lock(0), Lock(0))
     let app = SimulatedApp {
       $0.identification = PushIdentification(senders: [CountingSender(count: recognitions)]) { _ in
@@ -45,35 +45,33 @@ struct IdentificationTests: AppFixture {
     }
     let recorder = PushRecorder()
     app.manager.add(recorder)
-    app.receive(try push(#""id":"m1""#))
+    app.receive(push(#""id":"m1""#))
     #expect(recorder.pushes.map(\.account) == ["ann"])
     #expect(recorder.pushes.map(\.messageID) == ["m1"])
     #expect([recognitions, accounts].map { $0.withLock { $0 } } == [1, 1])
   }
 
   @Test(arguments: [#""message":"m1""#, #""number":9007199254740993"#, #""message":"","number":7"#])
-  func `a further key has the message id`(keys: String) throws {
+  func `a further key has the message id`(keys: String) {
     for alert in ["Sealed", "Opened"] {
-      manager.receive(try push(keys, alert: alert), via: alert == "Sealed" ? .remote : .launch)
+      manager.receive(push(keys, alert: alert), via: alert == "Sealed" ? .remote : .launch)
     }
     #expect(recorder.lines.count == 1)
     #expect(recorder.pushes.first?.messageID != nil)
   }
 
-  @Test func `the account is the payload's, an earlier callback's or the shown one`()
-    throws
-  {
+  @Test func `the account is the payload's, an earlier callback's or the shown one`() {
     show("ann")
-    receive(try push(#""message":"m1","account":"bob""#))
-    manager.open(try push(#""message":"m1""#))
-    receive(try push(#""message":"m2""#))
-    receive(try push(#""message":"m3","account":"""#))
+    receive(push(#""message":"m1","account":"bob""#))
+    manager.open(push(#""message":"m1""#))
+    receive(push(#""message":"m2""#))
+    receive(push(#""message":"m3","account":"""#))
     #expect(recorder.pushes.map(\.account) == ["bob", "bob", "ann", "ann"])
   }
 
-  @Test func `one message id for two accounts is of two pushes`() throws {
+  @Test func `one message id for two accounts is of two pushes`() {
     for account in ["ann", "bob", "ann"] {
-      receive(try push(#""message":"m1","account":"\#(account)""#))
+      receive(push(#""message":"m1","account":"\#(account)""#))
     }
     #expect(recorder.lines == ["received m1", "received m1"])
     #expect(recorder.pushes.map(\.account) == ["ann", "bob"])
@@ -86,9 +84,9 @@ struct IdentificationTests: AppFixture {
 
   // MARK: - What an extension changes
 
-  @Test func `a tap carries what the user saw`() throws {
-    let sealed = try push(#""message":"m1","sealed":"x""#)
-    let opened = try push(#""message":"m1","sealed":"x""#, alert: "At six?")
+  @Test func `a tap carries what the user saw`() {
+    let sealed = push(#""message":"m1","sealed":"x""#)
+    let opened = push(#""message":"m1","sealed":"x""#, alert: "At six?")
     receive(sealed)
     manager.open(opened, requestIdentifier: "r1")
     #expect(recorder.lines == ["received m1", "opened m1 default"])
@@ -98,11 +96,11 @@ struct IdentificationTests: AppFixture {
   }
 
   @Test func `an extension's own key makes no other push, even for a late tap`()
-    async throws
+    async
   {
     let request = "6F1C1B46-0000-0000-0000-000000000001"
-    let opened = try push(#""sealed":"x","plain":"At six?""#)
-    receive(try push(#""sealed":"x""#))
+    let opened = push(#""sealed":"x","plain":"At six?""#)
+    receive(push(#""sealed":"x""#))
     _ = await manager.present(opened, requestIdentifier: request)
     pass(3_600)
     manager.open(opened, requestIdentifier: request)
@@ -111,8 +109,8 @@ struct IdentificationTests: AppFixture {
 
   // MARK: - Dates
 
-  @Test func `delivery dates distinguish notifications of one text`() async throws {
-    let text = try anonymous()
+  @Test func `delivery dates distinguish notifications of one text`() async {
+    let text = anonymous()
     for (seconds, delivered) in [(0, 0), (1, 1), (2, 1)] {
       _ = await manager.present(
         text,
@@ -124,9 +122,9 @@ struct IdentificationTests: AppFixture {
   }
 
   @Test func `ten seconds of one text under a collapse id count from the first callback`()
-    async throws
+    async
   {
-    let text = try anonymous()
+    let text = anonymous()
     var options: [PresentationOptions] = []
     for _ in 0..<14 {
       options.append(await manager.present(text, requestIdentifier: "bell").options)
@@ -138,19 +136,19 @@ struct IdentificationTests: AppFixture {
 
   // MARK: - Events in place of callbacks
 
-  @Test func `a decision is an event for those who declare it`() async throws {
+  @Test func `a decision is an event for those who declare it`() async {
     let presentations = PushRecorder(interests: [.presented])
     manager.add(presentations)
-    _ = await manager.present(try message("m1"), requestIdentifier: "r1")
+    _ = await manager.present(message("m1"), requestIdentifier: "r1")
     #expect(presentations.lines == ["presented m1"])
     #expect(presentations.pushes.first?.requestIdentifier == "r1")
     #expect(recorder.lines == ["received m1"])
   }
 
-  @Test func `a discarded event is an event with its reason`() throws {
+  @Test func `a discarded event is an event with its reason`() {
     let app = SimulatedApp()
     app.lifecycle.setAccount("ann")
-    try app.receive("m1")
+    app.receive("m1")
     let losses = PushRecorder(interests: [.discarded])
     app.manager.add(losses)
     app.lifecycle.setAccount(nil)
@@ -163,18 +161,18 @@ struct IdentificationTests: AppFixture {
     "6F1C1B46-0000-0000-0000-000000000001", "6F1C1B46-0000-0000-0000-000000000002",
   ]
 
-  @Test func `a new message of a room is no change of the one that was tapped`() throws {
-    manager.open(try push(#""room":1"#, alert: "At six?"), requestIdentifier: requests[0])
+  @Test func `a new message of a room is no change of the one that was tapped`() {
+    manager.open(push(#""room":1"#, alert: "At six?"), requestIdentifier: requests[0])
     pass(20)
-    receive(try push(#""room":1"#, alert: "Sealed"))
+    receive(push(#""room":1"#, alert: "Sealed"))
     #expect(manager.statistics.received == 2)
   }
 
-  @Test func `an entry of an inbox that is opened again answers no new push`() async throws {
-    let new = try push(#""room":1"#, alert: "Sealed")
+  @Test func `an entry of an inbox that is opened again answers no new push`() async {
+    let new = push(#""room":1"#, alert: "Sealed")
     receive(new)
     manager.open(
-      try push(#""room":1"#, alert: "At six?"),
+      push(#""room":1"#, alert: "At six?"),
       requestIdentifier: requests[0],
       response: PushResponse(isRepeatable: true)
     )
@@ -183,8 +181,8 @@ struct IdentificationTests: AppFixture {
     #expect(manager.statistics.received == 2)
   }
 
-  @Test func `a tap reported twice with its delivery date is one`() async throws {
-    let (text, date) = (try anonymous(), Date(timeIntervalSince1970: 0))
+  @Test func `a tap reported twice with its delivery date is one`() async {
+    let (text, date) = (anonymous(), Date(timeIntervalSince1970: 0))
     _ = await manager.present(text, requestIdentifier: "bell", deliveredAt: date)
     pass(60)
     let report = PushOccurrence(text, requestIdentifier: "bell", deliveredAt: date)
@@ -192,8 +190,8 @@ struct IdentificationTests: AppFixture {
     #expect(recorder.lines == ["received bell", "opened bell default"])
   }
 
-  @Test func `an observer that attaches later receives no former decision`() async throws {
-    _ = await manager.present(try message("m1"), requestIdentifier: "r1")
+  @Test func `an observer that attaches later receives no former decision`() async {
+    _ = await manager.present(message("m1"), requestIdentifier: "r1")
     let late = PushRecorder(interests: [.presented])
     manager.add(late)
     #expect(late.lines == [])
@@ -202,10 +200,10 @@ struct IdentificationTests: AppFixture {
     #expect(replayed.lines == ["presented m1"])
   }
 
-  @Test func `a push that came before the account has it with the tap`() throws {
-    try receive("m1")
+  @Test func `a push that came before the account has it with the tap`() {
+    receive("m1")
     lifecycle.setAccount("ann")
-    try open("m1")
+    open("m1")
     #expect(recorder.pushes.map(\.account) == [nil, "ann"])
   }
 }

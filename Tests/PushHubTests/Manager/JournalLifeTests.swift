@@ -32,10 +32,10 @@ struct JournalLifeTests {
     .check(byRunning: mistake)
   }
 
-  private func mistake(after steps: [Step]) async throws -> String? {
+  private func mistake(after steps: [Step]) async -> String? {
     let life = Life(steps)
     for step in steps {
-      try life.perform(step)
+      life.perform(step)
       await life.scheduler.settle()
       if let mistake = life.mistake { return mistake }
     }
@@ -87,11 +87,11 @@ struct JournalLifeTests {
 
     var mistake: String? { misreading ?? manager.statistics.mistake }
 
-    func perform(_ step: Step) throws {
+    func perform(_ step: Step) {
       switch step {
-      case .receive: manager.receive(try push(), via: .remote)
-      case .respond: manager.open(try push())
-      case .respondForBob: manager.open(try push(for: "bob"))
+      case .receive: manager.receive(push(), via: .remote)
+      case .respond: manager.open(push())
+      case .respondForBob: manager.open(push(for: "bob"))
       case .read: read(replay: false)
       case .readWithReplay: read(replay: true)
       case .wait: scheduler.advance(by: .seconds(3))
@@ -99,7 +99,7 @@ struct JournalLifeTests {
       }
     }
 
-    private func push(for owner: AccountID? = nil) throws -> PushPayload {
+    private func push(for owner: AccountID? = nil) -> PushPayload {
       let count = signOuts.count
       let ownCount = owner.flatMap { signOuts.counts[$0] }
       pushes.append(
@@ -111,7 +111,7 @@ struct JournalLifeTests {
           }
         )
       )
-      return try message("\(pushes.count - 1)", for: owner)
+      return message("\(pushes.count - 1)", for: owner)
     }
 
     /// Lets an observer attach, that sees all it receives until it is removed.
@@ -139,7 +139,7 @@ struct JournalLifeTests {
     private func callback() {
       guard let step = nested.popLast() else { return }
       switch step {
-      case .signIn, .read, .readWithReplay: try? perform(step)
+      case .signIn, .read, .readWithReplay: perform(step)
       case .receive, .respond, .respondForBob, .wait: break
       }
     }

@@ -185,15 +185,15 @@ struct JournalModelTests {
     ).check(byRunning: mistake)
   }
 
-  @Test func `a discarded event takes no other's room`() async throws {
+  @Test func `a discarded event takes no other's room`() async {
     let steps: [Step] = [
       .addWithReplay(0), .signIn("ann"), .emitForBob, .remove(0), .emit, .signIn(nil), .emit, .emit,
       .addWithReplay(0),
     ]
-    #expect(try await mistake(after: steps) == nil)
+    #expect(await mistake(after: steps) == nil)
   }
 
-  private func mistake(after sequence: [Step]) async throws -> String? {
+  private func mistake(after sequence: [Step]) async -> String? {
     let app = SimulatedApp {
       $0.journalMaximumAge = .seconds(10)
       $0.journalCapacity = 3
@@ -210,7 +210,7 @@ struct JournalModelTests {
       model.apply(step)
       switch step {
       case .emit, .emitForBob:
-        let push = try message("\(count)", for: step == .emit ? nil : "bob")
+        let push = message("\(count)", for: step == .emit ? nil : "bob")
         manager.receive(push, via: .remote)
         count += 1
       case .add(let observer): manager.add(observers[observer])

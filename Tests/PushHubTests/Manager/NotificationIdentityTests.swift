@@ -37,8 +37,8 @@ struct NotificationIdentityTests: AppFixture {
   func `a presented request is not presented again, and notifies no observer`(
     id: String?,
     second: String
-  ) async throws {
-    let payload = try id.map { try message($0) } ?? anonymous()
+  ) async {
+    let payload = id.map { message($0) } ?? anonymous()
     let first = await manager.present(payload, requestIdentifier: upper)
     pass(0.1)
     receive(payload)
@@ -56,37 +56,37 @@ struct NotificationIdentityTests: AppFixture {
     #expect(manager.statistics[.merged] == 2)
   }
 
-  @Test func `a collapse id with the same text is presented again an hour later`() async throws {
+  @Test func `a collapse id with the same text is presented again an hour later`() async {
     for _ in 1...2 {
-      #expect(await manager.present(try anonymous(), requestIdentifier: "r1").options == .all)
+      #expect(await manager.present(anonymous(), requestIdentifier: "r1").options == .all)
       pass(3600)
     }
     #expect(recorder.lines == ["received r1", "received r1"])
   }
 
-  @Test func `the system's identifier with other words is another push`() async throws {
+  @Test func `the system's identifier with other words is another push`() async {
     for text in ["Hi", "Hi, Ann"] {
-      #expect(await manager.present(try anonymous(text), requestIdentifier: upper).options == .all)
+      #expect(await manager.present(anonymous(text), requestIdentifier: upper).options == .all)
     }
     #expect(manager.statistics.received == 2)
   }
 
   // MARK: - Responses
 
-  @Test func `the launching tap belongs to the request reported later`() throws {
-    manager.didFinishLaunching(with: try message("m1"))
+  @Test func `the launching tap belongs to the request reported later`() {
+    manager.didFinishLaunching(with: message("m1"))
     for request in ["m1", "snoozed-1", nil] {
-      manager.open(try message("m1"), requestIdentifier: request)
+      manager.open(message("m1"), requestIdentifier: request)
     }
     #expect(
       recorder.lines == ["received m1", "opened m1 default", "opened m1 default"]
     )
   }
 
-  @Test func `a second reply under one request identifier is the first, reported again`() throws {
+  @Test func `a second reply under one request identifier is the first, reported again`() {
     for text in ["Yes", "No"] {
       manager.open(
-        try message("m1"),
+        message("m1"),
         requestIdentifier: upper,
         response: PushResponse(action: .custom("reply"), reply: text)
       )
@@ -96,32 +96,30 @@ struct NotificationIdentityTests: AppFixture {
 
   // MARK: - The remote callback that comes with a tap
 
-  @Test func `a remote callback right before the tap is of the shown push`()
-    throws
-  {
-    receive(try anonymous())
+  @Test func `a remote callback right before the tap is of the shown push`() {
+    receive(anonymous())
     pass(60)
     lifecycle.setPhase(.inactive)
-    receive(try anonymous())
-    manager.open(try anonymous(), requestIdentifier: "R1")
+    receive(anonymous())
+    manager.open(anonymous(), requestIdentifier: "R1")
     lifecycle.setPhase(.active)
     #expect(recorder.lines == ["received push-1", "opened push-1 default"])
   }
 
-  @Test func `a push during an interruption is a new one`() throws {
+  @Test func `a push during an interruption is a new one`() {
     lifecycle.setPhase(.active)
-    receive(try anonymous())
+    receive(anonymous())
     pass(60)
     lifecycle.setPhase(.inactive)
-    receive(try anonymous())
+    receive(anonymous())
     #expect(recorder.lines == ["received push-1", "received push-2"])
   }
 
   @Test(arguments: ["", #""badge":1,"#, #""sound":"default","#])
   func `a silent push on the way to the foreground is a new one`(
     other: String
-  ) throws {
-    let silent = try payload(#"{"aps":{\#(other)"content-available":1},"sync":1}"#)
+  ) {
+    let silent = payload(#"{"aps":{\#(other)"content-available":1},"sync":1}"#)
     receive(silent)
     pass(60)
     lifecycle.setPhase(.inactive)
@@ -130,34 +128,32 @@ struct NotificationIdentityTests: AppFixture {
   }
 
   @Test(arguments: [0.1, 10])
-  func `an equal push after a dismissal is a new one`(delay: Double)
-    throws
-  {
-    receive(try anonymous())
+  func `an equal push after a dismissal is a new one`(delay: Double) {
+    receive(anonymous())
     pass(60)
     manager.open(
-      try anonymous(),
+      anonymous(),
       requestIdentifier: upper,
       response: PushResponse(action: .dismiss)
     )
     pass(delay)
-    receive(try anonymous())
+    receive(anonymous())
     #expect(recorder.lines == ["received push-1", "opened push-1 dismiss", "received push-2"])
   }
 
-  @Test func `a dismissed push does not return on the way to the foreground`() throws {
-    manager.open(try anonymous(), response: PushResponse(action: .dismiss))
+  @Test func `a dismissed push does not return on the way to the foreground`() {
+    manager.open(anonymous(), response: PushResponse(action: .dismiss))
     pass(60)
     lifecycle.setPhase(.inactive)
-    receive(try anonymous())
+    receive(anonymous())
     #expect(manager.statistics.received == 2)
   }
 
-  @Test func `an answered push does not return on the way to the foreground`() throws {
-    manager.open(try anonymous())
+  @Test func `an answered push does not return on the way to the foreground`() {
+    manager.open(anonymous())
     pass(60)
     lifecycle.setPhase(.inactive)
-    receive(try anonymous())
+    receive(anonymous())
     #expect(recorder.lines == ["received push-1", "opened push-1 default", "received push-2"])
   }
 }

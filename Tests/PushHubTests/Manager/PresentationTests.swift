@@ -26,13 +26,13 @@ struct PresentationTests: AppFixture {
 
   let app = SimulatedApp { $0.defaultPresentation = [.list] }
 
-  private func decide(_ votes: PresentationVote...) async throws -> PresentationDecision {
+  private func decide(_ votes: PresentationVote...) async -> PresentationDecision {
     let voters = votes.map(Voter.init)
     defer { withExtendedLifetime(voters) {} }
     for voter in voters {
       manager.add(voter)
     }
-    return await manager.present(try anonymous())
+    return await manager.present(anonymous())
   }
 
   /// See [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions).
@@ -41,26 +41,26 @@ struct PresentationTests: AppFixture {
     #expect(options.map(\.rawValue) == [1, 2, 8, 16])
   }
 
-  @Test func `without an opinion the app's default holds`() async throws {
-    let decision = try await decide(.noOpinion, .noOpinion)
+  @Test func `without an opinion the app's default holds`() async {
+    let decision = await decide(.noOpinion, .noOpinion)
     #expect(decision.options == [.list])
     #expect(decision.explanation == "no voter had an opinion, so the app's default applies")
   }
 
-  @Test func `what observers want to show adds up`() async throws {
-    let decision = try await decide(.show([.banner]), .noOpinion, .show([.sound, .banner]))
+  @Test func `what observers want to show adds up`() async {
+    let decision = await decide(.show([.banner]), .noOpinion, .show([.sound, .banner]))
     #expect(decision.options == [.banner, .sound])
     #expect(decision.explanation == "shown for Voter, Voter")
   }
 
-  @Test func `to show nothing is an opinion, but no veto`() async throws {
-    #expect(try await decide(.show([])).options == [])
-    #expect(try await decide(.show([]), .show([.badge])).options == [.badge])
+  @Test func `to show nothing is an opinion, but no veto`() async {
+    #expect(await decide(.show([])).options == [])
+    #expect(await decide(.show([]), .show([.badge])).options == [.badge])
   }
 
-  @Test func `what is shown is cut down to what every limit allows`() async throws {
+  @Test func `what is shown is cut down to what every limit allows`() async {
     let quiet = PresentationVote.limit(to: [.list, .badge], reason: "quiet hours")
-    let decision = try await decide(
+    let decision = await decide(
       .show(.all),
       quiet,
       .limit(to: [.list, .sound], reason: "a call")
@@ -71,26 +71,26 @@ struct PresentationTests: AppFixture {
     )
   }
 
-  @Test func `a limit cuts down the default too, and is no wish`() async throws {
-    let decision = try await decide(.limit(to: [.badge], reason: "quiet hours"))
+  @Test func `a limit cuts down the default too, and is no wish`() async {
+    let decision = await decide(.limit(to: [.badge], reason: "quiet hours"))
     #expect(decision.options == [])
-    #expect(try await decide(.limit(to: .all, reason: "none")).options == [.list])
+    #expect(await decide(.limit(to: .all, reason: "none")).options == [.list])
   }
 
   @Test(arguments: [0, 1, 2])
-  func `one veto wins wherever it stands`(place: Int) async throws {
+  func `one veto wins wherever it stands`(place: Int) async {
     var votes: [PresentationVote] = [.show(.all), .noOpinion]
     votes.insert(.suppress(reason: "the chat is open"), at: place)
-    let decision = try await decide(votes[0], votes[1], votes[2])
+    let decision = await decide(votes[0], votes[1], votes[2])
     #expect(decision.options == [])
     #expect(decision.explanation == "suppressed by Voter: the chat is open")
     #expect(decision.votes.map { $0.vote } == votes)
   }
 
-  @Test func `the push is delivered before the vote`() async throws {
+  @Test func `the push is delivered before the vote`() async {
     let voter = Voter(.noOpinion)
     manager.add(voter)
-    _ = await manager.present(try message("m1"))
+    _ = await manager.present(message("m1"))
     #expect(voter.calls == ["event", "vote m1"])
   }
 
@@ -126,14 +126,14 @@ struct PresentationTests: AppFixture {
   private func `a vote may take two seconds, and is no opinion after that`(
     first: Habit,
     second: Habit
-  ) async throws {
+  ) async {
     let habits = [first, second]
     let voters = habits.map { SlowVoter($0, on: clock) }
     let quick = Voter(.show([.banner]))
     for voter in voters { manager.add(voter) }
     manager.add(quick)
     let decision = Holder<PresentationDecision?>(nil)
-    let push = try message("m1")
+    let push = message("m1")
     clock.perform { [manager] in decision.value = await manager.present(push) }
     await settle()
     let isLate = habits.contains(.hangs) || habits.contains(.votesLate)
@@ -152,8 +152,8 @@ struct PresentationTests: AppFixture {
     #expect(app.log.filter { $0.code == .late }.allSatisfy { $0.observer == "SlowVoter" })
   }
 
-  @Test func `the decision is logged with its reason`() async throws {
-    _ = try await decide(.suppress(reason: "the chat is open"))
+  @Test func `the decision is logged with its reason`() async {
+    _ = await decide(.suppress(reason: "the chat is open"))
     #expect(app.log.last?.code == .presented)
     #expect(app.log.last?.message == "nothing, suppressed by Voter: the chat is open")
   }

@@ -8,22 +8,21 @@ import Testing
 struct PushArrivalsTests: AppFixture {
   let app = SimulatedApp()
 
-  private func receive(_ aps: String, _ id: String, via channel: PushCallbackKind = .remote) throws
-  {
+  private func receive(_ aps: String, _ id: String, via channel: PushCallbackKind = .remote) {
     let json = #"{"aps":{\#(aps)},"gcm.message_id":"\#(id)"}"#
-    manager.receive(try payload(json), via: channel)
+    manager.receive(payload(json), via: channel)
   }
 
-  @Test func `a push is silent if it shows no alert, and is counted once`() throws {
-    try receive(#""content-available":1"#, "m1")
-    try receive(#""content-available":1"#, "m1", via: .present)
-    try receive(#""content-available":1,"alert":"Hi""#, "m2")
-    try receive(#""alert":"Hi""#, "m3")
+  @Test func `a push is silent if it shows no alert, and is counted once`() {
+    receive(#""content-available":1"#, "m1")
+    receive(#""content-available":1"#, "m1", via: .present)
+    receive(#""content-available":1,"alert":"Hi""#, "m2")
+    receive(#""alert":"Hi""#, "m3")
     #expect(manager.arrivals.silentCount == 1)
   }
 
-  @Test func `no more than a hundred categories are kept`() throws {
-    for number in 1...120 { try receive(#""category":"C\#(number)""#, "m\(number)") }
+  @Test func `no more than a hundred categories are kept`() {
+    for number in 1...120 { receive(#""category":"C\#(number)""#, "m\(number)") }
     #expect(manager.arrivals.categories.count == 100)
     #expect(manager.arrivals.categories.contains("C1"))
   }
@@ -39,8 +38,8 @@ struct PushArrivalsTests: AppFixture {
   func `what needs an entitlement is noted, however it is said`(
     aps: String,
     levels: Set<APS.InterruptionLevel>
-  ) throws {
-    try receive(aps, "m1")
+  ) {
+    receive(aps, "m1")
     #expect(manager.arrivals.interruptionLevels == levels)
   }
 }

@@ -32,21 +32,21 @@ struct RemovedParticipantTests: AppFixture {
 
   // MARK: - Removed before their turn
 
-  @Test func `a voter that another voter removes is not asked`() async throws {
+  @Test func `a voter that another voter removes is not asked`() async {
     let (first, second) = (Voter(), Voter())
     first.onVote = { [manager] in manager.remove(second) }
     manager.add(first)
     manager.add(second)
-    _ = await manager.present(try message("m1"))
+    _ = await manager.present(message("m1"))
     #expect([first.askedCount, second.askedCount] == [1, 0])
   }
 
-  @Test func `a worker that another worker removes is not asked`() async throws {
+  @Test func `a worker that another worker removes is not asked`() async {
     let (first, second) = (Worker(), Worker())
     first.onWork = { [manager] in manager.remove(second) }
     manager.add(first)
     manager.add(second)
-    _ = await manager.deliver(try message("m1"), via: .remote)
+    _ = await manager.deliver(message("m1"), via: .remote)
     #expect([first.askedCount, second.askedCount] == [1, 0])
     manager.add(second)
     _ = await manager.refresh()
@@ -54,12 +54,12 @@ struct RemovedParticipantTests: AppFixture {
   }
 
   @Test func `a responder removed before its turn is skipped`()
-    async throws
+    async
   {
     let (first, second) = (ResponderProbe(handles: true), ResponderProbe(handles: true))
     manager.add(first)
     manager.add(second)
-    try open("m1")
+    open("m1")
     manager.remove(first)
     await settle()
     #expect([first.asked, second.asked] == [[], ["m1 default"]])
@@ -68,9 +68,9 @@ struct RemovedParticipantTests: AppFixture {
   // MARK: - Released after their turn
 
   /// Records a mistake unless the manager reports one death of a participant that was called.
-  private func expectKnownDeath(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  private func expectKnownDeath(sourceLocation: SourceLocation = #_sourceLocation) async {
     await settle()
-    try receive("last")
+    receive("last")
     #expect(manager.statistics[.observerDied] == 1, sourceLocation: sourceLocation)
     #expect(manager.statistics[.observerDeallocatedUnused] == 0, sourceLocation: sourceLocation)
   }
@@ -78,24 +78,24 @@ struct RemovedParticipantTests: AppFixture {
   @Test func `a voter that has voted was called`() async throws {
     var voter: Voter? = Voter()
     manager.add(try #require(voter))
-    _ = await manager.present(try message("m1"))
+    _ = await manager.present(message("m1"))
     voter = nil
-    try await expectKnownDeath()
+    await expectKnownDeath()
   }
 
   @Test func `a worker that has worked was called`() async throws {
     var worker: Worker? = Worker()
     manager.add(try #require(worker))
-    _ = await manager.deliver(try message("m1"), via: .remote)
+    _ = await manager.deliver(message("m1"), via: .remote)
     worker = nil
-    try await expectKnownDeath()
+    await expectKnownDeath()
   }
 
   @Test func `an observer that has received a pending event was called`() async throws {
-    try receive("m1")
+    receive("m1")
     var observer: PushRecorder? = PushRecorder()
     manager.add(try #require(observer))
     observer = nil
-    try await expectKnownDeath()
+    await expectKnownDeath()
   }
 }

@@ -15,10 +15,10 @@ struct RepeatableResponseTests: AppFixture {
   func `each is delivered, and takes nothing from the notification's own`(
     request: String?,
     hasID: Bool
-  ) throws {
+  ) {
     let recorder = PushRecorder()
     manager.add(recorder)
-    let payload = hasID ? try message("m1") : try anonymous()
+    let payload = hasID ? message("m1") : anonymous()
     manager.receive(payload, via: .remote, requestIdentifier: request)
     for _ in 1...3 {
       pass(60)
@@ -29,13 +29,13 @@ struct RepeatableResponseTests: AppFixture {
     #expect(manager.statistics.opened == 4)
   }
 
-  @Test func `a delivery date identifies one of two notifications with the same content`() throws {
+  @Test func `a delivery date identifies one of two notifications with the same content`() {
     let recorder = PushRecorder()
     manager.add(recorder)
     let dates = [0, 60].map { clock.date.addingTimeInterval($0) }
-    let pushes = try dates.map {
+    let pushes = dates.map {
       manager.receive(
-        try anonymous(),
+        anonymous(),
         via: .present,
         requestIdentifier: "collapse",
         deliveredAt: $0
@@ -46,7 +46,7 @@ struct RepeatableResponseTests: AppFixture {
     let subject: any PushSubject = manager
     for date in dates {
       subject.open(
-        try anonymous(),
+        anonymous(),
         requestIdentifier: "collapse",
         response: Self.repeatable,
         deliveredAt: date

@@ -150,7 +150,7 @@ struct ResponderModelTests {
       model.apply(step)
       switch step {
       case .answer, .answerForBob:
-        manager.open(try message("\(count)", for: step == .answer ? nil : "bob"))
+        manager.open(message("\(count)", for: step == .answer ? nil : "bob"))
         count += 1
       case .add(let number): manager.add(responders[number])
       case .remove(let number): manager.remove(responders[number])

@@ -43,10 +43,10 @@ struct ResponderTests: AppFixture {
     private(set) var completions = 0
 
     @discardableResult
-    func answer(_ id: String, _ reply: String = "Yes", to app: SimulatedApp) throws -> Task<
+    func answer(_ id: String, _ reply: String = "Yes", to app: SimulatedApp) -> Task<
       Void, Never
     > {
-      let payload = try message(id)
+      let payload = message(id)
       let response = PushResponse(action: .custom("reply"), reply: reply)
       return app.clock.perform {
         await app.clock.awaitExternalWork {
@@ -66,14 +66,14 @@ struct ResponderTests: AppFixture {
 
   // MARK: - Who is asked
 
-  @Test func `a responder receives no events, and an observer is not asked`() async throws {
+  @Test func `a responder receives no events, and an observer is not asked`() async {
     let recorder = PushRecorder()
     manager.add(recorder)
-    await manager.deliver(try message("m1"), response: PushResponse())
+    await manager.deliver(message("m1"), response: PushResponse())
     #expect(manager.statistics[.unhandled] == 1)
     let responder = ResponderProbe(handles: true)
     add(responder)
-    try receive("m2")
+    receive("m2")
     await settle()
     #expect(responder.asked == ["m1 default"])
   }
@@ -82,7 +82,7 @@ struct ResponderTests: AppFixture {
     let broken = ResponderProbe { _, _ in throw ServerDown() }
     let next = ResponderProbe(handles: true)
     add(broken, next)
-    await manager.deliver(try message("m1"), response: PushResponse())
+    await manager.deliver(message("m1"), response: PushResponse())
     #expect(next.asked == ["m1 default"])
     #expect(manager.statistics[.workFailed] == 1)
     let entry = try #require(app.log.last { $0.code == .workFailed })
@@ -94,12 +94,12 @@ struct ResponderTests: AppFixture {
   // MARK: - Unhandled responses
 
   @Test func `an unhandled response is reported once to the log and to the fallback`()
-    async throws
+    async
   {
     var reported: [String] = []
     manager.fallback = { reported.append("\($0.id) \($1.action)") }
     add(ResponderProbe(handles: false))
-    await manager.deliver(try message("m1"), response: PushResponse())
+    await manager.deliver(message("m1"), response: PushResponse())
     let another = ResponderProbe(handles: false)
     add(another)
     await settle()
@@ -111,12 +111,12 @@ struct ResponderTests: AppFixture {
 
   // MARK: - What the system waits for
 
-  @Test func `a response is complete when a responder has handled it`() async throws {
+  @Test func `a response is complete when a responder has handled it`() async {
     let replier = Replier(on: clock, taking: .seconds(3))
     let listener = PushRecorder()
     manager.add(listener)
     manager.add(replier)
-    let completion = try system.answer("m1", to: app)
+    let completion = system.answer("m1", to: app)
     await wait(2)
     #expect(system.completions == 0)
     await wait(1)
@@ -135,7 +135,7 @@ struct ResponderTests: AppFixture {
     let listener = PushRecorder()
     manager.add(listener)
     for replier in repliers { manager.add(replier) }
-    let completion = try system.answer("m1", to: app)
+    let completion = system.answer("m1", to: app)
     await wait(25)
     await completion.value
     #expect(system.completions == 1)
@@ -150,28 +150,28 @@ struct ResponderTests: AppFixture {
     #expect(clock.pendingCount == 0)
   }
 
-  @Test func `a second callback for one response waits for the same work`() async throws {
+  @Test func `a second callback for one response waits for the same work`() async {
     let replier = Replier(on: clock, taking: .seconds(3))
     manager.add(replier)
-    try system.answer("m1", to: app)
+    system.answer("m1", to: app)
     await wait(1)
-    try system.answer("m1", to: app)
+    system.answer("m1", to: app)
     await wait(1)
     #expect(system.completions == 0)
     await wait(1)
     #expect(system.completions == 2)
     #expect(replier.sent == ["Yes"])
-    try system.answer("m1", to: app)
+    system.answer("m1", to: app)
     await settle()
     #expect(system.completions == 3)
   }
 
-  @Test func `a callback for a pending response waits for the work for it`() async throws {
+  @Test func `a callback for a pending response waits for the work for it`() async {
     let response = PushResponse(action: .custom("reply"), reply: "Yes")
-    manager.open(try message("m1"), response: response)
+    manager.open(message("m1"), response: response)
     let replier = Replier(on: clock, taking: .seconds(3))
     manager.add(replier)
-    try system.answer("m1", to: app)
+    system.answer("m1", to: app)
     await wait(2)
     #expect(system.completions == 0)
     await wait(1)
@@ -183,10 +183,10 @@ struct ResponderTests: AppFixture {
 
   @Test
   func `a response in progress is discarded when its account signs out before the work begins`()
-    async throws
+    async
   {
     lifecycle.setAccount("ann")
-    try open("m1")
+    open("m1")
     let responder = ResponderProbe(handles: true)
     manager.add(responder)
     lifecycle.setAccount("bob")
@@ -206,7 +206,7 @@ struct ResponderTests: AppFixture {
     let next = ResponderProbe(handles: true)
     manager.add(slow)
     manager.add(next)
-    try system.answer("m1", to: app)
+    system.answer("m1", to: app)
     await settle()
     lifecycle.setAccount("bob")
     await wait(3)
@@ -224,9 +224,9 @@ struct ResponderTests: AppFixture {
       return false
     }
     app.manager.add(slow)
-    try system.answer("m1", to: app)
+    system.answer("m1", to: app)
     await app.settle()
-    try app.open("m2")
+    app.open("m2")
     await app.wait(3)
     #expect(system.completions == 1)
   }
@@ -238,13 +238,13 @@ struct ResponderTests: AppFixture {
     manager.add(try #require(first))
     var second: ResponderProbe? = ResponderProbe(handles: true)
     manager.add(try #require(second))
-    try open("m1")
+    open("m1")
     await settle()
     second = nil
-    try receive("m2")
+    receive("m2")
     #expect(manager.statistics[.observerDeallocatedUnused] == 1)
     first = nil
-    try receive("m3")
+    receive("m3")
     #expect(manager.statistics[.observerDied] == 1)
     #expect(manager.statistics[.observerDeallocatedUnused] == 1)
   }
@@ -268,7 +268,7 @@ struct ResponderTests: AppFixture {
     }
     let third = ResponderProbe(handles: true)
     for responder in [late, working, third] { manager.add(responder) }
-    try open("m1")
+    open("m1")
     await settle()
     pass(25)
     #expect(await eventually { working.asked == ["m1 default"] })
@@ -281,11 +281,11 @@ struct ResponderTests: AppFixture {
     #expect(manager.statistics.handled == 1)
   }
 
-  @Test func `a responder that has declined is asked again when the app wants it`() async throws {
+  @Test func `a responder that has declined is asked again when the app wants it`() async {
     let isReady = Holder(false)
     let responder = ResponderProbe { _, _ in isReady.value }
     manager.add(responder)
-    try open("m1")
+    open("m1")
     await settle()
     manager.retryPendingResponses()
     await settle()

@@ -15,13 +15,13 @@ struct ResponseLifetimeTests: AppFixture {
   @Test(arguments: [Duration.zero, .seconds(-1)])
   func `attached responders are asked although nothing is retained for later ones`(
     age: Duration
-  ) async throws {
+  ) async {
     let app = SimulatedApp { $0.journalMaximumAge = age }
     let responders = [ResponderProbe(handles: false), ResponderProbe(handles: true)]
     for responder in responders {
       app.manager.add(responder)
     }
-    await app.manager.deliver(try message("m1"), response: PushResponse())
+    await app.manager.deliver(message("m1"), response: PushResponse())
     await app.settle()
     #expect(responders.map(\.asked) == [["m1 default"], ["m1 default"]])
     #expect(app.manager.statistics.handled == 1)
@@ -29,9 +29,9 @@ struct ResponseLifetimeTests: AppFixture {
 
   @Test
   func `an event queued during an account switch is not the next account's`()
-    async throws
+    async
   {
-    let next = try message("m2")
+    let next = message("m2")
     let session = PushRecorder()
     session.onReceive = { [manager, lifecycle] event in
       guard event.push?.id == "m1", event.kind == .received else { return }
@@ -39,7 +39,7 @@ struct ResponseLifetimeTests: AppFixture {
       lifecycle.setAccount("bob")
     }
     manager.add(session)
-    try receive("m1")
+    receive("m1")
     let responder = ResponderProbe(handles: true)
     manager.add(responder)
     await settle()
@@ -49,7 +49,7 @@ struct ResponseLifetimeTests: AppFixture {
   }
 
   @Test func `a second callback waits for a responder that has changed the account`() async throws {
-    let tap = try message("m1")
+    let tap = message("m1")
     let responder = ResponderProbe { [clock, lifecycle] _, _ in
       lifecycle.setAccount("bob")
       try await clock.sleep(for: .seconds(3))
@@ -83,7 +83,7 @@ struct ResponseLifetimeTests: AppFixture {
       return false
     }
     manager.add(hung)
-    try open("m1")
+    open("m1")
     await settle()
     clock.sleepThrough(.seconds(3_600))
     clock.runDueActions()
@@ -92,12 +92,12 @@ struct ResponseLifetimeTests: AppFixture {
     #expect(manager.statistics[.expired] == 2, "the push, and the response to it")
   }
 
-  @Test func `a new reader has missed nothing`() async throws {
+  @Test func `a new reader has missed nothing`() async {
     let early = PushRecorder()
     manager.add(early)
-    try open("tap")
+    open("tap")
     for number in 1...40 {
-      try receive("m\(number)")
+      receive("m\(number)")
     }
     let late = PushRecorder()
     manager.add(late, replay: true)

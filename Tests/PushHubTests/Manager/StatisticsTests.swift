@@ -15,28 +15,28 @@ struct StatisticsTests: AppFixture {
     #expect(app.codes == [.malformed])
   }
 
-  @Test func `a strange field is counted and logged, and the push is delivered`() throws {
+  @Test func `a strange field is counted and logged, and the push is delivered`() {
     let recorder = PushRecorder()
     manager.add(recorder)
-    receive(try payload(#"{"aps":{"badge":"x","alert":7},"gcm.message_id":"m1"}"#))
+    receive(payload(#"{"aps":{"badge":"x","alert":7},"gcm.message_id":"m1"}"#))
     #expect(recorder.lines == ["received m1"])
     #expect(manager.statistics[.issue] == 2)
     #expect(app.codes == [.issue, .issue])
   }
 
-  @Test func `the log names pushes on one line each, never their text`() async throws {
+  @Test func `the log names pushes on one line each, never their text`() async {
     let id = #""gcm.message_id":"m\n1""#
     _ = await manager.present(
-      try payload("{\"aps\":{\"alert\":\"secret\",\"badge\":\"secret\"},\(id)}")
+      payload("{\"aps\":{\"alert\":\"secret\",\"badge\":\"secret\"},\(id)}")
     )
     #expect(!app.log.isEmpty)
     #expect(!app.log.map(\.description).joined().contains("secret"))
     #expect(app.log.allSatisfy { !$0.description.contains("\n") })
   }
 
-  @Test func `a deallocated diagnostics observer is logged by name`() throws {
+  @Test func `a deallocated diagnostics observer is logged by name`() {
     manager.add(Witness())
-    try receive("m1")
+    receive("m1")
     #expect(manager.statistics[.observerDeallocatedUnused] == 1)
     #expect(app.log.first { $0.code == .observerDeallocatedUnused }?.observer == "Witness")
   }
@@ -44,9 +44,9 @@ struct StatisticsTests: AppFixture {
   @Test func `an observer that was never called is logged as unused`() throws {
     var listener: TokenListener? = TokenListener()
     manager.add(try #require(listener))
-    try receive("m1")
+    receive("m1")
     listener = nil
-    try receive("m2")
+    receive("m2")
     #expect(manager.statistics[.observerDeallocatedUnused] == 1)
   }
 
@@ -54,14 +54,14 @@ struct StatisticsTests: AppFixture {
     let first = PushRecorder()
     manager.add(first)
     manager.add(PushRecorder())
-    try receive("m1")
+    receive("m1")
     let entry = try #require(app.log.first { $0.code == .observerDeallocatedUnused })
     #expect(entry.observerNumber == 2)
     #expect(entry.description.hasPrefix("observerDeallocatedUnused PushRecorder#2: "))
   }
 
-  @Test func `two kinds of pending events are distinguished`() throws {
-    try open("m1")
+  @Test func `two kinds of pending events are distinguished`() {
+    open("m1")
     manager.didRegister(deviceToken: DeviceToken([1]))
     let held = app.log.filter { [.held, .unhandled].contains($0.code) }
     #expect(held.map(\.event) == [.received, .opened, .registered])

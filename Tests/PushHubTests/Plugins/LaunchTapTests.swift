@@ -17,7 +17,7 @@ struct LaunchTapTests {
   }
 
   private final class Decliner: PushPlugin, PushResponder {
-    func respond(to response: PushResponse, of push: Push) async throws -> Bool { false }
+    func respond(to response: PushResponse, of push: Push) async -> Bool { false }
   }
 
   @Test func `reaches a responder that attaches later, whatever is attached before`() async throws {
@@ -28,7 +28,7 @@ struct LaunchTapTests {
       for (number, feature) in features.enumerated() where combination & (1 << number) != 0 {
         try host.install(feature, named: "\(number)")
       }
-      app.manager.didFinishLaunching(with: try message("m1"))
+      app.manager.didFinishLaunching(with: message("m1"))
       await app.settle()
       app.pass(20)
       let responder = ResponderProbe(handles: true)

@@ -62,9 +62,9 @@ struct PluginAttachmentTests: AppFixture {
   private let log = CallLog()
 
   /// Sends one event of each kind.
-  private func sendAll(_ id: String) throws {
+  private func sendAll(_ id: String) {
     lifecycle.screenshotTaken()
-    try receive(id)
+    receive(id)
     host.context.record(Doorbell())
   }
 
@@ -76,7 +76,7 @@ struct PluginAttachmentTests: AppFixture {
     try host.install(Feature("second", log), named: "second")
     try host.install(Feature("first", log, priority: .high), named: "first")
     _ = log.take()
-    try sendAll("m1")
+    sendAll("m1")
     #expect(
       log.take() == [
         "first lifecycle", "second lifecycle", "first push m1", "second push m1", "first record",
@@ -87,7 +87,7 @@ struct PluginAttachmentTests: AppFixture {
 
   @Test func `only a plugin that wants replay receives events that others have received`() throws {
     try host.install(Feature("early", log), named: "early")
-    try sendAll("m1")
+    sendAll("m1")
     _ = log.take()
     try host.install(Feature("plain", log), named: "plain")
     try host.install(Feature("replaying", log, wantsReplay: true), named: "replaying")
@@ -106,32 +106,32 @@ struct PluginAttachmentTests: AppFixture {
   }
 
   @Test func `a plugin that removes itself in begin receives nothing more`() throws {
-    try receive("m1")
+    receive("m1")
     let feature = Feature("a", log)
     feature.onBegin = { remove("a") }
     try host.install(feature, named: "a")
-    try sendAll("m2")
+    sendAll("m2")
     #expect(log.take() == ["a attach", "a begin", "a detach"])
     let next = PushRecorder()
     manager.add(next)
     #expect(next.lines == ["received m1", "received m2"])
   }
 
-  @Test func `a reattached plugin begins anew and receives each event once`() throws {
+  @Test func `a reattached plugin begins anew and receives each event once`() {
     let feature = Feature("a", log)
     host.context.attach(feature)
     host.context.attach(feature)
     #expect(log.take() == ["a attach", "a begin", "a attach", "a begin"])
-    try sendAll("m1")
+    sendAll("m1")
     #expect(log.take() == ["a lifecycle", "a push m1", "a record"])
   }
 
   @Test func `a plugin receives nothing in detach, nor after it`() throws {
     let feature = Feature("a", log)
-    feature.onDetach = { #expect(throws: Never.self) { try sendAll("m1") } }
+    feature.onDetach = { #expect(throws: Never.self) { sendAll("m1") } }
     try host.install(feature, named: "a")
     try host.remove(named: "a")
-    try sendAll("m2")
+    sendAll("m2")
     #expect(log.take() == ["a attach", "a begin", "a detach"])
   }
 

@@ -82,7 +82,7 @@ struct PluginHostReentrancyTests: AppFixture {
   }
 
   @Test func `a plugin that removes itself as it is attached takes no mail`() throws {
-    try receive("m1")
+    receive("m1")
     let plugin = OneShot()
     plugin.host = host
     try host.install(plugin, named: "once")

@@ -6,11 +6,11 @@ import Testing
 
 @MainActor
 struct PushTests {
-  @Test func `one push is the same in each callback, and another of its id is not`() async throws {
+  @Test func `one push is the same in each callback, and another of its id is not`() async {
     let app = SimulatedApp()
-    let first = await app.manager.present(try anonymous("a"), requestIdentifier: "r1")
-    let again = await app.manager.present(try anonymous("a"), requestIdentifier: "r1")
-    let other = await app.manager.present(try anonymous("b"), requestIdentifier: "r1")
+    let first = await app.manager.present(anonymous("a"), requestIdentifier: "r1")
+    let again = await app.manager.present(anonymous("a"), requestIdentifier: "r1")
+    let other = await app.manager.present(anonymous("b"), requestIdentifier: "r1")
     #expect(first.requestIdentifier == "r1")
     #expect(first.push.isSame(as: again.push))
     #expect(first.push.id == other.push.id)

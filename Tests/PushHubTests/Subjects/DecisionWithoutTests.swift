@@ -7,9 +7,9 @@ import Testing
 /// Decisions counted again.
 @MainActor
 struct DecisionWithoutTests {
-  @Test func `a decision without a vote is what the others want`() async throws {
+  @Test func `a decision without a vote is what the others want`() async {
     let app = SimulatedApp { $0.defaultPresentation = [.banner, .list] }
-    let payload = try payload(#"{"aps":{"alert":"Hi"}}"#)
+    let payload = payload(#"{"aps":{"alert":"Hi"}}"#)
     let push = await app.manager.present(payload, requestIdentifier: "r1").push
     let mine = PresentationVote.limit(to: .list, reason: "mine")
     let decision = PresentationDecision(

@@ -43,7 +43,7 @@ struct LiveSchedulerSleepTests {
     #expect(log.take() == ["in an hour", "in a moment"])
   }
 
-  @Test func `a delivery after a sleep returns within its budget`() async throws {
+  @Test func `a delivery after a sleep returns within its budget`() async {
     var configuration = NotificationManager.Configuration()
     configuration.backgroundBudget = .milliseconds(1)
     let manager = NotificationManager(configuration: configuration, scheduler: scheduler)
@@ -51,7 +51,7 @@ struct LiveSchedulerSleepTests {
     manager.add(worker)
     slept.value = .seconds(7_200)
     let delivery = Holder<FetchResult?>(nil)
-    let push = try message("m1")
+    let push = message("m1")
     Task { delivery.value = await manager.deliver(push) }
     #expect(await eventually { delivery.value != nil })
     #expect(delivery.value == .failed)

@@ -39,13 +39,13 @@ extension AppFixture {
   }
 
   /// Receives a push with a message id in the background.
-  func receive(_ id: String, for account: AccountID? = nil) throws {
-    receive(try message(id, for: account))
+  func receive(_ id: String, for account: AccountID? = nil) {
+    receive(message(id, for: account))
   }
 
   /// Receives a tap on a push with a message id.
-  func open(_ id: String, for account: AccountID? = nil) throws {
-    manager.open(try message(id, for: account))
+  func open(_ id: String, for account: AccountID? = nil) {
+    manager.open(message(id, for: account))
   }
 }
 

@@ -211,7 +211,7 @@ private final class RecordedLines: TranscriptOutput {
     lines.append(line)
   }
 
-  func startOver() throws {}
+  func startOver() {}
 
   var transcript: Transcript {
     get throws {

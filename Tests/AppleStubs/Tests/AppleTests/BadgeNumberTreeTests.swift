@@ -67,7 +67,7 @@ struct BadgeNumberTreeTests: AppFixture {
     // A file in the place of the folder.
     try folder.create()
     try Data().write(to: group.appending(path: "badge"))
-    for id in ["m1", "m2"] { try receive(id) }
+    for id in ["m1", "m2"] { receive(id) }
     await arrival(of: 2, on: number)
     try FileManager.default.removeItem(at: group.appending(path: "badge"))
     #expect(try badge.number == 0)

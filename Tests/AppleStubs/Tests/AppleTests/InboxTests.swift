@@ -42,7 +42,7 @@ final class InboxTests: AppleWorld {
   @Test func `a tap on a notification shows where it leads`() async throws {
     let screen = open()
     manager.open(
-      try payload(#"{"aps":{"alert":"Hi"},"link":"app://offers"}"#),
+      payload(#"{"aps":{"alert":"Hi"},"link":"app://offers"}"#),
       requestIdentifier: "1",
       response: PushResponse()
     )
@@ -56,7 +56,7 @@ final class InboxTests: AppleWorld {
     let screen = open()
     await settle()
     let decision = await manager.present(
-      try payload(#"{"aps":{"alert":{"title":"Ann","body":"Hello"}},"link":"app://news"}"#),
+      payload(#"{"aps":{"alert":{"title":"Ann","body":"Hello"}},"link":"app://news"}"#),
       requestIdentifier: "1"
     )
     #expect(!decision.options.contains(.banner))
@@ -74,7 +74,7 @@ final class InboxTests: AppleWorld {
     let screen = open()
     await settle()
     manager.receive(
-      try payload(#"{"aps":{"alert":{"title":"Ann"}},"link":"app://ann","gcm.message_id":"m1"}"#),
+      payload(#"{"aps":{"alert":{"title":"Ann"}},"link":"app://ann","gcm.message_id":"m1"}"#),
       via: .remote
     )
     await settle()
@@ -92,7 +92,7 @@ final class InboxTests: AppleWorld {
     let screen = open()
     await settle()
     manager.open(
-      try payload(#"{"aps":{"alert":"Hi","category":"message"},"id":"m1"}"#),
+      payload(#"{"aps":{"alert":"Hi","category":"message"},"id":"m1"}"#),
       requestIdentifier: "1",
       response: PushResponse(action: .custom("later"))
     )

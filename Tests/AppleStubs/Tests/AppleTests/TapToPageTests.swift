@@ -56,7 +56,7 @@ final class TapToPageTests: AppleWorld {
   private let order = #"{"aps":{"alert":"Sent"},"link":"https://example.com/orders/7","order":"7"}"#
 
   private func tap() async throws {
-    hub.manager.open(try payload(order), requestIdentifier: "1")
+    hub.manager.open(payload(order), requestIdentifier: "1")
     await settle()
   }
 

@@ -6,11 +6,7 @@ import Testing
 /// A delivery in the background against whatever may end it: each caller is notified once.
 @Suite(.serialized)
 struct BackgroundDeliveryTests {
-  private let push: PushPayload
-
-  init() throws {
-    push = try payload(#"{"aps":{"content-available":1},"gcm.message_id":"1"}"#)
-  }
+  private let push = payload(#"{"aps":{"content-available":1},"gcm.message_id":"1"}"#)
 
   /// What an observer does with a push, in whatever order it gets to it.
   private enum Manner: CaseIterable {

@@ -6,11 +6,7 @@ import Testing
 /// A stream of events against its consumer's end: no event is lost, and none is received twice.
 @Suite(.serialized)
 struct EventStreamTests {
-  private let pushes: [PushPayload]
-
-  init() throws {
-    pushes = try (1...3).map { try message("\($0)") }
-  }
+  private let pushes = (1...3).map { message("\($0)") }
 
   @MainActor
   private final class Listener: PushObserver {

@@ -8,11 +8,7 @@ import Testing
 /// dismissed once, and none is up for another account.
 @Suite(.serialized)
 struct ForegroundBannerTests {
-  private let pushes: [PushPayload]
-
-  init() throws {
-    pushes = try (1...2).map { try message("\($0)") }
-  }
+  private let pushes = (1...2).map { message("\($0)") }
 
   @MainActor
   private final class Presenter: ForegroundBannerPresenting {

@@ -8,11 +8,7 @@ import Testing
 @Suite(.serialized)
 struct ReceiptDeathTests {
   private let folder = TemporaryFolder()
-  private let pushes: [PushPayload]
-
-  init() throws {
-    pushes = try (1...2).map { try message("\($0)") }
-  }
+  private let pushes = (1...2).map { message("\($0)") }
 
   /// What outlives a process: the files, and the server.
   @MainActor

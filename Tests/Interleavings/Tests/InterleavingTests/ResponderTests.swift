@@ -7,11 +7,7 @@ import Testing
 /// handled once, or waits.
 @Suite(.serialized)
 struct ResponderTests {
-  private let push: PushPayload
-
-  init() throws {
-    push = try message("1")
-  }
+  private let push = message("1")
 
   @MainActor
   private final class Responder: PushResponder {

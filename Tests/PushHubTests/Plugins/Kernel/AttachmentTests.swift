@@ -99,7 +99,7 @@ struct AttachmentTests: AppFixture {
         case .remove: _ = try? app.host.remove(named: "counting")
         case .count: feature.send(.count)
         case .push:
-          try? app.receive("\(number)")
+          app.receive("\(number)")
         }
       }
     }
@@ -134,14 +134,14 @@ struct AttachmentTests: AppFixture {
     try host.install(feature, named: "counting")
     lifecycle.setAccount("ann")
     let saveCount = store.saveCount
-    for id in ["m1", "m2"] { manager.receive(try message(id), via: .present) }
+    for id in ["m1", "m2"] { manager.receive(message(id), via: .present) }
     #expect(feature.state == 2)
     #expect(store.saveCount == saveCount)
     await settle()
     #expect(store.value?["ann"] == 2)
     #expect(store.saveCount == saveCount + 1)
     store.failsToSave = true
-    _ = await manager.deliver(try message("m3"), via: .remote)
+    _ = await manager.deliver(message("m3"), via: .remote)
     store.failsToSave = false
     pass(10)
     #expect(store.value?["ann"] == 3)

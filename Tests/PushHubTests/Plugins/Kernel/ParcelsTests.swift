@@ -39,7 +39,15 @@ struct ParcelsTests: AppFixture {
   let shop = ParcelShop()
   let store = FailingStore<ParcelsCore.Values>()
 
-  private func parcels() -> Parcels { Parcels(server: shop, store: store) }
+  private let parcels: Parcels
+
+  init() { parcels = Parcels(server: shop, store: store) }
+
+  /// Installs the feature for Ann.
+  private func start() throws {
+    try host.install(parcels, named: "parcels")
+    lifecycle.setAccount("ann")
+  }
 
   private func payload(_ id: String) -> PushPayload {
     PushPayload(userInfo: [
@@ -49,9 +57,7 @@ struct ParcelsTests: AppFixture {
   }
 
   @Test func `an account's parcels are asked for, shown and kept`() async throws {
-    let parcels = parcels()
-    try host.install(parcels, named: "parcels")
-    lifecycle.setAccount("ann")
+    try start()
     #expect(parcels.state == nil)
     await shop.answer(.success(["A-1"]), clock)
     #expect(parcels.state == ["A-1"])
@@ -66,7 +72,6 @@ struct ParcelsTests: AppFixture {
   @Test(arguments: [false, true])
   func `the subjects alone let it work, and a removal ends it`(lifecycleIsFirst: Bool) async throws
   {
-    let parcels = parcels()
     if lifecycleIsFirst { lifecycle.add(parcels) }
     manager.add(parcels)
     if !lifecycleIsFirst { lifecycle.add(parcels) }
@@ -86,9 +91,7 @@ struct ParcelsTests: AppFixture {
   }
 
   @Test func `a response is handled when the list is up to date`() async throws {
-    let parcels = parcels()
-    try host.install(parcels, named: "parcels")
-    lifecycle.setAccount("ann")
+    try start()
     await shop.answer(.success(["A-1"]), clock)
     let isDone = Holder(false)
     clock.perform { [clock, manager, payload = payload("m1")] in
@@ -107,9 +110,7 @@ struct ParcelsTests: AppFixture {
   }
 
   @Test func `a push during a request is asked for next, and its delivery waits`() async throws {
-    let parcels = parcels()
-    try host.install(parcels, named: "parcels")
-    lifecycle.setAccount("ann")
+    try start()
     await settle()
     let result = Holder<FetchResult?>(nil)
     clock.perform { [clock, manager, payload = payload("m1")] in
@@ -126,11 +127,9 @@ struct ParcelsTests: AppFixture {
   @Test func `a locked store is read later, and nothing is lost or overwritten`() async throws {
     store.value = ["bob": ["B"]]
     store.failsToLoad = true
-    let parcels = parcels()
     var log: [String] = []
     host.log = { log.append("\($0) \($1.name)") }
-    try host.install(parcels, named: "parcels")
-    lifecycle.setAccount("ann")
+    try start()
     pass(30)
     #expect(shop.asked.isEmpty && log == ["parcels storeFailed"] && parcels.state == nil)
     (store.failsToLoad, store.failsToSave) = (false, true)
@@ -144,15 +143,13 @@ struct ParcelsTests: AppFixture {
 
   @Test func `a damaged store is a first run`() async throws {
     store.isDamaged = true
-    let parcels = parcels()
-    try host.install(parcels, named: "parcels")
-    lifecycle.setAccount("ann")
+    try start()
     await shop.answer(.success(["A"]), clock)
     #expect(parcels.state == ["A"] && store.value?["ann"] == ["A"])
   }
 
   @Test func `nothing keeps the feature`() async throws {
-    var parcels: Parcels? = parcels()
+    var parcels: Parcels? = Parcels(server: shop, store: store)
     let box = WeakBox(parcels)
     let runtime = WeakBox(parcels?.runtime)
     try host.install(try #require(parcels), named: "parcels")

@@ -48,9 +48,9 @@ struct APSIssueTests {
   ]
 
   @Test(arguments: accepted.keys.sorted())
-  func `a field reads as nil with one issue exactly for every other type`(key: String) throws {
+  func `a field reads as nil with one issue exactly for every other type`(key: String) {
     for (kind, value) in Self.values {
-      let payload = try payload(#"{"aps":{"\#(key)":\#(value),"zz":1}}"#)
+      let payload = payload(#"{"aps":{"\#(key)":\#(value),"zz":1}}"#)
       let isAccepted = Self.accepted[key]?.contains(kind) == true
       #expect(payload.issues.count == (isAccepted ? 0 : 1), "\(kind)")
       #expect(payload.issues.allSatisfy { $0.path.hasPrefix("aps.\(key)") }, "\(kind)")
@@ -61,8 +61,8 @@ struct APSIssueTests {
     }
   }
 
-  @Test func `a wrong field costs nothing but itself`() throws {
-    let payload = try payload(
+  @Test func `a wrong field costs nothing but itself`() {
+    let payload = payload(
       #"{"aps":{"alert":7,"badge":"7","sound":"default","category":"c"},"x":1}"#
     )
     #expect(payload.shortIssues == ["wrongType aps.alert", "wrongType aps.badge"])
@@ -71,7 +71,7 @@ struct APSIssueTests {
   }
 
   @Test func `a badge as text says what was expected and found`() throws {
-    let issue = try #require(try payload(#"{"aps":{"badge":"7"}}"#).issues.first)
+    let issue = try #require(payload(#"{"aps":{"badge":"7"}}"#).issues.first)
     #expect(
       issue.description == "aps.badge should be a number and is a string; it is taken as absent."
     )
@@ -85,8 +85,8 @@ struct APSIssueTests {
   func `without an aps dictionary there is an empty one and one issue`(
     json: String,
     issue: String
-  ) throws {
-    let payload = try payload(json)
+  ) {
+    let payload = payload(json)
     #expect(payload.shortIssues == [issue])
     #expect(!payload.aps.hasAlert && payload.aps.badge == nil && payload.aps["badge"] == nil)
     #expect(!payload.aps.contentAvailable && !payload.aps.mutableContent)
@@ -97,17 +97,17 @@ struct APSIssueTests {
     "subtitle-loc-args", "loc-key", "loc-args", "launch-image", "sound", "action-loc-key",
     "action",
   ])
-  func `each field of an alert is checked alone`(key: String) throws {
+  func `each field of an alert is checked alone`(key: String) {
     for value in ["1", "null", "true", "[1]"] {
-      let payload = try payload(#"{"aps":{"alert":{"\#(key)":\#(value),"title ":"x"}}}"#)
+      let payload = payload(#"{"aps":{"alert":{"\#(key)":\#(value),"title ":"x"}}}"#)
       #expect(payload.issues.count == 1)
       #expect(payload.issues[0].path.hasPrefix("aps.alert.\(key)"))
       #expect(payload.aps.hasAlert)
     }
   }
 
-  @Test func `a wrong argument costs itself, and the others keep their places`() throws {
-    let payload = try payload(#"{"aps":{"alert":{"loc-key":"K","loc-args":["a",1,null,"b"]}}}"#)
+  @Test func `a wrong argument costs itself, and the others keep their places`() {
+    let payload = payload(#"{"aps":{"alert":{"loc-key":"K","loc-args":["a",1,null,"b"]}}}"#)
     #expect(
       payload.shortIssues == [
         "wrongType aps.alert.loc-args[1]", "wrongType aps.alert.loc-args[2]",
@@ -116,14 +116,14 @@ struct APSIssueTests {
     #expect(payload.aps.bodyLocalization?.arguments == ["a", "", "", "b"])
   }
 
-  @Test func `a localized title is checked inside`() throws {
-    let payload = try payload(#"{"aps":{"alert":{"title":{"loc-key":1,"loc-args":["a"]}}}}"#)
+  @Test func `a localized title is checked inside`() {
+    let payload = payload(#"{"aps":{"alert":{"title":{"loc-key":1,"loc-args":["a"]}}}}"#)
     #expect(payload.shortIssues == ["wrongType aps.alert.title.loc-key"])
     #expect(payload.aps.titleLocalization == nil)
   }
 
-  @Test func `a critical sound is checked inside`() throws {
-    let payload = try payload(#"{"aps":{"sound":{"critical":true,"name":1,"volume":"loud"}}}"#)
+  @Test func `a critical sound is checked inside`() {
+    let payload = payload(#"{"aps":{"sound":{"critical":true,"name":1,"volume":"loud"}}}"#)
     #expect(
       payload.issues.map(\.path) == ["aps.sound.critical", "aps.sound.name", "aps.sound.volume"]
     )

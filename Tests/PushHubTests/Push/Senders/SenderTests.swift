@@ -14,8 +14,8 @@ struct SenderTests {
     }
   }
 
-  private func read(_ json: String) throws -> (String, String?, [String: JSONValue], String?) {
-    let payload = try payload(json)
+  private func read(_ json: String) -> (String, String?, [String: JSONValue], String?) {
+    let payload = payload(json)
     let sender = PushIdentification().identity(of: payload).sender
     return (
       sender.name, sender.messageID(of: payload), sender.customData(of: payload),
@@ -24,8 +24,8 @@ struct SenderTests {
   }
 
   @Test(arguments: KnownPayload.all)
-  func `each sender has its id, its link and the app's data`(known: KnownPayload) throws {
-    let (name, id, data, link) = try read(known.json)
+  func `each sender has its id, its link and the app's data`(known: KnownPayload) {
+    let (name, id, data, link) = read(known.json)
     #expect(name == known.name)
     #expect(id == known.id)
     #expect(data == known.data)
@@ -39,8 +39,8 @@ struct SenderTests {
       (#""itbl":{"messageId":"2"},"url":"https://e.com""#, "https://e.com"),
     ] as [(String, String?)]
   )
-  func `a link is that of the sender's action`(members: String, link: String?) throws {
-    #expect(try read("{\"aps\":{},\(members)}").3 == link)
+  func `a link is that of the sender's action`(members: String, link: String?) {
+    #expect(read("{\"aps\":{},\(members)}").3 == link)
   }
 
   @Test(
@@ -52,12 +52,12 @@ struct SenderTests {
   )
   @MainActor
   func `a payload's button opens its own link, others the push's`(members: String)
-    async throws
+    async
   {
     let app = SimulatedApp()
     let opener = LinkOpener()
     app.manager.add(opener)
-    let payload = try payload("{\"aps\":{},\(members)}")
+    let payload = payload("{\"aps\":{},\(members)}")
     for action in [PushResponse.Action.default, .custom("a"), .custom("b"), .custom("own")] {
       app.manager.open(payload, response: PushResponse(action: action))
       await app.settle()
@@ -80,23 +80,23 @@ struct SenderTests {
   }
 
   @Test(arguments: ["2026-01-01", "x", "u1", "u59724151377788789501", "59724151377788789501uu"])
-  func `a key d that isn't an id of UMeng is an app's own`(value: String) throws {
-    let (name, id, data, _) = try read(#"{"aps":{},"d":"\#(value)","p":1}"#)
+  func `a key d that isn't an id of UMeng is an app's own`(value: String) {
+    let (name, id, data, _) = read(#"{"aps":{},"d":"\#(value)","p":1}"#)
     #expect(name == "apns" && id == nil && data == ["d": .string(value), "p": 1])
   }
 
-  @Test func `an id of UMeng without p is an app's own`() throws {
-    #expect(try read(#"{"aps":{},"d":"uu59724151377788789501"}"#).0 == "apns")
+  @Test func `an id of UMeng without p is an app's own`() {
+    #expect(read(#"{"aps":{},"d":"uu59724151377788789501"}"#).0 == "apns")
   }
 
-  @Test func `a dictionary ab without Braze's members is an app's own`() throws {
-    let (name, _, data, _) = try read(#"{"aps":{},"ab":{"variant":"b"},"url":"shop://7"}"#)
+  @Test func `a dictionary ab without Braze's members is an app's own`() {
+    let (name, _, data, _) = read(#"{"aps":{},"ab":{"variant":"b"},"url":"shop://7"}"#)
     #expect(name == "apns" && data == ["ab": ["variant": "b"], "url": "shop://7"])
   }
 
   @Test(arguments: [#""c":"dGVzdA==""#, #""att":{"url":"x"}"#, #""ab_cd":{}"#])
-  func `each of Braze's members of ab is a sign`(member: String) throws {
-    #expect(try read(#"{"aps":{},"ab":{\#(member)}}"#).0 == "braze")
+  func `each of Braze's members of ab is a sign`(member: String) {
+    #expect(read(#"{"aps":{},"ab":{\#(member)}}"#).0 == "braze")
   }
 
   @Test(arguments: [
@@ -105,27 +105,27 @@ struct SenderTests {
     #""ll":{"lat":1,"lng":2}"#, #""source":"web","action":"deeplink","url":"shop://7""#,
     #""sendbird":{"channel":"a"}"#, #""data":{"pinpoint":7}"#,
   ])
-  func `an app's own keys that resemble a sender's recognize nothing`(members: String) throws {
-    let (name, id, _, link) = try read(#"{"aps":{},\#(members)}"#)
+  func `an app's own keys that resemble a sender's recognize nothing`(members: String) {
+    let (name, id, _, link) = read(#"{"aps":{},\#(members)}"#)
     #expect(name == "apns" && id == nil && link == nil)
   }
 
-  @Test func `a request of ntfy to poll has the id of the message`() throws {
+  @Test func `a request of ntfy to poll has the id of the message`() {
     let json = #"{"aps":{},"id":"a","time":"1","event":"poll_request","topic":"t","poll_id":"a"}"#
-    let (name, id, _, link) = try read(json)
+    let (name, id, _, link) = read(json)
     #expect(name == "ntfy" && id == "a" && link == nil)
   }
 
-  @Test func `what Sendbird sends about a message later has no message id`() throws {
-    let (name, id, _, _) = try read(
+  @Test func `what Sendbird sends about a message later has no message id`() {
+    let (name, id, _, _) = read(
       #"{"aps":{},"sendbird":{"category":"x","message_id":1,"channel":{"channel_url":"g"}}}"#
     )
     #expect(name == "sendbird" && id == nil)
   }
 
   @Test(arguments: [("deeplink", true), ("browser", true), ("app", false), ("self-check", false)])
-  func `Bloomreach has a link where its action opens one`(action: String, opens: Bool) throws {
-    let link = try read(
+  func `Bloomreach has a link where its action opens one`(action: String, opens: Bool) {
+    let link = read(
       #"{"aps":{},"source":"xnpe_platform","action":"\#(action)","url":"shop://7"}"#
     ).3
     #expect(link == (opens ? "shop://7" : nil))
@@ -135,81 +135,79 @@ struct SenderTests {
     "9007199254740993", "27021597978863340", "18446744073709551615", "18446744073709551616",
     "12345678901234567890123", "1441008682",
   ])
-  func `an id of JPush that is a number is kept digit for digit`(digits: String) throws {
-    #expect(try read(#"{"aps":{},"_j_msgid":\#(digits)}"#).1 == digits)
-    #expect(try read(#"{"aps":{},"_j_msgid":"\#(digits)"}"#).1 == digits)
+  func `an id of JPush that is a number is kept digit for digit`(digits: String) {
+    #expect(read(#"{"aps":{},"_j_msgid":\#(digits)}"#).1 == digits)
+    #expect(read(#"{"aps":{},"_j_msgid":"\#(digits)"}"#).1 == digits)
   }
 
   @Test(arguments: ["1.5", "1e3", "-1", "{}", "[]", "true", "null", #""""#])
-  func `an id of JPush that is no whole number and no text is none`(value: String) throws {
-    #expect(try read(#"{"aps":{},"_j_msgid":\#(value)}"#).0 == "apns")
+  func `an id of JPush that is no whole number and no text is none`(value: String) {
+    #expect(read(#"{"aps":{},"_j_msgid":\#(value)}"#).0 == "apns")
   }
 
-  @Test func `OneSignal without data has none`() throws {
-    let (_, id, data, link) = try read(#"{"aps":{},"custom":{"i":"x","a":[1]},"y":1}"#)
+  @Test func `OneSignal without data has none`() {
+    let (_, id, data, link) = read(#"{"aps":{},"custom":{"i":"x","a":[1]},"y":1}"#)
     #expect(id == "x" && data.isEmpty && link == nil)
   }
 
-  @Test func `Airship's metadata alone is recognized, without an id`() throws {
-    let (name, id, _, _) = try read(#"{"aps":{},"com.urbanairship.metadata":"eyJ2Ijox"}"#)
+  @Test func `Airship's metadata alone is recognized, without an id`() {
+    let (name, id, _, _) = read(#"{"aps":{},"com.urbanairship.metadata":"eyJ2Ijox"}"#)
     #expect(name == "airship" && id == nil)
   }
 
   @Test(arguments: ["^d", "deep_link_action", "^u", "open_external_url_action"])
-  func `what Airship opens, by whatever name, is the link`(action: String) throws {
-    let (name, _, data, link) = try read(#"{"aps":{},"_":"a","\#(action)":"app://x","k":1}"#)
+  func `what Airship opens, by whatever name, is the link`(action: String) {
+    let (name, _, data, link) = read(#"{"aps":{},"_":"a","\#(action)":"app://x","k":1}"#)
     #expect(name == "airship" && link == "app://x" && data == ["k": 1])
   }
 
-  @Test func `each of Klaviyo's deliveries is a message, and its browser target a link`()
-    throws
-  {
+  @Test func `each of Klaviyo's deliveries is a message, and its browser target a link`() {
     let json = #"{"aps":{},"body":{"_k":{"m":"a","tm":"01K4"}},"web_url":"https://e.com"}"#
-    let (name, id, _, link) = try read(json)
+    let (name, id, _, link) = read(json)
     #expect(name == "klaviyo" && id == "01K4" && link == "https://e.com")
-    #expect(try read(#"{"aps":{},"body":{"_k":{"m":"a","t":"1"}}}"#).1 == nil)
+    #expect(read(#"{"aps":{},"body":{"_k":{"m":"a","t":"1"}}}"#).1 == nil)
   }
 
-  @Test func `the id of a campaign is no message id`() throws {
+  @Test func `the id of a campaign is no message id`() {
     for json in [
       #"{"aps":{},"wzrk_id":"1778663560_20260513"}"#, #"{"aps":{},"_lpm":5571215811412}"#,
       #"{"aps":{},"moengage":{"cid":"30328270_L_0"}}"#, #"{"aps":{},"com.batch":{"i":"CAMPAIGN"}}"#,
       #"{"aps":{},"data":{"pinpoint":{"campaign":{"campaign_id":"c0ffee"}}}}"#,
       #"{"aps":{},"ll":{"ca":1234567,"cr":7654321}}"#,
     ] {
-      let (name, id, _, _) = try read(json)
+      let (name, id, _, _) = read(json)
       #expect(name != "apns" && id == nil, "\(json)")
     }
   }
 
   @Test(arguments: ["message.updated", "reaction.new", "message.reminder_due"])
-  func `what happens to a chat message later is no second showing of it`(type: String) throws {
-    let (name, id, _, _) = try read(
+  func `what happens to a chat message later is no second showing of it`(type: String) {
+    let (name, id, _, _) = read(
       #"{"aps":{},"stream":{"type":"\#(type)","id":"m","cid":"messaging:a"}}"#
     )
     #expect(name == "stream" && id == nil)
   }
 
-  @Test func `an action that opens no page is no link`() throws {
+  @Test func `an action that opens no page is no link`() {
     let json = #"{"aps":{},"itbl":{"messageId":"m","defaultAction":{"type":"buy","data":"x"}}}"#
-    #expect(try read(json).3 == nil)
-    #expect(try read(#"{"aps":{},"_lpn":1,"_lpx":{"__name__":"Play","URL":"x"}}"#).3 == nil)
-    #expect(try read(#"{"aps":{},"com.batch":{"l":7}}"#).3 == nil)
+    #expect(read(json).3 == nil)
+    #expect(read(#"{"aps":{},"_lpn":1,"_lpx":{"__name__":"Play","URL":"x"}}"#).3 == nil)
+    #expect(read(#"{"aps":{},"com.batch":{"l":7}}"#).3 == nil)
   }
 
-  @Test func `Iterable's old templates have the link beside aps`() throws {
-    #expect(try read(#"{"aps":{},"itbl":{"messageId":"m"},"url":"app://x"}"#).3 == "app://x")
+  @Test func `Iterable's old templates have the link beside aps`() {
+    #expect(read(#"{"aps":{},"itbl":{"messageId":"m"},"url":"app://x"}"#).3 == "app://x")
   }
 
-  @Test func `a silent push of MoEngage and one of CleverTap's old form are recognized`() throws {
+  @Test func `a silent push of MoEngage and one of CleverTap's old form are recognized`() {
     let silent = #"{"aps":{"content-available":1},"moengage":{"silentPush":1}}"#
-    #expect(try read(silent).0 == "moengage")
-    #expect(try read(#"{"aps":{},"W$id":"campaign_123"}"#).0 == "clevertap")
+    #expect(read(silent).0 == "moengage")
+    #expect(read(#"{"aps":{},"W$id":"campaign_123"}"#).0 == "clevertap")
   }
 
-  @Test func `Salesforce is recognized by two ids where its name is missing`() throws {
-    #expect(try read(#"{"aps":{},"_m":"NDIy","_r":"7ce6"}"#).0 == "salesforce")
-    #expect(try read(#"{"aps":{},"_m":"NDIy","_sid":"other"}"#).0 == "apns")
+  @Test func `Salesforce is recognized by two ids where its name is missing`() {
+    #expect(read(#"{"aps":{},"_m":"NDIy","_r":"7ce6"}"#).0 == "salesforce")
+    #expect(read(#"{"aps":{},"_m":"NDIy","_sid":"other"}"#).0 == "apns")
   }
 
   @Test(arguments: [
@@ -219,35 +217,35 @@ struct SenderTests {
     "sendbird", "twi_message_id", "intercom_push_type", "source", "ll", "ll_deep_link_url",
     "_gmid_", "room_id", "event_id",
   ])
-  func `an id of the wrong type, or an empty one, recognizes nothing`(key: String) throws {
+  func `an id of the wrong type, or an empty one, recognizes nothing`(key: String) {
     let dictionaries = ["itbl", "ems", "_xdm", "com.batch", "moengage"]
     for value in ["{}", "[]", "1", "true", "null", #""""#, #"{"i":""}"#, #"{"i":{}}"#] {
       if dictionaries.contains(key), value.hasPrefix("{\"") { continue }
-      #expect(try read(#"{"aps":{},"p":0,"\#(key)":\#(value)}"#).0 == "apns", "\(value)")
+      #expect(read(#"{"aps":{},"p":0,"\#(key)":\#(value)}"#).0 == "apns", "\(value)")
     }
   }
 
-  @Test func `of several senders the first in the order wins, with the id of FCM`() throws {
+  @Test func `of several senders the first in the order wins, with the id of FCM`() {
     let json = #"{"aps":{},"_":"a","CIO-Delivery-ID":"c","gcm.message_id":"f"}"#
-    let (name, id, _, _) = try read(json)
+    let (name, id, _, _) = read(json)
     #expect(name == "airship" && id == "f")
   }
 
-  @Test func `an app's own keys d and p, sent through FCM, are not UMeng's`() throws {
-    let (name, _, data, _) = try read(#"{"aps":{},"gcm.message_id":"f","d":"x","p":1}"#)
+  @Test func `an app's own keys d and p, sent through FCM, are not UMeng's`() {
+    let (name, _, data, _) = read(#"{"aps":{},"gcm.message_id":"f","d":"x","p":1}"#)
     #expect(name == "fcm" && data == ["d": "x", "p": 1])
   }
 
-  @Test func `FCM's keys are the app's own in other senders' payloads`() throws {
-    let (_, _, data, _) = try read(#"{"aps":{},"webhook_id":"w","from":"Kim","gcm.message_id":1}"#)
+  @Test func `FCM's keys are the app's own in other senders' payloads`() {
+    let (_, _, data, _) = read(#"{"aps":{},"webhook_id":"w","from":"Kim","gcm.message_id":1}"#)
     #expect(data == ["webhook_id": "w", "from": "Kim", "gcm.message_id": 1])
   }
 
-  @Test func `a repeated id counts as it was written last`() throws {
-    #expect(try read(#"{"aps":{},"_j_msgid":1,"_j_msgid":2}"#).1 == "2")
+  @Test func `a repeated id counts as it was written last`() {
+    #expect(read(#"{"aps":{},"_j_msgid":1,"_j_msgid":2}"#).1 == "2")
   }
 
-  @Test func `an app's own sender goes first and has no link unless it says so`() throws {
+  @Test func `an app's own sender goes first and has no link unless it says so`() {
     struct NewsDesk: PushSender {
       let name = "newsdesk"
       func recognizes(_ payload: PushPayload) -> Bool { messageID(of: payload) != nil }
@@ -258,7 +256,7 @@ struct SenderTests {
         payload["news"]?.objectValue ?? [:]
       }
     }
-    let payload = try payload(#"{"aps":{},"news":{"id":"n1"},"_":"a"}"#)
+    let payload = payload(#"{"aps":{},"news":{"id":"n1"},"_":"a"}"#)
     let sender = PushIdentification(senders: [NewsDesk()] + PushIdentification.standardSenders)
       .identity(of: payload).sender
     #expect(sender.name == "newsdesk" && sender.link(of: payload) == nil)

@@ -27,7 +27,7 @@ class BannerWorld: AppFixture {
   func present(title: String = "A", body: String = "B") async throws {
     count += 1
     let json = #"{"aps":{"alert":{"title":"\#(title)","body":"\#(body)"}}}"#
-    _ = await manager.present(try payload(json), requestIdentifier: "r\(count)")
+    _ = await manager.present(payload(json), requestIdentifier: "r\(count)")
     await settle()
   }
 }
