@@ -25,10 +25,10 @@ final class PushInboxSourceTests: PushInboxApp {
     center.notifications = [DeliveredNotification(id: id, payload: payload, date: date, body: body)]
   }
 
-  @Test func `a notification that only the system has shown gets an entry`() async throws {
+  @Test func `a notification that only the system has shown gets an entry`() async {
     #expect(ids == [])
     let request = "6F1C1B46-0000-0000-0000-000000000001"
-    list(try anonymous(), as: request, in: -60)
+    list(anonymous(), as: request, in: -60)
     inbox.refresh()
     await settle()
     #expect(ids == [request])
@@ -38,7 +38,7 @@ final class PushInboxSourceTests: PushInboxApp {
   @Test func `one notification of all sources has one entry, with the extension's texts`()
     async throws
   {
-    let payload = try message("m1")
+    let payload = message("m1")
     try extend(payload, as: "r1", title: "Ann")
     receive(payload)
     _ = await manager.present(payload, requestIdentifier: "r1")
@@ -63,7 +63,7 @@ final class PushInboxSourceTests: PushInboxApp {
       return true
     }
     let app = await PushInboxApp(center: center, keeps: keeps)
-    let push = try payload(#"{"aps":{"mutable-content":1,\#(json)}"#)
+    let push = payload(#"{"aps":{"mutable-content":1,\#(json)}"#)
     var notification = ExtensionNotification(push, requestIdentifier: "r1", date: app.clock.date)
     notification.body = "my PIN is 4711"
     try InboxFolder(app.folder.url, keeps: keeps).append(notification)
@@ -75,8 +75,8 @@ final class PushInboxSourceTests: PushInboxApp {
     #expect(app.inbox.entries.allSatisfy { $0.payload.aps.hasAlert })
   }
 
-  @Test func `a notification that the app localizes has the texts that were shown`() async throws {
-    let push = try payload(#"{"aps":{"alert":{"loc-key":"FROM"}},"gcm.message_id":"m1"}"#)
+  @Test func `a notification that the app localizes has the texts that were shown`() async {
+    let push = payload(#"{"aps":{"alert":{"loc-key":"FROM"}},"gcm.message_id":"m1"}"#)
     receive(push)
     list(push, as: "r1", body: "Nachricht von Ann")
     await comeBack()
@@ -85,18 +85,18 @@ final class PushInboxSourceTests: PushInboxApp {
   }
 
   @Test func `a notification in the foreground has the extension's texts at once`() async throws {
-    try extend(try message("m1"), as: "r1", title: "Ann")
-    _ = await manager.present(try message("m1"), requestIdentifier: "r1")
+    try extend(message("m1"), as: "r1", title: "Ann")
+    _ = await manager.present(message("m1"), requestIdentifier: "r1")
     await settle()
     #expect(inbox.entries.map(\.title) == ["Ann"])
   }
 
-  @Test func `nothing is written in a callback, and background work waits for it`() async throws {
+  @Test func `nothing is written in a callback, and background work waits for it`() async {
     var result: FetchResult?
     clock.perform {
-      [manager = manager] in result = await manager.deliver(try! message("m1"))
+      [manager] in result = await manager.deliver(message("m1"))
     }
-    try receive("m2")
+    receive("m2")
     #expect(ids == ["m2"] && files == [])
     await settle()
     #expect(result == .newData && files.count == 2)
@@ -106,7 +106,7 @@ final class PushInboxSourceTests: PushInboxApp {
   func `read and removed entries don't return when their files made room`(
     isRead: Bool
   ) async throws {
-    let push = try message("m1")
+    let push = message("m1")
     list(push, as: "r1")
     await comeBack()
     isRead ? inbox.markRead() : inbox.remove(["m1"])
@@ -127,21 +127,21 @@ final class PushInboxSourceTests: PushInboxApp {
     lifecycle.setAccount("bob")
     clock.jumpWallClock(by: .seconds(-600))
     pass(60)
-    list(try message("m1"), as: "r1")
-    try extend(try message("m2"), as: "r2")
+    list(message("m1"), as: "r1")
+    try extend(message("m2"), as: "r2")
     lifecycle.setPhase(.background)
     pass(1_200)
     await comeBack()
     #expect(Set(ids) == ["m1", "m2"])
   }
 
-  @Test func `a collapse id has one entry, of the latest notification`() async throws {
+  @Test func `a collapse id has one entry, of the latest notification`() async {
     let router = Router()
     manager.add(router)
     var pushes: [Push] = []
     for text in ["1:0", "1:0", "2:0"] {
       pass(20)
-      let push = try anonymous(text)
+      let push = anonymous(text)
       pushes.append(
         manager.receive(
           push,
@@ -165,30 +165,28 @@ final class PushInboxSourceTests: PushInboxApp {
   @Test func `a late tap without a date reads what the extension has written`()
     async throws
   {
-    try extend(try anonymous("1:0"), as: "score", title: "Goal")
+    try extend(anonymous("1:0"), as: "score", title: "Goal")
     await comeBack()
     pass(600)
-    manager.open(try anonymous("1:0"), requestIdentifier: "score")
+    manager.open(anonymous("1:0"), requestIdentifier: "score")
     #expect(inbox.entries.map(\.title) == ["Goal"] && unread == [])
-    try extend(try anonymous("2:0"), as: "score", title: "Goal again")
+    try extend(anonymous("2:0"), as: "score", title: "Goal again")
     await comeBack()
     #expect(inbox.entries.map(\.title) == ["Goal again"] && unread == ["score"])
   }
 
   @Test func `a tap without an identifier reads the latest entry of its content`() async throws {
-    let folder = TemporaryFolder()
-    try await PushInboxApp(in: folder).extend(try anonymous(), as: UUID().uuidString)
+    try extend(anonymous(), as: UUID().uuidString)
     let app = await PushInboxApp(in: folder)
     app.context.detach(app.inbox)
-    app.manager.didFinishLaunching(with: try anonymous())
+    app.manager.didFinishLaunching(with: anonymous())
     app.context.attach(app.inbox)
     await app.settle()
     #expect(app.inbox.entries.map(\.isRead) == [true])
   }
 
   @Test func `a file of a newer format is left alone, and counted once`() async throws {
-    let folder = TemporaryFolder()
-    try await PushInboxApp(in: folder).extend(try message("m1"), as: "r1")
+    try extend(message("m1"), as: "r1")
     let text = #"{"version":2,"notification":{"id":"m2"}}"#
     try Data(text.utf8).write(to: folder.url.appending(path: "9-\(UUID().uuidString).json"))
     let app = await PushInboxApp(in: folder)

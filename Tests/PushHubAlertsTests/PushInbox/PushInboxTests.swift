@@ -12,11 +12,11 @@ final class PushInboxTests: PushInboxApp {
   private static let request = "6F1C1B46-0000-0000-0000-000000000001"
 
   @Test func `a tap, a button and opening read an entry, a dismissal does not`() throws {
-    for id in ["m1", "m2", "m3", "m4"] { try receive(id) }
+    for id in ["m1", "m2", "m3", "m4"] { receive(id) }
     #expect(unread.count == 4)
-    try open("m1")
-    manager.open(try message("m2"), response: PushResponse(action: .custom("later")))
-    manager.open(try message("m3"), response: PushResponse(action: .dismiss))
+    open("m1")
+    manager.open(message("m2"), response: PushResponse(action: .custom("later")))
+    manager.open(message("m3"), response: PushResponse(action: .dismiss))
     let fourth = try #require(inbox.entries.first { $0.id == "m4" })
     inbox.open(fourth)
     #expect(unread == ["m3"])
@@ -27,7 +27,7 @@ final class PushInboxTests: PushInboxApp {
   {
     let router = Router()
     manager.add(router)
-    let payload = try anonymous()
+    let payload = anonymous()
     _ = await manager.present(payload, requestIdentifier: Self.request)
     let entry = try #require(inbox.entries.first)
     for _ in 1...2 {
@@ -42,56 +42,56 @@ final class PushInboxTests: PushInboxApp {
   }
 
   @Test func `a tap that launched the app reads its entry, whenever the inbox is attached`()
-    async throws
+    async
   {
     let first = await PushInboxApp(in: shared)
-    first.receive(try message("m1"))
+    first.receive(message("m1"))
     let app = await PushInboxApp(in: shared)
     app.context.detach(app.inbox)
-    app.manager.didFinishLaunching(with: try message("m1"))
+    app.manager.didFinishLaunching(with: message("m1"))
     app.context.attach(app.inbox)
     await app.settle()
     #expect(app.ids == ["m1"])
     #expect(app.unread == [])
   }
 
-  @Test func `what was shown before it is attached has the system's identifier`() async throws {
+  @Test func `what was shown before it is attached has the system's identifier`() async {
     context.detach(inbox)
-    _ = await manager.present(try anonymous(), requestIdentifier: Self.request)
+    _ = await manager.present(anonymous(), requestIdentifier: Self.request)
     context.attach(inbox)
     await settle()
     #expect(ids == [Self.request])
   }
 
-  @Test func `showing the inbox page reads what is there and what comes`() async throws {
+  @Test func `showing the inbox page reads what is there and what comes`() async {
     var configuration = PushInbox.Configuration()
     configuration.page = "inbox"
     let app = await PushInboxApp(configuration: configuration)
-    try app.receive("m1")
+    app.receive("m1")
     #expect(app.inbox.unreadCount == 1)
     app.lifecycle.pageAppeared("inbox")
     #expect(app.inbox.unreadCount == 0)
-    try app.receive("m2")
+    app.receive("m2")
     #expect(app.inbox.unreadCount == 0)
     app.lifecycle.pageDisappeared("inbox")
-    try app.receive("m3")
+    app.receive("m3")
     #expect(app.unread == ["m3"])
   }
 
   @Test func `a removed entry does not come back`() async throws {
-    try receive("m1")
+    receive("m1")
     inbox.remove(["m1"])
-    try extend(try message("m1"), as: "r1")
+    try extend(message("m1"), as: "r1")
     await comeBack()
-    try open("m1")
+    open("m1")
     #expect(ids == [])
     await settle()
     #expect(files == [] && !text.contains("Hi"))
   }
 
   @Test func `a sign-out leaves no text, and nothing of it for the next account`() async throws {
-    try receive("m1")
-    try extend(try message("m2"), as: "r2")
+    receive("m1")
+    try extend(message("m2"), as: "r2")
     pass(1)
     lifecycle.setAccount("bob")
     await settle()
@@ -99,13 +99,13 @@ final class PushInboxTests: PushInboxApp {
     #expect(files == [] && !text.contains("Hi"))
     let next = await PushInboxApp(in: folder, account: "ann")
     #expect(next.ids == [])
-    try extend(try message("m3"), as: "r3", in: 1)
+    try extend(message("m3"), as: "r3", in: 1)
     await comeBack()
     #expect(ids == ["m3"])
   }
 
-  @Test func `a sign-out is logged with the number of entries that go`() throws {
-    for id in ["m1", "m2", "m3"] { try receive(id) }
+  @Test func `a sign-out is logged with the number of entries that go`() {
+    for id in ["m1", "m2", "m3"] { receive(id) }
     inbox.remove(["m3"])
     lifecycle.setAccount(nil)
     #expect(log.last == .emptied(count: 2))
@@ -115,11 +115,11 @@ final class PushInboxTests: PushInboxApp {
     #expect(!log.dropFirst(count).contains { if case .emptied = $0 { true } else { false } })
   }
 
-  @Test func `an entry belongs to the account that the payload names`() async throws {
+  @Test func `an entry belongs to the account that the payload names`() async {
     let identification = PushIdentification(account: account())
     let app = await PushInboxApp(identification: identification)
     app.show("ann")
-    let push = try message("m1", for: "bob")
+    let push = message("m1", for: "bob")
     app.receive(push)
     #expect(app.ids == [])
     app.show("bob")
@@ -133,20 +133,19 @@ final class PushInboxTests: PushInboxApp {
     #expect(other.ids == ["m1"])
   }
 
-  @Test func `a tap on a notification of an account that has left adds no entry`() async throws {
-    let app = await PushInboxApp(account: "ann")
-    _ = await app.manager.present(try message("m1"), requestIdentifier: "r1")
-    app.pass(1)
-    app.lifecycle.setAccount(nil)
-    app.lifecycle.setAccount("bob")
-    app.pass(3_600)
-    app.manager.open(try message("m1"), requestIdentifier: "r1")
-    await app.settle()
-    #expect(app.ids == [])
+  @Test func `a tap on a notification of an account that has left adds no entry`() async {
+    _ = await manager.present(message("m1"), requestIdentifier: "r1")
+    pass(1)
+    lifecycle.setAccount(nil)
+    lifecycle.setAccount("bob")
+    pass(3_600)
+    manager.open(message("m1"), requestIdentifier: "r1")
+    await settle()
+    #expect(ids == [])
   }
 
   @Test func `a late dismissal of a notification changes its entry in no way`() async throws {
-    let push = try payload(#"{"aps":{"alert":"Hi"}}"#)
+    let push = payload(#"{"aps":{"alert":"Hi"}}"#)
     _ = await manager.present(push, requestIdentifier: "chat-1")
     inbox.markRead()
     let date = try #require(inbox.entries.first?.date)
@@ -159,7 +158,7 @@ final class PushInboxTests: PushInboxApp {
 
   @Test func `nothing is known while no entry can be read`() async throws {
     let extended = await PushInboxApp(in: shared)
-    try extended.extend(try message("m1"), as: "r1")
+    try extended.extend(message("m1"), as: "r1")
     let app = await PushInboxApp(
       in: shared,
       files: FileSystem.failing { $0 == .read ? .EPERM : nil }
@@ -167,12 +166,12 @@ final class PushInboxTests: PushInboxApp {
     #expect(app.inbox.unreadCount == nil)
   }
 
-  @Test func `old entries and the oldest beyond the maximum are removed`() async throws {
+  @Test func `old entries and the oldest beyond the maximum are removed`() async {
     var configuration = PushInbox.Configuration()
     configuration.maximumAge = .seconds(3_600)
     let app = await PushInboxApp(maximumCount: 3, configuration: configuration)
     for number in 1...5 {
-      try app.receive("m\(number)")
+      app.receive("m\(number)")
       app.pass(600)
     }
     await app.comeBack()
@@ -192,9 +191,9 @@ final class PushInboxTests: PushInboxApp {
     }
     for title in ["secret", "news"] {
       let json = #"{"aps":{"alert":{"title":"\#(title)","body":"B"}},"gcm.message_id":"\#(title)"}"#
-      app.receive(try payload(json))
+      app.receive(payload(json))
     }
-    app.receive(try payload(#"{"aps":{"content-available":1},"gcm.message_id":"s"}"#))
+    app.receive(payload(#"{"aps":{"content-available":1},"gcm.message_id":"s"}"#))
     #expect(app.ids == ["news"])
     #expect(app.inbox.entries.first?.body == "")
     let entry = try #require(app.inbox.entries.first)
@@ -216,7 +215,7 @@ final class PushInboxTests: PushInboxApp {
 
   @Test func `a file that is no entry is removed, and logged`() async throws {
     try InboxFolder(shared.url).append(
-      ExtensionNotification(try message("m1"), requestIdentifier: "r1", date: .now)
+      ExtensionNotification(message("m1"), requestIdentifier: "r1", date: .now)
     )
     for text in ["", "{", #"{"id":"m2"}"#, #"{"id":"m3","date":1,"payload":[]}"#] {
       try Data(text.utf8).write(to: shared.url.appending(path: "1-\(UUID().uuidString).json"))

@@ -98,13 +98,12 @@ final class LiveActivitiesTests: LiveActivitiesApp {
   func `an unreadable store is not replaced, and no report is lost`()
     async throws
   {
-    let former = try LiveActivitiesApp()
-    former.signIn("ann")
-    former.system.start("a", token: .first)
-    former.returnToForeground()
-    _ = await former.acknowledge()
-    former.store.failsToLoad = true
-    let app = try LiveActivitiesApp(after: former)
+    signIn("ann")
+    system.start("a", token: .first)
+    returnToForeground()
+    _ = await acknowledge()
+    store.failsToLoad = true
+    let app = try LiveActivitiesApp(after: self)
     #expect(app.names == ["storeFailed"])
     app.system.yield("a", token: .second)
     #expect(app.activities() == [])

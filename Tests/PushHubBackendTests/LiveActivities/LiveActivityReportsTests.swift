@@ -14,6 +14,16 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
 
   private var token: PushToken? { activities().first?.token }
 
+  /// The refresh has sent the token of an activity, and ends with the answer.
+  private func expectRefresh(of app: LiveActivitiesApp, toSend token: PushToken) async {
+    let record = app.endpoint.requests.last?.record
+    #expect(record?.liveActivities?.activities.map(\.token) == [token])
+    #expect(app.results.value == [])
+    app.endpoint.answer()
+    await app.settle()
+    #expect(app.results.value == [.newData])
+  }
+
   @Test func `luka-ios PR 146: a start token that no sequence yields is read at each opportunity`()
     throws
   {
@@ -220,12 +230,7 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     await background.advance(by: .milliseconds(100))
     background.system.yield("a", token: .second)
     await background.refresh()
-    let record = background.endpoint.requests.last?.record
-    #expect(record?.liveActivities?.activities.map(\.token) == [.second])
-    #expect(background.results.value == [])
-    background.endpoint.answer()
-    await background.settle()
-    #expect(background.results.value == [.newData])
+    await expectRefresh(of: background, toSend: .second)
   }
 
   @Test
@@ -258,14 +263,8 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     await background.settle()
     #expect(background.results.value == [])
     background.system.activities[0].token = .first
-    await background.advance(by: .seconds(10))
-    #expect(
-      background.endpoint.requests.last?.record?.liveActivities?.activities.map(\.token) == [.first]
-    )
-    #expect(background.results.value == [])
-    background.endpoint.answer()
-    await background.settle()
-    #expect(background.results.value == [.newData])
+    await background.wait(10)
+    await expectRefresh(of: background, toSend: .first)
   }
 
   @Test
@@ -276,17 +275,11 @@ final class LiveActivityReportsTests: LiveActivitiesApp {
     background.system.start("a")
     await background.refresh()
     background.endpoint.answer()
-    await background.advance(by: .seconds(3))
+    await background.wait(3)
     #expect(background.results.value == [])
     background.system.yield("a", token: .first)
     await background.settle()
-    #expect(
-      background.endpoint.requests.last?.record?.liveActivities?.activities.map(\.token) == [.first]
-    )
-    #expect(background.results.value == [])
-    background.endpoint.answer()
-    await background.settle()
-    #expect(background.results.value == [.newData])
+    await expectRefresh(of: background, toSend: .first)
   }
 
   @Test func `a refresh waits 10 s for a token that does not come`() async {

@@ -8,12 +8,12 @@ import Testing
 @testable import TestSupport
 
 final class PushReceiptsTests: PushReceiptsApp {
-  @Test func `a received and answered push has two receipts`() async throws {
+  @Test func `a received and answered push has two receipts`() async {
     await start()
-    let push = try await self.push("m1")
+    let push = await self.push("m1")
     pass(4)
     manager.open(
-      try message("m1"),
+      message("m1"),
       response: PushResponse(action: .custom("REPLY"), reply: "secret")
     )
     await settle()
@@ -33,55 +33,13 @@ final class PushReceiptsTests: PushReceiptsApp {
     let app = PushReceiptsApp(PushReceipts.Configuration())
     await app.start()
     app.manager.open(
-      try payload(#"{"aps":{"alert":"private"},"gcm.message_id":"m1","key":"private"}"#),
+      payload(#"{"aps":{"alert":"private"},"gcm.message_id":"m1","key":"private"}"#),
       response: PushResponse(action: .custom("REPLY"), reply: "private")
     )
     await app.settle()
     let text = try app.folder.text()
     #expect(text.contains(#""action":"REPLY""#))
     #expect(!text.contains("private"))
-  }
-
-  @Test func `a presentation has a receipt with its options`() async throws {
-    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
-    await app.start()
-    let decision = await app.manager.present(try message("m1"), requestIdentifier: "r1")
-    let quiet = PushReceiptsVeto()
-    app.manager.add(quiet)
-    _ = await app.manager.present(try message("m1"), requestIdentifier: "r2")
-    await app.settle()
-    #expect(
-      app.endpoint.receipts.map(\.kind) == [
-        .received, .presented(decision.options), .presented([]),
-      ]
-    )
-  }
-
-  @Test func `a dismissal has a receipt of its own kind`() async throws {
-    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
-    await app.start()
-    for action in [PushResponse.Action.dismiss, .default] {
-      app.manager.open(try message("m1"), response: PushResponse(action: action))
-    }
-    await app.wait(1)
-    #expect(app.endpoint.receipts.map(\.kind) == [.received, .dismissed, .opened(.default)])
-  }
-
-  @Test func `an answer that no responder handles has a receipt with the reason`() async throws {
-    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
-    await app.start()
-    let responder = ResponderProbe(handles: false)
-    app.manager.add(responder)
-    app.manager.open(try message("m1"))
-    await app.wait(50)
-    #expect(app.endpoint.batches.isEmpty)
-    for _ in 1...60 {
-      await app.wait(50)
-    }
-    let dropped = try #require(app.endpoint.receipts.last)
-    #expect(dropped.kind == .dropped(.expired))
-    #expect(dropped.pushID == app.endpoint.receipts.first?.pushID)
-    #expect(dropped.messageID == "m1")
   }
 
   @Test(
@@ -127,13 +85,13 @@ final class PushReceiptsTests: PushReceiptsApp {
 
   @Test
   func `receipts of signed-in accounts are sent, and removed at sign-out`()
-    async throws
+    async
   {
     let app = PushReceiptsApp(identification: PushIdentification(account: account()))
     app.show("ann")
     await app.start(nil)
     for (id, account) in [("1", "ann"), ("2", "bob"), ("3", "bob"), ("4", "eve")] {
-      app.receive(try payload(#"{"aps":{},"gcm.message_id":"\#(id)","account":"\#(account)"}"#))
+      app.receive(payload(#"{"aps":{},"gcm.message_id":"\#(id)","account":"\#(account)"}"#))
     }
     await app.settle()
     #expect(app.endpoint.batches.map(\.account) == ["bob"])
@@ -146,14 +104,14 @@ final class PushReceiptsTests: PushReceiptsApp {
   }
 
   @Test func `a file is written after other observers' turn, within the delivery`()
-    async throws
+    async
   {
     let app = PushReceiptsApp(PushReceipts.Configuration())
     await app.start()
     let observer = FileCounter(app.folder)
     app.manager.add(observer)
     let results = Holder<[FetchResult]>([])
-    let push = try message("m1")
+    let push = message("m1")
     app.clock.perform { [manager = app.manager] in
       results.value.append(await manager.deliver(push, via: .remote))
     }
@@ -163,11 +121,11 @@ final class PushReceiptsTests: PushReceiptsApp {
     #expect(app.folder.files.count == 1)
   }
 
-  @Test func `a repeated batch has the same id, and another batch another`() async throws {
+  @Test func `a repeated batch has the same id, and another batch another`() async {
     endpoint.answers = [Unavailable(), nil]
     await start()
     for number in 1...4 {
-      try await push("m\(number)")
+      await push("m\(number)")
     }
     await wait(1)
     let ids = endpoint.batches.map(\.id)
@@ -195,12 +153,12 @@ final class PushReceiptsTests: PushReceiptsApp {
     )
   }
 
-  @Test func `a receipt that is never taken is given up alone`() async throws {
+  @Test func `a receipt that is never taken is given up alone`() async {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 4))
     app.endpoint.isRejected = { $0.pushID == "m2" }
     await app.start()
     for number in 1...4 {
-      try await app.push("m\(number)")
+      await app.push("m\(number)")
     }
     await app.wait(10)
     #expect(app.rejectedCount == 1)
@@ -210,10 +168,10 @@ final class PushReceiptsTests: PushReceiptsApp {
     #expect(app.log.first == .halved(count: 4))
   }
 
-  @Test func `a cold start receives a push before the account is known`() async throws {
+  @Test func `a cold start receives a push before the account is known`() async {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 100, spread: .zero))
     app.context.attach(app.receipts)
-    try await app.push("m1")
+    await app.push("m1")
     await app.wait(1_000)
     #expect(app.endpoint.batches.isEmpty)
     await app.signIn("ann")
@@ -225,12 +183,12 @@ final class PushReceiptsTests: PushReceiptsApp {
   @Test func `detached it writes and sends nothing, and attached again it goes on`() async throws {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 100))
     await app.start()
-    try await app.push("m1")
+    await app.push("m1")
     app.context.detach(app.receipts)
     await app.wait(1_000)
     #expect(app.endpoint.batches.isEmpty)
     #expect(app.clock.pendingCount == 0)
-    try await app.push("m2")
+    await app.push("m2")
     #expect(try app.waitingCount == 1)
     app.context.attach(app.receipts)
     await app.settle()
@@ -249,24 +207,24 @@ extension PushReceiptsTests {
     await app.start()
     let observer = PushRecorder()
     app.manager.add(observer)
-    try await app.push("m1")
+    await app.push("m1")
     #expect(observer.lines == ["received m1"])
     guard case .outboxFailed = app.log.last else {
       Issue.record("the log ends with \(app.log)")
       return
     }
-    try await app.push("m2")
+    await app.push("m2")
     await app.wait(1_000)
     #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "m2"])
     #expect(app.sentCount == 2)
   }
 
-  @Test func `receipts that were discarded are counted, and reported to the server`() async throws {
+  @Test func `receipts that were discarded are counted, and reported to the server`() async {
     let configuration = PushReceipts.Configuration(batchSize: 1_000)
     let app = PushReceiptsApp(configuration, maximumCount: 20)
     await app.start()
     for number in 1...60 {
-      try await app.push("m\(number)")
+      await app.push("m\(number)")
     }
     let dropped = app.droppedCount
     #expect(dropped == 40)
@@ -277,7 +235,7 @@ extension PushReceiptsTests {
     #expect(app.sentCount == 60 - dropped)
     #expect(app.folder.files.isEmpty)
     app.lifecycle.setPhase(.active)
-    try await app.push("n")
+    await app.push("n")
     app.lifecycle.setPhase(.background)
     await app.settle()
     #expect(app.endpoint.batches.last?.lostCount == 0)
@@ -294,18 +252,18 @@ extension PushReceiptsTests {
     #expect(endpoint.batches.isEmpty)
     #expect(log == [.broken(count: 3)])
     #expect(folder.files.isEmpty)
-    try await push("m1")
-    try await push("m2")
+    await push("m1")
+    await push("m2")
     #expect(sentCount == 2)
   }
 
   @Test func `a failure to empty the outbox is logged, and the same is sent again`()
-    async throws
+    async
   {
     await start()
     fails(at: .remove)
-    try await push("m1")
-    try await push("m2")
+    await push("m1")
+    await push("m2")
     #expect(endpoint.batches.count == 1)
     #expect(
       log == [
@@ -318,6 +276,52 @@ extension PushReceiptsTests {
       endpoint.batches.map(\.id) == Array(repeating: endpoint.batches[0].id, count: 2)
     )
     #expect(folder.files.isEmpty)
+  }
+}
+
+/// Receipts that are sent with the third.
+final class PushReceiptKindTests: PushReceiptsApp {
+  init() {
+    super.init(PushReceipts.Configuration(batchSize: 3))
+  }
+
+  @Test func `a presentation has a receipt with its options`() async {
+    await start()
+    let decision = await manager.present(message("m1"), requestIdentifier: "r1")
+    let quiet = PushReceiptsVeto()
+    manager.add(quiet)
+    _ = await manager.present(message("m1"), requestIdentifier: "r2")
+    await settle()
+    #expect(
+      endpoint.receipts.map(\.kind) == [
+        .received, .presented(decision.options), .presented([]),
+      ]
+    )
+  }
+
+  @Test func `a dismissal has a receipt of its own kind`() async {
+    await start()
+    for action in [PushResponse.Action.dismiss, .default] {
+      manager.open(message("m1"), response: PushResponse(action: action))
+    }
+    await wait(1)
+    #expect(endpoint.receipts.map(\.kind) == [.received, .dismissed, .opened(.default)])
+  }
+
+  @Test func `an answer that no responder handles has a receipt with the reason`() async throws {
+    await start()
+    let responder = ResponderProbe(handles: false)
+    manager.add(responder)
+    manager.open(message("m1"))
+    await wait(50)
+    #expect(endpoint.batches.isEmpty)
+    for _ in 1...60 {
+      await wait(50)
+    }
+    let dropped = try #require(endpoint.receipts.last)
+    #expect(dropped.kind == .dropped(.expired))
+    #expect(dropped.pushID == endpoint.receipts.first?.pushID)
+    #expect(dropped.messageID == "m1")
   }
 }
 
