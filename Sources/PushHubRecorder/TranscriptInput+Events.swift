@@ -12,7 +12,7 @@ extension TranscriptInput {
     case .overlayRemoved: self = .overlay(false)
     case .accountsChanged, .accountChanged:
       let (accounts, shown) = (state.accounts ?? [], state.account)
-      let isOne = accounts == Set([shown].compactMap(\.self))
+      let isOne = accounts.isEmpty || state.hasOneAccount
       self = isOne ? .account(shown) : .accounts(accounts, shown: shown)
     case .screenshotTaken: self = .screenshot
     case .networkAvailable: self = .network
@@ -70,7 +70,11 @@ extension LifecycleState {
   /// The state of an app without scenes and pages, with the same accounts.
   var ofAccounts: LifecycleState {
     var state = LifecycleState()
-    if let accounts { state.setAccounts(accounts, shown: account) }
+    if hasOneAccount, accounts != nil {
+      state.account = account
+    } else if let accounts {
+      state.setAccounts(accounts, shown: account)
+    }
     return state
   }
 

@@ -121,15 +121,19 @@ extension Journal {
         response: event.kind == .opened ? ResponseState() : nil
       )
     )
-    claim(at: entries.count - 1, date, since: session)
+    claim(at: entries.count - 1, .init(referenceTime: time), date, since: session)
     return entries[entries.count - 1]
   }
 
   /// Lets a push without an account belong to the one that is shown, and marks one of another account.
   ///
   /// - Parameter session: A session; an account that has signed out since has nothing.
-  private mutating func claim(at index: Int, _ date: Date, since session: SignedInAccounts.Session)
-  {
+  private mutating func claim(
+    at index: Int,
+    _ now: ContinuousClock.Instant,
+    _ date: Date,
+    since session: SignedInAccounts.Session
+  ) {
     guard let push = entries[index].event.push, entries[index].kind != .discarded
     else { return }
     if push.account == nil, let owner = accounts.owner(ofDelivery: push.deliveredAt, now: date) {
@@ -138,8 +142,8 @@ extension Journal {
     }
     let hasLeft = push.account.map { accounts.hasSignedOut($0, since: session) } ?? false
     guard hasLeft || !accounts.isSignedIn(push, now: date) else { return }
-    let mayReturn = push.account != nil && entries[index].response != nil && accounts.mayHaveOthers
-    guard hasLeft || !mayReturn else { return }
+    let mayReturn = push.account.map { accounts.mayBeSet($0, at: now) } ?? false
+    guard hasLeft || !mayReturn || entries[index].response == nil else { return }
     entries[index].isSignedOut = true
     hasSignedOut = true
   }
@@ -185,7 +189,7 @@ extension Journal {
   ) -> Bool {
     let former = accounts
     guard accounts.set(state, at: now, date: date) else { return false }
-    for index in entries.indices { claim(at: index, date, since: former.session) }
+    for index in entries.indices { claim(at: index, now, date, since: former.session) }
     // A responder may have declined any response before the accounts were known.
     let present = accounts
     askAgain { entry in

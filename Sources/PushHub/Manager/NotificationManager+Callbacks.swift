@@ -173,6 +173,8 @@ extension NotificationManager {
       emit(.opened(opened, response), in: session)
     } else if finding.isDuplicate {
       record(.merged, push: push, "a duplicate callback (\(occurrence.callback)) was merged")
+      // The service extension may have learned the account.
+      if occurrence.report.account != nil, !isSignedIn(push) { emit(.discarded(push, .signedOut)) }
     }
     return finding
   }

@@ -123,6 +123,7 @@ extension NotificationManager {
       (participant.object as? any PushResponder).map { (participant, $0) }
     }
     guard case .opened(let push, let response)? = journal[number]?.event,
+      !journal.accounts.isAwaited(push),
       let step = journal[number]?.response?.askNext(of: responders.map(\.0.number))
     else { return }
     switch step {

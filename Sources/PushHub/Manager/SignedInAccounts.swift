@@ -16,8 +16,8 @@ struct SignedInAccounts {
   /// The account that is shown.
   private(set) var shown: AccountID?
 
-  /// Whether the user may sign another account in to respond to its push.
-  private(set) var mayHaveOthers = false
+  /// Whether the app has one account at a time, so that the user may sign another one in to respond to its push.
+  private var hasOneAccount = false
 
   /// The time of each account's sign-in on this device; `nil` while the store can't be read.
   ///
@@ -42,9 +42,11 @@ struct SignedInAccounts {
     at now: ContinuousClock.Instant,
     date: Date
   ) -> Bool {
+    // One that has left and returns is new, but the next one after none may be the former.
+    if all?.isEmpty == false { forgetSignIns(at: now) }
     signedOut.follow(state, at: now)
     defer { recordSignIns(at: now, date: date) }
-    mayHaveOthers = state.hasOneAccount
+    hasOneAccount = state.hasOneAccount
     guard all != state.accounts || shown != state.account else { return false }
     let leaving = (all ?? []).subtracting(state.accounts ?? [])
     if !leaving.isEmpty { session += 1 }
@@ -58,12 +60,15 @@ struct SignedInAccounts {
     signOuts[account].map { $0 > session } ?? false
   }
 
-  /// While no account is signed in, the next one may be the former.
   private mutating func recordSignIns(at now: ContinuousClock.Instant, date: Date) {
     guard let former = signIns, let all, !all.isEmpty else { return }
-    let kept = former.filter { !signedOut.contains($0.key, at: now) }
     let new = former.isEmpty ? Date.distantPast : date
-    signIns = kept.merging(all.map { ($0, new) }) { kept, _ in kept }
+    forgetSignIns(at: now)
+    signIns?.merge(all.map { ($0, new) }) { kept, _ in kept }
+  }
+
+  private mutating func forgetSignIns(at now: ContinuousClock.Instant) {
+    signIns = signIns?.filter { !signedOut.contains($0.key, at: now) }
   }
 
   /// The account of a push whose payload names none: the one that is shown or, if the push was delivered before its
@@ -78,7 +83,18 @@ struct SignedInAccounts {
   func isSignedIn(_ push: Push, now: Date) -> Bool {
     guard let all else { return true }
     if let account = push.account { return all.contains(account) }
-    return shown == nil || all.contains { !isBefore(push.deliveredAt, itsSignIn: $0, now: now) }
+    return shown == nil || owner(ofDelivery: push.deliveredAt, now: now) != nil
+  }
+
+  /// Whether an account that isn't signed in may be set yet: the user signs it in to respond to its push, or the app
+  /// that had it at the last launch sets one account after the other.
+  func mayBeSet(_ account: AccountID, at now: ContinuousClock.Instant) -> Bool {
+    hasOneAccount || signIns?[account] != nil && !signedOut.contains(account, at: now)
+  }
+
+  /// Whether a response waits until the app sets its account.
+  func isAwaited(_ push: Push) -> Bool {
+    !hasOneAccount && push.account.map { all?.contains($0) == false } ?? false
   }
 
   /// A sign-in that is still in the future is ignored.

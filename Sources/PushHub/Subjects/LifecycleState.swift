@@ -21,7 +21,7 @@ public struct LifecycleState: Equatable, Sendable {
   public private(set) var accounts: Set<AccountID>?
 
   /// Whether the app has one account at a time, so that a response for another one may sign it in.
-  private(set) var hasOneAccount = true
+  package private(set) var hasOneAccount = true
 
   /// Whether an account is not signed in, as far as the app has set the accounts.
   public func isSignedOut(_ account: AccountID) -> Bool {

@@ -119,8 +119,8 @@ public struct DeliveredNotificationsCore: FeatureCore {
       let subjects = configuration.removal(push)
       let named = subjects.isEmpty ? nil : turn.identification.account(push.payload)
       for subject in subjects {
-        // Only one account's are all removed, also if the payload names none.
-        let account = subject == .all ? push.account : named
+        // Only one account's are all removed, also if the payload names none; of no account those that name none.
+        let account = subject == .all ? push.account ?? turn.lifecycle.account ?? "" : named
         let selection = Selection(subject: subject, account: account)
         remove(selection, until: push.receivedAt, by: push)
       }

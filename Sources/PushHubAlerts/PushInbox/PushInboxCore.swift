@@ -65,7 +65,7 @@ public struct PushInboxCore: FeatureCore {
   public static let scope = FeatureScope.app
 
   /// The changes of a notification.
-  public static let interests: Set<PushEvent.Kind> = [.received, .opened, .presented]
+  public static let interests: Set<PushEvent.Kind> = [.received, .opened, .presented, .discarded]
 
   /// The page, and how long entries are kept.
   public static var configuration: (any RecordedConfiguration.Type)? {
@@ -113,8 +113,13 @@ public struct PushInboxCore: FeatureCore {
   /// The marks, and the files to write and to remove.
   public var stored: InboxLedger? { ledger == InboxLedger() ? nil : ledger }
 
-  /// The accounts that aren't signed in and have entries.
+  /// The accounts that aren't signed in, and have entries or the time of a sign-in.
   public var keptAccounts: Set<AccountID> {
+    strangers.union(ledger.signIns.keys.filter(life.isSignedOut))
+  }
+
+  /// The accounts that aren't signed in and have entries.
+  private var strangers: Set<AccountID> {
     let strangers = accounts.compactMap(\.self).filter(life.isSignedOut)
     return Set(strangers.filter { account in slots.keys.contains { $0.account == account } })
   }
@@ -217,6 +222,7 @@ extension PushInboxCore {
   }
 
   private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
+    recordSignIns(isOver: false, in: turn)
     if let nextDeadline, nextDeadline <= turn.now {
       turn.log(.noAnswer)
       readsAgain = false
@@ -232,7 +238,7 @@ extension PushInboxCore {
     if let page = configuration.page, life.isFocused(page) {
       read(slots.keys.filter { $0.account == life.account }, in: &turn)
     }
-    for account in keptAccounts.sorted() where turn.hasSignedOut(account) {
+    for account in strangers.sorted() where turn.hasSignedOut(account) {
       empty(account, in: &turn)
     }
     guard isChanged else { return }
@@ -270,6 +276,7 @@ extension PushInboxCore {
       read(in: &turn)
     }
     guard var entry = folder.entry(entry) else { return }
+    if case .discarded = event { return discardAssumed(as: &entry, in: turn) }
     // A response alone doesn't always have the date of its notification, which may be one of an account that has left.
     let isDated = push.deliveredAt != nil || !push.callbacks.isDisjoint(with: [.remote, .present])
     if entry.account == nil || entry.account == life.account && latest(entry.key) == nil {
@@ -278,7 +285,7 @@ extension PushInboxCore {
         entry.account = turn.identification.account(push.payload)
       }
       let date = isDated ? entry.date : .distantPast
-      guard let owned = owned(entry, from: date, at: turn.date) else { return }
+      guard let owned = owned(entry, from: date, in: turn) else { return }
       entry = owned
     }
     if let former = latest(entry.key), response != nil || !isDated,
@@ -294,7 +301,11 @@ extension PushInboxCore {
 
   /// An arrival whose payload names no account, as that of the account that has the same notification, or of the one
   /// that is shown; if that one has signed in later, of the only other one that was signed in by then, or else `nil`.
-  private func owned(_ entry: InboxEntry, from date: Date, at now: Date) -> InboxEntry? {
+  private func owned(
+    _ entry: InboxEntry,
+    from date: Date,
+    in turn: FeatureTurn<Self>
+  ) -> InboxEntry? {
     let isNamed = entry.account != nil
     var entry = entry
     if !isNamed {
@@ -308,14 +319,16 @@ extension PushInboxCore {
         return entry
       }
     }
-    func isBefore(_ end: Date?) -> Bool { end.map { date < $0 && $0 <= now } ?? false }
+    func isBefore(_ end: Date?) -> Bool { end.map { date < $0 && $0 <= turn.date } ?? false }
     let signIns = ledger.signIns
     let signOut = life.accounts == [] ? signIns.values.max() : nil
     guard isBefore(life.account.flatMap { signIns[$0] } ?? signOut) else { return entry }
+    if isNamed {
+      return turn.identification.account(entry.payload) == entry.account ? entry : nil
+    }
     let others = (life.accounts ?? []).filter { !isBefore(signIns[$0]) }
-    guard !isNamed, others.count == 1 else { return nil }
     entry.account = others.first
-    return entry
+    return others.count == 1 ? entry : nil
   }
 
   private func latest(_ key: InboxKey) -> InboxEntry? { slots[key]?.entry ?? ledger.marks[key] }
@@ -414,13 +427,13 @@ extension PushInboxCore {
     for (arrival, file) in arrivals {
       guard
         var entry = arrival.account == nil
-          ? owned(arrival, from: arrival.date, at: turn.date) : arrival
+          ? owned(arrival, from: arrival.date, in: turn) : arrival
       else {
         if let file { ledger.changes[file] = .some(nil) }
         continue
       }
       entry.date = min(entry.date, turn.date.toTheMillisecond)
-      discardAssumed(as: entry, in: turn)
+      discardAssumed(as: &entry, isOfExtension: file != nil && arrival.account != nil, in: turn)
       found[entry.key, default: []].append((entry, file, file != nil && entry == arrival))
     }
     for entry in found.values.joined().map(\.entry).oldestFirst {
@@ -430,13 +443,21 @@ extension PushInboxCore {
     }
   }
 
-  /// Discards what was another account's only since its payload names none, once a payload has named one.
-  private mutating func discardAssumed(as entry: InboxEntry, in turn: FeatureTurn<Self>) {
+  /// Discards what was another account's only since its payload names none, once a payload has named one, or the
+  /// service extension has had it for the account that was shown then.
+  private mutating func discardAssumed(
+    as entry: inout InboxEntry,
+    isOfExtension: Bool = false,
+    in turn: FeatureTurn<Self>
+  ) {
     let account = turn.identification.account
-    let assumed = accounts.map { InboxKey(account: $0, id: entry.id) }.filter { key in
-      key != entry.key && slots[key].map { account($0.entry.payload) == nil } ?? false
+    for key in accounts.map({ InboxKey(account: $0, id: entry.id) }) where key != entry.key {
+      guard let other = slots[key]?.entry, account(other.payload) == nil else { continue }
+      let isSame = isOfExtension && !other.isFollowed(by: entry) && !entry.isFollowed(by: other)
+      guard isSame || account(entry.payload) != nil else { continue }
+      entry.isRead = entry.isRead || other.isRead
+      discard([key])
     }
-    if !assumed.isEmpty, account(entry.payload) != nil { discard(assumed) }
   }
 
   /// Merges an entry, its mark and what has arrived, by their dates: which notification one belongs to depends on

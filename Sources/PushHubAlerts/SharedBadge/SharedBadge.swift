@@ -54,7 +54,9 @@ public struct SharedBadge: Sendable {
   /// - Throws: The error of the file system. The number is the former one then, or the new one.
   public func set(_ number: Int, for account: AccountID? = nil, at date: Date) throws {
     let branch = Self.branch(account)
-    let former = try folder.names().filter { branch.isEmpty || $0.hasSuffix("\(branch).json") }
+    let former = try folder.names().filter {
+      branch.isEmpty || $0.hasSuffix("\(branch).json") || Self.isCountOfNoAccount($0)
+    }
     let value = min(max(0, number), Self.maximum)
     let id = "\(Self.setPrefix)\(value)-\(UUID().uuidString)\(branch)"
     try folder.append(id: id, at: date) { _, _ in Data() }
@@ -82,6 +84,12 @@ public struct SharedBadge: Sendable {
     account.map { ".\($0.rawValue.stableHash)" } ?? ""
   }
 
+  /// Whether a file is a notification whose account was not known, which each number of the app replaces.
+  private static func isCountOfNoAccount(_ name: String) -> Bool {
+    let id = SharedFolder.id(of: name)
+    return !id.hasPrefix(setPrefix) && !id.contains(".")
+  }
+
   private static func number(of names: [String]) -> Int {
     var branches: [String: (start: Int, counted: Set<String>)] = [:]
     for id in names.map(SharedFolder.id) {
@@ -93,6 +101,7 @@ public struct SharedBadge: Sendable {
         continue
       }
       if branch.isEmpty { branches = [:] }
+      branches[""]?.counted = []
       let number = Int(name.dropFirst(setPrefix.count).prefix { $0 != "-" }) ?? maximum
       branches[branch] = (min(number, maximum), [])
     }

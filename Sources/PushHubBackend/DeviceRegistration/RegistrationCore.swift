@@ -271,7 +271,10 @@ extension RegistrationCore {
       guard entry == nil, let token = device.token else { return }
       isSignedOut = true
       entry = Entry(token: token, system: configuration.system)
-    case .discard: if entry?.record == nil { entry = nil }
+    case .discard:
+      // Also of an account that counts as signed out only in a moment.
+      if turn.account.map(turn.lifecycle.isSignedOut) == true { isSignedOut = true }
+      if isSignedOut || entry?.record == nil { entry = nil }
     }
   }
 

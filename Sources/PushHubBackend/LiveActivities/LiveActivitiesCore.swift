@@ -96,7 +96,7 @@ extension LiveActivitiesCore {
     case .begin(let stored):
       state = stored ?? state
       state.mapDates { min($0, date) }
-      if turn.lifecycle.account != nil { follow(in: &turn) }
+      if turn.lifecycle.accounts != nil { follow(in: &turn) }
     case .lifecycle(.accountsChanged), .lifecycle(.accountChanged): follow(in: &turn)
     case .lifecycle(.phaseChanged(let phase)) where phase.isForeground: turn.perform(.read)
     case .push: turn.perform(.read)

@@ -157,6 +157,8 @@ extension PushReceiptsCore {
     case .push(.presented(let push, let decision)):
       write(.presented(decision.options), of: push, at: turn.date, in: &turn)
     case .push(.discarded(let push, let reason)):
+      // One from before the sign-in of the account that is shown is no account's.
+      guard push.account != nil || turn.lifecycle.account == nil else { break }
       write(.dropped(reason), of: push, at: turn.date, in: &turn)
     case .deadline: (nextDeadline, isDraining, isPaused) = (nil, true, false)
     case .asked: turn.log(.batch(count: batch))

@@ -130,7 +130,7 @@ extension UnreadSyncCore {
     case .lifecycle(.accountChanged) where !wasShown:
       mayAsk = true
       _ = follow(orSync: .account, in: &turn)
-      if account == nil { state.isKnown = true }
+      if account == nil { state.isKnown = turn.lifecycle.accounts == [] }
     case .lifecycle: mayAsk = follow(orSync: .firstAppearance, in: &turn)
     case .push(.received(let push)) where configuration.affectsCount(push):
       mayAsk = true

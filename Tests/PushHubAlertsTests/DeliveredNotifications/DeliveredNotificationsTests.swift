@@ -189,6 +189,10 @@ final class DeliveredNotificationsTests: AppFixture {
     receive(payload(#"{"other":1}"#))
     await settle()
     #expect(shown == ["c"])
+    lifecycle.setAccounts(["ann", "bob"], shown: nil)
+    receive(payload(#"{"other":2}"#))
+    await settle()
+    #expect(shown == ["c"])
   }
 
   @Test func `a push of the app's own form removes everything of its account`() async {

@@ -1,8 +1,8 @@
 import Foundation
-import PushHub
 import PushHubTesting
 import Testing
 
+@testable import PushHub
 @testable import PushHubAlerts
 @testable import TestSupport
 
@@ -90,6 +90,31 @@ final class PushInboxAccountTests: PushInboxApp {
     show("bob")
     await comeBack()
     #expect(inbox.entries.map(\.body) == ["At six"] && files.count == 1)
+  }
+
+  @Test func `a sealed push for an account that is not signed in has no entry`() async {
+    lifecycle.setAccounts(["ann"], shown: "ann")
+    receive(TestSupport.message("m1"))
+    #expect(ids == ["m1"])
+    _ = await manager.present(message(for: "bob"))
+    #expect(ids == [] && inbox.unreadCounts == [:])
+  }
+
+  @Test func `a tap before the extension's entry is read is one of its account's`() async throws {
+    var opened = ExtensionNotification(
+      TestSupport.message("m1"),
+      requestIdentifier: "r1",
+      date: clock.date
+    )
+    opened.account = "bob"
+    try InboxFolder(folder.url).append(opened)
+    show("ann")
+    manager.open(TestSupport.message("m1"), requestIdentifier: "r1")
+    #expect(ids == ["m1"])
+    await comeBack()
+    #expect(ids == [] && inbox.unreadCounts == [:])
+    show("bob")
+    #expect(ids == ["m1"])
   }
 
   @Test func `listed notifications of signed-out accounts are never counted`()

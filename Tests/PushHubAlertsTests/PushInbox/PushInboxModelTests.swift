@@ -40,6 +40,10 @@ struct PushInboxModelTests {
     arguments: [
       [.bobSignsIn, .signOut, .extensionWritesM, .relaunch, .openM, .callbackShowsM, .relaunch],
       [.bobSignsIn, .extensionWritesC, .callbackShowsC, .extensionWritesC, .annSignsIn, .openM],
+      [
+        .annSignsIn, .callbackShowsM, .signOut, .openM, .signOut, .extensionWritesM, .relaunch,
+        .extensionWritesM, .refresh,
+      ],
     ] as [[Operation]]
   )
   func `sequences that have once been wrong`(operations: [Operation]) {

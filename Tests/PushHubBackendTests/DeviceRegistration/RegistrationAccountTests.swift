@@ -120,8 +120,12 @@ final class RegistrationAccountTests {
     driver.signIn([])
     driver.advance(by: .milliseconds(9_999))
     #expect(driver.takeSummary() == [])
+    var other = driver
     driver.advance(by: .milliseconds(1))
     #expect(driver.takeSummary() == ["signOff ann"])
+    other.send(.discard, for: "ann")
+    other.advance(by: .seconds(1))
+    #expect(other.takeSummary() == [] && other.store["ann"] == nil)
   }
 
   @Test func `an account for which a push comes later is signed off again, once a day`() {

@@ -85,6 +85,8 @@ struct BadgeConnectionTests {
     await scheduler.settle()
     #expect(tree.badge(at: "icon") == .number(3))
     #expect(tree.badge(at: "icon/accounts/b%2Fob") == Badge.none)
+    app.lifecycle.setAccounts(["ann", "cat"], shown: nil)
+    #expect(!app.state.isKnown)
   }
 
   @Test func `a dot says whether anything is known`() async {

@@ -41,13 +41,15 @@ struct AccountReplayTests {
     try app.host.install(recorder, named: "recorder")
     app.show("bob")
     app.show(nil)
-    app.lifecycle.setAccount("ann")
+    app.lifecycle.setAccounts(["ann"], shown: "ann")
+    app.lifecycle.setAccount("bob")
     app.lifecycle.setAccounts([], shown: nil)
     #expect(
       output.lines.dropFirst() == [
         #"{"t":0,"accounts":["ann","bob"],"shown":"bob"}"#,
         #"{"t":0,"accounts":["ann","bob"],"shown":null}"#,
-        #"{"t":0,"account":"ann"}"#,
+        #"{"t":0,"accounts":["ann"],"shown":"ann"}"#,
+        #"{"t":0,"account":"bob"}"#,
         #"{"t":0,"account":null}"#,
       ]
     )

@@ -193,7 +193,7 @@ struct AccountTests: AppFixture {
     for accounts in [["ann", "bob"], ["ann", "bob", "cat"], ["ann", "cat"]] as [Set<AccountID>] {
       app.clock.advance(by: .seconds(60))
       app.lifecycle.setAccounts(accounts, shown: "ann")
-      app.manager.open(try message("m\(accounts)"), deliveredAt: delivery)
+      app.manager.open(message("m\(accounts)"), deliveredAt: delivery)
     }
     #expect(recorder.pushes.map(\.account) == ["bob", "bob", "bob", "bob"])
   }
@@ -202,16 +202,35 @@ struct AccountTests: AppFixture {
     throws
   {
     let signIns = MemoryStore<[AccountID: Date]>()
-    for _ in 0..<2 {
+    let start = clock.date
+    for pause in [2, 2, 60] {
       let manager = NotificationManager(scheduler: clock, signIns: signIns)
       for accounts in [["bob"], ["ann", "bob"]] as [Set<AccountID>] {
-        clock.advance(by: .seconds(2))
-        var state = LifecycleState()
+        var state = LifecycleState(phase: .active)
         state.setAccounts(accounts, shown: accounts.min())
         manager.receive(nil, state: state)
+        clock.advance(by: .seconds(pause))
       }
+      let signIn = pause == 2 ? start + 2 : clock.date - 60
+      #expect(signIns.load() == ["ann": signIn, "bob": .distantPast])
     }
-    #expect(signIns.load() == ["ann": clock.date - 4, "bob": .distantPast])
+  }
+
+  @Test func `a tap waits for an account of the last launch that is set second`() async {
+    let signIns = MemoryStore<[AccountID: Date]>()
+    signIns.save(["ann": .distantPast, "bob": .distantPast])
+    let next = SimulatedApp(clock: clock, signIns: signIns) {
+      $0.identification.account = account()
+    }
+    next.manager.didFinishLaunching(with: message("m1", for: "bob"))
+    next.lifecycle.setAccounts(["ann"], shown: "ann")
+    let responder = ResponderProbe(handles: true)
+    next.manager.add(responder)
+    await clock.settle()
+    #expect(responder.asked == [])
+    next.show("ann")
+    await clock.settle()
+    #expect(responder.asked == ["m1 default"])
   }
 
   @Test func `deliveries after a sign-in belong to the account though the clock was ahead`() {

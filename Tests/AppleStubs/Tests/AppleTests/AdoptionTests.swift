@@ -40,6 +40,8 @@ final class OldNotificationDelegate: NSObject {
   func fetch() async -> FetchResult {
     (try? await inbox.sync()) == true ? .newData : .noData
   }
+
+  func upload(_ token: Data) {}
 }
 
 extension OldNotificationDelegate: @preconcurrency UNUserNotificationCenterDelegate {

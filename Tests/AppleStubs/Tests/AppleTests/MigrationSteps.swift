@@ -30,6 +30,21 @@ private enum FirstStep {
         await hub.receive(userInfo) { [oldDelegate] in await oldDelegate.fetch() }
       )
     }
+
+    func application(
+      _ application: UIApplication,
+      didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {
+      hub.manager.didRegister(deviceToken: DeviceToken(deviceToken))
+      oldDelegate.upload(deviceToken)
+    }
+
+    func application(
+      _ application: UIApplication,
+      didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) {
+      hub.manager.didFailToRegister(RegistrationFailure(error))
+    }
   }
 }
 
