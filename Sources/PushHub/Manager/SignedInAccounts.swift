@@ -64,19 +64,22 @@ struct SignedInAccounts {
     guard let former = signIns, let all, !all.isEmpty else { return }
     let new = former.isEmpty ? Date.distantPast : date
     forgetSignIns(at: now)
-    signIns?.merge(all.map { ($0, new) }) { kept, _ in kept }
+    for account in all where former[account] == nil { signIns?[account] = new }
   }
 
   private mutating func forgetSignIns(at now: ContinuousClock.Instant) {
-    signIns = signIns?.filter { !signedOut.contains($0.key, at: now) }
+    for account in (signIns ?? [:]).keys where signedOut.contains(account, at: now) {
+      signIns?[account] = nil
+    }
   }
 
   /// The account of a push whose payload names none: the one that is shown or, if the push was delivered before its
   /// sign-in, the only other one that was signed in by then.
   func owner(ofDelivery date: Date?, now: Date) -> AccountID? {
     guard let all, let shown else { return nil }
-    let present = all.filter { !isBefore(date, itsSignIn: $0, now: now) }
-    return present.contains(shown) ? shown : present.count == 1 ? present.first : nil
+    guard isBefore(date, itsSignIn: shown, now: now) else { return shown }
+    let others = all.filter { !isBefore(date, itsSignIn: $0, now: now) }
+    return others.count == 1 ? others.first : nil
   }
 
   /// Whether a push may be delivered: its account is signed in, or it waits for the one that is shown next.
