@@ -73,13 +73,10 @@ struct SignedInAccounts {
     }
   }
 
-  /// The account of a push whose payload names none: the one that is shown or, if the push was delivered before its
-  /// sign-in, the only other one that was signed in by then.
+  /// The account of a push whose payload names none: the one that is shown, unless the push was delivered
+  /// before its sign-in.
   func owner(ofDelivery date: Date?, now: Date) -> AccountID? {
-    guard let all, let shown else { return nil }
-    guard isBefore(date, itsSignIn: shown, now: now) else { return shown }
-    let others = all.filter { !isBefore(date, itsSignIn: $0, now: now) }
-    return others.count == 1 ? others.first : nil
+    shown.flatMap { isBefore(date, itsSignIn: $0, now: now) ? nil : $0 }
   }
 
   /// Whether a push may be delivered: its account is signed in, or it waits for the one that is shown next.

@@ -300,7 +300,7 @@ extension PushInboxCore {
   }
 
   /// An arrival whose payload names no account, as that of the account that has the same notification, or of the one
-  /// that is shown; if that one has signed in later, of the only other one that was signed in by then, or else `nil`.
+  /// that is shown; `nil` if that one has signed in later.
   private func owned(
     _ entry: InboxEntry,
     from date: Date,
@@ -319,16 +319,10 @@ extension PushInboxCore {
         return entry
       }
     }
-    func isBefore(_ end: Date?) -> Bool { end.map { date < $0 && $0 <= turn.date } ?? false }
-    let signIns = ledger.signIns
-    let signOut = life.accounts == [] ? signIns.values.max() : nil
-    guard isBefore(life.account.flatMap { signIns[$0] } ?? signOut) else { return entry }
-    if isNamed {
-      return turn.identification.account(entry.payload) == entry.account ? entry : nil
-    }
-    let others = (life.accounts ?? []).filter { !isBefore(signIns[$0]) }
-    entry.account = others.first
-    return others.count == 1 ? entry : nil
+    let signIn = life.account.map { ledger.signIns[$0] ?? .distantPast }
+    let end = signIn ?? (life.accounts == [] ? ledger.signIns.values.max() : nil) ?? .distantPast
+    guard date < end && end <= turn.date else { return entry }
+    return isNamed && turn.identification.account(entry.payload) != nil ? entry : nil
   }
 
   private func latest(_ key: InboxKey) -> InboxEntry? { slots[key]?.entry ?? ledger.marks[key] }

@@ -180,24 +180,6 @@ struct AccountTests: AppFixture {
     #expect(accounts(of: later, deliveredAt: [start - 600]) == ["bob"])
   }
 
-  @Test
-  func
-    `what came before the sign-in of the shown account is the only other's, and its tap is kept`()
-    throws
-  {
-    let app = SimulatedApp()
-    app.lifecycle.setAccounts(["bob"], shown: "bob")
-    let delivery = app.clock.date
-    let recorder = PushRecorder()
-    app.manager.add(recorder)
-    for accounts in [["ann", "bob"], ["ann", "bob", "cat"], ["ann", "cat"]] as [Set<AccountID>] {
-      app.clock.advance(by: .seconds(60))
-      app.lifecycle.setAccounts(accounts, shown: "ann")
-      app.manager.open(message("m\(accounts)"), deliveredAt: delivery)
-    }
-    #expect(recorder.pushes.map(\.account) == ["bob", "bob", "bob", "bob"])
-  }
-
   @Test func `accounts that a launch sets one after the other keep the times of their sign-ins`()
     throws
   {
