@@ -14,6 +14,11 @@ final class FaultRun {
     self.plan = plan
   }
 
+  /// Counts an operation, which has no answer for days if it fails.
+  func hang(on scheduler: ManualScheduler) async throws {
+    if plan.fails() { try await scheduler.sleep(for: .seconds(1_000_000)) }
+  }
+
   /// Notes what must hold and does not.
   func require(_ holds: Bool, _ what: @autoclosure () -> String) {
     if !holds { broken.append(what()) }

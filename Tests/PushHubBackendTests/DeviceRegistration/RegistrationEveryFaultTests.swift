@@ -29,10 +29,7 @@ struct RegistrationEveryFaultTests {
   @Test func `whatever request has no answer, the next launch has the same result`() async throws {
     try await expectNoHarm(by: "endpoint is silent", to: "DeviceRegistration") { run in
       let life = RegistrationLife(run)
-      life.server.fault = { [clock = life.clock] in
-        guard run.plan.fails() else { return }
-        try await clock.sleep(for: .seconds(1_000_000))
-      }
+      life.server.fault = { [clock = life.clock] in try await run.hang(on: clock) }
       await life.live()
       return life.outcome
     }
@@ -171,12 +168,6 @@ private final class RegistrationLife: AppFixture {
   private func restart() {
     app = SimulatedApp(clock: clock)
     registration = RegistrationLife.registration(server, store)
-    let begin = store.begin
-    store.begin = { [weak self] in
-      self?.isForgetful = true
-      try begin()
-      self?.isForgetful = false
-    }
   }
 
   private func signIn(_ account: AccountID?) async {

@@ -23,10 +23,7 @@ struct ScreenshotPreviewEveryFaultTests {
   {
     try await expectNoHarm(by: "screen is silent", to: "ScreenshotPreview") { run in
       let life = ScreenshotLife(run)
-      life.screen.fault = { [clock = life.clock] in
-        guard run.plan.fails() else { return }
-        try await clock.sleep(for: .seconds(1_000_000))
-      }
+      life.screen.fault = { [clock = life.clock] in try await run.hang(on: clock) }
       return await life.live()
     }
   }

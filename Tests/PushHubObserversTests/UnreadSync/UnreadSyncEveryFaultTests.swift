@@ -20,10 +20,7 @@ struct UnreadSyncEveryFaultTests {
   @Test func `whenever a server is silent, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "source is silent", to: "UnreadSync") { run in
       let life = UnreadLife(run)
-      life.server.fault = { [clock = life.clock] in
-        guard run.plan.fails() else { return }
-        try await clock.sleep(for: .seconds(1_000_000))
-      }
+      life.server.fault = { [clock = life.clock] in try await run.hang(on: clock) }
       return await life.live()
     }
   }
@@ -71,22 +68,21 @@ private final class UnreadLife: AppFixture {
     lifecycle.setAccount("ann")
     attach()
     await pass(.seconds(130))
-    work("push") { [manager] in
-      let push = message("1")
-      _ = await manager.deliver(push, via: .remote)
+    run.begin("push", on: clock) { [manager] in
+      _ = await manager.deliver(message("1"), via: .remote)
     }
     await pass(.seconds(100))
     lifecycle.setAccount("bob")
     await pass(.seconds(10))
     lifecycle.setPhase(.background)
-    work("refresh") { [sync] in _ = try? await sync.performBackgroundWork(for: nil) }
+    refresh("refresh")
     await pass(.seconds(100))
     lifecycle.setPhase(.active)
     await pass(.seconds(10))
     detach()
     attach()
     await pass(.seconds(100))
-    work("last") { [sync] in _ = try? await sync.performBackgroundWork(for: nil) }
+    refresh("last")
     detach()
     await pass(.seconds(3_000))
     run.requireCompletions()
@@ -114,8 +110,10 @@ private final class UnreadLife: AppFixture {
     isAttached = false
   }
 
-  private func work(_ name: String, _ work: @escaping @MainActor () async -> Void) {
-    run.begin(name, on: clock, work)
+  private func refresh(_ name: String) {
+    run.begin(name, on: clock) { [sync] in
+      _ = try? await sync.performBackgroundWork(for: nil)
+    }
   }
 
   /// In the foreground there is always a next time, also after a failure; no number is another's.
