@@ -71,7 +71,7 @@ private final class Meals: PushPlugin, PushResponder {
   ]
   private(set) var orderCount = 0
 
-  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+  func respond(to response: PushResponse, of push: Push) -> Bool {
     guard response.button(in: "MEAL", of: push) == "AGAIN" else { return false }
     orderCount += 1
     return true

@@ -39,7 +39,7 @@ struct RecordedConfigurationTests: AppFixture {
   ) async throws {
     let recorder = try installRecorder(isRedacted: isRedacted)
     try installUnreadSync()
-    try await live(answers: [
+    await live(answers: [
       .success(21), .success(20),
       .failure(HTTPSourceError(.unauthorized, endpoint: "", statusCode: 401)),
     ])
@@ -57,7 +57,7 @@ struct RecordedConfigurationTests: AppFixture {
   ) async throws {
     _ = try installRecorder(isRedacted: isRedacted)
     try installUnreadSync()
-    try await live(answers: [
+    await live(answers: [
       .success(21), .failure(HTTPSourceError(.unauthorized, endpoint: "", statusCode: 401)),
     ])
     let facts = try await replay().facts
@@ -83,7 +83,7 @@ struct RecordedConfigurationTests: AppFixture {
   {
     _ = try installRecorder(isRedacted: false)
     try installUnreadSync()
-    try await live(answers: [])
+    await live(answers: [])
     lifecycle.setPhase(.active)
     pass(60)
     source.answers = [.success(-2), .success(5)]
@@ -120,7 +120,7 @@ struct RecordedConfigurationTests: AppFixture {
   {
     _ = try installRecorder(isRedacted: false)
     try installUnreadSync()
-    try await live(answers: [])
+    await live(answers: [])
     #expect(try await replay().facts.contains("count: not known"))
   }
 
@@ -199,7 +199,7 @@ struct RecordedConfigurationTests: AppFixture {
   }
 
   /// Shows the inbox for 10 s an answer; the app is left before anything is tried again.
-  private func live(answers: [Result<Int, any Error>]) async throws {
+  private func live(answers: [Result<Int, any Error>]) async {
     source.answers = answers
     lifecycle.setAccount("ann")
     lifecycle.setPhase(.active)

@@ -13,7 +13,7 @@ struct RecordingEveryFaultTests {
     try await expectNoHarm(by: "files", to: "Recorder") { run in
       let plan = run.plan
       let files = FileSystem.failing(longestWrite: 200) { _ in plan.fails() ? .ENOSPC : nil }
-      return try await RecordingLife(run, files: files).live()
+      return try RecordingLife(run, files: files).live()
     }
   }
 }
@@ -34,7 +34,7 @@ private final class RecordingLife {
   private var url: URL { folder.url.appending(path: "day.jsonl") }
 
   /// - Returns: How many lines the last recording has.
-  func live() async throws -> Int {
+  func live() throws -> Int {
     try folder.create()
     use(pages: 8)
     use(pages: 3)

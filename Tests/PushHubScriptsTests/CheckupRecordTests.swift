@@ -22,7 +22,7 @@ struct CheckupRecordTests {
     ),
   ])
 
-  private func record(isRedacted: Bool) throws -> RecordedPages {
+  private func record(isRedacted: Bool) -> RecordedPages {
     let context = SimulatedApp().host.context
     let output = RecordedPages()
     let recorder = output.recorder(isRedacted: isRedacted)
@@ -31,8 +31,8 @@ struct CheckupRecordTests {
     return output
   }
 
-  @Test func `a redacted recording keeps findings, and hashes quotes`() throws {
-    let text = try record(isRedacted: true).text
+  @Test func `a redacted recording keeps findings, and hashes quotes`() {
+    let text = record(isRedacted: true).text
     #expect(text.contains("It refused."))
     #expect(!text.contains("alice"))
   }

@@ -8,9 +8,9 @@ import Testing
 /// What people read of the transcripts that come with the demo.
 @MainActor
 struct ExplainedTranscriptTests {
-  @Test func `a dot says why it is on, and how far was read`() async throws {
+  @Test func `a dot says why it is on, and how far was read`() async {
     #expect(
-      try await rows("day", at: "76", observer: "badge") == [
+      await rows("day", at: "76", observer: "badge") == [
         "badge       dot: shown (since 0:01:15.200)",
         "            newest: n3 (since 0:01:15.200)",
         "            read: up to n2 (since 0:00:49.000)",
@@ -29,7 +29,7 @@ struct ExplainedTranscriptTests {
     async throws
   {
     #expect(
-      try await rows("day", at: "210", observer: "unread") == [
+      await rows("day", at: "210", observer: "unread") == [
         "unread      count: 1 (since 0:02:15.400)",
         "            request: failed, begun at 0:03:26.275 (since 0:03:26.575)",
         "            next request: at 0:03:46.899, reason: retry (since 0:03:26.575)",
@@ -54,9 +54,9 @@ struct ExplainedTranscriptTests {
     )
   }
 
-  @Test func `cells say when they expire and which records added them`() async throws {
+  @Test func `cells say when they expire and which records added them`() async {
     #expect(
-      try await rows("countdown-list", at: "5", observer: "countdown") == [
+      await rows("countdown-list", at: "5", observer: "countdown") == [
         "countdown   handler: running, continues in the background",
         "            countdowns: 3, next end at 0:00:07.200 (since 0:00:03.700)",
         "            cell flight: expires at 0:00:07.200 (since 0:00:01.200)",
@@ -76,7 +76,7 @@ struct ExplainedTranscriptTests {
     async throws
   {
     #expect(
-      try await rows("screenshot-refusals", at: "12", observer: "screenshot") == [
+      await rows("screenshot-refusals", at: "12", observer: "screenshot") == [
         "screenshot  preview: shown, until 0:00:20.000 (since 0:00:10.000)",
         "            next screenshot: another preview is in progress (since 0:00:10.000)",
         "            Causes:",
@@ -86,14 +86,14 @@ struct ExplainedTranscriptTests {
     )
   }
 
-  @Test func `a push during a request says that one more request follows`() async throws {
-    let rows = try await rows("unread-push", at: "30.2", observer: "unread")
+  @Test func `a push during a request says that one more request follows`() async {
+    let rows = await rows("unread-push", at: "30.2", observer: "unread")
     #expect(rows.last?.hasSuffix("A request was in progress, and another one follows it.") == true)
   }
 
-  @Test func `an app says how long each thing has held`() async throws {
+  @Test func `an app says how long each thing has held`() async {
     let file = BundledTranscripts.file(named: "screenshot-refusals")
-    let explanation = try await output(file.path, at: "14", observer: "unread")
+    let explanation = await output(file.path, at: "14", observer: "unread")
     #expect(
       explanation[2...6] == [
         "app         phase: active for 9 s, since 0:00:05.000 (line 10)",
@@ -106,13 +106,13 @@ struct ExplainedTranscriptTests {
   }
 
   /// The rows about one observer.
-  private func rows(_ name: String, at time: String, observer: String) async throws -> [String] {
+  private func rows(_ name: String, at time: String, observer: String) async -> [String] {
     let file = BundledTranscripts.file(named: name)
-    let rows = try await output(file.path, at: time, observer: observer)
+    let rows = await output(file.path, at: time, observer: observer)
     return Array(rows.drop { !$0.hasPrefix(observer + " ") })
   }
 
-  private func output(_ path: String, at time: String, observer: String) async throws -> [String] {
+  private func output(_ path: String, at time: String, observer: String) async -> [String] {
     let recorder = RecordingConsole()
     let arguments = ["explain", path, "--at", time, "--observer", observer]
     #expect(await Demo.tool.run(arguments, on: .standardFiles(recorder)) == .success)

@@ -32,7 +32,7 @@ struct GoldenTests {
   }
 
   @Test(arguments: GoldenFiles.names)
-  func `a recording of the play of a transcript plays the same`(name: String) async throws {
+  func `a recording of the play of a transcript plays the same`(name: String) async {
     let console = RecordingConsole()
     let file = BundledTranscripts.file(named: String(name.dropLast(".jsonl".count)))
     let folder = TemporaryFolder()

@@ -22,7 +22,7 @@ struct RecordedAnswerTests {
     }
 
     @MainActor
-    func unreadCount(for account: AccountID) async throws -> Int {
+    func unreadCount(for account: AccountID) throws -> Int {
       guard Int.random(in: 0..<3, using: &generator) > 0 else {
         throw SourceFailure(message: "503")
       }

@@ -55,7 +55,7 @@ class ExtensionWorld: TimeFixture {
 extension ExtensionWorld {
   /// Processes a notification with steps until it is delivered, and gives the time that it took.
   @discardableResult
-  func run(_ steps: [ServiceExtensionStep], writesRuns: Bool = false) async throws -> Duration {
+  func run(_ steps: [ServiceExtensionStep], writesRuns: Bool = false) async -> Duration {
     process(by: host(steps, writesRuns: writesRuns))
     return await run()
   }

@@ -38,7 +38,7 @@ final class RecordedPages: TranscriptOutput {
     pages[pages.count - 1].append(line)
   }
 
-  func startOver() throws {
+  func startOver() {
     pages.append([])
     isFilled = false
   }

@@ -200,7 +200,7 @@ final class PushInboxSourceTests: PushInboxApp {
 private final class Router: PushResponder {
   var pushes: [Push] = []
 
-  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+  func respond(to response: PushResponse, of push: Push) -> Bool {
     pushes.append(push)
     return true
   }

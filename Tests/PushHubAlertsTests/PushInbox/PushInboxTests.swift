@@ -239,7 +239,7 @@ final class PushInboxTests: PushInboxApp {
 private final class Router: PushResponder {
   var opened: [String] = []
 
-  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+  func respond(to response: PushResponse, of push: Push) -> Bool {
     opened.append(push.id)
     return true
   }

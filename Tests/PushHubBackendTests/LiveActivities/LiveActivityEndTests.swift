@@ -11,7 +11,7 @@ final class LiveActivityEndTests: LiveActivitiesApp {
     try super.init(endsActivitiesOnSignOut: true)
   }
 
-  @Test func `activities end with the sign-out if the app wants that`() throws {
+  @Test func `activities end with the sign-out if the app wants that`() {
     show("ann")
     system.start("a", token: .first)
     returnToForeground()
@@ -49,7 +49,7 @@ final class LiveActivityEndTests: LiveActivitiesApp {
     #expect(next.activities(of: "ann") + next.activities(of: "bob") == [])
   }
 
-  @Test func `an activity's end by a sign-out is recorded as the app's`() throws {
+  @Test func `an activity's end by a sign-out is recorded as the app's`() {
     signIn("ann")
     system.start("a")
     returnToForeground()

@@ -20,7 +20,7 @@ final class ScriptedEndpoint: ReceiptEndpoint {
   }
 
   @MainActor
-  func send(_ batch: ReceiptBatch) async throws {
+  func send(_ batch: ReceiptBatch) throws {
     batches.append(batch)
     if !answers.isEmpty, let error = answers.removeFirst() {
       throw error

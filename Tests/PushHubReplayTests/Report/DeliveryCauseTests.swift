@@ -83,7 +83,7 @@ private final class Kitchen: LoggingPlugin, PushObserver, PushResponder {
     if case .received(let push) = event { log?(push.id == "burnt" ? .burnt : .cooked) }
   }
 
-  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+  func respond(to response: PushResponse, of push: Push) -> Bool {
     if response.action == .default { log?(.served) }
     return response.action != .custom("OTHER")
   }

@@ -204,7 +204,7 @@ struct CheckupFindingTests: AppFixture {
     expect(.sharedFolders(areWritable: false), .broken, saying: "is not there")
   }
 
-  @Test func `arrivals and pending events are found with their times`() async throws {
+  @Test func `arrivals and pending events are found with their times`() throws {
     expect(.noArrivals, .unknown, saying: "Push Notifications Console")
     #expect(manager.arrivalsFinding == nil)
     manager.didRegister(deviceToken: DeviceToken([1]))
@@ -220,7 +220,7 @@ struct CheckupFindingTests: AppFixture {
     expect(manager.journalFinding, .suspect, saying: pending)
   }
 
-  @Test func `work that was cut off is a finding on silent pushes`() async throws {
+  @Test func `work that was cut off is a finding on silent pushes`() async {
     let workers = [WorkerProbe(.hangs, on: clock), WorkerProbe(.hangs, on: clock)]
     for worker in workers { manager.add(worker) }
     clock.perform { _ = await manager.refresh() }

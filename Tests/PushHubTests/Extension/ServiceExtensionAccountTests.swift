@@ -131,7 +131,7 @@ struct ServiceExtensionAccountTests: AppFixture {
     async throws
   {
     let found = Lock<[String?]>([])
-    try await world.run([
+    await world.run([
       .changing("open") { $0.userInfo["gcm.message_id"] = "m1" },
       .reading("read") { notification in found.withLock { $0.append(notification.messageID) } },
       .changing("deep") { notification in

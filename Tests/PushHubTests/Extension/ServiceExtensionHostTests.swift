@@ -96,7 +96,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
     async throws
   {
     let read = Lock<[String]>([])
-    let time = try await run([
+    let time = await run([
       .changing("first") { $0.title = "changed" },
       .reading("reader") { [scheduler] notification in
         read.withLock { $0.append(notification.title) }
@@ -119,8 +119,8 @@ final class ServiceExtensionHostTests: ExtensionWorld {
     #expect(await run() == .seconds(25))
   }
 
-  @Test func `a step without a limit has its share of what is left of the budget`() async throws {
-    let time = try await run([hang, .changing("b") { $0.title = "b" }, hang])
+  @Test func `a step without a limit has its share of what is left of the budget`() async {
+    let time = await run([hang, .changing("b") { $0.title = "b" }, hang])
     #expect(time == .seconds(25))
     let took = runs[0].steps.map(\.took)
     #expect(took[1] == .zero && took[0] < took[2] && took[0] + took[2] == .seconds(25))
@@ -136,7 +136,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
 
   @Test func `a file that a late step has made is removed`() async throws {
     let file = try attachment()
-    try await run([
+    await run([
       .changing("late", limit: .seconds(1)) { [scheduler] notification in
         try? await scheduler.sleep(for: .seconds(9))
         notification.attachments.append(file)
@@ -149,7 +149,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
 
   @Test func `a file that a step has attached before it throws is removed`() async throws {
     let file = try attachment()
-    try await run([
+    await run([
       .changing("fails") { notification in
         notification.attachments.append(file)
         throw CancellationError()
@@ -164,7 +164,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
     let slow = ServiceExtensionStep.changing("slow", limit: .seconds(20)) { [scheduler] _ in
       try await scheduler.sleep(for: .seconds(60))
     }
-    let time = try await run([
+    let time = await run([
       reader, reader, reader, slow, .changing("b") { $0.title = "b" },
     ])
     #expect(time == .seconds(20))
@@ -172,7 +172,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
   }
 
   @Test func `an error is logged without what it quotes`() async throws {
-    try await run([
+    await run([
       .changing("fails") { notification in
         throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: notification.body])
       }
@@ -181,7 +181,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
     #expect(runs.first?.message.contains("Hi") == false)
   }
 
-  @Test func `what the system refuses is in the run, and the rest is delivered`() async {
+  @Test func `what the system refuses is in the run, and the rest is delivered`() {
     let host = host([])
     let notification = ExtensionNotification(
       payload(#"{"aps":{"alert":"Hi"}}"#),

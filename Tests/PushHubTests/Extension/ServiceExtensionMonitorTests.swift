@@ -219,7 +219,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
 
   @Test func `an unwritable folder costs the notification nothing`() async throws {
     try Data().write(to: world.folder)
-    try await world.run([.changing("a") { $0.title = "a" }], writesRuns: true)
+    await world.run([.changing("a") { $0.title = "a" }], writesRuns: true)
     #expect(world.delivered.map(\.title) == ["a"])
   }
 }

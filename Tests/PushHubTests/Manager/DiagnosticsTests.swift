@@ -57,7 +57,7 @@ struct DiagnosticsTests: AppFixture {
     #expect(watcher.entries == ["held m1", "merged m1", "held m2", "presented m2"])
   }
 
-  @Test func `without a log or a diagnostics observer no entry is made`() throws {
+  @Test func `without a log or a diagnostics observer no entry is made`() {
     manager.log = nil
     var isMade = false
     func message() -> String {

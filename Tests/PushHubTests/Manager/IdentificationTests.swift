@@ -35,7 +35,7 @@ struct IdentificationTests: AppFixture {
     )
   }
 
-  @Test func `a callback is identified once, before anything else`() async {
+  @Test func `a callback is identified once, before anything else`() {
     let (recognitions, accounts) = (Lock(0), Lock(0))
     let app = SimulatedApp {
       $0.identification = PushIdentification(senders: [CountingSender(count: recognitions)]) { _ in

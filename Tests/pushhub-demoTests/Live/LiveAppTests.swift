@@ -207,7 +207,7 @@ private final class RecordedLines: TranscriptOutput {
   let isFull = false
   private var lines: [String] = []
 
-  func write(_ line: String) throws {
+  func write(_ line: String) {
     lines.append(line)
   }
 

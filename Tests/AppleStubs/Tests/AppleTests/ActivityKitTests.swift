@@ -231,7 +231,7 @@ final class ActivityKitTests {
     private var continuations: [CheckedContinuation<Void, Never>] = []
 
     @MainActor
-    func send(_ request: RegistrationRequest) async throws {
+    func send(_ request: RegistrationRequest) async {
       requests.append(request)
       await withCheckedContinuation { continuations.append($0) }
     }

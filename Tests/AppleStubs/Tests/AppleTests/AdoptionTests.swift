@@ -218,7 +218,7 @@ extension AdoptingApp {
     if step == .router { try hub?.host.install(LateTaps(inbox: inbox), named: "late taps") }
     await settle()
     seeReminders()
-    try scheduleAgain("cart")
+    scheduleAgain("cart")
     let prefix = reminders == nil ? "reminder-" : "pushhub.local."
     _ = await eventually { center.stubPending.map(\.identifier) == ["\(prefix)cart"] }
     await settle()
@@ -230,7 +230,7 @@ extension AdoptingApp {
   }
 
   /// The app schedules a reminder that its earlier version has scheduled.
-  private func scheduleAgain(_ id: String) throws {
+  private func scheduleAgain(_ id: String) {
     if let reminders {
       reminders.schedule(LocalNotification(id: id, body: "", trigger: .after(.seconds(3_600))))
     } else {
@@ -281,7 +281,7 @@ private final class LateTaps: PushPlugin, PushResponder {
     self.inbox = inbox
   }
 
-  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+  func respond(to response: PushResponse, of push: Push) -> Bool {
     inbox.open("\(push.id) again")
   }
 }

@@ -303,7 +303,7 @@ private struct RefreshOrder {
   }
 
   /// What is wrong after these steps and enough time; nil if nothing is.
-  func mistake(after steps: [BackgroundRefreshTests.Step]) async throws -> String? {
+  func mistake(after steps: [BackgroundRefreshTests.Step]) async -> String? {
     var tasks: [BGTask] = []
     for step in steps {
       switch step {

@@ -11,7 +11,7 @@ struct ForegroundBannerOrderTests {
   private final class Presenter: ForegroundBannerPresenting {
     private(set) var presented: [ForegroundBanner] = []
 
-    func present(_ banner: ForegroundBanner) async throws {
+    func present(_ banner: ForegroundBanner) {
       presented.append(banner)
     }
 

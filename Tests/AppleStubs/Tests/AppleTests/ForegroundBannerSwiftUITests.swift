@@ -10,9 +10,9 @@ import UIKit
 extension ScreenshotOnUIKitTests {
   /// Banners on a view.
   final class BannerViewTests: BannerViewWorld {
-    @Test func `a banner is over the view while it is up`() async throws {
+    @Test func `a banner is over the view while it is up`() async {
       #expect(host.texts == ["Content"])
-      try await present(title: "Mira", body: "Hi")
+      await present(title: "Mira", body: "Hi")
       #expect(host.texts == ["Content", "Mira", "Hi"])
       await wait(5)
       #expect(outcomes == [.timeout])
@@ -25,11 +25,11 @@ extension ScreenshotOnUIKitTests {
       #expect(StubHost(BannerRoot(presenter: presenter)).texts == ["Content"])
     }
 
-    @Test func `a tap opens, a swipe up closes, and another one does nothing`() async throws {
-      try await present()
+    @Test func `a tap opens, a swipe up closes, and another one does nothing`() async {
+      await present()
       host.stubDrag(.zero)
       await settle()
-      try await present()
+      await present()
       host.stubDrag(CGSize(width: 0, height: 30))
       host.stubDrag(CGSize(width: 60, height: -30))
       #expect(outcomes == [.opened])
@@ -40,8 +40,8 @@ extension ScreenshotOnUIKitTests {
       #expect(manager.statistics.opened == 1)
     }
 
-    @Test func `a touch that the system takes lets the banner's time run again`() async throws {
-      try await present()
+    @Test func `a touch that the system takes lets the banner's time run again`() async {
+      await present()
       host.stubCancelledDrag(.zero, CGSize(width: 0, height: -60))
       #expect(host.elements.last?.look.offset == 0)
       await wait(5)
@@ -50,7 +50,7 @@ extension ScreenshotOnUIKitTests {
 
     @Test func `VoiceOver announces, opens and closes it, and stops its time`() async throws {
       UIAccessibility.stubSpoken = []
-      try await present(title: "Mira", body: "Hi")
+      await present(title: "Mira", body: "Hi")
       #expect(UIAccessibility.stubSpoken == ["Notification: Mira, Hi"])
       let element = try #require(host.elements.last)
       #expect(element.label == "Mira, Hi")
@@ -63,29 +63,29 @@ extension ScreenshotOnUIKitTests {
       host.stubFocus(false)
       host.stubAct("escape")
       await settle()
-      try await present()
+      await present()
       host.stubAct("default")
       await settle()
-      try await present()
+      await present()
       host.stubAct("Close")
       await settle()
       #expect(outcomes == [.swiped, .opened, .swiped])
     }
 
-    @Test func `it moves in from above, and only fades with reduced motion`() async throws {
-      try await present()
+    @Test func `it moves in from above, and only fades with reduced motion`() async {
+      await present()
       let moving = host.elements.last?.look.insertion
       #expect(moving == .move(edge: .top).combined(with: .opacity))
       host.environment.stubReducesMotion = true
       #expect(host.elements.last?.look.insertion == .opacity)
     }
 
-    @Test func `without a view on the screen there is no banner, which is logged`() async throws {
+    @Test func `without a view on the screen there is no banner, which is logged`() async {
       host.disappear()
-      try await present()
+      await present()
       #expect(outcomes == [.failed])
       host.appear()
-      try await present()
+      await present()
       #expect(presenter.banner != nil)
     }
   }

@@ -18,7 +18,7 @@ extension ScreenshotOnUIKitTests {
     @Test func `a banner is below the safe area, and other touches pass`()
       async throws
     {
-      try await present()
+      await present()
       let card = try #require(self.card)
       #expect((card.frame.minX, card.frame.width) == (0, 390))
       #expect(abs(card.frame.minY - 47) < 0.001)
@@ -35,14 +35,14 @@ extension ScreenshotOnUIKitTests {
     {
       var heights: [CGFloat] = []
       for text in ["Hi", String(repeating: "long ", count: 30)] {
-        try await present(title: text, body: text)
+        await present(title: text, body: text)
         heights.append(card?.frame.height ?? 0)
         await wait(5)
       }
       #expect(heights[0] >= 44)
       #expect(heights[1] > heights[0])
       window.bounds = CGRect(x: 0, y: 0, width: 1_024, height: 120)
-      try await present(title: "1", body: String(repeating: "long ", count: 90))
+      await present(title: "1", body: String(repeating: "long ", count: 90))
       #expect(card?.frame.height == 60)
       #expect(card?.frame.width == 576)
       #expect(card?.frame.midX == 512)
@@ -58,7 +58,7 @@ extension ScreenshotOnUIKitTests {
           StubAnimations.willBegin = { [weak world] in
             offsets.value.append(world?.card?.transform.ty ?? .nan)
           }
-          try await world.present()
+          await world.present()
           StubAnimations.willBegin = nil
           #expect(offsets.value.count == 1)
           #expect(offsets.value.allSatisfy { reducesMotion ? $0 == 0 : $0 < -47 })
@@ -67,8 +67,8 @@ extension ScreenshotOnUIKitTests {
       }
     }
 
-    @Test func `it goes without an animation when the app is left`() async throws {
-      try await present()
+    @Test func `it goes without an animation when the app is left`() async {
+      await present()
       let before = StubAnimations.count
       lifecycle.setPhase(.inactive)
       await settle()
@@ -76,21 +76,21 @@ extension ScreenshotOnUIKitTests {
       #expect(window.subviews == [button])
     }
 
-    @Test func `VoiceOver announces it`() async throws {
+    @Test func `VoiceOver announces it`() async {
       UIAccessibility.stubSpoken = []
-      try await present(title: "Mira", body: "Hi")
+      await present(title: "Mira", body: "Hi")
       #expect(UIAccessibility.stubSpoken == ["Notification: Mira, Hi"])
     }
 
-    @Test func `without a window there is no banner, which is logged`() async throws {
+    @Test func `without a window there is no banner, which is logged`() async {
       scene.stubActivationState = .foregroundInactive
-      try await present()
+      await present()
       #expect(outcomes == [.failed])
       #expect(failures.map { $0.contains("give it a window") } == [true])
     }
 
-    @Test func `nothing is left of a banner that went`() async throws {
-      try await present()
+    @Test func `nothing is left of a banner that went`() async {
+      await present()
       let card = WeakBox(self.card)
       await wait(5)
       #expect(outcomes == [.timeout])

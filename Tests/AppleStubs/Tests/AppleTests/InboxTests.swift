@@ -39,7 +39,7 @@ final class InboxTests: AppleWorld {
     #expect(screen.texts.contains("1:01:34"))
   }
 
-  @Test func `a tap on a notification shows where it leads`() async throws {
+  @Test func `a tap on a notification shows where it leads`() async {
     let screen = open()
     manager.open(
       payload(#"{"aps":{"alert":"Hi"},"link":"app://offers"}"#),
@@ -88,7 +88,7 @@ final class InboxTests: AppleWorld {
     #expect(await eventually { !screen.texts.contains("Ann") })
   }
 
-  @Test func `a button of a message sets a reminder, after which the user is asked`() async throws {
+  @Test func `a button of a message sets a reminder, after which the user is asked`() async {
     let screen = open()
     await settle()
     manager.open(

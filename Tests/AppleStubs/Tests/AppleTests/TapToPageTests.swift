@@ -55,7 +55,7 @@ final class TapToPageTests: AppleWorld {
 
   private let order = #"{"aps":{"alert":"Sent"},"link":"https://example.com/orders/7","order":"7"}"#
 
-  private func tap() async throws {
+  private func tap() async {
     hub.manager.open(payload(order), requestIdentifier: "1")
     await settle()
   }
@@ -69,7 +69,7 @@ final class TapToPageTests: AppleWorld {
         .environment(\.appLifecycle, delegate.hub.lifecycle)
     )
     #expect(screen.texts == ["Orders"])
-    try await tap()
+    await tap()
     #expect(screen.texts == ["Order 7"])
     #expect(delegate.hub.lifecycle.state.visiblePages == ["order"])
     screen.stubOpen(try #require(URL(string: "https://example.com/orders/8")))
@@ -84,7 +84,7 @@ final class TapToPageTests: AppleWorld {
       return true
     }
     try hub.host.install(router, named: "taps")
-    try await tap()
+    await tap()
     #expect(navigation.stubPushed.map { ($0 as? OrderViewController)?.order } == ["7"])
   }
 
@@ -96,7 +96,7 @@ final class TapToPageTests: AppleWorld {
         navigator.open(push.payload["link"]?.stringValue)
       }
     )
-    try await tap()
+    await tap()
     #expect(navigator.path.isEmpty)
     try session.signIn(as: "ann")
     await settle()

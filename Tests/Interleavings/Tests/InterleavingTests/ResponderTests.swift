@@ -23,7 +23,7 @@ struct ResponderTests {
       self.stage = stage
     }
 
-    func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    func respond(to response: PushResponse, of push: Push) async -> Bool {
       calls += 1
       await stage.moment("\(name) answers")
       hasHandled = handles

@@ -8,7 +8,7 @@ struct SenderTests {
   private final class LinkOpener: PushResponder {
     private(set) var links: [String?] = []
 
-    func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    func respond(to response: PushResponse, of push: Push) -> Bool {
       links.append(push.link(for: response))
       return true
     }

@@ -24,7 +24,7 @@ class BannerWorld: AppFixture {
     log.compactMap { if case .failed(_, let message) = $0 { message } else { nil } }
   }
 
-  func present(title: String = "A", body: String = "B") async throws {
+  func present(title: String = "A", body: String = "B") async {
     count += 1
     let json = #"{"aps":{"alert":{"title":"\#(title)","body":"\#(body)"}}}"#
     _ = await manager.present(payload(json), requestIdentifier: "r\(count)")
