@@ -4,6 +4,8 @@ import PushHubBackend
 import PushHubTesting
 import Testing
 
+@testable import TestSupport
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -51,27 +53,11 @@ struct AcknowledgementTests {
 }
 
 /// A server that begins to answer, and never ends.
-private class Answer: URLProtocol {
+private class Answer: StubServer {
   class var status: Int { 200 }
   class var length: Int { 1 }
 
-  override static func canInit(with request: URLRequest) -> Bool { true }
-  override static func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-
-  override func startLoading() {
-    guard let url = request.url,
-      let head = HTTPURLResponse(
-        url: url,
-        statusCode: Self.status,
-        httpVersion: nil,
-        headerFields: nil
-      )
-    else { return }
-    client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
-    client?.urlProtocol(self, didLoad: Data(count: Self.length))
-  }
-
-  override func stopLoading() {}
+  override func startLoading() { answer(Self.status, body: Data(count: Self.length)) }
 }
 
 /// One that is longer than the limit.

@@ -176,10 +176,7 @@ struct RecordedConfigurationTests: AppFixture {
   // MARK: - The app
 
   private func installRecorder(isRedacted: Bool) throws -> TranscriptRecorder {
-    let recorder = TranscriptRecorder(
-      writingTo: output,
-      isRedacted: isRedacted
-    )
+    let recorder = output.recorder(isRedacted: isRedacted)
     try host.install(recorder, named: "recorder")
     return recorder
   }

@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubAlerts
 import PushHubBackend

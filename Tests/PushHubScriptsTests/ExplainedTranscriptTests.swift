@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import PushHubReplay
@@ -26,7 +25,7 @@ struct ExplainedTranscriptTests {
   }
 
   @Test func `Retry-After is explained, and failed attempts are folded`()
-    async throws
+    async
   {
     #expect(
       await rows("day", at: "210", observer: "unread") == [
@@ -73,7 +72,7 @@ struct ExplainedTranscriptTests {
   }
 
   @Test func `a preview says until when it is shown, and a refused screenshot why`()
-    async throws
+    async
   {
     #expect(
       await rows("screenshot-refusals", at: "12", observer: "screenshot") == [

@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubRecorder
 import Testing

@@ -42,10 +42,7 @@ struct InboxScriptTests {
   @Test(arguments: [true, false])
   func `an app's recording is played as it was, redacted or not`(isRedacted: Bool) async throws {
     let output = RecordedPages()
-    let recorder = TranscriptRecorder(
-      writingTo: output,
-      isRedacted: isRedacted
-    )
+    let recorder = output.recorder(isRedacted: isRedacted)
     var configuration = PushInbox.Configuration()
     configuration.page = "messages"
     let app = await PushInboxApp(configuration: configuration, recorder: recorder)

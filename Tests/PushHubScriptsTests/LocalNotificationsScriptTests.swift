@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubRecorder
 import PushHubReplay
@@ -20,10 +19,7 @@ struct LocalNotificationsScriptTests: AppFixture {
     let output = RecordedPages()
     let system = LocalNotificationSystemProbe(scheduler: clock)
     system.refusedID = "refused"
-    let recorder = TranscriptRecorder(
-      writingTo: output,
-      isRedacted: isRedacted
-    )
+    let recorder = output.recorder(isRedacted: isRedacted)
     let notifications = LocalNotifications(
       system: system,
       store: MemoryStore<LocalNotificationLedger>(),
@@ -34,7 +30,7 @@ struct LocalNotificationsScriptTests: AppFixture {
     context.attach(recorder)
     context.attach(notifications)
     lifecycle.setAccount("ann")
-    await clock.settle()
+    await settle()
     for (id, isBound) in [("a", true), ("b", false), ("c", false), ("refused", false)] {
       notifications.schedule(
         LocalNotification(
@@ -46,17 +42,17 @@ struct LocalNotificationsScriptTests: AppFixture {
         ),
         isBoundToAccount: isBound
       )
-      await clock.settle()
+      await settle()
     }
     pass(5)
     notifications.cancel(["b"])
-    await clock.settle()
+    await settle()
     let push = payload(#"{"aps":{"content-available":1},"gcm.message_id":"m1"}"#)
     _ = await manager.deliver(push, via: .remote)
-    await clock.settle()
+    await settle()
     pass(5)
     lifecycle.setAccount(nil)
-    await clock.settle()
+    await settle()
     recorder.recordEnd()
     #expect(log.contains("failed") && log.contains("mooted") && log.contains("signedOut"))
 

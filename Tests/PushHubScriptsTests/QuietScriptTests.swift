@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubAlerts
 import PushHubRecorder
@@ -85,10 +84,7 @@ struct QuietScriptTests {
   @Test func `a recording of quiet rules plays as it went`() async throws {
     let output = RecordedPages()
     let app = QuietApp(.nights)
-    let recorder = TranscriptRecorder(
-      writingTo: output,
-      isRedacted: false
-    )
+    let recorder = output.recorder()
     app.context.attach(recorder)
     app.attach()
     app.lifecycle.setPhase(.active)

@@ -80,10 +80,7 @@ struct RecordedAnswerTests {
     var generator = generator
     let output = RecordedPages()
     let app = SimulatedApp()
-    let recorder = TranscriptRecorder(
-      writingTo: output,
-      isRedacted: false
-    )
+    let recorder = output.recorder()
     try app.host.install(recorder, named: "recorder")
     let unread = UnreadSync(
       source: Server(generator),

@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubRecorder
 import PushHubReplay
@@ -20,10 +19,7 @@ struct RegistrationRecordingTests {
     isRedacted: Bool = false
   ) -> (RegistrationApp, AnyObject) {
     let app = RegistrationApp(configuration)
-    let recorder = TranscriptRecorder(
-      writingTo: output,
-      isRedacted: isRedacted
-    )
+    let recorder = output.recorder(isRedacted: isRedacted)
     app.context.attach(recorder)
     app.attach()
     return (app, recorder)

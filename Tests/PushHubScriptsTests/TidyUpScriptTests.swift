@@ -59,10 +59,7 @@ struct TidyUpScriptTests: AppFixture {
   ) async throws {
     let output = RecordedPages()
     let context = host.context
-    let recorder = TranscriptRecorder(
-      writingTo: output,
-      isRedacted: isRedacted
-    )
+    let recorder = output.recorder(isRedacted: isRedacted)
     let center = ListedNotifications()
     let delivered = DeliveredNotifications(center: center)
     var removals: [Int] = []
@@ -76,18 +73,16 @@ struct TidyUpScriptTests: AppFixture {
     context.attach(recorder)
     context.attach(delivered)
     lifecycle.setPhase(.active)
-    await clock.settle()
+    await settle()
     pass(5)
     delivered.remove([.thread("a"), .message("r9")])
-    await clock.settle()
+    await settle()
     pass(5)
     let push = payload(#"{"aps":{"content-available":1},"remove":{"threads":["b"]}}"#)
     clock.perform { [manager = manager] in
       _ = await manager.deliver(push, via: .remote)
     }
-    await clock.settle()
-    clock.advance(by: .milliseconds(50))
-    await clock.settle()
+    await wait(0.05)
     recorder.recordEnd()
     #expect(removals == [1, 2])
 

@@ -5,8 +5,7 @@ import Testing
 @testable import TestSupport
 
 /// Settling that could never end.
-@MainActor
-struct SettlingFailureTests {
+struct SettlingFailureTests: TimeFixture {
   let scheduler = ManualScheduler()
   let log = CallLog()
   private let ending: WorkEnding
@@ -36,7 +35,7 @@ struct SettlingFailureTests {
       scheduler.schedule(after: .zero) { repeatForever() }
     }
     repeatForever()
-    scheduler.advance(by: .seconds(1))
+    pass(1)
     #expect(log.lines == ["100000 actions ran without any time passing, and more are due."])
   }
 
@@ -46,12 +45,12 @@ struct SettlingFailureTests {
     let never = Never()
     let line = #line + 1
     scheduler.perform { await never.wait() }
-    await scheduler.settle()
+    await settle()
     let texts = log.take()
     #expect(texts.count == 1)
     #expect(texts.first?.contains("\(#fileID):\(line) is under way") == true)
     never.end()
-    await scheduler.settle()
+    await settle()
     #expect(log.take().isEmpty)
   }
 
@@ -61,15 +60,15 @@ struct SettlingFailureTests {
     let task = scheduler.perform { [scheduler] in
       await scheduler.awaitExternalWork { await never.wait() }
     }
-    await scheduler.settle()
+    await settle()
     #expect(log.take().isEmpty)
     task.cancel()
-    await scheduler.settle()
+    await settle()
     let text = log.take().joined()
     #expect(text.contains("was canceled, but still waits for something outside"))
     #expect(text.contains("is asleep until time is advanced, as it may."))
     never.end()
-    await scheduler.settle()
+    await settle()
   }
 
   @Test func `as long as something happens settling goes on`() async {
@@ -81,7 +80,7 @@ struct SettlingFailureTests {
         await Task.yield()
       }
     }
-    await scheduler.settle()
+    await settle()
     #expect(log.take().isEmpty)
   }
 }

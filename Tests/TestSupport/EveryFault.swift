@@ -42,28 +42,26 @@ final class FaultRun {
     require(begun.sorted() == ended.sorted(), "begun \(begun), ended \(ended)")
   }
 
-  /// Lets time pass with everything that is due, and looks after each.
-  func pass(
-    _ duration: Duration,
-    on scheduler: ManualScheduler,
-    look: @MainActor () -> Void
-  ) async {
-    let end = scheduler.now + duration
-    await scheduler.settle()
-    look()
-    while let next = scheduler.nextDeadline, next <= end {
-      scheduler.advance(to: next)
-      await scheduler.settle()
-      look()
-    }
-    scheduler.advance(to: end)
-    await scheduler.settle()
-    look()
-  }
-
   /// Notes a wait that nothing ends.
   func requireDeadline(on scheduler: ManualScheduler, if isUndone: Bool, _ what: String) {
     require(!isUndone || scheduler.nextDeadline != nil, "\(what) waits without a deadline")
+  }
+}
+
+extension ManualScheduler {
+  /// Lets time pass with everything that is due, and looks after each.
+  func pass(_ duration: Duration, look: @MainActor () -> Void = {}) async {
+    let end = now + duration
+    await settle()
+    look()
+    while let next = nextDeadline, next <= end {
+      advance(to: next)
+      await settle()
+      look()
+    }
+    advance(to: end)
+    await settle()
+    look()
   }
 }
 

@@ -104,7 +104,7 @@ final class LocalNotificationCalendarTests: LocalNotificationApp {
     await schedule("a", .calendar(components, repeats: false))
     let date = try #require(system.held["pushhub.local.a"]?.date)
     #expect(date.ISO8601Format() == "2026-10-25T00:30:00Z")
-    clock.advance(by: .seconds(date.timeIntervalSince(clock.date)))
+    pass(date.timeIntervalSince(clock.date))
     try await system.removePending(["pushhub.local.a"])
     await comeBack()
     pass(1_800)

@@ -126,11 +126,10 @@ final class PushInboxAccountTests: PushInboxApp {
     center.notifications = [
       DeliveredNotification(id: "r1", payload: bob, date: date, body: "To bob")
     ]
-    for seconds in [1, 10] {
+    for seconds in [1.0, 10] {
       await app.comeBack()
       #expect(app.inbox.unreadCounts == [:])
-      app.clock.advance(by: .seconds(seconds))
-      await app.settle()
+      await app.wait(seconds)
     }
     #expect(app.files == [])
   }

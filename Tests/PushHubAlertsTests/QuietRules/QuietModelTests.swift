@@ -11,7 +11,7 @@ import Testing
 struct QuietModelTests {
   enum Operation: Sendable {
     /// Time passes.
-    case pass(hours: Int)
+    case pass(hours: Double)
 
     /// The user changes the clock.
     case turn(hours: Int)
@@ -52,7 +52,7 @@ struct QuietModelTests {
 
     mutating func perform(_ operation: Operation) {
       switch operation {
-      case .pass(let hours): app.clock.advance(by: .seconds(hours * 3_600))
+      case .pass(let hours): app.pass(hours * 3_600)
       case .turn(let hours):
         app.clock.jumpWallClock(by: .seconds(hours * 3_600))
         isCurrent = false

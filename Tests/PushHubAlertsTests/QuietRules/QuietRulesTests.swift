@@ -105,7 +105,7 @@ final class QuietRulesTests: QuietApp {
     #expect(rules.state.isQuiet)
     #expect(rules.state.nextChange == clock.date + 6 * 3_600)
     #expect(clock.pendingCount == 1)
-    clock.advance(by: .seconds(6 * 3_600 - 1))
+    pass(6 * 3_600 - 1)
     #expect(rules.state.isQuiet)
     pass(1)
     #expect(!rules.state.isQuiet)

@@ -183,7 +183,7 @@ private final class RegistrationLife: AppFixture {
   }
 
   private func pass(_ duration: Duration) async {
-    await run.pass(duration, on: clock, look: requireDeadline)
+    await clock.pass(duration, look: requireDeadline)
   }
 
   /// The current account is registered at some time, and former ones are deregistered.

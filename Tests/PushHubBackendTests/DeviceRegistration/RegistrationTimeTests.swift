@@ -62,7 +62,7 @@ struct RegistrationLaunchTests {
     await app.register()
     await app.answer()
     let next = RegistrationApp(store: app.store)
-    next.clock.advance(by: .seconds(10 * 86_400))
+    next.pass(10 * 86_400)
     next.manager.didRegister(deviceToken: .second)
     next.lifecycle.setAccount("ann")
     next.attach()

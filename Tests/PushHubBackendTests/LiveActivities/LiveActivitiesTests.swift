@@ -238,9 +238,8 @@ final class LiveActivitiesTests: LiveActivitiesApp {
   @Test func `other processes' tokens are read at launch, on returns and in the background`()
     async throws
   {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let tokens = SharedTokens(folder: folder)
+    let folder = TemporaryFolder()
+    let tokens = SharedTokens(folder: folder.url)
     try tokens.set(.first, named: "widgets/1")
     let app = try LiveActivitiesApp(sharedTokens: tokens)
     app.signIn("ann")
@@ -253,7 +252,7 @@ final class LiveActivitiesTests: LiveActivitiesApp {
       ("x.json", "garbage"),
       (".dat.nosync01", #"{"name":"controls","token":"an unfinished file"}"#),
     ] {
-      try Data(text.utf8).write(to: folder.appending(path: name))
+      try Data(text.utf8).write(to: folder.url.appending(path: name))
     }
     try tokens.set(nil, named: "widgets/1")
     _ = await app.acknowledge()

@@ -75,18 +75,18 @@ class PushReceiptsApp: AppFixture {
     lifecycle.setPhase(.active)
     if let account { lifecycle.setAccount(account) }
     context.attach(receipts)
-    await clock.settle()
+    await settle()
   }
 
   func signIn(_ account: AccountID?) async {
     lifecycle.setAccount(account)
-    await clock.settle()
+    await settle()
   }
 
   @discardableResult
   func push(_ id: String) async -> Push {
     let push = receive(message(id))
-    await clock.settle()
+    await settle()
     return push
   }
 

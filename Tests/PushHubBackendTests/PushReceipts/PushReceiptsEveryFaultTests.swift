@@ -113,8 +113,7 @@ private final class ReceiptsLife: AppFixture {
     await restart()
     await pass(.seconds(1_000))
     // What a former account has left goes on a return, when it is known who is signed in.
-    lifecycle.setPhase(.background)
-    lifecycle.setPhase(.active)
+    returnToForeground()
     await pass(.seconds(1_000))
     run.requireCompletions()
     requireArrivals(for: "bob")
@@ -137,7 +136,7 @@ private final class ReceiptsLife: AppFixture {
     lifecycle.setAccount("bob")
     receipts = ReceiptsLife.receipts(folder, files, server)
     attach()
-    await clock.settle()
+    await settle()
     requireDeadline()
   }
 
@@ -156,7 +155,7 @@ private final class ReceiptsLife: AppFixture {
 
   private func signIn(_ account: AccountID?) async {
     lifecycle.setAccount(account)
-    await clock.settle()
+    await settle()
   }
 
   private func push(_ ids: String...) async {
@@ -165,7 +164,7 @@ private final class ReceiptsLife: AppFixture {
       let push = message(id)
       receive(push)
       let account = lifecycle.state.account
-      await clock.settle()
+      await settle()
       if failedCount == 0, let account { owed[account, default: []].insert(id) }
       requireDeadline()
     }
@@ -178,7 +177,7 @@ private final class ReceiptsLife: AppFixture {
   }
 
   private func pass(_ duration: Duration) async {
-    await run.pass(duration, on: clock, look: requireDeadline)
+    await clock.pass(duration, look: requireDeadline)
   }
 
   /// While an account is signed in, the stored receipts are sent at some time.

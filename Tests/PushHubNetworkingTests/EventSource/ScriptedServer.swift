@@ -1,12 +1,14 @@
 import Foundation
 import PushHub
 
+@testable import TestSupport
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
 /// Answers requests within the process; each test has a host of its own.
-final class ScriptedServer: URLProtocol {
+final class ScriptedServer: StubServer {
   struct Answer: Sendable {
     var status = 200
     var type = "text/event-stream"
@@ -41,11 +43,8 @@ final class ScriptedServer: URLProtocol {
     scripts.withLock { $0[host]?.requestCount ?? 0 }
   }
 
-  override static func canInit(with request: URLRequest) -> Bool { true }
-  override static func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-
   override func startLoading() {
-    guard let url = request.url, let host = url.host() else { return }
+    guard let host = request.url?.host() else { return }
     let answer = Self.scripts.withLock { scripts -> Answer? in
       guard var script = scripts[host] else { return nil }
       let answer = script.answers.isEmpty ? nil : script.answers.removeFirst()
@@ -53,18 +52,12 @@ final class ScriptedServer: URLProtocol {
       scripts[host] = script
       return answer
     }
-    guard let answer,
-      let response = HTTPURLResponse(
-        url: url,
-        statusCode: answer.status,
-        httpVersion: nil,
-        headerFields: ["Content-Type": answer.type]
-      )
-    else { return }
-    client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-    client?.urlProtocol(self, didLoad: Data(answer.body.utf8))
-    if !answer.isOpen { client?.urlProtocolDidFinishLoading(self) }
+    guard let answer else { return }
+    self.answer(
+      answer.status,
+      type: answer.type,
+      body: Data(answer.body.utf8),
+      isEnd: !answer.isOpen
+    )
   }
-
-  override func stopLoading() {}
 }

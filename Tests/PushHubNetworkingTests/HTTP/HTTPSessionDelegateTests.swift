@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PushHubNetworking
+@testable import TestSupport
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -27,17 +28,6 @@ struct HTTPSessionDelegateTests {
   }
 }
 
-private final class RedirectToNowhere: URLProtocol {
-  override static func canInit(with request: URLRequest) -> Bool { true }
-  override static func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-
-  override func startLoading() {
-    guard let url = request.url,
-      let answer = HTTPURLResponse(url: url, statusCode: 302, httpVersion: nil, headerFields: nil)
-    else { return }
-    client?.urlProtocol(self, didReceive: answer, cacheStoragePolicy: .notAllowed)
-    client?.urlProtocolDidFinishLoading(self)
-  }
-
-  override func stopLoading() {}
+private final class RedirectToNowhere: StubServer {
+  override func startLoading() { answer(302, isEnd: true) }
 }

@@ -7,8 +7,7 @@ import Testing
 @testable import TestSupport
 
 /// Features on nodes of a tree, without either knowing the other.
-@MainActor
-struct BadgeConnectionTests {
+struct BadgeConnectionTests: TimeFixture {
   private let drafts = Drafts()
   private let likes = Likes()
 
@@ -48,7 +47,7 @@ struct BadgeConnectionTests {
     await unread.startAtHome()
     await dot.start()
     await dot.report(4)
-    await scheduler.settle()
+    await settle()
     #expect(tree.badge(at: "tabs/notifications") == .dot)
     #expect(tree.badge(at: .root) == .number(3))
     #expect(
@@ -77,12 +76,12 @@ struct BadgeConnectionTests {
     #expect(tree.badge(at: "icon") == .unknown)
     app.lifecycle.setAccounts(["ann", "b/ob", "cat"], shown: "ann")
     app.attach()
-    await scheduler.settle()
+    await settle()
     #expect(tree.badge(at: "icon") == .number(7))
     #expect(tree.badge(at: "icon/accounts/b%2Fob") == .number(4))
     #expect(app.skips.filter { $0 == .neverCounted }.count == 1)
     app.lifecycle.setAccounts(["ann", "cat"], shown: "ann")
-    await scheduler.settle()
+    await settle()
     #expect(tree.badge(at: "icon") == .number(3))
     #expect(tree.badge(at: "icon/accounts/b%2Fob") == Badge.none)
     app.lifecycle.setAccounts(["ann", "cat"], shown: nil)
@@ -104,7 +103,7 @@ struct BadgeConnectionTests {
     #expect(tree.badge(at: "me").number == 1)
     for count in 2...50 {
       drafts.count = count
-      await scheduler.settle()
+      await settle()
       #expect(tree.badge(at: "me/drafts").number == count)
     }
   }
@@ -113,7 +112,7 @@ struct BadgeConnectionTests {
     tree.connect(likes, to: "me")
     likes.count = 1
     likes.count = 2
-    await scheduler.settle()
+    await settle()
     #expect(tree.badge(at: "me").number == 2)
     #expect(likes.readCount == 2)
   }
@@ -135,7 +134,7 @@ struct BadgeConnectionTests {
     tree.connect("me", because: "new") { .number(new.count) }
     old.count = 9
     new.count = 2
-    await scheduler.settle()
+    await settle()
     #expect(tree.badge(at: "me").number == 2)
     #expect(tree.explain("me").map(\.reason) == ["new"])
   }
@@ -151,7 +150,7 @@ struct BadgeConnectionTests {
       #expect((tree.followers["me"] as? BadgeFollower)?.tracking === tracking)
     }
     likes.count = 7
-    await scheduler.settle()
+    await settle()
     #expect(tree.badge(at: "me").number == 7)
     #expect((tree.followers["me"] as? BadgeFollower)?.tracking !== tracking)
   }
@@ -162,7 +161,7 @@ struct BadgeConnectionTests {
     tree.remove(at: "me")
     #expect(tree.badge(at: "me") == .none)
     drafts.count = 2
-    await scheduler.settle()
+    await settle()
     #expect(tree.badge(at: "me") == .none)
   }
 
@@ -174,7 +173,7 @@ struct BadgeConnectionTests {
     }
     #expect(tree.badge(at: .root).number == 5)
     likes = nil
-    await scheduler.settle()
+    await settle()
     #expect(tree.badge(at: .root) == .none)
   }
 
@@ -186,7 +185,7 @@ struct BadgeConnectionTests {
     }
     tree.connect("me", because: "drafts") { .number(drafts.count) }
     likes = nil
-    await scheduler.settle()
+    await settle()
     #expect(tree.badge(at: "me").number == 2)
   }
 
@@ -197,7 +196,7 @@ struct BadgeConnectionTests {
     other = nil
     #expect(!box.isAlive)
     likes.count = 1
-    await scheduler.settle()
+    await settle()
     #expect(likes.readCount == 1)
   }
 }

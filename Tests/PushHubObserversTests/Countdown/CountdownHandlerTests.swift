@@ -37,7 +37,7 @@ final class CountdownHandlerTests: CountdownList {
     try list.host.install(list.handler, named: "countdown")
     list.add("a", 1.5)
     let cells = [list.cell("a"), list.cell("a")]
-    list.clock.advance(by: .seconds(5))
+    list.pass(5)
     #expect(events == ["countdown limitReached", "countdown expired"])
     #expect(list.log.contains(.tick(id: "a", remaining: .milliseconds(500))))
     try list.host.remove(named: "countdown")

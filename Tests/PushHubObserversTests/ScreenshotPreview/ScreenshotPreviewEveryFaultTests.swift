@@ -115,7 +115,7 @@ private final class ScreenshotLife: AppFixture {
   }
 
   private func pass(_ duration: Duration) async {
-    await run.pass(duration, on: clock) {
+    await clock.pass(duration) {
       run.requireDeadline(on: clock, if: preview.state != .idle, "\(preview.state)")
     }
   }

@@ -59,7 +59,7 @@ final class TapRouterTests: AppFixture {
     #expect(routed == ["m1 default", "m2 default", "m1 default"])
   }
 
-  @Test func `a newer tap cancels the route of an older one`() async throws {
+  @Test func `a newer tap cancels the route of an older one`() async {
     let router = TapRouter { [weak self] push, _ in
       if push.id == "m1" { try await self?.clock.sleep(for: .seconds(5)) }
       self?.routed.append(push.id)

@@ -118,7 +118,7 @@ private final class UnreadLife: AppFixture {
 
   /// In the foreground there is always a next time, also after a failure; no number is another's.
   private func pass(_ duration: Duration) async {
-    await run.pass(duration, on: clock) {
+    await clock.pass(duration) {
       let isVisible = isAttached && lifecycle.state.isForeground
       run.requireDeadline(on: clock, if: isVisible, "\(sync.state)")
       let own = lifecycle.state.account.flatMap { server.counts[$0] }

@@ -71,16 +71,16 @@ struct KernelScriptTests: AppFixture {
     try host.install(weather, named: "weather")
     lifecycle.setPhase(.active)
     lifecycle.setAccount("ann")
-    clock.advance(by: .seconds(1))
+    pass(1)
     weather.send(.refresh)
-    await clock.settle()
+    await settle()
     while weather.state == nil {
       clock.advance(to: try #require(clock.nextDeadline))
-      await clock.settle()
+      await settle()
     }
-    clock.advance(by: .seconds(5))
+    pass(5)
     weather.runtime.send(.refresh, for: "ann")
-    await clock.settle()
+    await settle()
     lifecycle.setPhase(.background)
 
     let transcript = try Transcript(
@@ -113,7 +113,7 @@ struct KernelScriptTests: AppFixture {
     try host.install(features[1], named: "south")
     lifecycle.setAccount("ann")
     for feature in features { feature.send(.refresh) }
-    await clock.settle()
+    await settle()
     let lines = output.lines.filter { $0.contains("weather") }
     #expect(lines.allSatisfy { $0.contains(#""feature":"#) })
 

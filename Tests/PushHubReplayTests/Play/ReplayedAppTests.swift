@@ -87,7 +87,7 @@ struct ReplayedAppTests {
   }
 
   @Test(arguments: ["app", "hub", "phase", "", " ", "a,b"])
-  func `an ambiguous or unknown name says why, and what to do`(name: String) throws {
+  func `an ambiguous or unknown name says why, and what to do`(name: String) {
     let error = #expect(throws: ScriptError.self) {
       try Replay(of: Transcript(), with: [PlainScript(name: name)])
     }

@@ -204,15 +204,14 @@ struct CheckupFindingTests: AppFixture {
     expect(.sharedFolders(areWritable: false), .broken, saying: "is not there")
   }
 
-  @Test func `arrivals and pending events are found with their times`() throws {
+  @Test func `arrivals and pending events are found with their times`() {
     expect(.noArrivals, .unknown, saying: "Push Notifications Console")
     #expect(manager.arrivalsFinding == nil)
     manager.didRegister(deviceToken: DeviceToken([1]))
     expect(manager.journalFinding, .fine, saying: "No event and no response")
-    let silent = try PushPayload(json: #"{"aps":{"content-available":1}}"#.utf8)
-    receive(silent)
+    receive(payload(#"{"aps":{"content-available":1}}"#))
     pass(3)
-    manager.open(try PushPayload(json: #"{"aps":{"alert":"Hi"}}"#.utf8))
+    manager.open(anonymous())
     pass(2)
     expect(manager.arrivalsFinding, .fine, saying: "remote 5 s ago, open 2 s ago")
     expect(manager.silentPushesFinding(nil), .fine, saying: "1 silent pushes came")

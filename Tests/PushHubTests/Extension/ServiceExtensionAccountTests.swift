@@ -128,7 +128,7 @@ struct ServiceExtensionAccountTests: AppFixture {
   }
 
   @Test func `a step's message id counts, and a value too deep is ignored`()
-    async throws
+    async
   {
     let found = Lock<[String?]>([])
     await world.run([

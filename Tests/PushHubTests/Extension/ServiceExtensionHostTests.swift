@@ -56,7 +56,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
   }
 
   @Test func `ten thousand random runs deliver once, in time, what the finished steps made`()
-    async throws
+    async
   {
     var generator = SeededGenerator(printedAs: "runs of a service extension")
     for batch in 0..<100 {
@@ -93,7 +93,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
   }
 
   @Test func `a reading step runs beside a slow one, with earlier steps' changes`()
-    async throws
+    async
   {
     let read = Lock<[String]>([])
     let time = await run([
@@ -159,7 +159,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test func `steps that only read leave the time to those that are waited for`() async throws {
+  @Test func `steps that only read leave the time to those that are waited for`() async {
     let reader = ServiceExtensionStep.reading("reader") { _ in }
     let slow = ServiceExtensionStep.changing("slow", limit: .seconds(20)) { [scheduler] _ in
       try await scheduler.sleep(for: .seconds(60))
@@ -171,7 +171,7 @@ final class ServiceExtensionHostTests: ExtensionWorld {
     #expect(delivered.map(\.title) == ["b"])
   }
 
-  @Test func `an error is logged without what it quotes`() async throws {
+  @Test func `an error is logged without what it quotes`() async {
     await run([
       .changing("fails") { notification in
         throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: notification.body])

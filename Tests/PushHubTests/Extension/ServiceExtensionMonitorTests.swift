@@ -191,7 +191,7 @@ struct ServiceExtensionMonitorTests: AppFixture {
   func `only before the first unlock a run is written without protection`(
     code: POSIXErrorCode,
     unlocked: [Bool]
-  ) throws {
+  ) {
     let count = Lock(0)
     let files = FileSystem.failing { call in
       guard call == .write else { return nil }

@@ -136,8 +136,7 @@ struct BackgroundDeliveryTests: AppFixture {
   }
 
   @Test func `two refreshes at once are one, and both have its result`() async {
-    let feature = WorkerProbe(.answers, on: clock)
-    manager.add(feature)
+    let feature = add(.answers)
     refresh()
     refresh()
     await wait(2)
@@ -147,8 +146,7 @@ struct BackgroundDeliveryTests: AppFixture {
   }
 
   @Test func `the next refresh asks again, also while late work of the last goes on`() async {
-    let feature = WorkerProbe(.answersLate, on: clock)
-    manager.add(feature)
+    let feature = add(.answersLate)
     refresh()
     await settle()
     pass(25)
@@ -165,8 +163,7 @@ struct BackgroundDeliveryTests: AppFixture {
 
   @Test func `what fell due while the app was suspended runs before`() async {
     var lines: [String] = []
-    let feature = WorkerProbe(.answers, on: clock)
-    manager.add(feature)
+    let feature = add(.answers)
     clock.schedule(after: .seconds(60)) { lines.append("due, \(feature.askedCount) asked") }
     clock.sleepThrough(.seconds(3_600))
     refresh()
@@ -176,8 +173,7 @@ struct BackgroundDeliveryTests: AppFixture {
   }
 
   @Test func `a refresh after a sleep does not join one whose budget passed in the sleep`() async {
-    let feature = WorkerProbe(.hangs, on: clock)
-    manager.add(feature)
+    let feature = add(.hangs)
     refresh()
     await settle()
     clock.sleepThrough(.seconds(3_600))

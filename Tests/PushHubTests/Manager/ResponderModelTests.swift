@@ -129,7 +129,7 @@ struct ResponderModelTests {
     .check(byRunning: mistake)
   }
 
-  private func mistake(after steps: [Step]) async throws -> String? {
+  private func mistake(after steps: [Step]) async -> String? {
     let app = SimulatedApp {
       $0.journalMaximumAge = .seconds(10)
       $0.identification.account = account()

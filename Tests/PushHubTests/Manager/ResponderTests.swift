@@ -188,7 +188,7 @@ struct ResponderTests: AppFixture {
     lifecycle.setAccount("ann")
     open("m1")
     let responder = ResponderProbe(handles: true)
-    manager.add(responder)
+    add(responder)
     lifecycle.setAccount("bob")
     await settle()
     #expect(responder.asked.isEmpty)
@@ -196,7 +196,7 @@ struct ResponderTests: AppFixture {
   }
 
   @Test func `a response that is declined after its account signed out is not offered again`()
-    async throws
+    async
   {
     lifecycle.setAccount("ann")
     let slow = ResponderProbe { [clock] _, _ in
@@ -204,8 +204,7 @@ struct ResponderTests: AppFixture {
       return false
     }
     let next = ResponderProbe(handles: true)
-    manager.add(slow)
-    manager.add(next)
+    add(slow, next)
     system.answer("m1", to: app)
     await settle()
     lifecycle.setAccount("bob")
@@ -216,7 +215,7 @@ struct ResponderTests: AppFixture {
   }
 
   @Test func `a response that made room for a newer one is complete when its responder declines`()
-    async throws
+    async
   {
     let app = SimulatedApp { $0.journalCapacity = 1 }
     let slow = ResponderProbe { _, push in
@@ -251,7 +250,7 @@ struct ResponderTests: AppFixture {
 
   // MARK: - Late responders
 
-  @Test func `the end of a late responder does not let two others work at once`() async throws {
+  @Test func `the end of a late responder does not let two others work at once`() async {
     var hasEnded = false
     let late = ResponderProbe { [clock] _, _ in
       await clock.awaitExternalWork {
@@ -267,7 +266,7 @@ struct ResponderTests: AppFixture {
       return true
     }
     let third = ResponderProbe(handles: true)
-    for responder in [late, working, third] { manager.add(responder) }
+    add(late, working, third)
     open("m1")
     await settle()
     pass(25)
@@ -284,7 +283,7 @@ struct ResponderTests: AppFixture {
   @Test func `a responder that has declined is asked again when the app wants it`() async {
     let isReady = Holder(false)
     let responder = ResponderProbe { _, _ in isReady.value }
-    manager.add(responder)
+    add(responder)
     open("m1")
     await settle()
     manager.retryPendingResponses()

@@ -48,7 +48,7 @@ struct ResponseLifetimeTests: AppFixture {
     #expect(manager.statistics[.signedOut] == 2, "the push, and the response to it")
   }
 
-  @Test func `a second callback waits for a responder that has changed the account`() async throws {
+  @Test func `a second callback waits for a responder that has changed the account`() async {
     let tap = message("m1")
     let responder = ResponderProbe { [clock, lifecycle] _, _ in
       lifecycle.setAccount("bob")
@@ -74,7 +74,7 @@ struct ResponseLifetimeTests: AppFixture {
   }
 
   @Test func `a tap that expired while a responder hung is not passed to the fallback`()
-    async throws
+    async
   {
     var stale: [String] = []
     manager.fallback = { push, _ in stale.append(push.id) }

@@ -6,8 +6,7 @@ import Testing
 @testable import TestSupport
 
 /// What followers of one property share, and what each of them is called with.
-@MainActor
-struct ObservationFollowerTests {
+struct ObservationFollowerTests: TimeFixture {
   @MainActor
   @Observable
   final class Counter {
@@ -21,7 +20,7 @@ struct ObservationFollowerTests {
     let count = 1
   }
 
-  private let scheduler = ManualScheduler()
+  let scheduler = ManualScheduler()
 
   @Test func `each follower is called with each change, though they share a tracking`() async {
     let counter = Counter(1)
@@ -40,12 +39,12 @@ struct ObservationFollowerTests {
     )
     #expect(follower?.tracking != nil && follower?.tracking === other.tracking)
     counter.count = 2
-    await scheduler.settle()
+    await settle()
     follower = nil
     counter.count = 3
-    await scheduler.settle()
+    await settle()
     counter.count = 4
-    await scheduler.settle()
+    await settle()
     #expect(first.value == [1, 2])
     #expect(second.value == [1, 2, 3, 4])
     withExtendedLifetime(other) {}
@@ -73,7 +72,7 @@ struct ObservationFollowerTests {
       }
     }
     counter = nil
-    await scheduler.settle()
+    await settle()
     #expect(values.value == [1, 1, nil, nil])
     withExtendedLifetime(followers) {}
   }
@@ -88,7 +87,7 @@ struct ObservationFollowerTests {
         on: scheduler,
         show: { values.value.append($0) }
       )
-      await scheduler.settle()
+      await settle()
       withExtendedLifetime(follower) {}
     }
     #expect(values.value == [1, 1])

@@ -4,8 +4,7 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
-struct ScheduledConditionTests {
+struct ScheduledConditionTests: TimeFixture {
   let scheduler = ManualScheduler()
   let condition = ScheduledCondition()
   let log = CallLog()
@@ -27,29 +26,29 @@ struct ScheduledConditionTests {
   @Test func `settling does not wait for a signal, and waits for what follows one`() async {
     waiter("a")
     waiter("b")
-    await scheduler.settle()
+    await settle()
     #expect(log.take().isEmpty)
     condition.signalAll()
-    await scheduler.settle()
+    await settle()
     #expect(log.take().sorted() == ["a true", "b true"])
   }
 
   @Test func `a signal that comes before the wait is gone`() async {
     condition.signalAll()
     waiter("a")
-    await scheduler.settle()
+    await settle()
     #expect(log.take().isEmpty)
   }
 
   @Test func `canceling ends one wait and leaves the others`() async {
     let first = waiter("first")
     waiter("second")
-    await scheduler.settle()
+    await settle()
     first.cancel()
-    await scheduler.settle()
+    await settle()
     #expect(log.take() == ["first false"])
     condition.signalAll()
-    await scheduler.settle()
+    await settle()
     #expect(log.take() == ["second true"])
   }
 
@@ -60,7 +59,7 @@ struct ScheduledConditionTests {
       for _ in 1...10 { await Task.yield() }
       log.note("work")
     }
-    await scheduler.settle()
+    await settle()
     #expect(log.take() == ["work"])
     condition.signalAll()
   }

@@ -4,8 +4,7 @@ import Testing
 
 @testable import TestSupport
 
-@MainActor
-struct ScheduledStreamTests {
+struct ScheduledStreamTests: TimeFixture {
   struct Failure: Error {}
 
   let scheduler = ManualScheduler()
@@ -31,10 +30,10 @@ struct ScheduledStreamTests {
 
   @Test func `settling waits for what was sent, and not for the next`() async {
     listen()
-    await scheduler.settle()
+    await settle()
     for number in 1...100 {
       stream.send(number)
-      await scheduler.settle()
+      await settle()
       #expect(log.take() == ["\(number)"])
     }
   }
@@ -44,40 +43,40 @@ struct ScheduledStreamTests {
     stream.send(2)
     stream.finish()
     listen()
-    await scheduler.settle()
+    await settle()
     #expect(log.take() == ["1", "2", "end"])
   }
 
   @Test func `an error comes behind what was sent, and once`() async {
     listen()
-    await scheduler.settle()
+    await settle()
     stream.send(1)
     stream.finish(throwing: Failure())
     stream.finish()
     stream.send(2)
-    await scheduler.settle()
+    await settle()
     #expect(log.take() == ["1", "Failure"])
     listen()
-    await scheduler.settle()
+    await settle()
     #expect(log.take() == ["end"])
   }
 
   @Test func `canceling ends the wait`() async {
     let task = listen()
-    await scheduler.settle()
+    await settle()
     task.cancel()
-    await scheduler.settle()
+    await settle()
     #expect(log.take() == ["end"])
   }
 
   @Test func `each element goes to one of several consumers`() async {
     listen("a")
     listen("b")
-    await scheduler.settle()
+    await settle()
     stream.send(1)
     stream.send(2)
     stream.finish()
-    await scheduler.settle()
+    await settle()
     #expect(log.take().map { $0.dropFirst() }.sorted() == ["1", "2", "end", "end"])
   }
 
@@ -89,9 +88,9 @@ struct ScheduledStreamTests {
       await Task.yield()
       log.note("\(number ?? -1)")
     }
-    await scheduler.settle()
+    await settle()
     stream.send(5)
-    await scheduler.settle()
+    await settle()
     #expect(log.take() == ["5"])
   }
 }

@@ -13,20 +13,20 @@ import Testing
 @MainActor
 struct LiveAppTests {
   private let scheduler = ManualScheduler()
-  private let output = RecordedLines()
+  private let output = RecordedPages()
   let app: LiveApp
 
   init() async throws {
     app = try LiveApp(
       scheduler: scheduler,
-      recorder: TranscriptRecorder(writingTo: output, isRedacted: false),
+      recorder: output.recorder(),
       payloads: ["one", "two"].map { name in
         let bytes = Data(#"{"aps":{"alert":"\#(name)"},"gcm.message_id":"\#(name)"}"#.utf8)
         return (name, bytes)
       }
     )
     app.launch()
-    await pass(.seconds(1))
+    await scheduler.pass(.seconds(1))
   }
 
   @Test func `the latest lines of the log are kept, up to a length`() {
@@ -46,7 +46,7 @@ struct LiveAppTests {
 
   @Test func `a banner is up for a push in the foreground, until it is touched`() async {
     receive(#"{"aps":{"alert":{"title":"Mira","body":"Hi"}}}"#)
-    await pass(.seconds(1))
+    await scheduler.pass(.seconds(1))
     #expect(app.banner?.payload.aps.title == "Mira")
     await press("t")
     #expect(app.banner == nil)
@@ -57,7 +57,7 @@ struct LiveAppTests {
   @Test func `a push only shown in the background is received with the tap`() async {
     await press("b")
     receive(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m"}"#)
-    await pass(.seconds(1))
+    await scheduler.pass(.seconds(1))
     #expect(texts(of: "hub").isEmpty)
     await press("o")
     #expect(texts(of: "hub") == ["push m received", "push m opened"])
@@ -79,7 +79,7 @@ struct LiveAppTests {
   ) async throws {
     await press(keys)
     receive(json)
-    await pass(.seconds(1))
+    await scheduler.pass(.seconds(1))
     #expect(
       try inputs.compactMap { if case .push(_, let channel, _) = $0 { channel } else { nil } }
         == channels
@@ -135,28 +135,28 @@ struct LiveAppTests {
         let text = (0..<8).compactMap { _ in pieces.randomElement(using: &generator) }.joined()
         receive("{" + text + "}")
       }
-      await pass(.milliseconds(Int.random(in: 0...4_000, using: &generator)))
+      await scheduler.pass(.milliseconds(Int.random(in: 0...4_000, using: &generator)))
       let lines = lines(width: 80, height: 24)
       #expect(lines.count == 24, "seed \(seed)")
       #expect(!lines.contains { $0.contains("\u{1B}") }, "seed \(seed)")
     }
     app.apply(.end)
-    #expect(throws: Never.self, "seed \(seed)") { try output.transcript }
+    #expect(throws: Never.self, "seed \(seed)") { try output.transcript() }
   }
 
   @Test func `the recording plays with the same events`() async throws {
     await press("pp2")
     // What is due at the same instant comes first here, and last in a play.
-    await pass(.milliseconds(3_500))
+    await scheduler.pass(.milliseconds(3_500))
     await press("bpo3c")
-    await pass(.seconds(12))
+    await scheduler.pass(.seconds(12))
     await press("s")
     app.apply(.end)
     let live = app.log.compactMap { line in
       ["user", "system"].contains(line.source)
         ? nil : "\(line.time.secondsText) \(line.source) \(line.text)"
     }
-    let played = try await outputs(in: output.transcript)
+    let played = try await outputs(in: output.transcript())
       .map { "\($0.time.secondsText) \($0.from) \($0.event.message)" }
     #expect(live.sorted() == played.sorted())
     #expect(live.count > 12)
@@ -165,7 +165,7 @@ struct LiveAppTests {
 
 extension LiveAppTests {
   private var inputs: [TranscriptInput] {
-    get throws { try output.transcript.records.map(\.input) }
+    get throws { try output.transcript().records.map(\.input) }
   }
 
   private func texts(of source: String) -> [String] {
@@ -185,37 +185,7 @@ extension LiveAppTests {
   func press(_ keys: String) async {
     for key in keys {
       app.press(key)
-      await pass(.seconds(1))
-    }
-  }
-
-  /// Advances the time, and waits until the features have finished their work.
-  func pass(_ duration: Duration) async {
-    await scheduler.settle()
-    let end = scheduler.now + duration
-    while let deadline = scheduler.nextDeadline, deadline <= end {
-      scheduler.advance(to: deadline)
-      await scheduler.settle()
-    }
-    scheduler.advance(to: end)
-    await scheduler.settle()
-  }
-}
-
-/// Keeps the lines of a recorder.
-private final class RecordedLines: TranscriptOutput {
-  let isFull = false
-  private var lines: [String] = []
-
-  func write(_ line: String) {
-    lines.append(line)
-  }
-
-  func startOver() {}
-
-  var transcript: Transcript {
-    get throws {
-      try Transcript(Data(lines.joined(separator: "\n").utf8), vocabulary: ReadyMadeScripts.records)
+      await scheduler.pass(.seconds(1))
     }
   }
 }

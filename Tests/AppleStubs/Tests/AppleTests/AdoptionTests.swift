@@ -201,7 +201,7 @@ extension AdoptingApp {
     center.stubPending = ["reminder-cart", "reminder-tea"].map { localNotification($0).request }
     try launch()
     seeReminders()
-    let push = try notification(#"{"aps":{"alert":"Hi"},"custom":{"i":"m1","u":"inbox://7"}}"#)
+    let push = notification(#"{"aps":{"alert":"Hi"},"custom":{"i":"m1","u":"inbox://7"}}"#)
     await present(push, as: "m1")
     await center.stubRespond(UNNotificationResponse(stub: push), from: .main)
     center.stubPending.removeAll { $0.identifier == "reminder-tea" }
@@ -211,7 +211,7 @@ extension AdoptingApp {
       from: .main
     )
     await fetchInBackground(
-      try userInfo(#"{"aps":{"content-available":1},"custom":{"i":"m2"}}"#)
+      userInfo(#"{"aps":{"content-available":1},"custom":{"i":"m2"}}"#)
     )
     // A feature that is installed late opens no page a second time.
     scheduler.advance(by: .seconds(240))

@@ -44,10 +44,10 @@ final class AppDelegateTests: AppleWorld {
   }
 
   @Test
-  func `everything that the system reports reaches the subjects`() async throws {
+  func `everything that the system reports reaches the subjects`() async {
     let application = application
     let delegate = PushHubAppDelegate(hub: hub)
-    let options = [UIApplication.LaunchOptionsKey.remoteNotification: try userInfo()]
+    let options = [UIApplication.LaunchOptionsKey.remoteNotification: userInfo()]
     #expect(delegate.application(application, didFinishLaunchingWithOptions: options))
     #expect(center.delegate === delegate.hub)
     #expect(application.stubRegistrationCount == 1)
@@ -61,7 +61,7 @@ final class AppDelegateTests: AppleWorld {
       application,
       didFailToRegisterForRemoteNotificationsWithError: CocoaError(.init(rawValue: 3000))
     )
-    #expect(await delegate.receive(try userInfo(), in: application) == .noData)
+    #expect(await delegate.receive(userInfo(), in: application) == .noData)
     delegate.hub.manager.add(recorder)
     #expect(
       recorder.lines == ["received m1", "opened m1 default", "token 07…", "failed 3000"]
@@ -104,12 +104,12 @@ final class AppDelegateTests: AppleWorld {
   }
 
   @Test
-  func `everything that macOS reports reaches the subjects`() async throws {
+  func `everything that macOS reports reaches the subjects`() async {
     let delegate = PushHubAppDelegate(hub: hub)
     let launch = Notification(name: NSApplication.didFinishLaunchingNotification)
     delegate.applicationWillFinishLaunching(launch)
     #expect(center.delegate === delegate.hub)
-    await center.stubRespond(try response())
+    await center.stubRespond(response())
     delegate.applicationDidFinishLaunching(launch)
     delegate.application(
       NSApplication.shared,

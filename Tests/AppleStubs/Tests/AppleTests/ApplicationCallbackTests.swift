@@ -58,7 +58,7 @@ final class ApplicationCallbackTests: AppleWorld {
   private func fetch(
     alongside other: ((@escaping @Sendable (FetchResult) -> Void) -> Void)? = nil
   ) async throws -> UIBackgroundFetchResult {
-    let sent = try userInfo(Self.json)
+    let sent = userInfo(Self.json)
     return await withCheckedContinuation { continuation in
       let handler = HostileHandler<UIBackgroundFetchResult>("fetch") {
         continuation.resume(returning: $0)

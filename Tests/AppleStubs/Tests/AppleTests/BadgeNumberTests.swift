@@ -52,7 +52,7 @@ struct BadgeNumberTests: AppFixture {
 
   @Test
   func `a number is set again after a presentation with a badge`()
-    async throws
+    async
   {
     let world = AppleWorld()
     world.launch()
@@ -60,14 +60,14 @@ struct BadgeNumberTests: AppFixture {
     badge.set(0)
     number.set(0)
     #expect(await eventually { badge.shown == 0 && number.shown == 0 })
-    let shown = try notification(#"{"aps":{"alert":"Hi","badge":1}}"#, request: "r1")
+    let shown = notification(#"{"aps":{"alert":"Hi","badge":1}}"#, request: "r1")
     #expect(await world.center.stubPresent(shown).contains(.badge))
     #expect(await eventually { number.shown == 0 })
     #expect(world.center.stubBadgeCounts == [0, 0])
     #expect(center.stubBadgeCounts == [0])
     let limit = BadgeLimit()
     world.manager.add(limit)
-    let hidden = try notification(#"{"aps":{"alert":"Bye","badge":2}}"#, request: "r2")
+    let hidden = notification(#"{"aps":{"alert":"Bye","badge":2}}"#, request: "r2")
     #expect(await world.center.stubPresent(hidden) == [.banner, .list, .sound])
     withExtendedLifetime(limit) {}
     #expect(world.center.stubBadgeCounts == [0, 0])

@@ -12,11 +12,11 @@ final class CenterDelegateTests: AppleWorld {
   @Test(arguments: StubThread.allCases)
   func `a notification in the foreground is presented as observers vote`(
     thread: StubThread
-  ) async throws {
+  ) async {
     launch()
     let voter = Voter(.show([.banner, .sound]))
     manager.add(voter)
-    let options = await center.stubPresent(try notification(), from: thread)
+    let options = await center.stubPresent(notification(), from: thread)
     #expect(options == [.banner, .sound])
     #expect(voter.received == ["m1"])
   }
@@ -33,55 +33,55 @@ final class CenterDelegateTests: AppleWorld {
   func `observers and the delegate before decide together, within limits, and a veto wins`(
     vote: PresentationVote,
     expected: UNNotificationPresentationOptions
-  ) async throws {
+  ) async {
     let former = OtherDelegate(options: .list)
     launch(after: former)
     let voter = Voter(vote)
     manager.add(voter)
-    let options = await center.stubPresent(try notification())
+    let options = await center.stubPresent(notification())
     #expect(options == expected)
     #expect(former.callCount == 1)
   }
 
   @Test
-  func `a limit holds for the options of older systems too`() async throws {
+  func `a limit holds for the options of older systems too`() async {
     let alert = UNNotificationPresentationOptions(rawValue: 1 << 2)
     let former = OtherDelegate(options: [alert, .sound])
     launch(after: former)
     let voter = Voter(.limit(to: [.list, .sound], reason: "the app has its own banner"))
     manager.add(voter)
-    #expect(await center.stubPresent(try notification()) == [.list, .sound])
+    #expect(await center.stubPresent(notification()) == [.list, .sound])
     manager.remove(voter)
-    let next = try notification(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m2"}"#, request: "r2")
+    let next = notification(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m2"}"#, request: "r2")
     #expect(await center.stubPresent(next) == [alert, .sound])
     #expect(former.callCount == 2)
   }
 
   @Test
-  func `a delegate without methods leaves the decision to the app`() async throws {
+  func `a delegate without methods leaves the decision to the app`() async {
     let former = EmptyDelegate()
     launch(after: former)
-    let options = await center.stubPresent(try notification())
-    await center.stubRespond(try response())
+    let options = await center.stubPresent(notification())
+    await center.stubRespond(response())
     #expect(options == [.banner, .list, .sound, .badge])
     #expect(scheduler.pendingCount == 2, "only the journal and the checkup wait")
   }
 
   @Test
-  func `a second library that answers twice changes nothing`() async throws {
+  func `a second library that answers twice changes nothing`() async {
     let former = OtherDelegate(answerCount: 2)
     launch(after: former)
-    await center.stubRespond(try response())
+    await center.stubRespond(response())
     former.answerNow()
     await turn()
     #expect(log.isEmpty)
   }
 
   @Test
-  func `a second library that never answers is not waited for beyond its time`() async throws {
+  func `a second library that never answers is not waited for beyond its time`() async {
     let former = OtherDelegate(answerCount: 0)
     launch(after: former)
-    let shown = try notification()
+    let shown = notification()
     let presentation = Task { await center.stubPresent(shown) }
     #expect(await eventually { former.callCount != 0 })
     pass(20)
@@ -93,10 +93,10 @@ final class CenterDelegateTests: AppleWorld {
   }
 
   @Test
-  func `a delegate that waits for nineteen seconds decides, as without the hub`() async throws {
+  func `a delegate that waits for nineteen seconds decides, as without the hub`() async {
     let former = OtherDelegate(answerCount: 0, options: .list)
     launch(after: former)
-    let shown = try notification()
+    let shown = notification()
     let presentation = Task { await center.stubPresent(shown) }
     #expect(await eventually { former.callCount != 0 })
     pass(19)
@@ -106,11 +106,11 @@ final class CenterDelegateTests: AppleWorld {
   }
 
   @Test
-  func `observers receive a tap before the previous delegate has answered`() async throws {
+  func `observers receive a tap before the previous delegate has answered`() async {
     let former = OtherDelegate(answerCount: 0)
     launch(after: former)
     manager.add(recorder)
-    let response = try response()
+    let response = response()
     let answer = Task { await center.stubRespond(response) }
     #expect(await eventually { former.callCount != 0 })
     #expect(recorder.lines == ["received m1", "opened m1 default"])
@@ -119,7 +119,7 @@ final class CenterDelegateTests: AppleWorld {
   }
 
   @Test(arguments: [false, true])
-  func `a reply is complete when a responder has sent it`(hasFormer: Bool) async throws {
+  func `a reply is complete when a responder has sent it`(hasFormer: Bool) async {
     let former = OtherDelegate()
     launch(after: hasFormer ? former : nil)
     manager.add(recorder)
@@ -131,7 +131,7 @@ final class CenterDelegateTests: AppleWorld {
     }
     manager.add(replier)
     let reply = UNTextInputNotificationResponse(
-      stub: try notification(),
+      stub: notification(),
       actionIdentifier: "REPLY",
       userText: "on my way"
     )
@@ -152,11 +152,11 @@ final class CenterDelegateTests: AppleWorld {
   }
 
   @Test
-  func `what was forwarded is remembered for as long as there is a notification`() async throws {
+  func `what was forwarded is remembered for as long as there is a notification`() async {
     let former = EmptyDelegate()
     launch(after: former)
     for number in 1...5 {
-      _ = await center.stubPresent(try notification(request: "r\(number)"))
+      _ = await center.stubPresent(notification(request: "r\(number)"))
     }
     #expect(hub.forwarded.count <= 2)
   }
@@ -173,19 +173,19 @@ final class CenterDelegateTests: AppleWorld {
   }
 
   @Test
-  func `the text that the user typed is in the answer`() async throws {
+  func `the text that the user typed is in the answer`() async {
     launch()
     manager.add(recorder)
     await center.stubRespond(
       UNTextInputNotificationResponse(
-        stub: try notification(),
+        stub: notification(),
         actionIdentifier: "REPLY",
         userText: "on my way"
       )
     )
     await center.stubRespond(
       UNNotificationResponse(
-        stub: try notification(),
+        stub: notification(),
         actionIdentifier: UNNotificationDismissActionIdentifier
       )
     )
@@ -195,12 +195,12 @@ final class CenterDelegateTests: AppleWorld {
   }
 
   @Test
-  func `a category that a service extension has set comes with the answer`() async throws {
+  func `a category that a service extension has set comes with the answer`() async {
     launch()
     let responder = ResponderProbe { response, _ in response.category == "order" }
     manager.add(responder)
     let content = UNMutableNotificationContent()
-    content.userInfo = try userInfo()
+    content.userInfo = userInfo()
     content.categoryIdentifier = "order"
     let request = UNNotificationRequest(
       identifier: "1",
@@ -212,7 +212,7 @@ final class CenterDelegateTests: AppleWorld {
     )
     #expect(responder.asked == ["m1 reorder"])
     #expect(manager.statistics[.unhandled] == 0)
-    #expect(PushResponse(try response()).category == nil)
+    #expect(PushResponse(response()).category == nil)
   }
 
   @Test
@@ -241,14 +241,14 @@ final class CenterDelegateTests: AppleWorld {
   func `a local notification in the foreground is presented as the app says`(
     isIncluded: Bool,
     options: PresentationOptions?
-  ) async throws {
+  ) async {
     hub.includesLocalNotifications = isIncluded
     hub.localNotificationPresentation = options
     launch()
     let local = localNotification()
     let shown = UNNotificationPresentationOptions(options ?? .all)
     #expect(await center.stubPresent(local) == shown)
-    let push = try notification(request: "r2")
+    let push = notification(request: "r2")
     #expect(await center.stubPresent(push) == [.banner, .list, .sound, .badge])
   }
 
@@ -256,14 +256,14 @@ final class CenterDelegateTests: AppleWorld {
 
   @Test(arguments: [true, false])
   func `a delegate of unhandled responses receives what no responder took`(isHandled: Bool)
-    async throws
+    async
   {
     let former = OtherDelegate()
     hub.forward(to: former, responses: .onlyUnhandled)
     launch(after: former)
     let responder = ResponderProbe(handles: isHandled)
     manager.add(responder)
-    let response = try response()
+    let response = response()
     await center.stubRespond(response)
     #expect(responder.asked == ["m1 default"])
     #expect(former.callCount == (isHandled ? 0 : 1))
@@ -276,7 +276,7 @@ final class CenterDelegateTests: AppleWorld {
   }
 
   @Test func `a delegate of unhandled responses receives those to local notifications`()
-    async throws
+    async
   {
     let (first, last) = (OtherDelegate(), OtherDelegate())
     hub.forward(to: last, responses: .onlyUnhandled)
@@ -284,19 +284,19 @@ final class CenterDelegateTests: AppleWorld {
     let local = localNotification()
     await center.stubRespond(UNNotificationResponse(stub: local))
     #expect([first.callCount, last.callCount] == [1, 1])
-    await center.stubRespond(try response())
+    await center.stubRespond(response())
     #expect([first.callCount, last.callCount] == [2, 2])
   }
 
   @Test func `a tap that a scene brings reaches the delegate of unhandled responses once`()
-    async throws
+    async
   {
     let former = OtherDelegate()
     hub.forward(to: former, responses: .onlyUnhandled)
     launch(after: former)
     let scene = UIScene()
-    hub.scene(scene, willConnectTo: scene.session, options: .init(stub: try response()))
-    await center.stubRespond(try response())
+    hub.scene(scene, willConnectTo: scene.session, options: .init(stub: response()))
+    await center.stubRespond(response())
     #expect(await eventually { former.callCount > 0 })
     await settle()
     #expect(former.callCount == 1)

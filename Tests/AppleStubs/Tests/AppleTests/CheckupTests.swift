@@ -23,8 +23,8 @@ final class CheckupTests: AppleWorld {
   private func finding(
     _ subject: String,
     in folder: AppFolder? = nil
-  ) async throws -> Checkup.Finding? {
-    let folder = try folder ?? AppFolder()
+  ) async -> Checkup.Finding? {
+    let folder = folder ?? AppFolder()
     let checkup = await hub.checkup(of: folder.bundle)
     return checkup.findings.first { $0.subject == subject }
   }
@@ -35,49 +35,49 @@ final class CheckupTests: AppleWorld {
     application.stubIsRegistered = true
     launch()
     pass(30)
-    let finding = try #require(try await finding("registration"))
+    let finding = try #require(await finding("registration"))
     #expect(finding.verdict == .broken)
     #expect(finding.seen.contains("the hub has not received it"))
     #expect(finding.meaning.contains("The application's delegate does not forward"))
     #expect(finding.advice.contains("didRegister(deviceToken:)"))
   }
 
-  @Test func `a token that came before a failure is still one`() async throws {
+  @Test func `a token that came before a failure is still one`() async {
     launch()
     manager.didRegister(deviceToken: DeviceToken([1]))
     let offline = RegistrationFailure(domain: "NSURLErrorDomain", code: -1009, message: "")
     manager.didFailToRegister(offline)
-    #expect(try await finding("registration")?.verdict == .fine)
+    #expect(await finding("registration")?.verdict == .fine)
   }
 
   // MARK: - The build
 
-  @Test func `a profile has the environment, or none`() async throws {
-    let good = try AppFolder(profile: Self.profile(Self.development))
-    #expect(try await finding("entitlement", in: good)?.seen.contains("development") == true)
+  @Test func `a profile has the environment, or none`() async {
+    let good = AppFolder(profile: Self.profile(Self.development))
+    #expect(await finding("entitlement", in: good)?.seen.contains("development") == true)
     let entitlement = "<key>com.apple.developer.aps-environment</key><string>production</string>"
-    let mac = try AppFolder(profile: Self.profile(entitlement))
-    #expect(try await finding("entitlement", in: mac)?.seen.contains("production") == true)
-    let bare = try AppFolder(profile: Self.profile(""))
-    #expect(try await finding("entitlement", in: bare)?.verdict == .broken)
+    let mac = AppFolder(profile: Self.profile(entitlement))
+    #expect(await finding("entitlement", in: mac)?.seen.contains("production") == true)
+    let bare = AppFolder(profile: Self.profile(""))
+    #expect(await finding("entitlement", in: bare)?.verdict == .broken)
     for strange in ["", "no list", "<?xml</plist>", "</plist><?xml"] {
-      let folder = try AppFolder(profile: strange)
-      #expect(try await finding("entitlement", in: folder)?.verdict == .unknown)
+      let folder = AppFolder(profile: strange)
+      #expect(await finding("entitlement", in: folder)?.verdict == .unknown)
     }
   }
 
   @Test func `a worker without its background mode is named`() async throws {
     let worker = Prefetcher()
     manager.add(worker)
-    let finding = try #require(try await finding("backgroundModes"))
+    let finding = try #require(await finding("backgroundModes"))
     #expect(finding.verdict == .suspect)
     #expect(finding.seen.contains("Prefetcher"))
     #expect(finding.advice == "Add remote-notification to UIBackgroundModes.")
-    let folder = try AppFolder(info: ["UIBackgroundModes": ["remote-notification"]])
-    #expect(try await self.finding("backgroundModes", in: folder)?.verdict == .fine)
+    let folder = AppFolder(info: ["UIBackgroundModes": ["remote-notification"]])
+    #expect(await self.finding("backgroundModes", in: folder)?.verdict == .fine)
   }
 
-  @Test func `a refresh whose identifier the Info.plist does not name is broken`() async throws {
+  @Test func `a refresh whose identifier the Info.plist does not name is broken`() async {
     let inbox = Inbox()
     manager.add(inbox)
     let modes = ["UIBackgroundModes": ["fetch"]]
@@ -85,12 +85,12 @@ final class CheckupTests: AppleWorld {
     #expect(!hub.refresh(identifier: "outbox", system: system))
     for identifiers in [[], ["inbox"]] {
       let info = modes.merging(["BGTaskSchedulerPermittedIdentifiers": identifiers]) { $1 }
-      let folder = try AppFolder(info: info)
-      #expect(try await finding("backgroundModes", in: folder)?.verdict == .broken)
+      let folder = AppFolder(info: info)
+      #expect(await finding("backgroundModes", in: folder)?.verdict == .broken)
     }
     #expect(hub.refresh(identifier: "inbox", system: system))
     let info = modes.merging(["BGTaskSchedulerPermittedIdentifiers": ["other", "inbox"]]) { $1 }
-    #expect(try await finding("backgroundModes", in: AppFolder(info: info))?.verdict == .fine)
+    #expect(await finding("backgroundModes", in: AppFolder(info: info))?.verdict == .fine)
   }
 
   @Test func `a processing task that the Info.plist does not allow is broken`() async throws {
@@ -100,15 +100,15 @@ final class CheckupTests: AppleWorld {
     var info = [
       "BGTaskSchedulerPermittedIdentifiers": ["tidy"], "UIBackgroundModes": ["processing"],
     ]
-    let finding = try #require(try await finding("backgroundModes", in: AppFolder(info: info)))
+    let finding = try #require(await finding("backgroundModes", in: AppFolder(info: info)))
     #expect(finding.verdict == .broken && finding.seen.contains("done by \"compact\","))
     info["BGTaskSchedulerPermittedIdentifiers"] = ["tidy", "compact"]
     #expect(
-      try await self.finding("backgroundModes", in: AppFolder(info: info))?.verdict == .fine
+      await self.finding("backgroundModes", in: AppFolder(info: info))?.verdict == .fine
     )
     info["UIBackgroundModes"] = ["fetch"]
     #expect(
-      try await self.finding("backgroundModes", in: AppFolder(info: info))?.seen
+      await self.finding("backgroundModes", in: AppFolder(info: info))?.seen
         == "Work in the background is done by \"compact\", \"tidy\", and the Info.plist lacks processing in "
         + "UIBackgroundModes."
     )
@@ -118,38 +118,38 @@ final class CheckupTests: AppleWorld {
 
   @Test func `a delegate that is taken after the launch is named`() async throws {
     launch()
-    #expect(try await finding("delegate")?.verdict == .fine)
+    #expect(await finding("delegate")?.verdict == .fine)
     let successor = OtherDelegate()
     center.delegate = successor
-    let finding = try #require(try await finding("delegate"))
+    let finding = try #require(await finding("delegate"))
     #expect(
       finding.seen == "OtherDelegate is the notification center's delegate now, and not the hub."
     )
     #expect(finding.advice.contains("reassertDelegate()"))
   }
 
-  @Test func `a second start does not make the first one late`() async throws {
+  @Test func `a second start does not make the first one late`() async {
     launch()
     application.stubState = .active
     launch()
-    #expect(try await finding("delegate")?.verdict == .fine)
+    #expect(await finding("delegate")?.verdict == .fine)
   }
 
   @Test func `a scene's delegate that does not inherit is named`() async throws {
     launch()
-    #expect(try await finding("scenes")?.verdict == .fine)
+    #expect(await finding("scenes")?.verdict == .fine)
     let scene = UIScene()
     let delegate = BareSceneDelegate()
     scene.delegate = delegate
     notifications.post(name: UIScene.didActivateNotification, object: scene)
-    let finding = try #require(try await finding("scenes"))
+    let finding = try #require(await finding("scenes"))
     #expect(finding.verdict == .suspect)
     #expect(finding.seen.hasPrefix("BareSceneDelegate did not forward"))
     #expect(finding.advice.contains("PushHubSceneDelegate"))
     let other = UIScene()
     other.delegate = delegate
     notifications.post(name: UIScene.didActivateNotification, object: other)
-    #expect(try await self.finding("scenes") == finding)
+    #expect(await self.finding("scenes") == finding)
   }
 
   @Test func `alerts that are off are found, with all other switches`() async throws {
@@ -159,39 +159,41 @@ final class CheckupTests: AppleWorld {
     settings.badgeSetting = .disabled
     settings.scheduledDeliverySetting = .enabled
     center.stubSettings = settings
-    let finding = try #require(try await finding("permission"))
+    let finding = try #require(await finding("permission"))
     #expect(finding.verdict == .suspect)
     #expect(finding.seen.contains("without alerts, badges, delay, but in the summary."))
     settings.alertSetting = .enabled
-    #expect(try await self.finding("permission")?.seen.contains("banners") == true)
+    #expect(await self.finding("permission")?.seen.contains("banners") == true)
     settings.alertStyle = .banner
-    #expect(try await self.finding("permission")?.seen.contains("banners") == false)
+    #expect(await self.finding("permission")?.seen.contains("banners") == false)
     center.stubSettings = UNNotificationSettings(stub: .denied)
-    #expect(try await self.finding("permission")?.verdict == .broken)
+    #expect(await self.finding("permission")?.verdict == .broken)
   }
 
-  @Test func `settings that the user turned off are reported`() async throws {
+  @Test func `settings that the user turned off are reported`() async {
     let settings = UNNotificationSettings(stub: .authorized)
     settings.timeSensitiveSetting = .disabled
     center.stubSettings = settings
     application.stubRefreshStatus = .denied
     launch()
-    let json = #"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#
-    manager.receive(try PushPayload(json: json.utf8), via: .remote)
-    #expect(try await finding("interruption")?.verdict == .suspect)
-    #expect(try await finding("silentPushes")?.seen == "Background App Refresh is switched off.")
-    let manifest = try AppFolder(info: ["UIApplicationSceneManifest": [String: Any]()])
-    #expect(try await finding("sceneManifest", in: manifest) == nil)
-    #expect(try await finding("sceneManifest")?.verdict == .suspect)
-    #expect(try await finding("entitlement")?.seen.contains("production") == true)
+    manager.receive(
+      payload(#"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#),
+      via: .remote
+    )
+    #expect(await finding("interruption")?.verdict == .suspect)
+    #expect(await finding("silentPushes")?.seen == "Background App Refresh is switched off.")
+    let manifest = AppFolder(info: ["UIApplicationSceneManifest": [String: Any]()])
+    #expect(await finding("sceneManifest", in: manifest) == nil)
+    #expect(await finding("sceneManifest")?.verdict == .suspect)
+    #expect(await finding("entitlement")?.seen.contains("production") == true)
   }
 
   // MARK: - As a whole
 
-  @Test func `a system that answers nothing is waited for no longer than 5 s`() async throws {
+  @Test func `a system that answers nothing is waited for no longer than 5 s`() async {
     center.stubIsSilent = true
     launch()
-    let folder = try AppFolder()
+    let folder = AppFolder()
     let start = scheduler.now
     let checkup = Task { await hub.checkup(of: folder.bundle) }
     for question in 1...2 {
@@ -205,10 +207,10 @@ final class CheckupTests: AppleWorld {
     #expect(findings.first { $0.subject == "registration" }?.verdict == .unknown)
   }
 
-  @Test func `a checkup is recorded`() async throws {
+  @Test func `a checkup is recorded`() async {
     let probe = RecordProbe()
     hub.host.context.records.add(probe)
-    let folder = try AppFolder()
+    let folder = AppFolder()
     let checkup = await hub.checkup(of: folder.bundle)
     #expect(probe.records.map { $0 as? Checkup } == [checkup])
   }
@@ -216,15 +218,15 @@ final class CheckupTests: AppleWorld {
   @Test func `a feature of the app's own is asked, too`() async throws {
     let chat = Chat()
     try hub.host.install(chat, named: "chat")
-    #expect(try await finding("chat")?.verdict == .suspect)
+    #expect(await finding("chat")?.verdict == .suspect)
     chat.isConnected = true
-    #expect(try await finding("chat")?.verdict == .fine)
+    #expect(await finding("chat")?.verdict == .fine)
   }
 
-  @Test func `an extension calls nothing of the app broken`() async throws {
+  @Test func `an extension calls nothing of the app broken`() async {
     let worker = Prefetcher()
     manager.add(worker)
-    let folder = try AppFolder(profile: Self.profile(""), name: "Some.appex")
+    let folder = AppFolder(profile: Self.profile(""), name: "Some.appex")
     let checkup = await hub.checkup(of: folder.bundle)
     #expect(!checkup.findings.contains { $0.verdict == .broken })
     #expect(

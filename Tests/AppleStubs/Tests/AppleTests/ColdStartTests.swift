@@ -27,12 +27,12 @@ struct ColdStartTests {
   @Test(arguments: Kind.allCases)
   func `a launching tap is received once, in every order of the system's calls`(
     kind: Kind
-  ) async throws {
+  ) async {
     for steps in orders(of: Step.allCases) {
       for thread in StubThread.allCases {
         let world = AppleWorld()
         for step in steps {
-          try await perform(step, of: kind, in: world, on: thread)
+          await perform(step, of: kind, in: world, on: thread)
         }
         world.pass(2)
         let late = PushRecorder()
@@ -48,9 +48,9 @@ struct ColdStartTests {
   func `a tap reported by some of the calls is received once`(
     kind: Kind,
     steps: [Step]
-  ) async throws {
+  ) async {
     for step in steps + [.activation] {
-      try await perform(step, of: kind, in: world, on: .background)
+      await perform(step, of: kind, in: world, on: .background)
     }
     world.pass(2)
     world.manager.add(late)
@@ -58,11 +58,11 @@ struct ColdStartTests {
   }
 
   @Test
-  func `the user's choice is received, not a launch`() async throws {
+  func `the user's choice is received, not a launch`() async {
     let json = Kind.anonymous.rawValue
-    world.launch(with: try userInfo(json))
+    world.launch(with: userInfo(json))
     await world.center.stubRespond(
-      UNNotificationResponse(stub: try notification(json), actionIdentifier: "ACCEPT")
+      UNNotificationResponse(stub: notification(json), actionIdentifier: "ACCEPT")
     )
     world.lifecycle.setPhase(.active)
     world.manager.add(late)
@@ -70,10 +70,10 @@ struct ColdStartTests {
   }
 
   @Test
-  func `a response to another notification leaves the tap that launched the app`() async throws {
-    world.launch(with: try userInfo(Kind.identified.rawValue))
+  func `a response to another notification leaves the tap that launched the app`() async {
+    world.launch(with: userInfo(Kind.identified.rawValue))
     let other = #"{"aps":{"alert":"Bye"},"gcm.message_id":"m2"}"#
-    await world.center.stubRespond(try response(other, request: "r2"))
+    await world.center.stubRespond(response(other, request: "r2"))
     world.activate()
     world.manager.add(late)
     #expect(
@@ -82,21 +82,21 @@ struct ColdStartTests {
   }
 
   @Test
-  func `a launch in the background for a silent push is no tap`() async throws {
+  func `a launch in the background for a silent push is no tap`() async {
     world.application.stubState = .background
-    world.launch(with: try userInfo(Kind.identified.rawValue))
-    try await perform(.remote, of: .identified, in: world, on: .main)
+    world.launch(with: userInfo(Kind.identified.rawValue))
+    await perform(.remote, of: .identified, in: world, on: .main)
     world.lifecycle.setPhase(.active)
     world.manager.add(late)
     #expect(late.lines == ["received m1"])
   }
 
   @Test
-  func `the tap of an app that is active already is received at once`() throws {
+  func `the tap of an app that is active already is received at once`() {
     let recorder = PushRecorder()
     world.manager.add(recorder)
     world.activate()
-    world.launch(with: try userInfo(Kind.identified.rawValue))
+    world.launch(with: userInfo(Kind.identified.rawValue))
     #expect(recorder.lines == ["received m1", "opened m1 default"])
   }
 
@@ -105,21 +105,21 @@ struct ColdStartTests {
     of kind: Kind,
     in world: AppleWorld,
     on thread: StubThread
-  ) async throws {
+  ) async {
     let json = kind.rawValue
     switch step {
     case .launch:
-      world.launch(with: try userInfo(json))
+      world.launch(with: userInfo(json))
     case .response:
       world.hub.becomeDelegate()
-      await world.center.stubRespond(try response(json), from: thread)
+      await world.center.stubRespond(response(json), from: thread)
     case .remote:
-      _ = await world.manager.deliver(PushPayload(userInfo: try userInfo(json)))
+      _ = await world.manager.deliver(PushPayload(userInfo: userInfo(json)))
     case .scene:
       world.hub.scene(
         UIScene(),
         willConnectTo: UISceneSession(stub: ()),
-        options: .init(stub: try response(json))
+        options: .init(stub: response(json))
       )
     case .activation:
       world.activate()

@@ -19,12 +19,12 @@ struct ForegroundBannerOrderTests {
   }
 
   @Test func `a tapped banner is the one response, though the system's is tapped too`()
-    async throws
+    async
   {
     let app = AppleWorld()
     let presenter = Presenter()
     let banners = ForegroundBanners(presenter: presenter)
-    let shown = try notification(#"{"aps":{"alert":"Hi"}}"#)
+    let shown = notification(#"{"aps":{"alert":"Hi"}}"#)
     app.activate()
     app.launch()
     app.hub.host.context.attach(banners)

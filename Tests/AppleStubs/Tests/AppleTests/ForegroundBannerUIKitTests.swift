@@ -31,7 +31,7 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test func `it gets higher with more text, and not higher than half of the window`()
-      async throws
+      async
     {
       var heights: [CGFloat] = []
       for text in ["Hi", String(repeating: "long ", count: 30)] {
@@ -48,11 +48,11 @@ extension ScreenshotOnUIKitTests {
       #expect(card?.frame.midX == 512)
     }
 
-    @Test func `it comes from above, and only fades with reduced motion`() async throws {
+    @Test func `it comes from above, and only fades with reduced motion`() async {
       for reducesMotion in [false, true] {
         let settings = StubAccessibilitySettings()
         settings.reducesMotion = reducesMotion
-        try await UIAccessibility.$stubSettings.withValue(settings) {
+        await UIAccessibility.$stubSettings.withValue(settings) {
           let world = BannerWindowWorld()
           let offsets = Holder<[CGFloat]>([])
           StubAnimations.willBegin = { [weak world] in

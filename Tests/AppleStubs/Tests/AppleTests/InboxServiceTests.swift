@@ -54,7 +54,7 @@ struct InboxServiceTests {
       Thread.detachNewThread {
         let content = UNMutableNotificationContent()
         content.title = "New message"
-        content.userInfo = (try? userInfo(json)) ?? [:]
+        content.userInfo = userInfo(json)
         let request = UNNotificationRequest(
           identifier: "r1",
           content: content,

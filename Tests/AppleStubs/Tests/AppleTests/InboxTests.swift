@@ -51,7 +51,7 @@ final class InboxTests: AppleWorld {
   }
 
   @Test func `a tap on the app's own banner in the foreground is a response`()
-    async throws
+    async
   {
     let screen = open()
     await settle()
@@ -69,7 +69,7 @@ final class InboxTests: AppleWorld {
   }
 
   @Test func `an inbox entry leads to its link, and is removed by a swipe`()
-    async throws
+    async
   {
     let screen = open()
     await settle()

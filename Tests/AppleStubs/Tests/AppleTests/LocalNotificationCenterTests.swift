@@ -109,7 +109,7 @@ struct LocalNotificationCenterTests: AppFixture {
   }
 
   @Test
-  func `what the system refuses is thrown, and so is that there is none`() async throws {
+  func `what the system refuses is thrown, and so is that there is none`() async {
     let notification = LocalNotification(id: "a", body: "", trigger: .after(.seconds(9)))
     center.stubError = CocoaError(.featureUnsupported)
     await #expect(throws: CocoaError.self) { try await add(notification, after: 9) }

@@ -46,7 +46,7 @@ struct MigrationTests {
   func `a delegate that forwards loses no tap and no push`() async throws {
     let delegate = AppDelegate()
     let application = UIApplication()
-    let sent = try userInfo(#"{"aps":{"alert":"Hi"},"custom":{"i":"m1","u":"inbox://7"}}"#)
+    let sent = userInfo(#"{"aps":{"alert":"Hi"},"custom":{"i":"m1","u":"inbox://7"}}"#)
     application.stubState = .active
     _ = delegate.application(
       application,

@@ -55,8 +55,8 @@ struct NoCenterTests {
     name: String,
     identifier: String?,
     hasCenter: Bool
-  ) throws {
-    let folder = try AppFolder(name: name, identifier: identifier)
+  ) {
+    let folder = AppFolder(name: name, identifier: identifier)
     #expect(folder.bundle.hasNotificationCenter == hasCenter)
   }
 }

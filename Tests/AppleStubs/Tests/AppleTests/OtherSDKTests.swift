@@ -15,13 +15,13 @@ struct OtherSDKTests {
     "hub: opened m1 default",
   ]
 
-  @Test func `an SDK and the hub receive the same callbacks`() async throws {
+  @Test func `an SDK and the hub receive the same callbacks`() async {
     let delegates: [(SDKLog, (AppHub) -> PushHubAppDelegate)] = [
       (.firebase, FirebaseAppDelegate.init), (.oneSignal, OneSignalAppDelegate.init),
       (.airship, AirshipAppDelegate.init), (.braze, BrazeAppDelegate.init),
     ]
     for (number, (log, makeDelegate)) in delegates.enumerated() {
-      #expect(try await callbacks(to: log, of: makeDelegate) == Self.everything, "\(number)")
+      #expect(await callbacks(to: log, of: makeDelegate) == Self.everything, "\(number)")
     }
     #expect(Messaging.messaging().apnsToken == Data([7]))
   }
@@ -42,12 +42,12 @@ struct OtherSDKTests {
     #expect(registration.state.record?.additionalTokens == ["fcm": PushToken(text: "fcm-1")])
   }
 
-  @Test func `Customer io and the hub receive the token and the response`() async throws {
-    let calls = try await callbacks(to: .customerIO) { CustomerIOAppDelegate(hub: $0) }
+  @Test func `Customer io and the hub receive the token and the response`() async {
+    let calls = await callbacks(to: .customerIO) { CustomerIOAppDelegate(hub: $0) }
     #expect(calls == Self.everything.filter { !["remote", "presented"].contains($0) })
   }
 
-  @Test func `a router leaves the links of an SDK to that SDK`() async throws {
+  @Test func `a router leaves the links of an SDK to that SDK`() async {
     let clock = ManualScheduler()
     let navigation = Navigation()
     let router = TapRouter { push, _ in
@@ -59,7 +59,7 @@ struct OtherSDKTests {
       #"{"aps":{"alert":"A"},"ab":{"c":"1"},"ab_uri":"app://braze"}"#,
       #"{"aps":{"alert":"B"},"custom":{"i":"m1","u":"app://onesignal"}}"#,
     ] {
-      manager.open(PushPayload(userInfo: try userInfo(json)))
+      manager.open(PushPayload(userInfo: userInfo(json)))
     }
     await clock.settle()
     #expect(navigation.links == ["app://onesignal"])
@@ -69,7 +69,7 @@ struct OtherSDKTests {
   private func callbacks(
     to log: SDKLog,
     of makeDelegate: (AppHub) -> PushHubAppDelegate
-  ) async throws -> [String] {
+  ) async -> [String] {
     let world = AppleWorld()
     let (application, center) = (UIApplication(), world.center)
     let delegate = makeDelegate(world.hub)
@@ -78,10 +78,10 @@ struct OtherSDKTests {
       application,
       didRegisterForRemoteNotificationsWithDeviceToken: Data([7])
     )
-    #expect(await delegate.receive(try userInfo(), in: application) == .noData)
-    let options = await center.stubPresent(try notification())
+    #expect(await delegate.receive(userInfo(), in: application) == .noData)
+    let options = await center.stubPresent(notification())
     #expect(options == [.banner, .list, .sound, .badge])
-    await center.stubRespond(try response())
+    await center.stubRespond(response())
     #expect(center.delegate === delegate.hub)
     let recorder = PushRecorder()
     delegate.hub.manager.add(recorder)

@@ -11,6 +11,11 @@ struct PageTests {
   private let screen = UIViewController()
   private let lifecycle = AppLifecycle()
 
+  /// A SwiftUI view that is a page, and shows its name.
+  private func view(_ id: PageID) -> some View {
+    Text(id.rawValue).trackedPage(id).environment(\.appLifecycle, lifecycle)
+  }
+
   @Test
   func `a screen is a page while it is visible`() {
     screen.reportPage("home", to: lifecycle)
@@ -76,12 +81,8 @@ struct PageTests {
 
   @Test
   func `a SwiftUI page belongs to the scene of its environment`() {
-    let screen = StubHost(
-      Text("Home").trackedPage("home")
-        .environment(\.appLifecycle, lifecycle)
-        .environment(\.appSceneID, "left")
-    )
-    #expect(screen.texts == ["Home"])
+    let screen = StubHost(view("home").environment(\.appSceneID, "left"))
+    #expect(screen.texts == ["home"])
     #expect(lifecycle.state.visiblePages(in: "left") == ["home"])
   }
 
@@ -136,10 +137,8 @@ struct PageTests {
 
   @Test
   func `a SwiftUI view is a page while it is visible, however often it is reported`() {
-    let screen = StubHost(
-      Text("Home").trackedPage("home").environment(\.appLifecycle, lifecycle)
-    )
-    #expect(screen.texts == ["Home"])
+    let screen = StubHost(view("home"))
+    #expect(screen.texts == ["home"])
     #expect(lifecycle.state.visiblePages == ["home"])
     screen.appear()
     screen.disappear()
@@ -181,25 +180,20 @@ struct PageTests {
 
   @Test
   func `a SwiftUI view that shows another page is that page`() {
-    func detail(_ id: PageID) -> some View {
-      Text(id.rawValue).trackedPage(id).environment(\.appLifecycle, lifecycle)
-    }
-    let host = StubHost(detail("chat-1"))
+    let host = StubHost(view("chat-1"))
     #expect(lifecycle.state.visiblePages == ["chat-1"])
-    host.content = detail("chat-2")
+    host.content = view("chat-2")
     #expect(host.texts == ["chat-2"])
     #expect(lifecycle.state.visiblePages == ["chat-2"])
   }
 
   @Test
   func `a SwiftUI page that is visible follows the scene of its environment`() {
-    let host = StubHost(
-      Text("Home").trackedPage("home").environment(\.appLifecycle, lifecycle)
-    )
+    let host = StubHost(view("home"))
     #expect(lifecycle.state.visiblePages(in: .main) == ["home"])
     for scene in ["left", "right"] as [SceneID] {
       host.environment.appSceneID = scene
-      #expect(host.texts == ["Home"])
+      #expect(host.texts == ["home"])
       #expect(lifecycle.state.visiblePages(in: scene) == ["home"])
       #expect(lifecycle.state.visiblePages(in: .main) == [])
     }

@@ -84,34 +84,34 @@ final class SceneLaunchTests: AppleWorld {
   }
 
   @Test
-  func `a tap that launches a SwiftUI app is received once`() throws {
+  func `a tap that launches a SwiftUI app is received once`() {
     let delegate = InboxApp().stubDelegate
     let launch = launch(delegate)
     #expect(delegate.hub.lifecycle.state.phase == .background)
-    launch.connect(answering: try response())
+    launch.connect(answering: response())
     #expect(delegate.hub.lifecycle.state.phase == .active)
     #expect(heard(by: delegate) == Self.heardOnce)
   }
 
   @Test
-  func `a tap that launches a UIKit app is received once, and its windows are made`() throws {
+  func `a tap that launches a UIKit app is received once, and its windows are made`() {
     let delegate = AppDelegate()
     let launch = launch(delegate)
-    let scene = launch.connect(answering: try response())
+    let scene = launch.connect(answering: response())
     #expect(scene.keyWindow?.rootViewController is InboxViewController)
     #expect(heard(by: delegate) == Self.heardOnce)
   }
 
   @Test
-  func `a tap is received from a scene that the system kept from an earlier launch`() throws {
+  func `a tap is received from a scene that the system kept from an earlier launch`() {
     let session = launch(AppDelegate()).connect().session
     let delegate = AppDelegate()
-    launch(delegate).connect(answering: try response(), restoring: session)
+    launch(delegate).connect(answering: response(), restoring: session)
     #expect(heard(by: delegate) == Self.heardOnce)
   }
 
   @Test
-  func `an app without a scene manifest has scenes only if it configures them`() throws {
+  func `an app without a scene manifest has scenes only if it configures them`() {
     let delegate = InstallingDelegate()
     #expect(!StubLaunch(of: application, with: delegate, hasManifest: false).hasScenes)
     #expect(StubLaunch(of: application, with: AppDelegate(), hasManifest: false).hasScenes)
@@ -122,7 +122,7 @@ final class SceneLaunchTests: AppleWorld {
       ([:], false), (["UIApplicationSceneManifest": [String: Any]()], true),
     ]
     for manifest in manifests {
-      let folder = try AppFolder(info: manifest.info)
+      let folder = AppFolder(info: manifest.info)
       let delegate = BundledDelegate(in: folder.bundle)
       let launch = StubLaunch(of: application, with: delegate, hasManifest: false)
       #expect(launch.hasScenes == manifest.hasScenes)
@@ -203,9 +203,9 @@ final class SceneLaunchTests: AppleWorld {
   }
 
   @Test
-  func `a tap is handled when its scene is configured, whatever its delegate does`() throws {
+  func `a tap is handled when its scene is configured, whatever its delegate does`() {
     let delegate = AppDelegate()
-    _ = configuration(for: UISceneSession(stub: ()), answering: try response(), by: delegate)
+    _ = configuration(for: UISceneSession(stub: ()), answering: response(), by: delegate)
     #expect(heard(by: delegate) == Self.heardOnce)
   }
 
@@ -221,9 +221,9 @@ final class SceneLaunchTests: AppleWorld {
   }
 
   @Test
-  func `features that are installed before the launch receive all its events`() throws {
+  func `features that are installed before the launch receive all its events`() {
     let delegate = InstallingDelegate()
-    launch(delegate).connect(answering: try response())
+    launch(delegate).connect(answering: response())
     #expect(delegate.recorder.lines == Self.heardOnce)
     #expect(delegate.phaseAtInstallation == .background)
   }

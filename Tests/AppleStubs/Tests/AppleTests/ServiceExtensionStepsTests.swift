@@ -35,26 +35,26 @@ extension ServiceExtensionTests {
     failure: ExtensionFailure
   ) async throws {
     guard fault.waits || failure == .throwing else { return }
-    try await expectDelivery(fault, failure, isExpired: false)
-    if fault.waits { try await expectDelivery(fault, failure, isExpired: true) }
+    await expectDelivery(fault, failure, isExpired: false)
+    if fault.waits { await expectDelivery(fault, failure, isExpired: true) }
   }
 
   private func expectDelivery(
     _ fault: ExtensionFault,
     _ failure: ExtensionFailure,
     isExpired: Bool
-  ) async throws {
+  ) async {
     let world = ExtensionSteps(fault, failure, on: scheduler)
     let deliveries = Mutex<[Shown]>([])
-    try world.host.didReceive(Self.request()) { content in
+    world.host.didReceive(Self.request()) { content in
       deliveries.withLock { $0.append(Shown(content)) }
     }
     #expect(await eventually { scheduler.pendingCount > 0 || !deliveries.withLock(\.isEmpty) })
-    await scheduler.settle()
+    await settle()
     if isExpired { world.host.serviceExtensionTimeWillExpire() }
     while let deadline = scheduler.nextDeadline {
       scheduler.advance(to: deadline)
-      await scheduler.settle()
+      await settle()
     }
     world.host.serviceExtensionTimeWillExpire()
 

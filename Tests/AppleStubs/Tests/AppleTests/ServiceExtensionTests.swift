@@ -8,9 +8,8 @@ import Testing
 @preconcurrency import UserNotifications
 
 /// A service extension on the stubs, called as the system does: on a thread of its own.
-@MainActor
 @Suite(.serialized)
-struct ServiceExtensionTests {
+struct ServiceExtensionTests: TimeFixture {
   private nonisolated static let json =
     #"{"aps":{"alert":"Hi","mutable-content":1},"name":"Ann"}"#
   let scheduler = ManualScheduler()
@@ -32,7 +31,7 @@ struct ServiceExtensionTests {
   }
 
   @Test func `the notification is delivered with the changes, and with what no step changes`()
-    async throws
+    async
   {
     let host = host(
       .changing("a") { notification in
@@ -66,7 +65,7 @@ struct ServiceExtensionTests {
   }
 
   @Test func `a step's values are the app's, and others stay as they came`()
-    async throws
+    async
   {
     let host = host(
       .changing("a") { notification in
@@ -106,7 +105,7 @@ struct ServiceExtensionTests {
   @Test(arguments: [false, true])
   func `a hanging donation delays the delivery by 2 s, or until the expiry`(
     isExpired: Bool
-  ) async throws {
+  ) async {
     let isDelivered = Atomic(false)
     let host = host(
       .changing("sender") { notification in
@@ -114,14 +113,14 @@ struct ServiceExtensionTests {
         notification.sender = .init(name: "Ann")
       }
     )
-    host.didReceive(try Self.request()) { _ in isDelivered.store(true, ordering: .relaxed) }
-    await scheduler.settle()
+    host.didReceive(Self.request()) { _ in isDelivered.store(true, ordering: .relaxed) }
+    await settle()
     let wasEarly = isDelivered.load(ordering: .relaxed)
     #expect(!wasEarly)
     if isExpired {
       host.serviceExtensionTimeWillExpire()
     } else {
-      scheduler.advance(by: .seconds(2))
+      pass(2)
     }
     let isInTime = isDelivered.load(ordering: .relaxed)
     #expect(isInTime)
@@ -173,13 +172,13 @@ struct ServiceExtensionTests {
   }
 
   @Test func `the notification is delivered when the call returns that says time is up`()
-    async throws
+    async
   {
     let host = host(
       .changing("hang") { [scheduler] _ in try await scheduler.sleep(for: .seconds(60)) }
     )
     let isDelivered = Atomic(false)
-    host.didReceive(try Self.request()) { _ in isDelivered.store(true, ordering: .relaxed) }
+    host.didReceive(Self.request()) { _ in isDelivered.store(true, ordering: .relaxed) }
     let wasDelivered = await withCheckedContinuation { continuation in
       let hasBegun = Atomic(false)
       StubThread.background.run {
@@ -198,7 +197,7 @@ struct ServiceExtensionTests {
   func `whenever time is up, the notification is delivered once`(
     turns: Int,
     thread: StubThread
-  ) async throws {
+  ) async {
     let titles = Mutex<[String]>([])
     let host = host(
       .changing("a") { notification in
@@ -210,13 +209,13 @@ struct ServiceExtensionTests {
         notification.title = "all"
       }
     )
-    host.didReceive(try Self.request()) { content in titles.withLock { $0.append(content.title) } }
+    host.didReceive(Self.request()) { content in titles.withLock { $0.append(content.title) } }
     for _ in 0..<turns { await Task.yield() }
     thread.run { host.serviceExtensionTimeWillExpire() }
     host.serviceExtensionTimeWillExpire()
     #expect(await eventually { !titles.withLock(\.isEmpty) })
-    await scheduler.settle()
-    scheduler.advance(by: .seconds(60))
+    await settle()
+    pass(60)
     #expect(titles.withLock(\.count) == 1)
     #expect(["title", "so far", "all"].contains(titles.withLock { $0[0] }))
     #expect(scheduler.pendingCount == 0)
@@ -267,18 +266,17 @@ struct ServiceExtensionTests {
     _ show: @escaping @Sendable (UNNotificationContent) -> Void
   ) {
     Thread.detachNewThread {
-      guard let request = try? request() else { return }
-      host.didReceive(request, withContentHandler: show)
+      host.didReceive(request(), withContentHandler: show)
     }
   }
 
-  nonisolated static func request() throws -> UNNotificationRequest {
+  nonisolated static func request() -> UNNotificationRequest {
     let content = UNMutableNotificationContent()
     content.title = "title"
     content.body = "text"
     content.sound = UNNotificationSound(named: .init(rawValue: "kept"))
     content.interruptionLevel = .timeSensitive
-    content.userInfo = try userInfo(json)
+    content.userInfo = userInfo(json)
     content.userInfo["date"] = Date.distantPast
     return UNNotificationRequest(
       identifier: "r1",

@@ -40,9 +40,12 @@ struct ServiceRecipeTests {
     #expect(try await step.process(notification).title == "Ann")
   }
 
-  private func notification(_ keys: String) throws -> ExtensionNotification {
-    let payload = try PushPayload(json: #"{"aps":{"alert":"x"},\#(keys)}"#.utf8)
-    return ExtensionNotification(payload, requestIdentifier: "r1", date: .distantPast)
+  private func notification(_ keys: String) -> ExtensionNotification {
+    ExtensionNotification(
+      payload(#"{"aps":{"alert":"x"},\#(keys)}"#),
+      requestIdentifier: "r1",
+      date: .distantPast
+    )
   }
 }
 

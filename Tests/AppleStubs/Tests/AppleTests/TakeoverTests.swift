@@ -35,15 +35,15 @@ final class TakeoverTests: AppleWorld {
   }
 
   @Test
-  func `after reasserting, the first delegate is called as well`() async throws {
+  func `after reasserting, the first delegate is called as well`() async {
     let first = OtherDelegate(options: .list)
     launch(after: first)
     let successor = OtherDelegate(options: .badge)
     center.delegate = successor
     hub.reassertDelegate()
     #expect(hub.previousDelegates.map { $0 === successor } == [true, false])
-    let options = await center.stubPresent(try notification())
-    await center.stubRespond(try response())
+    let options = await center.stubPresent(notification())
+    await center.stubRespond(response())
     #expect(options == [.list, .badge])
     #expect(first.callCount == 2)
     #expect(successor.callCount == 2)
@@ -51,7 +51,7 @@ final class TakeoverTests: AppleWorld {
 
   @Test
   func `the handler waits for all former delegates, within its time`()
-    async throws
+    async
   {
     let first = OtherDelegate(answerCount: 0)
     launch(after: first)
@@ -59,7 +59,7 @@ final class TakeoverTests: AppleWorld {
     center.delegate = successor
     hub.reassertDelegate()
     let isDone = Holder(false)
-    let response = try response()
+    let response = response()
     let answer = Task {
       await center.stubRespond(response)
       isDone.value = true
@@ -75,22 +75,22 @@ final class TakeoverTests: AppleWorld {
   }
 
   @Test
-  func `a delegate that takes over repeatedly is called once`() async throws {
+  func `a delegate that takes over repeatedly is called once`() async {
     let successor = OtherDelegate()
     launch(after: successor)
     for _ in 1...3 {
       center.delegate = successor
       hub.reassertDelegate()
     }
-    await center.stubRespond(try response())
+    await center.stubRespond(response())
     #expect(successor.callCount == 1)
   }
 
   @Test
-  func `a delegate before is kept until it answers`() async throws {
+  func `a delegate before is kept until it answers`() async {
     var slow: OtherDelegate? = OtherDelegate(answerCount: 0, options: .sound)
     launch(after: slow)
-    let shown = try notification()
+    let shown = notification()
     let presentation = Task { await center.stubPresent(shown) }
     await turns()
     weak let kept = slow
@@ -137,18 +137,18 @@ final class TakeoverTests: AppleWorld {
   }
 
   @Test
-  func `a successor that forwards too late is not called again`() async throws {
+  func `a successor that forwards too late is not called again`() async {
     launch()
     let scheduler = scheduler
     let library = SlowSuccessor(to: hub, on: scheduler)
     center.delegate = library
     hub.reassertDelegate()
-    let shown = try notification()
+    let shown = notification()
     let presentation = Task { await center.stubPresent(shown) }
     let answer = Task { await center.stubRespond(UNNotificationResponse(stub: shown)) }
     #expect(await eventually { library.calls.count >= 2 })
     for _ in 0..<120 {
-      scheduler.advance(by: .seconds(1))
+      pass(1)
       await turn()
     }
     _ = await presentation.value
@@ -161,17 +161,17 @@ final class TakeoverTests: AppleWorld {
   }
 
   @Test
-  func `a successor that passes all on does no harm, before and after reasserting`() async throws {
+  func `a successor that passes all on does no harm, before and after reasserting`() async {
     launch()
     let successor = ChainingDelegate()
     successor.takeOver(center)
     let recorder = PushRecorder()
     manager.add(recorder)
-    let response = try response()
+    let response = response()
     await center.stubRespond(response)
     hub.reassertDelegate()
     await center.stubRespond(response)
-    let options = await center.stubPresent(try notification())
+    let options = await center.stubPresent(notification())
     #expect(recorder.lines == ["received m1", "opened m1 default"])
     #expect(successor.callCount == 3)
     #expect(options == [.banner, .list, .sound, .badge])

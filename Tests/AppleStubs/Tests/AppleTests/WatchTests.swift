@@ -21,10 +21,10 @@ final class WatchTests: AppleWorld {
   }
 
   @Test
-  func `everything that watchOS reports reaches the subjects`() async throws {
+  func `everything that watchOS reports reaches the subjects`() async {
     delegate.applicationDidFinishLaunching()
     #expect(center.delegate === delegate.hub)
-    await center.stubRespond(try response())
+    await center.stubRespond(response())
     delegate.didRegisterForRemoteNotifications(withDeviceToken: Data([7]))
     delegate.didFailToRegisterForRemoteNotificationsWithError(
       CocoaError(.init(rawValue: 3000))
@@ -39,10 +39,10 @@ final class WatchTests: AppleWorld {
   @Test(arguments: FetchResult.allCases)
   func `a push in the background is completed with what came of it`(
     result: FetchResult
-  ) async throws {
+  ) async {
     let worker = WorkerProbe(.answers, result, on: scheduler)
     manager.add(worker)
-    let sent = try userInfo()
+    let sent = userInfo()
     let answer = Task {
       await withCheckedContinuation { continuation in
         let handler = HostileHandler<WKBackgroundFetchResult>("fetch") {

@@ -70,7 +70,7 @@ struct ParcelSequenceTests {
   }
 
   @Test(arguments: [Duration.zero, .nanoseconds(1)])
-  func `a core that never comes to rest is named`(step: Duration) throws {
+  func `a core that never comes to rest is named`(step: Duration) {
     let world = FeatureWorld(RestlessCore(step: step))
     let failure = #expect(throws: SequenceFailure<FeatureWorld<RestlessCore>.Operation>.self) {
       try EverySequence(of: world.operations, upTo: 3).check(world)

@@ -70,8 +70,7 @@ struct ParcelsTests: AppFixture {
   }
 
   @Test(arguments: [false, true])
-  func `the subjects alone let it work, and a removal ends it`(lifecycleIsFirst: Bool) async throws
-  {
+  func `the subjects alone let it work, and a removal ends it`(lifecycleIsFirst: Bool) async {
     if lifecycleIsFirst { lifecycle.add(parcels) }
     manager.add(parcels)
     if !lifecycleIsFirst { lifecycle.add(parcels) }

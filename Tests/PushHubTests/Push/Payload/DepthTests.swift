@@ -37,8 +37,7 @@ struct DepthTests {
     #expect(payload(json).root["a"]?.count == 10_001)
   }
 
-  @Test func `the deepest payload is compared, written and decoded on a small stack`() async throws
-  {
+  @Test func `the deepest payload is compared, written and decoded on a small stack`() async {
     let json = objects(512)
     let isSame = await withCheckedContinuation { continuation in
       let thread = Thread {

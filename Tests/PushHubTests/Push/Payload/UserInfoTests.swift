@@ -10,9 +10,9 @@ struct UserInfoTests {
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8))
     let userInfo = try #require(object as? [AnyHashable: Any])
     let payload = PushPayload(userInfo: userInfo)
-    #expect(try payload == TestSupport.payload(json))
+    #expect(payload == TestSupport.payload(json))
     #expect(payload.issues.isEmpty)
-    #expect(try payload.aps.title == TestSupport.payload(json).aps.title)
+    #expect(payload.aps.title == TestSupport.payload(json).aps.title)
   }
 
   @Test func `numbers and booleans of Foundation keep their kind and digits`() {

@@ -11,15 +11,19 @@ final class AppFolder {
     profile: String? = nil,
     name: String = "Some.app",
     identifier: String? = "org.example.some"
-  ) throws {
+  ) {
     let folder = temporary.url.appending(path: name)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var info = info
     info["CFBundleIdentifier"] = identifier
-    try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
-      .write(to: folder.appending(path: "Info.plist"))
-    try profile.map { Data($0.utf8) }?
-      .write(to: folder.appending(path: "embedded.mobileprovision"))
-    bundle = try #require(Bundle(url: folder))
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
+        .write(to: folder.appending(path: "Info.plist"))
+      try profile.map { Data($0.utf8) }?
+        .write(to: folder.appending(path: "embedded.mobileprovision"))
+    } catch {
+      Issue.record(error)
+    }
+    bundle = Bundle(url: folder) ?? .main
   }
 }
