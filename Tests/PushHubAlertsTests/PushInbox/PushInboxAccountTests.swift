@@ -172,6 +172,13 @@ final class PushInboxAccountTests: PushInboxApp {
     #expect(next.ids == ["m3"])
   }
 
+  @Test func `a tap on a push that names its account is an entry of any date`() async {
+    pass(100)
+    lifecycle.setAccount("bob")
+    manager.open(message(for: "bob"), deliveredAt: clock.date - 50)
+    #expect(ids == ["m1"])
+  }
+
   @Test func `a clock that was ahead by forty days deletes nothing`() async {
     receive(TestSupport.message("m1"))
     clock.jumpWallClock(by: .seconds(40 * 86_400))
