@@ -177,9 +177,11 @@ extension AppHub: LifecycleObserver {
   /// The donations of messages of an account that has signed out are deleted; if it did while the app was not running,
   /// with the first change that comes ten seconds after the app was active with its accounts set.
   public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
-    let left = accounts.filter(manager.hasSignedOut)
-    for account in left { INInteraction.delete(with: account.rawValue) }
-    accounts = accounts.subtracting(left).union(state.accounts ?? [])
+    for account in accounts where manager.hasSignedOut(account) {
+      INInteraction.delete(with: account.rawValue)
+      accounts.remove(account)
+    }
+    accounts.formUnion(state.accounts ?? [])
     guard case .phaseChanged(let phase) = event, phase.isForeground else { return }
     scheduler.runDueActions()
     requestMissingToken()
