@@ -60,6 +60,9 @@ struct Deduplicator {
 
     let isDuplicate: Bool
 
+    /// Whether this callback has told that the push is another account's than the earlier ones.
+    let isReassigned: Bool
+
     /// Whether an earlier callback was about the same presentation, or the same response.
     let isRepeated: Bool
   }
@@ -155,6 +158,7 @@ extension Deduplicator {
       record: record,
       push: match == nil ? record.push : record.push.asSeen(in: occurrence.report),
       isDuplicate: match != nil,
+      isReassigned: match.map { $0.push.account != record.push.account } ?? false,
       isRepeated: isRepeated
     )
   }

@@ -174,7 +174,7 @@ extension NotificationManager {
     } else if finding.isDuplicate {
       record(.merged, push: push, "a duplicate callback (\(occurrence.callback)) was merged")
       // The service extension may have learned the account.
-      if occurrence.report.account != nil, !isSignedIn(push) { emit(.discarded(push, .signedOut)) }
+      if finding.isReassigned, !isSignedIn(push) { emit(.discarded(push, .signedOut)) }
     }
     return finding
   }
