@@ -66,7 +66,7 @@ struct APSTests {
     #expect(aps(#"{"badge":\#(json)}"#).badge == badge)
   }
 
-  @Test func `a sound is a dictionary for critical alerts`() throws {
+  @Test func `a sound is a dictionary for critical alerts`() {
     let alarm = aps(#"{"sound":{"critical":1,"name":"alarm.caf","volume":0.5}}"#)
     #expect(alarm.sound == "alarm.caf" && alarm.isCritical && alarm.volume == 0.5)
     #expect(!aps(#"{"sound":{"critical":0}}"#).isCritical)

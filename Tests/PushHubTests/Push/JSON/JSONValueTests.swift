@@ -50,7 +50,7 @@ struct JSONValueTests {
     #expect(value.jsonText == #""\"\\/\u0000\u000a\u001fé😀""#)
   }
 
-  @Test func `text repeats numbers digit for digit and reads back as the same value`() throws {
+  @Test func `text repeats numbers digit for digit and reads back as the same value`() {
     let text = #"{"a":9007199254740993,"b":1.10,"c":-0,"d":1E+2}"#
     let value = JSONValue.object(payload(text).object)
     #expect(value.jsonText == text)
