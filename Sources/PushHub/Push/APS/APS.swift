@@ -37,7 +37,7 @@ extension APS {
   public var subtitle: String? { text("subtitle", in: alert) }
 
   /// The alert's text, unless it is localized by the app.
-  public var body: String? { alert?.stringValue ?? text("body", in: alert) }
+  public var body: String? { alert.flatMap { $0.stringValue ?? text("body", in: $0) } }
 
   /// The localization of the title: `title-loc-key` and `title-loc-args`.
   public var titleLocalization: Localization? { localization("title", "title-loc-") }

@@ -6,14 +6,12 @@ extension PayloadTape {
 
   /// Everything at and below a position.
   func value(at position: Int) -> JSONValue {
+    if let scalar = scalar(at: position) { return scalar }
     // From the last token to the first, a container finds its content complete, without recursion.
     var content: [JSONValue] = []
     for index in (position..<tokens[position].next).reversed() {
       switch tokens[index].kind {
-      case .null: content.append(.null)
-      case .bool: content.append(.bool(tokens[index].range.count == 4))
-      case .number: content.append(.number(JSONNumber(validated: string(at: index))))
-      case .string: content.append(.string(string(at: index)))
+      case .null, .bool, .number, .string: scalar(at: index).map { content.append($0) }
       case .array:
         // One by one: a slice would keep the array alive, and copy it each time.
         let elements = children(of: index).map { _ in content.removeLast() }
@@ -29,6 +27,16 @@ extension PayloadTape {
       }
     }
     return content.removeLast()
+  }
+
+  private func scalar(at position: Int) -> JSONValue? {
+    switch tokens[position].kind {
+    case .null: .null
+    case .bool: .bool(tokens[position].range.count == 4)
+    case .number: .number(JSONNumber(validated: string(at: position)))
+    case .string: .string(string(at: position))
+    case .array, .object: nil
+    }
   }
 
   /// The original bytes, without the white space between values and before the first one.
