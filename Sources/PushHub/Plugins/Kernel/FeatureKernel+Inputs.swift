@@ -57,15 +57,15 @@ extension FeatureKernel {
   mutating func handle(_ input: KernelInput<Core>) {
     switch input {
     case .lifecycle(let lifecycle, let event):
-      let isFirst = context.lifecycle == nil
+      let (isFirst, isUnset) = (context.lifecycle == nil, context.lifecycle?.accounts == nil)
       follow(lifecycle, after: event)
       if event == .networkAvailable {
         changeAll { $0.requests.hasten(at: $1.now, using: &$1.generator) }
       }
-      guard isFirst else { return }
+      guard isFirst || isUnset && lifecycle.accounts != nil else { return }
       let inputs = held
       held = []
-      for input in inputs { handle(input) }
+      for input in inputs where !isForeign(input) { handle(input) }
     case .push(let event):
       beginNews()
       let account = Core.scope == .each ? event.push?.account : nil
@@ -74,6 +74,7 @@ extension FeatureKernel {
       } else {
         handleByAll(.push(event))
       }
+      repeatWithAccounts(event)
     case .work(let isRefresh):
       if isRefresh {
         beginNews()
@@ -105,6 +106,19 @@ extension FeatureKernel {
     case .deadline: changeAll { $0.timeOut(in: &$1) }
     case .loaded, .saved, .storeFailed, .detached: break
     }
+  }
+
+  /// Holds a response that the core for no account can't carry out, for the account that is shown first.
+  mutating func repeatWithAccounts(_ event: PushEvent) {
+    guard Core.scope == .shown, event.kind == .opened, context.lifecycle?.accounts == nil,
+      !context.effects.contains(where: \.isPerformed)
+    else { return }
+    held = (held + [.push(event)]).suffix(100)
+  }
+
+  func isForeign(_ input: KernelInput<Core>) -> Bool {
+    guard case .push(.opened(let push, _)) = input, let account = push.account else { return false }
+    return context.lifecycle?.isSignedOut(account) == true
   }
 
   func key(ofRequest number: Int) -> AccountID? {
@@ -147,6 +161,10 @@ extension FeatureKernel {
       cores[index].handle(.merged(stored), in: &context)
     }
   }
+}
+
+extension KernelEffect {
+  var isPerformed: Bool { if case .perform = self { true } else { false } }
 }
 
 extension KernelInput {

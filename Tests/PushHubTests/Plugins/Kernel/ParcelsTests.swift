@@ -108,6 +108,14 @@ struct ParcelsTests: AppFixture {
     #expect(isDone.value && parcels.state == [])
   }
 
+  @Test func `a response before the accounts are set is the first shown account's`() async throws {
+    try host.install(parcels, named: "parcels")
+    manager.open(payload("m1"), response: PushResponse(action: .custom("later")))
+    lifecycle.setAccount("ann")
+    await settle()
+    #expect(shop.asked == ["postpone A-1"])
+  }
+
   @Test func `a push during a request is asked for next, and its delivery waits`() async throws {
     try start()
     await settle()
