@@ -23,14 +23,12 @@ final class PushReceiptsCoreTests {
     #expect(driver.batches == [["i0"]])
   }
 
-  @Test func `batches are spread`() {
+  @Test func `batches are spread`() throws {
     let configuration = PushReceipts.Configuration(longestWait: .seconds(60), spread: .seconds(30))
     driver = .inForeground(configuration)
     driver.append()
-    let deadline = driver.nextDeadline
-    #expect(
-      deadline.map { $0 - driver.now }.map { $0 > .seconds(89) && $0 <= .seconds(90) } == true
-    )
+    let deadline = try #require(driver.nextDeadline)
+    #expect((.seconds(89)...(.seconds(90))).contains(deadline - driver.now))
     driver.append()
     #expect(driver.nextDeadline == deadline)
   }
