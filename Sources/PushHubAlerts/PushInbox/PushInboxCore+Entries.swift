@@ -1,0 +1,107 @@
+import PushHub
+
+extension PushInboxCore {
+  /// An entry, its file, and whether the file has it as it is.
+  private typealias Source = (entry: InboxEntry, file: String?, isStored: Bool)
+
+  /// Adds arrivals to the accounts that they belong to; the files of others are removed.
+  mutating func add(
+    _ arrivals: [(InboxEntry, file: String?)],
+    in turn: inout FeatureTurn<Self>
+  ) {
+    var found: [InboxKey: [Source]] = [:]
+    for (arrival, file) in arrivals {
+      guard
+        var entry = arrival.account == nil
+          ? owned(arrival, from: arrival.date, in: turn) : arrival
+      else {
+        if let file { ledger.changes[file] = .some(nil) }
+        continue
+      }
+      entry.date = min(entry.date, turn.date.toTheMillisecond)
+      discardAssumed(as: &entry, isOfExtension: file != nil && arrival.account != nil, in: turn)
+      found[entry.key, default: []].append((entry, file, file != nil && entry == arrival))
+    }
+    for entry in found.values.joined().map(\.entry).oldestFirst {
+      if let sources = found.removeValue(forKey: entry.key) {
+        merge(sources, into: entry.key, in: &turn)
+      }
+    }
+  }
+
+  /// Discards what was another account's only since its payload names none, once a payload has named one, or the
+  /// service extension has had it for the account that was shown then.
+  mutating func discardAssumed(
+    as entry: inout InboxEntry,
+    isOfExtension: Bool = false,
+    in turn: FeatureTurn<Self>
+  ) {
+    let account = turn.identification.account
+    for key in accounts.map({ InboxKey(account: $0, id: entry.id) }) where key != entry.key {
+      guard let other = slots[key]?.entry, account(other.payload) == nil else { continue }
+      let isSame = isOfExtension && !other.isFollowed(by: entry) && !entry.isFollowed(by: other)
+      guard isSame || account(entry.payload) != nil else { continue }
+      entry.isRead = entry.isRead || other.isRead
+      discard([key])
+    }
+  }
+
+  /// Merges an entry, its mark and what has arrived, by their dates: which notification one belongs to depends on
+  /// those before it.
+  private mutating func merge(
+    _ arrivals: [Source],
+    into key: InboxKey,
+    in turn: inout FeatureTurn<Self>
+  ) {
+    let former = slots.removeValue(forKey: key)
+    let sources = (former.map { [($0.entry, $0.file, true)] } ?? []) + arrivals
+    let mark = former == nil ? ledger.marks[key].map { [$0] } : nil
+    let entries = ((mark ?? []) + sources.map(\.entry)).oldestFirst
+    let entry = entries.dropFirst().reduce(entries[0]) { $0.merged(with: $1) }
+    let (files, pending) = (sources.compactMap(\.file), ledger.changes)
+    for file in files { ledger.changes[file] = .some(nil) }
+    isChanged = true
+    addAccount(of: key)
+    setMark(entry)
+    guard !entry.isRemoved else { return }
+    let stored = sources.last { $0.isStored && $0.entry.isStored(as: entry) }?.file
+    let file = stored ?? files.last ?? folder.name(of: entry)
+    let change = stored == nil ? entry : pending[file] ?? nil
+    ledger.changes[file] = change.map { .some($0) }
+    slots[key] = Slot(entry: entry, file: file)
+    if former?.entry.isFollowed(by: entry) ?? true { turn.log(.added(ids: [entry.id])) }
+  }
+
+  mutating func read(_ keys: [InboxKey], in turn: inout FeatureTurn<Self>) {
+    let read = keys.filter { slots[$0]?.entry.isRead == false }
+    for key in read {
+      slots[key]?.entry.isRead = true
+      slots[key].map { setMark($0.entry) }
+    }
+    guard !read.isEmpty else { return }
+    isChanged = true
+    turn.log(.read(ids: read.map(\.id).sorted()))
+  }
+
+  mutating func addAccount(of key: InboxKey) {
+    if !accounts.contains(key.account) { accounts.append(key.account) }
+  }
+
+  mutating func discard(where isUnwanted: (Slot) -> Bool) {
+    discard(slots.values.filter(isUnwanted).map(\.entry.key))
+  }
+
+  mutating func discard(_ keys: [InboxKey]) {
+    for key in keys {
+      guard var slot = slots.removeValue(forKey: key) else { continue }
+      slot.entry.isRemoved = true
+      setMark(slot.entry)
+      ledger.changes[slot.file] = .some(nil)
+      isChanged = true
+    }
+  }
+
+  private mutating func setMark(_ entry: InboxEntry) {
+    ledger.marks[entry.key] = entry.isRead || entry.isRemoved ? entry.mark : nil
+  }
+}
