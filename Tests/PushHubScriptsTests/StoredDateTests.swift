@@ -50,10 +50,7 @@ struct StoredDateTests {
       records: [TranscriptRecord(time: .zero, input: .feature(record))]
     )
     let read = try Transcript(transcript.data, vocabulary: ReadyMadeScripts.records)
-    guard case .feature(let feature, _) = read.records.first?.input else {
-      Issue.record("Nothing was read.")
-      return
-    }
+    let feature = read.records.first?.input.featureRecord
     #expect(feature as? KernelRecord<DeliveredNotificationsCore> == record)
   }
 }

@@ -56,7 +56,7 @@ class PermissionApp: AppFixture {
   private(set) var log: [PermissionEvent] = []
 
   /// How often the app's own question was begun.
-  var questionCount: Int { log.count { if case .asked = $0 { true } else { false } } }
+  var questionCount: Int { log.count { $0.name == "asked" } }
 
   init(
     _ configuration: PermissionPolicy.Configuration = .init(),

@@ -54,7 +54,7 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
 
   private var shown: [String] { center.notifications.map(\.id) }
 
-  private func deliverRemoval(of thread: String = "t") async -> Holder<FetchResult?> {
+  private func deliverRemoval(of thread: String) async -> Holder<FetchResult?> {
     let push = payload(#"{"aps":{"content-available":1},"remove":{"threads":["\#(thread)"]}}"#)
     let result = Holder<FetchResult?>(nil)
     clock.perform { [manager] in
@@ -64,11 +64,16 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
     return result
   }
 
-  @Test func `background work lasts until the list lacks what was removed`() async {
-    center.delay = .milliseconds(150)
+  /// Lets the thread of the one notification that is shown be removed.
+  private func deliverRemoval(takingEffectAfter delay: Duration) async -> Holder<FetchResult?> {
+    center.delay = delay
     await attach()
     deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
-    let result = await deliverRemoval()
+    return await deliverRemoval(of: "t")
+  }
+
+  @Test func `background work lasts until the list lacks what was removed`() async {
+    let result = await deliverRemoval(takingEffectAfter: .milliseconds(150))
     for _ in 0..<2 {
       await advance(by: .milliseconds(50))
       #expect(result.value == nil)
@@ -79,10 +84,7 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
   }
 
   @Test func `a removal that is never made delays background work for ten seconds`() async {
-    center.delay = .seconds(86_400)
-    await attach()
-    deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
-    let result = await deliverRemoval()
+    let result = await deliverRemoval(takingEffectAfter: .seconds(86_400))
     for _ in 0..<99 {
       await advance(by: .milliseconds(100))
     }
@@ -93,10 +95,7 @@ struct DeliveredNotificationsTroubleTests: AppFixture {
   }
 
   @Test func `background work ends by itself, although more pushes are received`() async {
-    center.delay = .seconds(86_400)
-    await attach()
-    deliver("a", #"{"aps":{"alert":"a","thread-id":"t"}}"#)
-    let result = await deliverRemoval()
+    let result = await deliverRemoval(takingEffectAfter: .seconds(86_400))
     for minute in 0..<4 {
       pass(3)
       _ = await deliverRemoval(of: "t\(minute)")

@@ -20,26 +20,21 @@ struct ForegroundBannerModelTests {
     #expect(count > Exhaustive.choose(10_000, thorough: 200_000))
   }
 
-  @Test func `every sequence while one is up and one waits`() throws {
-    let start: [ForegroundBannerWorld.Operation] = [
-      .push(thread: "a", page: nil), .presenterIsDone,
-      .push(thread: "b", page: ForegroundBannerWorld.page),
-    ]
-    let count = try EverySequence(
-      of: alphabet,
-      upTo: 3,
-      thorough: 4,
-      after: start
-    )
-    .check(ForegroundBannerWorld())
-    #expect(count > Exhaustive.choose(1_000, thorough: 10_000))
-  }
-
-  @Test func `every sequence while one is dismissed and too many wait`() throws {
-    let start: [ForegroundBannerWorld.Operation] = [
-      .push(thread: "a", page: nil), .presenterIsDone, .push(thread: nil, page: nil),
-      .push(thread: "b", page: nil), .touch(.tapped),
-    ]
+  @Test(
+    arguments: [
+      [
+        .push(thread: "a", page: nil), .presenterIsDone,
+        .push(thread: "b", page: ForegroundBannerWorld.page),
+      ],
+      [
+        .push(thread: "a", page: nil), .presenterIsDone, .push(thread: nil, page: nil),
+        .push(thread: "b", page: nil), .touch(.tapped),
+      ],
+    ] as [[ForegroundBannerWorld.Operation]]
+  )
+  func `every sequence while one is up or dismissed, and others wait`(
+    start: [ForegroundBannerWorld.Operation]
+  ) throws {
     let count = try EverySequence(
       of: alphabet,
       upTo: 3,

@@ -112,7 +112,7 @@ final class PushInboxTests: PushInboxApp {
     lifecycle.setAccount("bob")
     let count = log.count
     lifecycle.setAccount(nil)
-    #expect(!log.dropFirst(count).contains { if case .emptied = $0 { true } else { false } })
+    #expect(!log.dropFirst(count).contains { $0.name == "emptied" })
   }
 
   @Test func `an entry belongs to the account that the payload names`() async {

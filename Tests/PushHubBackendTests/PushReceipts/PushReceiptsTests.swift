@@ -209,10 +209,7 @@ extension PushReceiptsTests {
     app.manager.add(observer)
     await app.push("m1")
     #expect(observer.lines == ["received m1"])
-    guard case .outboxFailed = app.log.last else {
-      Issue.record("the log ends with \(app.log)")
-      return
-    }
+    #expect(app.log.last?.name == "outboxFailed")
     await app.push("m2")
     await app.wait(1_000)
     #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "m2"])

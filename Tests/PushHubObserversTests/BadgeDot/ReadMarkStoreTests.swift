@@ -51,7 +51,7 @@ final class ReadMarkStoreTests: BadgeDotApp {
     lifecycle.setPhase(.active)
     attach()
     lifecycle.setAccount("ann")
-    #expect(log.contains { if case .storeFailed = $0 { true } else { false } })
+    #expect(log.contains { $0.name == "storeFailed" })
     await settle()
     await report(1, 2)
     #expect(!state.isShown)

@@ -108,7 +108,7 @@ private final class ScreenshotLife: AppFixture {
   /// Every preview that was shown has gone, and nothing of it stays but with a screen that is silent.
   private func requireNothing() {
     let shown = log.count { $0 == .preview }
-    let gone = log.count { if case .hidden = $0 { true } else { false } }
+    let gone = log.count { $0.name == "hidden" }
     run.require(shown <= gone, "\(shown) shown, \(gone) gone")
     run.require(screen.livingImages == 0, "\(screen.livingImages) images stay")
     run.require(preview.state == .idle, "\(preview.state)")
