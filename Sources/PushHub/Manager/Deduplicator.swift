@@ -20,7 +20,7 @@ import Foundation
 ///   after a response other than a dismissal reports that push again. A remote callback while the app
 ///   returns to the foreground reports the latest push with an alert and without a response again.
 /// - A service extension may have changed a push with `mutable-content`. A presentation or response of such
-///   a push, with content of no push, reports the oldest push of the last four windows that no callback of
+///   a push, with content of no push but ones under another UUID, reports the oldest push of the last four windows that no callback of
 ///   this kind has reported, that has no other UUID, and whose own keys, at least one, all have equal values
 ///   in the payload.
 ///
@@ -96,6 +96,11 @@ struct Deduplicator {
       }
     }
 
+    fileprivate func isUnderOtherUUID(than other: String?) -> Bool {
+      guard let request, let other else { return false }
+      return request != other && UUID(uuidString: request) != nil
+    }
+
     fileprivate func lacks(_ callback: PushCallbackKind) -> Bool {
       !push.callbacks.contains(callback)
     }
@@ -145,7 +150,8 @@ extension Deduplicator {
       occurrence.messageID != nil
       ? candidates.last
       : match(occurrence, under: request, in: candidates, now)
-        ?? (known.isEmpty ? changedPush(occurrence, under: request, now) : nil)
+        ?? (candidates.allSatisfy { $0.isUnderOtherUUID(than: request) }
+          ? changedPush(occurrence, under: request, now) : nil)
     var record = match ?? newRecord(of: occurrence, now: now, date: date)
     if !record.identities.contains(identity) {
       record.identities.append(identity)
@@ -262,8 +268,7 @@ extension Deduplicator {
     return records.values.filter { record in
       guard record.push.messageID == nil, now - record.first <= window * 4,
         record.lacks(occurrence.callback), isPossible(occurrence, record),
-        request == nil || record.request == nil || record.request == request
-          || UUID(uuidString: record.request ?? "") == nil
+        !record.isUnderOtherUUID(than: request)
       else { return false }
       let keys = record.push.payload.object.filter { $0.key != "aps" }
       return !keys.isEmpty && keys.allSatisfy { content[$0.key] == $0.value }

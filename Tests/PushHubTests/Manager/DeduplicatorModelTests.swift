@@ -122,8 +122,9 @@ struct DeduplicatorModelTests {
       let known = Set(
         callbacks.filter { $0.step.message == nil && $0.step.content == step.content }.map(\.push)
       ).sorted()
-      return find(step, in: known.filter { isPossible(step, $0) })
-        ?? (known.isEmpty ? findChanged(step) : nil)
+      let possible = known.filter { isPossible(step, $0) }
+      return find(step, in: possible)
+        ?? (possible.allSatisfy { isUnderOtherUUID($0, step) } ? findChanged(step) : nil)
     }
 
     /// The push that a service extension has changed.
@@ -132,11 +133,14 @@ struct DeduplicatorModelTests {
       return Set(callbacks.filter { $0.step.message == nil }.map(\.push)).filter { push in
         guard let first = callbacks(of: push).first, let sent = ownKeys[first.step.content]
         else { return false }
-        let request = request(step)
-        let isOther = self.request(of: push).map { isUUID($0) && request ?? $0 != $0 } ?? false
-        return age(of: push) <= 40 && !wasSeen(push, via: step.callback) && !isOther
-          && isPossible(step, push) && sent.allSatisfy { keys[$0.key] == $0.value }
+        return age(of: push) <= 40 && !wasSeen(push, via: step.callback)
+          && !isUnderOtherUUID(push, step) && isPossible(step, push)
+          && sent.allSatisfy { keys[$0.key] == $0.value }
       }.min()
+    }
+
+    private func isUnderOtherUUID(_ push: Int, _ step: Step) -> Bool {
+      request(of: push).map { isUUID($0) && request(step) ?? $0 != $0 } ?? false
     }
 
     private func find(_ step: Step, in pushes: [Int]) -> Int? {
