@@ -61,15 +61,18 @@ extension PushIdentification {
   /// Returns the identity of a payload.
   public func identity(of payload: PushPayload) -> PushIdentity {
     let sender = senders.first { $0.recognizes(payload) } ?? KeyedSender.apns
-    let account = account(payload)
+    let ids =
+      [sender.messageID(of: payload)]
+      + messageIDKeys.map { key in payload[key].flatMap { $0.stringValue ?? $0.numberValue?.text } }
     return PushIdentity(
       sender: sender,
-      messageID: sender.messageID(of: payload)
-        ?? messageIDKeys.lazy.compactMap { key in
-          payload[key].flatMap { $0.stringValue ?? $0.numberValue?.text }
-        }
-        .first { !$0.isEmpty },
-      account: account?.rawValue.isEmpty == true ? nil : account
+      messageID: ids.lazy.compactMap(\.self).first { !$0.isEmpty },
+      account: account(of: payload)
     )
+  }
+
+  /// Returns the account that a payload names; an empty one is none.
+  public func account(of payload: PushPayload) -> AccountID? {
+    account(payload).flatMap { $0.rawValue.isEmpty ? nil : $0 }
   }
 }

@@ -117,7 +117,7 @@ public struct DeliveredNotificationsCore: FeatureCore {
       read()
       guard case .received(let push) = event else { break }
       let subjects = configuration.removal(push)
-      let named = subjects.isEmpty ? nil : turn.identification.account(push.payload)
+      let named = subjects.isEmpty ? nil : turn.identification.account(of: push.payload)
       for subject in subjects {
         // Only one account's are all removed, also if the payload names none; of no account those that name none.
         let account = subject == .all ? push.account ?? turn.lifecycle.account ?? "" : named

@@ -36,7 +36,7 @@ extension PushInboxCore {
     isOfExtension: Bool = false,
     in turn: FeatureTurn<Self>
   ) {
-    let account = turn.identification.account
+    let account = turn.identification.account(of:)
     for key in accounts.map({ InboxKey(account: $0, id: entry.id) }) where key != entry.key {
       guard let other = slots[key]?.entry, account(other.payload) == nil else { continue }
       let isSame = isOfExtension && !other.isFollowed(by: entry) && !entry.isFollowed(by: other)

@@ -282,7 +282,7 @@ extension PushInboxCore {
     if entry.account == nil || entry.account == life.account && latest(entry.key) == nil {
       if accounts.contains(where: { latest(InboxKey(account: $0, id: entry.id)) != nil }) {
         // It may be that of another account, which the service extension has learned.
-        entry.account = turn.identification.account(push.payload)
+        entry.account = turn.identification.account(of: push.payload)
       }
       let date = isDated ? entry.date : .distantPast
       guard let owned = owned(entry, from: date, in: turn) else { return }
@@ -322,7 +322,7 @@ extension PushInboxCore {
     let signIn = life.account.map { ledger.signIns[$0] ?? .distantPast }
     let end = signIn ?? (life.accounts == [] ? ledger.signIns.values.max() : nil) ?? .distantPast
     guard date < end && end <= turn.date else { return entry }
-    return isNamed && turn.identification.account(entry.payload) != nil ? entry : nil
+    return isNamed && turn.identification.account(of: entry.payload) != nil ? entry : nil
   }
 
   private func latest(_ key: InboxKey) -> InboxEntry? { slots[key]?.entry ?? ledger.marks[key] }

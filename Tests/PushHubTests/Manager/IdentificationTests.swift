@@ -49,6 +49,8 @@ struct IdentificationTests: AppFixture {
     #expect(recorder.pushes.map(\.account) == ["ann"])
     #expect(recorder.pushes.map(\.messageID) == ["m1"])
     #expect([recognitions, accounts].map { $0.withLock { $0 } } == [1, 1])
+    for alert in ["One", "Two"] { app.receive(push(#""id":"""#, alert: alert)) }
+    #expect(recorder.pushes.map(\.messageID) == ["m1", nil, nil])
   }
 
   @Test(arguments: [#""message":"m1""#, #""number":9007199254740993"#, #""message":"","number":7"#])
