@@ -16,7 +16,8 @@ public import PushHub
 /// A failure keeps the count, marks it stale, and is tried again with growing delays, which take the
 /// interval's place. A request without an answer after 60 s has failed too, whatever the source
 /// does. In the background the next try waits; on return it comes at its time, or at once if that
-/// has passed. A failure that a repetition won't change, such as a 404, waits for the interval.
+/// has passed. After a failure that a repetition won't change, such as a 404, only a push, a page that appears or is
+/// come back to, a sign-in or ``refresh()`` causes a request.
 ///
 /// While a server's `Retry-After` holds, pushes and the next try wait for its end, and are one
 /// request then; only what the user does by hand asks before: a page that appears or is come back to,

@@ -232,12 +232,12 @@ extension UnreadSyncCore {
       (state.count, state.isKnown, state.isStale) = (count, true, false)
     case .failure(let failure):
       state.isStale = true
-      isRefused = isRefused || failure.isFinal
+      isRefused = isRefused || failure.isPermanent
       if wanted > number {
         let isByHand = reason == .request
         if turn.pauseEnd != nil, !isByHand { reason = .retry }
         turn.retryNow(despiteRetryAfter: isByHand)
-      } else if isRefused || failure.isRejected {
+      } else if isRefused {
         ended = number
       } else {
         reason = .retry
