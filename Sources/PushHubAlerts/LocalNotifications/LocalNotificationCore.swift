@@ -121,7 +121,12 @@ public struct LocalNotificationCore: FeatureCore {
   /// The next call; none after a failure until an opportunity.
   public private(set) var request: LocalNotificationCall?
 
-  /// The time zone for which the dates were computed.
+  private var clock = WallClock()
+
+  /// The time until which the clock may be wrong, since it was set.
+  private var steadyTime: ContinuousClock.Instant?
+
+  /// The time zone for which the dates were computed; `nil` if they have to be.
   private var zone: String?
   private var otherCount = 0
   private var comparisonCount = 0
@@ -173,6 +178,9 @@ extension LocalNotificationCore {
 
   /// Follows the app, the system and the user.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+    if clock.jump(at: turn.now, date: turn.date) != nil {
+      (steadyTime, zone) = (turn.now + .seconds(3_600), nil)
+    }
     switch input {
     case .begin(let ledger):
       state = ledger ?? state
@@ -188,7 +196,7 @@ extension LocalNotificationCore {
       takeOpportunity(compares: isLocal, at: turn.date)
       let subjects = isLocal ? [] : push.subjects
       let mooted = ordered { $0.notification.cancelledBy.contains(where: subjects.contains) }
-      let account = mooted.isEmpty ? nil : turn.identification.account(push.payload)
+      let account = mooted.isEmpty ? nil : turn.identification.account(of: push.payload)
       let own = mooted.filter { account == nil || $0.account == nil || $0.account == account }
       discard(own, as: Event.mooted, in: &turn)
     case .action(let action):
@@ -288,11 +296,14 @@ extension LocalNotificationCore {
     discard(foreign, as: Event.signedOut, in: &turn)
     followCalendar(at: turn.date)
     // The system's notifications are left until a list lacks it: its clock and ours may differ.
+    // A clock that was set may be set back.
+    guard steadyTime.map({ $0 <= turn.now }) ?? true else { return }
     let missed = ordered { [turn] in isDue($0, in: turn) && !isHeld($0) && !isAdding($0) }
     discard(missed, as: Event.missed, in: &turn)
   }
 
-  /// Computes dates anew: the next of what repeats, and all when the device has moved to another time zone.
+  /// Computes dates anew: the next of what repeats, and all when the clock was set or the device has moved to another
+  /// time zone.
   private mutating func followCalendar(at date: Date) {
     let present = calendar.timeZone
     let hasMoved = zone != present.identifier
@@ -411,6 +422,6 @@ extension PushIdentification {
   /// The account that a notification's payload names, as a push's would.
   fileprivate func account(of notification: LocalNotification) -> AccountID? {
     let payload = try? PushPayload(json: JSONValue.object(notification.payload).jsonText.utf8)
-    return payload.flatMap(account)
+    return payload.flatMap(account(of:))
   }
 }

@@ -71,6 +71,19 @@ final class LocalNotificationTimeTests: LocalNotificationApp {
     try await expectNoneAfterLaunch(in: "UTC")
   }
 
+  @Test func `a clock that was ahead for a moment loses and delays no reminder`() async {
+    await launch()
+    leavePlaces(1)
+    await schedule("a", after: 1)
+    await schedule("daily", .calendar(DateComponents(hour: 9), repeats: true))
+    await schedule("c", after: 2 * 86_400)
+    for days in [40, -40] {
+      clock.jumpWallClock(by: .seconds(days * 86_400))
+      await comeBack()
+    }
+    #expect(notifications.scheduled.map(\.id) == ["a", "daily", "c"])
+  }
+
   @Test(arguments: [1, 3_600_000], [true, false])
   func `a shown reminder is not repeated though the clock was set back`(
     milliseconds: Int,
