@@ -44,6 +44,11 @@ public struct InboxEntry: Equatable, Sendable, Identifiable {
 struct InboxKey: Hashable, Codable, Sendable {
   let account: AccountID?
   let id: String
+
+  /// Compares ids by their bytes.
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.account == rhs.account && lhs.id.utf8.elementsEqual(rhs.id.utf8)
+  }
 }
 
 extension InboxEntry {
@@ -151,27 +156,36 @@ extension InboxEntry {
       aps["alert"] = .object(alert)
       object["aps"] = .object(aps)
     }
-    let hidden = JSONValue.object(object).without(texts)
+    let hidden = JSONValue.object(object).without(Set(texts.map { $0.lowercased() }))
     payload = (try? PushPayload(json: hidden.jsonText.utf8)) ?? PushPayload(userInfo: [:])
   }
 }
 
 extension JSONValue {
-  /// The value with an empty text in place of each that contains one of these, or is some words of one; also in JSON
-  /// that is a text.
+  /// The value with an empty text in place of each that contains one of these, or is some words of one, in any case.
+  ///
+  /// It looks into links and into JSON that is a text, too. A number that is one of them, and the value of such a key, go.
   fileprivate func without(_ texts: Set<String>) -> JSONValue {
     switch self {
     case .string(let text):
-      if texts.contains(where: { text.contains($0) || text.contains(" ") && $0.contains(text) }) {
-        return ""
-      }
-      guard let nested = try? PushPayload(json: text.utf8) else { return self }
-      let hidden = JSONValue.object(nested.object).without(texts)
-      return hidden == .object(nested.object) ? self : .string(hidden.jsonText)
+      if text.has(texts) { return "" }
+      let nested = try? PushPayload(json: "{\"text\":\(text)}".utf8)["text"]
+      let hidden = nested?.without(texts)
+      return hidden == nested ? self : .string(hidden?.jsonText ?? "")
     case .array(let values): return .array(values.map { $0.without(texts) })
-    case .object(let members): return .object(members.mapValues { $0.without(texts) })
-    case .null, .bool, .number: return self
+    case .object(let members):
+      return .object(members.filter { !$0.key.has(texts) }.mapValues { $0.without(texts) })
+    case .number(let number): return texts.contains(number.text) ? "" : self
+    case .null, .bool: return self
     }
+  }
+}
+
+extension String {
+  /// Whether this contains one of the texts, which are in lowercase, or is some words of one.
+  fileprivate func has(_ texts: Set<String>) -> Bool {
+    let text = (removingPercentEncoding ?? self).lowercased()
+    return texts.contains { text.contains($0) || text.contains(" ") && $0.contains(text) }
   }
 }
 

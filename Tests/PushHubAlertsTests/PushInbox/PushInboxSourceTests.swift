@@ -55,6 +55,8 @@ final class PushInboxSourceTests: PushInboxApp {
     #""alert":{"title":"Bank","loc-key":"PIN","loc-args":["4711"]}}"#,
     #""alert":"my PIN is 4711"},"custom":{"text":"my PIN is 4711"}"#,
     #""alert":"Ann: my PIN is 4711"},"data":{"message":"my PIN is 4711"}"#,
+    #""alert":"My PIN is 4711"},"link":"a:?my%20PIN%20is%204711","of":{"my PIN is 4711":1}"#,
+    #""alert":"4711"},"code":4711,"list":"[{\"code\":\"4711\"}]""#,
     #""alert":"my \"PIN\" is 4711"},"gt":"{\"text\":\"my \\\"PIN\\\" is 4711\"}""#,
   ])
   func `what the app removes from an entry is nowhere on disk`(json: String) async throws {

@@ -22,6 +22,10 @@ final class PushInboxTests: PushInboxApp {
     #expect(unread == ["m3"])
   }
 
+  @Test func `ids are compared by their bytes`() {
+    #expect(InboxKey(account: nil, id: "jos\u{E9}") != InboxKey(account: nil, id: "jose\u{301}"))
+  }
+
   @Test func `opening an entry asks responders each time, as a tap on the notification does`()
     async throws
   {
