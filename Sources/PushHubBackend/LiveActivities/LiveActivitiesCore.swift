@@ -229,7 +229,7 @@ extension LiveActivitiesCore {
     }
     guard !entry.isOver else { return }
     guard former.type == type else { return logProblem(Event.otherType, activity, in: &turn) }
-    entry.account = account ?? entry.account
+    if let account, !account.rawValue.isEmpty { entry.account = account }
     let isPastLimit = entry.age(at: date) >= LiveActivitiesState.limit
     if [.ended, .dismissed, .gone].contains(activity.state) {
       state.entries[id] = entry

@@ -172,8 +172,9 @@ extension FeatureRuntime {
   /// - Parameters:
   ///   - action: The action.
   ///   - account: The account; without one, each that has a core. Of an account that has none, the action changes
-  ///     only the stored value.
+  ///     only the stored value. An empty one is refused.
   public func send(_ action: Core.Action, for account: AccountID? = nil) {
+    guard account != AccountID.none else { return }
     let record = { self.connection?.record(KernelRecord(.action(action), for: account)) }
     if !isReplaying || connection != nil && record() == nil {
       handle(.action(action, for: account))
