@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import PushHubTesting
 import Testing
@@ -97,5 +98,59 @@ struct ManualSchedulerTests {
     scheduler.advance(by: .seconds(3))
     #expect(log.take() == ["a", "b", "back in a"])
     #expect(scheduler.now == start + .seconds(6))
+  }
+
+  /// Stands for whatever a closure holds on to.
+  private final class Capture {}
+
+  @Test func `a canceled action does not run`() {
+    let action = scheduler.schedule(after: .seconds(1)) { [log] in log.note("a") }
+    scheduler.cancel(action)
+    scheduler.advance(by: .seconds(1))
+    #expect(log.take().isEmpty)
+  }
+
+  @Test func `an action can cancel another that is due at the same instant`() {
+    let second = Holder<ScheduledAction?>(nil)
+    scheduler.schedule(after: .seconds(1)) { [scheduler, log] in
+      log.note("first")
+      if let second = second.value { scheduler.cancel(second) }
+    }
+    second.value = scheduler.schedule(after: .seconds(1)) { [log] in log.note("second") }
+    scheduler.advance(by: .seconds(5))
+    #expect(log.take() == ["first"])
+  }
+
+  @Test func `canceling frees what the action holds at once`() {
+    var capture: Capture? = Capture()
+    let box = WeakBox(capture)
+    scheduler.schedule(after: .seconds(1)) {}
+    let action = scheduler.schedule(after: .seconds(2)) { [capture] in _ = capture }
+    capture = nil
+    #expect(box.isAlive)
+    scheduler.cancel(action)
+    #expect(!box.isAlive)
+  }
+
+  @Test func `the wall clock starts with 2026`() {
+    #expect(ManualScheduler().date == Date(timeIntervalSince1970: 1_767_225_600))
+  }
+
+  @Test(arguments: [3_600, -3_600])
+  func `a jump of the wall clock changes the date and nothing else`(seconds: Int) {
+    let date = Date(timeIntervalSince1970: 1_000_000)
+    let scheduler = ManualScheduler(date: date)
+    let start = scheduler.now
+    var runs = 0
+    scheduler.schedule(after: .seconds(10)) { runs += 1 }
+    scheduler.jumpWallClock(by: .seconds(seconds))
+    #expect(scheduler.date == date.addingTimeInterval(Double(seconds)))
+    #expect(scheduler.now == start)
+    #expect(scheduler.nextDeadline == start + .seconds(10))
+    scheduler.advance(by: .seconds(9))
+    #expect(runs == 0)
+    scheduler.advance(by: .seconds(1))
+    #expect(runs == 1)
+    #expect(scheduler.date == date.addingTimeInterval(Double(seconds + 10)))
   }
 }

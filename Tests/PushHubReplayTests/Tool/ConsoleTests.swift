@@ -1,4 +1,5 @@
 import Foundation
+import PushHub
 import Testing
 
 @testable import PushHubReplay
@@ -39,5 +40,12 @@ struct ConsoleTests {
     let printed = try #require(try output.fileHandleForReading.readToEnd())
     #expect(String(decoding: printed, as: UTF8.self) == "c\n")
     #expect(console.status(.success) == .success)
+  }
+
+  @Test func `JSON with strange characters made visible is the same JSON`() throws {
+    let strange = JSONValue.string("a\u{202E}\u{7F}\u{2028}\u{E0001}é\u{1F600}")
+    let text = printableJSON(strange.jsonText)
+    #expect(text == #""a\u202e\u007f\u2028\udb40\udc01é😀""#)
+    #expect(try PushPayload(json: "{\"a\":\(text)}".utf8)["a"] == strange)
   }
 }
