@@ -129,8 +129,12 @@ extension JSONValue {
     case (_, .optional):
       guard let wrapped = children.first?.value else { return nil }
       self.init(reflecting: wrapped)
-    case (_, .collection), (_, .set):
+    case (_, .collection):
       self = .array(children.compactMap { JSONValue(reflecting: $0.value) })
+    case (_, .set):
+      // The order of a set differs from one process to the next.
+      let elements = children.compactMap { JSONValue(reflecting: $0.value) }
+      self = .array(elements.sorted { $0.jsonText < $1.jsonText })
     case (let value as any Encodable, _): self.init(encoding: value)
     case (_, .enum) where children.isEmpty: self = .string("\(value)")
     default:

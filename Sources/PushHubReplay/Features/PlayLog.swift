@@ -37,13 +37,12 @@ package struct Output: Sendable {
 
 extension Output {
   var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "t": time.json,
-      "from": .string(from),
-      "event": .string(event.name),
-    ]
+    var members: [String: JSONValue] = [:]
     for (key, value) in event.labelledValues { members[key] = value }
     for (key, value) in event.fields { members[key] = value }
+    members["t"] = time.json
+    members["from"] = .string(from)
+    members["event"] = .string(event.name)
     return .object(members)
   }
 

@@ -20,6 +20,19 @@ struct OutputTests {
     )
   }
 
+  private enum Arrival: FeatureEvent {
+    case landed(from: String, flights: Set<Int>)
+    var message: String { "" }
+  }
+
+  @Test func `an event's own names change nothing of who and when, and sets are in order`() {
+    let event = Arrival.landed(from: "Oslo", flights: [3, 1, 2])
+    #expect(
+      Output(time: .zero, event: event, source: .hub).json.jsonText
+        == #"{"event":"landed","flights":[1,2,3],"from":"hub","t":0}"#
+    )
+  }
+
   @Test func `a long name makes its row longer, and is not cut`() {
     let source = Source(name: "orders-and-parcels", rank: 7)
     let output = Output(time: .seconds(36_000), event: HubEvent.received(id: "m"), source: source)
