@@ -94,16 +94,19 @@ extension FeatureScript {
 
 extension Replay {
   /// The script of the feature that a record names or, if no feature has that name, of the only one that has
-  /// such records.
+  /// such records, which are of one feature.
   func owner(of input: TranscriptInput) -> (any FeatureScript)? {
     let owners = scripts.filter { $0.owns(input) }
-    return owners.first { $0.name == input.featureName } ?? (owners.count == 1 ? owners[0] : nil)
+    let isOnly = owners.count == 1 && recordedNames[input.key]?.count ?? 1 == 1
+    return owners.first { $0.name == input.featureName } ?? (isOnly ? owners[0] : nil)
   }
 
-  /// Checks that a record belongs to one feature at most.
+  /// Checks that it is clear whether a record belongs to a feature of this replay.
   func checkOwner(of record: TranscriptRecord) throws {
     let names = scripts.filter { $0.owns(record.input) }.map(\.name)
-    guard names.count > 1, owner(of: record.input) == nil else { return }
+    guard let first = names.first, owner(of: record.input) == nil,
+      names.count > 1 || recordedNames[record.input.key]?.contains(first) != true
+    else { return }
     let place = "The record \"\(record.input.key)\" at \(record.time.secondsText) s"
     throw ScriptError(
       description: (record.input.featureName.map { "\(place) names the feature \"\($0)\"" }

@@ -30,6 +30,12 @@ public final class Replay {
   /// The features that take part, in the order of their output.
   let scripts: [any FeatureScript]
 
+  /// The names of the features that have recorded something, by the keys of the records.
+  private(set) lazy var recordedNames: [String: Set<String>] = transcript.records
+    .reduce(into: [:]) { names, record in
+      record.input.featureName.map { _ = names[record.input.key, default: []].insert($0) }
+    }
+
   private let host: PluginHost
   let recorder: TranscriptRecorder?
 
