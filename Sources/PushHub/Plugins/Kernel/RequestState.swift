@@ -3,7 +3,8 @@ public struct RequestUnderWay<Request: Equatable & Sendable>: Equatable, Sendabl
   /// The request.
   public let request: Request
 
-  /// Its number, which grows from each request to the next, also over launches.
+  /// Its number, which grows from each request to the next; with ``RequestPolicy/waitsForStore`` also over launches
+  /// between which the clock was set back.
   ///
   /// A server may use it as a revision, to ignore a request that comes late.
   public let number: Int
