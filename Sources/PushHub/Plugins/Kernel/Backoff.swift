@@ -10,8 +10,9 @@ public struct Backoff: Equatable, Sendable {
 
   /// Describes delays; by default from one second to a minute.
   public init(first: Duration = .seconds(1), longest: Duration = .seconds(60)) {
-    self.first = first
-    self.longest = longest
+    // Without any delay, a server that is down would be asked without end.
+    self.first = max(first, .milliseconds(100))
+    self.longest = max(longest, self.first)
   }
 
   /// A random delay of the next try, from zero up to a limit that doubles with each failure.

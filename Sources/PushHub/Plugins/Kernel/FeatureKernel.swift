@@ -140,8 +140,8 @@ extension FeatureKernel {
     keep()
     guard isAwaited, !store.isSaving, !cores.contains(where: \.isWorking) else { return }
     finishWork(
-      cores.contains(where: \.requests.hasFailed)
-        ? .failed : cores.contains(where: \.isNews) ? .newData : .noData
+      cores.contains { $0.isNews && !$0.requests.hasFailed }
+        ? .newData : cores.contains(where: \.requests.hasFailed) ? .failed : .noData
     )
   }
 

@@ -45,6 +45,12 @@ struct RunningCore<Core: FeatureCore> {
   var refused: Core.Request?
   private(set) var isLeaving = false
 
+  /// Whether a core that has ended asked the request under way, so that its answer is nothing to this one.
+  private var isFormer = false
+
+  /// The request that was still wanted after its answer, and waits.
+  private var repeated: Core.Request?
+
   /// The value that the core has declared, or began with: one that ignores a merge declares nothing new.
   var declared: Core.Stored?
 
@@ -106,6 +112,7 @@ struct RunningCore<Core: FeatureCore> {
   /// Starts over with another core, and keeps the request under way.
   mutating func restart(from prototype: Core) {
     (core, isLeaving, stuckDeadline, formerLifecycle, refused) = (prototype, false, nil, nil, nil)
+    isFormer = requests.number != nil
   }
 }
 
@@ -188,12 +195,16 @@ extension RunningCore {
   mutating func ask(in context: inout KernelContext<Core>) {
     if core.request == nil { stop(in: &context) }
     if core.request != refused { refused = nil }
+    if let repeated, core.request != repeated {
+      requests.hurry(despitePause: false)
+      self.repeated = nil
+    }
     guard requests.number == nil, let request = core.request,
       let next = nextAttempt(in: context), next <= context.now
     else { return }
     context.number += 1
     let number = context.number
-    asked = request
+    (asked, repeated, isFormer) = (request, nil, false)
     requests.begin(number: number, under: core.requestPolicy, at: context.now)
     handle(.asked(request), in: &context)
     skips = []
@@ -213,7 +224,7 @@ extension RunningCore {
     guard let request = asked else { return }
     requests.recordProgress(at: context.now)
     context.pauses[key] = nil
-    handle(.progress(request, answer), in: &context)
+    if !isFormer { handle(.progress(request, answer), in: &context) }
   }
 
   mutating func finish(
@@ -226,11 +237,12 @@ extension RunningCore {
     case .success:
       requests.succeed()
       context.pauses[key] = nil
-      handle(.answered(request, result), in: &context)
-      requests.endRound(isRepeated: core.request == request, at: context.now)
+      if !isFormer { handle(.answered(request, result), in: &context) }
+      repeated = !isFormer && core.request == request ? request : nil
+      requests.endRound(isRepeated: repeated != nil, at: context.now)
     case .failure(let failure):
       if let pause = failure.retryAfter { self.pause(for: pause, in: &context) }
-      if failure.isPermanent { refused = request }
+      if failure.isPermanent, !isFormer { refused = request }
       requests.fail(
         finally: failure.isPermanent,
         backoff: core.requestPolicy.backoff,
@@ -238,7 +250,7 @@ extension RunningCore {
         at: context.now,
         using: &context.generator
       )
-      handle(.answered(request, result), in: &context)
+      if !isFormer { handle(.answered(request, result), in: &context) }
       // Another request that begins at once is no retry.
       let delay = nextAttempt(in: context).flatMap {
         core.request == request || $0 > context.now ? $0 - context.now : nil
@@ -248,8 +260,9 @@ extension RunningCore {
   }
 
   private func pause(for duration: Duration, in context: inout KernelContext<Core>) {
+    let pause = Bounds.delay.nearest(to: duration)
     context.pauses[key] =
-      context.now + Backoff.delay(afterPause: duration, using: &context.generator)
+      context.now + Backoff.delay(afterPause: pause, using: &context.generator)
   }
 
   /// Cancels the request under way.

@@ -244,6 +244,8 @@ final class KernelRuleTests {
       simulation.pass(1)
     }
     #expect(times == [0, 1, 3, 7, 15, 31, 63])
+    simulation.send(.want(2))
+    #expect(simulation.request == 2)
   }
 
   @Test func `a deadline that stays in the past is logged once and ignored`() {

@@ -48,11 +48,31 @@ struct KernelScopeTests {
     typealias Event = ParcelsEvent
     static let name = "each"
     static let scope = FeatureScope.each
-    let state = 0
+    private(set) var state = 0
     let stored: Int? = 1
     let request: Int? = 1
 
-    mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {}
+    mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
+      if case .answered(_, .success) = input { state += 1 }
+    }
+  }
+
+  @Test func `an answer to a core that has ended is nothing to the next of its account`() {
+    var simulation = FeatureSimulation(EachCore(), store: [:])
+    for account in ["ann", nil, "ann"] as [AccountID?] {
+      simulation.changeLifecycle { $0.account = account }
+    }
+    simulation.answer(.success(Done()), for: "ann")
+    #expect(simulation.kernel.states == ["ann": 0])
+  }
+
+  @Test func `a failure of one account hides no other's news`() {
+    var simulation = FeatureSimulation(EachCore(), store: [:])
+    simulation.changeLifecycle { $0.setAccounts(["ann", "bob"], shown: "ann") }
+    simulation.handle(.work(isRefresh: true))
+    simulation.answer(.failure(SourceFailure(message: "401", isFinal: true)), for: "bob")
+    simulation.answer(.success(Done()), for: "ann")
+    #expect(simulation.takeEffects().contains(.finishWork(.newData)))
   }
 
   @Test func `a refused request is asked once more when its account returns`() {
