@@ -151,6 +151,10 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
       record(input, mayBegin: number == 0)
     }
     lifecycle = newLifecycle
+    states.removeAll { state in
+      let record = state.input.featureRecord as? any NamedStateRecord
+      return record?.holds(for: state.account, in: newLifecycle) == false
+    }
     if [.screenshotTaken, .networkAvailable].contains(event) {
       record(TranscriptInput(event, newLifecycle))
     }

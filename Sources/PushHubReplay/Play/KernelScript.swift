@@ -95,6 +95,7 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
     }
     let seed = records.first { if case .seed = $0.content { true } else { false } }
     feature.runtime.replay(seed ?? Record(.seed(0x5EED)))
+    feature.runtime.hasRecordedAnswers = seed != nil
     feature.runtime.logAll = { [weak self] in self?.receive($0) }
     (self.feature, self.replay) = (feature, replay)
     return feature

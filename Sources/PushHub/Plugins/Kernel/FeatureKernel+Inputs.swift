@@ -21,6 +21,8 @@ extension FeatureKernel {
     case .saved(let values):
       store.recordSaved(values)
       mergeStored()
+      // What was saved by detaching is read again when the feature is attached again.
+      if context.lifecycle == nil { store.close() }
     case .storeFailed(let message):
       saves = false
       if store.fail(message, at: now) { context.report(.storeFailed(error: message)) }
@@ -79,6 +81,8 @@ extension FeatureKernel {
       if isRefresh {
         beginNews()
         changeAll { $0.handle(.refresh, in: &$1) }
+      } else if !Core.interests.contains(.received) {
+        beginNews()
       }
       isAwaited = true
     case .action(let action, let account):
@@ -104,6 +108,11 @@ extension FeatureKernel {
       }
       change(key) { $0.finish(result, in: &$1) }
     case .deadline: changeAll { $0.timeOut(in: &$1) }
+    case .begun(let account):
+      change(account ?? shownKey) { core, _ in
+        core.refused = nil
+        core.requests.hurry(despitePause: true)
+      }
     case .loaded, .saved, .storeFailed, .detached: break
     }
   }

@@ -27,6 +27,9 @@ public final class FeatureRuntime<Core: FeatureCore> {
   /// Whether actions and answers come from a recording.
   @ObservationIgnored package var isReplaying = false
 
+  /// Whether the answers of the replay are a recording's, so that the request of each was under way.
+  @ObservationIgnored package var hasRecordedAnswers = false
+
   typealias Server =
     @MainActor (Core.Request, AccountID, any Scheduler, (Core.Answer) -> Void) async throws ->
     Core.Answer
@@ -236,7 +239,11 @@ extension FeatureRuntime {
   @discardableResult
   public func replay(_ record: any FeatureRecord) -> Bool {
     guard let record = record as? KernelRecord<Core> else { return false }
-    let request = record.account.map { kernel.requests[$0] } ?? kernel.request
+    func underWay() -> RequestUnderWay<Core.Request>? {
+      record.account.map { kernel.requests[$0] } ?? kernel.request
+    }
+    if hasRecordedAnswers, record.isOfServer, underWay() == nil { handle(.begun(record.account)) }
+    let request = underWay()
     switch (record.content, request?.number) {
     case (.seed(let seed), _): kernel.replay(seed: seed)
     case (.action(let action), _): handle(.action(action, for: record.account))

@@ -21,6 +21,9 @@ public indirect enum KernelInput<Core: FeatureCore>: Sendable {
   /// ``FeatureKernel/nextDeadline`` has come.
   case deadline
 
+  /// The request that waits has begun, as the answer in a recording shows.
+  case begun(AccountID?)
+
   /// The content of the store, after ``KernelEffect/load``.
   case loaded(FeatureValues<Core.Stored>)
 
@@ -140,6 +143,14 @@ public struct KernelRecord<Core: FeatureCore>: NamedStateRecord {
     if case .action = content { Core.scope == .shown && account == nil } else { false }
   }
 
+  /// Whether it came of a request under way.
+  var isOfServer: Bool {
+    switch content {
+    case .seed, .action: false
+    case .progress, .answer, .failure: true
+    }
+  }
+
   /// The account; `nil` for the one that is shown, for all of them, and with ``FeatureScope/app``.
   public let account: AccountID?
 
@@ -150,6 +161,13 @@ public struct KernelRecord<Core: FeatureCore>: NamedStateRecord {
   public init(_ content: Content, for account: AccountID? = nil) {
     self.account = account
     self.content = content
+  }
+
+  /// Whether it is not about a core that has ended or started over.
+  package func holds(for shown: AccountID?, in lifecycle: LifecycleState) -> Bool {
+    guard case .action = content else { return true }
+    if let account, Core.scope == .each { return !lifecycle.isSignedOut(account) }
+    return !isOfShownAccount || shown == lifecycle.account
   }
 
   package var stateName: String {
@@ -191,4 +209,7 @@ public struct KernelRecord<Core: FeatureCore>: NamedStateRecord {
 /// A kind of record with several states, which hold beside each other.
 package protocol NamedStateRecord: FeatureRecord {
   var stateName: String { get }
+
+  /// Whether a state that was recorded while an account was shown still holds.
+  func holds(for shown: AccountID?, in lifecycle: LifecycleState) -> Bool
 }
