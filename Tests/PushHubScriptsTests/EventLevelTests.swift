@@ -8,15 +8,10 @@ import Testing
 struct EventLevelTests {
   @Test(
     arguments: [
-      UnreadSyncEvent.failed(error: "503", retryIn: nil),
-      RegistrationEvent.failed(error: "503", retryIn: nil), RegistrationEvent.emptyTopic,
-      RegistrationEvent.storeFailed(error: "full"), RegistrationEvent.topicIgnored,
-      ReceiptsEvent.rejected(error: "400"), ReceiptsEvent.outboxFailed(error: "full"),
-      ReceiptsEvent.failed(error: "503", retryIn: nil), ReceiptsEvent.dropped(count: 2),
-      LiveActivitiesEvent.noAccount(type: "Order"), LiveActivitiesEvent.sameName(type: "Order"),
+      UnreadSyncEvent.failed(error: "503", retryIn: nil), RegistrationEvent.emptyTopic,
+      ReceiptsEvent.outboxFailed(error: "full"), LiveActivitiesEvent.sameName(type: "Order"),
       PermissionEvent.store(error: "full"), PermissionEvent.systemAnswered(level: nil),
-      LocalNotificationsEvent.noAccount(id: "a"), LocalNotificationsEvent.neverShown(id: "a"),
-      LocalNotificationsEvent.failed(error: "x"), PushInboxEvent.broken(count: 1),
+      LocalNotificationsEvent.neverShown(id: "a"), PushInboxEvent.broken(count: 1),
       DeliveredNotificationsEvent.noAnswer, ForegroundBannerEvent.failed("1", error: "x"),
       BadgeDotEvent.failed(error: "x", retryIn: nil), ScreenshotEvent.failed(error: "x"),
       CountdownEvent.limitReached(maximum: 1),

@@ -9,10 +9,11 @@ public struct Backoff: Equatable, Sendable {
   public let longest: Duration
 
   /// Describes delays; by default from one second to a minute.
+  ///
+  /// Both are from a tenth of a second, since a server that is down would be asked without end otherwise, to a day.
   public init(first: Duration = .seconds(1), longest: Duration = .seconds(60)) {
-    // Without any delay, a server that is down would be asked without end.
-    self.first = max(first, .milliseconds(100))
-    self.longest = max(longest, self.first)
+    self.first = max(Bounds.delay.nearest(to: first), .milliseconds(100))
+    self.longest = max(Bounds.delay.nearest(to: longest), self.first)
   }
 
   /// A random delay of the next try, from zero up to a limit that doubles with each failure.

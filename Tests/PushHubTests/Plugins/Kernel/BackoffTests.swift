@@ -18,6 +18,11 @@ struct BackoffTests {
     #expect(delays(.most) == [1, 2, 4, 8, 16, 32, 60, 60, 60].map { .seconds($0) })
   }
 
+  @Test func `no server is asked without end`() {
+    let bounds = Backoff(first: .milliseconds(100), longest: .seconds(86_400))
+    #expect(Backoff(first: .zero, longest: .seconds(Int64.max)) == bounds)
+  }
+
   @Test func `the shortest delay is none`() {
     #expect(delays(.least).allSatisfy { $0 >= .zero && $0 < .milliseconds(1) })
   }
