@@ -28,10 +28,10 @@ package enum SenderKeys {
     uniquingKeysWith: { $0.union($1) }
   )
 
-  /// The beginnings of texts that senders look for, by the key under which they stand.
-  package static let beginnings: [String: String] = Dictionary(
+  /// The forms of texts that senders look for, by the key under which they stand.
+  package static let forms: [String: String] = Dictionary(
     uniqueKeysWithValues: signs.compactMap { sign in
-      if case .form(let path, let prefix, _) = sign { path.last.map { ($0, prefix) } } else { nil }
+      if case .form(let path, let form) = sign { path.last.map { ($0, form) } } else { nil }
     }
   )
 

@@ -132,12 +132,10 @@ extension TranscriptRedactor {
       ? key : (SenderKeys.prefixes.first { key.hasPrefix($0) } ?? "") + hash(key)
   }
 
-  /// The hash of a text under a key, with the beginning and the length by which a sender is recognized.
+  /// The hash of a text under a key, after a beginning of the form by which a sender is recognized.
   private func hash(_ text: String, at key: String?) -> String {
-    guard let beginning = key.flatMap({ SenderKeys.beginnings[$0] }), text.hasPrefix(beginning)
-    else { return hash(text) }
-    let hash = beginning + hash(text)
-    return hash + String(repeating: "0", count: max(0, text.count - hash.count))
+    let form = key.flatMap { SenderKeys.forms[$0] } ?? ""
+    return (text.begins(in: form) ? form : "") + hash(text)
   }
 
   /// The hash of a text, the same for the same text within a recorder.

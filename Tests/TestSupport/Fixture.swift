@@ -180,7 +180,7 @@ enum Fixture {
     """#
   static let ntfy = #"""
     {"aps":{"mutable-content":1,"alert":{"title":"Backup","body":"Backup done"}},"id":"hwQ2YpKdmg",
-    "event":"message","topic":"backups","tags":"floppy_disk","click":"https://nas.example/log"}
+    "time":"1635528741","event":"message","topic":"backups","click":"https://nas.example/log"}
     """#
   static let plain = #"{"aps":{"alert":"Hi"},"d":"a word","x":1}"#
 

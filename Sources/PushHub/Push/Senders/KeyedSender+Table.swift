@@ -63,14 +63,16 @@ extension KeyedSender {
       housekeeping: ["CIO"],
       prefixes: ["CIO-Delivery-"]
     ),
-    // Braze, which numbers no message; a dictionary `ab` without its members is an app's own.
+    // Braze, which numbers no message; a dictionary `ab` without its members is an app's own. Its `c` is
+    // Base64, of an id of 24 digits or longer.
     //
     // Keys: `ABKPushUtils.m` of braze-inc/braze-swift-sdk and `NotificationService.m` of
-    // Appboy/appboy-ios-sdk; for `ab.c`, apps that read it.
+    // Appboy/appboy-ios-sdk; for `ab.c`, apps that read it, and braze.com/docs on the id of a campaign.
     KeyedSender(
       name: "braze",
       signs: [
-        [.text(["ab", "c"])], [.dictionary(["ab", "att"])], [.value(["ab", "ab_cd"])],
+        [.form(["ab", "c"], "aaaaaaaaaaaaaaaaaaaaaaaa")], [.dictionary(["ab", "att"])],
+        [.value(["ab", "ab_cd"])],
         [.text(["ab_uri"])],
       ],
       links: [["ab_uri"]],
@@ -341,7 +343,7 @@ extension KeyedSender {
     // Keys: `apnspushkin.py` of matrix-org/sygnal, and the appendices of the Matrix specification.
     KeyedSender(
       name: "matrix",
-      signs: [[.form(["room_id"], prefix: "!"), .form(["event_id"], prefix: "$")]],
+      signs: [[.form(["room_id"], "!"), .form(["event_id"], "$")]],
       ids: [["event_id"]]
     ),
     // ntfy; `event` and `topic` may be an app's own, and an app for ntfy needs all keys in the data.
@@ -350,8 +352,14 @@ extension KeyedSender {
     KeyedSender(
       name: "ntfy",
       signs: [
-        [.word(["event"], "message"), .text(["id"]), .text(["topic"]), .value(["click"])],
-        [.word(["event"], "poll_request"), .text(["id"]), .text(["topic"]), .text(["poll_id"])],
+        [
+          .word(["event"], "message"), .text(["id"]), .digits(["time"]), .text(["topic"]),
+          .value(["click"]),
+        ],
+        [
+          .word(["event"], "poll_request"), .text(["id"]), .digits(["time"]), .text(["topic"]),
+          .text(["poll_id"]),
+        ],
       ],
       ids: [["id"]],
       links: [["click"]]
@@ -364,7 +372,7 @@ extension KeyedSender {
     // adds `mutable-content` beside `aps`.
     KeyedSender(
       name: "umeng",
-      signs: [[.form(["d"], prefix: "u", count: 22), .value(["p"])]],
+      signs: [[.form(["d"], "uaaaaaa000000000000000"), .value(["p"])]],
       ids: [["d"]],
       housekeeping: ["d", "p", "mutable-content"]
     ),

@@ -12,10 +12,12 @@ package struct KeyedSender: PushSender {
     case text(Path)
     /// A certain text.
     case word(Path, String)
-    /// A text with a certain beginning, and of a certain length in UTF-8.
-    case form(Path, prefix: String, count: Int? = nil)
+    /// A text that begins in a form: `0` is any digit, `a` any letter or digit, another character itself.
+    case form(Path, String)
     /// A nonempty text, or a whole number.
     case identifier(Path)
+    /// The digits of a whole number, as a text or a number.
+    case digits(Path)
     /// A nonempty dictionary.
     case dictionary(Path)
     /// Any value, `null` included.
@@ -135,7 +137,7 @@ extension KeyedSender.Sign {
   package var path: KeyedSender.Path {
     switch self {
     case .text(let path), .identifier(let path), .dictionary(let path), .value(let path): path
-    case .word(let path, _), .form(let path, _, _), .absent(let path): path
+    case .word(let path, _), .form(let path, _), .digits(let path), .absent(let path): path
     case .prefix(let prefix): [prefix]
     }
   }
@@ -152,16 +154,28 @@ extension KeyedSender.Sign {
     switch self {
     case .text(let path): root[path]?.text != nil
     case .word(let path, let word): root[path]?.isText(word) == true
-    case .form(let path, let prefix, let count):
-      root[path]?.text.map {
-        $0.utf8.starts(with: prefix.utf8) && $0.utf8.count == count ?? $0.utf8.count
-      } == true
+    case .form(let path, let form): root[path]?.text?.begins(in: form) == true
     case .identifier(let path): root[path]?.identifier != nil
+    case .digits(let path): root[path]?.identifier?.utf8.allSatisfy(\.isDigit) == true
     case .dictionary(let path): root[path]?.hasKey(beginningWith: "") == true
     case .value(let path): root[path] != nil
     case .absent(let path): root[path] == nil
     case .prefix(let prefix): root.hasKey(beginningWith: prefix)
     }
+  }
+}
+
+extension String {
+  /// Whether the text begins in a form; see ``KeyedSender/Sign``.
+  package func begins(in form: String) -> Bool {
+    utf8.count >= form.utf8.count
+      && zip(utf8, form.utf8).allSatisfy { byte, sign in
+        switch sign {
+        case "0": byte.isDigit
+        case "a": byte.isDigit || byte.isLetter
+        default: byte == sign
+        }
+      }
   }
 }
 

@@ -198,7 +198,7 @@ struct KnownPayload: Sendable, CustomTestStringConvertible {
       "ntfy",
       id: "hwQ2YpKdmg",
       data: [
-        "id": "hwQ2YpKdmg", "event": "message", "topic": "backups", "tags": "floppy_disk",
+        "id": "hwQ2YpKdmg", "time": "1635528741", "event": "message", "topic": "backups",
         "click": "https://nas.example/log",
       ],
       link: "https://nas.example/log"

@@ -79,7 +79,10 @@ struct SenderTests {
     )
   }
 
-  @Test(arguments: ["2026-01-01", "x", "u1", "u59724151377788789501", "59724151377788789501uu"])
+  @Test(arguments: [
+    "2026-01-01", "x", "u1", "u59724151377788789501", "59724151377788789501uu",
+    "user/4711/lists/123456",
+  ])
   func `a key d that isn't an id of UMeng is an app's own`(value: String) {
     let (name, id, data, _) = read(#"{"aps":{},"d":"\#(value)","p":1}"#)
     #expect(name == "apns" && id == nil && data == ["d": .string(value), "p": 1])
@@ -94,14 +97,17 @@ struct SenderTests {
     #expect(name == "apns" && data == ["ab": ["variant": "b"], "url": "shop://7"])
   }
 
-  @Test(arguments: [#""c":"dGVzdA==""#, #""att":{"url":"x"}"#, #""ab_cd":{}"#])
+  @Test(arguments: [
+    #""c":"NjE4NTAwNWE5ZDliZWU3OTM4N2NjZTQz""#, #""att":{"url":"x"}"#, #""ab_cd":{}"#,
+  ])
   func `each of Braze's members of ab is a sign`(member: String) {
     #expect(read(#"{"aps":{},"ab":{\#(member)}}"#).0 == "braze")
   }
 
   @Test(arguments: [
     #""room_id":"7","event_id":"8","unread_count":1"#, #""room_id":"!a","event_id":"8""#,
-    #""id":"1","topic":"news","event":"message""#, #""id":"1","topic":"a","event":"x","click":"""#,
+    #""ab":{"c":"control"}"#, #""id":"7","topic":"chat","event":"message","click":"app://7""#,
+    #""id":"1","topic":"a","event":"x","click":"""#,
     #""ll":{"lat":1,"lng":2}"#, #""source":"web","action":"deeplink","url":"shop://7""#,
     #""sendbird":{"channel":"a"}"#, #""data":{"pinpoint":7}"#,
   ])
