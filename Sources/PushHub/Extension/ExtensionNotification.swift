@@ -50,7 +50,7 @@ public struct ExtensionNotification: Equatable, Sendable {
   /// extension finds it.
   public internal(set) var account: AccountID?
 
-  /// The buttons that the payload itself has.
+  /// The buttons that the payload itself has, with their titles.
   private(set) var buttons: [PushButton] = []
 
   /// The date when the extension received it, by the wall clock.
@@ -145,7 +145,7 @@ extension ExtensionNotification {
   mutating func identify(by identification: PushIdentification) {
     let identity = identification.identity(of: payload)
     (messageID, account) = (identity.messageID, identity.account)
-    buttons = identity.sender.buttons(of: payload)
+    buttons = identity.sender.buttons(of: payload).filter { !$0.title.isEmpty }
   }
 
   /// The notification with a text in place of all that its account alone may see.

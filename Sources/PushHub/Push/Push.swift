@@ -146,9 +146,18 @@ extension Push {
   public var link: String? { sender.link(of: payload) }
 
   /// Returns the link that a response opens: that of the payload's button, if it is one, else the push's.
+  ///
+  /// A dismissal opens none. Identifiers of buttons are compared without regard to case.
   public func link(for response: PushResponse) -> String? {
-    let button = sender.buttons(of: payload).first { .custom($0.identifier) == response.action }
-    return button.map(\.link) ?? link
+    switch response.action {
+    case .default: return link
+    case .dismiss: return nil
+    case .custom(let id):
+      let button = sender.buttons(of: payload).first {
+        $0.identifier.lowercased() == id.lowercased()
+      }
+      return button.map(\.link) ?? link
+    }
   }
 
   /// Decodes the payload, with the app's own keys beside `aps`, as a type of the app.

@@ -49,6 +49,10 @@ extension KeyedSender {
       signs: [[.text(["_"])], [.text(["com.urbanairship.metadata"])], [.text(["_uamid"])]],
       ids: [["_"]],
       links: [["^d"], ["deep_link_action"], ["^u"], ["open_external_url_action"]],
+      buttons: Buttons(
+        list: ["com.urbanairship.interactive_actions"],
+        links: [["^d"], ["deep_link_action"], ["^u"], ["open_external_url_action"]]
+      ),
       housekeeping: [
         "_", "_uamid", "^d", "deep_link_action", "^u", "open_external_url_action",
       ],
@@ -148,6 +152,12 @@ extension KeyedSender {
           condition: .word(["ems", "default_action", "type"], "OpenExternalUrl")
         )
       ],
+      buttons: Buttons(
+        list: ["ems", "actions"],
+        identifier: "id",
+        links: [["url"]],
+        linkType: (["type"], "OpenExternalUrl")
+      ),
       housekeeping: ["ems", "ems_msg", "image_url"]
     ),
     // Adobe Journey Optimizer.
@@ -241,7 +251,12 @@ extension KeyedSender {
       name: "homeassistant",
       signs: [[.text(["webhook_id"])]],
       links: [["url"], ["uri"], ["clickAction"]],
-      buttons: Buttons(list: ["actions"], identifier: "action", links: [["uri"], ["url"]]),
+      buttons: Buttons(
+        list: ["actions"],
+        identifier: "action",
+        links: [["uri"], ["url"]],
+        opensPush: true
+      ),
       housekeeping: ["homeassistant"]
     ),
     // Pushy; its SDK takes two pushes with one `_pushyId` for the same.
@@ -315,6 +330,12 @@ extension KeyedSender {
         Place(path: ["url"], condition: .word(["action"], "deeplink")),
         Place(path: ["url"], condition: .word(["action"], "browser")),
       ],
+      buttons: Buttons(
+        list: ["actions"],
+        identifier: "action",
+        prefix: "EXPONEA_ACTION_",
+        links: [["url"]]
+      ),
       data: ["attributes"]
     ),
     // Localytics; its ids are of the campaign, and `ll` alone may be an app's latitude and longitude.
@@ -362,7 +383,14 @@ extension KeyedSender {
         ],
       ],
       ids: [["id"]],
-      links: [["click"]]
+      links: [["click"]],
+      buttons: Buttons(
+        list: ["actions"],
+        identifier: "id",
+        title: "label",
+        links: [["url"]],
+        linkType: (["action"], "view")
+      )
     ),
     fcm,
     // UMeng Push: `d` and `p` may be an app's own, so the id must have UMeng's form: `u`, a letter for the

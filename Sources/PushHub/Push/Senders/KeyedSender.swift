@@ -41,15 +41,20 @@ package struct KeyedSender: PushSender {
     package var condition: Sign?
   }
 
-  /// The list of buttons in a payload, and the names of a button's properties.
+  /// The buttons in a payload, and the names of a button's properties.
   package struct Buttons: Sendable {
+    /// The place of a list, of its JSON text, or of a dictionary by identifier.
     package let list: Path
     package var identifier = "identifier"
+    /// The beginning of identifiers that continue with that property and the button's index.
+    package var prefix: String?
     package var title = "title"
     /// The places of the link in a button.
     package var links: [Path]
     /// The place and the text of the type that a link has.
     package var linkType: (path: Path, name: String)?
+    /// Whether a button without a link opens the push's.
+    package var opensPush = false
   }
 
   /// A short name in lowercase.
@@ -91,17 +96,28 @@ extension KeyedSender {
   }
 
   package func buttons(of payload: PushPayload) -> [PushButton] {
-    guard let buttons, let list = payload.root[buttons.list]?.value.arrayValue else { return [] }
-    return list.compactMap { button in
+    guard let buttons, let value = payload.root[buttons.list]?.value else { return [] }
+    let parsed = value.stringValue.flatMap {
+      try? PayloadParser.tape(of: ContiguousArray($0.utf8)).value(at: 0)
+    }
+    let members =
+      (parsed ?? value).arrayValue?.enumerated().map { ("\($0)", $1) }
+      ?? value.objectValue?.map { ($0, $1) } ?? []
+    return members.compactMap { key, button in
       func text(_ path: Path) -> String? {
         path.reduce(button) { $0?[$1] }?.stringValue
       }
-      guard let id = text([buttons.identifier]) ?? text(["identifier"]),
-        let title = text([buttons.title])
+      let isNamed = value.objectValue != nil
+      guard let id = isNamed ? key : text([buttons.identifier]) ?? text(["identifier"]),
+        let title = isNamed ? "" : text([buttons.title])
       else { return nil }
       let isLink = buttons.linkType.map { text($0.path) == $0.name } ?? true
-      let link = isLink ? buttons.links.lazy.compactMap(text).first : nil
-      return PushButton(identifier: id, title: title, link: link)
+      let own = isLink ? buttons.links.lazy.compactMap(text).first : nil
+      return PushButton(
+        identifier: buttons.prefix.map { "\($0)\(id.uppercased())_\(key)" } ?? id,
+        title: title,
+        link: own ?? (buttons.opensPush ? link(of: payload) : nil)
+      )
     }
   }
 

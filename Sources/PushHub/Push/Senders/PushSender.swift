@@ -59,8 +59,9 @@
 /// FCM also delivers payloads of other senders. Such a payload has FCM's message id, and the other sender's
 /// name, custom data and link.
 ///
-/// The payloads of `iterable` (`itbl.actionButtons`), `klaviyo` (`body.action_buttons`) and `homeassistant` (`actions`)
-/// may have buttons, each with a link of its own; see ``Push/link(for:)``.
+/// The payloads of `airship` (`com.urbanairship.interactive_actions`), `iterable` (`itbl.actionButtons`), `emarsys`
+/// (`ems.actions`), `klaviyo` (`body.action_buttons`), `homeassistant`, `bloomreach` and `ntfy` (`actions`) may have
+/// buttons, each with a link of its own; see ``Push/link(for:)``.
 ///
 /// An id that many messages share, such as that of a campaign, isn't a message id: the second push would be
 /// recognized as the first. Such pushes are distinguished by their request identifier and content.
@@ -94,7 +95,7 @@ public struct PushButton: Equatable, Sendable {
   /// The identifier of the response.
   public var identifier: String
 
-  /// The title.
+  /// The title; empty if the payload has none, since the app's category has the button.
   public var title: String
 
   /// The link that the button opens, if its sender defines one.

@@ -47,7 +47,8 @@ struct SenderTests {
     arguments: [
       #""itbl":{"messageId":"1","actionButtons":[{"identifier":"a","title":"A","action":{"type":"openUrl","data":"app://a"}},{"identifier":"b","title":"B","action":{"type":"snooze","data":"app://b"}},{"title":"without"}],"defaultAction":{"type":"openUrl","data":"app://push"}}"#,
       #""url":"app://push","body":{"_k":{},"action_buttons":[{"id":"a","label":"A","url":"app://a"},{"id":"b","label":"B"},7]}"#,
-      #""url":"app://push","webhook_id":"w","actions":[{"action":"a","title":"A","uri":"app://a"},{"identifier":"b","title":"B"}]"#,
+      #""ems":{"default_action":{"type":"OpenExternalUrl","url":"app://push"},"actions":[{"id":"a","title":"A","type":"OpenExternalUrl","url":"app://a"},{"id":"b","title":"B","type":"x","url":"app://b"}]}"#,
+      #""id":"7","time":"1","topic":"t","event":"message","click":"app://push","actions":"[{\"id\":\"a\",\"action\":\"view\",\"label\":\"A\",\"url\":\"app://a\"},{\"id\":\"b\",\"label\":\"B\",\"url\":\"app://b\"}]""#,
     ]
   )
   @MainActor
@@ -58,11 +59,13 @@ struct SenderTests {
     let opener = LinkOpener()
     app.manager.add(opener)
     let payload = payload("{\"aps\":{},\(members)}")
-    for action in [PushResponse.Action.default, .custom("a"), .custom("b"), .custom("own")] {
+    for action in [
+      PushResponse.Action.default, .custom("a"), .custom("b"), .custom("own"), .dismiss,
+    ] {
       app.manager.open(payload, response: PushResponse(action: action))
       await app.settle()
     }
-    #expect(opener.links == ["app://push", "app://a", nil, "app://push"])
+    #expect(opener.links == ["app://push", "app://a", nil, "app://push", nil])
     let sender = PushIdentification().identity(of: payload).sender
     #expect(
       sender.buttons(of: payload) == [
@@ -70,6 +73,29 @@ struct SenderTests {
         PushButton(identifier: "b", title: "B"),
       ]
     )
+  }
+
+  @Test(arguments: [
+    (
+      #""url":"/0","webhook_id":"w","actions":[{"action":"A","title":"A","uri":"/a"},{"identifier":"B","title":"B"}]"#,
+      ["a", "b"], ["/a", "/0"]
+    ),
+    (
+      #""_":"1","^d":"/0","com.urbanairship.interactive_actions":{"a":{"^d":"/a"},"b":{}}"#,
+      ["a", "b"], ["/a", nil]
+    ),
+    (
+      #""source":"xnpe_platform","action":"deeplink","url":"/0","actions":[{"title":"A","action":"deeplink","url":"/a"},{"title":"B","action":"app"}]"#,
+      ["EXPONEA_ACTION_DEEPLINK_0", "EXPONEA_ACTION_APP_1"], ["/a", nil]
+    ),
+  ])
+  func `a button opens what its sender's own app opens`(
+    members: String,
+    ids: [String],
+    links: [String?]
+  ) {
+    let push = Push(payload: payload("{\"aps\":{},\(members)}"))
+    #expect(ids.map { push.link(for: PushResponse(action: .custom($0))) } == links)
   }
 
   @Test func `all payloads of senders are tried`() {
