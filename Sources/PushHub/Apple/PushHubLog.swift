@@ -13,9 +13,9 @@ public enum PushHubLog {
   /// hub.log = PushHubLog.system(subsystem: "com.example.inbox")
   /// ```
   ///
-  /// The category is the source's name, and the level that of the event. A message is one line, in which control
-  /// characters are written as `\u{...}`. The system redacts a message that isn't
-  /// ``FeatureEvent/isPublic``, unless a debugger is attached; the event's name stays. See
+  /// The category is the source's name, and the level that of the event. A message is the event's
+  /// ``FeatureEvent/logLine``. The system redacts one that isn't ``FeatureEvent/isPublic``, unless a debugger is
+  /// attached; the event's name stays. See
   /// [Logger](https://developer.apple.com/documentation/os/logger).
   ///
   /// - Parameter subsystem: The subsystem, usually the app's bundle identifier.
@@ -26,7 +26,7 @@ public enum PushHubLog {
     #if canImport(os)
     { name, event in
       let logger = Logger(subsystem: subsystem, category: name)
-      let text = event.logText
+      let text = event.logLine
       if event.isPublic {
         logger.log(level: event.level.system, "\(text, privacy: .public)")
       } else {
@@ -37,14 +37,9 @@ public enum PushHubLog {
       }
     }
     #else
-    { name, event in print("\(subsystem) \(name): \(event.isPublic ? event.logText : event.name)") }
+    { name, event in print("\(subsystem) \(name): \(event.isPublic ? event.logLine : event.name)") }
     #endif
   }
-}
-
-extension FeatureEvent {
-  /// The message on one line; an entry of the manager also names its push and its observer.
-  fileprivate var logText: String { printable((self as? PushLogEntry)?.description ?? message) }
 }
 
 #if canImport(os)

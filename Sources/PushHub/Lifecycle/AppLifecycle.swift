@@ -199,7 +199,7 @@ extension AppLifecycle {
     guard !gone.isEmpty else { return }
     showings.removeAll(where: \.isGone)
     for showing in gone {
-      let place = showing.place.page.map { "the page \($0)" } ?? "an overlay"
+      let place = showing.place.page.map { printable("the page \($0)") } ?? "an overlay"
       log?("\(place) was removed because its view was deallocated; report when it disappears")
     }
     change {}

@@ -89,6 +89,6 @@ extension Checkup.Finding: CustomStringConvertible {
   public var description: String {
     let quote = quote.map { "\"\($0.wrappedValue)\"" }
     let sentences = [seen, quote, meaning, advice].compactMap { $0 }.filter { !$0.isEmpty }
-    return "\(verdict.rawValue) \(subject): \(sentences.joined(separator: " "))"
+    return printable("\(verdict.rawValue) \(subject): \(sentences.joined(separator: " "))")
   }
 }

@@ -26,7 +26,8 @@ public protocol FeatureEvent: Equatable, Sendable {
   /// By default none.
   var fields: KeyValuePairs<String, JSONValue?> { get }
 
-  /// A description for people: a clause without a full stop. It may contain what users have written.
+  /// A description for people: a clause without a full stop. It may contain what users have written; print
+  /// ``logLine`` in its place.
   var message: String { get }
 
   /// Whether the event is only the reason why the feature does nothing.
@@ -80,6 +81,10 @@ extension FeatureEvent {
 
   /// `false`.
   public var isPublic: Bool { false }
+
+  /// The message on one line, with control characters as `\u{...}`; an entry of the manager also names its push
+  /// and its observer.
+  public var logLine: String { printable((self as? PushLogEntry)?.description ?? message) }
 }
 
 /// A problem of the hub with the system or with another library, or a likely mistake in the app.

@@ -28,7 +28,7 @@ public final class PluginHost {
   /// these and more.
   ///
   /// ```swift
-  /// host.log = { name, event in print("\(name): \(event.message)") }
+  /// host.log = { name, event in print("\(name): \(event.logLine)") }
   /// ```
   public var log: ((_ name: String, _ event: any FeatureEvent) -> Void)? {
     get { context.records.log }

@@ -108,6 +108,6 @@ extension RegistrationFailure {
 extension RegistrationFailure: CustomStringConvertible {
   /// The system's message with domain and code, and the advice if there is any.
   public var description: String {
-    ["\(message) (\(domain) \(code))", advice].compactMap { $0 }.joined(separator: " ")
+    printable(["\(message) (\(domain) \(code))", advice].compactMap { $0 }.joined(separator: " "))
   }
 }

@@ -49,11 +49,12 @@ struct CheckupFindingTests: AppFixture {
         RegistrationFailure(
           domain: "NSCocoaErrorDomain",
           code: 3010,
-          message: "no proxy at 10.0.0.1"
+          message: "no\nproxy at 10.0.0.1"
         )
       )
     )
-    #expect(finding.quote?.wrappedValue == "no proxy at 10.0.0.1")
+    #expect(finding.quote?.wrappedValue == "no\nproxy at 10.0.0.1")
+    #expect(finding.description.contains(#""no\u{a}proxy at 10.0.0.1""#))
     #expect(!finding.seen.contains("10.0.0.1"))
   }
 

@@ -20,15 +20,15 @@ struct AppLifecycleGoneTests {
   @Test func `a page whose view was deallocated disappears with the next call`() {
     var screen: Screen? = Screen()
     lifecycle.setPhase(.active)
-    lifecycle.pageAppeared("home", instance: screen)
+    lifecycle.pageAppeared("a\nb", instance: screen)
     screen = nil
     lifecycle.setPhase(.inactive)
     #expect(
-      probe.events.suffix(2) == [.pageDisappeared("home"), .phaseChanged(.inactive)]
+      probe.events.suffix(2) == [.pageDisappeared("a\nb"), .phaseChanged(.inactive)]
     )
     #expect(
       log.take() == [
-        "the page home was removed because its view was deallocated; report when it disappears"
+        #"the page a\u{a}b was removed because its view was deallocated; report when it disappears"#
       ]
     )
   }

@@ -53,8 +53,8 @@ struct TokenTests: AppFixture {
   }
 
   @Test func `an unknown failure has the system's message`() {
-    let failure = RegistrationFailure(domain: "Own", code: 7, message: "No luck.")
+    let failure = RegistrationFailure(domain: "Own", code: 7, message: "No\nluck.")
     #expect(failure.advice == nil)
-    #expect(failure.description == "No luck. (Own 7)")
+    #expect(failure.description == #"No\u{a}luck. (Own 7)"#)
   }
 }

@@ -17,10 +17,10 @@ struct DevicesDemo {
       .appending(path: "devices-demo-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let app = try DeviceApp(server: server, folder: folder, scheduler: LiveScheduler())
-    app.registration.log = { print("registration: \($0.message)") }
+    app.registration.log = { print("registration: \($0.logLine)") }
     let (entries, continuation) = AsyncStream<ReceiptsEvent>.makeStream()
     app.receipts.log = { entry in
-      print("receipts: \(entry.message)")
+      print("receipts: \(entry.logLine)")
       continuation.yield(entry)
     }
 
