@@ -48,6 +48,8 @@ extension AppHub: UNUserNotificationCenterDelegate {
 
   #if !os(watchOS)
   /// Calls ``openSettings``, and forwards to the previous delegates.
+  ///
+  /// One that forwards the call to the hub in turn is not called again; without a notification, for a second.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     openSettingsFor notification: UNNotification?
@@ -63,7 +65,10 @@ extension AppHub: UNUserNotificationCenterDelegate {
     let subject = notification ?? center
     guard forwarded(subject) == nil else { return }
     recordForwarded(subject, options: [])
-    defer { forwarded.removeAll { $0.subject === subject } }
+    // The center outlives this call, so that its mark ends by time.
+    scheduler.schedule(after: .seconds(1)) { [weak self] in
+      self?.forwarded.removeAll { $0.subject === center }
+    }
     isAskedForSettings = openSettings == nil
     openSettings?()
     for previous in previousDelegates {

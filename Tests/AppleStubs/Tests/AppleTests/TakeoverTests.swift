@@ -100,8 +100,9 @@ final class TakeoverTests: AppleWorld {
   }
 
   @Test
-  func `each delegate before is asked to show the app's settings, once`() {
-    final class Asked: NSObject, UNUserNotificationCenterDelegate {
+  func `each delegate before is asked to show the app's settings, once`() async {
+    @MainActor
+    final class Asked: NSObject, @preconcurrency UNUserNotificationCenterDelegate {
       var count = 0
       weak var hub: AppHub?
 
@@ -111,6 +112,7 @@ final class TakeoverTests: AppleWorld {
       ) {
         count += 1
         hub?.userNotificationCenter(center, openSettingsFor: notification)
+        Task { hub?.userNotificationCenter(center, openSettingsFor: notification) }
       }
     }
     let (first, successor) = (Asked(), Asked())
@@ -118,10 +120,12 @@ final class TakeoverTests: AppleWorld {
     successor.hub = hub
     center.delegate = successor
     self.hub.reassertDelegate()
-    for count in 1...2 {
-      self.hub.userNotificationCenter(center, openSettingsFor: nil)
+    for (count, subject) in [(1, nil), (2, nil), (3, notification())] {
+      self.hub.userNotificationCenter(center, openSettingsFor: subject)
+      await turns()
       #expect(first.count == count)
       #expect(successor.count == count)
+      pass(1)
     }
   }
 
