@@ -155,41 +155,47 @@ extension AppHub {
   struct Registration {
     weak var application: (any RegisteringApplication)?
 
-    /// The time when the hub first requested a token.
-    let request: ContinuousClock.Instant?
+    /// The time when the hub first requested a token, or the app its renewal.
+    var request: ContinuousClock.Instant?
 
     /// Whether the hub was first started when the launch had ended.
     let isLate: Bool
 
-    /// The time before which no token is requested again, and the number of such requests since the start.
-    var (nextRequest, requestCount): (ContinuousClock.Instant, Int)
+    /// The times before which no token is requested again and none is renewed, and the number of such requests
+    /// since the start.
+    var (nextRequest, nextRenewal, requestCount):
+      (ContinuousClock.Instant, ContinuousClock.Instant, Int)
   }
 
   /// Requests another device token, for a server that calls the present one invalid.
   ///
-  /// It unregisters the app and registers it again; the system may give the same token. At most once an hour.
+  /// It unregisters the app and registers it again; the system may give the same token. If it refuses, the token is
+  /// missing, and requested again when the app returns. At most once an hour.
   ///
   /// - Returns: Whether a token was requested.
   @discardableResult
   public func renewToken() -> Bool {
-    requestToken(after: .seconds(3_600)) { $0.unregisterForRemoteNotifications() }
+    guard let next = registration?.nextRenewal, next <= scheduler.now else { return false }
+    return requestToken {
+      registration?.request = scheduler.now
+      registration?.nextRenewal = scheduler.now + .seconds(3_600)
+      manager.deviceToken = nil
+      $0.unregisterForRemoteNotifications()
+    }
   }
 
   /// Requests a token that is still missing when the app returns: after a minute, then seldom.
   func requestMissingToken() {
-    guard manager.deviceToken == nil, let registration, registration.request != nil else { return }
-    requestToken(after: .seconds(60 << min(registration.requestCount, 6))) { _ in }
+    guard manager.deviceToken == nil, registration?.request != nil else { return }
+    requestToken { _ in }
   }
 
   @discardableResult
-  private func requestToken(
-    after pause: Duration,
-    _ prepare: (any RegisteringApplication) -> Void
-  ) -> Bool {
-    guard let application = registration?.application,
-      let next = registration?.nextRequest, next <= scheduler.now
+  private func requestToken(_ prepare: (any RegisteringApplication) -> Void) -> Bool {
+    guard let former = registration, let application = former.application,
+      former.nextRequest <= scheduler.now
     else { return false }
-    registration?.nextRequest = scheduler.now + pause
+    registration?.nextRequest = scheduler.now + .seconds(60 << min(former.requestCount, 6))
     registration?.requestCount += 1
     prepare(application)
     application.registerForRemoteNotifications()
@@ -219,6 +225,7 @@ extension AppHub {
       request: registration?.request ?? (isRequested ? scheduler.now : nil),
       isLate: registration?.isLate ?? isLate,
       nextRequest: scheduler.now + .seconds(60),
+      nextRenewal: scheduler.now,
       requestCount: 0
     )
   }

@@ -39,7 +39,8 @@ public final class NotificationManager {
   /// Use it to show something in any case. A responder that attaches later is still asked.
   public var fallback: ((Push, PushResponse) -> Void)?
 
-  /// The latest device token from the system; `nil` until this process has received one.
+  /// The latest device token from the system; `nil` until this process has received one, or while it
+  /// is renewed.
   public internal(set) var deviceToken: DeviceToken?
 
   /// The clock.

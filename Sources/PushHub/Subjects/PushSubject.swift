@@ -3,7 +3,8 @@ public import Foundation
 /// The source of push events, as features see the notification manager.
 @MainActor
 public protocol PushSubject: AnyObject {
-  /// The latest device token from the system; `nil` until this process has received one.
+  /// The latest device token from the system; `nil` until this process has received one, or while it
+  /// is renewed.
   var deviceToken: DeviceToken? { get }
 
   /// The rules that find out which push a payload is, and which account it belongs to.

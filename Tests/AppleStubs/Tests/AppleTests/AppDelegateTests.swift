@@ -100,7 +100,10 @@ final class AppDelegateTests: AppleWorld {
     #expect(application.stubRegistrationCount == 4)
     #expect(hub.renewToken())
     #expect(!hub.renewToken())
-    #expect(application.stubRegistrationCount == 5)
+    pass(3_600)
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.inactive)
+    #expect(application.stubRegistrationCount == 6)
   }
 
   @Test
