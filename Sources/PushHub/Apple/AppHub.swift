@@ -121,8 +121,8 @@ public final class AppHub: NSObject {
 
   private let network: any NetworkMonitor
 
-  /// The accounts that are signed in, or were at the last launch and may be set yet.
-  private var accounts: Set<AccountID>
+  /// The accounts that were kept by the manager and have not signed out.
+  private var accounts: Set<AccountID> = []
   private var observations: NotificationTokens?
   private var launchPayload: PushPayload?
 
@@ -147,12 +147,10 @@ public final class AppHub: NSObject {
     self.scheduler = scheduler
     self.notificationCenter = notificationCenter
     self.center = center ?? UNUserNotificationCenter.current(of: .main)
-    let signIns = UserDefaultsStore<[AccountID: Date]>(key: "PushHub.signIns", in: defaults)
-    accounts = Set((try? signIns.load())?.map(\.key) ?? [])
     manager = NotificationManager(
       configuration: configuration,
       scheduler: scheduler,
-      signIns: signIns
+      signIns: UserDefaultsStore(key: "PushHub.signIns", in: defaults)
     )
     lifecycle = AppLifecycle()
     host = PluginHost(
@@ -181,7 +179,7 @@ extension AppHub: LifecycleObserver {
       INInteraction.delete(with: account.rawValue)
       accounts.remove(account)
     }
-    accounts.formUnion(state.accounts ?? [])
+    accounts.formUnion(manager.keptAccounts)
     guard case .phaseChanged(let phase) = event, phase.isForeground else { return }
     scheduler.runDueActions()
     requestMissingToken()

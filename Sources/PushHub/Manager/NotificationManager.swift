@@ -242,6 +242,12 @@ extension NotificationManager: LifecycleObserver {
     askResponders()
   }
 
+  /// The accounts that are signed in, or were at the last launch and may be set yet.
+  var keptAccounts: Set<AccountID> {
+    let signIns = journal.accounts.signIns ?? [:]
+    return (journal.accounts.all ?? []).union(signIns.keys.filter { !hasSignedOut($0) })
+  }
+
   /// Whether an account has signed out, also while the app was not running.
   func hasSignedOut(_ account: AccountID) -> Bool {
     journal.accounts.signedOut.contains(account, at: scheduler.now)

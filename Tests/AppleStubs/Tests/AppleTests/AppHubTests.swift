@@ -136,7 +136,11 @@ final class AppHubTests: AppleWorld {
     pass(10)
     inStages.lifecycle.setPhase(.background)
     #expect(!isDeleted())
+    // Before the first unlock, `UserDefaults` is empty.
+    let kept = defaults.data(forKey: "PushHub.signIns")
+    defaults.removeObject(forKey: "PushHub.signIns")
     let hub = makeHub(defaults: defaults)
+    defaults.set(kept, forKey: "PushHub.signIns")
     hub.lifecycle.setPhase(.active)
     hub.lifecycle.setAccounts(["bob"], shown: "bob")
     #expect(!isDeleted())
