@@ -67,16 +67,14 @@ extension KeyedSender {
       housekeeping: ["CIO"],
       prefixes: ["CIO-Delivery-"]
     ),
-    // Braze, which numbers no message; a dictionary `ab` without its members is an app's own. Its `c` is
-    // Base64, of an id of 24 digits or longer.
+    // Braze, which numbers no message; a dictionary `ab` without its members is an app's own.
     //
     // Keys: `ABKPushUtils.m` of braze-inc/braze-swift-sdk and `NotificationService.m` of
-    // Appboy/appboy-ios-sdk; for `ab.c`, apps that read it, and braze.com/docs on the id of a campaign.
+    // Appboy/appboy-ios-sdk; for `ab.c`, apps that read it.
     KeyedSender(
       name: "braze",
       signs: [
-        [.form(["ab", "c"], "aaaaaaaaaaaaaaaaaaaaaaaa")], [.dictionary(["ab", "att"])],
-        [.value(["ab", "ab_cd"])],
+        [.text(["ab", "c"])], [.dictionary(["ab", "att"])], [.value(["ab", "ab_cd"])],
         [.text(["ab_uri"])],
       ],
       links: [["ab_uri"]],

@@ -27,7 +27,7 @@
 /// | `onesignal` | `custom.i` or `os_data.i` | the same | `custom.a`, or beside `aps` | `custom.u` or `os_data.u` |
 /// | `airship` | `_`, `_uamid` or `com.urbanairship.metadata` | `_` | beside `aps` | `^d` or `^u` |
 /// | `customerio` | `CIO-Delivery-ID` | `CIO-Delivery-ID` | beside `aps` | `CIO.push.link` |
-/// | `braze` | `ab.c` of Braze's form, `ab.att`, `ab.ab_cd` or `ab_uri` | | beside `aps` | `ab_uri` |
+/// | `braze` | `ab.c`, `ab.att`, `ab.ab_cd` or `ab_uri` | | beside `aps` | `ab_uri` |
 /// | `pusher` | `data.pusher` | `data.pusher.publishId` | `data` | |
 /// | `clevertap` | `wzrk_*` or `W$*` | `wzrk_pid` | beside `aps` | `wzrk_dl` |
 /// | `iterable` | `itbl` | `itbl.messageId` | beside `aps` | `itbl.defaultAction.data`, `url` |
