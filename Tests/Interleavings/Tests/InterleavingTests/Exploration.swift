@@ -17,21 +17,24 @@ struct Exploration {
   private var mistakes: [String] = []
 
   private static let longestRun = 10_000
+  private let heedsCancellation: Bool
   private let isAloud: Bool
 
-  private init(isAloud: Bool) {
-    self.isAloud = isAloud
+  private init(heedsCancellation: Bool, isAloud: Bool) {
+    (self.heedsCancellation, self.isAloud) = (heedsCancellation, isAloud)
   }
 
   /// Explores a scenario, and expects that no order goes wrong.
   ///
   /// - Parameters:
   ///   - variant: What distinguishes it from others of the same test.
+  ///   - heedsCancellation: Whether what can be canceled takes notice of it.
   ///   - limit: How many orders are run at most; a hundred times as many with `PUSHHUB_EXHAUSTIVE`.
   ///   - choosesOffActor: Whether what runs off the main actor is chosen too.
   ///   - scenario: What is run, from its beginning each time.
   static func expectNoMistake(
     _ variant: String = "",
+    heedsCancellation: Bool = true,
     upTo limit: Int = 1_500,
     choosesOffActor: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -44,7 +47,7 @@ struct Exploration {
       wish.flatMap(choices).map { Schedule(repeating: $0) }
       ?? Schedule(upTo: limit * factor, seed: SeededGenerator.startingSeed())
     var start = ContinuousClock.now
-    var exploration = Exploration(isAloud: wish != nil)
+    var exploration = Exploration(heedsCancellation: heedsCancellation, isAloud: wish != nil)
     MainActor.executor.choosing(offActor: choosesOffActor) {
       // Not before: another one may have been run first.
       start = .now
@@ -77,8 +80,10 @@ struct Exploration {
     as schedule: Schedule
   ) -> [String] {
     let executor = MainActor.executor
-    let isAloud = isAloud
-    let stage = Self.runNow { Stage(schedule, isAloud: isAloud) }
+    let (heedsCancellation, isAloud) = (heedsCancellation, isAloud)
+    let stage = Self.runNow {
+      Stage(schedule, heedsCancellation: heedsCancellation, isAloud: isAloud)
+    }
     Self.runNow { scenario(stage) }
     defer { Self.end(stage) }
     for _ in 0..<Self.longestRun {

@@ -13,7 +13,6 @@ struct ForegroundBannerTests {
   @MainActor
   private final class Presenter: ForegroundBannerPresenting {
     private let stage: Stage
-    private let heedsCancellation: Bool
     private(set) var presented: [String] = []
     private(set) var dismissed: [String] = []
     private var banners: [ForegroundBanner] = []
@@ -21,9 +20,8 @@ struct ForegroundBannerTests {
     /// Whether a step may take longer than the banners wait.
     var isSlow = false
 
-    init(heedsCancellation: Bool, on stage: Stage) {
+    init(on stage: Stage) {
       self.stage = stage
-      self.heedsCancellation = heedsCancellation
     }
 
     func present(_ banner: ForegroundBanner) async throws {
@@ -32,7 +30,7 @@ struct ForegroundBannerTests {
       stage.expect(!Task.isCancelled, "banner \(id) is shown after its end")
       presented.append(id)
       banners.append(banner)
-      try await stage.moment("banner \(id) is up", heedsCancellation: heedsCancellation)
+      try await stage.cancelableMoment("banner \(id) is up")
     }
 
     func tapEach() {
@@ -56,8 +54,8 @@ struct ForegroundBannerTests {
     private var accounts: [String: AccountID] = [:]
     private var opened = 0
 
-    init(heedsCancellation: Bool, on stage: Stage) {
-      presenter = Presenter(heedsCancellation: heedsCancellation, on: stage)
+    init(on stage: Stage) {
+      presenter = Presenter(on: stage)
       banners = ForegroundBanners(presenter: presenter)
       // Before the banners, which show one for the account of now.
       observer.onPresented = { [unowned self] in accounts[$0.id] = lifecycle.state.account }
@@ -117,8 +115,8 @@ struct ForegroundBannerTests {
 
   @Test(arguments: [true, false])
   func `two pushes, taps, and another account`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { [pushes] stage in
-      let app = App(heedsCancellation: heedsCancellation, on: stage)
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { [pushes] stage in
+      let app = App(on: stage)
       app.receive(pushes[0])
       stage.atAnyMoment("push 2") { app.receive(pushes[1]) }
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
@@ -129,8 +127,8 @@ struct ForegroundBannerTests {
 
   @Test(arguments: [true, false])
   func `a push, detaching and attaching, and another push`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { [pushes] stage in
-      let app = App(heedsCancellation: heedsCancellation, on: stage)
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { [pushes] stage in
+      let app = App(on: stage)
       app.presenter.isSlow = true
       app.receive(pushes[0])
       stage.inOrder([

@@ -12,7 +12,6 @@ struct LocalNotificationTests {
   @MainActor
   private final class System: LocalNotificationSystem {
     private let stage: Stage
-    private let heedsCancellation: Bool
     private(set) var held: [String] = []
     private var underWay = 0
     private var calls = 0
@@ -20,9 +19,8 @@ struct LocalNotificationTests {
     /// Whether some calls are given up, which come to their end when they like.
     var mayOverlap = true
 
-    init(heedsCancellation: Bool, on stage: Stage) {
+    init(on stage: Stage) {
       self.stage = stage
-      self.heedsCancellation = heedsCancellation
     }
 
     private func pass(_ name: String) async throws {
@@ -30,7 +28,7 @@ struct LocalNotificationTests {
       stage.expect(underWay == 0 || mayOverlap, "two calls at a time")
       underWay += 1
       defer { underWay -= 1 }
-      try await stage.moment("call \(calls), \(name)", heedsCancellation: heedsCancellation)
+      try await stage.cancelableMoment("call \(calls), \(name)")
     }
 
     func show(_: LocalNotification, as _: String) throws {}
@@ -61,8 +59,8 @@ struct LocalNotificationTests {
     let system: System
     let notifications: LocalNotifications
 
-    init(heedsCancellation: Bool, on stage: Stage) {
-      system = System(heedsCancellation: heedsCancellation, on: stage)
+    init(on stage: Stage) {
+      system = System(on: stage)
       notifications = LocalNotifications(
         system: system,
         store: MemoryStore<LocalNotificationLedger>()
@@ -90,7 +88,7 @@ struct LocalNotificationTests {
 
   @Test func `a notification, a sign-out, and a sign-in of another`() {
     Exploration.expectNoMistake(upTo: 700) { stage in
-      let app = App(heedsCancellation: true, on: stage)
+      let app = App(on: stage)
       app.system.mayOverlap = false
       stage.inOrder([
         ("sign-out", { app.lifecycle.setAccount(nil) }),
@@ -109,8 +107,8 @@ struct LocalNotificationTests {
   func `a sign-out, a system that does not answer in time, and a return`(
     heedsCancellation: Bool
   ) {
-    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { stage in
-      let app = App(heedsCancellation: heedsCancellation, on: stage)
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { stage in
+      let app = App(on: stage)
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.inOrder([
         ("the deadline", { app.pass(60) }),

@@ -14,16 +14,14 @@ struct PermissionTests {
     let app = SimulatedApp()
     let store = MemoryStore<PermissionLedger>()
     private let stage: Stage
-    private let heedsCancellation: Bool
     private(set) var isAttached = false
     private(set) var questions = 0
     private(set) var systemQuestions = 0
     private var permission = PermissionLevel.notDetermined
     private(set) var policy: PermissionPolicy?
 
-    init(heedsCancellation: Bool, on stage: Stage) {
+    init(on stage: Stage) {
       self.stage = stage
-      self.heedsCancellation = heedsCancellation
       lifecycle.setPhase(.active)
       let policy = PermissionPolicy(
         authority: self,
@@ -50,7 +48,7 @@ struct PermissionTests {
 
     private func pass(_ name: String) async throws {
       stage.expect(isAttached, "detached, and it asks: \(name)")
-      try await stage.moment(name, heedsCancellation: heedsCancellation)
+      try await stage.cancelableMoment(name)
     }
 
     func level() async throws -> PermissionLevel {
@@ -88,8 +86,8 @@ struct PermissionTests {
 
   @Test(arguments: [true, false])
   func `an opportunity, and an app that is left and come back to`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { stage in
-      let app = App(heedsCancellation: heedsCancellation, on: stage)
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { stage in
+      let app = App(on: stage)
       stage.atAnyMoment("another moment") { app.policy?.requestIfAppropriate() }
       stage.inOrder([
         ("left", { app.lifecycle.setPhase(.inactive) }),
@@ -102,8 +100,8 @@ struct PermissionTests {
 
   @Test(arguments: [true, false])
   func `an opportunity, detaching and attaching`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { stage in
-      let app = App(heedsCancellation: heedsCancellation, on: stage)
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { stage in
+      let app = App(on: stage)
       stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])
       stage.atAnyMoment("another moment") { app.policy?.requestIfAppropriate() }
       stage.always { app.check() }

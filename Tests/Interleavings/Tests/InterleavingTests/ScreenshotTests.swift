@@ -12,7 +12,6 @@ struct ScreenshotTests {
   @MainActor
   private final class Screen: ScreenshotPresenting {
     private let stage: Stage
-    private let heedsCancellation: Bool
     private var images: [WeakBox<Image>] = []
     private(set) var screenshots: [Screenshot<Image>] = []
     private(set) var dismissed: [Int] = []
@@ -21,9 +20,8 @@ struct ScreenshotTests {
     /// Whether a step may take longer than the preview waits.
     var isSlow = false
 
-    init(heedsCancellation: Bool, on stage: Stage) {
+    init(on stage: Stage) {
       self.stage = stage
-      self.heedsCancellation = heedsCancellation
     }
 
     var presented: [Int] { Array(screenshots.indices) }
@@ -31,7 +29,7 @@ struct ScreenshotTests {
 
     func capture() async throws -> Image {
       stage.expect(!Task.isCancelled, "rendered for nobody")
-      try await stage.moment("the page is rendered", heedsCancellation: heedsCancellation)
+      try await stage.cancelableMoment("the page is rendered")
       let image = Image()
       images.append(WeakBox(image))
       return image
@@ -41,10 +39,7 @@ struct ScreenshotTests {
       stage.expect(isSlow || dismissed == presented, "\(presented), only \(dismissed) have gone")
       stage.expect(!Task.isCancelled, "preview \(screenshots.count) is shown after its end")
       screenshots.append(screenshot)
-      try await stage.moment(
-        "preview \(screenshots.count - 1) is up",
-        heedsCancellation: heedsCancellation
-      )
+      try await stage.cancelableMoment("preview \(screenshots.count - 1) is up")
     }
 
     func edit(_ image: Image) { edits += 1 }
@@ -72,8 +67,8 @@ struct ScreenshotTests {
     private var ends = 0
     private var shows = 0
 
-    init(heedsCancellation: Bool, on stage: Stage) {
-      screen = Screen(heedsCancellation: heedsCancellation, on: stage)
+    init(on stage: Stage) {
+      screen = Screen(on: stage)
       preview = ScreenshotPreview(page: Self.page, presenter: screen, render: screen.capture)
       preview.log = { [unowned self] in
         switch $0 {
@@ -109,8 +104,8 @@ struct ScreenshotTests {
 
   @Test(arguments: [true, false])
   func `a screenshot, another, a tap, and a page that goes`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { stage in
-      let app = App(heedsCancellation: heedsCancellation, on: stage)
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { stage in
+      let app = App(on: stage)
       stage.atAnyMoment("another") { app.lifecycle.screenshotTaken() }
       stage.atAnyMoment("a tap on each") { app.screen.tapEach() }
       stage.inOrder([
@@ -127,8 +122,8 @@ struct ScreenshotTests {
 
   @Test(arguments: [true, false])
   func `steps that take too long, detaching and attaching`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake("heeds: \(heedsCancellation)", upTo: 700) { stage in
-      let app = App(heedsCancellation: heedsCancellation, on: stage)
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { stage in
+      let app = App(on: stage)
       app.screen.isSlow = true
       stage.inOrder([
         ("detach", { app.detach() }), ("attach", { app.attach() }),

@@ -23,8 +23,12 @@ final class Stage {
   private var invariants: [@MainActor () -> Void] = []
   private var verdicts: [@MainActor () -> Void] = []
 
-  init(_ schedule: Schedule, isAloud: Bool) {
+  /// Whether what can be canceled takes notice of it.
+  private let heedsCancellation: Bool
+
+  init(_ schedule: Schedule, heedsCancellation: Bool, isAloud: Bool) {
     self.schedule = schedule
+    self.heedsCancellation = heedsCancellation
     self.isAloud = isAloud
   }
 
@@ -80,7 +84,7 @@ extension Stage {
   }
 
   /// Suspends the calling task until any later moment, which a cancellation may bring forward.
-  func moment(_ name: String, heedsCancellation: Bool) async throws {
+  func cancelableMoment(_ name: String) async throws {
     if heedsCancellation {
       try await momentUnlessCancelled(name)
     } else {

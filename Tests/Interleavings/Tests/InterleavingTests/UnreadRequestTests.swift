@@ -10,16 +10,14 @@ struct UnreadRequestTests {
   /// Each answer is a number of its own, so that the shown number identifies it.
   private final class Source: UnreadCountSource {
     private let stage: Stage
-    private let heedsCancellation: Bool
     @MainActor private(set) var askers: [AccountID] = []
 
     /// Whether the count of an account is wanted now.
     @MainActor var isWanted: (AccountID) -> Bool = { _ in true }
 
     @MainActor
-    init(heedsCancellation: Bool, on stage: Stage) {
+    init(on stage: Stage) {
       self.stage = stage
-      self.heedsCancellation = heedsCancellation
     }
 
     @MainActor
@@ -27,7 +25,7 @@ struct UnreadRequestTests {
       askers.append(account)
       let number = askers.count
       let name = "answer \(number), for \(account.rawValue)"
-      try await stage.moment(name, heedsCancellation: heedsCancellation)
+      try await stage.cancelableMoment(name)
       stage.expect(isWanted(account) || Task.isCancelled, "nobody cancels request \(number)")
       return number
     }
@@ -42,8 +40,8 @@ struct UnreadRequestTests {
     private(set) var isAttached = false
     private var latest = 0
 
-    init(heedsCancellation: Bool, on stage: Stage) {
-      source = Source(heedsCancellation: heedsCancellation, on: stage)
+    init(on stage: Stage) {
+      source = Source(on: stage)
       sync = UnreadSync(
         source: source,
         configuration: UnreadSync.Configuration(trackedPages: [Self.page]),
@@ -91,8 +89,8 @@ struct UnreadRequestTests {
   func `two account switches, there and back, and answers as late as they like`(
     heedsCancellation: Bool
   ) {
-    Exploration.expectNoMistake("heeds: \(heedsCancellation)") { stage in
-      let app = App(heedsCancellation: heedsCancellation, on: stage)
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation) { stage in
+      let app = App(on: stage)
       stage.inOrder([
         ("B signs in", { app.lifecycle.setAccount("B") }),
         ("A signs in", { app.lifecycle.setAccount("A") }),
@@ -106,8 +104,8 @@ struct UnreadRequestTests {
 
   @Test(arguments: [true, false])
   func `a sign-in, a refresh, and detaching and attaching`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake("heeds: \(heedsCancellation)") { stage in
-      let app = App(heedsCancellation: heedsCancellation, on: stage)
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation) { stage in
+      let app = App(on: stage)
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.atAnyMoment("refresh") { app.sync.refresh() }
       stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])
