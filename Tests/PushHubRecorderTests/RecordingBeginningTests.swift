@@ -88,4 +88,15 @@ struct RecordingBeginningTests: AppFixture {
     }
     return lifecycle
   }
+
+  @Test func `the latest checkup begins the next recording`() {
+    let output = RecordedPages()
+    let recorder = output.recorder()
+    context.attach(recorder)
+    context.record(Checkup(findings: [Checkup.Finding("server", .broken, "It refused.")]))
+    output.isFull = true
+    context.record(Checkup(findings: []))
+    #expect(output.lines.count == 3)
+    #expect(output.lines.dropFirst().first?.contains("It refused.") == true)
+  }
 }

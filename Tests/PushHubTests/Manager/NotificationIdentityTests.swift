@@ -1,7 +1,7 @@
-import PushHub
 import PushHubTesting
 import Testing
 
+@testable import PushHub
 @testable import TestSupport
 
 private let upper = "5D0C0D4B-7A39-4D45-B3B7-9E9C0C9B6F10"
@@ -155,5 +155,38 @@ struct NotificationIdentityTests: AppFixture {
     lifecycle.setPhase(.inactive)
     receive(anonymous())
     #expect(recorder.lines == ["received push-1", "opened push-1 default", "received push-2"])
+  }
+
+  private func isSame(_ one: String, _ other: String) -> Bool {
+    manager.isSamePush(payload(one), payload(other))
+  }
+
+  @Test func `with ids these alone decide, whatever a service extension has changed`() {
+    let first = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
+    #expect(isSame(first, #"{"aps":{"alert":"Hi, Ann"},"gcm.message_id":"m1"}"#))
+    #expect(!isSame(first, #"{"aps":{"alert":"Hi"},"gcm.message_id":"m2"}"#))
+    #expect(!isSame(first, #"{"aps":{"alert":"Hi"}}"#))
+  }
+
+  @Test func `one id of two senders is of two pushes`() {
+    let first = #"{"aps":{},"gcm.message_id":"1234567890123"}"#
+    let other = #"{"aps":{},"_j_msgid":1234567890123}"#
+    #expect(!isSame(first, other))
+    #expect(!isSame(other, first))
+  }
+
+  @Test func `without ids all that was sent decides`() {
+    #expect(isSame(#"{"aps":{"alert":"Hi"}}"#, #"{"aps":{"alert":"Hi"}}"#))
+    #expect(!isSame(#"{"aps":{"alert":"Hi"}}"#, #"{"aps":{"alert":"Hi, Ann"}}"#))
+  }
+
+  @Test func `one push is the same in each callback, and another of its id is not`() async {
+    let first = await manager.present(anonymous("a"), requestIdentifier: "r1")
+    let again = await manager.present(anonymous("a"), requestIdentifier: "r1")
+    let other = await manager.present(anonymous("b"), requestIdentifier: "r1")
+    #expect(first.requestIdentifier == "r1")
+    #expect(first.push.isSame(as: again.push))
+    #expect(first.push.id == other.push.id)
+    #expect(!first.push.isSame(as: other.push))
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
-import PushHub
 import PushHubTesting
 import Testing
 
+@testable import PushHub
 @testable import TestSupport
 
 struct PresentationTests: AppFixture {
@@ -156,5 +156,25 @@ struct PresentationTests: AppFixture {
     _ = await decide(.suppress(reason: "the chat is open"))
     #expect(app.log.last?.code == .presented)
     #expect(app.log.last?.message == "nothing, suppressed by Voter: the chat is open")
+  }
+
+  @Test func `a decision without a vote is what the others want`() async {
+    let payload = payload(#"{"aps":{"alert":"Hi"}}"#)
+    let push = await manager.present(payload, requestIdentifier: "r1").push
+    let mine = PresentationVote.limit(to: .list, reason: "mine")
+    let decision = PresentationDecision(
+      push: push,
+      votes: [
+        ("A", mine),
+        ("B", .limit(to: [.banner, .list], reason: "other")),
+      ],
+      default: .all,
+      requestIdentifier: "r1"
+    )
+    #expect(decision.options == .list)
+    let other = decision.without { $0 == mine }
+    #expect(other.options == [.banner, .list])
+    #expect(other.requestIdentifier == "r1")
+    #expect(other.without { _ in true }.options == .all)
   }
 }

@@ -54,4 +54,9 @@ struct RepeatableResponseTests: AppFixture {
     }
     #expect(opened.count == 2 && zip(opened, pushes).allSatisfy { $0.isSame(as: $1) })
   }
+
+  @Test func `a response is not repeatable unless it says so`() {
+    #expect(!PushResponse().isRepeatable)
+    #expect(PushResponse(isRepeatable: true).isRepeatable)
+  }
 }

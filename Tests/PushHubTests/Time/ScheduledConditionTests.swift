@@ -63,4 +63,12 @@ struct ScheduledConditionTests: TimeFixture {
     #expect(log.take() == ["work"])
     condition.signalAll()
   }
+
+  @Test func `the action of an alarm that is released is canceled`() async {
+    var alarm: DeadlineAlarm? = DeadlineAlarm {}
+    alarm?.set(to: scheduler.now + .seconds(3), on: scheduler)
+    #expect(scheduler.pendingCount == 1)
+    alarm = nil
+    #expect(await eventually { scheduler.pendingCount == 0 })
+  }
 }

@@ -46,7 +46,7 @@ final class TakeoverTests: AppleWorld {
     await center.stubRespond(response())
     #expect(options == [.list, .badge])
     #expect(first.callCount == 2)
-    #expect(successor.callCount == 2)
+    #expect(successor.calls.count == 2)
   }
 
   @Test
@@ -83,7 +83,7 @@ final class TakeoverTests: AppleWorld {
       hub.reassertDelegate()
     }
     await center.stubRespond(response())
-    #expect(successor.callCount == 1)
+    #expect(successor.calls.count == 1)
   }
 
   @Test
@@ -143,9 +143,8 @@ final class TakeoverTests: AppleWorld {
   @Test
   func `a successor that forwards too late is not called again`() async {
     launch()
-    let scheduler = scheduler
-    let library = SlowSuccessor(to: hub, on: scheduler)
-    center.delegate = library
+    let library = ChainingDelegate(on: scheduler)
+    library.takeOver(center)
     hub.reassertDelegate()
     let shown = notification()
     let presentation = Task { await center.stubPresent(shown) }
@@ -159,7 +158,7 @@ final class TakeoverTests: AppleWorld {
     await answer.value
     #expect(library.calls.sorted() == ["answered", "presented"])
     for callback in ["willPresent", "didReceive"] {
-      let words = "SlowSuccessor did not call the handler of \(callback) in time"
+      let words = "ChainingDelegate did not call the handler of \(callback) in time"
       #expect(log.count { $0.hasPrefix(words) } == 1)
     }
   }
@@ -177,7 +176,7 @@ final class TakeoverTests: AppleWorld {
     await center.stubRespond(response)
     let options = await center.stubPresent(notification())
     #expect(recorder.lines == ["received m1", "opened m1 default"])
-    #expect(successor.callCount == 3)
+    #expect(successor.calls.count == 3)
     #expect(options == [.banner, .list, .sound, .badge])
     #expect(
       log.begins(with: [

@@ -54,53 +54,27 @@ final class OtherDelegate: NSObject, UNUserNotificationCenterDelegate {
 final class EmptyDelegate: NSObject, UNUserNotificationCenterDelegate {}
 
 /// A library that replaces the delegate, and forwards its calls to the former one.
-final class ChainingDelegate: NSObject, UNUserNotificationCenterDelegate {
+@MainActor
+final class ChainingDelegate: NSObject, @preconcurrency UNUserNotificationCenterDelegate {
+  private(set) var calls: [String] = []
   private weak var former: (any UNUserNotificationCenterDelegate)?
-  private(set) var callCount = 0
+  private let scheduler: ManualScheduler?
+
+  /// - Parameter scheduler: The clock by which it forwards half a minute later.
+  init(on scheduler: ManualScheduler? = nil) { self.scheduler = scheduler }
 
   func takeOver(_ center: UNUserNotificationCenter) {
     former = center.delegate
     center.delegate = self
   }
 
-  func userNotificationCenter(
-    _ center: UNUserNotificationCenter,
-    willPresent notification: UNNotification,
-    withCompletionHandler completionHandler:
-      @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+  private func forward(
+    _ name: String,
+    _ call: @escaping ((any UNUserNotificationCenterDelegate)?) -> Void
   ) {
-    callCount += 1
-    _ = former?.userNotificationCenter?(
-      center,
-      willPresent: notification,
-      withCompletionHandler: completionHandler
-    )
-  }
-
-  func userNotificationCenter(
-    _ center: UNUserNotificationCenter,
-    didReceive response: UNNotificationResponse,
-    withCompletionHandler completionHandler: @escaping @Sendable () -> Void
-  ) {
-    callCount += 1
-    _ = former?.userNotificationCenter?(
-      center,
-      didReceive: response,
-      withCompletionHandler: completionHandler
-    )
-  }
-}
-
-/// A library that replaced the delegate, and forwards its calls after half a minute.
-@MainActor
-final class SlowSuccessor: NSObject, @preconcurrency UNUserNotificationCenterDelegate {
-  private(set) var calls: [String] = []
-  private weak var former: (any UNUserNotificationCenterDelegate)?
-  private let scheduler: ManualScheduler
-
-  init(to former: any UNUserNotificationCenterDelegate, on scheduler: ManualScheduler) {
-    self.former = former
-    self.scheduler = scheduler
+    calls.append(name)
+    guard let scheduler else { return call(former) }
+    scheduler.schedule(after: .seconds(30)) { [former] in call(former) }
   }
 
   func userNotificationCenter(
@@ -109,9 +83,8 @@ final class SlowSuccessor: NSObject, @preconcurrency UNUserNotificationCenterDel
     withCompletionHandler completionHandler:
       @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   ) {
-    calls.append("presented")
-    scheduler.schedule(after: .seconds(30)) { [former] in
-      _ = former?.userNotificationCenter?(
+    forward("presented") {
+      _ = $0?.userNotificationCenter?(
         center,
         willPresent: notification,
         withCompletionHandler: completionHandler
@@ -124,9 +97,8 @@ final class SlowSuccessor: NSObject, @preconcurrency UNUserNotificationCenterDel
     didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   ) {
-    calls.append("answered")
-    scheduler.schedule(after: .seconds(30)) { [former] in
-      _ = former?.userNotificationCenter?(
+    forward("answered") {
+      _ = $0?.userNotificationCenter?(
         center,
         didReceive: response,
         withCompletionHandler: completionHandler
