@@ -9,16 +9,12 @@ import Testing
 struct DebugLogTests: AppFixture {
   let app = SimulatedApp()
 
-  private func push(_ id: String) throws -> PushPayload {
-    try PushPayload(json: Array(#"{"aps":{"alert":"Hi"},"gcm.message_id":"\#(id)"}"#.utf8))
-  }
-
   @Test func `the newest entry is first, with its payload`() throws {
     let log = DebugLog()
     try host.install(log, named: "debug")
-    receive(try push("m1"))
+    receive("m1")
     pass(5)
-    manager.open(try push("m1"), requestIdentifier: nil, response: PushResponse())
+    manager.open(message("m1"), requestIdentifier: nil, response: PushResponse())
     let response = try #require(log.entries.first { $0.title.hasPrefix("Response") })
     let received = try #require(log.entries.first { $0.title.hasPrefix("Push received") })
     #expect(response.id > received.id)
@@ -29,21 +25,21 @@ struct DebugLogTests: AppFixture {
   @Test func `a duplicate callback and its reason are both listed`() throws {
     let log = DebugLog()
     try host.install(log, named: "debug")
-    for kind in [PushCallbackKind.remote, .present] { manager.receive(try push("m1"), via: kind) }
+    for kind in [PushCallbackKind.remote, .present] { manager.receive(message("m1"), via: kind) }
     #expect(log.entries.count { $0.title.hasPrefix("Push received") } == 2)
     #expect(log.entries.contains { $0.detail == PushLogEntry.Code.merged.rawValue })
   }
 
   @Test func `an event that only the log receives still waits for an observer`() throws {
     try host.install(DebugLog(), named: "debug")
-    receive(try push("m1"))
+    receive("m1")
     #expect(manager.statistics.waiting == 1)
   }
 
   @Test(arguments: [0, 1, 3]) func `the oldest entries are removed first`(limit: Int) throws {
     let log = DebugLog(maximumCount: limit)
     try host.install(log, named: "debug")
-    for number in 0..<5 { manager.receive(try push("m\(number)"), via: .remote) }
+    for number in 0..<5 { manager.receive(message("m\(number)"), via: .remote) }
     #expect(log.entries.count == max(1, limit))
     #expect(log.entries.map(\.id) == log.entries.map(\.id).sorted(by: >))
   }
@@ -51,19 +47,19 @@ struct DebugLogTests: AppFixture {
   @Test func `a removed log keeps its entries and adds none`() throws {
     let log = DebugLog()
     try host.install(log, named: "debug")
-    receive(try push("m1"))
+    receive("m1")
     let entries = log.entries
     try host.remove(named: "debug")
-    receive(try push("m2"))
+    receive("m2")
     #expect(log.entries == entries)
   }
 
-  @Test func `the state names token, account, scenes and what waits`() throws {
+  @Test func `the state names token, account, scenes and what waits`() {
     lifecycle.setAccount("ann")
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")
     manager.didRegister(deviceToken: DeviceToken([1, 255]))
-    receive(try push("m1"))
+    receive("m1")
     let state = DebugState(of: manager, in: lifecycle.state, features: ["unread"])
     let rows = Dictionary(uniqueKeysWithValues: state.rows.map { ($0.name, $0.value) })
     #expect(rows["Device token"] == "01ff")

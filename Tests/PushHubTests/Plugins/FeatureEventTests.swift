@@ -1,9 +1,13 @@
 import Foundation
+import PushHubTesting
 import Testing
 
 @testable import PushHub
+@testable import TestSupport
 
-struct FeatureEventTests {
+struct FeatureEventTests: AppFixture {
+  let app = SimulatedApp()
+
   private enum Reason: String {
     case push
   }
@@ -64,5 +68,46 @@ struct FeatureEventTests {
     #expect(
       Dictionary(uniqueKeysWithValues: event.labelledValues.map { ($0.key, $0.value) }) == values
     )
+  }
+
+  private struct Like: FeatureEvent {
+    let isSkip: Bool
+    let message = "ann likes it"
+  }
+
+  @Test func `an event of a feature is private, and a detail if nothing was done`() {
+    #expect(!Like(isSkip: false).isPublic)
+    #expect([Like(isSkip: false).level, Like(isSkip: true).level] == [.info, .debug])
+  }
+
+  @Test func `a request is a private detail, and a failure a public error`() {
+    let events: [KernelEvent] = [
+      .asked(request: "bob"), .failed(error: "503", retryIn: nil), .storeFailed(error: "full"),
+      .stuck,
+    ]
+    #expect(events.map(\.isPublic) == [false, true, true, true])
+    #expect(events.map(\.level) == [.debug, .error, .error, .error])
+  }
+
+  private final class Muted: PresentationVoter {
+    func presentation(of push: Push) -> PresentationVote { .suppress(reason: "ann is muted") }
+  }
+
+  @Test func `a decision on a presentation is private, since it has what voters say`() async throws
+  {
+    let voter = Muted()
+    manager.add(voter)
+    _ = await manager.present(payload(#"{"aps":{"alert":"Hi"}}"#), requestIdentifier: "r1")
+    let decision = try #require(app.log.first { $0.code == .presented })
+    #expect(decision.message.contains("ann") && !decision.isPublic)
+  }
+
+  @Test func `an entry of the manager is public, and an error if something is lost`() {
+    receive("m1")
+    receive("m1")
+    pass(300)
+    #expect(app.log.map(\.isPublic) == [true, true, true])
+    #expect(app.log.map(\.name) == ["held", "merged", "expired"])
+    #expect(app.log.map(\.level) == [.debug, .debug, .error])
   }
 }

@@ -127,7 +127,7 @@ struct BackgroundDeliveryTests {
   }
 
   @Test func `two callers for one push, of whom one is canceled`() {
-    Exploration.expectNoMistake { [push] stage in
+    Exploration.expectNoMistake(upTo: 1_500) { [push] stage in
       let app = App([.heedsCancellation], on: stage)
       app.deliver(push)
       stage.atAnyMoment("another channel") { app.deliver(push, via: .open) }
@@ -138,7 +138,7 @@ struct BackgroundDeliveryTests {
 
   /// A caller that waits with a callback is notified of the end as often as the log.
   @Test func `a refresh with two callers, one of which is canceled`() {
-    Exploration.expectNoMistake { stage in
+    Exploration.expectNoMistake(upTo: 1_500) { stage in
       let clock = ManualScheduler()
       let manager = NotificationManager(scheduler: clock)
       let refresher = Refresher(on: stage)

@@ -130,7 +130,7 @@ struct EventSourceTests {
   }
 
   @Test func `a connection that breaks, and an app that comes back to the foreground`() {
-    Exploration.expectNoMistake(upTo: 700) { stage in
+    Exploration.expectNoMistake { stage in
       guard let app = App(breaking: 1, on: stage) else { return stage.expect(false, "no app") }
       stage.inOrder([
         ("to the background", { app.lifecycle.setPhase(.background) }),
@@ -141,7 +141,7 @@ struct EventSourceTests {
   }
 
   @Test func `an account switch, and a connection that goes on talking`() {
-    Exploration.expectNoMistake(upTo: 700) { stage in
+    Exploration.expectNoMistake { stage in
       guard let app = App(breaking: 0, on: stage) else { return stage.expect(false, "no app") }
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.atTheEnd { app.checkEnd(on: stage) }

@@ -35,7 +35,7 @@ struct Exploration {
   static func expectNoMistake(
     _ variant: String = "",
     heedsCancellation: Bool = true,
-    upTo limit: Int = 1_500,
+    upTo limit: Int = 700,
     choosesOffActor: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation,
     in scenario: @escaping @MainActor (Stage) -> Void

@@ -115,7 +115,7 @@ struct ForegroundBannerTests {
 
   @Test(arguments: [true, false])
   func `two pushes, taps, and another account`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { [pushes] stage in
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation) { [pushes] stage in
       let app = App(on: stage)
       app.receive(pushes[0])
       stage.atAnyMoment("push 2") { app.receive(pushes[1]) }
@@ -127,7 +127,7 @@ struct ForegroundBannerTests {
 
   @Test(arguments: [true, false])
   func `a push, detaching and attaching, and another push`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { [pushes] stage in
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation) { [pushes] stage in
       let app = App(on: stage)
       app.presenter.isSlow = true
       app.receive(pushes[0])

@@ -87,7 +87,7 @@ struct LocalNotificationTests {
   }
 
   @Test func `a notification, a sign-out, and a sign-in of another`() {
-    Exploration.expectNoMistake(upTo: 700) { stage in
+    Exploration.expectNoMistake { stage in
       let app = App(on: stage)
       app.system.mayOverlap = false
       stage.inOrder([
@@ -107,7 +107,7 @@ struct LocalNotificationTests {
   func `a sign-out, a system that does not answer in time, and a return`(
     heedsCancellation: Bool
   ) {
-    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { stage in
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation) { stage in
       let app = App(on: stage)
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.inOrder([

@@ -86,7 +86,7 @@ struct PermissionTests {
 
   @Test(arguments: [true, false])
   func `an opportunity, and an app that is left and come back to`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { stage in
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation) { stage in
       let app = App(on: stage)
       stage.atAnyMoment("another moment") { app.policy?.requestIfAppropriate() }
       stage.inOrder([
@@ -100,7 +100,7 @@ struct PermissionTests {
 
   @Test(arguments: [true, false])
   func `an opportunity, detaching and attaching`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { stage in
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation) { stage in
       let app = App(on: stage)
       stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])
       stage.atAnyMoment("another moment") { app.policy?.requestIfAppropriate() }

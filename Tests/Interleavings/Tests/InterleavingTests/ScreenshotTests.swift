@@ -104,7 +104,7 @@ struct ScreenshotTests {
 
   @Test(arguments: [true, false])
   func `a screenshot, another, a tap, and a page that goes`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { stage in
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation) { stage in
       let app = App(on: stage)
       stage.atAnyMoment("another") { app.lifecycle.screenshotTaken() }
       stage.atAnyMoment("a tap on each") { app.screen.tapEach() }
@@ -122,7 +122,7 @@ struct ScreenshotTests {
 
   @Test(arguments: [true, false])
   func `steps that take too long, detaching and attaching`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 700) { stage in
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation) { stage in
       let app = App(on: stage)
       app.screen.isSlow = true
       stage.inOrder([

@@ -89,7 +89,7 @@ struct UnreadRequestTests {
   func `two account switches, there and back, and answers as late as they like`(
     heedsCancellation: Bool
   ) {
-    Exploration.expectNoMistake(heedsCancellation: heedsCancellation) { stage in
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 1_500) { stage in
       let app = App(on: stage)
       stage.inOrder([
         ("B signs in", { app.lifecycle.setAccount("B") }),
@@ -104,7 +104,7 @@ struct UnreadRequestTests {
 
   @Test(arguments: [true, false])
   func `a sign-in, a refresh, and detaching and attaching`(heedsCancellation: Bool) {
-    Exploration.expectNoMistake(heedsCancellation: heedsCancellation) { stage in
+    Exploration.expectNoMistake(heedsCancellation: heedsCancellation, upTo: 1_500) { stage in
       let app = App(on: stage)
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.atAnyMoment("refresh") { app.sync.refresh() }
