@@ -53,6 +53,21 @@ private final class Weather: PushFeature {
 struct KernelScriptTests: AppFixture {
   let app = SimulatedApp()
 
+  private func play(_ text: String, as names: String...) async throws -> Replay {
+    let transcript = try Transcript(
+      Data(text.utf8),
+      vocabulary: [KernelRecord<Weather.Core>.self]
+    )
+    let replay = try Replay(
+      of: transcript,
+      with: names.map { name in
+        KernelScript(named: name) { _ in Weather { throw CancellationError() } }
+      }
+    )
+    await replay.run()
+    return replay
+  }
+
   @Test func `what a kernel has recorded plays as it went`() async throws {
     let output = RecordedPages()
     try host.install(
@@ -83,15 +98,7 @@ struct KernelScriptTests: AppFixture {
     await settle()
     lifecycle.setPhase(.background)
 
-    let transcript = try Transcript(
-      Data(output.text.utf8),
-      vocabulary: [KernelRecord<Weather.Core>.self]
-    )
-    let replay = try Replay(
-      of: transcript,
-      with: [KernelScript { _ in Weather { throw CancellationError() } }]
-    )
-    await replay.run()
+    let replay = try await play(output.text, as: "weather")
     let events = replay.events(of: Weather.WeatherEvent.self)
     #expect(events.count == times.count && events.last == .changed(account: "ann", degrees: 20))
     #expect(events.filter { $0 == .failed(error: "503") }.count == 3)
@@ -117,22 +124,32 @@ struct KernelScriptTests: AppFixture {
     let lines = output.lines.filter { $0.contains("weather") }
     #expect(lines.allSatisfy { $0.contains(#""feature":"#) })
 
-    let transcript = try Transcript(
-      Data(output.text.utf8),
-      vocabulary: [KernelRecord<Weather.Core>.self]
-    )
-    let replay = try Replay(
-      of: transcript,
-      with: ["south", "north"].map { name in
-        KernelScript(named: name) { _ in Weather { throw CancellationError() } }
-      }
-    )
-    await replay.run()
+    let replay = try await play(output.text, as: "south", "north")
     #expect((replay.plugin(named: "north") as? Weather)?.state == 20)
     #expect((replay.plugin(named: "south") as? Weather)?.state == nil)
     #expect(
       replay.events(of: Weather.WeatherEvent.self) == [
         .asked, .asked, .changed(account: "ann", degrees: 20), .failed(error: "404"),
+      ]
+    )
+    let alone = try await play(output.text, as: "south")
+    #expect(alone.events() == [Weather.WeatherEvent.asked, .failed(error: "404")])
+    await #expect(throws: ScriptError.self) { try await play(output.text, as: "west") }
+  }
+
+  @Test func `a recorded answer is that of a request that waits for its next try`() async throws {
+    let text = """
+      {"transcript":1}
+      {"t":0,"account":"ann"}
+      {"t":1,"weather":{"seed":7}}
+      {"t":2,"weather":{"action":{"refresh":{}}}}
+      {"t":2,"weather":{"account":"ann","failure":{"error":"503"}}}
+      {"t":2,"weather":{"account":"ann","answer":20}}
+      """
+    let events = try await play(text, as: "weather").events(of: Weather.WeatherEvent.self)
+    #expect(
+      events == [
+        .asked, .failed(error: "503"), .asked, .changed(account: "ann", degrees: 20),
       ]
     )
   }
@@ -144,15 +161,7 @@ struct KernelScriptTests: AppFixture {
       {"t":1,"weather":{"account":"ann","answer":20}}
       {"t":2,"weather":{"action":{"refresh":{}}}}
       """
-    let transcript = try Transcript(
-      Data(text.utf8),
-      vocabulary: [KernelRecord<Weather.Core>.self]
-    )
-    let replay = try Replay(
-      of: transcript,
-      with: [KernelScript { _ in Weather { throw CancellationError() } }]
-    )
-    await replay.run()
+    let replay = try await play(text, as: "weather")
     #expect(replay.events(of: Weather.WeatherEvent.self) == [.asked])
     #expect(replay.facts.contains { $0.hasPrefix("request") })
   }
