@@ -58,11 +58,7 @@ struct RecordedExtensionTests: AppFixture {
           #"{"t":35,"app":"backgroun"#, #"{"t":37,"extension":{"en"#, #"{"t":39,"app":"inactive""#,
         ].map { String($0.prefix(24)) }
     )
-    let transcript = try Transcript(
-      Data(output.text.utf8),
-      vocabulary: [ExtensionRun.self]
-    )
-    #expect(transcript.records.count == 6)
+    #expect(try output.transcript().records.count == 6)
     // Each is recorded once.
     #expect(runs.take(begunBefore: .distantFuture).isEmpty)
   }

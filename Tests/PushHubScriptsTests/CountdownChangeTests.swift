@@ -24,7 +24,7 @@ struct CountdownChangeTests {
   func `a change is read, and written as it was`(countdown: String) throws {
     let line = "{\"t\":0,\"countdown\":\(countdown)}"
     let text = "{\"transcript\":1}\n\(line)\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
+    let transcript = try TestSupport.transcript(text)
     #expect(String(decoding: transcript.data, as: UTF8.self).hasSuffix("\(line)\n"))
   }
 

@@ -22,7 +22,7 @@ struct QuietChangeTests {
 
   private func transcript(_ lines: String...) throws -> Transcript {
     let text = (["{\"transcript\":1}"] + lines).joined(separator: "\n")
-    return try Transcript(Data("\(text)\n".utf8), vocabulary: ReadyMadeScripts.records)
+    return try TestSupport.transcript("\(text)\n")
   }
 
   @Test(

@@ -52,10 +52,7 @@ struct RefreshReplayTests {
 
   @Test func `a refresh that is no object is refused`() {
     #expect(throws: (any Error).self) {
-      try Transcript(
-        Data("{\"transcript\":1}\n{\"t\":1,\"refresh\":1}\n".utf8),
-        vocabulary: ReadyMadeScripts.records
-      )
+      try input(#"{"t":1,"refresh":1}"#)
     }
   }
 

@@ -1,10 +1,10 @@
-import Foundation
 import PushHub
 import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay
 @testable import PushHubScripts
+@testable import TestSupport
 
 /// Which features take part in the play of a transcript.
 @MainActor
@@ -12,12 +12,7 @@ struct TakingPartTests {
   private static let always = ["unread", "countdown", "badge", "screenshot"]
 
   private func play(_ records: String) throws -> Replay {
-    let scripts = ReadyMadeScripts().all
-    let transcript = try Transcript(
-      Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: Replay.records(of: scripts)
-    )
-    return try Replay(of: transcript, with: scripts)
+    try Replay(of: transcript("{\"transcript\":1}\n\(records)\n"), with: ReadyMadeScripts().all)
   }
 
   @Test(
