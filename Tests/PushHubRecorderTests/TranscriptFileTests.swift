@@ -29,13 +29,13 @@ struct TranscriptFileTests {
 
   @Test func `a comment may hold any bytes`() throws {
     let bytes = Data([0x23, 0xFF, 0x00, 0x0D, 0x0A]) + Data("{\"transcript\":1}".utf8)
-    #expect(try Transcript(bytes, vocabulary: ReadyMadeScripts.records) == Transcript())
+    #expect(try transcript(bytes) == Transcript())
   }
 
   @Test func `a part of other bytes is read like a file of its own`() throws {
     let bytes = Data("xyz{\"transcript\":1}\n{\"t\":0,\"end\":{}}\nxyz".utf8)
     #expect(
-      try Transcript(bytes.dropFirst(3).dropLast(3), vocabulary: ReadyMadeScripts.records)
+      try transcript(bytes.dropFirst(3).dropLast(3))
         == Transcript(records: [Self.end])
     )
   }

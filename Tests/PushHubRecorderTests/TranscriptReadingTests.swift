@@ -35,7 +35,7 @@ struct TranscriptReadingTests {
       "\u{FEFF}# first\r\n\n{\"transcript\":1}\n \t\r\n{\"t\":0,\"launch\":{}}\n#\n\n"
       + "{\"t\":1,\"end\":{}}"
     let bytes = Data(text.utf8)
-    let transcript = try Transcript(bytes, vocabulary: ReadyMadeScripts.records)
+    let transcript = try TestSupport.transcript(bytes)
     #expect(transcript.records.map(\.lineNumber) == [5, 8])
   }
 
@@ -49,7 +49,7 @@ struct TranscriptReadingTests {
     let whole = "{\"transcript\":1}\n{\"t\":0,\"launch\":{}}\n"
     var bytes = Data((whole + torn).utf8)
     if torn.hasSuffix("é") { bytes.removeLast() }
-    let read = try Transcript(bytes, vocabulary: ReadyMadeScripts.records)
+    let read = try TestSupport.transcript(bytes)
     #expect(try read == transcript(whole))
     #expect(read.records.map(\.lineNumber) == [2])
     #expect(Transcript.tornLine(in: bytes) == 3)
@@ -70,7 +70,7 @@ struct TranscriptReadingTests {
 
   @Test func `a last line without a line end that is whole is read`() throws {
     let bytes = Data("{\"transcript\":1}\n{\"t\":1,\"end\":{}}".utf8)
-    #expect(try Transcript(bytes, vocabulary: ReadyMadeScripts.records).records.count == 1)
+    #expect(try TestSupport.transcript(bytes).records.count == 1)
     #expect(Transcript.tornLine(in: bytes) == nil)
   }
 

@@ -12,7 +12,7 @@ struct TranscriptRoundTripTests {
       var random = RandomTranscript(generator: SeededGenerator(seed: seed))
       let transcript = random.transcript()
       let bytes = transcript.data
-      let again = try Transcript(bytes, vocabulary: ReadyMadeScripts.records)
+      let again = try TestSupport.transcript(bytes)
       try #require(again == transcript, "\(SeededGenerator.hint(seed))")
       #expect(again.data == bytes, "\(SeededGenerator.hint(seed))")
       let lineCount = bytes.count { $0 == UInt8(ascii: "\n") }
@@ -24,7 +24,7 @@ struct TranscriptRoundTripTests {
     for seed in SeededGenerator.seeds(60, thorough: 300) {
       var random = RandomTranscript(generator: SeededGenerator(seed: seed))
       let transcript = random.transcript()
-      let again = try Transcript(transcript.data, vocabulary: ReadyMadeScripts.records)
+      let again = try TestSupport.transcript(transcript.data)
       for (record, reread) in zip(transcript.records, again.records) {
         let issues = record.input.payload?.issues.filter { $0.code != .byteOrderMark }
         #expect(reread.input.payload?.issues == issues, "\(SeededGenerator.hint(seed))")
@@ -46,7 +46,7 @@ struct TranscriptRoundTripTests {
     for _ in 0..<count {
       bytes.append(contentsOf: "\(push)\n".utf8)
     }
-    #expect(try Transcript(bytes, vocabulary: ReadyMadeScripts.records).records.count == count)
+    #expect(try TestSupport.transcript(bytes).records.count == count)
     #expect(transcriptError(bytes + Data("x".utf8))?.line == count + 2)
   }
 

@@ -139,7 +139,7 @@ struct ScriptReasonTests {
     let file = BundledTranscripts.file(named: String(name.dropLast(".jsonl".count)))
     let bytes = try Data(contentsOf: URL(filePath: file.path))
     let report = try await report(
-      of: Transcript(bytes, vocabulary: ReadyMadeScripts.records),
+      of: transcript(bytes),
       named: name
     )
     for mark in report.marks {

@@ -49,7 +49,7 @@ struct StoredDateTests {
     let transcript = Transcript(
       records: [TranscriptRecord(time: .zero, input: .feature(record))]
     )
-    let read = try Transcript(transcript.data, vocabulary: ReadyMadeScripts.records)
+    let read = try TestSupport.transcript(transcript.data)
     let feature = read.records.first?.input.featureRecord
     #expect(feature as? KernelRecord<DeliveredNotificationsCore> == record)
   }

@@ -6,7 +6,11 @@ import PushHubScripts
 
 /// The transcript of a text.
 func transcript(_ text: String) throws -> Transcript {
-  try Transcript(Data(text.utf8), vocabulary: ReadyMadeScripts.records)
+  try transcript(Data(text.utf8))
+}
+
+func transcript(_ bytes: Data) throws(TranscriptError) -> Transcript {
+  try Transcript(bytes, vocabulary: ReadyMadeScripts.records)
 }
 
 /// What a record says that stands alone below the header.
@@ -27,7 +31,7 @@ func transcriptError(_ text: String) -> TranscriptError? {
 /// What is wrong with a file, or nil if it is a transcript.
 func transcriptError(_ bytes: Data) -> TranscriptError? {
   do {
-    _ = try Transcript(bytes, vocabulary: ReadyMadeScripts.records)
+    _ = try transcript(bytes)
     return nil
   } catch {
     return error
