@@ -9,6 +9,8 @@ public struct TranscriptError: Error, Hashable, Sendable, CustomStringConvertibl
   /// A description of the problem.
   public let message: String
 
+  package init(line: Int, message: String) { (self.line, self.message) = (line, message) }
+
   /// The line and what is wrong there, on one line, with control characters made visible.
   public var description: String { printable(line == 0 ? message : "line \(line): \(message)") }
 }

@@ -107,12 +107,11 @@ extension Replay {
     guard let first = names.first, owner(of: record.input) == nil,
       names.count > 1 || recordedNames[record.input.key]?.contains(first) != true
     else { return }
-    let place = "The record \"\(record.input.key)\" at \(record.time.secondsText) s"
-    throw ScriptError(
-      description: (record.input.featureName.map { "\(place) names the feature \"\($0)\"" }
-        ?? "\(place) names no feature")
-        + ", and there are several with such records: add \"feature\" with one of "
-        + names.joined(separator: ", ") + "."
+    let feature = record.input.featureName.map { "the feature \"\($0)\"" } ?? "no feature"
+    throw TranscriptError(
+      line: record.lineNumber ?? 0,
+      message: "\"\(record.input.key)\" names \(feature), and several have such records; "
+        + "add \"feature\" with one of \(names.joined(separator: ", "))"
     )
   }
 

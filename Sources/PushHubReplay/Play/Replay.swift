@@ -101,7 +101,8 @@ public final class Replay {
   ///   - recorder: Records the replay.
   ///   - makeManager: Creates the app's own notification manager with the simulated clock; by default one
   ///     that reads the accounts of payloads from the transcript.
-  /// - Throws: `PluginError` or a description of what is wrong, for names of scripts that aren't allowed.
+  /// - Throws: `PluginError` or a description of what is wrong, for names of scripts that aren't allowed;
+  ///   `TranscriptError` for a record of which it isn't clear which of several features it belongs to.
   public convenience init(
     of transcript: Transcript,
     with scripts: [any FeatureScript],

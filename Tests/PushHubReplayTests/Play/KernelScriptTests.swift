@@ -134,7 +134,7 @@ struct KernelScriptTests: AppFixture {
     )
     let alone = try await play(output.text, as: "south")
     #expect(alone.events() == [Weather.WeatherEvent.asked, .failed(error: "404")])
-    await #expect(throws: ScriptError.self) { try await play(output.text, as: "west") }
+    await #expect(throws: TranscriptError.self) { try await play(output.text, as: "west") }
   }
 
   @Test func `a recorded answer is that of a request that waits for its next try`() async throws {

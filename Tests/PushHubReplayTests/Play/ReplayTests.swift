@@ -165,10 +165,10 @@ extension ReplayTests {
     for name in ["", #","feature":"c""#] {
       let text = "{\"transcript\":1}\n{\"t\":2,\"parcel\":\"p1\",\"seconds\":1\(name)}"
       try await withFile(text) { url in
-        let error = #expect(throws: ScriptError.self) {
+        let error = #expect(throws: TranscriptError.self) {
           try Replay(contentsOf: url, with: [ParcelScript(name: "a"), ParcelScript(name: "b")])
         }
-        #expect(error?.description.hasSuffix("add \"feature\" with one of a, b.") == true)
+        #expect(error?.description.hasPrefix("line 2: \"parcel\" names ") == true)
       }
     }
   }
