@@ -372,11 +372,11 @@ extension KeyedSender {
       name: "ntfy",
       signs: [
         [
-          .word(["event"], "message"), .text(["id"]), .digits(["time"]), .text(["topic"]),
+          .word(["event"], "message"), .text(["id"]), .text(["time"]), .text(["topic"]),
           .value(["click"]),
         ],
         [
-          .word(["event"], "poll_request"), .text(["id"]), .digits(["time"]), .text(["topic"]),
+          .word(["event"], "poll_request"), .text(["id"]), .text(["time"]), .text(["topic"]),
           .text(["poll_id"]),
         ],
       ],

@@ -16,8 +16,6 @@ package struct KeyedSender: PushSender {
     case form(Path, String)
     /// A nonempty text, or a whole number.
     case identifier(Path)
-    /// The digits of a whole number, as a text or a number.
-    case digits(Path)
     /// A nonempty dictionary.
     case dictionary(Path)
     /// Any value, `null` included.
@@ -153,7 +151,7 @@ extension KeyedSender.Sign {
   package var path: KeyedSender.Path {
     switch self {
     case .text(let path), .identifier(let path), .dictionary(let path), .value(let path): path
-    case .word(let path, _), .form(let path, _), .digits(let path), .absent(let path): path
+    case .word(let path, _), .form(let path, _), .absent(let path): path
     case .prefix(let prefix): [prefix]
     }
   }
@@ -172,7 +170,6 @@ extension KeyedSender.Sign {
     case .word(let path, let word): root[path]?.isText(word) == true
     case .form(let path, let form): root[path]?.text?.begins(in: form) == true
     case .identifier(let path): root[path]?.identifier != nil
-    case .digits(let path): root[path]?.identifier?.utf8.allSatisfy(\.isDigit) == true
     case .dictionary(let path): root[path]?.hasKey(beginningWith: "") == true
     case .value(let path): root[path] != nil
     case .absent(let path): root[path] == nil
