@@ -91,7 +91,7 @@ extension FeatureKernel {
     cores = [RunningCore(prototype, key: .none)]
     (context.pauses, context.lifecycle, context.signedOut) = ([:], nil, SignedOutAccounts())
     change(.none) { $0.logChange(in: &$1) }
-    held = held.filter(\.isAction)
+    (held, responses) = (held.filter(\.isAction), [])
     store.close()
   }
 }

@@ -59,14 +59,14 @@ extension FeatureKernel {
   mutating func handle(_ input: KernelInput<Core>) {
     switch input {
     case .lifecycle(let lifecycle, let event):
-      let (isFirst, isUnset) = (context.lifecycle == nil, context.lifecycle?.accounts == nil)
+      let isFirst = context.lifecycle == nil
       follow(lifecycle, after: event)
       if event == .networkAvailable {
         changeAll { $0.requests.hasten(at: $1.now, using: &$1.generator) }
       }
-      guard isFirst || isUnset && lifecycle.accounts != nil else { return }
-      let inputs = held
-      held = []
+      var inputs: [KernelInput<Core>] = []
+      if isFirst { (inputs, held) = (held, []) }
+      if lifecycle.accounts != nil { (inputs, responses) = (inputs + responses, []) }
       for input in inputs where !isForeign(input) { handle(input) }
     case .push(let event):
       beginNews()
@@ -122,7 +122,7 @@ extension FeatureKernel {
     guard Core.scope == .shown, event.kind == .opened, context.lifecycle?.accounts == nil,
       !context.effects.contains(where: \.isPerformed)
     else { return }
-    held = (held + [.push(event)]).suffix(100)
+    responses = (responses + [.push(event)]).suffix(100)
   }
 
   func isForeign(_ input: KernelInput<Core>) -> Bool {

@@ -15,6 +15,9 @@ public struct FeatureKernel<Core: FeatureCore> {
   /// The inputs that wait for the lifecycle and the store.
   var held: [KernelInput<Core>] = []
 
+  /// The responses for the account that is shown first.
+  var responses: [KernelInput<Core>] = []
+
   /// Whether background work waits.
   var isAwaited = false
 
