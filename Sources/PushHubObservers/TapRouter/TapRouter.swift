@@ -29,8 +29,19 @@ public final class TapRouter {
   private var routing: Task<Bool, any Error>?
   private weak var lifecycle: (any LifecycleSubject)?
 
-  /// The pushes whose responses were declined or are being routed, and those of them that a newer one has replaced.
-  private var (waiting, replaced): ([Push], [Push]) = ([], [])
+  /// A response, which is asked about again after it was declined.
+  private struct Tap {
+    let push: Push
+    let action: PushResponse.Action
+
+    func isSame(as other: Self) -> Bool {
+      push.isSame(as: other.push) && push.requestIdentifier == other.push.requestIdentifier
+        && action == other.action
+    }
+  }
+
+  /// The responses that were declined or are being routed, and those of them that a newer one has replaced.
+  private var (waiting, replaced): ([Tap], [Tap]) = ([], [])
 
   /// Creates a router that is not attached yet.
   ///
@@ -58,10 +69,11 @@ extension TapRouter: PushPlugin, PushResponder {
   public func respond(to response: PushResponse, of push: Push) async throws -> Bool {
     guard response.action != .dismiss else { return false }
     // What the user opens in the app is no older tap.
-    if !response.isRepeatable, replaced.contains(where: push.isSame) { return true }
-    if !waiting.contains(where: push.isSame) {
-      replaced = (replaced + waiting.filter { $0.account == push.account }).suffix(32)
-      waiting = waiting.filter { $0.account != push.account } + [push]
+    let tap = Tap(push: push, action: response.action)
+    if !response.isRepeatable, replaced.contains(where: tap.isSame) { return true }
+    if !waiting.contains(where: tap.isSame) {
+      replaced = (replaced + waiting.filter { $0.push.account == push.account }).suffix(32)
+      waiting = waiting.filter { $0.push.account != push.account } + [tap]
     }
     routing?.cancel()
     let task = Task { try await openPage(of: push, response) }
@@ -73,8 +85,8 @@ extension TapRouter: PushPlugin, PushResponder {
     }
     let isHandled = try routing != task || result.get()
     if isHandled {
-      waiting.removeAll(where: push.isSame)
-      replaced.removeAll(where: push.isSame)
+      waiting.removeAll(where: tap.isSame)
+      replaced.removeAll(where: tap.isSame)
     }
     return isHandled
   }
