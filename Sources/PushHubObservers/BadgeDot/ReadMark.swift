@@ -52,7 +52,7 @@ extension FeatureValues<ReadMark> {
   }
 
   var marks: [String: ReadMark] {
-    Dictionary(uniqueKeysWithValues: accounts.map { ($0.rawValue, $1) })
+    Dictionary(accounts.map { ($0.rawValue, $1) }, uniquingKeysWith: max)
   }
 }
 

@@ -63,6 +63,7 @@ extension BadgeTree {
     to path: BadgePath,
     because reason: String? = nil
   ) {
+    disconnect(path)
     let show = show(at: path, because: reason ?? source.badgeReason)
     followers[path] = BadgeFollower(of: source, \.badge, on: scheduler, show: show)
   }
@@ -87,6 +88,7 @@ extension BadgeTree {
     because reason: String,
     badge: @escaping @MainActor () -> Badge
   ) {
+    disconnect(path)
     let show = show(at: path, because: reason)
     followers[path] = BadgeFollower(on: scheduler, read: badge, show: show)
   }
@@ -111,11 +113,12 @@ extension BadgeTree {
     because reason: String,
     badges: @escaping @MainActor () -> [AccountID: Badge]?
   ) {
-    var former: Set<BadgePath> = []
+    disconnect(path)
     followers[path] = ObservationFollower(on: scheduler, read: badges) { [weak self] badges in
       let nodes = (badges ?? [:]).map { (path.child($0.key.rawValue), $0.value) }
+      let former = self?.nodesBelow[path] ?? []
       for gone in former.subtracting(nodes.map(\.0)) { self?.remove(at: gone) }
-      former = Set(nodes.map(\.0))
+      self?.nodesBelow[path] = Set(nodes.map(\.0))
       for (node, badge) in nodes { self?.set(badge, at: node, because: reason) }
       self?.set(badges == nil ? .unknown : .none, at: path, because: reason)
     }

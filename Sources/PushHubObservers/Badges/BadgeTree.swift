@@ -93,6 +93,9 @@ public final class BadgeTree {
   /// The followers connected to nodes.
   var followers: [BadgePath: AnyObject] = [:]
 
+  /// The nodes that a connection has put badges on below its own.
+  var nodesBelow: [BadgePath: Set<BadgePath>] = [:]
+
   /// The nodes by number, the root first; none is ever taken away.
   private var nodes = [Node(path: .root, parent: nil)]
   private var numbers = [BadgePath.root: 0]
@@ -176,9 +179,15 @@ extension BadgeTree {
   ///
   /// - Complexity: O(depth).
   public func remove(at path: BadgePath) {
-    followers[path] = nil
+    disconnect(path)
     guard let number = numbers[path], let old = nodes[number].content else { return }
     replaceContent(of: number, with: old.isKnown ? Badge.none : nil)
+  }
+
+  /// Ends the connection of a node, with the nodes that it has put badges on below.
+  func disconnect(_ path: BadgePath) {
+    followers[path] = nil
+    for node in nodesBelow.removeValue(forKey: path) ?? [] { remove(at: node) }
   }
 
   /// Replaces how a node shows what it has.

@@ -86,6 +86,8 @@ struct BadgeConnectionTests: TimeFixture {
     #expect(tree.badge(at: "icon/accounts/b%2Fob") == Badge.none)
     app.lifecycle.setAccounts(["ann", "cat"], shown: nil)
     #expect(!app.state.isKnown)
+    tree.connect("icon/accounts", because: "one for all") { .number(1) }
+    #expect(tree.badge(at: "icon") == .number(1))
   }
 
   @Test func `a dot says whether anything is known`() async {
