@@ -164,7 +164,7 @@ extension DeliveredNotificationsCore {
   /// The notifications about the focused pages.
   private func focus(in lifecycle: LifecycleState) -> [Selection] {
     lifecycle.focusedPages.flatMap(configuration.subjects)
-      .map { Selection(subject: $0, account: lifecycle.account) }
+      .map { Selection(subject: $0, account: lifecycle.account ?? "") }
   }
 
   private mutating func remove(_ selection: Selection, until date: Date, by push: Push? = nil) {

@@ -238,7 +238,7 @@ extension DeliveredNotificationsWorld {
 extension DeliveredNotificationsWorld {
   private func isInFocus(_ shown: Shown) -> Bool {
     let life = simulation.lifecycle
-    return life.isFocused("tea") && shown.thread == "tea" && shown.isOf(life.account)
+    return life.isFocused("tea") && shown.thread == "tea" && shown.isOf(life.account ?? "")
   }
 
   /// Whether it must not be shown as things are now.
