@@ -119,7 +119,7 @@ extension Outbox {
   ///
   /// - Returns: The number of entries removed.
   func removeAll(of isOwn: (AccountID?) -> Bool) throws -> Int {
-    let names = try names(of: isOwn)
+    let names = try names(of: isOwn, areUnreadableIncluded: false)
     try remove(names)
     return names.count
   }
@@ -132,9 +132,13 @@ extension Outbox {
     return try folder.names().prefix(while: seen.contains)
   }
 
-  private func names(of isOwn: (AccountID?) -> Bool) throws -> [String] {
+  private func names(
+    of isOwn: (AccountID?) -> Bool,
+    areUnreadableIncluded: Bool = true
+  ) throws -> [String] {
     try folder.names().filter { name in
-      let entry = try? JSONDecoder().decode(PushReceipt.self, from: folder.read(name))
+      guard let data = try? folder.read(name) else { return areUnreadableIncluded }
+      let entry = try? JSONDecoder().decode(PushReceipt.self, from: data)
       return entry.map { isOwn($0.account) } ?? true
     }
   }
