@@ -25,7 +25,7 @@ public final class BadgeNumber {
   /// The number that the system has shown last; `nil` before, and when the system may have changed it.
   public private(set) var shown: Int?
 
-  /// Called with each number right before the system gets it, and with the latest whenever that is set again.
+  /// Called with each number right before the system gets it, and with the latest when the app enters the background.
   ///
   /// An app shares the number here with its service extension.
   public var willSet: ((Int) -> Void)?
@@ -137,6 +137,11 @@ extension BadgeNumber: LifecycleObserver {
   public func receive(_ event: LifecycleEvent?, state: LifecycleState) {
     let phase = state.phase
     if wasInBackground, phase == .active { setAgain() }
+    if phase == .background, !wasInBackground {
+      // From now on pushes may change the icon, and the extension counts on.
+      (shown, isOverwritten) = (nil, true)
+      if let latest { willSet?(latest) }
+    }
     wasInBackground = phase == .background || wasInBackground && phase != .active
   }
 }

@@ -12,8 +12,8 @@ public import PushHub
 /// number.willSet = { try? badge.set($0, at: scheduler.date) }  // in the app
 /// ```
 ///
-/// `number` is the app's `BadgeNumber`. It sets its number again whenever the app becomes or resigns active. Then
-/// a number that could not be written to the folder is written again, too.
+/// `number` is the app's `BadgeNumber`. It calls `willSet` whenever it sets its number, and when the app enters the
+/// background. Then a number that could not be written to the folder is written again, too.
 ///
 /// Each number that the app sets, and each notification, is a file of its own in a `SharedFolder`. The number is
 /// the latest one of the app, plus one for each notification after that. A count that began earlier never replaces
