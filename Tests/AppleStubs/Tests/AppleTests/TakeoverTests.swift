@@ -46,7 +46,7 @@ final class TakeoverTests: AppleWorld {
     await center.stubRespond(response())
     #expect(options == [.list, .badge])
     #expect(first.callCount == 2)
-    #expect(successor.calls.count == 2)
+    #expect(successor.callCount == 2)
   }
 
   @Test
@@ -83,7 +83,7 @@ final class TakeoverTests: AppleWorld {
       hub.reassertDelegate()
     }
     await center.stubRespond(response())
-    #expect(successor.calls.count == 1)
+    #expect(successor.callCount == 1)
   }
 
   @Test
@@ -171,10 +171,10 @@ final class TakeoverTests: AppleWorld {
     let recorder = PushRecorder()
     manager.add(recorder)
     let response = response()
-    await center.stubRespond(response)
+    await center.stubRespond(response, from: .main)
     hub.reassertDelegate()
-    await center.stubRespond(response)
-    let options = await center.stubPresent(notification())
+    await center.stubRespond(response, from: .main)
+    let options = await center.stubPresent(notification(), from: .main)
     #expect(recorder.lines == ["received m1", "opened m1 default"])
     #expect(successor.calls.count == 3)
     #expect(options == [.banner, .list, .sound, .badge])
