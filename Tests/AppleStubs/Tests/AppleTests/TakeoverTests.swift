@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubTesting
+import StubSystem
 import Testing
 import UserNotifications
 
@@ -143,7 +144,8 @@ final class TakeoverTests: AppleWorld {
   @Test
   func `a successor that forwards too late is not called again`() async {
     launch()
-    let library = ChainingDelegate(on: scheduler)
+    let library = ChainingDelegate()
+    library.scheduler = scheduler
     library.takeOver(center)
     hub.reassertDelegate()
     let shown = notification()

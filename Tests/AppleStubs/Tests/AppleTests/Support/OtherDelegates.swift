@@ -58,10 +58,9 @@ final class EmptyDelegate: NSObject, UNUserNotificationCenterDelegate {}
 final class ChainingDelegate: NSObject, @preconcurrency UNUserNotificationCenterDelegate {
   private(set) var calls: [String] = []
   private weak var former: (any UNUserNotificationCenterDelegate)?
-  private let scheduler: ManualScheduler?
 
-  /// - Parameter scheduler: The clock by which it forwards half a minute later.
-  init(on scheduler: ManualScheduler? = nil) { self.scheduler = scheduler }
+  /// The clock by which it forwards half a minute later.
+  var scheduler: ManualScheduler?
 
   func takeOver(_ center: UNUserNotificationCenter) {
     former = center.delegate
