@@ -54,7 +54,7 @@ extension APS {
   /// The key in the app's strings of the button that opens the app.
   public var actionLocalizationKey: String? { text("action-loc-key", in: alert) }
 
-  private var alert: PushPayload.Node? { textOrDictionary("alert") }
+  private var alert: PushPayload.Node? { textOrDictionary(node?.alert) }
 
   private func localization(_ key: String, _ prefix: String) -> Localization? {
     Localization(alert, prefix) ?? Localization(alert?[key])
@@ -77,7 +77,7 @@ extension APS {
   /// The volume of a critical alert, from 0 to 1.
   public var volume: Double? { soundNode?["volume"]?.value.doubleValue }
 
-  private var soundNode: PushPayload.Node? { textOrDictionary("sound") }
+  private var soundNode: PushPayload.Node? { textOrDictionary(node?["sound"]) }
 }
 
 // MARK: - The notification
@@ -170,8 +170,8 @@ extension APS {
     node?[key]?.stringValue
   }
 
-  private func textOrDictionary(_ key: String) -> PushPayload.Node? {
-    node?[key].flatMap { $0.isString || $0.isObject ? $0 : nil }
+  private func textOrDictionary(_ node: PushPayload.Node?) -> PushPayload.Node? {
+    node.flatMap { $0.isString || $0.isObject ? $0 : nil }
   }
 
   private func flag(_ key: String) -> Bool { node?[key]?.value.isSet == true }

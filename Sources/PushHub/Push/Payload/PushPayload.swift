@@ -161,8 +161,8 @@ extension PushPayload {
 /// The storage of a payload, shared by its copies.
 final class PayloadDocument: Sendable {
   let tape: PayloadTape
-  /// The position of the `aps` dictionary.
-  let aps: Int?
+  /// The positions of the `aps` dictionary and of its alert.
+  let (aps, alert): (Int?, Int?)
 
   /// The marks of the payload's own keys.
   private let marks: UInt64
@@ -170,6 +170,7 @@ final class PayloadDocument: Sendable {
   init(_ tape: PayloadTape) {
     var tape = tape
     aps = tape.checkAPS()
+    alert = aps.flatMap { [tape] in tape.value(for: "alert", in: $0) }
     self.tape = tape
     marks = tape.children(of: 0).reduce(0) { $0 | Self.mark(of: tape.content(of: tape.tokens[$1])) }
   }
