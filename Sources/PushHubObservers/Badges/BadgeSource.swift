@@ -114,11 +114,14 @@ extension BadgeTree {
     badges: @escaping @MainActor () -> [AccountID: Badge]?
   ) {
     disconnect(path)
-    followers[path] = ObservationFollower(on: scheduler, read: badges) { [weak self] badges in
+    let below = BadgesBelow()
+    followers[path] = below
+    below.follower = ObservationFollower(on: scheduler, read: badges) {
+      [weak self, weak below] badges in
       let nodes = (badges ?? [:]).map { (path.child($0.key.rawValue), $0.value) }
-      let former = self?.nodesBelow[path] ?? []
+      let former = below?.paths ?? []
       for gone in former.subtracting(nodes.map(\.0)) { self?.remove(at: gone) }
-      self?.nodesBelow[path] = Set(nodes.map(\.0))
+      below?.paths = Set(nodes.map(\.0))
       for (node, badge) in nodes { self?.set(badge, at: node, because: reason) }
       self?.set(badges == nil ? .unknown : .none, at: path, because: reason)
     }
@@ -133,4 +136,11 @@ extension BadgeTree {
       }
     }
   }
+}
+
+/// A connection that puts badges on nodes below its own.
+@MainActor
+final class BadgesBelow {
+  var follower: AnyObject?
+  var paths: Set<BadgePath> = []
 }

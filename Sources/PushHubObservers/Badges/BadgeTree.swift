@@ -93,9 +93,6 @@ public final class BadgeTree {
   /// The followers connected to nodes.
   var followers: [BadgePath: AnyObject] = [:]
 
-  /// The nodes that a connection has put badges on below its own.
-  var nodesBelow: [BadgePath: Set<BadgePath>] = [:]
-
   /// The nodes by number, the root first; none is ever taken away.
   private var nodes = [Node(path: .root, parent: nil)]
   private var numbers = [BadgePath.root: 0]
@@ -186,8 +183,9 @@ extension BadgeTree {
 
   /// Ends the connection of a node, with the nodes that it has put badges on below.
   func disconnect(_ path: BadgePath) {
-    followers[path] = nil
-    for node in nodesBelow.removeValue(forKey: path) ?? [] { remove(at: node) }
+    let former = followers.removeValue(forKey: path) as? BadgesBelow
+    former?.follower = nil
+    for node in former?.paths ?? [] { remove(at: node) }
   }
 
   /// Replaces how a node shows what it has.

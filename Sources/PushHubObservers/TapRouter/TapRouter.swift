@@ -29,19 +29,9 @@ public final class TapRouter {
   private var routing: Task<Bool, any Error>?
   private weak var lifecycle: (any LifecycleSubject)?
 
-  /// A response, which is asked about again after it was declined.
-  private struct Tap {
-    let push: Push
-    let action: PushResponse.Action
-
-    func isSame(as other: Self) -> Bool {
-      push.isSame(as: other.push) && push.requestIdentifier == other.push.requestIdentifier
-        && action == other.action
-    }
-  }
-
-  /// The responses that were declined or are being routed, and those of them that a newer one has replaced.
-  private var (waiting, replaced): ([Tap], [Tap]) = ([], [])
+  /// The notifications whose responses were declined or are being routed, and those of them that a newer one has
+  /// replaced.
+  private var (waiting, replaced): ([Push], [Push]) = ([], [])
 
   /// Creates a router that is not attached yet.
   ///
@@ -68,12 +58,15 @@ extension TapRouter: PushPlugin, PushResponder {
   /// Routes a response, except a dismissal; one that a newer response has replaced is handled.
   public func respond(to response: PushResponse, of push: Push) async throws -> Bool {
     guard response.action != .dismiss else { return false }
+    // A snoozed copy has another request.
+    func isSame(_ other: Push) -> Bool {
+      push.isSame(as: other) && push.requestIdentifier == other.requestIdentifier
+    }
     // What the user opens in the app is no older tap.
-    let tap = Tap(push: push, action: response.action)
-    if !response.isRepeatable, replaced.contains(where: tap.isSame) { return true }
-    if !waiting.contains(where: tap.isSame) {
-      replaced = (replaced + waiting.filter { $0.push.account == push.account }).suffix(32)
-      waiting = waiting.filter { $0.push.account != push.account } + [tap]
+    if !response.isRepeatable, replaced.contains(where: isSame) { return true }
+    if !waiting.contains(where: isSame) {
+      replaced = (replaced + waiting.filter { $0.account == push.account }).suffix(32)
+      waiting = waiting.filter { $0.account != push.account } + [push]
     }
     routing?.cancel()
     let task = Task { try await openPage(of: push, response) }
@@ -85,8 +78,8 @@ extension TapRouter: PushPlugin, PushResponder {
     }
     let isHandled = try routing != task || result.get()
     if isHandled {
-      waiting.removeAll(where: tap.isSame)
-      replaced.removeAll(where: tap.isSame)
+      waiting.removeAll(where: isSame)
+      replaced.removeAll(where: isSame)
     }
     return isHandled
   }
