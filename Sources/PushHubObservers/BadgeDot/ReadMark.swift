@@ -52,7 +52,10 @@ extension FeatureValues<ReadMark> {
   }
 
   var marks: [String: ReadMark] {
-    Dictionary(accounts.map { ($0.rawValue, $1) }, uniquingKeysWith: max)
+    var marks: [String: ReadMark] = [:]
+    // Two ids that are equal as `String` share a mark.
+    for (account, mark) in accounts { marks[account.rawValue] = mark }
+    return marks
   }
 }
 
