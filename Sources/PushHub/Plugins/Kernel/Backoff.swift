@@ -24,7 +24,7 @@ public struct Backoff: Equatable, Sendable {
     Self.random(upTo: min(first * (1 << min(count - 1, 30)), longest), using: &generator)
   }
 
-  /// The time of `Retry-After` and a random time of up to a tenth of it, and of up to a second at least.
+  /// The time of `Retry-After`, up to a day, and a random time of up to a tenth of it, and of up to a second at least.
   ///
   /// Devices that were turned away at the same moment do not come back at the same moment: 10,000 that are
   /// to wait for a minute come back within 6 s, about 1,700 in each. A server that turns them away again
@@ -33,7 +33,8 @@ public struct Backoff: Equatable, Sendable {
     afterPause pause: Duration,
     using generator: inout some RandomNumberGenerator
   ) -> Duration {
-    pause + random(upTo: max(pause / 10, .seconds(1)), using: &generator)
+    let pause = Bounds.delay.nearest(to: pause)
+    return pause + random(upTo: max(pause / 10, .seconds(1)), using: &generator)
   }
 
   /// A duration in whole nanoseconds, so that a log has it exactly.

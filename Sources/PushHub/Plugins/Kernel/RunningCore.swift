@@ -260,9 +260,8 @@ extension RunningCore {
   }
 
   private func pause(for duration: Duration, in context: inout KernelContext<Core>) {
-    let pause = Bounds.delay.nearest(to: duration)
     context.pauses[key] =
-      context.now + Backoff.delay(afterPause: pause, using: &context.generator)
+      context.now + Backoff.delay(afterPause: duration, using: &context.generator)
   }
 
   /// Cancels the request under way.
