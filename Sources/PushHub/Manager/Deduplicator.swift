@@ -20,9 +20,9 @@ import Foundation
 ///   after a response other than a dismissal reports that push again. A remote callback while the app
 ///   returns to the foreground reports the latest push with an alert and without a response again.
 /// - A service extension may have changed a push with `mutable-content`. A presentation or response of such
-///   a push, with content of no push but ones under another UUID, reports the oldest push of the last four windows that no callback of
-///   this kind has reported, that has no other UUID, and whose own keys, at least one, all have equal values
-///   in the payload.
+///   a push, with content of no push but ones under another UUID, reports the oldest push of the last four
+///   windows that no callback of this kind has reported, that has no other UUID, and whose own keys, at least
+///   one, all have equal values in the payload.
 ///
 /// It remembers the latest ``capacity`` pushes and forgets the oldest first.
 struct Deduplicator {
@@ -60,7 +60,7 @@ struct Deduplicator {
 
     let isDuplicate: Bool
 
-    /// Whether this callback has told that the push is another account's than the earlier ones.
+    /// Whether the push is another account's since this callback.
     let isReassigned: Bool
 
     /// Whether an earlier callback was about the same presentation, or the same response.
