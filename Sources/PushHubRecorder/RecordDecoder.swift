@@ -33,10 +33,8 @@ final class RecordDecoder: Decoder, SingleValueDecodingContainer {
   private let key: String
   private let container: String?
 
-  /// The keys that were read, in order, once this is read as an object.
-  private var asked: [String]?
-  private var members: [String: RecordDecoder] = [:]
-  private var elements: [RecordDecoder] = []
+  /// The members that were read, in order, or the elements, once this is read as an object or a list.
+  private var parts: [RecordDecoder]?
 
   init(_ node: PushPayload.Node?, _ key: String, in container: String? = nil) {
     self.node = node
@@ -67,16 +65,15 @@ extension RecordDecoder {
   /// Returns itself, if it is an object.
   func object() throws -> RecordDecoder {
     guard let node, node.isObject else { throw mistake("an object") }
-    asked = asked ?? []
+    parts = parts ?? []
     return self
   }
 
   /// The value of a key of an object, which may be missing.
   subscript(key: String) -> RecordDecoder {
-    if let member = members[key] { return member }
+    if let member = parts?.first(where: { $0.key == key }) { return member }
     let member = RecordDecoder(node?[key], key, in: name)
-    asked?.append(key)
-    members[key] = member
+    parts?.append(member)
     return member
   }
 
@@ -88,18 +85,17 @@ extension RecordDecoder {
 
   /// Throws for keys that were not read, and for those that appear twice.
   func requireNoMore() throws {
-    var left = Set(members.keys)
-    for (key, _) in asked == nil ? [] : node?.entries ?? [] where left.remove(key) == nil {
-      let known = (asked ?? []).map { "\"\($0)\"" }.joined(separator: ", ")
-      throw TranscriptMistake(
-        TranscriptMistake.quoted(key)
-          + (members[key] != nil
-            ? " appears more than once in \(name)"
-            : " has no place in \(name), which "
-              + (known.isEmpty ? "has no keys" : "may have \(known)"))
-      )
+    guard let parts else { return }
+    let read = parts.map(\.key)
+    var left = Set(read)
+    for (key, _) in node?.entries ?? [] where left.remove(key) == nil {
+      let known = read.isEmpty ? "has no keys" : "may have \"\(read.joined(separator: "\", \""))\""
+      let problem =
+        read.contains(key)
+        ? "appears more than once in \(name)" : "has no place in \(name), which \(known)"
+      throw TranscriptMistake("\(TranscriptMistake.quoted(key)) \(problem)")
     }
-    for part in (asked ?? []).compactMap({ members[$0] }) + elements { try part.requireNoMore() }
+    for part in parts { try part.requireNoMore() }
   }
 }
 
@@ -114,27 +110,26 @@ extension RecordDecoder {
   }
 
   func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-    func require(_ value: Any?, _ expected: @autoclosure () -> String) throws -> Value {
-      guard let value = value as? Value else { throw mistake(expected()) }
-      return value
-    }
-    return switch type {
-    case is String.Type: try require(node?.stringValue, "a text")
-    case is Bool.Type: try require(node?.boolValue, "true or false")
-    case is JSONValue.Type: try require(node?.value, "there")
-    case is Duration.Type:
-      try require(
-        node?.numberValue.flatMap(Duration.init(seconds:)),
-        "a number of seconds, nearer to zero than 9000000000"
-      )
-    case let type as any FixedWidthInteger.Type:
-      try require(node?.numberValue?.integer(type), "a whole number")
-    case let type as any BinaryFloatingPoint.Type:
-      try require(node?.doubleValue.map { type.init($0) }, "a number")
-    case let choice as any (CaseIterable & RawRepresentable).Type:
-      try require(try? Value(from: self), Self.words(of: choice))
-    default: try require(decodeWhole() as Value?, "there")
-    }
+    let (value, expected): (Any?, String) =
+      switch type {
+      case is String.Type: (node?.stringValue, "a text")
+      case is Bool.Type: (node?.boolValue, "true or false")
+      case is JSONValue.Type: (node?.value, "there")
+      case is Duration.Type:
+        (
+          node?.numberValue.flatMap(Duration.init(seconds:)),
+          "a number of seconds, nearer to zero than 9000000000"
+        )
+      case let type as any FixedWidthInteger.Type:
+        (node?.numberValue?.integer(type), "a whole number")
+      case let type as any BinaryFloatingPoint.Type:
+        (node?.doubleValue.map { type.init($0) }, "a number")
+      case let choice as any (CaseIterable & RawRepresentable).Type:
+        (try? Value(from: self), Self.words(of: choice))
+      default: (try decodeWhole() as Value?, "there")
+      }
+    guard let value = value as? Value else { throw mistake(expected) }
+    return value
   }
 
   /// A value of the app's.
@@ -162,7 +157,8 @@ extension RecordDecoder {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard let node, node.isArray else { throw mistake("a list") }
-    elements = node.elements.map { RecordDecoder($0, "an element of \(name)") }
+    let elements = node.elements.map { RecordDecoder($0, "an element of \(name)") }
+    parts = elements
     return Elements(decoders: elements)
   }
 }
@@ -185,10 +181,6 @@ extension RecordDecoder {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
       try self[key].decode()
-    }
-
-    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-      try self[key].optional()
     }
 
     func nestedContainer<Nested: CodingKey>(

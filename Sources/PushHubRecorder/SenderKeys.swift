@@ -4,28 +4,22 @@ import PushHub
 package enum SenderKeys {
   /// Keys of Apple's and of senders, in whatever dictionary they stand.
   package static let keys: Set<String> = {
-    var keys: Set = ["aps"]
-    for table in [APSField.aps, APSField.alert, APSField.localization] {
-      keys.formUnion(table.map(\.key))
+    let system = [APSField.aps, APSField.alert, APSField.localization, APSField.sound].joined()
+    let senders = KeyedSender.table.flatMap { sender in
+      sender.data + sender.housekeeping + sender.places.flatMap(\.path)
     }
-    for sender in KeyedSender.table {
-      keys.formUnion(sender.data + sender.housekeeping)
-      keys.formUnion(sender.places.flatMap(\.path))
-    }
-    keys.formUnion(signs.flatMap(\.path))
-    return keys.subtracting(prefixes)
+    return Set(["aps"] + system.map(\.key) + senders + signs.flatMap(\.path)).subtracting(prefixes)
   }()
 
   /// The fixed beginnings of other keys of senders, the longest first.
   package static let prefixes: [String] = KeyedSender.table.flatMap(\.prefixes)
     .sorted { $0.utf8.count > $1.utf8.count }
 
-  /// The words that senders look for, by the key under which they stand.
-  package static let words: [String: Set<String>] = Dictionary(
+  /// The keys under which senders look for words, each with such a word.
+  package static let words: Set<[String]> = Set(
     signs.compactMap { sign in
-      if case .word(let path, let word) = sign { path.last.map { ($0, Set([word])) } } else { nil }
-    },
-    uniquingKeysWith: { $0.union($1) }
+      if case .word(let path, let word) = sign { path.suffix(1) + [word] } else { nil }
+    }
   )
 
   /// The forms of texts that senders look for, by the key under which they stand.

@@ -31,12 +31,6 @@ extension Transcript {
     _ bytes: Data,
     vocabulary: [any FeatureRecord.Type] = []
   ) throws(TranscriptError) {
-    var kinds: [String: any FeatureRecord.Type] = [:]
-    do throws(TranscriptMistake) {
-      for kind in vocabulary { try kinds.add(kind) }
-    } catch {
-      throw TranscriptError(line: 1, message: error.description)
-    }
     let lines = TranscriptLine.lines(of: bytes).whole
     guard let first = lines.first else {
       throw TranscriptError(
@@ -44,7 +38,11 @@ extension Transcript {
         message: "there is no header; the first record must be {\"transcript\":1}"
       )
     }
-    self = try first.read("the header") { try Transcript($0, vocabulary) }
+    var kinds: [String: any FeatureRecord.Type] = [:]
+    self = try first.read("the header") {
+      for kind in vocabulary { try kinds.add(kind) }
+      return try Transcript($0, vocabulary)
+    }
     for line in lines.dropFirst() {
       let earliest = records.last?.time ?? .zero
       var record = try line.read("the record") {
@@ -96,9 +94,8 @@ extension [String: any FeatureRecord.Type] {
     guard self[kind.key] != kind else { return }
     let others = TranscriptInput.keys.union(["t", "transcript"]).union(keys)
     let siblings = TranscriptInput.siblings + values.flatMap { $0.siblings }
-    let isTaken = siblings.contains(kind.key)
-    let key = isTaken ? kind.key : ([kind.key] + kind.siblings).first(where: others.contains)
-    if let key {
+    let key = ([kind.key] + kind.siblings).first(where: others.contains)
+    if let key = siblings.contains(kind.key) ? kind.key : key {
       throw TranscriptMistake("the key \"\(key)\" has more than one meaning; give \(kind) another")
     }
     self[kind.key] = kind
@@ -120,14 +117,19 @@ struct TranscriptLine {
       .filter { line in
         line.bytes.first != UInt8(ascii: "#") && !line.bytes.allSatisfy(" \t\r".utf8.contains)
       }
-    guard let last = lines.last, last.bytes.endIndex == text.endIndex else { return (lines, nil) }
+    guard let last = lines.last, last.bytes.endIndex == text.endIndex, last.isTorn
+    else { return (lines, nil) }
+    return (lines.dropLast(), last)
+  }
+
+  private var isTorn: Bool {
     // A file that was extended before a loss of power, and not written.
-    if last.bytes.last == 0 { return (lines.dropLast(), last) }
+    if bytes.last == 0 { return true }
     do {
-      _ = try PushPayload(json: last.bytes)
-      return (lines, nil)
+      _ = try PushPayload(json: bytes)
+      return false
     } catch {
-      return error.code == .unexpectedEnd ? (lines.dropLast(), last) : (lines, nil)
+      return error.code == .unexpectedEnd
     }
   }
 

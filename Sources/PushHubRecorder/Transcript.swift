@@ -106,7 +106,7 @@ public struct TranscriptRecord: Sendable {
 extension TranscriptRecord: Equatable {
   /// Whether the same happened at the same time.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.time == rhs.time && lhs.input == rhs.input
+    lhs.jsonLine == rhs.jsonLine
   }
 }
 
@@ -205,17 +205,18 @@ extension TranscriptRecord {
     }
     let known = keys.filter { TranscriptInput.keys.contains($0) || kinds[$0] != nil }
     guard let key = known.first, known.count == 1 else {
-      let others = keys.filter { $0 != "t" }
-      let names = TranscriptInput.keys.union(kinds.keys)
+      guard known.isEmpty else {
+        throw TranscriptMistake("there is more than one kind: \(known.joined(separator: ", "))")
+      }
+      let others = keys.filter { $0 != "t" }.map(TranscriptMistake.quoted)
+      let names = TranscriptInput.keys.union(kinds.keys).sorted()
       throw TranscriptMistake(
-        !known.isEmpty
-          ? "there is more than one kind: \(known.joined(separator: ", "))"
-          : others.isEmpty
-            ? "there is no key that says what happened, such as \"push\" or \"app\""
-            : "no script has a kind of record named "
-              + others.map(TranscriptMistake.quoted).joined(separator: " or ") + "; there are "
-              + names.sorted().joined(separator: ", ")
-              + ", and others with the script of the feature that records them"
+        others.isEmpty
+          ? "there is no key that says what happened, such as \"push\" or \"app\""
+          : """
+          no script has a kind of record named \(others.joined(separator: " or ")); there are \
+          \(names.joined(separator: ", ")), and others with the script of the feature that records them
+          """
       )
     }
     if let kind = kinds[key] {

@@ -85,8 +85,10 @@ public final class TranscriptFile: TranscriptOutput {
     let bytes = Data("\(line)\n".utf8)
     guard bytes.count <= maximumByteCount / 2, byteCount + bytes.count <= maximumByteCount else {
       throw TranscriptMistake(
-        "A line of \(bytes.count) bytes does not fit into a recording with lines of at most "
-          + "\(maximumByteCount / 2); allow a larger file."
+        """
+        A line of \(bytes.count) bytes does not fit into a recording with lines of at most \
+        \(maximumByteCount / 2); allow a larger file.
+        """
       )
     }
     isGone = true
@@ -140,8 +142,10 @@ public final class TranscriptFile: TranscriptOutput {
     guard let present = files.number(of: url) else { return false }
     guard let number, present != number else { return true }
     throw TranscriptMistake(
-      "The recording at \(url.path) was replaced by another file, which is not touched; give "
-        + "each recorder and each process a file of its own."
+      """
+      The recording at \(url.path) was replaced by another file, which is not touched; give each \
+      recorder and each process a file of its own.
+      """
     )
   }
 }

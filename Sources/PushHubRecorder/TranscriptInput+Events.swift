@@ -33,13 +33,13 @@ extension TranscriptInput {
     isRedacted: Bool
   ) -> [TranscriptInput] {
     func details(_ report: PushOccurrence) -> Details {
-      // A date that no transcript can have is left out.
-      let delivered = report.deliveredAt.map { $0.timeIntervalSince(start) }
-        .flatMap { abs($0) < 9e9 ? $0 : nil }
-      return Details(
+      Details(
         request: report.requestIdentifier,
         account: report.account,
-        delivered: delivered.map { .milliseconds(Int(($0 * 1_000).rounded())) }
+        delivered: report.deliveredAt.map { $0.timeIntervalSince(start) }.flatMap { age in
+          // A date that no transcript can have is left out.
+          abs(age) < 9e9 ? .milliseconds(Int((age * 1_000).rounded())) : nil
+        }
       )
     }
     return switch callback {
@@ -83,17 +83,16 @@ extension LifecycleState {
   /// If some of the visible pages are focused, those of other windows are left out. If none is, they are
   /// covered.
   var ofOneScene: LifecycleState {
-    var pages = visiblePages
-    var overlayCount = overlayCount
-    if scenes.count > 1, phase == .active {
-      let focusedPages = focusedPages
-      overlayCount = focusedPages.isEmpty ? max(pages.isEmpty ? 0 : 1, overlayCount) : 0
-      pages = focusedPages.isEmpty ? pages : focusedPages
-    }
     var state = ofAccounts
     state.phase = phase
-    state.visiblePages = pages
-    state.overlayCount = overlayCount
+    (state.visiblePages, state.overlayCount) = (visiblePages, overlayCount)
+    guard scenes.count > 1, phase == .active, !visiblePages.isEmpty else { return state }
+    let focusedPages = focusedPages
+    if focusedPages.isEmpty {
+      state.overlayCount = max(1, overlayCount)
+    } else {
+      (state.visiblePages, state.overlayCount) = (focusedPages, 0)
+    }
     return state
   }
 }

@@ -99,8 +99,7 @@ extension TranscriptInput {
 extension TranscriptInput: Equatable {
   /// Whether both are one line of a transcript.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    TranscriptRecord(time: .zero, input: lhs).jsonLine
-      == TranscriptRecord(time: .zero, input: rhs).jsonLine
+    TranscriptRecord(time: .zero, input: lhs) == TranscriptRecord(time: .zero, input: rhs)
   }
 }
 
@@ -128,7 +127,7 @@ extension TranscriptInput {
     case remote, present
   }
 
-  private enum Refresh: String, CaseIterable, Decodable {
+  private enum Refresh: String, CaseIterable, Codable {
     case began, expired
   }
 
@@ -137,18 +136,15 @@ extension TranscriptInput {
     switch key {
     case "launch":
       let launch = try line[key].object()
-      let push = launch["push"]
       self =
-        push.node == nil
+        launch["push"].node == nil
         ? .launch(nil)
-        : .launch(try push.payload(), try Self.response(launch), try Details(launch))
+        : .launch(try launch["push"].payload(), try Self.response(launch), try Details(launch))
     case "app": self = .app(try line[key].decode())
     case "page":
       self = .page(try line[key].decode(), isVisible: try line["visible"].decode())
     case "overlay": self = .overlay(try line[key].decode())
-    case "account":
-      let account = line[key]
-      self = .account(account.decodeNil() ? nil : try account.decode())
+    case "account": self = .account(try line[key].decode())
     case "accounts": self = try Self.accounts(line)
     case "token": self = .token(try line[key].decode())
     case "tokenError": self = .tokenError(try line[key].decode())
@@ -170,10 +166,10 @@ extension TranscriptInput {
 
   private static func accounts(_ line: RecordDecoder) throws -> TranscriptInput {
     let accounts = Set(try line["accounts"].decode([AccountID].self))
-    guard accounts.count > 1 || line["shown"].node != nil else {
+    let place = line["shown"]
+    guard accounts.count > 1 || place.node != nil else {
       return .accounts(accounts, shown: accounts.first)
     }
-    let place = line["shown"]
     let shown = try place.decodeNil() ? nil : place.decode(AccountID.self)
     if let shown, !accounts.contains(shown) {
       throw place.mistake("null or one of the accounts")
@@ -196,8 +192,7 @@ extension TranscriptInput {
       let launch = line.part(key).object()
       if let payload {
         try launch.put("push", payload: payload)
-        try launch.put(response)
-        try launch.put(details)
+        try launch.put(details, response)
       }
     case .app(let phase): try line.put(key, phase)
     case .page(let page, let isVisible):
@@ -216,10 +211,9 @@ extension TranscriptInput {
       try line.put(details)
     case .open(let payload, let response, let details):
       try line.put(key, payload: payload)
-      try line.put(response)
-      try line.put(details)
+      try line.put(details, response)
     case .backgroundRefresh(let isExpired):
-      try line.put(key, (isExpired ? Refresh.expired : .began).rawValue)
+      try line.put(key, isExpired ? Refresh.expired : .began)
     case .screenshot, .network, .end: line.part(key).object()
     case .feature(let record, let name):
       let isAlone = type(of: record).siblings.isEmpty
@@ -230,13 +224,13 @@ extension TranscriptInput {
 }
 
 extension RecordEncoder {
-  fileprivate func put(_ response: PushResponse) throws {
+  fileprivate func put(
+    _ details: TranscriptInput.Details,
+    _ response: PushResponse = PushResponse()
+  ) throws {
     try put("action", response.action == .default ? nil : response.action.description)
     try put("reply", response.reply.map { Private($0) })
     try put("again", response.isRepeatable ? true : nil)
-  }
-
-  fileprivate func put(_ details: TranscriptInput.Details) throws {
     try put("request", details.request.map { Private($0) })
     try put("of", details.account.map { Private($0) })
     try put("delivered", details.delivered)

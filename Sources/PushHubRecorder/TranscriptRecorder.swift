@@ -69,7 +69,7 @@ public final class TranscriptRecorder {
   private var start: ContinuousClock.Instant?
 
   /// Records of the time before the recording began.
-  private var earlier: [(instant: ContinuousClock.Instant, input: TranscriptInput)] = []
+  private var earlier: [(ContinuousClock.Instant, TranscriptInput)] = []
 
   /// The time of the latest record.
   private var latest = Duration.zero
@@ -213,13 +213,16 @@ extension TranscriptRecorder: FeatureRecordObserver {
   package func settingsChanged() {
     guard start != nil, let context else { return }
     let records = context.records
-    let isKept = redactor.map {
-      $0.names.isSuperset(of: records.names) && $0.keys.isSuperset(of: records.payloadKeys)
-    }
-    if isKept != false, makeHeader(in: context) == header { return }
+    let isComplete =
+      redactor?.names.isSuperset(of: records.names) != false
+      && redactor?.keys.isSuperset(of: records.payloadKeys) != false
+      && makeHeader(in: context) == header
+    if isComplete { return }
     latestError = TranscriptMistake(
-      "A feature was attached after the first line of the recording, which lacks its pages, "
-        + "configuration, categories and keys of payloads; install features before anything happens."
+      """
+      A feature was attached after the first line of the recording, which lacks its pages, \
+      configuration, categories and keys of payloads; install features before anything happens.
+      """
     )
   }
 
@@ -269,7 +272,7 @@ extension TranscriptRecorder {
     }
     if let record = input.featureRecord, record.isState {
       let account = record.isOfShownAccount ? lifecycle.account : nil
-      states.removeAll { $0.account == account && $0.input.isSameState(as: input) }
+      states.removeAll { $0.account == account && $0.input.stateID == input.stateID }
       states.append((input, account))
     }
   }
@@ -310,14 +313,10 @@ extension TranscriptRecorder {
       + states.filter { $0.account == nil || $0.account == lifecycle.account }.map(\.input)
       + lifecycle.inputs(since: signedIn)
     latest = .zero
-    for input in inputs {
-      do { try put(input, at: moment.instant) } catch { miss(error) }
-    }
-    firstLineCount = lineCount
-    for (instant, input) in earlier {
+    for (instant, input) in inputs.map({ (moment.instant, $0) }) + earlier {
       do { try put(input, at: instant) } catch { miss(error) }
     }
-    earlier = []
+    (earlier, firstLineCount) = ([], lineCount)
   }
 
   private func put(_ input: TranscriptInput, at instant: ContinuousClock.Instant? = nil) throws {
@@ -327,9 +326,7 @@ extension TranscriptRecorder {
     let line = try record.line(redactor)
     // A line that can't be read is not written.
     _ = try TranscriptLine(number: lineCount + 1, bytes: Array(line.utf8)[...]).read("the record") {
-      if let kind = input.featureRecord.map({ type(of: $0) }), kinds[kind.key] != kind {
-        try kinds.add(kind)
-      }
+      if let record = input.featureRecord { try kinds.add(type(of: record)) }
       return try TranscriptRecord($0, notBefore: .zero, kinds)
     }
     if gap > 0 {
@@ -352,10 +349,8 @@ extension TranscriptRecorder {
 }
 
 extension TranscriptInput {
-  /// Whether it is of the same feature, and of the same state of it.
-  fileprivate func isSameState(as other: TranscriptInput) -> Bool {
-    key == other.key && featureName == other.featureName
-      && (featureRecord as? any NamedStateRecord)?.stateName
-        == (other.featureRecord as? any NamedStateRecord)?.stateName
+  /// The feature whose record it is, and the state of it.
+  fileprivate var stateID: [String?] {
+    [key, featureName, (featureRecord as? any NamedStateRecord)?.stateName]
   }
 }

@@ -16,7 +16,7 @@ struct TranscriptRedactor {
   init(keeping kept: Set<String> = [], names: Set<String> = []) {
     self.kept = kept
     self.names = names
-    keys = SenderKeys.keys.union(kept).union(Self.numbers.union(Self.values.keys).joined())
+    keys = SenderKeys.keys.union(kept)
   }
 }
 
@@ -94,7 +94,7 @@ extension TranscriptRedactor {
     case .string(let text):
       let isHarmless =
         values == nil
-        ? path.first != "aps" && SenderKeys.words[path.last ?? ""]?.contains(text) == true
+        ? path.first != "aps" && SenderKeys.words.contains(path.suffix(1) + [text])
         : names.contains(text)
       return isHarmless ? value : .string(hash(text, at: path.last))
     case .null, .bool, .array, .object: return value

@@ -32,7 +32,7 @@ struct PrintedOutputTests {
   /// The path of a transcript of the demo, whatever its folder in the article.
   private static func transcript(named path: String) -> String {
     let name = URL(filePath: path).deletingPathExtension().lastPathComponent
-    return BundledTranscripts.file(named: name).path
+    return BundledTranscripts.file(named: name)
   }
 
   /// Each indented block below a command, up to the next one that is a command.

@@ -92,7 +92,7 @@ struct ExplainedTranscriptTests {
 
   @Test func `an app says how long each thing has held`() async {
     let file = BundledTranscripts.file(named: "screenshot-refusals")
-    let explanation = await output(file.path, at: "14", observer: "unread")
+    let explanation = await output(file, at: "14", observer: "unread")
     #expect(
       explanation[2...6] == [
         "app         phase: active for 9 s, since 0:00:05.000 (line 10)",
@@ -107,7 +107,7 @@ struct ExplainedTranscriptTests {
   /// The rows about one observer.
   private func rows(_ name: String, at time: String, observer: String) async -> [String] {
     let file = BundledTranscripts.file(named: name)
-    let rows = await output(file.path, at: time, observer: observer)
+    let rows = await output(file, at: time, observer: observer)
     return Array(rows.drop { !$0.hasPrefix(observer + " ") })
   }
 

@@ -16,7 +16,7 @@ import Testing
 @MainActor
 struct GoldenTests {
   @Test func `each transcript has its golden file`() throws {
-    let folder = URL(filePath: BundledTranscripts.day.path).deletingLastPathComponent()
+    let folder = URL(filePath: BundledTranscripts.day).deletingLastPathComponent()
     let transcripts = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(GoldenFiles.names == transcripts.sorted())
   }
@@ -25,7 +25,7 @@ struct GoldenTests {
   func `a transcript has the same output as ever`(name: String) async throws {
     let console = RecordingConsole()
     let file = BundledTranscripts.file(named: String(name.dropLast(".jsonl".count)))
-    let status = await Demo.tool.run(["play", "--json", file.path], on: .standardFiles(console))
+    let status = await Demo.tool.run(["play", "--json", file], on: .standardFiles(console))
     #expect(status == .success)
     let golden = try Data(contentsOf: GoldenFiles.folder.appending(path: name))
     #expect(Data(console.output.map { $0 + "\n" }.joined().utf8) == golden)
@@ -37,7 +37,7 @@ struct GoldenTests {
     let file = BundledTranscripts.file(named: String(name.dropLast(".jsonl".count)))
     let folder = TemporaryFolder()
     let recording = folder.url.appending(path: "recording.jsonl").path
-    for arguments in [["--record", recording, file.path], [recording]] {
+    for arguments in [["--record", recording, file], [recording]] {
       let words = ["play", "--json"] + arguments
       #expect(await Demo.tool.run(words, on: .standardFiles(console)) == .success)
     }

@@ -137,7 +137,7 @@ struct ScriptReasonTests {
   @Test(arguments: GoldenFiles.names)
   func `every reason is a sentence, and what happened is a part of one`(name: String) async throws {
     let file = BundledTranscripts.file(named: String(name.dropLast(".jsonl".count)))
-    let bytes = try Data(contentsOf: URL(filePath: file.path))
+    let bytes = try Data(contentsOf: URL(filePath: file))
     let report = try await report(
       of: transcript(bytes),
       named: name

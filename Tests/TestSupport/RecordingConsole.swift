@@ -30,8 +30,8 @@ final class RecordingConsole {
 
   var console: Console {
     Console(
-      readInput: { Data(self.input.utf8) },
-      readFile: { name in
+      read: { name in
+        if name == "-" { return Data(self.input.utf8) }
         guard let text = self.files[name] else { throw CocoaError(.fileReadNoSuchFile) }
         return Data(text.utf8)
       },
@@ -52,8 +52,7 @@ extension Console {
   @MainActor
   static func standardFiles(_ recorder: RecordingConsole) -> Console {
     Console(
-      readInput: Console.standard.readInput,
-      readFile: Console.standard.readFile,
+      read: Console.standard.read,
       writeFile: recorder.console.writeFile,
       print: recorder.console.print,
       errors: recorder.console.errors,

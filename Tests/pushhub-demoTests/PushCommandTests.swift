@@ -73,6 +73,7 @@ struct PushCommandTests {
     #expect(await run("push", "sim.apns") == .success)
     #expect(console.output.first?.contains("app          org.example") == true)
     #expect(console.output.first?.contains("Simulator") == false)
+    #expect(console.output.first?.contains("data") == false)
   }
 
   @Test func `a file for the simulator keeps its issues`() async {
@@ -132,11 +133,11 @@ struct PushCommandTests {
   @Test func `the payloads that come with the demo cover every sender`() async throws {
     let bundled = BundledPayloads.files
     let senders = try bundled.map { file in
-      let payload = try PushPayload(json: Data(contentsOf: URL(filePath: file.path)))
+      let payload = try PushPayload(json: Data(contentsOf: URL(filePath: file)))
       return PushIdentification().identity(of: payload).sender.name
     }
     #expect(Set(senders) == Set(PushIdentification.standardSenders.map(\.name)))
-    let arguments = ["push"] + bundled.map(\.path)
+    let arguments = ["push"] + bundled
     #expect(await Demo.tool.run(arguments, on: .standardFiles(console)) == .success)
     #expect(console.output.count == bundled.count)
   }

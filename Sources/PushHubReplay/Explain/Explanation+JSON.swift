@@ -40,23 +40,17 @@ extension Explanation {
     _ chain: [Step]
   ) -> String {
     let line = JSONValue.members([
-      "from": .string(section.name),
-      "t": report.end.json,
-      "fact": .string(fact),
+      "from": section.name,
+      "t": report.end,
+      "fact": fact,
       "value": value,
-      "words": message.map(JSONValue.string),
-      "since": since?.json,
-      "why": why.map(JSONValue.string),
-      "causes": chain.json,
+      "words": message,
+      "since": since,
+      "why": why,
+      "causes": chain.map { step in
+        JSONValue.members(["t": step.time, "words": step.message, "line": step.line])
+      },
     ])
     return printableJSON(line.jsonText)
-  }
-}
-
-extension [Explanation.Step] {
-  fileprivate var json: JSONValue {
-    .array(
-      map { .members(["t": $0.time.json, "words": .string($0.message), "line": $0.line?.json]) }
-    )
   }
 }

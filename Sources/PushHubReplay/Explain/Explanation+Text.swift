@@ -11,15 +11,10 @@ extension Explanation {
     return [moment] + end + sections.flatMap { [""] + rows(of: $0, coloured: coloured) }
   }
 
-  /// The most facts that are printed of one feature, which may have many cells.
-  private static let mostClaims = 24
-
   private func rows(of section: Section, coloured: Bool) -> [String] {
-    var rows = section.claims.map { message(of: $0, isApp: section.isApp) }.folded(
-      toFirst: Self.mostClaims,
-      last: 0,
-      as: "more"
-    )
+    // A feature may have many cells.
+    var rows = section.claims.map { message(of: $0, isApp: section.isApp) }
+      .folded(toFirst: 24, last: 0, as: "more")
     if section.isApp {
       if !section.claims.contains(where: { $0.fact.name.hasPrefix("page ") }) {
         rows.insert("no page visible", at: 1)
@@ -40,12 +35,12 @@ extension Explanation {
       rows.append("  \(withoutEffect.why)")
     }
     let width = max(10, section.name.count)
-    let name = section.name.padding(toLength: width, withPad: " ", startingAt: 0)
+    let name = section.name.padded(to: width)
     let colour = section.isApp ? 1 : Source(name: section.name, rank: section.rank).colour
-    let names =
-      [coloured ? "\u{1B}[\(colour)m\(name)\u{1B}[0m" : name]
-      + repeatElement(String(repeating: " ", count: width), count: rows.count - 1)
-    return zip(names, rows).map { "\($0)  \($1)" }
+    return rows.enumerated().map { index, row in
+      let start = index > 0 ? "".padded(to: width) : coloured ? name.styled(colour) : name
+      return "\(start)  \(row)"
+    }
   }
 
   private func message(of claim: Claim, isApp: Bool) -> String {
@@ -58,22 +53,17 @@ extension Explanation {
 }
 
 extension [Explanation.Step] {
-  /// The most steps in a row without a record that are printed.
-  private static var longestRun: Int { 7 }
-
   /// A row for each step; of many without a record, the first and the last ones.
   ///
   /// A list that is still too long is cut in the middle.
   fileprivate var rows: [String] {
     let width = (compactMap(\.line).max() ?? 0).description.count
-    return runs.flatMap { run -> [String] in
-      let rows = run.map { step in
+    return runs.flatMap { run in
+      run.map { step in
         let line = step.line.map { "line \($0)" } ?? ""
-        let place = line.padding(toLength: width + 5, withPad: " ", startingAt: 0)
-        return "  \(LogText(clock: step.time))  \(place)  \(step.message)"
+        return "  \(LogText(clock: step.time))  \(line.padded(to: width + 5))  \(step.message)"
       }
-      return rows.count <= Self.longestRun
-        ? rows : rows.folded(toFirst: 4, last: 2, as: "more steps like these")
+      .folded(toFirst: 4, last: 2, as: "more steps like these")
     }
     .folded(toFirst: 5, last: 24, as: "more steps")
   }

@@ -87,25 +87,16 @@ extension PlayLog: PushDiagnosticsObserver {
   /// Only the manager's log has duplicate callbacks and unhandled responses.
   func receive(_ diagnostic: PushDiagnostic) {
     switch diagnostic {
-    case .event(let event): record(event)
+    case .event(.registered(let token)): record(.token(token: String(token.hex.prefix(8))))
+    case .event(.registrationFailed(let failure)): record(.tokenError(error: failure.message))
+    case .event(.received(let push)):
+      record(.received(id: push.id))
+      for issue in push.issues { record(.issue(id: push.id, issue: issue.description)) }
+    case .event(.opened(let push, let response)):
+      record(.opened(id: push.id, action: response.action.description, reply: response.reply))
     case .entry(let entry) where entry.code == .merged: record(.duplicate(id: entry.pushID))
     case .entry(let entry) where entry.code == .unhandled: record(.unhandled)
     default: break
-    }
-  }
-
-  private func record(_ event: PushEvent) {
-    switch event {
-    case .registered(let token): record(.token(token: String(token.hex.prefix(8))))
-    case .registrationFailed(let failure): record(.tokenError(error: failure.message))
-    case .received(let push):
-      record(.received(id: push.id))
-      for issue in push.issues {
-        record(.issue(id: push.id, issue: issue.description))
-      }
-    case .opened(let push, let response):
-      record(.opened(id: push.id, action: response.action.description, reply: response.reply))
-    case .presented, .discarded: break
     }
   }
 

@@ -50,12 +50,21 @@ extension Output {
   ///
   /// - Parameter message: A description of the event; several events may be one line.
   func row(_ message: String, coloured: Bool) -> String {
-    let who = from + String(repeating: " ", count: max(0, 10 - from.utf16.count))
-    let name = coloured ? "\u{1B}[\(colour)m\(who)\u{1B}[0m" : who
+    let name = from.padded(to: 10)
     let clock = LogText(clock: time).description
-    let margin = String(repeating: " ", count: max(0, 13 - clock.count))
-    return "\(margin)\(clock)  \(name)  \(message)"
+    let margin = "".padded(to: 13 - clock.count)
+    return "\(margin)\(clock)  \(coloured ? name.styled(colour) : name)  \(message)"
   }
+}
+
+extension String {
+  /// The text with spaces after it, up to a width.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  /// The text in a terminal, with the parameter of the escape sequence that sets a style; see SGR in ECMA-48.
+  package func styled(_ parameter: Int) -> String { "\u{1B}[\(parameter)m\(self)\u{1B}[0m" }
 }
 
 /// Something that is true of the app or of a feature.
@@ -85,25 +94,17 @@ extension JSONValue {
   }
 }
 
-/// Everything that came of one record, or of the timers that were due at one instant.
-struct PlayedStep {
-  let time: Duration
-
-  /// The events, also those that only say why nothing was done.
-  let outputs: [Output]
-}
-
 /// Collects the events of a step and sorts them by source.
 @MainActor
 final class PlayLog {
   let start: ContinuousClock.Instant
   let scheduler: any Scheduler
 
-  /// Whether each event is a step of its own.
-  var isImmediate = false
+  /// Receives each event at once, in place of steps.
+  var receiveOutput: ((Output) -> Void)?
 
-  /// Receives each step.
-  var receiveStep: (PlayedStep) -> Void = { _ in }
+  /// Receives the events of each step: all that came of one record, or of the timers that were due at one instant.
+  var receiveStep: ([Output]) -> Void = { _ in }
 
   private var outputs: [Output] = []
   private var deliveryCount = 0
@@ -115,27 +116,21 @@ final class PlayLog {
 
   func record(_ event: any FeatureEvent, of source: Source) {
     if (event as? HubEvent)?.isDelivery == true { deliveryCount += 1 }
-    outputs.append(
-      Output(
-        time: scheduler.now - start,
-        event: event,
-        source: source,
-        deliveryCount: deliveryCount
-      )
+    let output = Output(
+      time: scheduler.now - start,
+      event: event,
+      source: source,
+      deliveryCount: deliveryCount
     )
-    if isImmediate {
-      endStep()
-    }
+    receiveOutput?(output) ?? outputs.append(output)
   }
 
   /// Ends a step, also one without events.
   func endStep() {
-    let outputs = outputs.enumerated()
-      .sorted { ($0.element.source.rank, $0.offset) < ($1.element.source.rank, $1.offset) }
-      .map(\.element)
-    self.outputs = []
-    deliveryCount = 0
-    receiveStep(PlayedStep(time: scheduler.now - start, outputs: outputs))
+    // Sorting is stable.
+    let step = outputs.sorted { $0.source.rank < $1.source.rank }
+    (outputs, deliveryCount) = ([], 0)
+    receiveStep(step)
   }
 }
 
@@ -146,7 +141,7 @@ enum Lane {
   static let account = 2
   static let pushes = 3
 
-  static let own: [(name: String, title: String)] = [
+  static let own: [(id: String, title: String)] = [
     ("phase", "App phase"), ("pages", "Pages"), ("account", "Account"),
     ("pushes", "Pushes and taps"),
   ]

@@ -100,16 +100,12 @@ extension TimelineMark {
 
   /// The mark of a feature's record, with its content.
   init(of record: TranscriptRecord, names: [String]) {
-    let json = try? PushPayload(json: record.jsonLine.utf8).root.value
-    guard case .object(let members)? = json else {
-      self.init()
-      return
-    }
+    var members = (try? PushPayload(json: record.jsonLine.utf8).object) ?? [:]
+    members["t"] = nil
     let key = record.input.key
-    let texts = ([key] + members.keys.filter { $0 != key && $0 != "t" }.sorted())
+    let isProblem = members["error"] != nil || members[key]?["error"] != nil
+    let texts = ([key] + members.keys.filter { $0 != key }.sorted())
       .map { Fact(name: $0, value: members[$0] ?? .null).text }
-    var isProblem = members["error"] != nil
-    if case .object(let value) = members[key] { isProblem = isProblem || value["error"] != nil }
     self.init(
       isProblem ? "✕" : "◇",
       texts.joined(separator: ", "),

@@ -110,8 +110,10 @@ extension Replay {
     let feature = record.input.featureName.map { "the feature \"\($0)\"" } ?? "no feature"
     throw TranscriptError(
       line: record.lineNumber ?? 0,
-      message: "\"\(record.input.key)\" names \(feature), and several have such records; "
-        + "add \"feature\" with one of \(names.joined(separator: ", "))"
+      message: """
+        "\(record.input.key)" names \(feature), and several have such records; add "feature" with \
+        one of \(names.joined(separator: ", "))
+        """
     )
   }
 

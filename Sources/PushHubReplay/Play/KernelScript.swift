@@ -111,14 +111,17 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
     }
     let action = (record as? Feature.Core.Action).map { Record(.action($0)) }
     let record = action ?? record
-    reportUnasked(at: replay.time)
+    reportUnasked()
     if !feature.runtime.replay(record) { early.append((record, replay.time)) }
   }
 
   /// Called with each event of the core and of its kernel, after it is logged.
   open func receive(_ event: any FeatureEvent) {
     guard case .asked? = event as? KernelEvent else { return }
-    answerEarly()
+    reportUnasked()
+    // A request may begin at the same instant as its answer comes, and records come before timers.
+    let index = early.firstIndex { feature?.runtime.replay($0.record) == true }
+    if let index { early.remove(at: index) }
     if let standing { answerRequests(with: standing.result, after: standing.latency) }
   }
 
@@ -154,18 +157,10 @@ open class KernelScript<Feature: PushFeature>: FeatureScript {
     }
   }
 
-  /// A request may begin at the same instant as its answer comes, and records come before timers.
-  private func answerEarly() {
-    guard let feature, let replay else { return }
-    reportUnasked(at: replay.time)
-    let index = early.firstIndex { feature.runtime.replay($0.record) }
-    if let index { early.remove(at: index) }
-  }
-
-  private func reportUnasked(at time: Duration) {
-    while let first = early.first, first.time < time {
+  private func reportUnasked() {
+    while let replay, let first = early.first, first.time < replay.time {
       early.removeFirst()
-      replay?.record(KernelReplayEvent.notAsked, of: self)
+      replay.record(KernelReplayEvent.notAsked, of: self)
     }
   }
 

@@ -6,7 +6,7 @@ extension Replay {
   /// The facts about the app now, then about each feature.
   var allFacts: [[Fact]] {
     [appFacts]
-      + scripts.map { $0.facts(in: self).map { Fact(name: $0.name, value: $0.value) } }
+      + scripts.map { $0.facts(in: self).map(Fact.init) }
   }
 
   private var appFacts: [Fact] {

@@ -121,7 +121,7 @@ public final class Replay {
       scheduler: clock,
       recorder: recorder
     )
-    playLog.receiveStep = { [weak self] in self?.allOutputs += $0.outputs }
+    playLog.receiveStep = { [weak self] in self?.allOutputs += $0 }
   }
 
   /// Prepares a replay of a file.
@@ -147,7 +147,6 @@ public final class Replay {
       scheduler: scheduler,
       recorder: recorder
     )
-    playLog.isImmediate = true
   }
 
   /// Cancels work that would otherwise wait for ever, and retain what it uses.
@@ -236,9 +235,7 @@ extension Replay {
 
   /// Calls back with each event instead of collecting them.
   package func onOutput(_ receive: @escaping (Output) -> Void) {
-    playLog.receiveStep = { step in
-      for output in step.outputs where !output.event.isSkip { receive(output) }
-    }
+    playLog.receiveOutput = { if !$0.event.isSkip { receive($0) } }
   }
 
   /// The events of a kind, in order.
@@ -277,7 +274,7 @@ extension Replay {
     playLog.record(event, of: source(of: script))
   }
 
-  private func source(of script: any FeatureScript) -> Source {
+  func source(of script: any FeatureScript) -> Source {
     Source(name: script.name, rank: (scripts.firstIndex { $0 === script } ?? 0) + 1)
   }
 
@@ -290,7 +287,7 @@ extension Replay {
   }
 
   private static func check(_ name: String) throws {
-    let ownNames = ["app", "hub"] + Lane.own.map(\.name)
+    let ownNames = ["app", "hub"] + Lane.own.map(\.id)
     guard !name.allSatisfy(\.isWhitespace), !name.contains(","), !ownNames.contains(name) else {
       throw ScriptError(
         description: """

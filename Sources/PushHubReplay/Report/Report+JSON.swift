@@ -5,18 +5,19 @@ import PushHubRecorder
 extension Report {
   /// The report for the page, in which lanes and marks are numbers.
   var json: JSONValue {
-    [
-      "name": .string(name),
-      "start": .number(JSONNumber(Int64((start.timeIntervalSince1970 * 1_000).rounded()))),
-      "end": end.json,
-      "records": marks.count { $0.record != nil }.json,
-      "lanes": .array(lanes.indices.map(lane)),
-      "marks": .array(marks.map(\.json)),
-      "bars": .array([phaseAtStart].compactMap(\.self)),
-      "findings": .array(findings.map(\.json)),
-      "figures": .array(figures.map(\.json)),
-      "facts": .array(facts.map(\.json)),
-    ]
+    .members([
+      "name": name,
+      "start": Int((start.timeIntervalSince1970 * 1_000).rounded()),
+      "end": end,
+      "records": marks.count { $0.record != nil },
+      "lanes": lanes.indices.map(lane),
+      "marks": marks,
+      "bars": [phaseAtStart].compactMap(\.self),
+      "findings": outages.all.map { .members(["sort": "problem", "marks": $0]) }
+        + withoutEffect.map { .members(["sort": "nothing", "marks": $0]) } as [JSONValue],
+      "figures": figures,
+      "facts": facts,
+    ])
   }
 
   /// A lane, with the number that the feature shows, from each instant on at which that changed.
@@ -24,66 +25,73 @@ extension Report {
     let values = marks.filter { $0.lane == index }.compactMap { mark in
       mark.style.number.map { [mark.at.json, $0.json] as JSONValue }
     }
-    return [
-      "id": .string(lanes[index].id), "title": .string(lanes[index].title),
-      "values": .array(values),
-    ]
+    return .members(["id": lanes[index].id, "title": lanes[index].title, "values": values])
   }
 
   /// The phase before the first record of one, which has no mark.
   private var phaseAtStart: JSONValue? {
     let until = marks.first { $0.lane == Lane.phase }?.at ?? end
     return until > .zero
-      ? ["lane": Lane.phase.json, "from": 0, "until": until.json, "label": "background"] : nil
+      ? .members(["lane": Lane.phase, "from": 0, "until": until, "label": "background"]) : nil
   }
 }
 
-extension ReportMark {
-  fileprivate var json: JSONValue {
+extension ReportMark: JSONConvertible {
+  var json: JSONValue {
     .members([
-      "at": at.json,
-      "lane": lane.json,
-      "kind": .string(kind),
-      "words": .string(message),
-      "glyph": .string(style.glyph),
-      "json": .array(texts.map(JSONValue.string)),
-      "line": line?.json,
-      "from": source.map { .string($0.name) },
-      "label": style.label.isEmpty ? nil : .string(style.label),
+      "at": at,
+      "lane": lane,
+      "kind": kind,
+      "words": message,
+      "glyph": style.glyph,
+      "json": texts,
+      "line": line,
+      "from": source?.name,
+      "label": style.label.isEmpty ? nil : style.label,
       "problem": style.isProblem ? true : nil,
       "differs": differs ? true : nil,
-      "concerns": affected.isEmpty ? nil : .array(affected.map { .string($0.feature) }),
-      "until": until?.json,
-      "cause": cause?.json,
-      "why": why.map(JSONValue.string),
+      "concerns": affected.isEmpty ? nil : affected.map(\.feature),
+      "until": until,
+      "cause": cause,
+      "why": why,
     ])
   }
 }
 
-extension ReportFinding {
-  fileprivate var json: JSONValue { ["sort": .string(sort.rawValue), "marks": marks.json] }
+/// A value that can be a member of a JSON object.
+package protocol JSONConvertible {
+  var json: JSONValue { get }
 }
 
-extension [Int] {
-  var json: JSONValue { .array(map(\.json)) }
+extension String: JSONConvertible {
+  package var json: JSONValue { .string(self) }
 }
 
-extension Int {
-  /// The JSON number.
-  var json: JSONValue { JSONValue(self) }
+extension Bool: JSONConvertible {
+  package var json: JSONValue { .bool(self) }
 }
 
-extension Duration {
-  /// The seconds as a JSON number.
-  var json: JSONValue { JSONValue(self) }
+extension Int: JSONConvertible {
+  package var json: JSONValue { JSONValue(self) }
 }
 
-extension JSONValue {
+extension Duration: JSONConvertible {
+  /// The seconds.
+  package var json: JSONValue { JSONValue(self) }
+}
+
+extension Array: JSONConvertible where Element: JSONConvertible {
+  package var json: JSONValue { .array(map(\.json)) }
+}
+
+extension JSONValue: JSONConvertible {
+  package var json: JSONValue { self }
+
   /// An object of those members that have a value.
-  package static func members(_ members: KeyValuePairs<String, JSONValue?>) -> Self {
+  package static func members(_ members: KeyValuePairs<String, (any JSONConvertible)?>) -> Self {
     var object: [String: JSONValue] = [:]
     for (name, value) in members {
-      object[name] = value
+      object[name] = value?.json
     }
     return .object(object)
   }
@@ -91,39 +99,36 @@ extension JSONValue {
 
 // MARK: - Facts
 
-extension FactHistory {
-  fileprivate var json: JSONValue {
-    ["of": .string(subject), "spans": .array(spans.map(\.json))]
-  }
+extension FactHistory: JSONConvertible {
+  var json: JSONValue { .members(["of": subject, "spans": spans]) }
 }
 
-extension FactHistory.Span {
-  fileprivate var json: JSONValue {
-    let silent = silent.map { [$0.place.json, .string(printable($0.message))] as JSONValue }
-    return .members([
-      "name": .string(printable(fact.name)),
-      "words": .string(printable(fact.text)),
-      "place": place.json,
-      "from": since?.json,
-      "until": until?.json,
-      "mark": mark?.json,
-      "silent": silent,
+extension FactHistory.Span: JSONConvertible {
+  var json: JSONValue {
+    .members([
+      "name": printable(fact.name),
+      "words": printable(fact.text),
+      "place": place,
+      "from": since,
+      "until": until,
+      "mark": mark,
+      "silent": silent.map { [$0.place.json, printable($0.message).json] },
     ])
   }
 }
 
 // MARK: - Figures
 
-extension ReportFigure {
-  fileprivate var json: JSONValue {
-    [
-      "title": .string(printable(title)),
-      "text": .string(text ?? marks.count.grouped),
-      "marks": marks.distinct.json,
-      "entries": .array(
-        entries.map { [.string(printable($0.name)), $0.marks.count.json, $0.marks.distinct.json] }
-      ),
-    ]
+extension ReportFigure: JSONConvertible {
+  var json: JSONValue {
+    .members([
+      "title": printable(title),
+      "text": text ?? marks.count.grouped,
+      "marks": marks.distinct,
+      "entries": entries.map {
+        [printable($0.name).json, $0.marks.count.json, $0.marks.distinct.json]
+      },
+    ])
   }
 }
 

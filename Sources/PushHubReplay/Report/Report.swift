@@ -20,7 +20,7 @@ struct Report {
   }
 
   /// The lanes of the timeline, from top to bottom; see ``Lane``.
-  let lanes: [ReportLane]
+  let lanes: [(id: String, title: String)]
 
   /// Everything that happened, in order, with references by place.
   var marks: [ReportMark] = []
@@ -32,9 +32,6 @@ struct Report {
 
   /// The latest mark of each name.
   private var latest: [MarkName: Int] = [:]
-
-  /// The latest mark of each lane.
-  private var latestInLane: [Int: Int] = [:]
 
   /// The marks that last, with the names of those that end them.
   private var lasting: [(mark: Int, names: Set<MarkName>)] = []
@@ -65,9 +62,7 @@ struct Report {
     self.name = printable(name)
     self.start = start
     self.scripts = scripts
-    lanes =
-      Lane.own.map { ReportLane(id: $0.name, title: $0.title) }
-      + scripts.map { ReportLane(id: $0.name, title: $0.title) }
+    lanes = Lane.own + scripts.map { ($0.name, $0.title) }
     self.facts = zip(["app"] + scripts.map(\.name), facts).map(FactHistory.init)
   }
 }
@@ -98,7 +93,9 @@ extension Replay {
       facts: hasFacts ? allFacts : []
     )
     willApply = { [unowned self] in report.begin($0, in: self) }
-    playLog.receiveStep = { [unowned self] in report.add($0, facts: hasFacts ? allFacts : []) }
+    playLog.receiveStep = { [unowned self] in
+      report.add($0, at: time, facts: hasFacts ? allFacts : [])
+    }
     await run(until: limit)
     // The report has the scripts, which have the features.
     (willApply, playLog.receiveStep) = (nil, { _ in })
@@ -116,16 +113,15 @@ extension Report {
     let input = record.input
     guard !input.isEnd else { return }
     let owner = replay.owner(of: input)
-    let place = scripts.firstIndex { $0 === owner }
-    let lane = place.map { Lane.own.count + $0 } ?? input.lane
+    let lane = owner.map { replay.source(of: $0).lane } ?? input.lane
     var style = input.mark(in: replay.lifecycle.state)
     var cause: Int?
     if let owner, let own = input.featureRecord {
       style = TimelineMark(of: record, names: owner.names(of: own))
       // A record that isn't a state came of the work under way.
-      cause =
-        own.isState
-        ? nil : lasting.last { marks[$0.mark].isWork && marks[$0.mark].lane == lane }?.mark
+      if !own.isState {
+        cause = lasting.last { marks[$0.mark].isWork && marks[$0.mark].lane == lane }?.mark
+      }
     }
     let isCertain = style.reason != nil
     style.reason = style.reason ?? input.likelyReason
@@ -159,38 +155,41 @@ extension Report {
 
   /// Adds what came of a record, or of timers.
   ///
-  /// - Parameter facts: The facts about the app after it, then about each feature.
+  /// - Parameters:
+  ///   - outputs: The events, also those that only say why nothing was done.
+  ///   - time: The time of the step.
+  ///   - facts: The facts about the app after it, then about each feature.
   @MainActor
-  mutating func add(_ step: PlayedStep, facts: [[Fact]] = []) {
-    end = max(end, step.time)
-    if let record, marks[record].record?.input.isPush == true,
-      !step.outputs.contains(where: { $0.source == .hub })
+  mutating func add(_ outputs: [Output], at time: Duration, facts: [[Fact]] = []) {
+    end = max(end, time)
+    if let record, marks[record].record?.input.occurrence != nil,
+      !outputs.contains(where: { $0.source == .hub })
     {
       marks[record].style.isProblem = true
     }
     var found = Marks(record: record)
     var deliveries: [Int] = []
-    for output in step.outputs {
+    for output in outputs {
       let style = style(of: output)
+      let isHub = output.source == .hub
+      let delivery = isHub ? nil : deliveries.prefix(output.deliveryCount).last
       guard output.event.isSkip else {
-        let isHub = output.source == .hub
-        let delivery = isHub ? nil : deliveries.prefix(output.deliveryCount).last
         let mark = add(output, style, of: delivery)
         found.events[output.from] = mark
-        if isHub, (output.event as? HubEvent)?.isDelivery == true {
+        if (output.event as? HubEvent)?.isDelivery == true {
           news = mark
           deliveries.append(mark)
         }
         continue
       }
-      if output.source == .hub {
+      if isHub {
         latest[MarkName(name: "opened")].map { marks[$0].style.reason = style.message }
         continue
       }
       found.reasons[output.from] = style.message
-      endMarks(of: names(of: style, output.event.name, in: output.source.lane), at: output.time)
+      endMarks(of: names(of: style, output.event.name, in: output.source.lane), at: time)
       let reason = printable(LogText.sentence(style.message))
-      if let news = deliveries.prefix(output.deliveryCount).last ?? news,
+      if let news = delivery ?? news,
         !marks[news].affected.contains(where: { $0 == (output.from, reason) })
       {
         marks[news].affected.append((output.from, reason))
@@ -198,7 +197,7 @@ extension Report {
     }
     found.count = marks.count
     for (index, facts) in facts.enumerated() {
-      self.facts[index].update(to: facts, at: step.time, after: found)
+      self.facts[index].update(to: facts, at: time, after: found)
     }
     (record, news) = (nil, nil)
   }
@@ -217,7 +216,7 @@ extension Report {
     var cause = style.from.isEmpty ? delivery : latest(of: style.from, in: lane)
     cause = [cause, record].compactMap(\.self).max()
     if style.from.isEmpty, output.source != .hub {
-      cause = cause ?? latestInLane[lane]
+      cause = cause ?? marks.lastIndex { $0.lane == lane }
     }
     let tick = style.isTick ? MarkName(lane: lane, name: style.label) : nil
     if let mark = tick.flatMap({ ticks[$0] }), marks[mark].extend(with: output, of: cause) {
@@ -249,7 +248,6 @@ extension Report {
       marks[cause].hasEffect = true
     }
     for name in names { latest[name] = place }
-    latestInLane[mark.lane] = place
     if !mark.style.until.isEmpty {
       marks[place].until = mark.at
       let until = mark.style.until.flatMap {

@@ -45,21 +45,21 @@ struct ReportComparison {
         return [report.lanes[mark.lane].id, mark.kind, mark.message]
       }
     }
-    for likeness in Set(events.flatMap(\.keys)) {
+    var differing = events.map { Set($0.values.joined()) }
+    for (likeness, places) in events[0] {
       var others = (events[1][likeness] ?? [])[...]
-      for place in events[0][likeness] ?? [] {
+      for place in places {
         let at = reports[0].marks[place].at
-        while let other = others.first, reports[1].marks[other].at < at - Self.tolerance {
-          reports[1].marks[other].differs = true
-          others.removeFirst()
-        }
-        if let other = others.first, reports[1].marks[other].at <= at + Self.tolerance {
-          others.removeFirst()
-        } else {
-          reports[0].marks[place].differs = true
-        }
+        others = others.drop { reports[1].marks[$0].at < at - Self.tolerance }
+        guard let other = others.first, reports[1].marks[other].at <= at + Self.tolerance
+        else { continue }
+        others.removeFirst()
+        differing[0].remove(place)
+        differing[1].remove(other)
       }
-      for other in others { reports[1].marks[other].differs = true }
+    }
+    for (recording, places) in differing.enumerated() {
+      for place in places { reports[recording].marks[place].differs = true }
     }
   }
 

@@ -26,7 +26,7 @@ extension Report {
         ("opened or answered by the user", places { $0.isHub("opened") }),
         ("duplicate callbacks", places { $0.isHub("duplicate") }),
         ("malformed fields", places { $0.isHub("issue") }),
-        ("lost", places { $0.record?.input.isPush == true && $0.style.isProblem }),
+        ("lost", places { $0.record?.input.occurrence != nil && $0.style.isProblem }),
       ]
     )
     return [pushes] + lanes.indices.compactMap(events) + [slowestWork].compactMap(\.self)

@@ -1,30 +1,9 @@
 import PushHub
 
-/// Something that a reader of a report wants to know first.
-struct ReportFinding {
-  enum Sort: String {
-    /// A problem, or an outage of several.
-    case problem
-
-    /// A push, a response or a wish of the user's without effect.
-    case nothing
-  }
-
-  let sort: Sort
-
-  /// The marks, in order.
-  var marks: [Int]
-}
-
 extension Report {
-  /// The outages, one a finding, then the records without effect, one finding for each reason.
-  ///
-  /// - Complexity: O(*n* log *n*) in the number of marks.
-  var findings: [ReportFinding] { outages.all + withoutEffect }
-
   /// An outage that may not be over.
   private struct Outage {
-    /// Its place among the findings.
+    /// Its place among the outages.
     let place: Int
 
     /// The names of its marks, of which one without a problem ends it.
@@ -40,12 +19,13 @@ extension Report {
   /// A problem of pushes and tokens is an outage for each kind. A problem that caused another one
   /// belongs to the same outage.
   ///
-  /// - Returns: All outages, and the latest problem of each that lasts until the end.
-  var outages: (all: [ReportFinding], lasting: [Int]) {
+  /// - Returns: The marks of each outage in order, and the latest problem of each that lasts until the end.
+  /// - Complexity: O(*n* log *n*) in the number of marks.
+  var outages: (all: [[Int]], lasting: [Int]) {
     let failedWork = Set(marks.filter(\.style.isProblem).compactMap(\.cause))
     let goodWork = marks.indices.filter { marks[$0].isWork && !failedWork.contains($0) }
     let endsOfWork = Dictionary(grouping: goodWork) { marks[$0].endPlace }
-    var found: [ReportFinding] = []
+    var found: [[Int]] = []
     var ongoing: [MarkName: Outage] = [:]
     var places: [Int: Int] = [:]
     for (index, mark) in marks.enumerated() {
@@ -64,20 +44,18 @@ extension Report {
         continue
       }
       let place = mark.cause.flatMap { places[$0] } ?? ongoing[key]?.place ?? found.count
-      if place == found.count {
-        found.append(ReportFinding(sort: .problem, marks: []))
-      }
-      found[place].marks.append(index)
+      if place == found.count { found.append([]) }
+      found[place].append(index)
       places[index] = place
       ongoing[key, default: Outage(place: place)].names.formUnion(names)
       if mark.source != nil { ongoing[key]?.hasEvents = true }
     }
-    let lasting = Set(ongoing.values.map(\.place)).compactMap { found[$0].marks.last }
+    let lasting = Set(ongoing.values.map(\.place)).compactMap { found[$0].last }
     return (found, lasting.sorted())
   }
 
-  /// Pushes and responses without effect for a reported reason, and inputs that features refused.
-  private var withoutEffect: [ReportFinding] {
+  /// The marks of pushes and responses without effect, and of inputs that features refused, for each reason.
+  var withoutEffect: [[Int]] {
     let silent = marks.indices.compactMap { index -> (mark: Int, why: String)? in
       let mark = marks[index]
       if mark.style.isRefusal { return (index, mark.message) }
@@ -91,6 +69,6 @@ extension Report {
       [lanes[marks[silence.mark].lane].id, silence.why.filter { !$0.isNumber }]
     }
     .values.sorted { $0[0].mark < $1[0].mark }
-    .map { ReportFinding(sort: .nothing, marks: $0.map(\.mark)) }
+    .map { $0.map(\.mark) }
   }
 }

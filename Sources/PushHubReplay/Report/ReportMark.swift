@@ -1,13 +1,6 @@
 import PushHub
 import PushHubRecorder
 
-/// A lane of the timeline.
-struct ReportLane: Equatable {
-  let id: String
-
-  let title: String
-}
-
 /// A record, or an event of the hub or of a feature.
 struct ReportMark {
   /// The appearance, with control characters made visible.

@@ -46,23 +46,20 @@ struct ReportPage {
   }
 
   private var json: JSONValue {
-    [
-      "recordings": .array(reports.map(\.json)),
-      "commands": .array(commands.map { $0.map(JSONValue.string) ?? .null }),
-      "quiet": .array(
-        Report.quietStretches(of: reports).map { [$0.lowerBound.json, $0.upperBound.json] }
-      ),
-      "differences": .array(
-        differences.map { ["recording": $0.recording.json, "marks": $0.marks.json] }
-      ),
-    ]
+    .members([
+      "recordings": reports.map(\.json),
+      "commands": commands.map { $0?.json ?? .null },
+      "quiet": Report.quietStretches(of: reports).map { [$0.lowerBound, $0.upperBound] },
+      "differences": differences.map { difference in
+        JSONValue.members(["recording": difference.recording, "marks": difference.marks])
+      },
+    ])
   }
 
   /// Returns the problems, for readers without a script.
   private static func problems(of report: Report) -> String {
-    let rows = report.outages.all.map { finding in
-      let first = report.marks[finding.marks[0]]
-      let last = report.marks[finding.marks[finding.marks.count - 1]]
+    let rows = report.outages.all.map { outage in
+      let (first, last) = (report.marks[outage[0]], report.marks[outage[outage.count - 1]])
       let until = first.at < last.at ? " to \(LogText(clock: last.at))" : ""
       return "<li>\(text("\(LogText(clock: first.at))\(until): \(first.message.prefix(200))"))</li>"
     }
@@ -88,7 +85,6 @@ struct ReportPage {
 
   private static func part(named name: String) throws -> String {
     guard let folder = Bundle.module.resourceURL else { throw CocoaError(.fileNoSuchFile) }
-    let data = try Data(contentsOf: folder.appending(path: "Page/\(name)"))
-    return String(decoding: data, as: UTF8.self)
+    return try String(contentsOf: folder.appending(path: "Page/\(name)"), encoding: .utf8)
   }
 }

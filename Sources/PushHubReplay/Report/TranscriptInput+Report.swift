@@ -14,9 +14,6 @@ extension TranscriptInput {
 
   var isEnd: Bool { if case .end = self { true } else { false } }
 
-  /// Whether it has a push, which the hub must report.
-  var isPush: Bool { occurrence != nil }
-
   /// The likely reason why it had no effect, unless a feature reports one.
   var likelyReason: String {
     switch self {

@@ -3,8 +3,8 @@ import PushHub
 
 /// The input and output of a tool.
 package struct Console {
-  package let readInput: () throws -> Data
-  package let readFile: (String) throws -> Data
+  /// Reads a whole file; `-` is standard input.
+  package let read: (String) throws -> Data
 
   /// Writes a whole file, and replaces one that exists.
   package let writeFile: (Data, String) throws -> Void
@@ -43,8 +43,11 @@ package struct Console {
     }
     var isOutputLost = false
     return Console(
-      readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
-      readFile: { try Data(contentsOf: URL(filePath: $0)) },
+      read: { path in
+        path == "-"
+          ? try FileHandle.standardInput.readToEnd() ?? Data()
+          : try Data(contentsOf: URL(filePath: path))
+      },
       writeFile: { try $0.write(to: URL(filePath: $1)) },
       print: { text in
         do {

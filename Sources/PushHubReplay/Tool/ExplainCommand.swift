@@ -30,8 +30,10 @@ extension ToolCommand {
       guard let text = arguments["--at"] else { throw UsageError("explain needs --at TIME") }
       guard let time = Duration(timeText: text) else {
         throw UsageError(
-          "--at needs seconds such as 76.5, or a time such as 1:16.5 or 0:01:16.500, below "
-            + "9000000000 seconds, not \"\(text)\""
+          """
+          --at needs seconds such as 76.5, or a time such as 1:16.5 or 0:01:16.500, below 9000000000 \
+          seconds, not "\(text)"
+          """
         )
       }
       return await console.withTranscript(in: file, Replay.records(of: scripts)) { transcript in
@@ -42,8 +44,8 @@ extension ToolCommand {
             reason: "it has no records of \(feature), which is only played if there are some"
           )
         }
-        let report = await replay.report(named: file.title, until: time)
-        if let problem = replay.cutProblem { console.complain("\(file.path): \(problem)") }
+        let report = await replay.report(named: file.fileTitle, until: time)
+        if let problem = replay.cutProblem { console.complain("\(file): \(problem)") }
         let explanation = Explanation(of: report, asked: time, about: feature)
         let rows =
           arguments.isJSON
@@ -58,9 +60,6 @@ extension ToolCommand {
 // MARK: - Times
 
 extension Duration {
-  /// The most seconds that a time of a transcript can have, and one more.
-  private static let bound = Duration.seconds(9_000_000_000)
-
   /// Reads seconds, `M:SS` or `H:MM:SS`, each with decimals or without.
   ///
   /// Every time that a tool prints can be read. A time below zero or too large for a transcript can't.
@@ -74,6 +73,7 @@ extension Duration {
       rest >= .zero
     else { return nil }
     self = .seconds(minutes * 60) + rest
-    if self >= Self.bound { return nil }
+    // No time of a transcript is larger.
+    if self >= .seconds(9_000_000_000) { return nil }
   }
 }

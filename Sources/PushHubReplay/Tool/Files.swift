@@ -2,18 +2,10 @@ package import Foundation
 package import PushHub
 package import PushHubRecorder
 
-/// A file to read, or standard input.
-package struct InputFile: Equatable, Sendable {
-  /// The path of the file; `-` is standard input.
-  package let path: String
-
-  package init(_ path: String) {
-    self.path = path
-  }
-
-  /// The name of the file without its folder.
-  package var title: String {
-    path == "-" ? "Standard input" : URL(filePath: path).lastPathComponent
+extension String {
+  /// The name of the file at a path, without its folder.
+  package var fileTitle: String {
+    self == "-" ? "Standard input" : URL(filePath: self).lastPathComponent
   }
 }
 
@@ -54,15 +46,15 @@ extension Console {
   /// - Returns: The status of the first that failed.
   @MainActor
   package func forEach(
-    of files: [InputFile],
-    _ body: (InputFile, Data) async throws(FileFailure) -> Void
+    of files: [String],
+    _ body: (String, Data) async throws(FileFailure) -> Void
   ) async -> ExitCode {
     var status = ExitCode.success
     for file in files {
       do throws(FileFailure) {
         try await body(file, try bytes(of: file))
       } catch {
-        let failure = report(error, about: file.path)
+        let failure = report(error, about: file)
         status = status == .success ? failure : status
       }
     }
@@ -78,7 +70,7 @@ extension Console {
   ///   - body: The closure.
   @MainActor
   package func withTranscript(
-    in file: InputFile,
+    in file: String,
     _ vocabulary: [any FeatureRecord.Type],
     otherwiseAbout other: String? = nil,
     _ body: (Transcript) async throws -> ExitCode
@@ -87,36 +79,33 @@ extension Console {
       let bytes = try bytes(of: file)
       let transcript = try Transcript(bytes, vocabulary: vocabulary)
       if let line = Transcript.tornLine(in: bytes) {
-        complain("\(file.path):\(line): the line breaks off and is skipped")
+        complain("\(file):\(line): the line breaks off and is skipped")
       }
       return try await body(transcript)
     } catch let failure as FileFailure {
-      return report(failure, about: file.path)
+      return report(failure, about: file)
     } catch let error as TranscriptError {
-      complain("\(file.path):\(error.line): \(error.message)")
+      complain("\(file):\(error.line): \(error.message)")
       return .badInput
     } catch let error as CocoaError {
-      return report(FileFailure(error, "the recording can't be written"), about: other ?? file.path)
+      return report(FileFailure(error, "the recording can't be written"), about: other ?? file)
     } catch {
-      complain("\(other ?? file.path): \(error)")
+      complain("\(other ?? file): \(error)")
       return .missingInput
     }
   }
 
-  /// Prints how many lines of a recording could not be written.
-  ///
-  /// - Returns: Whether there are any.
+  /// Prints how many lines of a recording could not be written, if there are any.
   @MainActor
-  @discardableResult
-  package func reportMissingLines(of recorder: TranscriptRecorder, in name: String) -> Bool {
-    guard recorder.lostLineCount > 0, let error = recorder.latestError else { return false }
+  package func status(of recorder: TranscriptRecorder, in name: String) -> ExitCode {
+    guard recorder.lostLineCount > 0, let error = recorder.latestError else { return .success }
     complain("\(name): \(recorder.lostLineCount) lines are missing: \(error)")
-    return true
+    return .missingInput
   }
 
-  package func bytes(of file: InputFile) throws(FileFailure) -> Data {
+  package func bytes(of file: String) throws(FileFailure) -> Data {
     do {
-      return try file.path == "-" ? readInput() : readFile(file.path)
+      return try read(file)
     } catch {
       throw FileFailure(error)
     }

@@ -34,8 +34,8 @@ extension ToolCommand {
 /// Plays a transcript and prints what the hub and its features do.
 @MainActor
 struct PlayCommand {
-  /// The file, and for a report perhaps a second one.
-  let files: [InputFile]
+  /// The path of the file, and for a report perhaps of a second one.
+  let files: [String]
 
   /// The sources whose lines are printed; `nil` prints all.
   let only: [String]?
@@ -73,19 +73,18 @@ struct PlayCommand {
         if page == nil {
           await printLines(of: replay, in: file)
         } else {
-          reports.append(await replay.report(named: file.title))
+          reports.append(await replay.report(named: file.fileTitle))
         }
-        if let problem = replay.cutProblem { console.complain("\(file.path): \(problem)") }
+        if let problem = replay.cutProblem { console.complain("\(file): \(problem)") }
         guard let recorder, let recording else { return .success }
-        let isMissing = console.reportMissingLines(of: recorder, in: recording)
-        return isMissing ? .missingInput : .success
+        return console.status(of: recorder, in: recording)
       }
       guard status == .success else { return status }
     }
     return page.map { write(reports, to: $0) } ?? .success
   }
 
-  private func printLines(of replay: Replay, in file: InputFile) async {
+  private func printLines(of replay: Replay, in file: String) async {
     // Marks put ticks together.
     let lines: [(output: Output, message: String)]
     if isJSON || hasTicks {
@@ -108,7 +107,7 @@ struct PlayCommand {
     }
     if printed.isEmpty {
       let silent = only?.joined(separator: ", ") ?? "the hub and the features"
-      console.complain("\(file.path): nothing to print: \(silent) did nothing")
+      console.complain("\(file): nothing to print: \(silent) did nothing")
     }
   }
 }
@@ -136,9 +135,9 @@ extension PlayCommand {
   }
 
   /// The command that explains an instant of a file, with `{}` for the time.
-  private func explainCommand(of file: InputFile) -> String? {
-    let word = file.path.shellWord
-    return file.path == "-" || printable(word) != word
+  private func explainCommand(of file: String) -> String? {
+    let word = file.shellWord
+    return file == "-" || printable(word) != word
       ? nil : "\(tool.name) explain --at {} \(word)"
   }
 }
@@ -162,17 +161,14 @@ extension PlayCommand {
     self.tool = tool
     self.console = console
     hasTicks = arguments["--all"] != nil
-    let lists = ["--only", "--except"].map { option in
-      arguments[option]?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    only = lists[0]
-    except = lists[1] ?? []
+    only = arguments["--only"]?.components(separatedBy: ",")
+    except = arguments["--except"]?.components(separatedBy: ",") ?? []
     let names = ["hub"] + tool.makeScripts().map(\.name)
     if let name = only?.first(where: { !names.contains($0) }) {
       throw .unknown(name, "--only: there is no feature named", among: names)
     }
     files = try arguments.files(atMost: page == nil ? 1 : 2)
-    let inputs = files.map(\.path).filter { $0 != "-" }.map(\.resolvedPath)
+    let inputs = files.filter { $0 != "-" }.map(\.resolvedPath)
     let previous = recording.map { TranscriptFile.previousURL(of: URL(filePath: $0)).path }
     let outputs = [page, recording, previous].compactMap(\.?.resolvedPath)
     let rules = [

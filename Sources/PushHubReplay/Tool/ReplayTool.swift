@@ -71,7 +71,7 @@ public struct ReplayTool {
   package func run(_ arguments: some Sequence<String>, on console: Console) async -> ExitCode {
     var arguments = Array(arguments)
     if arguments.isEmpty, let byDefault { arguments = byDefault.arguments }
-    let commands = commands
+    let commands = [.play(with: self), .explain(makeScripts())] + others
     do throws(UsageError) {
       guard let word = arguments.first, !["help", "-h", "--help"].contains(word) else {
         console.print(help(commands))
@@ -90,10 +90,6 @@ public struct ReplayTool {
       console.complain("\(name): \(error)", "For help: \(name) help")
       return .wrongUsage
     }
-  }
-
-  private var commands: [ToolCommand] {
-    [.play(with: self), .explain(makeScripts())] + others
   }
 }
 

@@ -37,7 +37,9 @@ package struct ToolCommand {
 /// The arguments of a command.
 package struct ToolArguments {
   package let command: String
-  package private(set) var files: [InputFile] = []
+
+  /// The paths of the files; `-` is standard input.
+  package private(set) var files: [String] = []
   private var values: [String: String] = [:]
 
   /// Reads the arguments.
@@ -55,7 +57,7 @@ package struct ToolArguments {
     var onlyFiles = false
     while let text = rest.popFirst() {
       guard text.hasPrefix("-"), text != "-", !onlyFiles else {
-        files.append(InputFile(text))
+        files.append(text)
         continue
       }
       if text == "--help" { return nil }
@@ -84,7 +86,7 @@ package struct ToolArguments {
   package var isJSON: Bool { self["--json"] != nil }
 
   /// The files, at least one.
-  func files(atMost limit: Int = 1) throws(UsageError) -> [InputFile] {
+  func files(atMost limit: Int = 1) throws(UsageError) -> [String] {
     let given = files.isEmpty ? "none is given" : "\(files.count) are given"
     try UsageError.unless(
       1...limit ~= files.count,

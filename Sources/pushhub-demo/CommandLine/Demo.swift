@@ -8,7 +8,7 @@ enum Demo {
     named: "pushhub-demo",
     and: [.push, .live],
     byDefault: (
-      ["play", BundledTranscripts.day.path],
+      ["play", BundledTranscripts.day],
       "Without arguments, plays a day in the life of an app that comes with the demo."
     ),
     statuses: """
@@ -46,7 +46,7 @@ extension ToolCommand {
     try UsageError.unless(!arguments.isJSON, "--live can't be used with --json")
     return await console.forEach(of: files) { file, bytes throws(FileFailure) in
       try await LiveInbox().send(bytes)
-      console.print("\(printable(file.path)): sent")
+      console.print("\(printable(file)): sent")
     }
   }
 
@@ -61,7 +61,7 @@ extension ToolCommand {
     ownHelp: LiveCommand.usage
   ) { arguments, console throws(UsageError) in
     if let file = arguments.files.first {
-      throw UsageError("live takes no file such as \"\(file.path)\"")
+      throw UsageError("live takes no file such as \"\(file)\"")
     }
     let recording = arguments["--record"] ?? "pushhub-live.jsonl"
     return await LiveCommand(recording: recording, console: console).run()

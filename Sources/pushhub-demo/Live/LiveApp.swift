@@ -40,8 +40,7 @@ final class LiveApp {
   var hasQuit = false
 
   private let replay: Replay
-  private let payloads: [(name: String, bytes: Data)]
-  private var payloadCount = 0
+  private var payloads: [(name: String, bytes: Data)]
   private var offerCount = 0
 
   /// Creates an app that has not been launched.
@@ -219,10 +218,9 @@ extension LiveApp.Notification {
 
 extension LiveApp {
   func receiveNextPayload() {
-    guard !payloads.isEmpty else { return log("the demo has no payloads", from: "system") }
-    let (name, bytes) = payloads[payloadCount % payloads.count]
-    payloadCount += 1
-    receive(bytes, named: name)
+    guard let next = payloads.first else { return log("the demo has no payloads", from: "system") }
+    payloads = payloads.dropFirst() + [next]
+    receive(next.bytes, named: next.name)
   }
 
   /// Receives a push, by the callbacks that the system would use.

@@ -46,37 +46,28 @@ struct LiveCommand {
       let recorder = TranscriptRecorder(writingTo: file, isRedacted: false)
       let scheduler = LiveScheduler()
       let payloads = BundledPayloads.files.compactMap { file in
-        (try? console.bytes(of: file)).map { (file.title, $0) }
+        (try? console.bytes(of: file)).map { (file.fileTitle, $0) }
       }
       let app = try LiveApp(scheduler: scheduler, recorder: recorder, payloads: payloads)
       // Only a closed terminal fails.
-      let ending = try? await run(app, on: scheduler)
+      try? await run(app, on: scheduler)
       console.print("Recorded in \(name)\nTo play it: pushhub-demo play \(name)")
-      console.reportMissingLines(of: recorder, in: recording)
-      if let ending = ending ?? Terminal.nextEnding() {
-        Terminal.performDefaultAction(of: ending)
-      }
-      return .success
+      return console.status(of: recorder, in: recording)
     } catch {
       console.complain("\(recording): \(error.localizedDescription)")
       return .missingInput
     }
   }
 
-  /// Runs until the user quits, a signal arrives or the terminal is closed, and restores the terminal.
-  ///
-  /// - Returns: The signal, if one arrived.
-  private func run(_ app: LiveApp, on scheduler: LiveScheduler) async throws -> Int32? {
+  /// Runs until the user quits or the terminal is closed, and restores the terminal.
+  private func run(_ app: LiveApp, on scheduler: LiveScheduler) async throws {
     Terminal.catchSignals()
     defer { Terminal.leave() }
     app.launch()
     let inbox = LiveInbox()
     var shown: [String] = []
     var shownSize = (width: 0, height: 0)
-    var ending: Int32?
     while !app.hasQuit {
-      ending = Terminal.nextEnding()
-      if ending != nil { break }
       let isNew = try Terminal.enter()
       let size = Terminal.size
       let lines = app.lines(width: size.width, height: size.height)
@@ -93,6 +84,5 @@ struct LiveCommand {
       inbox.receive { app.receive($0, named: "push --live") }
     }
     app.apply(.end)
-    return ending
   }
 }

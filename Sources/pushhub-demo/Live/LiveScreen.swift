@@ -56,7 +56,7 @@ extension LiveApp {
     switch page {
     case "home":
       return countdowns.map { countdown in
-        (countdown.id.padding(toLength: 28, withPad: " ", startingAt: 0) + countdown.text, .plain)
+        (countdown.id.padded(to: 28) + countdown.text, .plain)
       }
     case "notifications" where state.account == nil:
       return [("No account is signed in.", .plain)]
@@ -74,11 +74,11 @@ extension LiveApp {
   }
 
   private func rows(of line: Line, width: Int) -> [String] {
-    let source = line.source.padding(toLength: 10, withPad: " ", startingAt: 0)
     let time = String(LogText(clock: line.time).description.dropLast(4))
-    let margin = String(repeating: " ", count: time.count + 12)
+    let margin = "".padded(to: time.count + 12)
     let texts = wrapped(words(of: line.text), to: width - margin.count)
-    return ["\(time.styled(.quiet))  \(source.styled(line.style))\(texts[0])"]
+    let source = line.source.padded(to: 10).styled(line.style)
+    return ["\(time.styled(.quiet))  \(source)\(texts[0])"]
       + texts.dropFirst().map { margin + $0 }
   }
 }
@@ -93,18 +93,18 @@ extension LiveApp.Notification {
   }
 }
 
-/// The parameter of the escape sequence that sets a style; see SGR in ECMA-48.
+/// The parameter of the escape sequence that sets a style.
 struct Style {
   let parameter: Int
 
-  static let plain = Style(parameter: 0)
-  static let strong = Style(parameter: 1)
-  static let quiet = Style(parameter: 2)
-  static let selected = Style(parameter: 7)
+  static let plain = Self(parameter: 0)
+  static let strong = Self(parameter: 1)
+  static let quiet = Self(parameter: 2)
+  static let selected = Self(parameter: 7)
 }
 
 extension String {
-  func styled(_ style: Style) -> String { "\u{1B}[\(style.parameter)m\(self)\u{1B}[0m" }
+  func styled(_ style: Style) -> String { styled(style.parameter) }
 
   /// The text without styles.
   var unstyled: String { replacing(/\u{1B}\[\d+m/, with: "") }
@@ -112,7 +112,7 @@ extension String {
 
 /// The words of a text that can't command the terminal.
 private func words(of text: String) -> [String] {
-  printable(text).split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+  printable(text).components(separatedBy: " ")
 }
 
 /// The words in lines up to a width, each with a space before it.

@@ -11,7 +11,7 @@ extension NotificationCategory {
   }
 }
 
-/// The buttons of messages, if a transcript has a response with one.
+/// The buttons of messages, if a transcript has one.
 final class MessageButtonsScript: FeatureScript {
   let name = "actions"
 
@@ -22,12 +22,8 @@ final class MessageButtonsScript: FeatureScript {
   }
 
   func takesPart(in transcript: Transcript) -> Bool {
-    transcript.records.contains { record in
-      guard case .open(let payload, let response, _) = record.input,
-        case .custom = response.action
-      else { return false }
-      return payload.aps.category == NotificationCategory.message.identifier
-    }
+    let categories = transcript.records.map { $0.input.occurrence?.payload.aps.category }
+    return categories.contains(NotificationCategory.message.identifier)
   }
 }
 
@@ -41,18 +37,18 @@ final class MessageButtons: PushResponder, LoggingPlugin {
     guard response.button(in: NotificationCategory.message.identifier, of: push) == "reply" else {
       return false
     }
-    log?(MessageEvent(text: response.reply ?? ""))
+    log?(.action(text: response.reply ?? ""))
     return true
   }
 }
 
-/// The user replied to a message.
-struct MessageEvent: FeatureEvent {
-  let text: String
+enum MessageEvent: FeatureEvent {
+  /// The user replied to a message.
+  case action(text: String)
 
-  let name = "action"
-
-  var fields: KeyValuePairs<String, JSONValue?> { ["text": .string(text)] }
-
-  var message: String { "sends the reply \"\(text)\"" }
+  var message: String {
+    switch self {
+    case .action(let text): "sends the reply \"\(text)\""
+    }
+  }
 }

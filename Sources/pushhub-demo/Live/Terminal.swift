@@ -14,25 +14,6 @@ enum Terminal {
   private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
   private static let leaving = Array("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8)
 
-  private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-
-  /// A pipe from the signal handler, which may write but not lock.
-  private static let arrivals: (output: Int32, input: Int32) = {
-    var ends: [Int32] = [-1, -1]
-    _ = unsafe pipe(&ends)
-    return (ends[0], ends[1])
-  }()
-
-  /// Returns the next signal that ends the app, if one has arrived.
-  static func nextEnding() -> Int32? {
-    var request = pollfd(fd: arrivals.output, events: Int16(POLLIN), revents: 0)
-    var number: UInt8 = 0
-    guard unsafe poll(&request, 1, 0) > 0, unsafe read(arrivals.output, &number, 1) == 1 else {
-      return nil
-    }
-    return Int32(number)
-  }
-
   private static let modeBefore = try? mode()
 
   private static func mode() throws -> termios {
@@ -43,18 +24,13 @@ enum Terminal {
 }
 
 extension Terminal {
-  /// Catches the signals that end the app, and restores the terminal after a crash.
+  /// Restores the terminal when a signal ends the app, also after a crash.
   ///
   /// A handler may call only a few functions; see `signal-safety(7)`.
   static func catchSignals() {
-    _ = (arrivals, leaving, modeBefore)
-    for number in endings {
-      signal(number) { number in
-        var byte = UInt8(number)
-        _ = unsafe Foundation.write(Terminal.arrivals.input, &byte, 1)
-      }
-    }
-    for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
+    _ = (leaving, modeBefore)
+    let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+    for number in endings + [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
       signal(number) { number in
         Terminal.leave()
         signal(number, SIG_DFL)
@@ -83,17 +59,6 @@ extension Terminal {
     guard var mode = modeBefore, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
     unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &mode)
     _ = unsafe Foundation.write(STDOUT_FILENO, leaving, leaving.count)
-  }
-
-  /// Ends this process, or stops it until it continues.
-  ///
-  /// If a signal to end it arrives while it is stopped, it ends before it continues.
-  static func performDefaultAction(of number: Int32) {
-    for number in endings + [number] {
-      signal(number, SIG_DFL)
-      unblock(number)
-    }
-    raise(number)
   }
 
   /// Unblocks a signal for this thread, since Dispatch blocks all.
@@ -127,8 +92,8 @@ extension Terminal {
     let text = String(decoding: bytes, as: UTF8.self).prefix { $0 != "\u{1B}" }
     if text.contains("\u{1A}") {
       leave()
-      performDefaultAction(of: SIGTSTP)
-      catchSignals()
+      unblock(SIGTSTP)
+      raise(SIGTSTP)
     }
     return text.replacing("\u{3}", with: "q")
   }

@@ -9,34 +9,28 @@ import PushHubTesting
 ///
 /// - Returns: The status of the first file that failed.
 @MainActor
-func deliver(_ files: [InputFile], isJSON: Bool, to console: Console) async -> ExitCode {
+func deliver(_ files: [String], isJSON: Bool, to console: Console) async -> ExitCode {
   let manager = NotificationManager(scheduler: ManualScheduler())
   let participants: [any PushParticipant] = [QuietBanners(), Prefetcher()]
   for participant in participants { manager.add(participant) }
   defer { withExtendedLifetime(participants) {} }
   var hasPrinted = false
   return await console.forEach(of: files) { file, bytes throws(FileFailure) in
-    let report = await manager.report(on: try PushPayload(apns: bytes), from: file)
+    let payload = try PushPayload(apns: bytes)
+    let pushesBefore = manager.statistics.received
+    // As the system does: in the background, then in the foreground.
+    let fetchResult = await manager.deliver(payload, via: .remote)
+    let report = PushReport(
+      file: file,
+      isNews: manager.statistics.received > pushesBefore,
+      presentation: await manager.present(payload),
+      fetchResult: fetchResult
+    )
     console.print(
       isJSON
         ? printableJSON(report.json.jsonText) : hasPrinted ? "\n\(report.text)" : report.text
     )
     hasPrinted = true
-  }
-}
-
-extension NotificationManager {
-  /// Delivers a push as the system does: in the background, then in the foreground.
-  fileprivate func report(on payload: PushPayload, from file: InputFile) async -> PushReport {
-    let pushesBefore = statistics.received
-    let fetchResult = await deliver(payload, via: .remote)
-    let isNews = statistics.received > pushesBefore
-    return PushReport(
-      file: file.path,
-      isNews: isNews,
-      presentation: await present(payload),
-      fetchResult: fetchResult
-    )
   }
 }
 
@@ -71,11 +65,8 @@ extension PushPayload {
 
 /// The bundled payloads, one for each sender that PushHub knows.
 enum BundledPayloads {
-  /// The files, in alphabetical order.
-  static var files: [InputFile] {
-    guard let folder = Bundle.module.resourceURL?.appending(path: "Payloads") else { return [] }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".apns") }.sorted()
-      .map { InputFile(folder.appending(path: $0).path) }
+  /// The paths of the files, in alphabetical order.
+  static var files: [String] {
+    Bundle.module.paths(forResourcesOfType: "apns", inDirectory: "Payloads").sorted()
   }
 }

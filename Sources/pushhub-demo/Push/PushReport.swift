@@ -16,9 +16,8 @@ extension PushReport {
   var text: String {
     fields.compactMap { name, value in
       value.map { value in
-        let texts = (value.arrayValue ?? [value]).map { $0.stringValue ?? $0.jsonText }
-        let padding = String(repeating: " ", count: max(0, 12 - name.count))
-        return "\(name)\(padding) \(printable(texts.joined(separator: ", ")))"
+        let texts = (value.json.arrayValue ?? [value.json]).map { $0.stringValue ?? $0.jsonText }
+        return "\(name.padded(to: 12)) \(printable(texts.joined(separator: ", ")))"
       }
     }
     .joined(separator: "\n")
@@ -27,37 +26,35 @@ extension PushReport {
   /// One JSON object.
   var json: JSONValue { .members(fields) }
 
-  private var fields: KeyValuePairs<String, JSONValue?> {
+  private var fields: KeyValuePairs<String, (any JSONConvertible)?> {
     let aps = push.aps
     let sound = [aps.sound, aps.isCritical ? "critical" : nil, aps.volume.map { "volume \($0)" }]
     let data = push.customData.filter { $0.key != PushPayload.targetKey }
     let issues = push.issues.filter { !$0.path.contains(PushPayload.targetKey) }
     return [
-      "file": .string(file),
-      "app": push.payload.root[PushPayload.targetKey]?.stringValue.map(JSONValue.string),
-      "sender": .string(push.sender.name),
-      "id": .string(push.id),
+      "file": file,
+      "app": push.payload.root[PushPayload.targetKey]?.stringValue,
+      "sender": push.sender.name,
+      "id": push.id,
       "duplicate": isNews ? nil : true,
-      "title": aps.titleText.map(JSONValue.string),
-      "body": aps.bodyText.map(JSONValue.string),
+      "title": aps.titleText,
+      "body": aps.bodyText,
       "sound": list(sound.compactMap(\.self)),
-      "interruption": aps.interruptionLevel.map { .string($0.rawValue) },
-      "activity": aps.event.map(JSONValue.string),
+      "interruption": aps.interruptionLevel?.rawValue,
+      "activity": aps.event,
       "background": aps.contentAvailable ? "the system may wake the app" : nil,
-      "link": push.link.map(JSONValue.string),
-      "data": data.isEmpty ? nil : .object(data),
-      "presentation": .string("\(presentation.options)"),
-      "reason": .string(presentation.explanation),
-      "fetch": .string("\(fetchResult)"),
+      "link": push.link,
+      "data": data.isEmpty ? nil as JSONValue? : .object(data),
+      "presentation": "\(presentation.options)",
+      "reason": presentation.explanation,
+      "fetch": "\(fetchResult)",
       "size": byteCount > 4096
-        ? .string("\(byteCount) bytes: the limit is 4096, or 5120 for a VoIP push") : nil,
+        ? "\(byteCount) bytes: the limit is 4096, or 5120 for a VoIP push" : nil,
       "issues": list(issues.map(\.description)),
     ]
   }
 
-  private func list(_ texts: [String]) -> JSONValue? {
-    texts.isEmpty ? nil : .array(texts.map(JSONValue.string))
-  }
+  private func list(_ texts: [String]) -> [String]? { texts.isEmpty ? nil : texts }
 
   /// The size of the payload, without white space and the key for the simulator.
   private var byteCount: Int {

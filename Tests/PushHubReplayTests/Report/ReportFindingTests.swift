@@ -6,16 +6,6 @@ import Testing
 /// What went wrong, and what nothing came of.
 @MainActor
 struct ReportFindingTests {
-  private static func message(
-    _ findings: [ReportFinding],
-    of sort: ReportFinding.Sort,
-    in report: Report
-  )
-    -> [[String]]
-  {
-    findings.filter { $0.sort == sort }.map { $0.marks.map { report.marks[$0].message } }
-  }
-
   @Test func `failures are one outage until a request succeeds`() async throws {
     let report = try await report(
       ofRecords: """
@@ -28,18 +18,18 @@ struct ReportFindingTests {
         {"t":320,"end":{}}
         """
     )
-    let failures = report.findings.filter { $0.sort == .problem }
+    let failures = report.outages.all
     #expect(failures.count == 2)
     for (failure, window) in zip(
       failures,
       [Duration.zero...(.seconds(125)), .seconds(200)...(.seconds(320))]
     ) {
-      #expect(failure.marks.count > 2)
-      #expect(failure.marks.allSatisfy { window.contains(report.marks[$0].at) })
+      #expect(failure.count > 2)
+      #expect(failure.allSatisfy { window.contains(report.marks[$0].at) })
     }
     let all = report.marks.indices.filter { report.marks[$0].style.isProblem }
     #expect(
-      report.findings.filter { $0.sort == .problem }.flatMap(\.marks).sorted() == all,
+      failures.joined().sorted() == all,
       "each problem is found once"
     )
   }
@@ -57,8 +47,7 @@ struct ReportFindingTests {
         {"t":140,"latest":{"error":"gone"}}
         """
     )
-    let times = report.findings.filter { $0.sort == .problem }
-      .map { $0.marks.map { report.marks[$0].at } }
+    let times = report.outages.all.map { $0.map { report.marks[$0].at } }
     #expect(times == [[.seconds(1), .seconds(40), .seconds(90)], [.seconds(140)]])
   }
 
@@ -73,9 +62,9 @@ struct ReportFindingTests {
         {"t":20,"tokenError":"revoked"}
         """
     )
-    let found = Self.message(report.findings, of: .problem, in: report)
+    let found = report.outages.all
     #expect(found.map(\.count) == [4, 2])
-    #expect(found.last?.first?.contains("revoked") == true)
+    #expect(report.marks[found[1][0]].message.contains("revoked"))
   }
 
   @Test func `inputs without effect are grouped by reason, without repetitions`()
@@ -92,10 +81,9 @@ struct ReportFindingTests {
         {"t":6,"open":{"aps":{},"gcm.message_id":"m1"}}
         """
     )
-    let nothing = report.findings.filter { $0.sort == .nothing }
-    #expect(report.findings.count == nothing.count, "a refused screenshot is no problem")
+    #expect(report.outages.all.isEmpty, "a refused screenshot is no problem")
     #expect(
-      nothing.map { $0.marks.map { report.marks[$0].message } } == [
+      report.withoutEffect.map { $0.map { report.marks[$0].message } } == [
         [String](repeating: "the screenshot has no preview: the page has no previews", count: 2),
         ["push m0 received", "push m1 received"], ["push m1 opened"],
       ]
@@ -116,8 +104,8 @@ struct ReportFindingTests {
         {"t":200,"end":{}}
         """
     )
-    let problems = report.findings.filter { $0.sort == .problem }
+    let problems = report.outages.all
     #expect(problems.count == 1)
-    #expect(problems.first?.marks.first.map { report.marks[$0].kind } == "unread")
+    #expect(problems.first?.first.map { report.marks[$0].kind } == "unread")
   }
 }

@@ -38,7 +38,7 @@ struct ReportTests {
   }
 
   @Test func `the page of the day shows every record of it`() async throws {
-    let bytes = try Data(contentsOf: URL(filePath: BundledTranscripts.day.path))
+    let bytes = try Data(contentsOf: URL(filePath: BundledTranscripts.day))
     let transcript = try TestSupport.transcript(bytes)
     let report = try await report(of: transcript, named: "day.jsonl")
     #expect(report.marks.count { !$0.isEvent } == transcript.records.count - 1, "all but the end")

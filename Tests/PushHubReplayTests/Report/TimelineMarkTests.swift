@@ -43,7 +43,7 @@ struct TimelineMarkTests {
       let time = Duration.seconds(seconds)
       let source = Source(name: "toy", rank: 1)
       let output = Output(time: time, event: Event(name: name), source: source)
-      report.add(PlayedStep(time: time, outputs: [output]))
+      report.add([output], at: time)
     }
     return report
   }

@@ -37,7 +37,7 @@ struct InputFileTests {
 
   private func complaint(about path: String) -> String? {
     do {
-      _ = try Console.standard.bytes(of: InputFile(path))
+      _ = try Console.standard.bytes(of: path)
       return nil
     } catch {
       return error.reason

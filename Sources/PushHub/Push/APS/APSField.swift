@@ -67,7 +67,7 @@ extension APSField {
     "action": .text,
   ]
 
-  static let sound: Table = [
+  package static let sound: Table = [
     "critical": .flag,
     "name": .text,
     "volume": .number,

@@ -65,8 +65,10 @@ enum FileTarget {
 
   private static func console(_ input: Data, _ pad: Pad) -> Console {
     Console(
-      readInput: { input },
-      readFile: { _ in throw CocoaError(.fileReadNoSuchFile) },
+      read: { name in
+        guard name == "-" else { throw CocoaError(.fileReadNoSuchFile) }
+        return input
+      },
       writeFile: { data, _ in pad.page = data },
       print: { pad.output.append($0) },
       errors: { pad.complaints.append($0) },

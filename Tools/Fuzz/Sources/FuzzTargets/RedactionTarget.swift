@@ -119,7 +119,7 @@ enum RedactionTarget {
   /// The words of Apple's and of the senders, which stay.
   private static let known: Set<String> = {
     let texts =
-      Array(SenderKeys.keys) + SenderKeys.prefixes + SenderKeys.words.values.joined()
+      Array(SenderKeys.keys) + SenderKeys.prefixes + SenderKeys.words.joined()
       + [
         "default", "passive", "active", "time-sensitive", "critical", "start", "update", "end",
         "name", "volume",
