@@ -39,8 +39,6 @@ extension DeviceRegistration: LiveActivityRecipient {
     )
   }
 
-  func sendTokens() async throws -> FetchResult { try await runtime.work(isRefresh: true) }
-
   /// Returns the time when the server acknowledged a record with this Live Activities token; `nil` if never.
   func acknowledgement(of token: PushToken) -> Date? {
     for state in runtime.kernel.states.values {

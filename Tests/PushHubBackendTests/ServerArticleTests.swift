@@ -18,7 +18,7 @@ struct ServerArticleTests {
 
     @MainActor
     func send(_ request: RegistrationRequest) async throws {
-      registrations.append(try Self.json(RegistrationBody(request: request)))
+      registrations.append(try Self.json(request))
     }
 
     @MainActor

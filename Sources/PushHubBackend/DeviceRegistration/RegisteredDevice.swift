@@ -22,8 +22,8 @@ struct RegisteredDevice: Codable, Equatable, Sendable {
   /// The accounts for which the device is not registered, although they are signed in.
   var withdrawn: Set<AccountID> = []
 
-  /// The date when an account was last signed off again.
-  var repeatedSignOff: Date?
+  /// The dates when accounts were signed off again, in the last day.
+  var repeatedSignOffs: [AccountID: Date]?
 
   /// A number from zero up to one that differs between installations.
   var spread: Double {

@@ -118,9 +118,9 @@ public struct RegistrationCore: FeatureCore {
   private var isSignedOut = false
   private var isAsking = false
 
-  /// The times when changes of one moment are sent, and an acknowledgement is renewed.
-  private var settled, renewal: ContinuousClock.Instant?
-  private var earliestRenewal: ContinuousClock.Instant?
+  /// The time when changes of one moment are sent or, without any, an acknowledgement is renewed.
+  public private(set) var nextDeadline: ContinuousClock.Instant?
+  private var settled, earliestRenewal: ContinuousClock.Instant?
 
   init(configuration: DeviceRegistration.Configuration, installation: String) {
     self.configuration = configuration
@@ -148,11 +148,6 @@ extension RegistrationCore {
     RequestPolicy(backoff: Backoff(longest: .seconds(300)), waitsForStore: true)
   }
 
-  /// The first of the times when something is sent.
-  public var nextDeadline: ContinuousClock.Instant? {
-    [settled, renewal].compactMap(\.self).min()
-  }
-
   /// Returns whether the server has acknowledged a record.
   public func isNews(since old: RegistrationState) -> Bool {
     state.isAcknowledged && state.acknowledged != old.acknowledged
@@ -175,8 +170,6 @@ extension RegistrationCore {
 extension RegistrationCore {
   /// Handles an input.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
-    // A push changes no record.
-    if case .push(.discarded(let push, _)) = input { return repeatSignOff(after: push, in: &turn) }
     var mayAsk = false
     switch input {
     case .begin(let stored):
@@ -190,6 +183,7 @@ extension RegistrationCore {
     case .push(.registered(let token)):
       mayAsk = true
       if token.bytes.isEmpty { log(.emptyToken, in: &turn) } else { device.token = token }
+    case .push(.discarded(let push, _)): repeatSignOff(after: push, in: &turn)
     case .refresh: settled = turn.now
     case .action(let action):
       mayAsk = true
@@ -283,9 +277,11 @@ extension RegistrationCore {
     guard account == nil, let stranger = push.account, turn.lifecycle.isSignedOut(stranger) else {
       return
     }
-    let age = device.repeatedSignOff.map { abs(turn.date.timeIntervalSince($0)) }
-    guard age.map({ $0 >= Self.repetition }) ?? true else { return }
-    device.repeatedSignOff = turn.date
+    let recent = (device.repeatedSignOffs ?? [:]).filter {
+      abs(turn.date.timeIntervalSince($0.value)) < Self.repetition
+    }
+    guard recent[stranger] == nil else { return }
+    device.repeatedSignOffs = recent.merging([stranger: turn.date]) { $1 }
     turn.perform(.repeatSignOff(stranger))
   }
 
@@ -332,11 +328,10 @@ extension RegistrationCore {
     let isOff = isSignedOut || device.withdrawn.contains(account)
     let record = isOff ? nil : device.record(for: account)
     settle(record, isOff: isOff, in: turn)
-    renew(in: turn)
+    nextDeadline = settled ?? renewal(in: turn)
     (state.account, state.record) = (account, record)
     state.topics = device.topics[account] ?? []
-    state.acknowledged = record == nil || record != entry?.record ? nil : entry?.acknowledged
-    state.isSignedOff = entry == nil
+    state.acknowledged = record != nil && record == entry?.record ? entry?.acknowledged : nil
   }
 
   /// Merges the changes of one moment in one request; a sign-off is a request at once.
@@ -356,18 +351,17 @@ extension RegistrationCore {
   }
 
   /// Renews an acknowledgement that is old, of another version of the system, or of a wall clock that was wrong.
-  private mutating func renew(in turn: FeatureTurn<Self>) {
-    renewal = nil
-    guard let entry, let acknowledged = entry.acknowledged else { return }
+  ///
+  /// - Returns: The time when it will be.
+  private mutating func renewal(in turn: FeatureTurn<Self>) -> ContinuousClock.Instant? {
+    guard let entry, let acknowledged = entry.acknowledged else { return nil }
     let longest = configuration.renewal / .seconds(1) * (1 + device.spread / 7)
     let age = abs(turn.date.timeIntervalSince(acknowledged))
     let rest = entry.system == configuration.system ? longest - age : 0
     let due = max(turn.now + .seconds(rest), earliestRenewal ?? turn.now)
-    if due > turn.now {
-      renewal = due
-    } else {
-      self.entry = Entry(record: entry.record, token: entry.token, system: configuration.system)
-    }
+    if due > turn.now { return due }
+    self.entry = Entry(record: entry.record, token: entry.token, system: configuration.system)
+    return nil
   }
 }
 

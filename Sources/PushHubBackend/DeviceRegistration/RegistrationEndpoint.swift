@@ -96,7 +96,7 @@ extension AccountClient: RegistrationEndpoint {
   public func send(_ request: RegistrationRequest) async throws {
     do {
       try await send(
-        RegistrationBody(request: request),
+        request,
         for: request.account,
         method: "PUT",
         idempotencyKey: request.idempotencyKey
@@ -107,16 +107,14 @@ extension AccountClient: RegistrationEndpoint {
   }
 }
 
-/// The content of a request, as JSON.
-struct RegistrationBody: Encodable {
-  let request: RegistrationRequest
-
-  func encode(to encoder: any Encoder) throws {
+extension RegistrationRequest: Encodable {
+  /// Encodes the JSON that an `AccountClient` sends.
+  public func encode(to encoder: any Encoder) throws {
     var container = JSONKey.members(of: encoder)
-    try container.encode(request.account.rawValue, forKey: "account")
-    try container.encode(request.record, forKey: "device")
-    try container.encode(request.installation, forKey: "installation")
-    try container.encode(request.revision, forKey: "revision")
-    if request.isSignOff { try container.encode(request.deviceToken, forKey: "token") }
+    try container.encode(account, forKey: "account")
+    try container.encode(record, forKey: "device")
+    try container.encode(installation, forKey: "installation")
+    try container.encode(revision, forKey: "revision")
+    if isSignOff { try container.encode(deviceToken, forKey: "token") }
   }
 }

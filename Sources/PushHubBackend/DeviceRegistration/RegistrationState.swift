@@ -21,9 +21,6 @@ public struct RegistrationState: Equatable, Sendable {
   /// The reason why the latest request has failed; `nil` if it hasn't.
   public internal(set) var failure: String?
 
-  /// Whether the server has no record of the device for the account.
-  var isSignedOff = true
-
   /// Creates a state before the store was read.
   public init() {}
 }

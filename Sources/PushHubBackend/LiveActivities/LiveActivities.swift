@@ -135,19 +135,15 @@ extension LiveActivities {
   ///   if the server has not acknowledged the record.
   public func performBackgroundWork(for push: Push?) async throws -> FetchResult {
     let result = try await runtime.work(isRefresh: true)
-    return try await recipient?.sendTokens() == .failed ? .failed : result
+    return try await recipient?.performBackgroundWork(for: nil) == .failed ? .failed : result
   }
 }
 
 /// An object that sends the tokens of ``LiveActivities`` to a server.
-@MainActor
-protocol LiveActivityRecipient: AnyObject {
+protocol LiveActivityRecipient: BackgroundWorker {
   /// Receives the state when it has changed, once ActivityKit was read.
   func receive(_ state: LiveActivitiesState)
 
   /// Returns the date when the server acknowledged a token; `nil` if it has not.
   func acknowledgement(of token: PushToken) -> Date?
-
-  /// Waits for the answer to a request that is due.
-  func sendTokens() async throws -> FetchResult
 }

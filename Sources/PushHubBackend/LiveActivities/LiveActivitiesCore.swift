@@ -79,10 +79,6 @@ extension LiveActivitiesCore {
     let entries = endsActivitiesOnSignOut ? state.entries.values.filter { !$0.isOver } : []
     return Set(entries.compactMap(\.account))
   }
-
-  private var isTokenExpected: Bool {
-    state.running.contains { $0.isTokenExpected(at: date) }
-  }
 }
 
 // MARK: - Inputs
@@ -117,15 +113,14 @@ extension LiveActivitiesCore {
       if report != LiveActivityReport() { latest = report }
       apply(report, in: &turn)
       endActivitiesOfSignedOutAccounts(in: &turn)
-      isBusy = isBusy && isTokenExpected
+      isBusy = isBusy && state.running.contains { $0.isTokenExpected(at: date) }
     case .lifecycle, .asked, .progress, .answered, .signedOut, .merged: break
     }
     nextDeadline = check?.time
     guard lastRead != nil else { return }
     if clock.isSteady(for: Self.clockTime, at: turn.now) {
-      for (id, entry) in state.entries {
-        guard let end = entry.end else { continue }
-        if date.timeIntervalSince(end) > LiveActivitiesState.memory { state.entries[id] = nil }
+      state.entries = state.entries.filter {
+        date.timeIntervalSince($0.value.end ?? date) <= LiveActivitiesState.memory
       }
     }
     let rests = state.running.map { entry in
@@ -133,7 +128,7 @@ extension LiveActivitiesCore {
         ? LiveActivitiesState.tokenTime : LiveActivitiesState.limit) - entry.age(at: date)
     }
     let times = rests.filter { $0 > 0 }.map { turn.now + .seconds($0) }
-    nextDeadline = (times + [nextDeadline].compactMap(\.self)).min()
+    nextDeadline = ([nextDeadline] + times).compactMap(\.self).min()
     if state != former { turn.perform(.publish) }
   }
 

@@ -49,7 +49,7 @@ extension Outbox {
       }
       throw error
     }
-    try remove(reading.names)
+    try folder.remove(reading.names)
   }
 }
 

@@ -12,7 +12,7 @@ public import PushHub
 /// Safety, order, room, cost and privacy are those of a `SharedFolder`. The next entry sent gives the
 /// number of older ones removed to make room. A file that can't be decoded is removed and counted.
 public struct Outbox: Sendable {
-  private let folder: SharedFolder
+  let folder: SharedFolder
 
   /// Opens an outbox; nothing is written or read yet.
   ///
@@ -23,9 +23,6 @@ public struct Outbox: Sendable {
   public init(directory: URL, maximumCount: Int = 1_000, files: FileSystem = .system) {
     folder = SharedFolder(directory, maximumCount: maximumCount, files: files)
   }
-
-  /// The directory of the files.
-  public var directory: URL { folder.url }
 
   /// The maximum number of entries.
   public var maximumCount: Int { folder.maximumCount }
@@ -43,9 +40,6 @@ struct OutboxReading {
   /// The numbers of foreign entries removed on the way, and of those that can't be decoded.
   var removedCount = 0
   var brokenCount = 0
-
-  /// Whether entries were skipped.
-  var hasOthers = false
 
   /// The reason why some could not be read or removed.
   var failure: (any Error)?
@@ -69,30 +63,35 @@ extension Outbox {
 
   /// Reads the first entries of some accounts, and removes what can't be decoded.
   ///
+  /// A listing may lack an entry that is written meanwhile and have the one after it; the next has both.
+  ///
   /// - Parameters:
-  ///   - isOwn: Whether entries of an account are read.
+  ///   - accounts: The accounts whose entries are read.
   ///   - isForeign: Whether other entries are removed; the rest is skipped.
   func read(
     limit: Int,
-    of isOwn: (AccountID?) -> Bool,
+    of accounts: Set<AccountID?>,
     removing isForeign: (AccountID?) -> Bool = { _ in false }
   ) -> OutboxReading {
     var reading = OutboxReading()
     do {
-      for name in try names() where reading.names.count < limit {
+      let seen = Set(try folder.names())
+      for name in try folder.names().prefix(while: seen.contains)
+      where reading.names.count < limit {
         do {
           let data = try folder.read(name)
-          let entry = try? JSONDecoder().decode(PushReceipt.self, from: data)
-          if let entry, isOwn(entry.account) {
-            reading.names.append(name)
-            reading.contents.append(entry)
-            reading.lostCount += lostCount(of: name)
-          } else if entry.map({ isForeign($0.account) }) != false {
-            try remove([name])
-            reading.removedCount += entry == nil ? 0 : 1
-            reading.brokenCount += entry == nil ? 1 : 0
+          if let entry = try? JSONDecoder().decode(PushReceipt.self, from: data) {
+            if accounts.contains(entry.account) {
+              reading.names.append(name)
+              reading.contents.append(entry)
+              reading.lostCount += lostCount(of: name)
+            } else if isForeign(entry.account) {
+              try folder.remove([name])
+              reading.removedCount += 1
+            }
           } else {
-            reading.hasOthers = true
+            try folder.remove([name])
+            reading.brokenCount += 1
           }
         } catch {
           reading.failure = error
@@ -102,45 +101,6 @@ extension Outbox {
       reading.failure = error
     }
     return reading
-  }
-
-  /// The number of all entries.
-  func count() throws -> Int { try folder.names().count }
-
-  /// The number of entries of some accounts, and of those that can't be read.
-  func count(of isOwn: (AccountID?) -> Bool) throws -> Int { try names(of: isOwn).count }
-
-  /// Removes entries that were sent.
-  ///
-  /// - Throws: The error that prevented removing some of them, when all were tried.
-  func remove(_ names: some Sequence<String>) throws { try folder.remove(names) }
-
-  /// Removes the entries of some accounts, and those that can't be read.
-  ///
-  /// - Returns: The number of entries removed.
-  func removeAll(of isOwn: (AccountID?) -> Bool) throws -> Int {
-    let names = try names(of: isOwn, areUnreadableIncluded: false)
-    try remove(names)
-    return names.count
-  }
-
-  /// The names of the first entries, without gaps.
-  ///
-  /// A listing may lack an entry that is written meanwhile and have the one after it; the next has both.
-  private func names() throws -> some Sequence<String> {
-    let seen = Set(try folder.names())
-    return try folder.names().prefix(while: seen.contains)
-  }
-
-  private func names(
-    of isOwn: (AccountID?) -> Bool,
-    areUnreadableIncluded: Bool = true
-  ) throws -> [String] {
-    try folder.names().filter { name in
-      guard let data = try? folder.read(name) else { return areUnreadableIncluded }
-      let entry = try? JSONDecoder().decode(PushReceipt.self, from: data)
-      return entry.map { isOwn($0.account) } ?? true
-    }
   }
 
   /// Returns the number of older entries removed to make room for one, from its name.

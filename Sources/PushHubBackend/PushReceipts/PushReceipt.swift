@@ -85,9 +85,7 @@ extension PushReceipt: Codable {
     id = try text("id")
     pushID = try text("push")
     messageID = try values.decodeIfPresent(String.self, forKey: "message")
-    account = try values.decodeIfPresent(String.self, forKey: "account").map {
-      AccountID(rawValue: $0)
-    }
+    account = try values.decodeIfPresent(AccountID.self, forKey: "account")
     date = Date(milliseconds: try values.decode(Int.self, forKey: "date"))
     let name = try text("kind")
     let kind: Kind? =
@@ -111,7 +109,7 @@ extension PushReceipt: Codable {
     try values.encode(id, forKey: "id")
     try values.encode(pushID, forKey: "push")
     try values.encodeIfPresent(messageID, forKey: "message")
-    try values.encodeIfPresent(account?.rawValue, forKey: "account")
+    try values.encodeIfPresent(account, forKey: "account")
     try values.encode(date.milliseconds, forKey: "date")
     try values.encode(kind.name, forKey: "kind")
     switch kind {
@@ -138,14 +136,12 @@ extension PushReceipt.Kind {
 }
 
 extension PresentationOptions {
-  private static let named: KeyValuePairs<String, Self> = [
-    "banner": .banner, "list": .list, "sound": .sound, "badge": .badge,
-  ]
+  private static let each: [Self] = [.banner, .list, .sound, .badge]
 
-  fileprivate var names: [String] { Self.named.filter { contains($0.value) }.map(\.key) }
+  fileprivate var names: [String] { Self.each.filter(contains).map(\.description) }
 
   fileprivate init(_ names: [String]) {
-    self.init(Self.named.filter { names.contains($0.key) }.map(\.value))
+    self.init(Self.each.filter { names.contains($0.description) })
   }
 }
 

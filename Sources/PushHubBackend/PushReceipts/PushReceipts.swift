@@ -63,8 +63,7 @@ public final class PushReceipts: PushFeature {
     runtime = FeatureRuntime(PushReceiptsCore(configuration), generator: generator) {
       try await files.send($0.limit, for: $1, to: endpoint)
     }
-    files.report = { [weak runtime] in runtime?.send(.log($0)) }
-    files.hasSignedOut = { [weak runtime] in runtime?.kernel.hasSignedOut($0) ?? false }
+    files.runtime = runtime
   }
 }
 
@@ -99,21 +98,13 @@ extension PushReceipts {
     return push == nil ? try await runtime.work(isRefresh: true) : .noData
   }
 
-  /// There is no effect without an account.
-  public func perform(_ effect: PushReceiptsCore.Effect) { perform(effect, for: nil) }
-
   /// Carries out an effect on the outbox.
-  public func perform(_ effect: PushReceiptsCore.Effect, for account: AccountID?) {
-    files.scheduler = runtime.scheduler
+  public func perform(_ effect: PushReceiptsCore.Effect) {
     switch effect {
     case .write(let receipt): files.append(receipt)
-    case .count(let state):
-      files.lifecycle = state
-      guard let account else { break }
+    case .count(let account):
       runtime.send(.counted(files.count(for: account)), for: account)
-    case .removeForeign(let state):
-      files.lifecycle = state
-      files.removeForeign()
+    case .removeForeign: files.removeForeign()
     }
   }
 }

@@ -60,11 +60,11 @@ public struct PushReceiptsCore: FeatureCore {
     /// Write a receipt.
     case write(PushReceipt)
 
-    /// Count the receipts of the account, which is one of these.
-    case count(LifecycleState)
+    /// Count the receipts of the account.
+    case count(AccountID)
 
     /// Remove the receipts of accounts that aren't signed in.
-    case removeForeign(LifecycleState)
+    case removeForeign
   }
 
   /// The key in a transcript.
@@ -88,14 +88,16 @@ public struct PushReceiptsCore: FeatureCore {
   /// The number of receipts that wait for the account, as far as this process knows.
   public private(set) var state = 0
 
-  /// The time when the oldest receipt has waited long enough, or a pause after a rejection ends.
+  /// The time when the oldest receipt has waited long enough.
   public private(set) var nextDeadline: ContinuousClock.Instant?
 
   /// Whether all that the outbox has is sent, when it is counted.
   public private(set) var isBusy = false
 
-  /// Whether all receipts are sent, and whether that waits for the end of a pause.
-  private var (isDraining, isPaused) = (false, false)
+  private(set) var account: AccountID?
+
+  /// Whether all receipts are sent.
+  private var isDraining = false
   private var answerCount = 0
 
   /// The largest batch, after rejections.
@@ -115,7 +117,7 @@ public struct PushReceiptsCore: FeatureCore {
 extension PushReceiptsCore {
   /// The next batch.
   public var request: ReceiptRequest? {
-    isDraining && !isPaused && state > 0 ? ReceiptRequest(number: answerCount, limit: limit) : nil
+    isDraining ? ReceiptRequest(number: answerCount, limit: limit) : nil
   }
 
   /// Returns whether the server has accepted receipts.
@@ -136,6 +138,7 @@ extension PushReceiptsCore {
   /// Handles an input.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     let isForeground = turn.lifecycle.isForeground
+    account = turn.account
     switch input {
     case .begin, .lifecycle(.accountChanged), .lifecycle(.accountsChanged):
       count(drains: isForeground, in: &turn)
@@ -148,7 +151,7 @@ extension PushReceiptsCore {
     case .refresh: count(drains: true, in: &turn)
     case .action(.counted(let count)):
       (isDraining, isBusy) = (isDraining || isBusy, false)
-      wait(for: count, after: .zero, in: &turn)
+      wait(for: count, in: &turn)
     case .action(.log(let event)): if turn.account == nil { turn.log(event) }
     case .push(.received(let push)): write(.received, of: push, at: push.receivedAt, in: &turn)
     case .push(.opened(let push, let response)):
@@ -160,11 +163,11 @@ extension PushReceiptsCore {
       // One from before the sign-in of the account that is shown is no account's.
       guard push.account != nil || turn.lifecycle.account == nil else { break }
       write(.dropped(reason), of: push, at: turn.date, in: &turn)
-    case .deadline: (nextDeadline, isDraining, isPaused) = (nil, true, false)
+    case .deadline: (nextDeadline, isDraining) = (nil, true)
     case .asked: turn.log(.batch(count: batch))
     case .answered(_, .success(let answer)): end(with: answer, in: &turn)
     case .signedOut:
-      turn.perform(.removeForeign(turn.lifecycle))
+      turn.perform(.removeForeign)
       self = Self(configuration)
     case .lifecycle, .push, .progress, .answered, .merged: break
     }
@@ -172,10 +175,9 @@ extension PushReceiptsCore {
 
   /// - Parameter drains: Whether all that there is then is sent.
   private mutating func count(drains: Bool, in turn: inout FeatureTurn<Self>) {
-    guard turn.account != nil else { return }
-    isDraining = isDraining || drains && state > 0
+    guard let account else { return }
     isBusy = isBusy || drains
-    turn.perform(.count(turn.lifecycle))
+    turn.perform(.count(account))
   }
 
   private mutating func write(
@@ -184,15 +186,17 @@ extension PushReceiptsCore {
     at date: Date,
     in turn: inout FeatureTurn<Self>
   ) {
-    let (id, account) = (push.messageID, push.account)
-    if account != turn.account {
-      guard turn.account == nil, account.map(turn.lifecycle.isSignedOut) != true else { return }
-    }
+    guard [nil, push.account].contains(account),
+      push.account.map(turn.lifecycle.isSignedOut) != true
+    else { return }
+    let (id, messageID) = (push.id, push.messageID)
     turn.perform(
-      .write(PushReceipt(kind, pushID: push.id, messageID: id, account: account, date: date))
+      .write(
+        PushReceipt(kind, pushID: id, messageID: messageID, account: push.account, date: date)
+      )
     )
-    if turn.account != nil { wait(for: state + 1, after: configuration.longestWait, in: &turn) }
-    turn.log(.waiting(signedIn: turn.account != nil))
+    if account != nil { wait(for: state + 1, after: configuration.longestWait, in: &turn) }
+    turn.log(.waiting(signedIn: account != nil))
   }
 
   /// Records what waits, from now on for some time and this device's part of the spread.
@@ -200,12 +204,12 @@ extension PushReceiptsCore {
   /// A push to all users wakes the app on all devices. The spread keeps their batches apart.
   private mutating func wait(
     for count: Int,
-    after delay: Duration,
+    after delay: Duration = .zero,
     in turn: inout FeatureTurn<Self>
   ) {
     state = Self.counts.nearest(to: count)
     if state == 0 {
-      (isDraining, nextDeadline, isPaused) = (false, nil, false)
+      (isDraining, nextDeadline) = (false, nil)
     } else if nextDeadline == nil, !isDraining {
       nextDeadline = turn.now + delay + turn.random(upTo: configuration.spread)
     }
@@ -218,8 +222,10 @@ extension PushReceiptsCore {
     guard let rejection = answer.rejection else {
       (limit, rejectionCount) = (min(limit * 2, configuration.batchSize), 0)
       if count > 0 { turn.log(.sent(count: count)) }
-      wait(for: count > 0 ? state - count : 0, after: .zero, in: &turn)
-      return self.count(drains: count > 0, in: &turn)
+      wait(for: count > 0 ? state - count : 0, in: &turn)
+      // The service extension may have written more.
+      if count > 0, state == 0 { self.count(drains: true, in: &turn) }
+      return
     }
     var pause = rejection.retryAfter
     if count > 1 {
@@ -230,11 +236,8 @@ extension PushReceiptsCore {
       pause = max(pause ?? .zero, .seconds(1 << min(rejectionCount, 6)))
       (limit, rejectionCount) = (min(2, configuration.batchSize), rejectionCount + 1)
       turn.log(.rejected(error: rejection.message))
-      wait(for: state - count, after: .zero, in: &turn)
+      wait(for: state - count, in: &turn)
     }
-    if let pause, state > 0 {
-      let spread = turn.random(upTo: max(pause / 10, .seconds(1)))
-      (isPaused, nextDeadline) = (true, turn.now + pause + spread)
-    }
+    if let pause { turn.pause(for: pause) }
   }
 }

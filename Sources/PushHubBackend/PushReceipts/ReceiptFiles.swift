@@ -5,12 +5,7 @@ import PushHub
 @MainActor
 final class ReceiptFiles {
   let outbox: Outbox
-  var scheduler: (any Scheduler)?
-  var lifecycle = LifecycleState() {
-    didSet { hasOthers = hasOthers && lifecycle == oldValue }
-  }
-  var report: (ReceiptsEvent) -> Void = { _ in }
-  var hasSignedOut: (AccountID) -> Bool = { _ in false }
+  weak var runtime: FeatureRuntime<PushReceiptsCore>?
 
   /// The work that writes receipts after the system's callback.
   private(set) var writing: Task<Void, Never>?
@@ -18,25 +13,22 @@ final class ReceiptFiles {
   /// The receipts that aren't written yet, or could not be; they are sent from here, too.
   private var unwritten: [PushReceipt] = []
 
-  /// Whether a reading since the lifecycle changed has left receipts of others, which may not have been set yet.
-  private var hasOthers = false
-
   init(_ outbox: Outbox) { self.outbox = outbox }
 
   func append(_ receipt: PushReceipt) {
     unwritten.append(receipt)
-    writing = writing ?? scheduler?.perform { self.write() }
+    writing = writing ?? runtime?.scheduler?.perform { self.write() }
   }
 
   private func write() {
-    let receipts = unwritten
-    (unwritten, writing) = ([], nil)
-    for (index, receipt) in receipts.enumerated() {
+    writing = nil
+    while let receipt = unwritten.first {
       do {
-        report(try outbox.append(receipt), as: ReceiptsEvent.dropped)
+        let dropped = try outbox.append(receipt)
+        unwritten.removeFirst()
+        report(dropped, as: ReceiptsEvent.dropped)
       } catch {
-        unwritten = receipts[index...] + unwritten
-        report(.outboxFailed(error: LogText(error).description))
+        report(error)
         break
       }
     }
@@ -45,13 +37,12 @@ final class ReceiptFiles {
     report(excess, as: ReceiptsEvent.dropped)
   }
 
-  /// Returns the number of an account's receipts, which may have others that can't be sent.
+  /// Returns the number of an account's receipts.
   ///
-  /// An outbox that can't be counted may have a receipt, which is read when it can be.
+  /// An outbox that can't be read may have one more, which is sent when it can be.
   func count(for account: AccountID) -> Int {
-    let isAlone = lifecycle.accounts == [account] && !hasOthers
-    let count = try? isAlone ? outbox.count() : outbox.count(of: owners(account))
-    return (count ?? 1) + unwritten.count { owners(account)($0.account) }
+    let reading = read(for: account)
+    return reading.contents.count + (reading.failure == nil ? 0 : 1)
   }
 
   /// Sends an account's first receipts, and removes them.
@@ -61,21 +52,11 @@ final class ReceiptFiles {
     to endpoint: any ReceiptEndpoint
   ) async throws -> ReceiptAnswer {
     write()
-    let date = scheduler?.date ?? .distantPast
+    let date = runtime?.scheduler?.date ?? .distantPast
     if let pause = outbox.pause(for: account, at: date) {
       throw SourceFailure(message: "the service extension waits", retryAfter: pause)
     }
-    let isOwn = owners(account)
-    var reading = outbox.read(
-      limit: limit,
-      of: isOwn,
-      removing: { $0.map(hasSignedOut) ?? false }
-    )
-    hasOthers = reading.hasOthers
-    report(reading.removedCount, as: ReceiptsEvent.removed)
-    report(reading.brokenCount, as: ReceiptsEvent.broken)
-    let own = unwritten.filter { isOwn($0.account) }
-    reading.contents += own.prefix(limit - reading.contents.count)
+    let reading = read(limit, for: account)
     if reading.contents.isEmpty, let failure = reading.failure { throw failure }
     var answer = ReceiptAnswer(count: reading.contents.count)
     do {
@@ -83,7 +64,7 @@ final class ReceiptFiles {
     } catch let rejection as ReceiptRejection {
       answer.rejection = SourceFailure(rejection)
       guard answer.count == 1 else { return answer }
-      try outbox.remove(reading.names)
+      try outbox.folder.remove(reading.names)
     }
     unwritten.removeAll { reading.contents.contains($0) }
     return answer
@@ -91,22 +72,34 @@ final class ReceiptFiles {
 
   /// Removes the receipts of accounts that aren't signed in, and those without an account.
   func removeForeign() {
-    func isForeign(_ account: AccountID?) -> Bool { account.map(hasSignedOut) ?? true }
-    let count = unwritten.count { isForeign($0.account) }
-    unwritten.removeAll { isForeign($0.account) }
-    do {
-      report(try outbox.removeAll(of: isForeign) + count, as: ReceiptsEvent.removed)
-    } catch {
-      report(.outboxFailed(error: LogText(error).description))
-    }
+    if let failure = read(.max, of: []).failure { report(failure) }
   }
 
-  /// Whether receipts are an account's; those without an account are of the one that is shown.
-  private func owners(_ account: AccountID) -> (AccountID?) -> Bool {
-    { [lifecycle] in $0 ?? lifecycle.account == account }
+  /// Reads an account's first receipts; those without an account are of the one that is shown.
+  private func read(_ limit: Int = .max, for account: AccountID) -> OutboxReading {
+    read(limit, of: account == runtime?.kernel.core.account ? [account, nil] : [account])
+  }
+
+  /// Reads the first receipts of some accounts or, of none, removes also those without an account.
+  private func read(_ limit: Int, of accounts: Set<AccountID?>) -> OutboxReading {
+    let isForeign = { [runtime] (account: AccountID?) in
+      account.map { runtime?.kernel.hasSignedOut($0) == true } ?? accounts.isEmpty
+    }
+    var reading = outbox.read(limit: limit, of: accounts, removing: isForeign)
+    let count = unwritten.count
+    unwritten.removeAll { isForeign($0.account) }
+    let own = unwritten.filter { accounts.contains($0.account) }
+    reading.contents += own.prefix(limit - reading.contents.count)
+    report(reading.removedCount + count - unwritten.count, as: ReceiptsEvent.removed)
+    report(reading.brokenCount, as: ReceiptsEvent.broken)
+    return reading
   }
 
   private func report(_ count: Int, as event: (Int) -> ReceiptsEvent) {
-    if count > 0 { report(event(count)) }
+    if count > 0 { runtime?.send(.log(event(count))) }
+  }
+
+  private func report(_ error: any Error) {
+    runtime?.send(.log(.outboxFailed(error: LogText(error).description)))
   }
 }

@@ -43,7 +43,7 @@ extension ServiceExtensionStep {
       }
       let delay = min(spread, limit / 2) * Double.random(in: 0..<1)
       if delay > .zero { try await scheduler().sleep(for: delay) }
-      var reading = outbox.read(limit: batchSize) { $0 == account }
+      var reading = outbox.read(limit: batchSize, of: [account])
       if case .failure = writing { reading.contents.append(receipt) }
       try await outbox.send(reading, for: account, to: endpoint(), at: date)
     }

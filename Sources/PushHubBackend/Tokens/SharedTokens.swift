@@ -18,15 +18,12 @@ public import PushHub
 /// pushes and refreshes in the background. Each token is a file of its own that is replaced atomically, so that
 /// handlers may write at the same time.
 public struct SharedTokens: Sendable {
-  /// The folder, for these tokens alone; created with the first token if it is missing.
-  public var folder: URL { files.url }
-
   private let files: SharedFolder
 
   /// Opens a folder; nothing is read or written yet.
   ///
   /// - Parameters:
-  ///   - folder: The folder, for these tokens alone.
+  ///   - folder: The folder, for these tokens alone; created with the first token if it is missing.
   ///   - files: The file system; a test can make its calls fail.
   public init(folder: URL, files: FileSystem = .system) {
     self.files = SharedFolder(folder, files: files)

@@ -26,7 +26,7 @@ import FoundationNetworking
 ///   `BadgeDot` connects again.
 /// - Retries: The server's `retry` field holds until the server sends another one, also after an attempt that
 ///   fails. If an answer has a `Retry-After` as well, the longer of the two holds.
-/// - Snapshots: The source stores the latest snapshot of the latest account, with the id of its event, which the
+/// - Snapshots: The source stores the latest snapshot of each account, with the id of its event, which the
 ///   next connection sends as `Last-Event-ID`. When the server has accepted the connection, the new subscription
 ///   begins with that snapshot. An id with other characters than printable ASCII is not stored.
 /// - Timeouts: A proxy or a change of networks can leave a dead connection open. By default a connection ends
@@ -39,11 +39,10 @@ public final class EventSource: Sendable {
   private let client: AccountClient
   private let eventType: String
   private let decode: @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
-  @MainActor private var memory = Memory(account: "")
+  @MainActor private var memories: [AccountID: Memory] = [:]
 
   /// The data that connections have received for an account.
   private struct Memory {
-    let account: AccountID
     var latest: [NotificationCursor]?
 
     /// The id of the latest event; empty if it can't be sent.
@@ -119,7 +118,7 @@ extension EventSource: LatestNotificationSource {
 
   /// The `retry` field that the account's server sent last.
   public func retryAfter(for account: AccountID) -> Duration? {
-    memory.account == account ? memory.retry : nil
+    memories[account]?.retry
   }
 
   /// Reports snapshots until the connection ends.
@@ -128,7 +127,7 @@ extension EventSource: LatestNotificationSource {
     to account: AccountID,
     report: ([NotificationCursor]) -> Void
   ) async throws {
-    var known = memory.account == account ? memory : Memory(account: account)
+    var known = memories[account] ?? Memory()
     do {
       var headers = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
       headers["Last-Event-ID"] = known.id.isEmpty ? nil : known.id
@@ -156,13 +155,13 @@ extension EventSource: LatestNotificationSource {
         if known.latest != nil {
           known.id = id.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? id : ""
         }
-        memory = known
+        memories[account] = known
         guard !parser.isTooLong else { throw client.tooLarge }
       }
       try Task.checkCancellation()
       throw client.endpoint.error(.ended)
     } catch var error as HTTPSourceError {
-      memory = known
+      memories[account] = known
       let pause = max(known.retry, error.retryAfter ?? .zero)
       error.retryAfter = pause > .zero ? pause : nil
       throw error

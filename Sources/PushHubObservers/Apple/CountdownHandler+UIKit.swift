@@ -39,12 +39,10 @@ extension CountdownHandler {
   ) -> Bool {
     let display = view.countdownDisplay ?? CountdownDisplay.added(to: view)
     let clearView = { [weak view] in
-      guard let view else { return }
-      clear?(view)
+      if let view { clear?(view) }
     }
     display.show(id, of: self, clear: clearView) { [weak view] state in
-      guard let view else { return }
-      update(view, state)
+      if let view { update(view, state) }
     }
     return contains(id)
   }

@@ -21,7 +21,7 @@ public import UIKit
 final class ScreenshotCardPresenter: ScreenshotPresenting {
   private let window: ScreenshotWindow
   private let onEdit: @MainActor (UIImage) -> Void
-  private var overlays: [ObjectIdentifier: ScreenshotCardOverlay] = [:]
+  private var overlay: ScreenshotCardOverlay?
 
   init(
     in window: ScreenshotWindow,
@@ -40,9 +40,9 @@ final class ScreenshotCardPresenter: ScreenshotPresenting {
     let overlay = ScreenshotCardOverlay(of: image, over: try window.find()) {
       screenshot.touch($0)
     }
-    overlays[ObjectIdentifier(screenshot)] = overlay
+    self.overlay = overlay
     await overlay.appear()
-    guard overlays[ObjectIdentifier(screenshot)] === overlay else { return }
+    guard self.overlay === overlay else { return }
     unsafe UIAccessibility.post(
       notification: .announcement,
       argument: NSLocalizedString("A preview of the screenshot is shown.", comment: "")
@@ -56,7 +56,8 @@ final class ScreenshotCardPresenter: ScreenshotPresenting {
 
   /// Hides the card, and returns when the animation has ended.
   func dismiss(_ screenshot: Screenshot<UIImage>, outcome: ScreenshotOutcome) async {
-    guard let overlay = overlays.removeValue(forKey: ObjectIdentifier(screenshot)) else { return }
+    guard let overlay else { return }
+    self.overlay = nil
     await overlay.disappear(outcome)
     unsafe UIAccessibility.post(notification: .layoutChanged, argument: nil)
   }

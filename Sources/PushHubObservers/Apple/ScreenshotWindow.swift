@@ -38,27 +38,14 @@ struct ScreenshotWindow {
     guard application.applicationState == .active else {
       throw .notActive
     }
-    let window = if let choice { try active(choice()) } else { try keyWindow() }
-    guard window.bounds.size.isDrawable else { throw .emptyWindow }
-    return window
-  }
-
-  private func active(_ window: UIWindow?) throws(ScreenshotWindowError) -> UIWindow {
-    guard let window else { throw .noWindow }
+    // Of several scenes always the same, since the system doesn't say of which one the screenshot was taken.
+    let scenes = application.activeScenes
+    let window = if let choice { choice() } else { scenes.lazy.compactMap(\.keyWindow).first }
+    guard let window else { throw scenes.isEmpty ? .noActiveScene : .noWindow }
     guard window.windowScene?.activationState == .foregroundActive else {
       throw .noActiveScene
     }
-    return window
-  }
-
-  /// The key window of the active scene; of several scenes always the same, since the system does
-  /// not say of which one the screenshot was taken.
-  private func keyWindow() throws(ScreenshotWindowError) -> UIWindow {
-    let scenes = application.activeScenes
-    guard !scenes.isEmpty else { throw .noActiveScene }
-    guard let window = scenes.lazy.compactMap(\.keyWindow).first else {
-      throw .noWindow
-    }
+    guard window.bounds.size.isDrawable else { throw .emptyWindow }
     return window
   }
 }

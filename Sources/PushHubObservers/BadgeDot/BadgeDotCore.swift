@@ -66,7 +66,6 @@ public struct BadgeDotCore: FeatureCore {
   /// Whether a store without a mark of the account has none, and isn't a store that can't be read yet.
   private var isStoreKnown: Bool
   private var isForgotten = false
-  private var isForeground = false
   private var wasForeground = false
 
   /// The time when the listener began; `nil` if none is under way.
@@ -126,14 +125,13 @@ extension BadgeDotCore {
   /// Handles an input.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
     guard let account = turn.account, !isForgotten else { return }
-    let isReturn = turn.lifecycle.isForeground && !isForeground
-    isForeground = turn.lifecycle.isForeground
+    let isForeground = turn.lifecycle.isForeground
     switch input {
     case .begin(let stored):
       if let stored { merge(stored) }
       (wasForeground, isStoreKnown) = (isForeground, isStoreKnown || isForeground)
       turn.retryNow(despiteRetryAfter: true)
-    case .lifecycle where isReturn:
+    case .lifecycle where turn.hasReturned:
       let isYoung = listeningSince.map { turn.now - $0 < .seconds(10) } ?? false
       let mayBeSuspended = wasForeground || !isYoung || !isStoreKnown
       if mayBeSuspended, turn.pauseEnd == nil { turn.restart() }

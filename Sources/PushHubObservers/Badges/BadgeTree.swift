@@ -214,8 +214,7 @@ extension BadgeTree {
   }
 
   private func replaceContent(of number: Int, with badge: Badge?, because reason: String = "") {
-    let isShown = badge?.isShown ?? false
-    nodes[number].since = isShown ? nodes[number].since ?? scheduler.date : nil
+    nodes[number].since = badge?.isShown == true ? nodes[number].since ?? scheduler.date : nil
     nodes[number].reason = reason
     let old = nodes[number].content
     guard badge != old else { return }

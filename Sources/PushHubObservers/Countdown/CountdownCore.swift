@@ -5,7 +5,7 @@ import PushHub
 /// A deadline that passed before an event, but was not reported since the process was suspended, is
 /// reported before the event. A deadline at the very instant of the event waits for ``Event/deadline``.
 struct CountdownCore {
-  enum Event {
+  enum Event: Equatable {
     /// The app is in a phase; without one the handler is detached, and nothing counts.
     case phase(AppPhase?)
     case run(Bool)
@@ -98,17 +98,11 @@ extension CountdownCore {
   /// Handles an event, and returns its effects in order.
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     var turn = Turn(now: now - origin)
-    if case .deadline = event { catchUp(isNowDue: true, in: &turn) } else { catchUp(in: &turn) }
+    catchUp(isNowDue: event == .deadline, in: &turn)
     switch event {
-    case .phase(let phase):
-      self.phase = phase
-      pauseOrResume(in: &turn)
-    case .run(let isRunning):
-      self.isRunning = isRunning
-      pauseOrResume(in: &turn)
-    case .policy(let policy):
-      self.policy = policy
-      pauseOrResume(in: &turn)
+    case .phase(let phase): self.phase = phase
+    case .run(let isRunning): self.isRunning = isRunning
+    case .policy(let policy): self.policy = policy
     case .add(let items):
       for item in items { add(item, in: &turn) }
     case .replace(let items): replace(with: items, in: &turn)
@@ -119,6 +113,7 @@ extension CountdownCore {
     case .unbind(let number): unbind(number)
     case .deadline: break
     }
+    pauseOrResume(in: &turn)
     updateTick(at: turn.now)
     return turn.effects
   }

@@ -2,13 +2,13 @@ extension CountdownHandler {
   /// The living targets, with what each is bound to, in the order of binding.
   package var targets: [(target: any CountdownTarget, id: String)] {
     core.shown.sorted { $0.key < $1.key }.compactMap { number, id in
-      recipients[number].map { ($0, id) }
+      recipients[number]?.target.map { ($0, id) }
     }
   }
 
   /// Returns the id that a target is bound to.
   public func id(of target: any CountdownTarget) -> String? {
-    recipients.number(of: target).flatMap { core.shown[$0] }
+    number(of: target).flatMap { core.shown[$0] }
   }
 
   /// Binds a target to a model, and updates it at once.
@@ -41,17 +41,19 @@ extension CountdownHandler {
       present.map {
         $0.target === target && $0.update.state.id == id && core.isCurrent($0.update)
       } ?? false
-    let (number, former) = recipients.add(target, isKept: keepsTarget)
+    // A tick finds only those deallocated targets whose model has time left.
+    let former = recipients.filter { $0.value.target.map { $0 === target } ?? true }.map(\.key)
+    for number in former { recipients[number] = nil }
+    lastNumber += 1
+    recipients[lastNumber] = CountdownRecipient(target, isKept: keepsTarget)
     handle(
-      .bind(number: number, id, isCell: isCell, isUpdated: !isBeingUpdated, replacing: former)
+      .bind(number: lastNumber, id, isCell: isCell, isUpdated: !isBeingUpdated, replacing: former)
     )
   }
 
   /// Unbinds a target.
   public func unbind(_ target: any CountdownTarget) {
-    guard let number = recipients.number(of: target) else { return }
-    recipients.remove(number)
-    handle(.unbind(number: number))
+    number(of: target).map(unbind)
   }
 
   /// The states of one model: now, with each tick, and at the end, with which the stream ends.
@@ -74,55 +76,31 @@ extension CountdownHandler {
 
   /// The target of a binding; one that was deallocated is unbound.
   func recipient(_ number: Int) -> (any CountdownTarget)? {
-    if let target = recipients[number] { return target }
-    recipients.remove(number)
+    let target = recipients[number]?.target
+    if target == nil { unbind(number) }
+    return target
+  }
+
+  private func unbind(_ number: Int) {
+    recipients[number] = nil
     handle(.unbind(number: number))
-    return nil
-  }
-}
-
-/// The targets of the numbers of bindings.
-@MainActor
-struct CountdownRecipients {
-  /// A class, since copying a weak reference is slow.
-  private final class Recipient {
-    weak let target: (any CountdownTarget)?
-
-    /// The target, if the handler keeps it alive.
-    let kept: (any CountdownTarget)?
-
-    init(_ target: any CountdownTarget, isKept: Bool) {
-      self.target = target
-      kept = isKept ? target : nil
-    }
   }
 
-  private var recipients: [Int: Recipient] = [:]
-  private var lastNumber = 0
-}
-
-extension CountdownRecipients {
-  subscript(number: Int) -> (any CountdownTarget)? { recipients[number]?.target }
-
-  func number(of target: any CountdownTarget) -> Int? {
+  private func number(of target: any CountdownTarget) -> Int? {
     recipients.first { $0.value.target === target }?.key
   }
+}
 
-  /// Gives a target a number.
-  ///
-  /// - Returns: The number, and the former one of the target with those of deallocated targets: a tick finds
-  ///   only those of them whose model has time left.
-  mutating func add(_ target: any CountdownTarget, isKept: Bool) -> (number: Int, former: [Int]) {
-    let former = recipients.compactMap { number, recipient in
-      recipient.target.map { $0 === target } ?? true ? number : nil
-    }
-    for number in former { remove(number) }
-    lastNumber += 1
-    recipients[lastNumber] = Recipient(target, isKept: isKept)
-    return (lastNumber, former)
-  }
+/// The target of a binding; a class, since copying a weak reference is slow.
+@MainActor
+final class CountdownRecipient {
+  weak let target: (any CountdownTarget)?
 
-  mutating func remove(_ number: Int) {
-    recipients[number] = nil
+  /// The target, if the handler keeps it alive.
+  private let kept: (any CountdownTarget)?
+
+  init(_ target: any CountdownTarget, isKept: Bool) {
+    self.target = target
+    kept = isKept ? target : nil
   }
 }

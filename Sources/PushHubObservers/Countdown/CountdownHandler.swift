@@ -49,7 +49,10 @@ public final class CountdownHandler {
   private let scheduler: any Scheduler
   private var context: PluginContext?
   var core: CountdownCore
-  var recipients = CountdownRecipients()
+
+  /// The targets of the numbers of bindings.
+  var recipients: [Int: CountdownRecipient] = [:]
+  var lastNumber = 0
 
   /// The update that a target is handling.
   private(set) var present: (target: any CountdownTarget, update: CountdownUpdate)?
@@ -230,7 +233,7 @@ extension CountdownHandler {
           recipient(number)?.countdownRemoved(id)
         }
       case .evict(_, let number):
-        recipients.remove(number)
+        recipients[number] = nil
         if !hasLoggedLimit {
           log(.limitReached(maximum: core.configuration.maximumTargets))
         }

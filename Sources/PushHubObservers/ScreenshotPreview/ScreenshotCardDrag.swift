@@ -6,18 +6,9 @@ import Foundation
 
 /// A drag of the preview's card by one finger, from coming down to leaving.
 ///
-/// A finger that hardly moves is a tap. One that leaves toward the nearest edge, which is the
-/// leading one, closes the card; whatever else it does means nothing.
+/// A finger that moves by 10 points at most is a tap. One that leaves toward the nearest edge, which is the
+/// leading one, by 24 points or more closes the card; whatever else it does means nothing.
 struct ScreenshotCardDrag {
-  /// The distance that a finger trembles in a tap; in points.
-  static let slop: CGFloat = 10
-
-  /// The distance that it must move to close the card; in points.
-  static let closingDistance: CGFloat = 24
-
-  /// The part of the finger's way that the card follows away from the edge.
-  static let reluctance: CGFloat = 0.25
-
   /// Whether the edge is on the right.
   let isRightToLeft: Bool
 
@@ -34,21 +25,21 @@ struct ScreenshotCardDrag {
   /// Takes where the finger is now.
   mutating func move(to position: CGPoint) {
     way = CGSize(width: position.x - start.x, height: position.y - start.y)
-    hasMoved = hasMoved || max(abs(way.width), abs(way.height)) > Self.slop
+    hasMoved = hasMoved || max(abs(way.width), abs(way.height)) > 10
   }
 
-  /// The distance that the card moves, positive to the right: with the finger toward the edge, and
-  /// reluctantly away from it.
+  /// The distance that the card moves, positive to the right: with the finger toward the edge, and a quarter of
+  /// its way away from it.
   var offset: CGFloat {
     guard hasMoved else { return 0 }
-    return distanceToEdge > 0 ? way.width : way.width * Self.reluctance
+    return distanceToEdge > 0 ? way.width : way.width / 4
   }
 
   /// The touch that results if the finger leaves now; `nil` for none.
   var end: ScreenshotTouch? {
     guard hasMoved else { return .tap }
     let isAcross = abs(way.width) > abs(way.height)
-    return isAcross && distanceToEdge >= Self.closingDistance ? .outside : nil
+    return isAcross && distanceToEdge >= 24 ? .outside : nil
   }
 
   private var distanceToEdge: CGFloat { isRightToLeft ? way.width : -way.width }

@@ -3,8 +3,9 @@ public import PushHub
 /// Opens what a tapped notification is about, also when the tap launched the app.
 ///
 /// The router may be attached whenever the app is ready to show something: after the first screen, or
-/// after sign-in. Each response is routed once; a dismissal is not routed. A newer tap cancels the route of an
-/// older one, and takes the place of one of the same account that was declined, so that its page is shown.
+/// after sign-in. Each response is routed once; a dismissal is not routed. A newer tap on a notification cancels the
+/// route of an older one, and takes the place of one of the same account that was declined, so that its page is shown.
+/// A button does neither.
 ///
 /// ```swift
 /// let router = TapRouter { push, response in
@@ -58,6 +59,8 @@ extension TapRouter: PushPlugin, PushResponder {
   /// Routes a response, except a dismissal; one that a newer response has replaced is handled.
   public func respond(to response: PushResponse, of push: Push) async throws -> Bool {
     guard response.action != .dismiss else { return false }
+    // A button is often another responder's, so its response ends no route of a tap.
+    guard response.action == .default else { return try await openPage(of: push, response) }
     // A snoozed copy has another request.
     func isSame(_ other: Push) -> Bool {
       push.isSame(as: other) && push.requestIdentifier == other.requestIdentifier

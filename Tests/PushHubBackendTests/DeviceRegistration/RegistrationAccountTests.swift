@@ -129,11 +129,9 @@ final class RegistrationAccountTests {
   }
 
   @Test func `an account for which a push comes later is signed off again, once a day`() {
-    let payload = PushPayload(userInfo: [:])
-    let bobs = Push(payload: payload, account: "bob", receivedAt: driver.date)
-    let push = PushEvent.discarded(bobs, .signedOut)
-    let receive = { (driver: inout RegistrationDriver) in
-      driver.handle(.push(push))
+    let receive = { (driver: inout RegistrationDriver, account: AccountID) in
+      let push = Push(payload: PushPayload(userInfo: [:]), account: account)
+      driver.handle(.push(.discarded(push, .signedOut)))
       for case .perform(.repeatSignOff(let account), _) in driver.takeEffects() {
         driver.send(.repeatSignOff, for: account)
       }
@@ -141,17 +139,18 @@ final class RegistrationAccountTests {
       driver.changeLifecycle { $0.phase = .active }
       driver.pass(10)
       let summary = driver.takeSummary()
-      if !summary.isEmpty { driver.answer(.success(Done()), for: "bob") }
+      if !summary.isEmpty { driver.answer(.success(Done()), for: account) }
       return summary
     }
-    #expect(receive(&driver) == ["signOff bob"])
-    #expect(receive(&driver) == [])
+    #expect(receive(&driver, "bob") == ["signOff bob"])
+    #expect(receive(&driver, "bob") == [])
+    #expect(receive(&driver, "eve") == ["signOff eve"])
     #expect(driver.store["bob"] == nil)
     driver.die()
     driver.signIn(["ann"])
-    #expect(receive(&driver) == [])
+    #expect(receive(&driver, "bob") == [])
     driver.pass(86_400)
-    #expect(receive(&driver) == ["signOff bob"])
+    #expect(receive(&driver, "bob") == ["signOff bob"])
   }
 
   @Test func `a withdrawn account stays so over launches, until it is registered`() {

@@ -16,7 +16,7 @@ struct RegistrationBodyTests {
       deviceToken: .first,
       revision: 7
     )
-    return String(decoding: try RegistrationBody(request: request).sortedJSON, as: UTF8.self)
+    return String(decoding: try request.sortedJSON, as: UTF8.self)
   }
 
   @Test func `a request has the whole record with sorted keys`() throws {

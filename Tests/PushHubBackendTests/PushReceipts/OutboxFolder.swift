@@ -59,11 +59,17 @@ extension Outbox {
   }
 
   func read(limit: Int = .max, for account: AccountID = "ann") -> OutboxReading {
-    read(limit: limit, of: { [account, nil].contains($0) }, removing: { _ in true })
+    read(limit: limit, of: [account, nil], removing: { _ in true })
   }
 
+  /// How many entries there are; those that can't be decoded are removed.
+  func count() throws -> Int { read(limit: .max, of: ["ann", "bob", nil]).names.count }
+
   @discardableResult
-  func removeAll() throws -> Int { try removeAll { _ in true } }
+  func removeAll(of isOwn: (AccountID?) -> Bool = { _ in true }) throws -> Int {
+    let reading = read(limit: .max, of: [], removing: isOwn)
+    return reading.removedCount + reading.brokenCount
+  }
 
   /// All numbers that wait for an account; those of others are removed.
   func numbers(for account: AccountID = "ann") -> [Int] { read(for: account).numbers }

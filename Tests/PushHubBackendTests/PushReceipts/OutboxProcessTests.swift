@@ -49,7 +49,7 @@ struct OutboxProcessTests {
       while true {
         let isLast = sums.withLock { $0.running == 0 }
         let reading = outbox.read(limit: 20)
-        try? outbox.remove(reading.names)
+        try? outbox.folder.remove(reading.names)
         sums.withLock { sums in
           for number in reading.numbers {
             sums.times[number, default: 0] += 1

@@ -129,7 +129,7 @@ struct OutboxTests {
     try folder.makeOlder(".dat.nosyncb", by: 3_500)
     let outbox = folder.outbox()
     try outbox.append(1)
-    try outbox.remove(outbox.read().names)
+    try outbox.folder.remove(outbox.read().names)
     #expect(folder.files == [".dat.nosyncb"])
   }
 

@@ -175,9 +175,9 @@ extension PushReceiptsDriver {
       items.append(
         Item(id: "i\(items.count)", account: receipt.account, knownAt: isKnown ? now : nil)
       )
-    case .perform(.count(let state), let account?): count(for: account, in: state)
-    case .perform(.removeForeign(let state), _):
-      end(items.filter { $0.account.map(state.isSignedOut) ?? true }.map(\.id), as: .removed)
+    case .perform(.count(let account), _): count(for: account)
+    case .perform(.removeForeign, _):
+      end(items.filter { $0.account.map(lifecycle.isSignedOut) ?? true }.map(\.id), as: .removed)
     case .ask(let request, let account, let number):
       if underWay[account] != nil { mistake = "Two requests of \(account) are under way." }
       let ids = isClosed ? [] : read(request.limit, for: account)
@@ -201,16 +201,14 @@ extension PushReceiptsDriver {
     }
   }
 
-  private func owns(_ item: Item, _ account: AccountID, in state: LifecycleState) -> Bool {
-    item.fate == .waiting && item.account ?? state.account == account
+  private func owns(_ item: Item, _ account: AccountID) -> Bool {
+    item.fate == .waiting && item.account ?? lifecycle.account == account
   }
 
   /// From now on the process knows of all that is there.
-  private mutating func count(for account: AccountID, in state: LifecycleState) {
-    let isAlone = state.accounts == [account]
+  private mutating func count(for account: AccountID) {
     var count = 0
-    for index in items.indices where items[index].fate == .waiting {
-      guard isAlone || owns(items[index], account, in: state) else { continue }
+    for index in items.indices where owns(items[index], account) {
       count += 1
       if !isClosed, items[index].knownAt == nil { items[index].knownAt = now }
     }
@@ -220,7 +218,7 @@ extension PushReceiptsDriver {
   private mutating func read(_ limit: Int, for account: AccountID) -> [String] {
     var ids: [String] = []
     for item in items where item.fate == .waiting && ids.count < limit {
-      if owns(item, account, in: lifecycle) {
+      if owns(item, account) {
         ids.append(item.id)
       } else if item.account.map(lifecycle.isSignedOut) == true {
         end([item.id], as: .removed)

@@ -57,7 +57,7 @@ final class PushReceiptsTests: PushReceiptsApp {
       date: Date(timeIntervalSince1970: 1_767_225_600.123)
     )
     _ = try outbox.append(receipt)
-    #expect(outbox.read(limit: 1) { $0 == "ann" }.contents == [receipt])
+    #expect(outbox.read(limit: 1, of: ["ann"]).contents == [receipt])
   }
 
   @Test func `what the service extension wrote is sent by the app`() async throws {

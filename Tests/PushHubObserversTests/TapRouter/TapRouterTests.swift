@@ -63,7 +63,10 @@ final class TapRouterTests: AppFixture {
     #expect(routed == ["m1", "m2", "m1"])
   }
 
-  @Test func `a newer tap cancels the route of an older one`() async {
+  @Test(arguments: [PushResponse.Action.default, .custom("LIKE")])
+  func `a newer tap cancels the route of an older one, and a button doesn't`(
+    action: PushResponse.Action
+  ) async {
     let router = TapRouter { [weak self] push, _ in
       if push.id == "m1" { try await self?.clock.sleep(for: .seconds(5)) }
       self?.routed.append(push.id)
@@ -72,9 +75,9 @@ final class TapRouterTests: AppFixture {
     context.attach(router)
     open("m1")
     await settle()
-    open("m2")
+    manager.open(message("m2"), response: PushResponse(action: action))
     await wait(5)
-    #expect(routed == ["m2"])
+    #expect(routed == (action == .default ? ["m2"] : ["m2", "m1"]))
     #expect(manager.statistics.handled == 2)
   }
 }
