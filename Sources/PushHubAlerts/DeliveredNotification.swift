@@ -33,10 +33,10 @@ public struct DeliveredNotification: Equatable, Sendable, Identifiable {
     self.id = id
     self.payload = payload
     self.date = date.toTheMillisecond
-    let aps = payload.aps
-    self.title = title.isEmpty ? aps.title ?? "" : title
-    self.subtitle = subtitle.isEmpty ? aps.subtitle ?? "" : subtitle
-    self.body = body.isEmpty ? aps.body ?? "" : body
+    let sent = payload.aps.texts
+    self.title = title.isEmpty ? sent.title : title
+    self.subtitle = subtitle.isEmpty ? sent.subtitle : subtitle
+    self.body = body.isEmpty ? sent.body : body
   }
 }
 

@@ -41,12 +41,10 @@ public enum NotificationSubject: Hashable, Sendable {
 extension NotificationSubject {
   /// All that a notification is about.
   static func all(of payload: PushPayload, _ identity: PushIdentity) -> [Self] {
-    let sender = identity.sender
-    func text(_ key: String) -> String? { payload["aps"]?[key]?.stringValue }
+    let (aps, sender) = (payload.aps, identity.sender)
     let named = [
-      text("thread-id").map(thread), text("category").map(category),
-      text("target-content-id").map(target), identity.messageID.map(message),
-      identity.account.map(account),
+      aps.threadID.map(thread), aps.category.map(category), aps.targetContentID.map(target),
+      identity.messageID.map(message), identity.account.map(account),
     ]
     let values = [payload.object, sender.customData(of: payload)].joined()
       .compactMap { key, value in value.plainText.map { Self.value($0, forKey: key) } }

@@ -55,20 +55,10 @@ public enum DeliveredNotificationsEvent: FeatureEvent {
   }
 
   /// An error for a failure.
-  public var level: LogLevel {
-    switch self {
-    case .noAnswer: .error
-    default: .info
-    }
-  }
+  public var level: LogLevel { isPublic ? .error : .info }
 
   /// Whether it names no notifications.
-  public var isPublic: Bool {
-    switch self {
-    case .removed: false
-    default: true
-    }
-  }
+  public var isPublic: Bool { self == .noAnswer }
 }
 
 extension Int {

@@ -24,19 +24,6 @@ public struct DeliveredNotificationsCore: FeatureCore {
   /// The events of the log.
   public typealias Event = DeliveredNotificationsEvent
 
-  /// Some notifications.
-  private struct Selection: Equatable {
-    let subject: NotificationSubject
-
-    /// The account that they belong to, unless theirs isn't known; `nil` for any.
-    var account: AccountID?
-
-    func contains(_ item: Item) -> Bool {
-      let isOfAccount = account == nil || item.account == nil || item.account == account
-      return isOfAccount && item.subjects.contains(subject)
-    }
-  }
-
   /// A notification, what it is about, and its account.
   private struct Item {
     let notification: DeliveredNotification
@@ -52,13 +39,23 @@ public struct DeliveredNotificationsCore: FeatureCore {
     }
   }
 
-  /// A removal of what was delivered until then.
+  /// A removal of notifications.
   private struct Removal {
-    let selection: Selection
+    let subject: NotificationSubject
+
+    /// The account that they belong to, unless theirs isn't known; `nil` for any.
+    var account: AccountID?
+
+    /// The date until which they were delivered.
     let end: Date
 
     /// The push that wants it, which is not removed itself.
-    let push: Push?
+    var push: Push?
+
+    func contains(_ item: Item, deliveredAt date: Date) -> Bool {
+      date <= end && item.subjects.contains(subject)
+        && (account == nil || [nil, account].contains(item.account))
+    }
   }
 
   /// The time limit for the system's list, and for a removal.
@@ -86,9 +83,6 @@ public struct DeliveredNotificationsCore: FeatureCore {
 
   /// The removals that happen when the list is read.
   private var removals: [Removal] = []
-
-  /// The time of a sign-out that left no account signed in.
-  private var signOut: Date?
 
   /// The notifications that the list still had after their removal, and the time of the latest removal.
   private var (removed, removalTime) = ([DeliveredNotification](), ContinuousClock.now)
@@ -121,12 +115,17 @@ public struct DeliveredNotificationsCore: FeatureCore {
       for subject in subjects {
         // Only one account's are all removed, also if the payload names none; of no account those that name none.
         let account = subject == .all ? push.account ?? turn.lifecycle.account ?? "" : named
-        let selection = Selection(subject: subject, account: account)
-        remove(selection, until: push.receivedAt, by: push)
+        // Of two pushes that replace each other, the later one stays.
+        removals.removeAll {
+          $0.subject == subject && $0.account == account && $0.end <= push.receivedAt
+        }
+        removals.append(
+          Removal(subject: subject, account: account, end: push.receivedAt, push: push)
+        )
       }
     case .action(let subjects):
       read()
-      for subject in subjects { remove(Selection(subject: subject), until: turn.date) }
+      removals += subjects.map { Removal(subject: $0, end: turn.date) }
     case .deadline: read()
     case .answered(.list(let number), let result):
       answered = number
@@ -152,24 +151,23 @@ extension DeliveredNotificationsCore {
   private mutating func follow(in turn: FeatureTurn<Self>) {
     let (lifecycle, former) = (turn.lifecycle, turn.formerLifecycle ?? LifecycleState())
     let (accounts, formerAccounts) = (lifecycle.accounts ?? [], former.accounts ?? [])
-    if !formerAccounts.isEmpty, formerAccounts.isDisjoint(with: accounts) { signOut = turn.date }
-    // A notification delivered while the user was there is removed when the user leaves.
-    let focused = focus(in: lifecycle)
-    for selection in focus(in: former) where !focused.contains(selection) {
-      remove(selection, until: turn.date)
+    if !formerAccounts.isEmpty, formerAccounts.isDisjoint(with: accounts) {
+      removals.append(Removal(subject: .all, account: "", end: turn.date))
     }
+    // A notification delivered while the user was there is removed when the user leaves.
+    let focused = lifecycle.account == former.account ? lifecycle.focusedPages : []
+    removals += removals(in: former, until: turn.date) { !focused.contains($0) }
     if lifecycle != turn.formerLifecycle { read() }
   }
 
-  /// The notifications about the focused pages.
-  private func focus(in lifecycle: LifecycleState) -> [Selection] {
-    lifecycle.focusedPages.flatMap(configuration.subjects)
-      .map { Selection(subject: $0, account: lifecycle.account ?? "") }
-  }
-
-  private mutating func remove(_ selection: Selection, until date: Date, by push: Push? = nil) {
-    removals.removeAll { $0.end <= date && $0.selection == selection }
-    removals.append(Removal(selection: selection, end: date, push: push))
+  /// The removals of what is about the focused pages.
+  private func removals(
+    in lifecycle: LifecycleState,
+    until end: Date = .distantFuture,
+    where isIncluded: (PageID) -> Bool = { _ in true }
+  ) -> [Removal] {
+    lifecycle.focusedPages.filter(isIncluded).flatMap(configuration.subjects)
+      .map { Removal(subject: $0, account: lifecycle.account ?? "", end: end) }
   }
 
   private mutating func accept(
@@ -182,11 +180,12 @@ extension DeliveredNotificationsCore {
     let unwanted = items.filter { item in
       !removed.contains(item.notification) && isRemoved(item, of: items, in: turn)
     }
-    (removals, signOut) = ([], nil)
-    removed += unwanted.map(\.notification)
+    .map(\.notification)
+    removals = []
+    removed += unwanted
     state = list.count - removed.count
     if !unwanted.isEmpty {
-      let ids = unwanted.map(\.notification.id)
+      let ids = unwanted.map(\.id)
       turn.perform(ids)
       turn.log(.removed(ids: ids))
       removalTime = turn.now
@@ -199,13 +198,11 @@ extension DeliveredNotificationsCore {
 
   private func isRemoved(_ item: Item, of items: [Item], in turn: FeatureTurn<Self>) -> Bool {
     if turn.hasSignedOut(item.account) { return true }
-    if focus(in: turn.lifecycle).contains(where: { $0.contains(item) }) { return true }
     // A notification from the future was delivered before the clock was set back.
     let date = item.notification.date
     let delivery = date > turn.date + 1 ? Date.distantPast : date
-    if item.account == nil, let signOut, delivery <= signOut { return true }
-    return removals.contains { removal in
-      delivery <= removal.end && removal.selection.contains(item)
+    return (removals(in: turn.lifecycle) + removals).contains { removal in
+      removal.contains(item, deliveredAt: delivery)
         && removal.push.flatMap { notification(of: $0, in: items) } != item.notification
     }
   }

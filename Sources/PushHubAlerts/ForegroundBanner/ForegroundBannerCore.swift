@@ -5,9 +5,6 @@ public struct ForegroundBannerCore: FeatureCore {
   /// What the user does with the banner that is up.
   public typealias Action = ForegroundBannerTouch
 
-  /// A banner to present.
-  public typealias Request = ForegroundBanner
-
   /// The events of the log.
   public typealias Event = ForegroundBannerEvent
 

@@ -122,7 +122,7 @@ extension ForegroundBanners {
         requestIdentifier: banner.requestIdentifier,
         response: PushResponse()
       )
-    case .dismiss(let outcome): if !dismiss(outcome) { send(.dismissed) }
+    case .dismiss(let outcome): dismiss(outcome)
     }
   }
 
@@ -130,7 +130,7 @@ extension ForegroundBanners {
   public func stateDidChange(from old: ForegroundBannerCore.State) {
     guard old.isAttached, !state.isAttached else { return }
     for banner in old.banners { runtime.log(.ended(banner.push.id, outcome: .detached)) }
-    _ = dismiss(.detached)
+    dismiss(.detached)
     formerEnd = leaving?.end
   }
 
@@ -148,9 +148,8 @@ extension ForegroundBanners {
     try await presenter.present(banner)
   }
 
-  /// - Returns: Whether the presenter has a banner.
-  private func dismiss(_ outcome: ForegroundBannerOutcome) -> Bool {
-    guard let banner = presented else { return false }
+  private func dismiss(_ outcome: ForegroundBannerOutcome) {
+    guard let banner = presented else { return send(.dismissed) }
     let end = ScheduledStream<Void>()
     (presented, leaving) = (nil, (banner, end))
     runtime.scheduler?.perform { [weak self, presenter] in
@@ -160,6 +159,5 @@ extension ForegroundBanners {
       leaving = nil
       send(.dismissed)
     }
-    return true
   }
 }

@@ -52,11 +52,8 @@ public enum LocalNotificationCall: Equatable, Sendable {
   /// Add a notification that is shown in so many seconds.
   indirect case add(LocalNotificationLedger.Entry, seconds: Double)
 
-  /// Remove notifications by id.
+  /// Remove requests, also of the app's earlier version, by their identifiers.
   case remove([String])
-
-  /// Remove requests of the app's earlier version, by their identifiers.
-  case removeAdopted([String])
 }
 
 /// The notifications that the system has not shown.
@@ -73,12 +70,6 @@ public struct PendingNotifications: Codable, Equatable, Sendable {
 
 /// Decides what the system holds: one call at a time, the earliest notifications first.
 public struct LocalNotificationCore: FeatureCore {
-  /// What is logged.
-  public typealias Event = LocalNotificationsEvent
-
-  /// A call to the system.
-  public typealias Request = LocalNotificationCall
-
   /// What the system holds; `nil` if that was not asked.
   public typealias Answer = PendingNotifications?
 
@@ -136,8 +127,8 @@ public struct LocalNotificationCore: FeatureCore {
   private var needsComparison = true
   private var isHalted = false
 
-  /// The call under way, and its time limit.
-  private var call: (request: LocalNotificationCall, end: ContinuousClock.Instant)?
+  /// The time limit of the call under way, if there is one.
+  private var end: ContinuousClock.Instant?
 
   /// The entries that the system has refused since the last opportunity; they do not delay the others.
   private var refused: [Entry] = []
@@ -172,7 +163,7 @@ extension LocalNotificationCore {
   public var requestPolicy: RequestPolicy { RequestPolicy(timeout: Self.timeout) }
 
   /// The event of a store that can't be read or written.
-  public static func event(for event: KernelEvent) -> Event? {
+  public static func event(for event: KernelEvent) -> LocalNotificationsEvent? {
     if case .storeFailed(let error) = event { .store(error: error) } else { nil }
   }
 
@@ -184,26 +175,27 @@ extension LocalNotificationCore {
     switch input {
     case .begin(let ledger):
       state = ledger ?? state
-      takeOpportunity(at: turn.date)
+      fallthrough
+    case .refresh: takeOpportunity(at: turn.date)
     case .lifecycle(.accountChanged), .lifecycle(.accountsChanged):
       takeOpportunity(compares: false, at: turn.date)
     case .lifecycle(.phaseChanged(let phase)) where phase.isForeground:
       takeOpportunity(at: turn.date)
-    case .refresh: takeOpportunity(at: turn.date)
     case .push(.received(let push)):
       // A local notification that is shown does not cancel others.
       let isLocal = id(push.id) != nil
       takeOpportunity(compares: isLocal, at: turn.date)
       let subjects = isLocal ? [] : push.subjects
-      let mooted = ordered { $0.notification.cancelledBy.contains(where: subjects.contains) }
-      let account = mooted.isEmpty ? nil : turn.identification.account(of: push.payload)
-      let own = mooted.filter { account == nil || $0.account == nil || $0.account == account }
-      discard(own, as: Event.mooted, in: &turn)
+      discard(as: Event.mooted, in: &turn) { entry, turn in
+        let isMooted = entry.notification.cancelledBy.contains(where: subjects.contains)
+        let account = isMooted ? turn.identification.account(of: push.payload) : nil
+        return isMooted && (account == nil || [nil, account].contains(entry.account))
+      }
     case .action(let action):
       takeOpportunity(compares: false, at: turn.date)
       handle(action, in: &turn)
     case .asked(let request):
-      call = (request, turn.now + Self.timeout)
+      end = turn.now + Self.timeout
       if case .pending = request {
         needsComparison = false
         comparisonCount += 1
@@ -213,7 +205,7 @@ extension LocalNotificationCore {
     default: return
     }
     review(in: &turn)
-    request = call?.request ?? (isHalted ? nil : nextCall(in: turn))
+    if end == nil { request = isHalted ? nil : nextCall(in: turn) }
   }
 
   /// Lets what has failed be tried again, and notices what was shown.
@@ -227,12 +219,10 @@ extension LocalNotificationCore {
   private mutating func handle(_ action: Action, in turn: inout FeatureTurn<Self>) {
     switch action {
     case .schedule(let notification, let isBound, let date):
-      let account = turn.identification.account(of: notification) ?? turn.lifecycle.account
-      guard isBound, account == nil else {
-        let date = date ?? turn.date
-        return schedule(notification, for: isBound ? account : nil, at: date, in: &turn)
-      }
-      turn.log(.noAccount(id: notification.id))
+      let payload = PushPayload(userInfo: notification.payload.compactMapValues(\.propertyList))
+      let account = turn.identification.account(of: payload) ?? turn.lifecycle.account
+      if isBound, account == nil { return turn.log(.noAccount(id: notification.id)) }
+      schedule(notification, for: isBound ? account : nil, at: date ?? turn.date, in: &turn)
     case .cancel(let ids):
       for id in ids.wrappedValue {
         state.entries[id] = nil
@@ -265,11 +255,11 @@ extension LocalNotificationCore {
   }
 
   private mutating func discard(
-    _ entries: [Entry],
     as event: (String) -> Event,
-    in turn: inout FeatureTurn<Self>
+    in turn: inout FeatureTurn<Self>,
+    where isUnwanted: (Entry, FeatureTurn<Self>) -> Bool
   ) {
-    for entry in entries {
+    for entry in ordered(where: { [turn] in isUnwanted($0, turn) }) {
       state.entries[entry.notification.id] = nil
       turn.log(event(entry.notification.id))
     }
@@ -285,21 +275,22 @@ extension LocalNotificationCore {
 
   /// Discards what is no longer shown.
   private mutating func review(in turn: inout FeatureTurn<Self>) {
-    for (identifier, former) in state.adopted {
-      let account = former.account ?? turn.lifecycle.account
-      state.adopted[identifier]?.account = account
-      guard !former.isUnwanted, turn.hasSignedOut(account) else { continue }
-      state.adopted[identifier]?.isUnwanted = true
-      turn.log(.signedOut(id: former.id))
+    for (identifier, var former) in state.adopted {
+      former.account = former.account ?? turn.lifecycle.account
+      if !former.isUnwanted, turn.hasSignedOut(former.account) {
+        former.isUnwanted = true
+        turn.log(.signedOut(id: former.id))
+      }
+      state.adopted[identifier] = former
     }
-    let foreign = ordered { [turn] in turn.hasSignedOut($0.account) }
-    discard(foreign, as: Event.signedOut, in: &turn)
+    discard(as: Event.signedOut, in: &turn) { $1.hasSignedOut($0.account) }
     followCalendar(at: turn.date)
     // The system's notifications are left until a list lacks it: its clock and ours may differ.
     // A clock that was set may be set back.
-    guard steadyTime.map({ $0 <= turn.now }) ?? true else { return }
-    let missed = ordered { [turn] in isDue($0, in: turn) && !isHeld($0) && !isAdding($0) }
-    discard(missed, as: Event.missed, in: &turn)
+    if let steadyTime, turn.now < steadyTime { return }
+    discard(as: Event.missed, in: &turn) { [self] in
+      isDue($0, in: $1) && !isHeld($0) && !isAdding($0)
+    }
   }
 
   /// Computes dates anew: the next of what repeats, and all when the clock was set or the device has moved to another
@@ -333,7 +324,7 @@ extension LocalNotificationCore {
 
 extension LocalNotificationCore {
   private func isAdding(_ entry: Entry) -> Bool {
-    if case .add(entry, _)? = call?.request { true } else { false }
+    if end != nil, case .add(entry, _) = request { true } else { false }
   }
 
   private mutating func handle(
@@ -341,8 +332,8 @@ extension LocalNotificationCore {
     of request: LocalNotificationCall,
     in turn: inout FeatureTurn<Self>
   ) {
-    let isSilent = call.map { $0.end <= turn.now } ?? false
-    call = nil
+    let isSilent = end.map { $0 <= turn.now } ?? false
+    end = nil
     switch (request, result) {
     case (_, .failure(let failure)):
       turn.retryNow()
@@ -355,10 +346,11 @@ extension LocalNotificationCore {
       (isHalted, needsComparison) = (true, true)
     case (.pending, .success(let pending)): if let pending { compare(with: pending, in: turn) }
     case (.add(let entry, _), .success): recordHeld(entry)
-    case (.remove(let ids), .success): for id in ids { state.held[id] = nil }
-    case (.removeAdopted(let identifiers), .success):
-      for identifier in identifiers { state.adopted[identifier] = nil }
-      otherCount -= identifiers.count
+    case (.remove(let identifiers), .success):
+      for identifier in identifiers {
+        if let id = LocalNotification.id(inRequest: identifier) { state.held[id] = nil }
+        if state.adopted.removeValue(forKey: identifier) != nil { otherCount -= 1 }
+      }
     }
   }
 
@@ -377,11 +369,12 @@ extension LocalNotificationCore {
     }
     replacedIDs = []
     // Shown at its time, it is not in the list any more; otherwise others have removed it.
-    for (id, entry) in state.entries where isHeld(entry) && !ids.contains(id) {
-      if isDue(entry, in: turn) { state.entries[id] = nil }
+    for (id, entry) in state.entries
+    where isHeld(entry) && isDue(entry, in: turn) && !ids.contains(id) {
+      state.entries[id] = nil
     }
     state.held = Dictionary(ids.map { ($0, state.held[$0] ?? .outdated) }) { $1 }
-    for id in state.due.keys where state.held[id] == nil { state.due[id] = nil }
+    state.due = state.due.filter { state.held[$0.key] != nil }
   }
 }
 
@@ -390,15 +383,16 @@ extension LocalNotificationCore {
 extension LocalNotificationCore {
   private mutating func nextCall(in turn: FeatureTurn<Self>) -> LocalNotificationCall? {
     if needsComparison { return .pending(comparisonCount) }
-    let unwanted = state.adopted.keys.filter { state.adopted[$0]?.isUnwanted == true }.sorted()
-    if !unwanted.isEmpty { return .removeAdopted(unwanted) }
+    let unwanted = state.adopted.filter(\.value.isUnwanted).keys
     // The system may still hold these, although their time has come.
     let due = ordered { isDue($0, in: turn) }
-    let places = limit - otherCount - due.count { state.held[$0.notification.id] != nil }
+    let places =
+      limit - otherCount + unwanted.count - due.count { state.held[$0.notification.id] != nil }
     let chosen = ordered { !isDue($0, in: turn) && !refused.contains($0) }.prefix(max(0, places))
     let kept = (due + chosen).map(\.notification.id)
-    let surplus = state.held.keys.filter { !kept.contains($0) }.sorted()
-    if !surplus.isEmpty { return .remove(surplus) }
+    let surplus = state.held.keys.filter { !kept.contains($0) }
+    let removals = unwanted + surplus.map { LocalNotification.prefix + $0 }
+    if !removals.isEmpty { return .remove(removals.sorted()) }
     guard let next = chosen.first(where: { !isHeld($0) }) else { return nil }
     let seconds = next.date.timeIntervalSince(turn.date)
     let delay = Duration.seconds(min(seconds, 1e10))
@@ -415,13 +409,5 @@ extension LocalNotificationCore {
   /// Returns the notifications that will be shown after a time, the earliest first.
   func scheduled(at date: Date) -> [LocalNotification] {
     ordered { $0.date > date || $0.notification.trigger.repeats }.map(\.notification)
-  }
-}
-
-extension PushIdentification {
-  /// The account that a notification's payload names, as a push's would.
-  fileprivate func account(of notification: LocalNotification) -> AccountID? {
-    let payload = try? PushPayload(json: JSONValue.object(notification.payload).jsonText.utf8)
-    return payload.flatMap(account(of:))
   }
 }

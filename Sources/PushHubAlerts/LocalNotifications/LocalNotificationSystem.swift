@@ -89,16 +89,16 @@ public enum LocalNotificationsEvent: FeatureEvent {
   /// An error for a failure, and for a notification that is not shown by mistake.
   public var level: LogLevel {
     switch self {
-    case .noAccount, .neverShown, .missed, .failed, .store: .error
-    default: .info
+    case .mooted, .signedOut: .info
+    default: .error
     }
   }
 
   /// Whether it names no notification, whose id the app has chosen.
   public var isPublic: Bool {
     switch self {
-    case .noAccount, .neverShown, .missed, .mooted, .signedOut: false
-    default: true
+    case .failed, .store: true
+    default: false
     }
   }
 }

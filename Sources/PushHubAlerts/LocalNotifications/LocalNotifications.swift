@@ -69,8 +69,7 @@ public final class LocalNotifications: PushFeature {
         let notification = entry.notification
         try await system.add(notification, as: prefix + notification.id, in: seconds)
         if Task.isCancelled { late.report(notification.id) }
-      case .remove(let ids): try await system.removePending(ids.map { prefix + $0 })
-      case .removeAdopted(let identifiers): try await system.removePending(identifiers)
+      case .remove(let identifiers): try await system.removePending(identifiers)
       case .pending:
         let all = try await system.pending()
         let ids = all.compactMap(LocalNotification.id).sorted()
@@ -104,10 +103,7 @@ extension LocalNotifications {
   ///     not scheduled, which is logged.
   public func schedule(_ notification: LocalNotification, isBoundToAccount: Bool = true) {
     let date = runtime.scheduler?.date
-    guard !isBoundToAccount || date != nil else {
-      runtime.log(.noAccount(id: notification.id))
-      return
-    }
+    if isBoundToAccount, date == nil { return runtime.log(.noAccount(id: notification.id)) }
     send(
       .schedule(notification: notification, isBoundToAccount: isBoundToAccount, date: date)
     )
@@ -132,8 +128,8 @@ extension LocalNotifications {
 
   /// Whether a notification of an id will be shown, also one of the app's earlier version.
   public func isScheduled(_ id: String) -> Bool {
-    let adopted = runtime.kernel.core.state.adopted.values
-    return scheduled.contains { $0.id == id } || adopted.contains { $0.id == id && !$0.isUnwanted }
+    scheduled.contains { $0.id == id }
+      || state.adopted.values.contains { $0.id == id && !$0.isUnwanted }
   }
 
   /// The notification's id in the identifier of a request, also of the app's earlier version; `nil` for

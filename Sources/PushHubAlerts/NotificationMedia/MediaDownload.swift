@@ -10,12 +10,11 @@ import FoundationNetworking
 /// The type is recognized by the content, and names the file as the system wants it. After a failure no file
 /// is left.
 struct MediaDownload: Sendable {
-  /// Writes what the server sends into a file.
-  typealias Fetch = @Sendable (URLRequest, _ file: URL) async throws -> Void
-
   /// The directory for the files alone; by default among the temporary ones.
   var directory = URL.temporaryDirectory.appending(path: "PushHub media")
-  let fetch: Fetch
+
+  /// Writes what the server sends into a file.
+  let fetch: @Sendable (URLRequest, _ file: URL) async throws -> Void
 
   /// The real download, with a limit.
   static func live(_ maximumByteCount: Int) -> Self {
@@ -32,53 +31,49 @@ struct MediaDownload: Sendable {
       ["http", "https"].contains(url.scheme?.lowercased())
     else { throw MediaError.invalidAddress }
     let file = directory.appending(path: UUID().uuidString)
+    let files = FileSystem.system
     do {
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
-        throw CocoaError(.fileWriteUnknown)
-      }
+      try files.makeFolder(at: directory)
+      try files.write(Data(), to: file)
     } catch {
       throw MediaError.notWritable((error as NSError).code)
     }
-    let files = FileSystem.system
     let names = (try? files.contents(of: directory)) ?? []
     files.removeLeftovers(among: names.map { directory.appending(path: $0) }, at: file)
     do {
       var request = URLRequest(url: url)
       request.setValue("image/*, audio/*, video/*", forHTTPHeaderField: "Accept")
       try await fetch(request, file)
-      let target = file.appendingPathExtension(try MediaType(of: file).extension)
-      try FileManager.default.moveItem(at: file, to: target)
+      let target = file.appendingPathExtension(try Self.ending(of: file))
+      try files.move(file, to: target)
       return target
     } catch {
-      try? FileManager.default.removeItem(at: file)
+      try? files.remove(file)
       throw error
     }
   }
 }
 
-/// The types of files that a notification can have, and how they begin; see
-/// [UNNotificationAttachment](https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
-private struct MediaType {
-  let `extension`: String
-
-  /// Reads a type, and checks that a notification can have so large a file of it.
-  init(of file: URL) throws {
+extension MediaDownload {
+  /// Reads the type of a file, and checks that a notification can have so large a file of it.
+  private static func ending(of file: URL) throws -> String {
     let handle = try FileHandle(forReadingFrom: file)
     defer { try? handle.close() }
     let head = try handle.read(upToCount: 12) ?? Data()
     let text = String(String.UnicodeScalarView(head.map { Unicode.Scalar($0) }))
-    let type = Self.all.first { type in
+    let type = types.first { type in
       type.parts.contains { start, rest in
         text.hasPrefix(start) && (rest.isEmpty || text.dropFirst(start.count).contains(rest))
       }
     }
     guard let type else { throw MediaError.unknownType }
     guard try handle.seekToEnd() <= type.megabytes * 1_000_000 else { throw MediaError.tooLarge }
-    `extension` = type.extension
+    return type.ending
   }
 
-  private static let all: [(extension: String, megabytes: UInt64, parts: [(String, String)])] = [
+  /// The types of files that a notification can have, and how they begin; see
+  /// [UNNotificationAttachment](https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
+  private static let types: [(ending: String, megabytes: UInt64, parts: [(String, String)])] = [
     ("jpg", 10, [("\u{FF}\u{D8}\u{FF}", "")]),
     ("png", 10, [("\u{89}PNG\r\n\u{1A}\n", "")]),
     ("gif", 10, [("GIF8", "")]),

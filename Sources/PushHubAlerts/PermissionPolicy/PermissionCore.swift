@@ -36,12 +36,6 @@ public enum PermissionRequest: Equatable, Sendable {
 /// A question is saved before the user is asked: a process that ends at any time has asked no more often
 /// than is known.
 public struct PermissionCore: FeatureCore {
-  /// What the policy logs.
-  public typealias Event = PermissionEvent
-
-  /// What the system or the user is asked.
-  public typealias Request = PermissionRequest
-
   /// The permission level; `nil` for the app's own question, whose answer is an action.
   public typealias Answer = PermissionLevel?
 
@@ -64,15 +58,6 @@ public struct PermissionCore: FeatureCore {
 
     /// Whether the app shows its own question.
     public internal(set) var isAsking: Bool
-  }
-
-  /// The app's own question.
-  private enum Question {
-    /// The store must save it; if it can't, the former ledger holds.
-    case saving(former: PermissionLedger, until: ContinuousClock.Instant)
-
-    /// The user must answer it.
-    case asking(until: ContinuousClock.Instant)
   }
 
   /// The time limit for the store to save a question, after which its opportunity has passed.
@@ -102,7 +87,9 @@ public struct PermissionCore: FeatureCore {
   public private(set) var request: PermissionRequest?
 
   let configuration: PermissionPolicy.Configuration
-  private var question: Question?
+
+  /// The app's own question: until the store has saved it, with the ledger that holds if that fails.
+  private var question: (former: PermissionLedger?, end: ContinuousClock.Instant)?
   private var level: PermissionLevel?
   private var ledger = PermissionLedger()
 
@@ -118,7 +105,7 @@ public struct PermissionCore: FeatureCore {
   }
 
   /// The event for a store that can't be read or written.
-  public static func event(for event: KernelEvent) -> Event? {
+  public static func event(for event: KernelEvent) -> PermissionEvent? {
     if case .storeFailed(let error) = event { .store(error: error) } else { nil }
   }
 
@@ -129,10 +116,17 @@ public struct PermissionCore: FeatureCore {
       (ledger, hasBegun) = (stored ?? PermissionLedger(), true)
       follow(in: &turn)
     case .lifecycle: follow(in: &turn)
-    case .action(.opportunity): handleOpportunity(in: &turn)
+    case .action(.opportunity):
+      // A decision without the system needs no request.
+      if let reason = reason(in: turn) {
+        turn.log(.passedOver(reason: reason))
+      } else {
+        hasOpportunity = true
+        isReadingDue = isReadingDue || isIdle
+      }
     case .action(.respond(let answer)): handleAnswer(answer, in: &turn)
     case .asked(.ownQuestion):
-      question = .asking(until: turn.now + Self.questionTimeout)
+      question = (nil, turn.now + Self.questionTimeout)
       turn.log(.asked(count: ledger.questionCount))
     case .asked(.question): turn.log(.systemAsked)
     case .answered(let request, let result):
@@ -140,7 +134,12 @@ public struct PermissionCore: FeatureCore {
       if case .failure = result { turn.retryNow() }
       if request == .ownQuestion { break }
       handleLevel((try? result.get()) ?? nil, after: request, in: &turn)
-    case .deadline: meetDeadline(in: &turn)
+    case .deadline:
+      withdraw(in: &turn)
+      if isAsking {
+        question = nil
+        turn.log(.answered(answer: nil))
+      }
     default: break
     }
     if isReadingDue, turn.isActive, isIdle { (request, isReadingDue) = (.level, false) }
@@ -165,22 +164,24 @@ extension PermissionCore {
   }
 
   /// The end of the app's own question.
-  public var nextDeadline: ContinuousClock.Instant? {
-    switch question {
-    case .saving(_, let end), .asking(let end): end
-    case nil: nil
-    }
-  }
+  public var nextDeadline: ContinuousClock.Instant? { question?.end }
 
-  private var isAsking: Bool { if case .asking = question { true } else { false } }
+  private var isAsking: Bool { question != nil && question?.former == nil }
   private var isIdle: Bool { request == nil && question == nil }
 
   private var canAsk: Bool? {
+    level.map { _ in
+      levelReason == nil && (question != nil || ledger.answer == .accepted || mayAsk)
+    }
+  }
+
+  /// The reason of the permission level for asking nothing.
+  private var levelReason: PermissionReason? {
     switch level {
-    case nil: nil
-    case .authorized, .ephemeral, .denied: false
-    case .notDetermined, .provisional:
-      question != nil || ledger.answer == .accepted || mayAsk
+    case nil: .levelUnknown
+    case .authorized, .ephemeral: .allowed
+    case .denied: .denied
+    case .notDetermined, .provisional: nil
     }
   }
 
@@ -201,13 +202,6 @@ extension PermissionCore {
     }
   }
 
-  private mutating func handleOpportunity(in turn: inout FeatureTurn<Self>) {
-    // A decision without the system needs no request.
-    if let reason = reason(in: turn) { return turn.log(.passedOver(reason: reason)) }
-    hasOpportunity = true
-    isReadingDue = isReadingDue || isIdle
-  }
-
   /// Returns the reason why the user is not asked, whatever the system reports; `nil` if the user may be.
   private func reason(in turn: FeatureTurn<Self>) -> PermissionReason? {
     if !turn.isActive { return .notActive }
@@ -221,18 +215,14 @@ extension PermissionCore {
   }
 
   private mutating func decide(in turn: inout FeatureTurn<Self>) {
-    switch level {
-    case nil: return turn.log(.passedOver(reason: .levelUnknown))
-    case .authorized, .ephemeral: return turn.log(.passedOver(reason: .allowed))
-    case .denied: return turn.log(.passedOver(reason: .denied))
-    case .notDetermined, .provisional: break
+    if let reason = levelReason ?? reason(in: turn) {
+      return turn.log(.passedOver(reason: reason))
     }
-    if let reason = reason(in: turn) { return turn.log(.passedOver(reason: reason)) }
     if ledger.answer == .accepted {
       request = .question
     } else {
       request = .ownQuestion
-      question = .saving(former: ledger, until: turn.now + Self.storeTimeout)
+      question = (ledger, turn.now + Self.storeTimeout)
       ledger.questionCount += 1
       ledger.refused = turn.date
     }
@@ -251,16 +241,9 @@ extension PermissionCore {
     if answer == .accepted { (hasOpportunity, isReadingDue) = (true, true) }
   }
 
-  private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
-    withdraw(in: &turn)
-    guard isAsking else { return }
-    question = nil
-    turn.log(.answered(answer: nil))
-  }
-
   /// Asks nothing that could not be saved.
   private mutating func withdraw(in turn: inout FeatureTurn<Self>) {
-    guard case .saving(let former, _) = question else { return }
+    guard let former = question?.former else { return }
     (ledger, question, request) = (former, nil, nil)
     turn.log(.passedOver(reason: .storeUnknown))
   }
@@ -274,31 +257,18 @@ extension PermissionCore {
     after request: PermissionRequest,
     in turn: inout FeatureTurn<Self>
   ) {
-    if let level {
-      set(level, after: request, in: &turn)
-    } else {
-      turn.log(.systemAnswered(level: nil))
+    let former = ledger.level
+    if let level { (self.level, ledger.level) = (level, level) }
+    if level == nil || request == .question {
+      turn.log(.systemAnswered(level: level))
+    } else if request == .level, let former, let level, former != level {
+      turn.log(.changed(from: former, level: level))
     }
     if request == .level, level == .notDetermined, configuration.startsProvisional, turn.isActive {
       self.request = .provisional
     } else if hasOpportunity {
       hasOpportunity = false
       decide(in: &turn)
-    }
-  }
-
-  private mutating func set(
-    _ level: PermissionLevel,
-    after request: PermissionRequest,
-    in turn: inout FeatureTurn<Self>
-  ) {
-    let former = ledger.level ?? self.level ?? level
-    self.level = level
-    ledger.level = level
-    if request == .question {
-      turn.log(.systemAnswered(level: level))
-    } else if request == .level, former != level {
-      turn.log(.changed(from: former, level: level))
     }
   }
 }

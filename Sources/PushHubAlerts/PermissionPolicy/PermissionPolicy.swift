@@ -97,16 +97,14 @@ extension PermissionPolicy {
   public func requestIfAppropriate() {
     guard runtime.scheduler != nil else { return }
     if runtime.kernel.core.hasBegun {
-      runtime.send(.opportunity)
+      send(.opportunity)
     } else {
       runtime.log(.passedOver(reason: .storeUnknown))
     }
   }
 
   /// Passes on the user's answer to the app's own question; without effect unless ``isAsking``.
-  public func answer(_ answer: PermissionAnswer) {
-    if isAsking { runtime.send(.respond(with: answer)) }
-  }
+  public func answer(_ answer: PermissionAnswer) { send(.respond(with: answer)) }
 
   /// The permission level; `nil` until the system has reported it.
   public var level: PermissionLevel? { state.level }

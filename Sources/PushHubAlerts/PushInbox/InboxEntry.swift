@@ -38,6 +38,9 @@ public struct InboxEntry: Equatable, Sendable, Identifiable {
 
   /// Whether nothing is left of it but its id, so that it does not come back.
   var isRemoved = false
+
+  /// The name of its file, if it has one.
+  var file: String?
 }
 
 /// Identifies an entry among those of all accounts.
@@ -52,14 +55,15 @@ struct InboxKey: Hashable, Codable, Sendable {
 }
 
 extension InboxEntry {
-  /// An entry with the texts of its payload; `nil` if nothing identifies the notification.
+  /// An entry, with the texts of its payload unless others were shown; `nil` if nothing identifies the notification.
   init?(
     _ payload: PushPayload,
     messageID: String?,
     requestIdentifier: String?,
     account: AccountID?,
     date: Date,
-    deliveredAt: Date? = nil
+    deliveredAt: Date? = nil,
+    texts: (String, String, String)? = nil
   ) {
     let id = messageID ?? requestIdentifier.map { UUID(uuidString: $0)?.uuidString ?? $0 }
     guard let id else { return nil }
@@ -69,10 +73,7 @@ extension InboxEntry {
     self.deliveredAt = deliveredAt?.toTheMillisecond
     self.requestIdentifier = requestIdentifier
     self.payload = payload
-    let aps = payload.aps
-    title = aps.title ?? ""
-    subtitle = aps.subtitle ?? ""
-    body = aps.body ?? ""
+    (title, subtitle, body) = texts ?? payload.aps.texts
   }
 
   var key: InboxKey { InboxKey(account: account, id: id) }
@@ -80,7 +81,8 @@ extension InboxEntry {
   /// What is kept so that the notification stays read or removed: nothing that a person wrote.
   var mark: Self {
     var mark = self
-    (mark.title, mark.subtitle, mark.body, mark.payload) = ("", "", "", PushPayload(userInfo: [:]))
+    (mark.title, mark.subtitle, mark.body, mark.file) = ("", "", "", nil)
+    mark.payload = PushPayload(userInfo: [:])
     return mark
   }
 
@@ -93,9 +95,9 @@ extension InboxEntry {
   }
 }
 
-extension [InboxEntry] {
+extension Sequence<InboxEntry> {
   /// The entries by date, and those of one date by id.
-  var oldestFirst: Self { sorted { ($0.date, $0.id) < ($1.date, $1.id) } }
+  var oldestFirst: [InboxEntry] { sorted { ($0.date, $0.id) < ($1.date, $1.id) } }
 }
 
 // MARK: - One notification, several entries
@@ -125,67 +127,75 @@ extension InboxEntry {
 
   /// How much is known of what the user saw: nothing, the payload, or the texts besides.
   private var precision: Int {
-    let aps = payload.aps
-    let isAsSent =
-      title == aps.title ?? "" && subtitle == aps.subtitle ?? "" && body == aps.body ?? ""
-    return isAsSent ? aps.hasAlert ? 1 : 0 : 2
+    let isAsSent = (title, subtitle, body) == payload.aps.texts
+    return isAsSent ? payload.aps.hasAlert ? 1 : 0 : 2
   }
 }
 
 // MARK: - Privacy
 
 extension InboxEntry {
-  /// Removes what the entry doesn't show from its payload: the localizations of missing texts, and each text that
-  /// the app has changed, wherever it stands.
+  /// Removes from the payload what the entry doesn't show, if the app has changed a text, or if the text that the system
+  /// shows for a localization isn't known.
+  ///
+  /// Of the alert, the texts stay that the app has left alone; elsewhere, what can't be a text: numbers, identifiers
+  /// and links.
   mutating func hideTexts(changedSince original: Self) {
     let sent = payload.aps
-    let shown = sent["alert"]?.objectValue ?? [:]
-    var (alert, texts) = (shown, Set<String>())
-    func hide(_ text: String, _ former: String, _ name: String, _ prefix: String, _ sent: String?) {
-      guard text.isEmpty || text != former else { return }
-      for key in [name, "\(prefix)key", "\(prefix)args"] { alert[key] = nil }
-      if text != former { texts.formUnion([former, sent ?? ""]) }
+    var (alert, hidden) = ([String: JSONValue](), Set<String>())
+    for (name, text, former, sent, localization) in [
+      ("title", title, original.title, sent.title, sent.titleLocalization),
+      ("subtitle", subtitle, original.subtitle, sent.subtitle, sent.subtitleLocalization),
+      ("body", body, original.body, sent.body, sent.bodyLocalization),
+    ] {
+      if text == former, !text.isEmpty || localization == nil {
+        alert[name] = sent.map(JSONValue.string)
+      } else {
+        hidden.formUnion([former.lowercased(), sent?.lowercased() ?? ""])
+      }
     }
-    hide(title, original.title, "title", "title-loc-", sent.title)
-    hide(subtitle, original.subtitle, "subtitle", "subtitle-loc-", sent.subtitle)
-    hide(body, original.body, "body", "loc-", sent.body)
-    texts.remove("")
-    guard !texts.isEmpty || alert.count < shown.count else { return }
-    var (object, aps) = (payload.object, payload["aps"]?.objectValue ?? [:])
-    if aps["alert"]?.objectValue != nil || texts.contains(aps["alert"]?.stringValue ?? "") {
+    guard !hidden.isEmpty else { return }
+    hidden.remove("")
+    var members = hidden.isEmpty ? payload.object : payload.object.without(hidden)
+    if sent.hasAlert, var aps = members["aps"]?.objectValue {
       aps["alert"] = .object(alert)
-      object["aps"] = .object(aps)
+      members["aps"] = .object(aps)
     }
-    let hidden = JSONValue.object(object).without(Set(texts.map { $0.lowercased() }))
-    payload = (try? PushPayload(json: hidden.jsonText.utf8)) ?? PushPayload(userInfo: [:])
+    payload = PushPayload(userInfo: members.compactMapValues(\.propertyList))
+  }
+}
+
+extension [String: JSONValue] {
+  fileprivate func without(_ texts: Set<String>) -> Self {
+    filter { !$0.key.mayHave(texts) }.mapValues { $0.without(texts) }
   }
 }
 
 extension JSONValue {
-  /// The value with an empty text in place of each that contains one of these, or is some words of one, in any case.
-  ///
-  /// It looks into links and into JSON that is a text, too. A number that is one of them, and the value of such a key, go.
+  /// The value with an empty text in place of each that may have one of these.
   fileprivate func without(_ texts: Set<String>) -> JSONValue {
     switch self {
-    case .string(let text):
-      if text.has(texts) { return "" }
-      let nested = try? PushPayload(json: "{\"text\":\(text)}".utf8)["text"]
-      let hidden = nested?.without(texts)
-      return hidden == nested ? self : .string(hidden?.jsonText ?? "")
-    case .array(let values): return .array(values.map { $0.without(texts) })
-    case .object(let members):
-      return .object(members.filter { !$0.key.has(texts) }.mapValues { $0.without(texts) })
-    case .number(let number): return texts.contains(number.text) ? "" : self
-    case .null, .bool: return self
+    case .array(let values): .array(values.map { $0.without(texts) })
+    case .object(let members): .object(members.without(texts))
+    case .string(let text): text.mayHave(texts) ? "" : self
+    case .number, .null, .bool: jsonText.mayHave(texts) ? "" : self
     }
   }
 }
 
 extension String {
-  /// Whether this contains one of the texts, which are in lowercase, or is some words of one.
-  fileprivate func has(_ texts: Set<String>) -> Bool {
+  /// Whether this contains one of the texts, which are in lowercase, or may be what a person wrote: identifiers and
+  /// links have neither white space nor the escapes of a JSON text.
+  fileprivate func mayHave(_ texts: Set<String>) -> Bool {
     let text = (removingPercentEncoding ?? self).lowercased()
-    return texts.contains { text.contains($0) || text.contains(" ") && $0.contains(text) }
+    return contains { $0.isWhitespace || $0 == "\\" } || texts.contains(where: text.contains)
+  }
+}
+
+extension APS {
+  /// The title, the subtitle and the text; empty where there is none.
+  var texts: (title: String, subtitle: String, body: String) {
+    (title ?? "", subtitle ?? "", body ?? "")
   }
 }
 

@@ -25,8 +25,8 @@ public struct InboxFolder: Sendable {
   ///     100,000.
   ///   - files: The file system; a test can make its calls fail.
   ///   - keeps: Returns whether a notification gets an entry, and may change what is stored of it; by default
-  ///     one that has an alert, as it is. A text that it removes or replaces is removed from the stored payload
-  ///     as well, wherever it stands.
+  ///     one that has an alert, as it is. If it changes a text, the stored payload has no other text either: it
+  ///     keeps numbers, and values without white space such as identifiers and links, unless the text is in them.
   public init(
     _ url: URL,
     maximumCount: Int = 500,
@@ -52,23 +52,22 @@ public struct InboxFolder: Sendable {
         messageID: notification.messageID,
         requestIdentifier: notification.requestIdentifier,
         account: notification.account,
-        date: notification.date
-      ),
-      texts: (notification.title, notification.subtitle, notification.body)
+        date: notification.date,
+        texts: (notification.title, notification.subtitle, notification.body)
+      )
     )
     guard let entry else { return nil }
-    try files.append(id: UUID().uuidString, at: entry.date) { _, _ in try data(of: entry) }
+    try files.append(id: UUID().uuidString, at: entry.date) { _, _ in
+      try JSONEncoder().encode(entry)
+    }
     return entry
   }
 }
 
 extension InboxFolder {
-  /// The entry as it is kept, with the texts that were shown if they are known; `nil` if there is none.
-  func entry(_ original: InboxEntry?, texts: (String, String, String)? = nil) -> InboxEntry? {
-    guard var original else { return nil }
-    if let texts { (original.title, original.subtitle, original.body) = texts }
-    var entry = original
-    guard keeps(&entry) else { return nil }
+  /// The entry as it is kept; `nil` if there is none.
+  func entry(_ original: InboxEntry?) -> InboxEntry? {
+    guard let original, case var entry = original, keeps(&entry) else { return nil }
     entry.hideTexts(changedSince: original)
     return entry
   }
@@ -79,17 +78,16 @@ extension InboxFolder {
     _ identification: PushIdentification
   ) -> InboxEntry? {
     let identity = identification.identity(of: notification.payload)
-    let entry = InboxEntry(
-      notification.payload,
-      messageID: identity.messageID,
-      requestIdentifier: notification.id,
-      account: identity.account,
-      date: notification.date,
-      deliveredAt: notification.date
-    )
-    return self.entry(
-      entry,
-      texts: (notification.title, notification.subtitle, notification.body)
+    return entry(
+      InboxEntry(
+        notification.payload,
+        messageID: identity.messageID,
+        requestIdentifier: notification.id,
+        account: identity.account,
+        date: notification.date,
+        deliveredAt: notification.date,
+        texts: (notification.title, notification.subtitle, notification.body)
+      )
     )
   }
 
@@ -100,8 +98,6 @@ extension InboxFolder {
     return "\(stamp)-\("\(entry.account?.rawValue ?? "")\n\(entry.id)".stableHash).json"
   }
 
-  func data(of entry: InboxEntry) throws -> Data { try JSONEncoder().encode(entry) }
-
   /// Reads the files whose names are not known, off the main actor, and removes those that can't be decoded.
   @concurrent
   func read(except known: Set<String>) async throws -> InboxReading {
@@ -110,8 +106,9 @@ extension InboxFolder {
     var (arrived, found) = ([InboxEntry](), known.intersection(names))
     for name in names where !known.contains(name) {
       do {
-        arrived.append(try decoder.decode(InboxEntry.self, from: files.read(name)))
-        reading.files.append(name)
+        var entry = try decoder.decode(InboxEntry.self, from: files.read(name))
+        entry.file = name
+        arrived.append(entry)
         found.insert(name)
       } catch is NewerInboxFormat {
         reading.newer = (reading.newer ?? 0) + 1
@@ -151,9 +148,6 @@ public struct InboxReading: Codable, Equatable, Sendable {
 
   /// The number of files of a newer format.
   var newer: Int?
-
-  /// The names of the files that were not known.
-  var files: [String] = []
 
   /// The names of all files that need not be read again.
   var known: Set<String>?

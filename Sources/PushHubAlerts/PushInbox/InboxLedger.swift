@@ -43,28 +43,21 @@ final class InboxStore: Store {
   func update(_ change: (PushInboxCore.Values?) -> PushInboxCore.Values) throws
     -> PushInboxCore.Values
   {
-    var values = change(try load())
-    try save(values)
-    values.accounts[""]?.changes = [:]
-    return values
+    try save(change(try load()))
+    return try load() ?? [:]
   }
 
   /// Tries all changes, whichever of them fails: a removal makes room for the others.
   func save(_ values: PushInboxCore.Values) throws {
     guard var ledger = values[""] else { return }
-    var failures: [any Error] = []
+    var failure: (any Error)?
     func attempt(_ body: () throws -> Void) {
-      do { try body() } catch { failures.append(error) }
+      do { try body() } catch { failure = failure ?? error }
     }
-    let changes = ledger.changes
+    let changes = ledger.changes.sorted { $0.key < $1.key }
     ledger.changes = [:]
-    var removals: [String] = []
-    for name in changes.keys.sorted() {
-      if let entry = changes[name] ?? nil {
-        attempt { try folder.files.replace(name, with: folder.data(of: entry)) }
-      } else {
-        removals.append(name)
-      }
+    for case (let name, let entry?) in changes {
+      attempt { try folder.files.replace(name, with: JSONEncoder().encode(entry)) }
     }
     if ledger != saved {
       attempt {
@@ -73,7 +66,7 @@ final class InboxStore: Store {
         saved = ledger
       }
     }
-    attempt { try folder.files.remove(removals) }
-    if let failure = failures.first { throw failure }
+    attempt { try folder.files.remove(changes.filter { $0.value == nil }.map(\.key)) }
+    if let failure { throw failure }
   }
 }

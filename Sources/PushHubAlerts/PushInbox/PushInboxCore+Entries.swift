@@ -1,26 +1,24 @@
 import PushHub
 
 extension PushInboxCore {
-  /// An entry, its file, and whether the file has it as it is.
-  private typealias Source = (entry: InboxEntry, file: String?, isStored: Bool)
+  /// An entry, and as it is in its file.
+  private typealias Source = (entry: InboxEntry, stored: InboxEntry)
 
   /// Adds arrivals to the accounts that they belong to; the files of others are removed.
-  mutating func add(
-    _ arrivals: [(InboxEntry, file: String?)],
-    in turn: inout FeatureTurn<Self>
-  ) {
+  mutating func add(_ arrivals: [InboxEntry], in turn: inout FeatureTurn<Self>) {
     var found: [InboxKey: [Source]] = [:]
-    for (arrival, file) in arrivals {
+    for arrival in arrivals {
       guard
         var entry = arrival.account == nil
           ? owned(arrival, from: arrival.date, in: turn) : arrival
       else {
-        if let file { ledger.changes[file] = .some(nil) }
+        if let file = arrival.file { ledger.changes[file] = .some(nil) }
         continue
       }
       entry.date = min(entry.date, turn.date.toTheMillisecond)
-      discardAssumed(as: &entry, isOfExtension: file != nil && arrival.account != nil, in: turn)
-      found[entry.key, default: []].append((entry, file, file != nil && entry == arrival))
+      let isOfExtension = arrival.file != nil && arrival.account != nil
+      discardAssumed(as: &entry, isOfExtension: isOfExtension, in: turn)
+      found[entry.key, default: []].append((entry, arrival))
     }
     for entry in found.values.joined().map(\.entry).oldestFirst {
       if let sources = found.removeValue(forKey: entry.key) {
@@ -38,7 +36,7 @@ extension PushInboxCore {
   ) {
     let account = turn.identification.account(of:)
     for key in accounts.map({ InboxKey(account: $0, id: entry.id) }) where key != entry.key {
-      guard let other = slots[key]?.entry, account(other.payload) == nil else { continue }
+      guard let other = slots[key], account(other.payload) == nil else { continue }
       let isSame = isOfExtension && !other.isFollowed(by: entry) && !entry.isFollowed(by: other)
       guard isSame || account(entry.payload) != nil else { continue }
       entry.isRead = entry.isRead || other.isRead
@@ -54,50 +52,47 @@ extension PushInboxCore {
     in turn: inout FeatureTurn<Self>
   ) {
     let former = slots.removeValue(forKey: key)
-    let sources = (former.map { [($0.entry, $0.file, true)] } ?? []) + arrivals
+    let sources = (former.map { [($0, $0)] } ?? []) + arrivals
     let mark = former == nil ? ledger.marks[key].map { [$0] } : nil
     let entries = ((mark ?? []) + sources.map(\.entry)).oldestFirst
-    let entry = entries.dropFirst().reduce(entries[0]) { $0.merged(with: $1) }
-    let (files, pending) = (sources.compactMap(\.file), ledger.changes)
+    var entry = entries.dropFirst().reduce(entries[0]) { $0.merged(with: $1) }
+    let (files, pending) = (sources.compactMap(\.entry.file), ledger.changes)
     for file in files { ledger.changes[file] = .some(nil) }
-    isChanged = true
     addAccount(of: key)
     setMark(entry)
     guard !entry.isRemoved else { return }
-    let stored = sources.last { $0.isStored && $0.entry.isStored(as: entry) }?.file
-    let file = stored ?? files.last ?? folder.name(of: entry)
-    let change = stored == nil ? entry : pending[file] ?? nil
+    let file = files.last ?? folder.name(of: entry)
+    entry.file = file
+    let isStored = sources.contains { $0.stored.isStored(as: entry) }
+    let change = isStored ? pending[file] ?? nil : entry
     ledger.changes[file] = change.map { .some($0) }
-    slots[key] = Slot(entry: entry, file: file)
-    if former?.entry.isFollowed(by: entry) ?? true { turn.log(.added(ids: [entry.id])) }
+    slots[key] = entry
+    if former?.isFollowed(by: entry) ?? true { turn.log(.added(ids: [entry.id])) }
   }
 
   mutating func read(_ keys: [InboxKey], in turn: inout FeatureTurn<Self>) {
-    let read = keys.filter { slots[$0]?.entry.isRead == false }
+    let read = keys.filter { slots[$0]?.isRead == false }
     for key in read {
-      slots[key]?.entry.isRead = true
-      slots[key].map { setMark($0.entry) }
+      slots[key]?.isRead = true
+      slots[key].map { setMark($0) }
     }
-    guard !read.isEmpty else { return }
-    isChanged = true
-    turn.log(.read(ids: read.map(\.id).sorted()))
+    if !read.isEmpty { turn.log(.read(ids: read.map(\.id).sorted())) }
   }
 
   mutating func addAccount(of key: InboxKey) {
     if !accounts.contains(key.account) { accounts.append(key.account) }
   }
 
-  mutating func discard(where isUnwanted: (Slot) -> Bool) {
-    discard(slots.values.filter(isUnwanted).map(\.entry.key))
+  mutating func discard(where isUnwanted: (InboxEntry) -> Bool) {
+    discard(slots.values.filter(isUnwanted).map(\.key))
   }
 
   mutating func discard(_ keys: [InboxKey]) {
     for key in keys {
-      guard var slot = slots.removeValue(forKey: key) else { continue }
-      slot.entry.isRemoved = true
-      setMark(slot.entry)
-      ledger.changes[slot.file] = .some(nil)
-      isChanged = true
+      guard var entry = slots.removeValue(forKey: key) else { continue }
+      entry.isRemoved = true
+      setMark(entry)
+      if let file = entry.file { ledger.changes[file] = .some(nil) }
     }
   }
 

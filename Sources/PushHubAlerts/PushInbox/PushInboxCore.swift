@@ -7,14 +7,8 @@ public import PushHub
 /// never read again, and two files of one notification become one entry. What was read or removed is marked apart
 /// from the files, for as long as the system may still list it.
 public struct PushInboxCore: FeatureCore {
-  /// What the app keeps.
-  public typealias Stored = InboxLedger
-
   /// What was found in the folder and in the system's list.
   public typealias Answer = InboxReading
-
-  /// What the inbox logs.
-  public typealias Event = PushInboxEvent
 
   /// What the app shows.
   public struct State: Equatable, Sendable {
@@ -47,16 +41,8 @@ public struct PushInboxCore: FeatureCore {
     let known: Set<String>
   }
 
-  struct Slot {
-    var entry: InboxEntry
-    var file: String
-  }
-
   /// The time limit of a reading.
   private static let timeout = Duration.seconds(10)
-
-  /// The time for which a clock must be right before entries are too old by it.
-  private static let clockTime = Duration.seconds(3_600)
 
   /// The key in a transcript.
   public static let name = "inbox"
@@ -75,21 +61,24 @@ public struct PushInboxCore: FeatureCore {
   /// What the app shows now.
   public private(set) var state = State()
 
-  /// The reading that is under way or wanted.
-  public private(set) var request: Request?
-
   let configuration: PushInbox.Configuration
   let folder: InboxFolder
   var ledger = InboxLedger()
-  var slots: [InboxKey: Slot] = [:]
+
+  /// The entries, each of which has a file.
+  var slots: [InboxKey: InboxEntry] = [:] {
+    didSet { isChanged = true }
+  }
 
   /// The accounts that have entries or marks.
   var accounts: [AccountID?] = []
   private var life = LifecycleState()
-  var isChanged = false
 
-  private var readingCount = 0
-  private var readsAgain = false
+  /// Whether what the app shows may have changed.
+  private var isChanged = false
+
+  /// The number of readings that were wanted, and that of the latest one that has ended.
+  private var (wanted, ended) = (0, 0)
 
   /// The time limit of the reading.
   public private(set) var nextDeadline: ContinuousClock.Instant?
@@ -110,6 +99,9 @@ public struct PushInboxCore: FeatureCore {
     self.folder = folder
   }
 
+  /// The reading that is under way or wanted.
+  public var request: Request? { wanted > ended ? Request(number: wanted, known: known) : nil }
+
   /// The marks, and the files to write and to remove.
   public var stored: InboxLedger? { ledger == InboxLedger() ? nil : ledger }
 
@@ -120,8 +112,7 @@ public struct PushInboxCore: FeatureCore {
 
   /// The accounts that aren't signed in and have entries.
   private var strangers: Set<AccountID> {
-    let strangers = accounts.compactMap(\.self).filter(life.isSignedOut)
-    return Set(strangers.filter { account in slots.keys.contains { $0.account == account } })
+    Set(slots.keys.lazy.compactMap(\.account).filter(life.isSignedOut))
   }
 
   /// The event for a folder that can't be read or written.
@@ -131,14 +122,16 @@ public struct PushInboxCore: FeatureCore {
 
   /// Follows the app, the system and the user.
   public mutating func handle(_ input: FeatureInput<Self>, in turn: inout FeatureTurn<Self>) {
-    followClock(in: turn)
+    if let jump = clock.jump(at: turn.now, date: turn.date) {
+      // A sign-in in the future is that of a wrong clock, and moves with it.
+      ledger.signIns = ledger.signIns.mapValues { $0 > turn.date ? $0 + jump : $0 }
+    }
     switch input {
     case .begin(let stored):
       ledger = stored ?? InboxLedger()
-      accounts = []
       for key in ledger.marks.keys { addAccount(of: key) }
       follow(in: &turn)
-      if request == nil { read(in: &turn) }
+      read(in: &turn)
     case .lifecycle: follow(in: &turn)
     case .push(let event): receive(event, in: &turn)
     case .refresh: read(in: &turn)
@@ -156,15 +149,18 @@ public struct PushInboxCore: FeatureCore {
     case .progress(let request, let reading): handle(reading, since: request, in: &turn)
     case .answered(let request, .success(let reading)):
       handle(reading, since: request, in: &turn)
-      opened = []
-      endReading(in: &turn)
+      (opened, ended, nextDeadline) = ([], request.number, nil)
     case .answered(_, .failure(let failure)):
       nextDeadline = nil
       turn.log(.failed(error: failure.message))
     case .merged(let stored):
       for case (let file, _?) in ledger.changes { known.insert(file) }
       ledger = stored
-    case .deadline: meetDeadline(in: &turn)
+    case .deadline:
+      recordSignIns(isOver: false, in: turn)
+      guard let nextDeadline, nextDeadline <= turn.now else { break }
+      turn.log(.noAnswer)
+      (ended, self.nextDeadline) = (wanted, nil)
     case .signedOut: break
     }
     publish(in: &turn)
@@ -174,21 +170,19 @@ public struct PushInboxCore: FeatureCore {
 // MARK: - The app
 
 extension PushInboxCore {
-  /// A sign-in in the future is that of a wrong clock, and moves with it.
-  private mutating func followClock(in turn: FeatureTurn<Self>) {
-    guard let jump = clock.jump(at: turn.now, date: turn.date) else { return }
-    for (account, date) in ledger.signIns where date > turn.date {
-      ledger.signIns[account] = date + jump
-    }
-  }
-
   private mutating func follow(in turn: inout FeatureTurn<Self>) {
     let former = life
     life = turn.lifecycle
     let left = (former.accounts ?? []).filter(life.isSignedOut).sorted()
     for account in left { empty(account, in: &turn) }
     recordSignIns(isOver: !left.isEmpty, in: turn)
-    if let account = life.account, account != former.account { adopt(in: &turn) }
+    if life.account != nil, life.account != former.account {
+      // The entries of no known account belong to the one that is shown now.
+      for (key, entry) in slots where key.account == nil {
+        (slots[key], ledger.marks[key]) = (nil, nil)
+        add([entry], in: &turn)
+      }
+    }
     isChanged = isChanged || life.account != former.account || life.accounts != former.accounts
     // What another process has written meanwhile may be of an account that has left.
     if !left.isEmpty || turn.hasReturned { read(in: &turn) }
@@ -207,27 +201,10 @@ extension PushInboxCore {
     }
   }
 
-  /// Lets the entries of no known account belong to the one that is shown now.
-  private mutating func adopt(in turn: inout FeatureTurn<Self>) {
-    for (key, slot) in slots where key.account == nil {
-      (slots[key], ledger.marks[key]) = (nil, nil)
-      add([(slot.entry, slot.file)], in: &turn)
-    }
-  }
-
   private mutating func empty(_ account: AccountID, in turn: inout FeatureTurn<Self>) {
     let keys = slots.keys.filter { $0.account == account || $0.account == nil }
     discard(keys)
     if !keys.isEmpty { turn.log(.emptied(count: keys.count)) }
-  }
-
-  private mutating func meetDeadline(in turn: inout FeatureTurn<Self>) {
-    recordSignIns(isOver: false, in: turn)
-    if let nextDeadline, nextDeadline <= turn.now {
-      turn.log(.noAnswer)
-      readsAgain = false
-      endReading(in: &turn)
-    }
   }
 
   private func keys(_ ids: [String]) -> [InboxKey] {
@@ -243,10 +220,10 @@ extension PushInboxCore {
     }
     guard isChanged else { return }
     isChanged = false
-    let shown = slots.values.map(\.entry).filter { $0.account == life.account }
+    let shown = slots.values.filter { $0.account == life.account }
     state.entries = shown.oldestFirst.reversed()
     state.unreadCounts = slots.reduce(into: [:]) { counts, slot in
-      guard let account = slot.key.account, !life.isSignedOut(account), !slot.value.entry.isRead
+      guard let account = slot.key.account, !life.isSignedOut(account), !slot.value.isRead
       else { return }
       counts[account, default: 0] += 1
     }
@@ -259,9 +236,9 @@ extension PushInboxCore {
   private mutating func receive(_ event: PushEvent, in turn: inout FeatureTurn<Self>) {
     guard let push = event.push else { return }
     if case .presented = event { read(in: &turn) }
-    var response: PushResponse?
-    if case .opened(_, let given) = event { response = given }
-    let isOpened = response.map { $0.action != .dismiss } ?? false
+    let response: PushResponse? =
+      if case .opened(_, let response) = event { response } else { nil }
+    let isOpened = response != nil && response?.action != .dismiss
     let entry = InboxEntry(
       push.payload,
       messageID: push.messageID,
@@ -280,10 +257,6 @@ extension PushInboxCore {
     // A response alone doesn't always have the date of its notification, which may be one of an account that has left.
     let isDated = push.deliveredAt != nil || !push.callbacks.isDisjoint(with: [.remote, .present])
     if entry.account == nil || entry.account == life.account && latest(entry.key) == nil {
-      if accounts.contains(where: { latest(InboxKey(account: $0, id: entry.id)) != nil }) {
-        // It may be that of another account, which the service extension has learned.
-        entry.account = turn.identification.account(of: push.payload)
-      }
       let date = isDated ? entry.date : .distantPast
       guard let owned = owned(entry, from: date, in: turn) else { return }
       entry = owned
@@ -296,54 +269,44 @@ extension PushInboxCore {
     // An entry that was changed before it was stored may have another id when it is opened.
     guard response?.isRepeatable != true else { return }
     entry.isRead = isOpened
-    add([(entry, nil)], in: &turn)
+    add([entry], in: &turn)
   }
 
-  /// An arrival whose payload names no account, as that of the account that has the same notification, or of the one
-  /// that is shown; `nil` if that one has signed in later.
+  /// An arrival as that of the account that is shown or, if its payload names none, that has the same notification,
+  /// such as one that the service extension has learned; `nil` if the account has signed in later.
   func owned(
     _ entry: InboxEntry,
     from date: Date,
     in turn: FeatureTurn<Self>
   ) -> InboxEntry? {
-    let isNamed = entry.account != nil
+    let account = turn.identification.account(of:)
     var entry = entry
-    if !isNamed {
-      entry.account = life.account
-      let same = ([life.account] + accounts).map { InboxKey(account: $0, id: entry.id) }.first {
-        guard let former = latest($0) else { return false }
-        return ($0.account != nil || former.isRemoved) && !former.isFollowed(by: entry)
-      }
-      if let same {
-        entry.account = same.account
-        return entry
-      }
+    entry.account = life.account
+    let same = ([life.account] + accounts).map { InboxKey(account: $0, id: entry.id) }.first {
+      guard let former = latest($0) else { return false }
+      return ($0.account != nil || former.isRemoved) && !former.isFollowed(by: entry)
     }
-    let signIn = life.account.map { ledger.signIns[$0] ?? .distantPast }
-    let end = signIn ?? (life.accounts == [] ? ledger.signIns.values.max() : nil) ?? .distantPast
+    if let same, account(entry.payload) == nil {
+      entry.account = same.account
+      return entry
+    }
+    let signIn =
+      life.account.map { ledger.signIns[$0] }
+      ?? (life.accounts == [] ? ledger.signIns.values.max() : nil)
+    let end = signIn ?? .distantPast
     guard date < end && end <= turn.date else { return entry }
-    return isNamed && turn.identification.account(of: entry.payload) != nil ? entry : nil
+    return account(entry.payload) == nil ? nil : entry
   }
 
-  private func latest(_ key: InboxKey) -> InboxEntry? { slots[key]?.entry ?? ledger.marks[key] }
+  private func latest(_ key: InboxKey) -> InboxEntry? { slots[key] ?? ledger.marks[key] }
 }
 
 // MARK: - Readings
 
 extension PushInboxCore {
   private mutating func read(in turn: inout FeatureTurn<Self>) {
-    guard request == nil else {
-      readsAgain = true
-      return turn.retryNow()
-    }
-    readingCount += 1
-    request = Request(number: readingCount, known: known)
-  }
-
-  private mutating func endReading(in turn: inout FeatureTurn<Self>) {
-    (request, nextDeadline) = (nil, nil)
-    if readsAgain { read(in: &turn) }
-    readsAgain = false
+    wanted += 1
+    turn.retryNow()
   }
 
   private mutating func handle(
@@ -351,57 +314,49 @@ extension PushInboxCore {
     since request: Request,
     in turn: inout FeatureTurn<Self>
   ) {
-    (state.isKnown, isChanged) = (true, true)
+    state.isKnown = true
     if let present = reading.known {
       // A file that is gone has made room for others.
-      discard { request.known.contains($0.file) && !present.contains($0.file) }
+      let gone = request.known.subtracting(present)
+      discard { $0.file.map(gone.contains) == true }
       known.subtract(request.known)
       known.formUnion(present)
     }
     if let count = reading.broken { turn.log(.broken(count: count)) }
     if let count = reading.newer { turn.log(.newer(count: count)) }
     // Those that name an account first: others may be the same notification.
-    let arrivals = (reading.arrived ?? []).enumerated().map { index, entry in
-      (entry, reading.files.isEmpty ? nil : reading.files[index])
-    }
     for isNamed in [true, false] {
-      add(arrivals.filter { ($0.0.account != nil) == isNamed }, in: &turn)
+      add((reading.arrived ?? []).filter { ($0.account != nil) == isNamed }, in: &turn)
     }
     if let listed = reading.listed {
-      add(listed.map { ($0, nil) }, in: &turn)
-      forgetMarks(besides: Set(listed.map(\.id)))
+      add(listed, in: &turn)
+      // Forgets the marks of what two lists have lacked: a response takes a notification off the list before it comes.
+      let ids = Set(listed.map(\.id))
+      let gone = ledger.marks.filter { slots[$0.key] == nil && !ids.contains($0.key.id) }
+      for key in gone.keys where unlisted[key] != nil { ledger.marks[key] = nil }
+      unlisted = gone
     }
     for payload in opened {
-      let same = slots.values.map(\.entry).filter { $0.payload == payload }
+      let same = slots.values.filter { $0.payload == payload }
       if let latest = same.oldestFirst.last { read([latest.key], in: &turn) }
     }
     prune(in: turn)
   }
 
-  /// Forgets the marks of what two lists have lacked: a response takes a notification off the list before it comes.
-  private mutating func forgetMarks(besides ids: Set<String>) {
-    let gone = ledger.marks.filter { slots[$0.key] == nil && !ids.contains($0.key.id) }
-    for key in gone.keys where unlisted[key] != nil { ledger.marks[key] = nil }
-    unlisted = gone
-  }
-
   /// Removes what is too old or too much, and corrects dates in the future.
   private mutating func prune(in turn: FeatureTurn<Self>) {
-    for (key, slot) in slots where slot.entry.date > turn.date {
-      slots[key]?.entry.date = turn.date.toTheMillisecond
-      ledger.changes[slot.file] = slots[key]?.entry
+    for (key, var entry) in slots where entry.date > turn.date {
+      entry.date = turn.date.toTheMillisecond
+      slots[key] = entry
+      if let file = entry.file { ledger.changes[file] = entry }
     }
     let age = configuration.maximumAge / .seconds(1)
-    if clock.isSteady(for: Self.clockTime, at: turn.now) {
-      discard { turn.date.timeIntervalSince($0.entry.date) > age }
-    }
-    func excess(_ entries: [InboxEntry], over count: Int) -> [InboxKey] {
-      guard entries.count > count else { return [] }
-      return entries.oldestFirst.prefix(entries.count - count).map(\.key)
+    if clock.isSteady(for: .seconds(3_600), at: turn.now) {
+      discard { turn.date.timeIntervalSince($0.date) > age }
     }
     let count = folder.files.maximumCount
-    discard(excess(slots.values.map(\.entry), over: count))
+    discard(slots.values.oldestFirst.dropLast(count).map(\.key))
     let removed = ledger.marks.values.filter { slots[$0.key] == nil }
-    for key in excess(removed, over: 2 * count) { ledger.marks[key] = nil }
+    for mark in removed.oldestFirst.dropLast(2 * count) { ledger.marks[mark.key] = nil }
   }
 }

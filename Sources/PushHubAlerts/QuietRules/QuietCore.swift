@@ -35,12 +35,6 @@ public struct QuietState: Equatable, Sendable {
 
 /// Decides what is quiet now; see ``QuietRules``.
 public struct QuietCore: FeatureCore {
-  /// The settings and the time zone.
-  public typealias Action = QuietChange
-
-  /// What the rules log.
-  public typealias Event = QuietEvent
-
   /// An effect that the rules carry out themselves.
   public enum Effect: Sendable {
     /// Read the settings and the time zone.

@@ -134,7 +134,9 @@ extension QuietRules {
     guard let date = runtime.scheduler?.date, let core = runtime.kernel.core(of: account) else {
       return
     }
-    let (settings, zone) = (settings(of: account), deviceZone().asOfNow)
+    let (settings, device) = (settings(of: account), deviceZone())
+    // A zone that follows the device stays equal to itself when the device moves.
+    let zone = TimeZone(identifier: device.identifier) ?? device
     if core.settings != settings || core.zone != zone || core.state != core.state(at: date) {
       runtime.send(QuietChange(settings, deviceZone: zone), for: account)
     }
@@ -171,9 +173,4 @@ extension QuietRules: PresentationVoter {
     runtime.log(.limited(id: push.id, reason: reason))
     return .limit(to: [.list, .badge], reason: reason)
   }
-}
-
-extension TimeZone {
-  /// The zone by its identifier: one that follows the device stays equal to itself when the device moves.
-  fileprivate var asOfNow: TimeZone { TimeZone(identifier: identifier) ?? self }
 }

@@ -46,7 +46,8 @@ extension QuietSettings {
   ///   - date: The date.
   ///   - zone: The time zone of the device.
   func reason(toQuiet push: Push, at date: Date, in zone: TimeZone) -> String? {
-    guard !isExempt(push) else { return nil }
+    let level = push.aps.isCritical ? .critical : push.aps.interruptionLevel
+    if let level, exemptions.contains(level) { return nil }
     let hours = QuietHours(windows, in: zone)
     /// The time when something ends, with its date unless it is within a day.
     func message(for end: Date?) -> String {
@@ -62,11 +63,6 @@ extension QuietSettings {
       reasons.append("quiet hours \(message(for: hours.nextChange(after: date)))")
     }
     return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
-  }
-
-  private func isExempt(_ push: Push) -> Bool {
-    let level = push.aps.isCritical ? .critical : push.aps.interruptionLevel
-    return level.map(exemptions.contains) ?? false
   }
 }
 

@@ -49,13 +49,14 @@ public struct SharedBadge: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number, from zero to a thousand million.
-  ///   - account: The account whose number is replaced; `nil` to replace all of them by one.
+  ///   - account: The account whose number is replaced, besides one of no account; `nil` to replace all of them
+  ///     by one.
   ///   - date: The current wall-clock time.
   /// - Throws: The error of the file system. The number is the former one then, or the new one.
   public func set(_ number: Int, for account: AccountID? = nil, at date: Date) throws {
     let branch = Self.branch(account)
     let former = try folder.names().filter {
-      branch.isEmpty || $0.hasSuffix("\(branch).json") || Self.isCountOfNoAccount($0)
+      branch.isEmpty || ["", branch].contains(Self.branch(of: SharedFolder.id(of: $0)))
     }
     let value = min(max(0, number), Self.maximum)
     let id = "\(Self.setPrefix)\(value)-\(UUID().uuidString)\(branch)"
@@ -84,25 +85,20 @@ public struct SharedBadge: Sendable {
     account.map { ".\($0.rawValue.stableHash)" } ?? ""
   }
 
-  /// Whether a file is a notification whose account was not known, which each number of the app replaces.
-  private static func isCountOfNoAccount(_ name: String) -> Bool {
-    let id = SharedFolder.id(of: name)
-    return !id.hasPrefix(setPrefix) && !id.contains(".")
-  }
+  private static func branch(of id: Substring) -> String { String(id.drop { $0 != "." }) }
 
   private static func number(of names: [String]) -> Int {
-    var branches: [String: (start: Int, counted: Set<String>)] = [:]
+    var branches: [String: (start: Int, counted: Set<Substring>)] = [:]
     for id in names.map(SharedFolder.id) {
-      let parts = id.split(separator: ".").map(String.init)
-      let branch = parts.count > 1 ? parts[1] : ""
-      guard let name = parts.first else { continue }
-      guard name.hasPrefix(setPrefix) else {
-        branches[branch, default: (0, [])].counted.insert(name)
+      let branch = branch(of: id)
+      guard id.hasPrefix(setPrefix) else {
+        branches[branch, default: (0, [])].counted.insert(id)
         continue
       }
+      // What was counted without an account, or set before the app had several, is in this number.
       if branch.isEmpty { branches = [:] }
-      branches[""]?.counted = []
-      let number = Int(name.dropFirst(setPrefix.count).prefix { $0 != "-" }) ?? maximum
+      branches[""] = nil
+      let number = Int(id.dropFirst(setPrefix.count).prefix { $0 != "-" }) ?? maximum
       branches[branch] = (min(number, maximum), [])
     }
     return branches.values.reduce(0) { min($0 + $1.start + $1.counted.count, maximum) }

@@ -181,8 +181,8 @@ private struct AdoptionWorld: CheckedWorld {
   private mutating func carryOut(_ call: LocalNotificationCall) -> PendingNotifications? {
     switch call {
     case .add: held.insert("own")
-    case .remove: held.remove("own")
-    case .removeAdopted(let identifiers): held.subtract(identifiers)
+    case .remove(let identifiers):
+      held.subtract(identifiers.map { LocalNotification.id(inRequest: $0) ?? $0 })
     case .pending:
       return PendingNotifications(
         ids: held.contains("own") ? ["own"] : [],

@@ -255,8 +255,7 @@ struct LocalNotificationWorld: CheckedWorld {
       held[LocalNotification.prefix + notification.id] =
         Held(body: notification.body, date: entry.date)
       if held.count > Self.places { mistake = "The system drops one." }
-    case .remove(let ids): for id in ids { held[LocalNotification.prefix + id] = nil }
-    case .removeAdopted: mistake = "There is no earlier version."
+    case .remove(let identifiers): for identifier in identifiers { held[identifier] = nil }
     case .pending: return PendingNotifications(ids: held.keys.compactMap(LocalNotification.id))
     }
     return nil

@@ -58,6 +58,7 @@ final class PushInboxSourceTests: PushInboxApp {
     #""alert":"My PIN is 4711"},"link":"a:?my%20PIN%20is%204711","of":{"my PIN is 4711":1}"#,
     #""alert":"4711"},"code":4711,"list":"[{\"code\":\"4711\"}]""#,
     #""alert":"my \"PIN\" is 4711"},"gt":"{\"text\":\"my \\\"PIN\\\" is 4711\"}""#,
+    #""alert":{"body":"my PIN is 4711","summary-arg":"4711"}},"html":"<b>my PIN</b> is 4711""#,
   ])
   func `what the app removes from an entry is nowhere on disk`(json: String) async throws {
     let keeps: @Sendable (inout InboxEntry) -> Bool = { entry in
@@ -78,8 +79,9 @@ final class PushInboxSourceTests: PushInboxApp {
   }
 
   @Test func `a notification that the app localizes has the texts that were shown`() async {
-    let push = payload(#"{"aps":{"alert":{"loc-key":"FROM"}},"gcm.message_id":"m1"}"#)
+    let push = payload(#"{"aps":{"alert":{"loc-key":"FROM"}},"gcm.message_id":"m1","to":"A B"}"#)
     receive(push)
+    #expect(inbox.entries.map { $0.payload["to"] } == ["A B"])
     list(push, as: "r1", body: "Nachricht von Ann")
     await comeBack()
     #expect(inbox.entries.map(\.body) == ["Nachricht von Ann"])

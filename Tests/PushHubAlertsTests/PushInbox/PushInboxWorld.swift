@@ -308,9 +308,12 @@ extension PushInboxWorld {
     while let request = simulation.request {
       let new = files.filter { !request.known.contains($0.key) }.sorted { $0.key < $1.key }
       let reading = InboxReading(
-        arrived: new.map(\.value),
+        arrived: new.map { file, entry in
+          var entry = entry
+          entry.file = file
+          return entry
+        },
         listed: listed.sorted { $0.key < $1.key }.compactMap { entry($0, deliveredAt: $1) },
-        files: new.map(\.key),
         known: Set(files.keys)
       )
       simulation.answer(.success(reading))
